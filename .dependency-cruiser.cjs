@@ -1,0 +1,149 @@
+// The import rules of docs/architecture.md, as far as imports can say them. Tiers come from tools/areas.json;
+// tools/boundaries.ts runs this and refuses to be green when it saw too few files.
+const areas = require("./tools/areas.json");
+
+const FEATURES = "^(server/src|web/app)/features";
+const TEST = "\\.test\\.tsx?$";
+const npm = (name) => `node_modules/${name}/`;
+
+/** What each area must not reach: every tier above, its own tier, and in the ordered platform tier only what comes later. */
+function tierRules() {
+	const tiers = Object.entries(areas);
+	return tiers.flatMap(([tier, members], level) => {
+		const higher = tiers.slice(level + 1).flatMap(([, names]) => names);
+		return members.map((area, position) => {
+			const peers = tier === "platform" ? members.slice(position + 1) : members.filter((name) => name !== area);
+			return {
+				name: `tier-${area}`,
+				severity: "error",
+				comment: `${area} (${tier}) may use the public face of lower areas only; upward goes by an outbox event.`,
+				// A test may set the scene with any area: what ships may not.
+				from: { path: `${FEATURES}/${area}/`, pathNot: TEST },
+				to: { path: `${FEATURES}/(${[...peers, ...higher].join("|") || "none"})/` },
+			};
+		});
+	});
+}
+
+const rules = [
+	{ name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+	{
+		name: "resolvable",
+		severity: "error",
+		comment: "An import that cannot be resolved is an import no rule can judge.",
+		from: { pathNot: ["^web/"] },
+		to: { couldNotResolve: true },
+	},
+	{
+		name: "only-public-face",
+		severity: "error",
+		comment: "Across areas only <area>.public.ts(x) may be imported.",
+		from: { path: `${FEATURES}/([^/]+)/`, pathNot: TEST },
+		to: { path: `${FEATURES}/`, pathNot: ["/features/$2/", "\\.public\\.tsx?$"] },
+	},
+	{
+		name: "contract-is-a-leaf",
+		severity: "error",
+		from: { path: "^packages/contract/", pathNot: TEST },
+		to: { pathNot: ["^packages/contract/", npm("zod")] },
+	},
+	{
+		name: "contract-tests-need-only-vitest",
+		severity: "error",
+		from: { path: `^packages/contract/.*${TEST}` },
+		to: { path: "^(server|web|seed|e2e|packages/(?!contract/))" },
+	},
+	{
+		name: "browser-never-imports-the-server",
+		severity: "error",
+		from: { path: "^(web|packages/(ui|embeds))/" },
+		to: { path: "^(server|seed|packages/(db|engines))/" },
+	},
+	{
+		name: "ui-knows-no-contract",
+		severity: "error",
+		comment: "ui gets props only: no area, no contract, no app.",
+		from: { path: "^packages/ui/" },
+		to: { path: "^(web|packages/(contract|embeds))/" },
+	},
+	{
+		name: "engines-and-db-import-nothing-of-ours",
+		severity: "error",
+		from: { path: "^packages/(engines|db)/" },
+		to: { path: "^(server|web|seed|e2e|packages)/", pathNot: "^packages/$1/" },
+	},
+	{
+		name: "server-never-imports-the-browser",
+		severity: "error",
+		from: { path: "^server/" },
+		to: { path: "^(web|packages/(ui|embeds))/" },
+	},
+	{
+		name: "core-imports-no-feature",
+		severity: "error",
+		from: { path: "^server/src/core/", pathNot: TEST },
+		to: { path: "^server/src/features/" },
+	},
+	{
+		name: "shell-and-lib-know-no-area-inside",
+		severity: "error",
+		comment: "web/app/lib knows no area at all; the shell may use an area's public face.",
+		from: { path: "^web/app/(lib|shell)/" },
+		to: { path: "^web/app/features/", pathNot: "\\.public\\.tsx?$" },
+	},
+	{
+		name: "only-repos-build-sql",
+		severity: "error",
+		comment: "Types of kysely are fine anywhere in the server; its query building belongs to *.repo.ts.",
+		from: { path: "^server/src/", pathNot: ["\\.repo\\.ts$", "^server/src/(core|testing)/", TEST] },
+		to: { path: npm("kysely"), dependencyTypesNot: ["type-only"] },
+	},
+	{
+		name: "repos-stay-inside-their-area",
+		severity: "error",
+		comment: "Routes, sockets and presenters do not read the database: they go through the service.",
+		from: { path: "\\.(routes|socket|present)\\.ts$" },
+		to: { path: "\\.repo\\.ts$", dependencyTypesNot: ["type-only"] },
+	},
+	{
+		name: "only-storage-knows-s3",
+		severity: "error",
+		from: { path: "^(server|packages|seed|web)/", pathNot: ["^server/src/core/storage[a-z0-9.-]*\\.ts$", TEST] },
+		to: { path: npm("@aws-sdk") },
+	},
+	{
+		name: "only-workflow-core-knows-restate",
+		severity: "error",
+		comment: "Workflows import core/workflow.ts, so that the durable engine can be changed.",
+		from: { path: "^(server|packages|seed|web)/", pathNot: ["^server/src/core/(workflow|outbox)[a-z0-9.-]*\\.ts$"] },
+		to: { path: npm("@restatedev") },
+	},
+	{
+		name: "only-engine-providers-start-programs",
+		severity: "error",
+		from: { path: "^(server/src|packages)/", pathNot: ["^packages/engines/src/.*/providers/", TEST] },
+		to: { path: "^(node:)?child_process$" },
+	},
+	{
+		name: "nothing-ships-tools",
+		severity: "error",
+		from: { path: "^(server|web|packages)/", pathNot: [TEST, "\\.config\\.ts$"] },
+		to: { path: "^(tools|e2e)/" },
+	},
+];
+
+module.exports = {
+	forbidden: [...rules, ...tierRules()],
+	options: {
+		parser: "swc",
+		// Type-only imports count too: a boundary crossed by a type is crossed.
+		tsPreCompilationDeps: true,
+		doNotFollow: { path: "node_modules" },
+		exclude: { path: "(^|/)(build|\\.react-router|\\.data)/" },
+		enhancedResolveOptions: {
+			exportsFields: ["exports"],
+			conditionNames: ["import", "node", "default"],
+			extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
+		},
+	},
+};

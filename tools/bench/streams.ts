@@ -1,0 +1,228 @@
+// npm run bench:streams: 500 listeners at once, from the fake engine at real-time pace, through one api process.
+//   --streams 500   --rounds 3   --format pcm_8000   --seconds 20
+import { readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { Agent } from "node:http";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { voiceId } from "@timbre/engines/speech/catalogue.ts";
+import { fakeSpeakers } from "@timbre/engines/speech/fake-speakers.ts";
+import { ROOT } from "../generated.ts";
+import { type Harness, startHarness, until } from "./harness.ts";
+import { type Listener, listen } from "./listener.ts";
+
+export type StreamsOptions = { streams: number; rounds: number; format: string; seconds: number };
+
+export type Round = {
+	complete: number;
+	/** How many listeners were hearing sound in the fullest moment. */
+	atOnce: number;
+	/** The longest wait between two chunks that any listener had, from its first chunk on. */
+	largestGapMs: number;
+	/** The longest wait of the median listener. */
+	medianGapMs: number;
+	firstByteMs: { median: number; largest: number };
+	seconds: number;
+	api: { rssBeforeMb: number; rssPeakMb: number; rssAfterMb: number; cores: number };
+	speechNode: { cores: number };
+	listenersCores: number;
+};
+
+export type StreamsResult = StreamsOptions & { loadAverage: number[]; results: Round[]; ledger: Books };
+type Books = { open: number; reserved: number; used: number; entries: number };
+
+/** The longest wait that is still no starvation. */
+export const largestGapAllowedMs = 500;
+/** RSS moves by itself: what the allocator keeps, when the collector last ran. A share of what there was after the first round. */
+export const rssNoise = 0.1;
+const warmUps = 2;
+const warmUpSeconds = 4;
+
+const charactersPerSecond = 15;
+
+function storyOf(seconds: number): string {
+	const sentence = "This sentence is spoken at the pace of a person, and many others hear it too. ";
+	return sentence.repeat(Math.ceil((seconds * charactersPerSecond) / sentence.length)).trim();
+}
+
+const clockTicks = 100;
+function processTimes(pid: number): { rssMb: number; cpuSeconds: number } {
+	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+	const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+	return { rssMb: rssKb / 1024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / clockTicks };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function runRound(harness: Harness, options: StreamsOptions): Promise<Round> {
+	const pidOf = (name: "api" | "speech-node") => harness.stack.programs.get(name)?.pid ?? 0;
+	const before = { api: processTimes(pidOf("api")), node: processTimes(pidOf("speech-node")), own: process.cpuUsage() };
+	const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+	const text = storyOf(options.seconds);
+	const started = performance.now();
+	const listeners = Array.from({ length: options.streams }, (_, index) =>
+		listen({
+			apiUrl: harness.stack.apiUrl,
+			apiKey: harness.person.apiKey,
+			voiceId: voiceId("fake", fakeSpeakers[index % fakeSpeakers.length]?.id ?? ""),
+			text,
+			format: options.format,
+			agent,
+		}),
+	);
+	const over = new Set<Listener>();
+	for (const listener of listeners) void listener.done.then(() => over.add(listener));
+	let atOnce = 0;
+	let rssPeakMb = 0;
+	while (over.size < listeners.length) {
+		await sleep(250);
+		atOnce = Math.max(atOnce, listeners.filter((listener) => listener.bytes > 0 && !over.has(listener)).length);
+		rssPeakMb = Math.max(rssPeakMb, processTimes(pidOf("api")).rssMb);
+	}
+	const seconds = (performance.now() - started) / 1000;
+	const after = { api: processTimes(pidOf("api")), node: processTimes(pidOf("speech-node")), own: process.cpuUsage() };
+	const endings = await Promise.all(listeners.map(({ done }) => done));
+	const own = after.own.user + after.own.system - before.own.user - before.own.system;
+	const first = listeners.map(({ firstByteMs }) => firstByteMs ?? Number.POSITIVE_INFINITY);
+	const whole = median(listeners.map(({ bytes }) => bytes));
+	agent.destroy();
+	const refused = listeners.find(({ status }) => status !== 200);
+	if (refused) console.log(`a request was refused: ${refused.status} ${refused.body.toString("utf8").slice(0, 300)}`);
+	return {
+		complete: endings.filter(({ ended }, at) => ended === "complete" && listeners[at]?.bytes === whole).length,
+		atOnce,
+		largestGapMs: Math.max(...listeners.map(({ largestGapMs }) => largestGapMs)),
+		medianGapMs: median(listeners.map(({ largestGapMs }) => largestGapMs)),
+		firstByteMs: { median: median(first), largest: Math.max(...first) },
+		seconds,
+		api: {
+			rssBeforeMb: before.api.rssMb,
+			rssPeakMb,
+			rssAfterMb: await settledRss(pidOf("api")),
+			cores: (after.api.cpuSeconds - before.api.cpuSeconds) / seconds,
+		},
+		speechNode: { cores: (after.node.cpuSeconds - before.node.cpuSeconds) / seconds },
+		listenersCores: own / 1e6 / seconds,
+	};
+}
+
+/** The lowest of the seconds after a round: the collector runs when it likes. */
+async function settledRss(pid: number): Promise<number> {
+	let lowest = Number.POSITIVE_INFINITY;
+	for (let waited = 0; waited < 6; waited++) {
+		await sleep(1_000);
+		lowest = Math.min(lowest, processTimes(pid).rssMb);
+	}
+	return lowest;
+}
+
+async function readBooks({ db, person }: Harness): Promise<Books> {
+	const mine = person.workspaceId;
+	const open = await until("all reservations to close", 30, async () => {
+		const rows = await db
+			.selectFrom("credit_reservation")
+			.select("generation_id")
+			.where("workspace_id", "=", mine)
+			.where("state", "=", "open")
+			.execute();
+		return rows.length === 0 && rows;
+	});
+	const account = await db
+		.selectFrom("credit_account")
+		.select(["used", "reserved"])
+		.where("workspace_id", "=", mine)
+		.executeTakeFirstOrThrow();
+	const entries = await db.selectFrom("credit_entry").select("amount").where("workspace_id", "=", mine).execute();
+	return { open: open.length, ...account, entries: entries.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+export async function benchStreams(options: StreamsOptions, env: Record<string, string> = {}): Promise<StreamsResult> {
+	const harness = await startHarness({
+		engines: "fake",
+		// At 8 kHz pcm_8000 needs no resampling and is as many bytes a second as the default mp3: the speech node is spared, which
+		// resampling or mp3 would keep busier than one core for 500 streams, and the api is not.
+		env: {
+			FAKE_REALTIME: "true",
+			FAKE_SAMPLE_RATE: "8000",
+			SPEECH_QUEUE: String(options.streams + 100),
+			NODE_ENV: "production",
+			...env,
+		},
+	});
+	try {
+		// The memory of a process settles on a level in its first rounds, and its code is compiled in them.
+		for (let round = 0; round < warmUps; round++) await runRound(harness, { ...options, seconds: warmUpSeconds });
+		const rounds: Round[] = [];
+		for (let round = 0; round < options.rounds; round++) rounds.push(await runRound(harness, options));
+		return { ...options, loadAverage: loadavg(), results: rounds, ledger: await readBooks(harness) };
+	} finally {
+		await harness.stop();
+	}
+}
+
+/** What went wrong, in sentences; nothing when every goal is met. */
+export function faultsOf({ streams, results, ledger }: StreamsResult): string[] {
+	const faults: string[] = [];
+	results.forEach((round, index) => {
+		const where = `round ${index + 1}`;
+		if (round.complete < streams) faults.push(`${where}: only ${round.complete} of ${streams} streams were complete`);
+		if (round.atOnce < streams)
+			faults.push(`${where}: at most ${round.atOnce} of ${streams} streams were heard at once`);
+		if (round.largestGapMs > largestGapAllowedMs)
+			faults.push(`${where}: a listener waited ${Math.round(round.largestGapMs)} ms between two chunks`);
+	});
+	const [first = 0, ...later] = results.map(({ api }) => api.rssAfterMb);
+	const growth = Math.max(...later) - first;
+	if (growth > rssNoise * first) {
+		faults.push(`the api kept ${Math.round(growth)} MB more after later rounds than after the first`);
+	}
+	if (ledger.open !== 0 || ledger.reserved !== 0 || ledger.used !== ledger.entries)
+		faults.push("the books do not balance");
+	return faults;
+}
+
+export function describeResult({ streams, format, seconds, loadAverage, results }: StreamsResult): string {
+	const number = (value: number, digits = 0) => value.toFixed(digits).padStart(9);
+	const row = (name: string, value: (round: Round) => string) => `${name.padEnd(38)}${results.map(value).join("")}`;
+	return [
+		`${streams} streams at once of about ${seconds} s, ${format}; load average ${loadAverage.map((load) => load.toFixed(1)).join(" ")}`,
+		row("round", (round) => number(results.indexOf(round) + 1)),
+		row("complete", ({ complete }) => number(complete)),
+		row("heard at once", ({ atOnce }) => number(atOnce)),
+		row("largest gap of any listener, ms", ({ largestGapMs }) => number(largestGapMs)),
+		row("largest gap of the median listener, ms", ({ medianGapMs }) => number(medianGapMs)),
+		row("first sound, median, ms", ({ firstByteMs }) => number(firstByteMs.median)),
+		row("first sound, last listener, ms", ({ firstByteMs }) => number(firstByteMs.largest)),
+		row("api, cores", ({ api }) => number(api.cores, 2)),
+		row("speech node, cores", ({ speechNode }) => number(speechNode.cores, 2)),
+		row("listeners (this process), cores", ({ listenersCores }) => number(listenersCores, 2)),
+		row("api RSS before, MB", ({ api }) => number(api.rssBeforeMb)),
+		row("api RSS at its highest, MB", ({ api }) => number(api.rssPeakMb)),
+		row("api RSS after, MB", ({ api }) => number(api.rssAfterMb)),
+	].join("\n");
+}
+
+if (import.meta.main) {
+	const { values } = parseArgs({
+		options: {
+			streams: { type: "string", default: "500" },
+			rounds: { type: "string", default: "3" },
+			format: { type: "string", default: "pcm_8000" },
+			seconds: { type: "string", default: "20" },
+		},
+	});
+	const result = await benchStreams({
+		streams: Number(values.streams),
+		rounds: Number(values.rounds),
+		format: values.format,
+		seconds: Number(values.seconds),
+	});
+	const faults = faultsOf(result);
+	console.log(describeResult(result));
+	console.log(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	await mkdir(join(ROOT, "reports"), { recursive: true });
+	await writeFile(join(ROOT, "reports/bench-streams.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
+	process.exitCode = faults.length === 0 ? 0 : 1;
+}

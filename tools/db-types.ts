@@ -1,0 +1,41 @@
+// Table types for Kysely, made from a freshly migrated database (npm run db:types).
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { migrate } from "@timbre/db/migrate.ts";
+import { ROOT, writeOrCheck } from "./generated.ts";
+import { freePorts } from "./stack/ports.ts";
+import { startPostgres } from "./stack/postgres.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "timbre-db-types-"));
+const { postgres: port } = await freePorts();
+const postgres = await startPostgres({
+	dataDir: join(folder, "data"),
+	port,
+	fast: true,
+	database: "types",
+	onLine: () => {},
+});
+try {
+	await migrate(postgres.url);
+	const made = join(folder, "schema.ts");
+	await promisify(execFile)(process.execPath, [
+		join(ROOT, "node_modules/kysely-codegen/dist/cli/bin.js"),
+		"--dialect=postgres",
+		`--url=${postgres.url}`,
+		`--out-file=${made}`,
+		"--exclude-pattern=schema_migration",
+		// connect.ts reads int8 as a number.
+		'--type-mapping={"int8":"number"}',
+	]);
+	await writeOrCheck(
+		join(ROOT, "packages/db/src/schema.generated.ts"),
+		await readFile(made, "utf8"),
+		"npm run db:types",
+	);
+} finally {
+	await postgres.stop();
+	await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,213 @@
+// npm run doctor: what is there, what is missing, and what to do about it.
+import { access, readdir, readFile, stat } from "node:fs/promises";
+import { availableParallelism, totalmem } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { modelsDir } from "@timbre/server/core/config.ts";
+import { ROOT } from "./generated.ts";
+import { freeBytes, readableSize } from "./stack/disk.ts";
+import { isAlive } from "./stack/guard.ts";
+import { holderOf, isFree, PORTS, type PortName, portsFromEnvironment } from "./stack/ports.ts";
+import { databaseAnswers, postgresHome } from "./stack/postgres.ts";
+import { restateBinary } from "./stack/restate.ts";
+import { answersHttp } from "./stack/supervise.ts";
+import { webBuildIsFresh } from "./stack/web-build.ts";
+import { listWeights } from "./stack/weights.ts";
+
+type Finding = { state: "ok" | "note" | "missing"; what: string; detail: string; todo?: string };
+
+const env = process.env;
+
+async function exists(path: string): Promise<boolean> {
+	return access(path).then(
+		() => true,
+		() => false,
+	);
+}
+
+function programs(): Finding[] {
+	const major = Number(process.versions.node.split(".")[0]);
+	const platform = `${process.platform}-${process.arch}`;
+	const postgres = postgresHome();
+	const restate = restateBinary();
+	return [
+		major >= 24
+			? { state: "ok", what: "Node", detail: `${process.version} (${process.execPath})` }
+			: { state: "missing", what: "Node", detail: process.version, todo: "run npm install: Node 24 comes with it" },
+		postgres
+			? { state: "ok", what: "PostgreSQL", detail: `npm package for ${platform}` }
+			: { state: "missing", what: "PostgreSQL", detail: `no npm package for ${platform}`, todo: "set DATABASE_URL" },
+		restate
+			? { state: "ok", what: "Restate", detail: `npm package for ${platform}` }
+			: {
+					state: "missing",
+					what: "Restate",
+					detail: `no npm package for ${platform}`,
+					todo: "set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL",
+				},
+	];
+}
+
+async function machine(dataDir: string, models: string): Promise<Finding[]> {
+	const memory = totalmem();
+	const cores = availableParallelism();
+	const free = await freeBytes(dataDir);
+	const modelsFree = await freeBytes(models);
+	return [
+		{
+			state: memory >= 3.5e9 ? "ok" : "note",
+			what: "Memory",
+			detail: readableSize(memory),
+			...(memory >= 3.5e9 ? {} : { todo: "4 GB are comfortable; with less set SPEECH_ENGINES=piper,espeak" }),
+		},
+		{
+			state: cores >= 2 ? "ok" : "note",
+			what: "Cores",
+			detail: String(cores),
+			...(cores >= 2 ? {} : { todo: "speech will be slower than real time" }),
+		},
+		free > 0.3e9
+			? { state: "ok", what: "Disk, data", detail: `${readableSize(free)} free at ${dataDir}` }
+			: {
+					state: "missing",
+					what: "Disk, data",
+					detail: `${readableSize(free)} free`,
+					todo: "free space or set DATA_DIR",
+				},
+		modelsFree > 2e9
+			? { state: "ok", what: "Disk, models", detail: `${readableSize(modelsFree)} free at ${models}` }
+			: {
+					state: "note",
+					what: "Disk, models",
+					detail: `${readableSize(modelsFree)} free`,
+					todo: "free space or set MODELS_DIR",
+				},
+	];
+}
+
+async function weightFindings(models: string): Promise<Finding[]> {
+	return (await listWeights(models)).map(({ id, bytes, optional, state }) => {
+		const what = `Model ${id}`;
+		if (state === "there") return { state: "ok", what, detail: `${readableSize(bytes)}` };
+		const todo = optional
+			? `only if you want it: npm run models -- ${id}`
+			: "comes with the first start, or now: npm run models";
+		return {
+			state: "note",
+			what,
+			detail: `${state === "partial" ? "not complete" : "not here"}, ${readableSize(bytes)}`,
+			todo,
+		};
+	});
+}
+
+async function running(dataDir: string): Promise<{ pid: number; url: string } | undefined> {
+	const text = await readFile(join(dataDir, "running.json"), "utf8").catch(() => undefined);
+	const found = text ? (JSON.parse(text) as { pid: number; url: string }) : undefined;
+	return found && isAlive(found.pid) ? found : undefined;
+}
+
+async function ports(alreadyUp: boolean): Promise<Finding[]> {
+	const wanted = portsFromEnvironment(env);
+	const findings: Finding[] = [];
+	for (const name of Object.keys(PORTS) as PortName[]) {
+		const port = wanted[name];
+		if (await isFree(port)) {
+			if (!alreadyUp) findings.push({ state: "ok", what: `Port ${port}`, detail: `free for ${PORTS[name].what}` });
+			continue;
+		}
+		const holder = (await holderOf(port)) ?? "another program";
+		if (alreadyUp) findings.push({ state: "ok", what: `Port ${port}`, detail: `${PORTS[name].what}: ${holder}` });
+		else
+			findings.push({
+				state: "missing",
+				what: `Port ${port}`,
+				detail: `taken by ${holder}`,
+				todo: `set ${PORTS[name].variable}`,
+			});
+	}
+	return findings;
+}
+
+async function services(alreadyUp: boolean): Promise<Finding[]> {
+	const wanted = portsFromEnvironment(env);
+	const findings: Finding[] = [];
+	const databaseUrl =
+		env.DATABASE_URL ?? (alreadyUp ? `postgres://timbre:timbre@127.0.0.1:${wanted.postgres}/timbre` : undefined);
+	if (databaseUrl) {
+		const answer = await databaseAnswers(databaseUrl);
+		findings.push(
+			answer.ok
+				? { state: "ok", what: "Database", detail: `answers, PostgreSQL ${answer.version}` }
+				: { state: "missing", what: "Database", detail: answer.why, todo: "check DATABASE_URL" },
+		);
+	} else {
+		findings.push({ state: "ok", what: "Database", detail: "started by npm run dev" });
+	}
+	const admin = env.RESTATE_ADMIN_URL ?? (alreadyUp ? `http://127.0.0.1:${wanted.restateAdmin}` : undefined);
+	if (admin) {
+		const ok = await answersHttp(`${admin.replace(/\/$/, "")}/health`).catch(() => false);
+		findings.push(
+			ok
+				? { state: "ok", what: "Durable engine", detail: "answers" }
+				: {
+						state: "missing",
+						what: "Durable engine",
+						detail: `no answer at ${admin}`,
+						todo: "check RESTATE_ADMIN_URL",
+					},
+		);
+	} else {
+		findings.push({ state: "ok", what: "Durable engine", detail: "started by npm run dev" });
+	}
+	return findings;
+}
+
+async function forDevelopers(): Promise<Finding[]> {
+	const names = ["chromium", "chromium-browser", "google-chrome"];
+	const folders = (env.PATH ?? "").split(delimiter);
+	const candidates = [env.CHROMIUM_PATH ?? "", ...folders.flatMap((folder) => names.map((name) => join(folder, name)))];
+	let chromium = "";
+	for (const path of candidates) if (!chromium && path && (await exists(path))) chromium = path;
+	const fresh = await webBuildIsFresh();
+	return [
+		chromium
+			? { state: "ok", what: "Chromium", detail: `${chromium} (journeys only)` }
+			: {
+					state: "note",
+					what: "Chromium",
+					detail: "not found",
+					todo: "only npm run e2e needs it: apt-get install chromium",
+				},
+		{ state: "ok", what: "Web build", detail: fresh ? "up to date" : "made by npm start or npm run build" },
+	];
+}
+
+async function sizeOf(folder: string): Promise<number> {
+	let bytes = 0;
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+		if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
+	}
+	return bytes;
+}
+
+if (await exists(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
+const dataDir = resolve(ROOT, env.DATA_DIR ?? ".data");
+const models = modelsDir(env);
+const up = await running(dataDir);
+const findings = [
+	...programs(),
+	...(await machine(dataDir, models)),
+	...(await weightFindings(models)),
+	...(await ports(up !== undefined)),
+	...(await services(up !== undefined)),
+	...(await forDevelopers()),
+	{ state: "ok", what: "Data", detail: `${readableSize(await sizeOf(dataDir))} in ${dataDir}` } satisfies Finding,
+];
+const MARK = { ok: "ok     ", note: "note   ", missing: "MISSING" } as const;
+console.log(up ? `Timbre is running: ${up.url} (pid ${up.pid})\n` : "Timbre is not running; npm run dev starts it.\n");
+for (const { state, what, detail, todo } of findings) {
+	console.log(`${MARK[state]} ${what.padEnd(22)} ${detail}${todo ? `  → ${todo}` : ""}`);
+}
+const missing = findings.filter(({ state }) => state === "missing").length;
+console.log(missing === 0 ? "\nNothing is missing." : `\n${missing} to mend, see →.`);
+process.exitCode = missing === 0 ? 0 : 1;

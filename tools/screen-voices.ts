@@ -1,0 +1,125 @@
+// npm run screen:voices             screens every LibriTTS-R speaker; goes on where it was stopped
+// npm run screen:voices -- --choose  makes the table and the list of voices again from what is known
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureModel } from "@timbre/engines/models/store.ts";
+import { fromCsv, rank, rowsOf, writeResults } from "./screening/choose.ts";
+import { appendLine, readScreening, type ScreeningLine } from "./screening/record.ts";
+import { CANDIDATES, type ListNumber, SPEAKERS } from "./screening/sentences.ts";
+import type { Job } from "./screening/worker.ts";
+
+const { values } = parseArgs({
+	options: {
+		choose: { type: "boolean", default: false },
+		workers: { type: "string", default: "2" },
+		stage: { type: "string", multiple: true, default: ["moonshine", "whisper", "candidates"] },
+	},
+});
+
+const wants = (stage: string) => values.stage.includes(stage);
+const root = join(import.meta.dirname, "..");
+const logFile = join(root, ".data", "screening.jsonl");
+const audioDir = join(root, ".data", "screening-audio");
+const dataDir = join(root, "packages/engines/src/speech/data");
+const modelsDir =
+	process.env.MODELS_DIR || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre", "models");
+
+type Answer = { ready?: true; lines?: ScreeningLine[]; failed?: number[]; error?: string };
+
+/** Whisper decodes several speakers at once: eight cost 40 % less each than one. */
+const WHISPER_BATCH = 8;
+
+/** Hands jobs to worker processes one at a time, so that a slow one never holds back the rest. */
+function runJobs(jobs: Job[], workers: number): Promise<void> {
+	const total = jobs.reduce((sum, job) => sum + job.sids.length, 0);
+	const started = performance.now();
+	let done = 0;
+	let failures = 0;
+	return new Promise((resolve, reject) => {
+		const running = new Set<ChildProcess>();
+		const next = (worker: ChildProcess) => {
+			const job = jobs.shift();
+			if (job) worker.send(job);
+			else worker.disconnect();
+		};
+		const report = (line: string) => {
+			done++;
+			const seconds = (performance.now() - started) / 1000;
+			const left = ((seconds / done) * (total - done)) / 60;
+			console.log(`${done}/${total}  ${line}  ${(seconds / done).toFixed(2)} s each, ${left.toFixed(0)} min left`);
+		};
+		for (let i = 0; i < Math.min(workers, jobs.length); i++) {
+			const worker = fork(join(import.meta.dirname, "screening", "worker.ts"), [modelsDir, audioDir]);
+			running.add(worker);
+			worker.on("message", ({ lines = [], failed = [], error }: Answer) => {
+				for (const line of lines) {
+					appendLine(logFile, line);
+					report(`${line.stage} ${line.sid}: ${((line.errors / line.words) * 100).toFixed(1)} %`);
+				}
+				for (const sid of failed) {
+					failures++;
+					report(`speaker ${sid} failed: ${error}`);
+				}
+				next(worker);
+			});
+			worker.on("exit", (code) => {
+				running.delete(worker);
+				if (code !== 0)
+					reject(new Error(`A screening worker ended with code ${code}. Run the command again to go on.`));
+				else if (running.size === 0)
+					if (failures > 0)
+						reject(new Error(`${failures} of ${total} could not be screened. Run the command again to retry.`));
+					else resolve();
+			});
+		}
+		if (total === 0) resolve();
+	});
+}
+
+/** Lets both ears hear a list; `order` says who comes first, so that a run that is cut short has heard those who matter most. */
+async function hear(list: ListNumber, stage: ScreeningLine["stage"], order: number[]): Promise<void> {
+	const done = readScreening(logFile)[list][stage];
+	const missing = order.filter((sid) => !done.has(sid));
+	const size = stage === "whisper" ? WHISPER_BATCH : 1;
+	const jobs: Job[] = [];
+	for (let at = 0; at < missing.length; at += size) jobs.push({ stage, list, sids: missing.slice(at, at + size) });
+	await runJobs(jobs, Number(values.workers));
+}
+
+async function screen(): Promise<void> {
+	const everybody = Array.from({ length: SPEAKERS }, (_, sid) => sid);
+	if (wants("moonshine")) await hear(1, "moonshine", everybody);
+	if (wants("whisper")) {
+		const { moonshine } = readScreening(logFile)[1];
+		const clearest = [...moonshine.values()].sort((a, b) => a.errors - b.errors || a.sid - b.sid);
+		await hear(
+			1,
+			"whisper",
+			clearest.map(({ sid }) => sid),
+		);
+	}
+	if (wants("candidates")) {
+		const best = rank(
+			rowsOf({ ...readScreening(logFile), 2: { moonshine: new Map(), whisper: new Map() } }),
+			CANDIDATES,
+		);
+		const candidates = best.map(({ sid }) => sid);
+		await hear(2, "moonshine", candidates);
+		await hear(2, "whisper", candidates);
+	}
+}
+
+if (!values.choose) {
+	for (const id of ["piper-libritts", "moonshine-tiny", "whisper-base"]) await ensureModel(id, { dir: modelsDir });
+	await screen();
+}
+// A part of the screening alone must not replace the voices of a whole one.
+if (values.choose || wants("candidates")) {
+	const table = join(dataDir, "libritts-screening.csv");
+	// The log stays on the machine that screened; anywhere else the committed table is what is known.
+	const rows = existsSync(logFile) ? rowsOf(readScreening(logFile)) : fromCsv(readFileSync(table, "utf8"));
+	console.log(writeResults(rows, dataDir));
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { clippedShare, levelDb, medianPitch, spokenSeconds } from "./acoustics.ts";
+
+/** A buzz with many harmonics, as a voice has, with silence around it. */
+function buzz(hz: number, rate: number, { seconds = 1, quiet = 0.5, gain = 0.2 } = {}): Float32Array {
+	const pcm = new Float32Array((seconds + 2 * quiet) * rate);
+	for (let i = 0; i < seconds * rate; i++)
+		for (let harmonic = 1; harmonic <= 8; harmonic++)
+			pcm[i + quiet * rate] =
+				(pcm[i + quiet * rate] as number) + (gain / harmonic) * Math.sin((2 * Math.PI * hz * harmonic * i) / rate);
+	return pcm;
+}
+
+test.each([82, 110, 155, 205, 287])("the pitch of a buzz at %i Hz is found within 2 %%, not an octave off", (hz) => {
+	expect(Math.abs(medianPitch(buzz(hz, 22050), 22050) / hz - 1)).toBeLessThan(0.02);
+});
+
+test("noise has no pitch", () => {
+	let seed = 1;
+	const noise = Float32Array.from({ length: 22050 }, () => {
+		seed = (seed * 1103515245 + 12345) % 2147483648;
+		return seed / 1073741824 - 1;
+	});
+	expect(medianPitch(noise, 22050)).toBe(0);
+});
+
+test("silence around speech does not count as speech", () => {
+	expect(spokenSeconds(buzz(150, 22050), 22050)).toBeCloseTo(1, 1);
+});
+
+test("level is that of the sounding part, 6 dB for a doubling", () => {
+	const difference = levelDb(buzz(150, 16000, { gain: 0.2 }), 16000) - levelDb(buzz(150, 16000, { gain: 0.1 }), 16000);
+	expect(difference).toBeCloseTo(6.02, 1);
+	expect(levelDb(buzz(150, 16000, { quiet: 2 }), 16000)).toBeCloseTo(levelDb(buzz(150, 16000), 16000), 0);
+});
+
+test("samples at full scale are counted as clipped", () => {
+	expect(clippedShare(Float32Array.of(0, 0.5, 1, -1))).toBe(0.5);
+});

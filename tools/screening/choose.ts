@@ -1,0 +1,180 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { VOICE_NAMES } from "./names.ts";
+import type { Screening } from "./record.ts";
+import { SPEAKERS } from "./sentences.ts";
+
+export type Row = {
+	sid: number;
+	/** How many sentences both ears heard: 10, or 20 for a candidate. */
+	sentences: number;
+	/** Error rates in percent. `werWhisper` is missing where only one ear has listened. */
+	werMoonshine: number;
+	werWhisper?: number;
+	pitchHz: number;
+	wordsPerMinute: number;
+	levelDb: number;
+	clipped: number;
+};
+
+export type Voice = {
+	sid: number;
+	name: string;
+	pitchHz: number;
+	wordsPerMinute: number;
+	labels: { pitch: "low" | "medium" | "high"; pace: "slow" | "medium" | "fast" };
+};
+
+export const MOST_ERRORS_PERCENT = 8;
+const LOW_BELOW_HZ = 120;
+const HIGH_ABOVE_HZ = 180;
+/** One sample in a thousand at full scale can be heard as crackle. */
+const MOST_CLIPPED = 0.001;
+
+function percentOf(lines: readonly { errors: number; words: number }[]): number {
+	const sum = (key: "errors" | "words") => lines.reduce((total, line) => total + line[key], 0);
+	return (sum("errors") / sum("words")) * 100;
+}
+
+/** One row a speaker; rates are over all sentences that both ears heard, so that they compare like with like. */
+export function rowsOf(screening: Screening): Row[] {
+	const { 1: first, 2: second } = screening;
+	return [...first.moonshine.values()]
+		.map((line) => {
+			const { sid, pitchHz, wordsPerMinute, levelDb, clipped } = line;
+			const lists =
+				first.whisper.has(sid) && second.moonshine.has(sid) && second.whisper.has(sid) ? [first, second] : [first];
+			const whisper = lists.flatMap((list) => list.whisper.get(sid) ?? []);
+			return {
+				sid,
+				sentences: lists.length * 10,
+				werMoonshine: percentOf(lists.flatMap((list) => list.moonshine.get(sid) ?? [])),
+				werWhisper: whisper.length > 0 ? percentOf(whisper) : undefined,
+				pitchHz,
+				wordsPerMinute,
+				levelDb,
+				clipped,
+			};
+		})
+		.sort((a, b) => a.sid - b.sid);
+}
+
+const mean = (row: Row) => (row.werMoonshine + (row.werWhisper ?? Number.POSITIVE_INFINITY)) / 2;
+const worst = (row: Row) => Math.max(row.werMoonshine, row.werWhisper ?? Number.POSITIVE_INFINITY);
+
+const passes = (row: Row) => worst(row) <= MOST_ERRORS_PERCENT && row.clipped < MOST_CLIPPED && row.pitchHz > 0;
+
+/** The clearest speakers for both ears: by their mean rate, then the worse ear, then their number. */
+export function rank(rows: readonly Row[], count: number): Row[] {
+	return rows
+		.filter(passes)
+		.sort((a, b) => mean(a) - mean(b) || worst(a) - worst(b) || a.sid - b.sid)
+		.slice(0, count);
+}
+
+/** Only who was heard with both lists can be chosen. */
+export function chooseRows(rows: readonly Row[], count: number): Row[] {
+	return rank(
+		rows.filter((row) => row.sentences === 20),
+		count,
+	);
+}
+
+/** The quarter points of the pace of all speakers: "slow" and "fast" mean slow and fast among them. */
+export function paceBands(rows: readonly Row[]): { slowBelow: number; fastAbove: number } {
+	const paces = rows.map((row) => row.wordsPerMinute).sort((a, b) => a - b);
+	const at = (share: number) => paces[Math.floor((paces.length - 1) * share)] ?? 0;
+	return { slowBelow: at(0.25), fastAbove: at(0.75) };
+}
+
+/** A speaker's number picks the name, so that most keep theirs when the choice changes. */
+function nameVoices(sids: readonly number[]): Map<number, string> {
+	const taken = new Set<string>();
+	const names = new Map<number, string>();
+	for (const sid of sids) {
+		let at = sid % VOICE_NAMES.length;
+		while (taken.has(VOICE_NAMES[at] as string)) at = (at + 1) % VOICE_NAMES.length;
+		taken.add(VOICE_NAMES[at] as string);
+		names.set(sid, VOICE_NAMES[at] as string);
+	}
+	return names;
+}
+
+export function voicesOf(chosen: readonly Row[], { slowBelow, fastAbove }: ReturnType<typeof paceBands>): Voice[] {
+	const sorted = [...chosen].sort((a, b) => a.sid - b.sid);
+	const names = nameVoices(sorted.map((row) => row.sid));
+	return sorted.map(({ sid, pitchHz, wordsPerMinute }) => ({
+		sid,
+		name: names.get(sid) as string,
+		pitchHz,
+		wordsPerMinute,
+		labels: {
+			pitch: pitchHz < LOW_BELOW_HZ ? "low" : pitchHz > HIGH_ABOVE_HZ ? "high" : "medium",
+			pace: wordsPerMinute < slowBelow ? "slow" : wordsPerMinute > fastAbove ? "fast" : "medium",
+		},
+	}));
+}
+
+export function toCsv(rows: readonly Row[], chosen: readonly Row[]): string {
+	const sids = new Set(chosen.map((row) => row.sid));
+	const percent = (value: number | undefined) => (value === undefined ? "" : value.toFixed(2));
+	const lines = rows.map((row) =>
+		[
+			row.sid,
+			row.sentences,
+			percent(row.werMoonshine),
+			percent(row.werWhisper),
+			row.werWhisper === undefined ? "" : percent(mean(row)),
+			row.pitchHz,
+			row.wordsPerMinute,
+			row.levelDb.toFixed(1),
+			row.clipped.toFixed(5),
+			sids.has(row.sid) ? "yes" : "no",
+		].join(","),
+	);
+	return `sid,sentences,wer_moonshine,wer_whisper,wer_mean,pitch_hz,wpm,level_db,clipped,chosen\n${lines.join("\n")}\n`;
+}
+
+/** Reads back what `toCsv` wrote. */
+export function fromCsv(text: string): Row[] {
+	const [, ...lines] = text.trim().split("\n");
+	return lines.map((line) => {
+		const [sid, sentences, moonshine, whisper, , pitch, pace, level, clipped] = line.split(",");
+		return {
+			sid: Number(sid),
+			sentences: Number(sentences),
+			werMoonshine: Number(moonshine),
+			werWhisper: whisper ? Number(whisper) : undefined,
+			pitchHz: Number(pitch),
+			wordsPerMinute: Number(pace),
+			levelDb: Number(level),
+			clipped: Number(clipped),
+		};
+	});
+}
+
+function median(values: number[]): number {
+	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Writes the table and the voices; gives back what a person wants to know about them. */
+export function writeResults(rows: readonly Row[], dir: string): string {
+	const chosen = chooseRows(rows, VOICE_NAMES.length);
+	const bands = paceBands(rows);
+	const voices = voicesOf(chosen, bands);
+	mkdirSync(dir, { recursive: true });
+	writeFileSync(join(dir, "libritts-screening.csv"), toCsv(rows, chosen));
+	writeFileSync(join(dir, "libritts-voices.json"), `${JSON.stringify(voices, null, "\t")}\n`);
+	const both = rows.filter((row) => row.werWhisper !== undefined);
+	const count = (list: Voice[], key: keyof Voice["labels"], value: string) =>
+		list.filter(({ labels }) => labels[key] === value).length;
+	return [
+		`${rows.length} of ${SPEAKERS} speakers heard by Moonshine, median ${median(rows.map((row) => row.werMoonshine)).toFixed(1)} %`,
+		`${both.length} also by Whisper base, median ${median(both.map((row) => row.werWhisper ?? 0)).toFixed(1)} %`,
+		`${rows.filter((row) => row.sentences === 20).length} of the best also with the second list`,
+		`${both.filter((row) => worst(row) <= MOST_ERRORS_PERCENT).length} with at most ${MOST_ERRORS_PERCENT} % for both ears`,
+		`${chosen.length} chosen, mean rate ${Math.min(...chosen.map(mean)).toFixed(1)} to ${Math.max(...chosen.map(mean)).toFixed(1)} %, worst ear ${Math.max(...chosen.map(worst)).toFixed(1)} %`,
+		`pitch: ${(["low", "medium", "high"] as const).map((band) => `${count(voices, "pitch", band)} ${band}`).join(", ")}`,
+		`pace: slow below ${bands.slowBelow}, fast above ${bands.fastAbove} words a minute: ${(["slow", "medium", "fast"] as const).map((band) => `${count(voices, "pace", band)} ${band}`).join(", ")}`,
+	].join("\n");
+}

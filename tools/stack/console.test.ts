@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { parseModelProgress, progressBar, readableLine } from "./console.ts";
+
+test("the speech node's progress lines become a bar, other lines do not", () => {
+	const line = JSON.stringify({
+		event: "model-progress",
+		model: "kokoro",
+		phase: "downloading",
+		received: 177_000_000,
+		total: 354_000_000,
+	});
+	const progress = parseModelProgress(line);
+	expect(progress).toEqual({ model: "kokoro", phase: "downloading", received: 177_000_000, total: 354_000_000 });
+	expect(progress && progressBar(progress)).toBe(
+		`kokoro, downloading  ${"█".repeat(12)}${"░".repeat(12)}  50 %  177 MB of 354 MB`,
+	);
+	expect(parseModelProgress('{"event":"ready"}')).toBeUndefined();
+	expect(parseModelProgress('not json "model-progress"')).toBeUndefined();
+});
+
+test("warnings are shown with their cause, the quiet lines are not", () => {
+	const warning = JSON.stringify({ level: 40, msg: "no answer", err: { message: "connect ECONNREFUSED" } });
+	expect(readableLine("worker", warning, 40)).toBe("worker      | warning: no answer (connect ECONNREFUSED)");
+	expect(readableLine("worker", JSON.stringify({ level: 30, msg: "listens" }), 40)).toBeUndefined();
+	expect(readableLine("api", "TypeError: boom", 30)).toBe("api         | TypeError: boom");
+});

@@ -1,0 +1,263 @@
+// The whole product on one machine: PostgreSQL, Restate, speech node, worker, api and web, in one call. Used by
+// `npm run dev`, the journeys, the SDK tests, the kill tests and the benches.
+import { randomBytes } from "node:crypto";
+import { appendFileSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { migrate } from "@timbre/db/migrate.ts";
+import { modelsDir } from "@timbre/server/core/config.ts";
+import { isAlive } from "./guard.ts";
+import { freePorts, type PortName, type Ports, requireFree } from "./ports.ts";
+import { startPostgres } from "./postgres.ts";
+import { startRestate } from "./restate.ts";
+import { apiReady, type RoleName, speechNodeState, startRole, startWebDev, workerReady } from "./roles.ts";
+import { answersHttp, type Program, StartError } from "./supervise.ts";
+import { ensureWebBuild, WEB_BUILD_DIR } from "./web-build.ts";
+
+export type ProgramName = RoleName | "postgres" | "restate";
+
+export type StackOptions = {
+	/** Everything the product keeps: database, durable state, audio, logs. */
+	dataDir: string;
+	/** "free" (the default) picks ports nobody uses. */
+	ports?: Ports | "free";
+	/** Settings for all roles, on top of the environment of this process. */
+	env?: Record<string, string>;
+	/** "fake" speaks a tone at once and needs no weights. */
+	engines?: "fake" | "real";
+	/** "dev": Vite with hot reload; "built": the api serves the built app; "none": no pages. */
+	web?: "dev" | "built" | "none";
+	/** Roles to leave out, for tests that bring their own. */
+	without?: RoleName[];
+	/** Restart api and worker on source changes. */
+	watch?: boolean;
+	/** Runs once the database is up to date, beside the start of the rest; the start waits for it. */
+	afterMigration?(env: NodeJS.ProcessEnv): Promise<void>;
+	/** Aborting stops what has been started; the call then rejects. */
+	signal?: AbortSignal;
+	onLine?(name: ProgramName, line: string): void;
+	/** What is being waited for, for people to read. */
+	onPhase?(phase: string): void;
+	/** A program kept dying and was given up. */
+	onGivenUp?(error: Error): void;
+};
+
+export type Stack = {
+	/** Where a browser goes: http://localhost:4400 */
+	url: string;
+	/** The api itself, without Vite before it. */
+	apiUrl: string;
+	databaseUrl: string;
+	ports: Ports;
+	dataDir: string;
+	/** The environment the roles were given; a script that must see the same world gets it too. */
+	env: NodeJS.ProcessEnv;
+	programs: ReadonlyMap<ProgramName, Program>;
+	/** Kills a program with SIGKILL (or the given signal); supervision starts it again. */
+	kill(name: ProgramName, signal?: NodeJS.Signals): Promise<void>;
+	/** Waits until a program answers (again). */
+	waitReady(name: ProgramName): Promise<void>;
+	/** Waits until the speech node has its models and can speak. */
+	waitForVoice(timeoutMs?: number): Promise<void>;
+	/** Stops everything, last started first; resolves when no process is left. */
+	stop(): Promise<void>;
+};
+
+const STOP_ORDER: ProgramName[] = ["web", "api", "worker", "speech-node", "restate", "postgres"];
+const DATABASE = "timbre";
+
+/** Two stacks on one folder would destroy each other's data: the first one's pid keeps the second out. */
+async function claim(dataDir: string, url: string): Promise<() => Promise<void>> {
+	const file = join(dataDir, "running.json");
+	await mkdir(dataDir, { recursive: true });
+	const other = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as { pid?: number; url?: string };
+	if (other.pid && other.pid !== process.pid && isAlive(other.pid)) {
+		throw new StartError(
+			`Timbre already runs from ${dataDir} (pid ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR.`,
+		);
+	}
+	await writeFile(file, JSON.stringify({ pid: process.pid, url }));
+	return () => rm(file, { force: true });
+}
+
+/** Made once a folder, so that sessions outlive a restart and no two installations share a secret. */
+async function authSecret(dataDir: string): Promise<string> {
+	const file = join(dataDir, "auth-secret");
+	const kept = await readFile(file, "utf8").catch(() => "");
+	if (kept.length >= 32) return kept;
+	const made = randomBytes(32).toString("base64url");
+	await writeFile(file, made, { mode: 0o600 });
+	return made;
+}
+
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+	// The stack may be started from a test runner: its NODE_ENV and its own variables are not the product's.
+	return Object.fromEntries(
+		Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST|PORT|HOST)$/.test(name)),
+	);
+}
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+	const { dataDir, web = "none", without = [] } = options;
+	const ports = !options.ports || options.ports === "free" ? await freePorts() : options.ports;
+	const given: NodeJS.ProcessEnv = { ...inheritedEnvironment(), ...options.env };
+	const ownPostgres = !given.DATABASE_URL;
+	const ownRestate = !given.RESTATE_INGRESS_URL && !given.RESTATE_ADMIN_URL;
+	const wants = (role: RoleName) => !without.includes(role);
+	const host = process.env.HOST || "127.0.0.1";
+	const apiPort = web === "dev" ? ports.api : ports.web;
+	const url = given.PUBLIC_URL ?? `http://localhost:${ports.web}`;
+	const apiUrl = `http://127.0.0.1:${apiPort}`;
+	const nodeUrl = `http://127.0.0.1:${ports.speechNode}`;
+	const workerUrl = `http://127.0.0.1:${ports.worker}`;
+
+	const needed: PortName[] = web === "dev" ? ["web", "api"] : ["web"];
+	if (wants("speech-node")) needed.push("speechNode");
+	if (wants("worker")) needed.push("worker");
+	if (ownPostgres) needed.push("postgres");
+	if (ownRestate) needed.push("restateIngress", "restateAdmin", "restateNode");
+	const release = await claim(dataDir, url);
+
+	const programs = new Map<ProgramName, Program>();
+	const phase = (text: string) => {
+		if (options.signal?.aborted) throw new StartError("Stopped before the start was complete.");
+		options.onPhase?.(text);
+	};
+	const logs = join(dataDir, "logs");
+	const lineFor = (name: ProgramName) => (line: string) => {
+		// Synchronous on purpose: the last lines of a crash must be on disk.
+		try {
+			appendFileSync(join(logs, `${name}.log`), `${line}\n`);
+		} catch {}
+		options.onLine?.(name, line);
+	};
+	const common = (name: ProgramName) => ({
+		onLine: lineFor(name),
+		...(options.onGivenUp ? { onGivenUp: options.onGivenUp } : {}),
+	});
+
+	async function stop(): Promise<void> {
+		for (const name of STOP_ORDER) await programs.get(name)?.stop();
+		await release();
+	}
+
+	async function start(): Promise<{ databaseUrl: string; env: NodeJS.ProcessEnv }> {
+		await requireFree(ports, needed);
+		await rm(logs, { recursive: true, force: true });
+		await mkdir(logs, { recursive: true });
+		const env: NodeJS.ProcessEnv = {
+			NODE_ENV: "development",
+			// Compiled code kept between starts: a second start loads the large libraries in a fraction of the time.
+			NODE_COMPILE_CACHE: join(dataDir, "compile-cache"),
+			AUTH_SECRET: await authSecret(dataDir),
+			STORAGE_DIR: join(dataDir, "storage"),
+			MODELS_DIR: modelsDir(given),
+			RESTATE_INGRESS_URL: `http://127.0.0.1:${ports.restateIngress}`,
+			RESTATE_ADMIN_URL: `http://127.0.0.1:${ports.restateAdmin}`,
+			WORKER_PORT: String(ports.worker),
+			WORKER_URL: workerUrl,
+			SPEECH_NODE_PORT: String(ports.speechNode),
+			SPEECH_NODE_URLS: nodeUrl,
+			...(options.engines === "fake" ? { SPEECH_ENGINES: "fake" } : {}),
+			...(web === "built" ? { WEB_BUILD_DIR } : {}),
+			...given,
+			HOST: web === "dev" ? "127.0.0.1" : host,
+			PORT: String(apiPort),
+			PUBLIC_URL: url,
+			API_PORT: String(apiPort),
+		};
+		const admin = env.RESTATE_ADMIN_URL ?? "";
+		let webUp: Promise<void> | undefined;
+
+		if (wants("speech-node")) {
+			const ready = async () => (await speechNodeState(nodeUrl)) !== "down";
+			programs.set("speech-node", startRole("speech-node", { env, watch: false, ready, ...common("speech-node") }));
+		}
+		if (web === "dev" && wants("web")) {
+			const ready = () => answersHttp(`http://127.0.0.1:${ports.web}/`);
+			const program = startWebDev({ env, ready, port: ports.web, host, ...common("web") });
+			programs.set("web", program);
+			webUp = program.waitReady();
+			webUp.catch(() => {});
+		}
+		const building = web === "built" ? ensureWebBuild() : undefined;
+		// Awaited below; a failure before that must not end the process as unhandled.
+		building?.catch(() => {});
+		if (ownRestate) {
+			phase("starting Restate");
+			const restate = await startRestate({ dataDir: join(dataDir, "restate"), ports, ...common("restate") });
+			programs.set("restate", restate.program);
+		}
+		let databaseUrl = given.DATABASE_URL ?? "";
+		if (ownPostgres) {
+			phase("starting PostgreSQL");
+			const postgres = await startPostgres({
+				dataDir: join(dataDir, "postgres"),
+				port: ports.postgres,
+				// The default of DATABASE_URL: scripts run beside a started product find it without settings.
+				password: "timbre",
+				database: DATABASE,
+				...common("postgres"),
+			});
+			programs.set("postgres", postgres.program);
+			databaseUrl = postgres.url;
+		}
+		env.DATABASE_URL = databaseUrl;
+		phase("updating the database");
+		await migrate(databaseUrl);
+		const prepared = options.afterMigration?.(env);
+		prepared?.catch(() => {});
+		await programs.get("restate")?.waitReady();
+
+		phase("starting worker and api");
+		const watch = options.watch ?? false;
+		if (wants("worker")) {
+			const ready = () => workerReady(env.WORKER_URL ?? workerUrl, admin);
+			programs.set("worker", startRole("worker", { env, watch, ready, ...common("worker") }));
+		}
+		if (building) {
+			phase("building the web app");
+			await building;
+		}
+		if (wants("api")) {
+			programs.set("api", startRole("api", { env, watch, ready: () => apiReady(apiUrl), ...common("api") }));
+		}
+		// Side by side: asking the web server for a page is what makes it compile one.
+		await Promise.all((["speech-node", "worker", "api"] as const).map((name) => programs.get(name)?.waitReady()));
+		phase("preparing the demo account");
+		await prepared;
+		phase("waiting for the web app");
+		await webUp;
+		return { databaseUrl, env };
+	}
+
+	// Ends the waits of a start in progress.
+	const interrupt = () => void Promise.all([...programs.values()].map((program) => program.stop()));
+	options.signal?.addEventListener("abort", interrupt, { once: true });
+	try {
+		const started = await start();
+		options.signal?.removeEventListener("abort", interrupt);
+		return {
+			url,
+			apiUrl,
+			ports,
+			dataDir,
+			...started,
+			programs,
+			kill: async (name, signal) => programs.get(name)?.kill(signal),
+			waitReady: async (name) => programs.get(name)?.waitReady(),
+			waitForVoice: async (timeoutMs = 30 * 60_000) => {
+				const deadline = Date.now() + timeoutMs;
+				while ((await speechNodeState(nodeUrl)) !== "ready") {
+					if (Date.now() > deadline) throw new StartError("The speech node did not become ready in time.");
+					await sleep(250);
+				}
+			},
+			stop,
+		};
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}

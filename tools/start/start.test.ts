@@ -1,0 +1,164 @@
+// The first promise: one command, as a person types it. The fake engine stands in for the weights.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { ROOT } from "../generated.ts";
+import { freePorts, PORTS, type PortName, type Ports } from "../stack/ports.ts";
+
+let dataDir = "";
+let ports: Ports;
+
+beforeAll(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), "timbre-start-"));
+	ports = await freePorts();
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function environment(): NodeJS.ProcessEnv {
+	const chosen = Object.fromEntries(
+		Object.entries(ports).map(([name, port]) => [PORTS[name as PortName].variable, String(port)]),
+	);
+	return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...chosen };
+}
+
+type Run = { child: ChildProcess; output(): string; until(text: string): Promise<void>; ended: Promise<number | null> };
+
+function dev(...flags: string[]): Run {
+	const child = spawn(process.execPath, [join(ROOT, "tools/dev.ts"), "--fake", ...flags], {
+		cwd: ROOT,
+		env: environment(),
+	});
+	let output = "";
+	const take = (chunk: Buffer) => {
+		output += chunk.toString();
+	};
+	child.stdout.on("data", take);
+	child.stderr.on("data", take);
+	const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+	onTestFinished(async () => {
+		child.kill("SIGINT");
+		await Promise.race([ended, sleep(20_000)]);
+		child.kill("SIGKILL");
+	});
+	return {
+		child,
+		output: () => output,
+		ended,
+		until: async (text) => {
+			const over = ended.then((code) => {
+				if (!output.includes(text)) throw new Error(`ended with ${code} before saying "${text}":\n${output}`);
+			});
+			const said = (async () => {
+				while (!output.includes(text)) await sleep(20);
+			})();
+			await Promise.race([said, over]);
+		},
+	};
+}
+
+/** Every process that belongs to this start: they all carry its data folder in their command or environment. */
+async function processesLeft(): Promise<string[]> {
+	const found: string[] = [];
+	for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+		const [command, env] = await Promise.all(
+			["cmdline", "environ"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+		);
+		if (command?.includes(dataDir) || env?.includes(dataDir)) found.push(`${pid} ${command?.replaceAll("\0", " ")}`);
+	}
+	return found;
+}
+
+async function nothingLeft(): Promise<void> {
+	for (let waited = 0; waited < 10_000 && (await processesLeft()).length > 0; waited += 100) await sleep(100);
+	expect(await processesLeft()).toEqual([]);
+}
+
+const readySeconds = (output: string) => Number(/up after ([\d.]+) s/.exec(output)?.[1]);
+
+test("the first start ends in a running product: URL, demo login, page, API; Ctrl-C leaves no process", async () => {
+	const run = dev();
+	await run.until("Stop       Ctrl-C");
+	const url = `http://localhost:${ports.web}`;
+	expect(run.output()).toContain(`Open       ${url}`);
+	const login = /demo login: (\S+) \/ (\S+)/.exec(run.output());
+	expect(login).not.toBeNull();
+
+	const page = await fetch(url);
+	expect(page.status).toBe(200);
+	expect(await page.text()).toContain("<html");
+	const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
+		method: "POST",
+		headers: { "content-type": "application/json", origin: url },
+		body: JSON.stringify({ email: login?.[1], password: login?.[2] }),
+	});
+	expect(signIn.status).toBe(200);
+	const cookie = signIn.headers
+		.getSetCookie()
+		.map((value) => value.split(";")[0])
+		.join("; ");
+	const models = await fetch(`${url}/v1/models`, { headers: { cookie } });
+	expect(models.status).toBe(200);
+	expect((await processesLeft()).length).toBeGreaterThan(5);
+
+	run.child.kill("SIGINT");
+	expect(await run.ended).toBe(0);
+	expect(run.output()).toContain("Stopped; no process is left.");
+	await nothingLeft();
+});
+
+test("a second start takes under 10 s; a killed supervisor (kill -9) leaves no process either", async () => {
+	const run = dev();
+	await run.until("Stop       Ctrl-C");
+	const seconds = readySeconds(run.output());
+	console.log(`second start: ${seconds} s`);
+	expect(seconds).toBeLessThan(10);
+
+	const again = dev();
+	expect(await again.ended).toBe(1);
+	expect(again.output()).toContain(`Timbre already runs from ${dataDir}`);
+
+	run.child.kill("SIGKILL");
+	await run.ended;
+	await nothingLeft();
+});
+
+test("a taken port is a clear sentence, and nothing is left running", async () => {
+	const server = createServer();
+	onTestFinished(() => void server.close());
+	await new Promise<void>((resolve) => server.listen(ports.web, "127.0.0.1", resolve));
+	const run = dev();
+	expect(await run.ended).toBe(1);
+	expect(run.output().trim()).toMatch(
+		new RegExp(
+			`^Port ${ports.web}, wanted for the app, is taken by .*\\(pid ${process.pid}\\)\\. Stop that program, or choose another port: PORT=\\d+ npm run dev$`,
+		),
+	);
+	await nothingLeft();
+});
+
+test("doctor says what is there", async () => {
+	const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, "tools/doctor.ts")], {
+		cwd: ROOT,
+		env: environment(),
+	});
+	for (const what of [
+		"Node",
+		"PostgreSQL",
+		"Restate",
+		"Memory",
+		"Cores",
+		"Disk, data",
+		"Model kokoro",
+		`Port ${ports.web}`,
+		"Database",
+	]) {
+		expect(stdout).toMatch(new RegExp(`^(ok|note) +${what}`, "m"));
+	}
+	expect(stdout).toContain("Nothing is missing.");
+});

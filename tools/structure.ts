@@ -1,0 +1,107 @@
+// What imports alone cannot say: area names, file roles, and that every endpoint is implemented and denied-tested.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { camelCase, readTiers } from "./areas.ts";
+
+const SERVER_ROLES = "routes|socket|service|repo|workflow|present|public";
+const WEB_ROLES = "page|layout|queries|public";
+/** Files of the contract that belong to no area. */
+const CONTRACT_SHARED = ["endpoint", "permissions", "plans", "errors", "all-endpoints", "openapi"];
+
+/** The part of an endpoint's definition this check looks at. */
+export type EndpointFacts = { auth: "public" | "user" };
+export type EndpointList = Record<string, Record<string, EndpointFacts>>;
+
+async function namesIn(folder: string): Promise<string[]> {
+	return (await readdir(folder).catch(() => [])).filter((name) => name !== "node_modules").sort();
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+		.sort();
+}
+
+async function areaNameFaults(root: string): Promise<string[]> {
+	const known = new Set(Object.values(await readTiers(root)).flat());
+	const faults: string[] = [];
+	const server = await namesIn(join(root, "server/src/features"));
+	const web = await namesIn(join(root, "web/app/features"));
+	const contract = (await namesIn(join(root, "packages/contract/src")))
+		.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+		.map((name) => name.slice(0, -3))
+		.filter((name) => !CONTRACT_SHARED.includes(name));
+	for (const [home, areas] of [
+		["server/src/features", server],
+		["web/app/features", web],
+		["packages/contract/src", contract],
+	] as const) {
+		for (const area of areas) {
+			if (!known.has(area)) faults.push(`${home}/${area}: "${area}" is not an area of tools/areas.json`);
+		}
+	}
+	for (const area of contract) {
+		if (!server.includes(area)) faults.push(`packages/contract/src/${area}.ts has no home in server/src/features`);
+	}
+	return faults;
+}
+
+async function roleFaults(root: string): Promise<string[]> {
+	const faults: string[] = [];
+	for (const area of await namesIn(join(root, "server/src/features"))) {
+		// A big file is split by verb: speech.service.ts, speech.stream.service.ts; never by a new layer.
+		const allowed = new RegExp(`^${area}(\\.[a-z-]+)?\\.(${SERVER_ROLES})\\.ts$|^${area}(\\.[a-z-]+)*\\.test\\.ts$`);
+		for (const file of await filesUnder(join(root, "server/src/features", area))) {
+			if (!allowed.test(file)) faults.push(`server/src/features/${area}/${file}: not <area>.{${SERVER_ROLES}}.ts`);
+		}
+	}
+	const webFile = new RegExp(
+		`^[a-z-]+(\\.[a-z-]+)?\\.(${WEB_ROLES})\\.tsx?$|\\.test\\.tsx?$|^components/[a-z0-9-]+\\.tsx?$`,
+	);
+	for (const area of await namesIn(join(root, "web/app/features"))) {
+		for (const file of await filesUnder(join(root, "web/app/features", area))) {
+			if (!webFile.test(file))
+				faults.push(`web/app/features/${area}/${file}: not a {${WEB_ROLES}} and not in components/`);
+		}
+	}
+	return faults;
+}
+
+/** Uses of `<call>(… <area>Endpoints.<name>` in a text, as "area.name" keys by the contract's own prefix. */
+function mentions(text: string, call: string): string[] {
+	const found = text.matchAll(new RegExp(`\\b${call}\\(\\s*(?:[\\w.]+,\\s*)?(\\w+)Endpoints\\.(\\w+)`, "g"));
+	return [...found].map(([, prefix, name]) => `${prefix}.${name}`);
+}
+
+async function endpointFaults(root: string, endpoints: EndpointList): Promise<string[]> {
+	const faults: string[] = [];
+	for (const [area, list] of Object.entries(endpoints)) {
+		const folder = join(root, "server/src/features", area);
+		const implemented: string[] = [];
+		let denied: string[] = [];
+		for (const file of await filesUnder(folder)) {
+			const text = await readFile(join(folder, file), "utf8");
+			if (file === `${area}.denied.test.ts`) denied = mentions(text, "denied");
+			else if (!file.endsWith(".test.ts")) implemented.push(...mentions(text, "implement"));
+		}
+		for (const [name, { auth }] of Object.entries(list)) {
+			const key = `${camelCase(area)}.${name}`;
+			const count = implemented.filter((found) => found === key).length;
+			if (count !== 1) faults.push(`endpoint ${key} is implemented ${count} times in server/src/features/${area}`);
+			// A public endpoint has nobody to deny.
+			if (auth === "user" && !denied.includes(key)) {
+				faults.push(
+					`endpoint ${key} has no denied test: add denied(${camelCase(area)}Endpoints.${name}, …) to ${area}.denied.test.ts`,
+				);
+			}
+		}
+	}
+	return faults;
+}
+
+/** Everything wrong with the tree's structure, one sentence a line. */
+export async function structureFaults(root: string, endpoints: EndpointList): Promise<string[]> {
+	return [...(await areaNameFaults(root)), ...(await roleFaults(root)), ...(await endpointFaults(root, endpoints))];
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		include: [
+			"packages/*/src/**/*.test.{ts,tsx}",
+			"server/src/**/*.test.ts",
+			"web/app/**/*.test.{ts,tsx}",
+			"seed/**/*.test.ts",
+			"tools/**/*.test.ts",
+		],
+		// Measures seconds, so it runs alone: npm run e2e:start.
+		exclude: ["**/node_modules/**", "tools/start/**"],
+		environment: "node",
+		globalSetup: ["tools/test-postgres.ts"],
+		// Real databases and real processes: a slow shared machine needs more than the five seconds of a unit test.
+		testTimeout: 20_000,
+		hookTimeout: 30_000,
+		reporters: ["default", ["json", { outputFile: "reports/vitest-main.json" }]],
+	},
+});
