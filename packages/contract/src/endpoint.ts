@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { Permission } from "./permissions.ts";
+
+type Schema = z.ZodType;
+
+/** What an endpoint answers: a checked JSON body, a stream of encoded audio, or nothing. */
+export type ResponseKind = Schema | "audio" | "empty";
+
+export type RateLimit = {
+	/** `visitor` counts by network address, `workspace` by tenant, `everyone` over all callers together. */
+	per: "visitor" | "workspace" | "everyone";
+	requests: number;
+	seconds: number;
+};
+
+type Common<
+	Params extends Schema | undefined,
+	Query extends Schema | undefined,
+	Body extends Schema | undefined,
+	Response extends ResponseKind,
+> = {
+	/** Operation id, the name under which SDKs know the call. */
+	id: string;
+	method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+	/** OpenAPI form: /v1/voices/{voice_id} */
+	path: string;
+	summary: string;
+	since: string;
+	params?: Params;
+	query?: Query;
+	body?: Body;
+	response: Response;
+	status?: 200 | 201 | 202 | 204;
+	/** Codes this call can answer beyond those every call has (validation, login, permission, rate limit). */
+	errors?: readonly ErrorCode[];
+	limits?: readonly RateLimit[];
+	/** True where the call spends credits: its denied test must also show the refusal over quota. */
+	credits?: boolean;
+};
+
+/** Access is a required field, so it cannot be forgotten: a signed-in call names the permission it needs. */
+type Access = { auth: "public" } | { auth: "user"; permission: Permission };
+
+export type Endpoint<
+	Params extends Schema | undefined = Schema | undefined,
+	Query extends Schema | undefined = Schema | undefined,
+	Body extends Schema | undefined = Schema | undefined,
+	Response extends ResponseKind = ResponseKind,
+	WithAccess extends Access = Access,
+> = Common<Params, Query, Body, Response> & WithAccess;
+
+/** Types a definition without losing what it says: the handler of a public endpoint gets no identity. */
+export function endpoint<
+	WithAccess extends Access,
+	Response extends ResponseKind,
+	Params extends Schema | undefined = undefined,
+	Query extends Schema | undefined = undefined,
+	Body extends Schema | undefined = undefined,
+>(definition: Common<Params, Query, Body, Response> & WithAccess): Endpoint<Params, Query, Body, Response, WithAccess> {
+	return definition;
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Unparsed<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler receives after parsing. */
+export type InputOf<E> =
+	E extends Endpoint<infer P, infer Q, infer B> ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> } : never;
+/** What a caller sends. */
+export type RequestOf<E> =
+	E extends Endpoint<infer P, infer Q, infer B>
+		? { params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }
+		: never;
+export type ResponseOf<E> =
+	E extends Endpoint<Schema | undefined, Schema | undefined, Schema | undefined, infer R>
+		? R extends Schema
+			? z.output<R>
+			: undefined
+		: never;

@@ -1,0 +1,73 @@
+/**
+ * Errors in the two wire forms: `{detail: {type, code, status, message, request_id}}` for everything a handler refuses,
+ * and `{detail: [{loc, msg, type}]}` for input that does not parse (422).
+ */
+export const errorCodes = {
+	needs_authorization: { http: 401, type: "authentication_error" },
+	invalid_api_key: { http: 401, type: "authentication_error" },
+	// Quota is 401, as existing clients expect: a 429 would make their SDKs retry a permanent refusal.
+	quota_exceeded: { http: 401, type: "payment_required" },
+	missing_permissions: { http: 403, type: "authorization_error" },
+	forbidden_origin: { http: 403, type: "authorization_error" },
+	only_for_higher_plan: { http: 403, type: "authorization_error" },
+	not_found: { http: 404, type: "not_found" },
+	voice_not_found: { http: 404, type: "not_found" },
+	model_not_found: { http: 404, type: "not_found" },
+	history_item_not_found: { http: 404, type: "not_found" },
+	api_key_not_found: { http: 404, type: "not_found" },
+	invalid_request: { http: 400, type: "validation_error" },
+	empty_text: { http: 400, type: "validation_error" },
+	max_character_limit_exceeded: { http: 400, type: "validation_error" },
+	model_can_not_use_voice: { http: 400, type: "validation_error" },
+	conflict: { http: 409, type: "conflict" },
+	payload_too_large: { http: 413, type: "validation_error" },
+	unsupported_media_type: { http: 415, type: "validation_error" },
+	rate_limit_exceeded: { http: 429, type: "rate_limit_error" },
+	too_many_concurrent_requests: { http: 429, type: "rate_limit_error" },
+	system_busy: { http: 429, type: "rate_limit_error" },
+	internal_error: { http: 500, type: "internal_error" },
+	service_unavailable: { http: 503, type: "service_unavailable" },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+export class AppError extends Error {
+	readonly code: ErrorCode;
+	readonly retryAfterSeconds: number | undefined;
+	readonly param: string | undefined;
+
+	constructor(
+		code: ErrorCode,
+		message: string,
+		options: { cause?: unknown; retryAfterSeconds?: number; param?: string } = {},
+	) {
+		super(message, options.cause === undefined ? undefined : { cause: options.cause });
+		this.name = "AppError";
+		this.code = code;
+		this.retryAfterSeconds = options.retryAfterSeconds;
+		this.param = options.param;
+	}
+
+	get httpStatus(): number {
+		return errorCodes[this.code].http;
+	}
+}
+
+export type ErrorBody = {
+	detail: { type: string; code: ErrorCode; status: ErrorCode; message: string; request_id: string; param?: string };
+};
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+	return {
+		detail: {
+			type: errorCodes[error.code].type,
+			code: error.code,
+			status: error.code,
+			message: error.message,
+			request_id: requestId,
+			...(error.param === undefined ? {} : { param: error.param }),
+		},
+	};
+}
+
+export type ValidationBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };

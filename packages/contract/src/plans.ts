@@ -1,0 +1,79 @@
+/** Tiers in order: a tier is "at least" another by its place here. */
+export const tiers = [
+	"free",
+	"starter",
+	"creator",
+	"pro",
+	"growing_business",
+	"scale_2024_08_10",
+	"trial",
+	"enterprise",
+] as const;
+export type Tier = (typeof tiers)[number];
+
+type Plan = {
+	label: string;
+	/** Credits a month. */
+	characterLimit: number;
+	voiceLimit: number;
+	professionalVoiceLimit: number;
+	concurrency: number;
+	seats: number;
+};
+
+export const plans: Record<Tier, Plan> = {
+	free: { label: "Free", characterLimit: 10_000, voiceLimit: 3, professionalVoiceLimit: 0, concurrency: 2, seats: 1 },
+	starter: {
+		label: "Starter",
+		characterLimit: 30_000,
+		voiceLimit: 10,
+		professionalVoiceLimit: 0,
+		concurrency: 3,
+		seats: 1,
+	},
+	creator: {
+		label: "Creator",
+		characterLimit: 100_000,
+		voiceLimit: 30,
+		professionalVoiceLimit: 1,
+		concurrency: 5,
+		seats: 1,
+	},
+	pro: { label: "Pro", characterLimit: 500_000, voiceLimit: 160, professionalVoiceLimit: 1, concurrency: 10, seats: 1 },
+	growing_business: {
+		label: "Scale",
+		characterLimit: 2_000_000,
+		voiceLimit: 660,
+		professionalVoiceLimit: 1,
+		concurrency: 15,
+		seats: 3,
+	},
+	scale_2024_08_10: {
+		label: "Business",
+		characterLimit: 11_000_000,
+		voiceLimit: 660,
+		professionalVoiceLimit: 3,
+		concurrency: 15,
+		seats: 5,
+	},
+	trial: {
+		label: "Trial",
+		characterLimit: 100_000,
+		voiceLimit: 30,
+		professionalVoiceLimit: 1,
+		concurrency: 15,
+		seats: 25,
+	},
+	enterprise: {
+		label: "Enterprise",
+		characterLimit: 100_000_000,
+		voiceLimit: 1_000,
+		professionalVoiceLimit: 10,
+		concurrency: 1_000,
+		seats: 25,
+	},
+};
+
+export function tierAtLeast(tier: Tier, other: Tier): boolean {
+	return tiers.indexOf(tier) >= tiers.indexOf(other);
+}

@@ -1,0 +1,21 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.generated.ts";
+
+/** A connection or a transaction: every repository function takes one as its first argument. */
+export type Db = Kysely<DB> | Transaction<DB>;
+export type Database = Kysely<DB>;
+
+// int8 as number: our counts stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function createPool(databaseUrl: string, options: { max?: number } = {}): pg.Pool {
+	const pool = new pg.Pool({ connectionString: databaseUrl, max: options.max ?? 10, connectionTimeoutMillis: 10_000 });
+	// An idle connection that the server closes (restart, failover) is replaced on next use; without a listener it would end the process.
+	pool.on("error", () => {});
+	return pool;
+}
+
+export function connect(pool: pg.Pool): Database {
+	return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
