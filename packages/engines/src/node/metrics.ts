@@ -1,0 +1,51 @@
+import type { NodeHealth } from "./protocol.ts";
+
+export type NodeMetrics = {
+	request(): void;
+	finished(outcome: "ok" | "failed" | "aborted" | "busy" | "refused"): void;
+	segment(seconds: number): void;
+	text(health: NodeHealth): string;
+};
+
+/** Counters in the Prometheus text form. */
+export function createMetrics(): NodeMetrics {
+	let requests = 0;
+	let segments = 0;
+	let audioSeconds = 0;
+	const outcomes = { ok: 0, failed: 0, aborted: 0, busy: 0, refused: 0 };
+	return {
+		request() {
+			requests++;
+		},
+		finished(outcome) {
+			outcomes[outcome]++;
+		},
+		segment(seconds) {
+			segments++;
+			audioSeconds += seconds;
+		},
+		text({ queued, running, capacity, ready }) {
+			return [
+				"# TYPE timbre_speech_requests_total counter",
+				`timbre_speech_requests_total ${requests}`,
+				"# TYPE timbre_speech_outcomes_total counter",
+				...Object.entries(outcomes).map(
+					([outcome, count]) => `timbre_speech_outcomes_total{outcome="${outcome}"} ${count}`,
+				),
+				"# TYPE timbre_speech_segments_total counter",
+				`timbre_speech_segments_total ${segments}`,
+				"# TYPE timbre_speech_audio_seconds_total counter",
+				`timbre_speech_audio_seconds_total ${audioSeconds.toFixed(3)}`,
+				"# TYPE timbre_speech_queued gauge",
+				`timbre_speech_queued ${queued}`,
+				"# TYPE timbre_speech_running gauge",
+				`timbre_speech_running ${running}`,
+				"# TYPE timbre_speech_capacity gauge",
+				`timbre_speech_capacity ${capacity}`,
+				"# TYPE timbre_speech_ready gauge",
+				`timbre_speech_ready ${ready ? 1 : 0}`,
+				"",
+			].join("\n");
+		},
+	};
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { espeakSpeakers } from "./espeak-speakers.ts";
+import { fakeSpeakers } from "./fake-speakers.ts";
+import { kokoroSpeakers } from "./kokoro-speakers.ts";
+import { screenedSpeakers } from "./libritts-speakers.ts";
+import type { Speaker } from "./speech.ts";
+
+export type CatalogueVoice = {
+	/** Stable for ever: derived from engine and speaker alone. */
+	id: string;
+	engine: string;
+	speaker: string;
+	name: string;
+	/** BCP 47. */
+	language: string;
+	tier: "quality" | "fast" | "basic" | "remote" | "fake";
+	/** Only what is known or was measured. */
+	labels: Record<string, string>;
+};
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const idLength = 20;
+
+export function voiceId(engine: string, speaker: string): string {
+	let rest = BigInt(`0x${createHash("sha256").update(`${engine}:${speaker}`).digest("hex")}`);
+	let id = "";
+	while (id.length < idLength) {
+		id += alphabet.charAt(Number(rest % 62n));
+		rest /= 62n;
+	}
+	return id;
+}
+
+function listed(
+	engine: string,
+	tier: CatalogueVoice["tier"],
+	speaker: Speaker,
+	labels: Record<string, string>,
+): CatalogueVoice {
+	const { id, name, language } = speaker;
+	return { id: voiceId(engine, id), engine, speaker: id, name, language, tier, labels };
+}
+
+function known({ accent, gender }: Speaker): Record<string, string> {
+	return { ...(accent ? { accent } : {}), ...(gender ? { gender } : {}) };
+}
+
+/** Every voice that is shipped, the best first. */
+export const catalogue: readonly CatalogueVoice[] = [
+	...kokoroSpeakers.map((speaker) => listed("kokoro", "quality", speaker, known(speaker))),
+	...screenedSpeakers.map(({ sid, name, labels }) => {
+		const speaker = { id: `libritts-${sid}`, name, language: "en-US", accent: "american" };
+		return listed("piper", "fast", speaker, { ...known(speaker), ...labels });
+	}),
+	...espeakSpeakers.map((speaker) => listed("espeak", "basic", speaker, known(speaker))),
+];
+
+const fakeVoices: readonly CatalogueVoice[] = fakeSpeakers.map((speaker) => listed("fake", "fake", speaker, {}));
+
+/** The voices that a server running these engines can speak with; `remote` are those of a remote speech server. */
+export function shippedVoices(engines: readonly string[], remote: readonly Speaker[] = []): CatalogueVoice[] {
+	const remoteVoices = remote.map((speaker) => listed("openai", "remote", speaker, known(speaker)));
+	return [...catalogue, ...remoteVoices, ...fakeVoices].filter((voice) => engines.includes(voice.engine));
+}

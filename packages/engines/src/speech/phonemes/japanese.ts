@@ -1,0 +1,107 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import kuromoji, { type IpadicFeatures, type Tokenizer } from "@sglkc/kuromoji";
+import { foreignWord } from "./foreign.ts";
+import { isCounter, numeralValue, readNumber } from "./japanese-numbers.ts";
+import { kanaToSymbols, toKatakana } from "./kana.ts";
+import { joinRuns, splitMarks } from "./marks.ts";
+
+// Japanese for Kokoro: text → words with their readings (kuromoji and its dictionary) → kana as spoken → IPA.
+
+let shared: Promise<Tokenizer<IpadicFeatures>> | undefined;
+
+/** The dictionary takes about a second and a hundred megabytes: once per thread, and only when Japanese is spoken. */
+function tokenizer(): Promise<Tokenizer<IpadicFeatures>> {
+	shared ??= new Promise((resolve, reject) => {
+		const main = fileURLToPath(import.meta.resolve("@sglkc/kuromoji"));
+		const dicPath = join(dirname(main), "..", "dict");
+		kuromoji.builder({ dicPath }).build((error, built) => (error ? reject(error) : resolve(built)));
+	});
+	return shared;
+}
+
+const currencies: Record<string, string> = { "¥": "円", $: "ドル", "€": "ユーロ", "£": "ポンド" };
+
+function writeOut(text: string): string {
+	return text
+		.replace(/[０-９Ａ-Ｚａ-ｚ％￥＄：．]|[ｦ-ﾟ]+/g, (wide) => wide.normalize("NFKC"))
+		.replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
+		.replace(/([¥$€£])\s?(\d+(?:\.\d+)?)/g, (_, sign, amount) => `${amount}${currencies[sign]}`)
+		.replace(/(\d{1,2}):([0-5]\d)(?!\d)/g, (_, hour, minute) =>
+			minute === "00" ? `${hour}時` : `${hour}時${Number(minute)}分`,
+		)
+		.replace(/(\d{4})[-/](\d{1,2})[-/](\d{1,2})/g, "$1年$2月$3日")
+		.replaceAll("%", "パーセント");
+}
+
+type Word = { kana: string } | { latin: string };
+
+/** Words as spoken: numbers take in the counter that follows, particles and endings hang on the word before. */
+function words(tokens: readonly IpadicFeatures[]): Word[] {
+	const said: Word[] = [];
+	for (let at = 0; at < tokens.length; at++) {
+		const token = tokens[at] as IpadicFeatures;
+		const number = numeralAt(tokens, at);
+		if (number) {
+			const counter = counterAt(tokens, at + number.length);
+			said.push({ kana: readNumber(number.value, counter?.surface) });
+			at += number.length + (counter?.length ?? 0) - 1;
+			continue;
+		}
+		const kana = reading(token);
+		if (kana) said.push({ kana });
+		else if (/[a-z]/i.test(token.surface_form)) said.push({ latin: token.surface_form });
+	}
+	return said;
+}
+
+function numeralAt(tokens: readonly IpadicFeatures[], start: number) {
+	let text = "";
+	let length = 0;
+	for (; start + length < tokens.length; length++) {
+		const { surface_form: surface, pos_detail_1: detail } = tokens[start + length] as IpadicFeatures;
+		const digits = detail === "数" || /^\d+(\.\d+)?$/.test(surface);
+		const next = tokens[start + length + 1];
+		const point = surface === "." && /\d$/.test(text) && /^\d/.test(next?.surface_form ?? "");
+		if (!digits && !point) break;
+		text += surface;
+	}
+	const value = numeralValue(text);
+	return value === undefined || length === 0 ? undefined : { value, length };
+}
+
+function counterAt(tokens: readonly IpadicFeatures[], start: number) {
+	const surface = tokens[start]?.surface_form ?? "";
+	const longer = surface + (tokens[start + 1]?.surface_form ?? "");
+	if (longer !== surface && isCounter(longer)) return { surface: longer, length: 2 };
+	return isCounter(surface) ? { surface, length: 1 } : undefined;
+}
+
+function reading(token: IpadicFeatures): string {
+	if (token.pronunciation && token.pronunciation !== "*") return token.pronunciation;
+	const kana = toKatakana(token.surface_form);
+	return /^[ァ-ヺー]+$/.test(kana) ? kana : "";
+}
+
+async function readRun(text: string): Promise<string> {
+	const parts: string[] = [];
+	for (const word of words((await tokenizer()).tokenize(text))) {
+		const said = "kana" in word ? kanaToSymbols(word.kana) : await foreignWord(word.latin);
+		if (said) parts.push(said);
+	}
+	// A doubled consonant closes on the one after it, also over the border of a verb and its ending.
+	return parts.join(" ").replaceAll("ʔ ", "ʔ");
+}
+
+/** Japanese text in Kokoro's symbols. */
+export async function toPhonemes(text: string): Promise<string> {
+	const runs = [];
+	for (const run of splitMarks(writeOut(text))) {
+		if (run.kind === "mark") runs.push(run);
+		else {
+			const said = await readRun(run.text);
+			if (said) runs.push({ ...run, text: said });
+		}
+	}
+	return joinRuns(runs);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { spokenWords } from "./spoken-form.ts";
+import { characterErrors, editDistance, pooledRate, wordErrors } from "./word-error-rate.ts";
+
+describe("word errors", () => {
+	test("a substituted, a missing and an extra word each count one", () => {
+		expect(wordErrors("the red boat left", "the dead boat left").errors).toBe(1);
+		expect(wordErrors("the red boat left", "the boat left").errors).toBe(1);
+		expect(wordErrors("the red boat left", "the red old boat left").errors).toBe(1);
+	});
+
+	test("nothing heard is a rate of one", () => {
+		expect(wordErrors("the red boat left", "")).toEqual({ errors: 4, words: 4, rate: 1 });
+	});
+
+	test("the pooled rate weighs sentences by their words", () => {
+		expect(pooledRate([wordErrors("a", ""), wordErrors("b c d", "b c d")])).toBe(0.25);
+	});
+
+	test("an empty reference does not divide by zero", () => {
+		expect(wordErrors("", "uh").rate).toBe(1);
+	});
+
+	test("characters are compared where words are not spaced", () => {
+		expect(characterErrors("明天，我们去。", "明天我们来").errors).toBe(1);
+	});
+
+	test("edit distance takes the cheapest path", () => {
+		expect(editDistance([..."kitten"], [..."sitting"])).toBe(3);
+	});
+});
+
+describe("writing that sounds alike compares as equal", () => {
+	test.each([
+		["Case and punctuation.", "case and punctuation"],
+		["It's the dog’s ball", "its the dog's ball", 1],
+		["It’s here", "it's here"],
+		["42 boats", "forty-two boats"],
+		["1,250 boats", "one thousand two hundred and fifty boats"],
+		["in 1990", "in nineteen ninety"],
+		["in 1905", "in nineteen oh five"],
+		["2000 boats", "two thousand boats"],
+		["3.14", "three point one four"],
+		["$20", "twenty dollars"],
+		["£1", "one pound"],
+		["$5.5 million", "five point five million dollars"],
+		["50%", "fifty percent"],
+		["the 3rd and the 21st", "the third and the twenty-first"],
+		["the 20th", "the twentieth"],
+		["at 9:30", "at nine thirty"],
+		["at 9:00", "at nine"],
+		["Dr. Lee & Mr. Fox", "doctor lee and mister fox"],
+		["OK", "okay"],
+		["5 p.m.", "five pm"],
+		["007", "zero zero seven"],
+	])("%s = %s", (written, heard, errors = 0) => {
+		expect(wordErrors(written, heard).errors).toBe(errors);
+	});
+
+	test("and is kept where it is a word of its own", () => {
+		expect(spokenWords("bread and butter")).toEqual(["bread", "and", "butter"]);
+	});
+
+	test("letters of other alphabets survive", () => {
+		expect(spokenWords("Mañana, Ärger!")).toEqual(["mañana", "ärger"]);
+	});
+});
