@@ -1,0 +1,85 @@
+// Data shapes as functions, shared by the seed, the tests and the journeys. They go through the product's own code wherever it has some.
+import { type Permission, permissions } from "@timbre/contract/permissions.ts";
+import type { Tier } from "@timbre/contract/plans.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import { newId } from "@timbre/server/core/ids.ts";
+import type { Storage } from "@timbre/server/core/storage.ts";
+import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
+import { makeApiKey } from "@timbre/server/features/developers/developers.service.ts";
+import { addHistoryItem } from "@timbre/server/features/history/history.public.ts";
+import { grantCredits } from "@timbre/server/features/usage/usage.public.ts";
+import { ensureWorkspace, setTier } from "@timbre/server/features/workspace/workspace.public.ts";
+
+export type Person = { userId: string; workspaceId: string; email: string; password: string; apiKey: string };
+
+/** Someone who signed up, with a workspace, a plan and an API key. */
+export async function aPerson(
+	db: Database,
+	auth: Auth,
+	wanted: {
+		name?: string;
+		email?: string;
+		password?: string;
+		tier?: Tier;
+		credits?: number;
+		permissions?: Permission[];
+	} = {},
+): Promise<Person> {
+	const name = wanted.name ?? "Ada Example";
+	const email = wanted.email ?? `${newId(10).toLowerCase()}@example.com`;
+	const password = wanted.password ?? newId(16);
+	const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
+	const { workspaceId } = await ensureWorkspace(db, { id: user.id, name });
+	if (wanted.tier) await setTier(db, workspaceId, wanted.tier);
+	if (wanted.credits !== undefined) await grantCredits(db, workspaceId, wanted.credits);
+	const apiKey = await anApiKey(db, { workspaceId, userId: user.id }, wanted.permissions);
+	return { userId: user.id, workspaceId, email, password, apiKey };
+}
+
+export async function anApiKey(
+	db: Database,
+	owner: { workspaceId: string; userId: string },
+	wanted?: Permission[],
+): Promise<string> {
+	const key = await makeApiKey(
+		db,
+		{ ...owner, permissions: new Set(permissions) },
+		{ name: "Key", permissions: wanted },
+	);
+	return key.xi_api_key;
+}
+
+/** A generation that happened earlier, with real bytes in storage. */
+export async function aHistoryItem(
+	db: Database,
+	storage: Storage,
+	owner: { workspaceId: string; userId: string },
+	wanted: { text?: string; voiceName?: string } = {},
+): Promise<string> {
+	const id = newId();
+	const audioKey = `history/${owner.workspaceId}/${id}.mp3`;
+	const bytes = Buffer.from("not really sound, but bytes to be fetched");
+	await storage.put(audioKey, bytes, "audio/mpeg");
+	const text = wanted.text ?? "A sentence from before.";
+	await addHistoryItem(db, owner.workspaceId, {
+		id,
+		userId: owner.userId,
+		requestId: newId(),
+		source: "TTS",
+		voiceId: newId(),
+		voiceName: wanted.voiceName ?? "Heart",
+		voiceCategory: "premade",
+		modelId: "test_tone",
+		text,
+		settings: { speed: 1 },
+		outputFormat: "mp3_44100_128",
+		contentType: "audio/mpeg",
+		audioKey,
+		audioBytes: bytes.length,
+		durationSeconds: text.length / 15,
+		peaks: Uint8Array.from([0, 128, 255]),
+		charactersFrom: 0,
+		charactersTo: text.length,
+	});
+	return id;
+}

@@ -1,0 +1,4 @@
+import type { Database } from "@timbre/db/connect.ts";
+import type { Config } from "@timbre/server/core/config.ts";
+
+export type SeedContext = { db: Database; config: Config; say(line: string): void };

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@timbre/contract/errors.ts";
+import { rolePermissions } from "@timbre/contract/permissions.ts";
+import { connect, createPool } from "@timbre/db/connect.ts";
+import { createSpeechClient } from "@timbre/engines/node/client.ts";
+import type { Config } from "./core/config.ts";
+import type { Authenticate, Http } from "./core/http.ts";
+import type { Log } from "./core/log.ts";
+import { createMetrics } from "./core/metrics.ts";
+import { createRateLimiter } from "./core/rate-limit.ts";
+import { runRole } from "./core/run-role.ts";
+import { createServer } from "./core/server.ts";
+import { createStorage } from "./core/storage.ts";
+import { serveWeb } from "./core/web.ts";
+import { findSessionUser } from "./features/auth/auth.public.ts";
+import { authRoutes } from "./features/auth/auth.routes.ts";
+import { createAuth } from "./features/auth/auth.service.ts";
+import { identifyApiKey } from "./features/developers/developers.public.ts";
+import { developersRoutes } from "./features/developers/developers.routes.ts";
+import { historyRoutes } from "./features/history/history.routes.ts";
+import { modelOfEngine } from "./features/models/models.public.ts";
+import { modelsRoutes } from "./features/models/models.routes.ts";
+import { speechRoutes } from "./features/speech/speech.routes.ts";
+import { createDeliveryRecorder, startLeaseKeeper } from "./features/usage/usage.public.ts";
+import { usageRoutes } from "./features/usage/usage.routes.ts";
+import { voicesRoutes } from "./features/voices/voices.routes.ts";
+import { ensureWorkspace } from "./features/workspace/workspace.public.ts";
+
+/** The api: everything a browser or an SDK talks to. Holds no state of its own. */
+export async function startApi(config: Config, log: Log) {
+	const metrics = createMetrics("api");
+	const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL });
+	const db = connect(pool);
+	// Leases and progress never wait behind the queries of callers: late, they would pass for the signs of a dead process.
+	const booksDb = connect(createPool(config.DATABASE_URL, { max: 2 }));
+	const storage = createStorage(config);
+	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
+	const auth = createAuth(config, db, async (user) => {
+		await ensureWorkspace(db, user);
+	});
+	const authenticate: Authenticate = async (request) => {
+		const key = apiKeyOf(request.headers);
+		if (key !== undefined) {
+			const identity = await identifyApiKey(db, key);
+			if (!identity) throw new AppError("invalid_api_key", "This API key is not valid. It may have been revoked.");
+			return identity;
+		}
+		const user = await findSessionUser(auth, request.headers);
+		if (!user) return undefined;
+		const { workspaceId, role } = await ensureWorkspace(db, { id: user.userId, name: user.name });
+		return { workspaceId, userId: user.userId, role, permissions: new Set(rolePermissions[role]), via: "session" };
+	};
+	const app = await createServer(config, log, metrics);
+	const http: Http = {
+		app,
+		authenticate,
+		limiter: createRateLimiter(config, pool),
+		metrics,
+		log,
+		allowedOrigins: new Set([new URL(config.PUBLIC_URL).origin]),
+		checkAnswers: config.NODE_ENV !== "production",
+	};
+	const holder = `api-${randomUUID()}`;
+	authRoutes(app, auth, config.PUBLIC_URL);
+	usageRoutes(http, db);
+	historyRoutes(http, db, storage);
+	developersRoutes(http, db);
+	modelsRoutes(http, config.SPEECH_ENGINES, config.OPENAI_SPEECH_VOICES);
+	voicesRoutes(http, {
+		db,
+		storage,
+		publicUrl: config.PUBLIC_URL,
+		modelOf: (engine) => modelOfEngine(engine)?.id ?? engine,
+	});
+	speechRoutes(http, {
+		db,
+		storage,
+		speech,
+		metrics,
+		holder,
+		leaseSeconds: config.LEASE_SECONDS,
+		recordDelivered: createDeliveryRecorder(booksDb),
+	});
+	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
+	const keeper = startLeaseKeeper(booksDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
+	await app.listen({ host: config.HOST, port: config.PORT });
+	log.info({ port: config.PORT }, "api listens");
+	return {
+		app,
+		stop: async () => {
+			await app.close();
+			await keeper.stop();
+			await booksDb.destroy();
+			await db.destroy();
+		},
+	};
+}
+
+function apiKeyOf(headers: Record<string, string | string[] | undefined>): string | undefined {
+	const direct = headers["xi-api-key"];
+	if (typeof direct === "string" && direct !== "") return direct;
+	const bearer = /^Bearer (.+)$/i.exec(typeof headers.authorization === "string" ? headers.authorization : "");
+	return bearer?.[1];
+}
+
+if (import.meta.main) await runRole("api", startApi);

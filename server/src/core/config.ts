@@ -1,0 +1,124 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z.string().transform((value) =>
+	value
+		.split(",")
+		.map((item) => item.trim())
+		.filter((item) => item !== ""),
+);
+
+/** Every setting, with the default that makes `npm run dev` work on a bare machine. The only place that reads the environment. */
+export const configSchema = z.object({
+	NODE_ENV: z
+		.enum(["development", "test", "production"])
+		.default("development")
+		.describe("production turns answer checks off and secure cookies on"),
+	LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+	HOST: z.string().default("127.0.0.1").describe("address the api listens on"),
+	PORT: port.default(4400).describe("port of the api"),
+	PUBLIC_URL: z.url().default("http://localhost:4400").describe("where browsers reach the product"),
+	AUTH_SECRET: z
+		.string()
+		.min(32)
+		.default("development-only-secret-change-me-please")
+		.describe("signs sessions; at least 32 characters, required in production"),
+	TRUST_PROXY: z.stringbool().default(false).describe("true behind a load balancer that sets X-Forwarded-For"),
+	WEB_BUILD_DIR: z
+		.string()
+		.optional()
+		.describe("folder of the built web app (web/build); unset: the api serves no pages"),
+	DATABASE_URL: z.string().default("postgres://timbre:timbre@127.0.0.1:4432/timbre"),
+	DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+	RESTATE_INGRESS_URL: z.url().default("http://127.0.0.1:4404"),
+	RESTATE_ADMIN_URL: z.url().default("http://127.0.0.1:4405"),
+	WORKER_HOST: z
+		.string()
+		.default("127.0.0.1")
+		.describe("address the worker listens on; only the durable engine may reach it"),
+	WORKER_PORT: port.default(4403),
+	WORKER_URL: z.url().default("http://127.0.0.1:4403").describe("where the durable engine reaches the worker"),
+	SPEECH_NODE_PORT: port.default(4402),
+	SPEECH_NODE_HOST: z.string().default("127.0.0.1"),
+	SPEECH_NODE_URLS: list.default(["http://127.0.0.1:4402"]).describe("speech nodes, comma separated"),
+	SPEECH_NODE_TOKEN: z.string().optional().describe("shared secret between api, worker and speech nodes"),
+	SPEECH_ENGINES: list
+		.default(["kokoro", "piper", "espeak"])
+		.describe("engines a speech node runs: kokoro, piper, espeak, openai, fake"),
+	SPEECH_THREADS: z.coerce.number().int().min(0).default(0).describe("threads for inference; 0: all cores"),
+	SPEECH_QUEUE: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(64)
+		.describe("requests a speech node holds at once before it answers busy"),
+	MODELS_DIR: z.string().optional().describe("cache of model weights; unset: timbre/models in the user's cache folder"),
+	OPENAI_SPEECH_URL: z.url().optional().describe("a server that speaks POST /v1/audio/speech"),
+	OPENAI_SPEECH_KEY: z.string().optional(),
+	OPENAI_SPEECH_MODEL: z.string().default("kokoro"),
+	OPENAI_SPEECH_VOICES: list.default([]),
+	FAKE_REALTIME: z.stringbool().default(false).describe("the fake engine speaks at real-time pace (load tests)"),
+	FAKE_DELAY_MS: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.default(0)
+		.describe("the fake engine thinks so long before each segment (kill tests)"),
+	FAKE_SAMPLE_RATE: z.coerce
+		.number()
+		.int()
+		.min(8_000)
+		.default(24_000)
+		.describe("the fake engine's own rate (load tests)"),
+	STORAGE_DIR: z.string().default(".data/storage").describe("audio on disk, unless S3_BUCKET is set"),
+	S3_BUCKET: z.string().optional(),
+	S3_ENDPOINT: z.url().optional(),
+	S3_REGION: z.string().default("us-east-1"),
+	S3_ACCESS_KEY_ID: z.string().optional(),
+	S3_SECRET_ACCESS_KEY: z.string().optional(),
+	RATE_LIMIT_STORE: z
+		.enum(["memory", "postgres"])
+		.default("memory")
+		.describe("postgres when several api processes share the limits"),
+	LEASE_SECONDS: z.coerce
+		.number()
+		.int()
+		.min(2)
+		.default(30)
+		.describe("a generation whose process gave no sign for so long is settled"),
+});
+
+export type Config = z.output<typeof configSchema> & { MODELS_DIR: string };
+
+type Environment = Record<string, string | undefined>;
+
+/** Outside the clone, so that several clones share one set of weights. */
+export function modelsDir(environment: Environment): string {
+	return environment.MODELS_DIR || join(environment.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre", "models");
+}
+
+const secrets = /SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL/;
+
+export function loadConfig(environment: Environment = process.env): Config {
+	const present = Object.fromEntries(
+		Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+	);
+	const result = configSchema.safeParse(present);
+	if (!result.success) {
+		const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+		throw new Error(`The configuration is not valid:\n${lines.join("\n")}`);
+	}
+	if (result.data.NODE_ENV === "production" && present.AUTH_SECRET === undefined) {
+		throw new Error("AUTH_SECRET is not set. In production it must be a random string of at least 32 characters.");
+	}
+	return { ...result.data, MODELS_DIR: modelsDir(environment) };
+}
+
+/** For the log at start: what is set, secrets masked. */
+export function describeConfig(config: Config): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(config).map(([name, value]) => [name, value !== undefined && secrets.test(name) ? "***" : value]),
+	);
+}

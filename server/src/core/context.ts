@@ -1,0 +1,25 @@
+import type { Permission, Role } from "@timbre/contract/permissions.ts";
+import type { Log } from "./log.ts";
+
+/** Who calls, on whose account. */
+export type Identity = {
+	workspaceId: string;
+	userId: string;
+	role: Role;
+	permissions: ReadonlySet<Permission>;
+	/** `session` came by cookie, so the request must also prove that it comes from our own pages. */
+	via: "session" | "api-key";
+};
+
+type Base = {
+	requestId: string;
+	log: Log;
+	/** Fires when the caller has gone. */
+	signal: AbortSignal;
+	/** The caller's network address. */
+	visitor: string;
+	range: string | undefined;
+};
+
+export type PublicContext = Base;
+export type Context = Base & Identity;

@@ -1,0 +1,18 @@
+import { pino } from "pino";
+import type { Config } from "./config.ts";
+
+/** Header and field names whose values never reach a log line. */
+const redact = [
+	"req.headers.authorization",
+	"req.headers.cookie",
+	'req.headers["xi-api-key"]',
+	"*.password",
+	"*.token",
+	"*.xi_api_key",
+];
+
+export function createLog(config: Pick<Config, "LOG_LEVEL">, role: string) {
+	return pino({ level: config.LOG_LEVEL, base: { role }, redact, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+export type Log = ReturnType<typeof createLog>;

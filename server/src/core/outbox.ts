@@ -1,0 +1,48 @@
+import type { Database } from "@timbre/db/connect.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import { relayBatch } from "./outbox.repo.ts";
+import { submitWorkflow } from "./workflow.ts";
+
+/** Moves outbox rows to the durable engine until stopped. A workflow's key starts once, so a repeated hand-over starts nothing twice. */
+export function startRelay(config: Config, db: Database, log: Log): { stop(): Promise<void> } {
+	let stopped = false;
+	let wake = () => {};
+	const loop = async () => {
+		while (!stopped) {
+			let pause = 500;
+			try {
+				const result = await relayBatch(db, 20, async (row) => {
+					try {
+						await submitWorkflow(config, row.target, row.target_key, row.payload);
+					} catch (error) {
+						log.warn({ err: error, outbox: row.id, target: row.target }, "could not hand over a message; trying again");
+						throw error;
+					}
+				});
+				if (result.failed > 0) pause = 2_000;
+				else if (result.delivered > 0) pause = 0;
+			} catch (error) {
+				log.warn({ err: error }, "the outbox relay could not work; trying again");
+				pause = 2_000;
+			}
+			if (pause > 0 && !stopped) {
+				await new Promise<void>((resolve) => {
+					const timer = setTimeout(resolve, pause);
+					wake = () => {
+						clearTimeout(timer);
+						resolve();
+					};
+				});
+			}
+		}
+	};
+	const running = loop();
+	return {
+		stop: async () => {
+			stopped = true;
+			wake();
+			await running;
+		},
+	};
+}

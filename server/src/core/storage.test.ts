@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "./config.ts";
+import { createFileStorage, createStorage, type Storage } from "./storage.ts";
+
+let folder: string;
+let s3: S3rver;
+let s3Storage: Storage;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "timbre-storage-"));
+	s3 = new S3rver({
+		port: 0,
+		address: "127.0.0.1",
+		silent: true,
+		directory: join(folder, "s3"),
+		configureBuckets: [{ name: "audio", configs: [] }],
+	});
+	const { port } = await s3.run();
+	s3Storage = createStorage(
+		loadConfig({
+			S3_BUCKET: "audio",
+			S3_ENDPOINT: `http://127.0.0.1:${port}`,
+			S3_ACCESS_KEY_ID: "S3RVER",
+			S3_SECRET_ACCESS_KEY: "S3RVER",
+		}),
+	);
+});
+afterAll(async () => {
+	await s3.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(["files", "s3"])("storage on %s", (kind) => {
+	const storage = () => (kind === "files" ? createFileStorage(join(folder, "files")) : s3Storage);
+	const bytes = Buffer.from("0123456789");
+
+	test("gives back what was put, whole or by range", async () => {
+		await storage().put("history/w/a.mp3", bytes, "audio/mpeg");
+		const whole = await storage().get("history/w/a.mp3");
+		expect(whole?.size).toBe(10);
+		expect(whole && (await buffer(whole.body)).toString()).toBe("0123456789");
+		const part = await storage().get("history/w/a.mp3", { start: 2, end: 4 });
+		expect(part && (await buffer(part.body)).toString()).toBe("234");
+		expect(part?.size).toBe(10);
+	});
+
+	test("a missing object is undefined, not an error", async () => {
+		expect(await storage().get("history/w/none.mp3")).toBeUndefined();
+		expect(await storage().size("history/w/none.mp3")).toBeUndefined();
+		await storage().remove("history/w/none.mp3");
+	});
+
+	test("overwriting leaves one object; removing leaves none", async () => {
+		await storage().put("previews/x.mp3", bytes, "audio/mpeg");
+		await storage().put("previews/x.mp3", Buffer.from("new"), "audio/mpeg");
+		expect(await storage().list("previews/")).toEqual(["previews/x.mp3"]);
+		await storage().remove("previews/x.mp3");
+		expect(await storage().list("previews/")).toEqual([]);
+	});
+
+	test.each(["../secret", "a/../../b", "/etc/passwd", "", "a\0b", "ä"])("refuses the key %j", async (key) => {
+		await expect(async () => storage().put(key, bytes, "audio/mpeg")).rejects.toThrow("Not a storage key");
+	});
+});
+
+test("a write that fails leaves nothing behind", async () => {
+	const storage = createFileStorage(join(folder, "broken"));
+	await storage.put("a/b", Buffer.from("x"), "audio/mpeg");
+	// "a/b" is a file, so "a/b/c" cannot be written.
+	await expect(storage.put("a/b/c", Buffer.from("x"), "audio/mpeg")).rejects.toThrow();
+	expect(await readdir(join(folder, "broken", "a"))).toEqual(["b"]);
+});

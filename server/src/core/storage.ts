@@ -1,0 +1,155 @@
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import type { Readable } from "node:stream";
+import {
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadObjectCommand,
+	ListObjectsV2Command,
+	PutObjectCommand,
+	S3Client,
+} from "@aws-sdk/client-s3";
+import type { Config } from "./config.ts";
+import { newId } from "./ids.ts";
+
+export type ByteRange = { start: number; end: number };
+export type StoredObject = { size: number; body: Readable };
+
+/** Where audio lives. Keys are ours, never a caller's; a written object appears whole or not at all. */
+export type Storage = {
+	put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+	/** `end` is inclusive, as in HTTP. */
+	get(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
+	size(key: string): Promise<number | undefined>;
+	remove(key: string): Promise<void>;
+	list(prefix: string): Promise<string[]>;
+};
+
+export function createStorage(config: Config): Storage {
+	return config.S3_BUCKET === undefined
+		? createFileStorage(config.STORAGE_DIR)
+		: createS3Storage(config, config.S3_BUCKET);
+}
+
+const keyPattern = /^[a-z0-9][A-Za-z0-9._/-]{0,250}$/;
+
+function checkKey(key: string): string {
+	if (!keyPattern.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
+	return key;
+}
+
+export function createFileStorage(dir: string): Storage {
+	const root = resolve(dir);
+	const pathOf = (key: string) => join(root, checkKey(key));
+	const sizeOf = async (key: string): Promise<number | undefined> => {
+		try {
+			return (await stat(pathOf(key))).size;
+		} catch (error) {
+			if (isMissing(error)) return undefined;
+			throw error;
+		}
+	};
+	return {
+		put: async (key, bytes) => {
+			const path = pathOf(key);
+			await mkdir(dirname(path), { recursive: true });
+			const temporary = `${path}.${newId(8)}.part`;
+			try {
+				const file = await open(temporary, "w");
+				try {
+					await file.writeFile(bytes);
+					// The database will say that this object exists: it must be on disk before that.
+					await file.sync();
+				} finally {
+					await file.close();
+				}
+				await rename(temporary, path);
+			} catch (error) {
+				await rm(temporary, { force: true });
+				throw error;
+			}
+		},
+		get: async (key, range) => {
+			const size = await sizeOf(key);
+			return size === undefined ? undefined : { size, body: createReadStream(pathOf(key), range) };
+		},
+		size: sizeOf,
+		remove: async (key) => rm(pathOf(key), { force: true }),
+		list: async (prefix) => {
+			const from = pathOf(prefix);
+			const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+				if (isMissing(error)) return [];
+				throw error;
+			});
+			return entries
+				.filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
+				.map((entry) =>
+					join(entry.parentPath, entry.name)
+						.slice(root.length + 1)
+						.split(sep)
+						.join("/"),
+				)
+				.sort();
+		},
+	};
+}
+
+function isMissing(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+export function createS3Storage(config: Config, bucket: string): Storage {
+	const client = new S3Client({
+		region: config.S3_REGION,
+		...(config.S3_ENDPOINT === undefined ? {} : { endpoint: config.S3_ENDPOINT, forcePathStyle: true }),
+		...(config.S3_ACCESS_KEY_ID === undefined || config.S3_SECRET_ACCESS_KEY === undefined
+			? {}
+			: { credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY } }),
+		// Many S3-compatible stores do not know the newer checksum trailers.
+		requestChecksumCalculation: "WHEN_REQUIRED",
+		responseChecksumValidation: "WHEN_REQUIRED",
+	});
+	const object = (key: string) => ({ Bucket: bucket, Key: checkKey(key) });
+	const orMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+		try {
+			return await work;
+		} catch (error) {
+			if (error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound")) return undefined;
+			throw error;
+		}
+	};
+	const sizeOf = async (key: string) =>
+		(await orMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength;
+	return {
+		put: async (key, bytes, contentType) => {
+			await client.send(new PutObjectCommand({ ...object(key), Body: bytes, ContentType: contentType }));
+		},
+		get: async (key, range) => {
+			const size = await sizeOf(key);
+			if (size === undefined) return undefined;
+			const answer = await orMissing(
+				client.send(
+					new GetObjectCommand({ ...object(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
+				),
+			);
+			return answer?.Body === undefined ? undefined : { size, body: answer.Body as Readable };
+		},
+		size: sizeOf,
+		remove: async (key) => {
+			await client.send(new DeleteObjectCommand(object(key)));
+		},
+		list: async (prefix) => {
+			const keys: string[] = [];
+			let token: string | undefined;
+			do {
+				const page = await client.send(
+					new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+				);
+				for (const entry of page.Contents ?? []) if (entry.Key !== undefined) keys.push(entry.Key);
+				token = page.NextContinuationToken;
+			} while (token !== undefined);
+			return keys.sort();
+		},
+	};
+}

@@ -1,0 +1,27 @@
+import type { Model } from "@timbre/contract/models.ts";
+import type { ModelFacts } from "./models.public.ts";
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+export function presentModel(model: ModelFacts, languages: readonly string[]): Model {
+	return {
+		model_id: model.id,
+		name: model.name,
+		description: model.description,
+		can_be_finetuned: false,
+		can_do_text_to_speech: true,
+		can_do_voice_conversion: false,
+		can_use_style: false,
+		can_use_speaker_boost: false,
+		serves_pro_voices: false,
+		requires_alpha_access: false,
+		token_cost_factor: model.cost,
+		max_characters_request_free_user: model.maxCharacters,
+		max_characters_request_subscribed_user: model.maxCharacters,
+		maximum_text_length_per_request: model.maxCharacters,
+		languages: languages.map((language) => ({ language_id: language, name: languageNames.of(language) ?? language })),
+		model_rates: { character_cost_multiplier: model.cost },
+		concurrency_group: "standard",
+		quality_tier: model.tier,
+	};
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+
+const text = "The first sentence is short. The second one has a few more words in it. And here is the third.";
+
+describe("text to speech", () => {
+	let app: TestApp;
+	beforeAll(async () => {
+		app = await testApp();
+	});
+	afterAll(async () => app.stop());
+
+	test.each(["", "/stream"])(
+		"SPEECH-001 SPEECH-005 /v1/text-to-speech/{voice_id}%s answers with a stream of sound",
+		async (suffix) => {
+			const person = await app.person();
+			const answer = await app.speak(
+				`/v1/text-to-speech/${app.voiceId}${suffix}?output_format=pcm_24000`,
+				person.apiKey,
+				{ text },
+			);
+			expect(answer.status).toBe(200);
+			expect(answer.headers.get("content-type")).toContain("audio/pcm");
+			expect(answer.headers.get("content-length")).toBeNull();
+			expect(answer.headers.get("character-cost")).toBe(String(text.length));
+			const samples = (await answer.arrayBuffer()).byteLength / 2;
+			// The fake engine speaks 15 characters a second; pauses between sentences come on top.
+			expect(samples / 24_000).toBeGreaterThan(text.length / 15 - 0.5);
+			expect(samples / 24_000).toBeLessThan(text.length / 15 + 3);
+		},
+	);
+
+	test("what was spoken is charged by the character and found in the history with its audio", async () => {
+		const person = await app.person({ credits: 500 });
+		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+			text,
+			voice_settings: { speed: 1.5 },
+		});
+		const sound = Buffer.from(await answer.arrayBuffer());
+		expect(await app.ledger(person.workspaceId)).toEqual({ used: text.length, reserved: 0, entries: 1, open: 0 });
+		const { history } = await app.get<{
+			history: { history_item_id: string; text: string; model_id: string; peaks: number[] }[];
+		}>("/v1/history", person.apiKey);
+		expect(history).toHaveLength(1);
+		expect(history[0]).toMatchObject({
+			text,
+			model_id: "test_tone",
+			history_item_id: answer.headers.get("history-item-id"),
+		});
+		expect(Math.max(...(history[0]?.peaks ?? []))).toBeGreaterThan(50);
+		const kept = await fetch(`${app.url}/v1/history/${history[0]?.history_item_id}/audio`, {
+			headers: { "xi-api-key": person.apiKey },
+		});
+		expect(Buffer.from(await kept.arrayBuffer()).equals(sound)).toBe(true);
+	});
+
+	test("a WAV in the history says how long it is, although the stream could not", async () => {
+		const person = await app.person();
+		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}?output_format=wav_16000`, person.apiKey, {
+			text,
+		});
+		const streamed = Buffer.from(await answer.arrayBuffer());
+		const kept = await fetch(`${app.url}/v1/history/${answer.headers.get("history-item-id")}/audio`, {
+			headers: { "xi-api-key": person.apiKey },
+		});
+		const stored = Buffer.from(await kept.arrayBuffer());
+		expect(stored.length).toBe(streamed.length);
+		expect(stored.readUInt32LE(4)).toBe(stored.length - 8);
+		expect(stored.subarray(44).equals(streamed.subarray(44))).toBe(true);
+	});
+
+	test("enable_logging=false charges and keeps nothing", async () => {
+		const person = await app.person();
+		await (
+			await app.speak(`/v1/text-to-speech/${app.voiceId}?enable_logging=false`, person.apiKey, { text })
+		).arrayBuffer();
+		expect((await app.get<{ history: unknown[] }>("/v1/history", person.apiKey)).history).toEqual([]);
+		expect((await app.ledger(person.workspaceId)).used).toBe(text.length);
+		expect(await app.storage.list(`history/${person.workspaceId}`)).toEqual([]);
+	});
+
+	test.each([
+		["an unknown voice", "/v1/text-to-speech/nobody", { text }, 404, "voice_not_found"],
+		["an unknown model", "/v1/text-to-speech/VOICE", { text, model_id: "no_such_model" }, 404, "model_not_found"],
+		[
+			"a model that cannot speak with the voice",
+			"/v1/text-to-speech/VOICE",
+			{ text, model_id: "kokoro_82m_v1" },
+			400,
+			"model_can_not_use_voice",
+		],
+		["an empty text", "/v1/text-to-speech/VOICE", { text: " \n" }, 400, "empty_text"],
+		["too long a text", "/v1/text-to-speech/VOICE", { text: "a".repeat(40_001) }, 400, "max_character_limit_exceeded"],
+		[
+			"a format above the plan",
+			"/v1/text-to-speech/VOICE?output_format=pcm_44100",
+			{ text },
+			403,
+			"only_for_higher_plan",
+		],
+	])("refuses %s and charges nothing", async (_what, path, body, status, code) => {
+		const person = await app.person();
+		const answer = await app.speak(path.replace("VOICE", app.voiceId), person.apiKey, body);
+		expect(answer.status).toBe(status);
+		expect(await answer.json()).toMatchObject({ detail: { code, status: code } });
+		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: 0, reserved: 0, open: 0 });
+	});
+
+	test.each([
+		["text is missing", {}, ["body", "text"]],
+		["text is a number", { text: 3 }, ["body", "text"]],
+		["a setting is out of range", { text, voice_settings: { stability: 2 } }, ["body", "voice_settings", "stability"]],
+	])("answers 422 with the place when %s", async (_what, body, loc) => {
+		const person = await app.person();
+		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, body);
+		expect(answer.status).toBe(422);
+		expect(await answer.json()).toMatchObject({ detail: [{ loc, msg: expect.any(String), type: expect.any(String) }] });
+	});
+
+	test("a model id of existing client code is spoken by the voice's own model, and the history says which", async () => {
+		const person = await app.person();
+		await (
+			await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text, model_id: "eleven_multilingual_v2" })
+		).arrayBuffer();
+		const { history } = await app.get<{ history: { model_id: string }[] }>("/v1/history", person.apiKey);
+		expect(history[0]?.model_id).toBe("test_tone");
+	});
+
+	test("malformed JSON is a 400 in our own words", async () => {
+		const person = await app.person();
+		const answer = await fetch(`${app.url}/v1/text-to-speech/${app.voiceId}`, {
+			method: "POST",
+			headers: { "xi-api-key": person.apiKey, "content-type": "application/json" },
+			body: "{ text",
+		});
+		expect(answer.status).toBe(400);
+		expect(await answer.json()).toMatchObject({ detail: { code: "invalid_request" } });
+	});
+
+	test("a visitor hears a short sentence, and nothing is kept", async () => {
+		const answer = await app.speak("/v1/try/speech", "", { text: "Hello there.", voice_id: app.voiceId });
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("content-type")).toBe("audio/mpeg");
+		expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4_000);
+		const long = await app.speak("/v1/try/speech", "", { text: "a".repeat(201), voice_id: app.voiceId });
+		expect(long.status).toBe(422);
+	});
+
+	test("a visitor who asks too often is told when to come back", async () => {
+		let refused: Response | undefined;
+		for (let i = 0; i < 12 && !refused; i++) {
+			const answer = await app.speak("/v1/try/speech", "", { text: "Hi.", voice_id: app.voiceId });
+			await answer.clone().arrayBuffer();
+			if (answer.status === 429) refused = answer;
+		}
+		expect(await refused?.json()).toMatchObject({ detail: { code: "rate_limit_exceeded" } });
+		expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+	});
+});
+
+describe("when things go wrong", () => {
+	test("a listener who leaves stops the engine, pays for what was delivered, and finds that much in the history", async () => {
+		const spoken: string[] = [];
+		const app = await testApp({ fake: { realtime: true, onSegment: (segment) => spoken.push(segment) } });
+		try {
+			const person = await app.person();
+			const sentences = Array.from({ length: 12 }, (_, index) => `This is sentence number ${index}.`);
+			const leaving = new AbortController();
+			const answer = await app.speak(
+				`/v1/text-to-speech/${app.voiceId}/stream?output_format=pcm_24000`,
+				person.apiKey,
+				{ text: sentences.join(" ") },
+				leaving.signal,
+			);
+			let bytes = 0;
+			for await (const chunk of answer.body ?? []) {
+				bytes += chunk.length;
+				if (bytes > 24_000 * 2 * 5) break;
+			}
+			leaving.abort();
+			await expect
+				.poll(() => app.ledger(person.workspaceId), { timeout: 5_000 })
+				.toMatchObject({ reserved: 0, open: 0, entries: 1 });
+			const { used } = await app.ledger(person.workspaceId);
+			expect(used).toBeGreaterThan(20);
+			expect(used).toBeLessThan(sentences.join(" ").length / 2);
+			const begun = spoken.length;
+			expect(begun).toBeLessThan(6);
+			await new Promise((resolve) => setTimeout(resolve, 500));
+			expect(spoken.length, "the engine went on after the listener left").toBe(begun);
+			const { history } = await app.get<{ history: { text: string }[] }>("/v1/history", person.apiKey);
+			expect(history[0]?.text.length).toBe(used);
+		} finally {
+			await app.stop();
+		}
+	});
+
+	test("an engine that fails at once is a 503 and costs nothing", async () => {
+		const app = await testApp({ fake: { failOn: "boom" } });
+		try {
+			const person = await app.person();
+			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+				text: "boom goes the engine",
+			});
+			expect(answer.status).toBe(503);
+			expect(await app.ledger(person.workspaceId)).toEqual({ used: 0, reserved: 0, entries: 0, open: 0 });
+		} finally {
+			await app.stop();
+		}
+	});
+
+	test("an engine that fails in the middle breaks the stream off, and only what came before is charged", async () => {
+		const app = await testApp({ fake: { failOn: "boom" } });
+		try {
+			const person = await app.person();
+			const first = "The first sentence is fine and long enough to stand alone. ";
+			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+				text: `${first}But now boom.`,
+			});
+			expect(answer.status).toBe(200);
+			await expect(answer.arrayBuffer()).rejects.toThrow();
+			await expect.poll(() => app.ledger(person.workspaceId)).toMatchObject({ reserved: 0, open: 0 });
+			expect((await app.ledger(person.workspaceId)).used).toBe(first.length);
+		} finally {
+			await app.stop();
+		}
+	});
+
+	test("a full queue is 429 system_busy with a time to come back, and costs nothing", async () => {
+		const app = await testApp({ fake: { realtime: true }, queue: 1 });
+		try {
+			const [busy, next] = [await app.person(), await app.person()];
+			const held = await app.speak(`/v1/text-to-speech/${app.voiceId}/stream`, busy.apiKey, {
+				text: "A sentence that takes a while to be spoken aloud.",
+			});
+			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}/stream`, next.apiKey, { text: "Me too." });
+			expect(answer.status).toBe(429);
+			expect(await answer.json()).toMatchObject({ detail: { code: "system_busy" } });
+			expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+			expect(await app.ledger(next.workspaceId)).toEqual({ used: 0, reserved: 0, entries: 0, open: 0 });
+			await held.body?.cancel();
+		} finally {
+			await app.stop();
+		}
+	});
+
+	test("more at once than the plan allows is 429 too_many_concurrent_requests", async () => {
+		const app = await testApp({ fake: { realtime: true } });
+		try {
+			const person = await app.person();
+			const path = `/v1/text-to-speech/${app.voiceId}/stream`;
+			const held = await Promise.all(
+				[1, 2].map(() => app.speak(path, person.apiKey, { text: "A sentence that takes a while to be spoken aloud." })),
+			);
+			expect(held.map((answer) => answer.headers.get("maximum-concurrent-requests"))).toEqual(["2", "2"]);
+			const third = await app.speak(path, person.apiKey, { text: "A third." });
+			expect(third.status).toBe(429);
+			expect(await third.json()).toMatchObject({ detail: { code: "too_many_concurrent_requests" } });
+			for (const answer of held) await answer.body?.cancel();
+		} finally {
+			await app.stop();
+		}
+	});
+});

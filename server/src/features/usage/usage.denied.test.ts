@@ -1,0 +1,5 @@
+import { usageEndpoints } from "@timbre/contract/usage.ts";
+import { denied } from "../../testing/denied.ts";
+
+denied(usageEndpoints.getUser);
+denied(usageEndpoints.getSubscription);

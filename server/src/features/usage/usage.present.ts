@@ -1,0 +1,70 @@
+import type { Role } from "@timbre/contract/permissions.ts";
+import { plans, type Tier } from "@timbre/contract/plans.ts";
+import type { Subscription, User } from "@timbre/contract/usage.ts";
+
+export type AccountView = { used: number; reserved: number; creditLimit: number; periodEnd: Date };
+
+export function presentSubscription(tier: Tier, account: AccountView): Subscription {
+	const plan = plans[tier];
+	return {
+		tier,
+		// Reserved credits count as used: the remainder shown is what a new request may really spend.
+		character_count: account.used + account.reserved,
+		character_limit: account.creditLimit,
+		max_character_limit_extension: 0,
+		max_credit_limit_extension: 0,
+		can_extend_character_limit: false,
+		allowed_to_extend_character_limit: false,
+		next_character_count_reset_unix: unix(account.periodEnd),
+		voice_slots_used: 0,
+		professional_voice_slots_used: 0,
+		professional_voice_slots_used_in_workspace: 0,
+		voice_limit: plan.voiceLimit,
+		max_voice_add_edits: Math.round(1.5 * plan.voiceLimit + 50),
+		voice_add_edit_counter: 0,
+		professional_voice_limit: plan.professionalVoiceLimit,
+		can_extend_voice_limit: false,
+		// Not built yet: the answer says so rather than promise.
+		can_use_instant_voice_cloning: false,
+		can_use_professional_voice_cloning: false,
+		currency: null,
+		current_overage: { amount: "0", currency: "usd" },
+		status: tier === "free" ? "free" : tier === "trial" ? "trialing" : "active",
+		billing_period: null,
+		character_refresh_period: "monthly_period",
+		next_invoice: null,
+		open_invoices: [],
+		has_open_invoices: false,
+	};
+}
+
+export function presentUser(
+	user: { id: string; email: string; name: string; createdAt: Date },
+	workspaceId: string,
+	role: Role,
+	subscription: Subscription,
+): User {
+	return {
+		user_id: user.id,
+		email: user.email,
+		first_name: user.name.split(" ")[0] ?? null,
+		workspace_id: workspaceId,
+		subscription,
+		is_new_user: false,
+		can_use_delayed_payment_methods: false,
+		is_onboarding_completed: true,
+		is_onboarding_checklist_completed: true,
+		show_compliance_terms: false,
+		is_api_key_hashed: true,
+		xi_api_key_preview: null,
+		referral_link_code: null,
+		partnerstack_partner_default_link: null,
+		created_at: unix(user.createdAt),
+		created_at_unix: unix(user.createdAt),
+		seat_type: role === "admin" ? "workspace_admin" : "workspace_member",
+	};
+}
+
+function unix(date: Date): number {
+	return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,177 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+/** Opens the account on first use and begins a new period when the old one is over. */
+export async function ensureAccount(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
+	await db
+		.insertInto("credit_account")
+		.values({ workspace_id: workspaceId, credit_limit: creditLimit, period_end: sql`now() + interval '1 month'` })
+		.onConflict((conflict) =>
+			conflict
+				.column("workspace_id")
+				.doUpdateSet({ used: 0, period_end: sql`now() + interval '1 month'` })
+				.where("credit_account.period_end", "<", sql<Date>`now()`),
+		)
+		.execute();
+}
+
+export async function findAccount(db: Db, workspaceId: string) {
+	return db.selectFrom("credit_account").selectAll().where("workspace_id", "=", workspaceId).executeTakeFirst();
+}
+
+export async function setCreditLimit(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
+	await db
+		.updateTable("credit_account")
+		.set({ credit_limit: creditLimit })
+		.where("workspace_id", "=", workspaceId)
+		.execute();
+}
+
+/** False when the amount does not fit. The update locks the account row, so concurrent reservations queue up here. */
+export async function holdCredits(db: Db, workspaceId: string, amount: number): Promise<boolean> {
+	const held = await db
+		.updateTable("credit_account")
+		.set((eb) => ({ reserved: eb("reserved", "+", amount) }))
+		.where("workspace_id", "=", workspaceId)
+		.where((eb) => eb(eb("used", "+", eb("reserved", "+", amount)), "<=", eb.ref("credit_limit")))
+		.returning("workspace_id")
+		.executeTakeFirst();
+	return held !== undefined;
+}
+
+export async function countOpenReservations(db: Db, workspaceId: string): Promise<number> {
+	const row = await db
+		.selectFrom("credit_reservation")
+		.select((eb) => eb.fn.countAll<number>().as("count"))
+		.where("workspace_id", "=", workspaceId)
+		.where("state", "=", "open")
+		.executeTakeFirstOrThrow();
+	return Number(row.count);
+}
+
+export async function insertReservation(
+	db: Db,
+	workspaceId: string,
+	values: { generationId: string; amount: number; holder: string; leaseSeconds: number },
+): Promise<void> {
+	await db
+		.insertInto("credit_reservation")
+		.values({
+			generation_id: values.generationId,
+			workspace_id: workspaceId,
+			amount: values.amount,
+			holder: values.holder,
+			lease_until: sql`now() + make_interval(secs => ${values.leaseSeconds})`,
+		})
+		.execute();
+}
+
+export type Delivered = { workspaceId: string; generationId: string; delivered: number };
+
+/**
+ * Across workspaces by design: the progress of all streams of a process in one statement. Only ever forward: progress written late must
+ * not undo progress written before.
+ */
+export async function updateDelivered(db: Db, rows: readonly Delivered[]): Promise<void> {
+	const generations = rows.map((row) => row.generationId);
+	const workspaces = rows.map((row) => row.workspaceId);
+	const amounts = rows.map((row) => row.delivered);
+	// Locked in order, as `renewLeases` does: two statements over the same rows must not wait for each other.
+	await sql`
+		with progress as (
+			select * from unnest(${generations}::text[], ${workspaces}::text[], ${amounts}::bigint[]) as p (generation_id, workspace_id, delivered)
+		), locked as (
+			select r.generation_id, progress.delivered
+			from credit_reservation r join progress on progress.generation_id = r.generation_id and progress.workspace_id = r.workspace_id
+			where r.state = 'open'
+			order by r.generation_id
+			for update of r
+		)
+		update credit_reservation r set delivered = greatest(r.delivered, locked.delivered)
+		from locked where r.generation_id = locked.generation_id`.execute(db);
+}
+
+/** Undefined when it was closed already: whoever closes it does the rest, nobody else. */
+export async function closeReservation(
+	db: Db,
+	workspaceId: string,
+	generationId: string,
+	state: "settled" | "released",
+) {
+	return db
+		.updateTable("credit_reservation")
+		.set({ state, closed_at: sql`now()` })
+		.where("workspace_id", "=", workspaceId)
+		.where("generation_id", "=", generationId)
+		.where("state", "=", "open")
+		.returning(["amount", "delivered"])
+		.executeTakeFirst();
+}
+
+/** Undefined when it was closed, or its process gave a sign after all. What it had delivered is read in the same stroke. */
+export async function closeAbandoned(db: Db, workspaceId: string, generationId: string) {
+	return db
+		.updateTable("credit_reservation")
+		.set({ state: sql`case when delivered > 0 then 'settled' else 'released' end`, closed_at: sql`now()` })
+		.where("workspace_id", "=", workspaceId)
+		.where("generation_id", "=", generationId)
+		.where("state", "=", "open")
+		.where("lease_until", "<", sql<Date>`now()`)
+		.returning(["amount", "delivered"])
+		.executeTakeFirst();
+}
+
+export async function bookCredits(db: Db, workspaceId: string, change: { reserved: number; used: number }) {
+	return db
+		.updateTable("credit_account")
+		.set((eb) => ({ reserved: eb("reserved", "+", change.reserved), used: eb("used", "+", change.used) }))
+		.where("workspace_id", "=", workspaceId)
+		.returning(["used"])
+		.executeTakeFirstOrThrow();
+}
+
+/** False when an entry of this kind exists for the generation: nothing is booked twice. */
+export async function insertEntry(
+	db: Db,
+	workspaceId: string,
+	entry: { generationId: string; kind: "charge" | "refund"; amount: number },
+): Promise<boolean> {
+	const inserted = await db
+		.insertInto("credit_entry")
+		.values({ workspace_id: workspaceId, generation_id: entry.generationId, kind: entry.kind, amount: entry.amount })
+		.onConflict((conflict) => conflict.columns(["generation_id", "kind"]).doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	return inserted !== undefined;
+}
+
+export async function findCharge(db: Db, workspaceId: string, generationId: string) {
+	return db
+		.selectFrom("credit_entry")
+		.select(["amount"])
+		.where("workspace_id", "=", workspaceId)
+		.where("generation_id", "=", generationId)
+		.where("kind", "=", "charge")
+		.executeTakeFirst();
+}
+
+/** Across workspaces by design: a process keeps all of its own reservations alive. */
+export async function renewLeases(db: Db, holder: string, leaseSeconds: number): Promise<void> {
+	await sql`
+		with locked as (
+			select generation_id from credit_reservation where holder = ${holder} and state = 'open' order by generation_id for update
+		)
+		update credit_reservation r set lease_until = now() + make_interval(secs => ${leaseSeconds})
+		from locked where r.generation_id = locked.generation_id`.execute(db);
+}
+
+/** Across workspaces by design: reservations whose process died. */
+export async function findAbandoned(db: Db) {
+	return db
+		.selectFrom("credit_reservation")
+		.select(["generation_id", "workspace_id"])
+		.where("state", "=", "open")
+		.where("lease_until", "<", sql<Date>`now()`)
+		.limit(100)
+		.execute();
+}

@@ -1,0 +1,9 @@
+import { usageEndpoints } from "@timbre/contract/usage.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import { type Http, implement } from "../../core/http.ts";
+import { readSubscription, readUser } from "./usage.service.ts";
+
+export function usageRoutes(http: Http, db: Database): void {
+	implement(http, usageEndpoints.getUser, (context) => readUser(db, context));
+	implement(http, usageEndpoints.getSubscription, (context) => readSubscription(db, context.workspaceId));
+}

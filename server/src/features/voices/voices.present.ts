@@ -1,0 +1,60 @@
+import { plans } from "@timbre/contract/plans.ts";
+import type { TryVoice, Voice } from "@timbre/contract/voices.ts";
+import type { ShippedVoiceRow } from "./voices.repo.ts";
+
+export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: string): Voice {
+	const previewUrl = presentPreviewUrl(row, publicUrl);
+	return {
+		voice_id: row.id,
+		name: row.name,
+		description: row.description,
+		category: "premade",
+		labels: presentLabels(row),
+		language: row.language,
+		preview_url: previewUrl,
+		high_quality_base_model_ids: [modelId],
+		verified_languages: [
+			{
+				language: row.language.split("-")[0] ?? row.language,
+				model_id: modelId,
+				accent: row.accent,
+				locale: row.language.includes("-") ? row.language : null,
+				preview_url: previewUrl,
+			},
+		],
+		available_for_tiers: Object.keys(plans),
+		settings: { stability: null, similarity_boost: null, style: null, use_speaker_boost: null, speed: 1 },
+		samples: null,
+		fine_tuning: null,
+		sharing: null,
+		safety_control: null,
+		voice_verification: null,
+		is_owner: false,
+		is_legacy: false,
+		is_mixed: false,
+		disabled: false,
+		tooltip: null,
+		created_at_unix: null,
+	};
+}
+
+export function presentTryVoice(row: ShippedVoiceRow): TryVoice {
+	return {
+		voice_id: row.id,
+		name: row.name,
+		description: row.description,
+		language: row.language,
+		labels: presentLabels(row),
+	};
+}
+
+/** The hash in the address changes with the clip, so that it may be cached for ever. */
+function presentPreviewUrl(row: ShippedVoiceRow, publicUrl: string): string | null {
+	return row.preview_hash === null
+		? null
+		: new URL(`/v1/voices/${row.id}/preview?v=${row.preview_hash.slice(0, 12)}`, publicUrl).href;
+}
+
+function presentLabels(row: ShippedVoiceRow): Record<string, string> {
+	return row.labels as Record<string, string>;
+}

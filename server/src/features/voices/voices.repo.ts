@@ -1,0 +1,138 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+export type ShippedVoiceRow = {
+	id: string;
+	engine: string;
+	speaker: string;
+	name: string;
+	description: string | null;
+	language: string;
+	accent: string | null;
+	labels: unknown;
+	preview_hash: string | null;
+};
+
+// Shipped voices belong to no workspace, so no function here takes one.
+function select(db: Db) {
+	return db
+		.selectFrom("shipped_voice")
+		.leftJoin("voice_preview", "voice_preview.voice_id", "shipped_voice.id")
+		.select([
+			"shipped_voice.id",
+			"shipped_voice.engine",
+			"shipped_voice.speaker",
+			"shipped_voice.name",
+			"shipped_voice.description",
+			"shipped_voice.language",
+			"shipped_voice.accent",
+			"shipped_voice.labels",
+			"voice_preview.content_hash as preview_hash",
+		]);
+}
+
+export async function listShipped(db: Db): Promise<ShippedVoiceRow[]> {
+	return select(db).orderBy("shipped_voice.position").execute();
+}
+
+export async function findShipped(db: Db, id: string): Promise<ShippedVoiceRow | undefined> {
+	return select(db).where("shipped_voice.id", "=", id).executeTakeFirst();
+}
+
+export type NewShippedVoice = {
+	id: string;
+	engine: string;
+	speaker: string;
+	name: string;
+	description: string | null;
+	language: string;
+	accent: string | null;
+	labels: Record<string, string>;
+};
+
+/** Makes the table equal to the catalogue: adds, updates and removes. */
+export async function replaceShipped(db: Db, voices: readonly NewShippedVoice[]): Promise<void> {
+	await db
+		.deleteFrom("shipped_voice")
+		.where("id", "not in", voices.length > 0 ? voices.map((voice) => voice.id) : [""])
+		.execute();
+	if (voices.length === 0) return;
+	await db
+		.insertInto("shipped_voice")
+		.values(voices.map((voice, position) => ({ ...voice, labels: JSON.stringify(voice.labels), position })))
+		.onConflict((conflict) =>
+			conflict.column("id").doUpdateSet((eb) => ({
+				name: eb.ref("excluded.name"),
+				description: eb.ref("excluded.description"),
+				language: eb.ref("excluded.language"),
+				accent: eb.ref("excluded.accent"),
+				labels: eb.ref("excluded.labels"),
+				position: eb.ref("excluded.position"),
+			})),
+		)
+		.execute();
+}
+
+export async function findPreview(db: Db, voiceId: string) {
+	return db.selectFrom("voice_preview").selectAll().where("voice_id", "=", voiceId).executeTakeFirst();
+}
+
+export async function savePreview(
+	db: Db,
+	preview: { voiceId: string; contentHash: string; audioKey: string; contentType: string; durationSeconds: number },
+): Promise<void> {
+	const values = {
+		content_hash: preview.contentHash,
+		audio_key: preview.audioKey,
+		content_type: preview.contentType,
+		duration_seconds: preview.durationSeconds,
+		rendered_at: sql<Date>`now()`,
+	};
+	await db
+		.insertInto("voice_preview")
+		.values({ voice_id: preview.voiceId, ...values })
+		.onConflict((conflict) => conflict.column("voice_id").doUpdateSet(values))
+		.execute();
+}
+
+/** The run under way, or a new one under the given id. Seeds that start together agree on one. */
+export async function openRun(db: Db, newRunId: string, total: number): Promise<string> {
+	await sql`select pg_advisory_xact_lock(7140023)`.execute(db);
+	const open = await db
+		.selectFrom("voice_preview_run")
+		.select("id")
+		.where("finished_at", "is", null)
+		.where("total", "=", total)
+		.orderBy("started_at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	if (open) return open.id;
+	await db.insertInto("voice_preview_run").values({ id: newRunId, total }).execute();
+	return newRunId;
+}
+
+export async function updateRun(
+	db: Db,
+	id: string,
+	progress: { done: number; failed: number; finished: boolean },
+): Promise<void> {
+	await db
+		.updateTable("voice_preview_run")
+		.set({ done: progress.done, failed: progress.failed, ...(progress.finished ? { finished_at: sql`now()` } : {}) })
+		.where("id", "=", id)
+		.execute();
+}
+
+export async function findLatestRun(db: Db) {
+	return db.selectFrom("voice_preview_run").selectAll().orderBy("started_at", "desc").limit(1).executeTakeFirst();
+}
+
+export async function countRendered(db: Db, hashes: readonly string[]): Promise<number> {
+	if (hashes.length === 0) return 0;
+	const row = await db
+		.selectFrom("voice_preview")
+		.select((eb) => eb.fn.countAll<number>().as("count"))
+		.where("content_hash", "in", hashes)
+		.executeTakeFirstOrThrow();
+	return Number(row.count);
+}

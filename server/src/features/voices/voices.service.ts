@@ -1,0 +1,173 @@
+// The voices a workspace can speak with. For now those the server ships; the table always equals the catalogue of the engines it runs.
+import { createHash } from "node:crypto";
+import { AppError } from "@timbre/contract/errors.ts";
+import { maxTryCharacters } from "@timbre/contract/speech.ts";
+import type { TryVoice, Voice } from "@timbre/contract/voices.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import { type CatalogueVoice, shippedVoices } from "@timbre/engines/speech/catalogue.ts";
+import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
+import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
+import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import { newId } from "../../core/ids.ts";
+import { addToOutbox } from "../../core/outbox.repo.ts";
+import type { Storage } from "../../core/storage.ts";
+import { presentTryVoice, presentVoice } from "./voices.present.ts";
+import {
+	countRendered,
+	findLatestRun,
+	findPreview,
+	findShipped,
+	listShipped,
+	openRun,
+	replaceShipped,
+	type ShippedVoiceRow,
+} from "./voices.repo.ts";
+import { type PreviewJob, previewWorkflow } from "./voices.workflow.ts";
+
+/** Voices offered to visitors: the clearest of each kind, where this server has them. */
+const tryOrder = ["af_heart", "am_michael", "bf_emma", "bm_george", "af_bella", "am_puck"];
+const tryCount = 6;
+/** Raise it when an engine comes to sound different with the same words. */
+const previewGeneration = "1";
+
+export async function syncShippedVoices(
+	db: Database,
+	engines: readonly string[],
+	remoteVoices: readonly string[] = [],
+): Promise<CatalogueVoice[]> {
+	const voices = shippedVoices(engines, parseRemoteSpeakers(remoteVoices));
+	await db.transaction().execute((tx) =>
+		replaceShipped(
+			tx,
+			voices.map((voice) => ({
+				id: voice.id,
+				engine: voice.engine,
+				speaker: voice.speaker,
+				name: voice.name,
+				description: describe(voice),
+				language: voice.language,
+				accent: voice.labels.accent ?? null,
+				labels: { ...voice.labels, tier: voice.tier },
+			})),
+		),
+	);
+	return voices;
+}
+
+export async function readVoices(
+	db: Database,
+	modelOf: (engine: string) => string,
+	publicUrl: string,
+): Promise<{ voices: Voice[] }> {
+	const rows = await listShipped(db);
+	return { voices: rows.map((row) => presentVoice(row, modelOf(row.engine), publicUrl)) };
+}
+
+export async function readVoice(
+	db: Database,
+	id: string,
+	modelOf: (engine: string) => string,
+	publicUrl: string,
+): Promise<Voice> {
+	const row = await requireShipped(db, id);
+	return presentVoice(row, modelOf(row.engine), publicUrl);
+}
+
+export async function requireShipped(db: Database, id: string): Promise<ShippedVoiceRow> {
+	const row = await findShipped(db, id);
+	if (!row)
+		throw new AppError(
+			"voice_not_found",
+			`There is no voice with the id ${id}. GET /v1/voices lists those there are.`,
+			{ param: "voice_id" },
+		);
+	return row;
+}
+
+export async function readTryVoices(db: Database): Promise<{ voices: TryVoice[]; max_characters: number }> {
+	const rows = await listShipped(db);
+	const preferred = tryOrder.flatMap((speaker) => rows.filter((row) => row.speaker === speaker));
+	const chosen = [...preferred, ...rows.filter((row) => !preferred.includes(row))].slice(0, tryCount);
+	return { voices: chosen.map(presentTryVoice), max_characters: maxTryCharacters };
+}
+
+export async function readPreview(
+	db: Database,
+	storage: Storage,
+	id: string,
+	range: string | undefined,
+): Promise<AudioAnswer> {
+	const preview = await findPreview(db, id);
+	const answer =
+		preview &&
+		(await storedAudio(storage, preview.audio_key, {
+			contentType: preview.content_type,
+			rangeHeader: range,
+			cacheSeconds: 31_536_000,
+		}));
+	if (!answer) throw new AppError("voice_not_found", "This voice has no preview yet.");
+	return answer;
+}
+
+export async function readPreviewProgress(db: Database) {
+	const run = await findLatestRun(db);
+	return run
+		? { total: run.total, done: run.done, failed: run.failed, running: run.finished_at === null }
+		: { total: 0, done: 0, failed: 0, running: false };
+}
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** Says only what is known: the language, the accent where the model's authors name it, and what the screening measured. */
+function describe(voice: CatalogueVoice): string {
+	const language = languageNames.of(voice.language) ?? voice.language;
+	const measured = [
+		voice.labels.pitch && `${voice.labels.pitch} pitch`,
+		voice.labels.pace && `${voice.labels.pace} pace`,
+	].filter(Boolean);
+	const kind = { quality: "Natural", fast: "Fast", basic: "Basic, robotic", remote: "Remote", fake: "Test tone" }[
+		voice.tier
+	];
+	return [`${kind} voice, ${language}`, ...measured].join(", ");
+}
+
+/** One clip a voice; the hash names everything that can be heard, so that a changed voice or sentence is rendered anew. */
+export function previewJobs(voices: readonly CatalogueVoice[]): PreviewJob[] {
+	return voices.map((voice) => {
+		const text = previewSentence(voice.language);
+		const contentHash = createHash("sha256")
+			.update([previewGeneration, voice.engine, voice.speaker, text].join("\n"))
+			.digest("hex");
+		return {
+			voiceId: voice.id,
+			engine: voice.engine,
+			speaker: voice.speaker,
+			language: voice.language,
+			text,
+			contentHash,
+		};
+	});
+}
+
+/**
+ * Asks for the clips that are missing. Asking again is safe: a run under way is only handed over once more under its own key, which the
+ * durable engine starts once (or starts anew, should it have lost its data).
+ */
+export async function requestPreviews(
+	db: Database,
+	voices: readonly CatalogueVoice[],
+): Promise<{ total: number; missing: number }> {
+	const jobs = previewJobs(voices);
+	const rendered = await countRendered(
+		db,
+		jobs.map((job) => job.contentHash),
+	);
+	const missing = jobs.length - rendered;
+	if (missing > 0) {
+		await db.transaction().execute(async (tx) => {
+			const runId = await openRun(tx, newId(), jobs.length);
+			await addToOutbox(tx, { target: previewWorkflow.name, key: runId, payload: { runId, jobs } });
+		});
+	}
+	return { total: jobs.length, missing };
+}

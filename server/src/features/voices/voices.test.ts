@@ -1,0 +1,77 @@
+import { catalogue } from "@timbre/engines/speech/catalogue.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { previewJobs, requestPreviews, syncShippedVoices } from "./voices.service.ts";
+import { renderPreview } from "./voices.workflow.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(async () => app.stop());
+
+test("the voices listed are exactly those of the engines the server runs", async () => {
+	const person = await app.person();
+	const { voices } = await app.get<{ voices: { high_quality_base_model_ids: string[] }[] }>(
+		"/v1/voices",
+		person.apiKey,
+	);
+	expect(voices.length).toBeGreaterThan(3);
+	expect(new Set(voices.flatMap((voice) => voice.high_quality_base_model_ids))).toEqual(new Set(["test_tone"]));
+});
+
+test("syncing again changes nothing, and a voice that left the catalogue is gone", async () => {
+	const store = app.db;
+	const before = await store.selectFrom("shipped_voice").selectAll().orderBy("id").execute();
+	await store
+		.insertInto("shipped_voice")
+		.values({ id: "gone", engine: "old", speaker: "x", name: "Gone", language: "en", position: 999 })
+		.execute();
+	await syncShippedVoices(store, ["fake"]);
+	expect(await store.selectFrom("shipped_voice").selectAll().orderBy("id").execute()).toEqual(before);
+});
+
+test("every shipped voice has a preview sentence in its language and a clip key of its own", () => {
+	const jobs = previewJobs(catalogue);
+	expect(jobs.length).toBe(catalogue.length);
+	expect(new Set(jobs.map((job) => job.contentHash)).size).toBe(jobs.length);
+});
+
+test("voice ids do not collide", () => {
+	expect(new Set(catalogue.map((voice) => voice.id)).size).toBe(catalogue.length);
+});
+
+test("asking for previews twice hands the same run over, and puts it into the outbox beside its row", async () => {
+	const voices = await syncShippedVoices(app.db, ["fake"]);
+	await Promise.all([requestPreviews(app.db, voices), requestPreviews(app.db, voices)]);
+	const runs = await app.db.selectFrom("voice_preview_run").select("id").execute();
+	expect(runs).toHaveLength(1);
+	const messages = await app.db.selectFrom("outbox").select(["target", "target_key"]).execute();
+	expect(new Set(messages.map((message) => `${message.target}/${message.target_key}`))).toEqual(
+		new Set([`VoicePreviews/${runs[0]?.id}`]),
+	);
+});
+
+test("a preview is rendered once, served to anyone, and rendered anew only when its content changes", async () => {
+	const [job] = previewJobs(await syncShippedVoices(app.db, ["fake"]));
+	if (!job) throw new Error("no voices");
+	let renderings = 0;
+	const services = {
+		db: app.db,
+		storage: app.storage,
+		speak: async function* () {
+			renderings++;
+			yield { type: "audio" as const, bytes: Buffer.from(`sound ${renderings}`) };
+			yield { type: "end" as const, seconds: 1, segments: 1, peaks: [] };
+		},
+	};
+	await renderPreview(services, job);
+	await renderPreview(services, job);
+	expect(renderings).toBe(1);
+	const heard = await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`);
+	expect(await heard.text()).toBe("sound 1");
+	expect(heard.headers.get("cache-control")).toContain("public");
+	await renderPreview(services, { ...job, contentHash: "f".repeat(64) });
+	expect(await app.storage.list("previews")).toHaveLength(1);
+	expect(await (await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`)).text()).toBe("sound 2");
+});

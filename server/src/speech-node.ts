@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
+import { warmEncoders } from "@timbre/engines/media/encoder.ts";
+import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
+import { createScheduler } from "@timbre/engines/node/scheduler.ts";
+import { createSpeechServer } from "@timbre/engines/node/server.ts";
+import { warmText } from "@timbre/engines/node/speak.ts";
+import { offThread } from "@timbre/engines/speech/off-thread.ts";
+import { createFakeEngine } from "@timbre/engines/speech/providers/fake.ts";
+import { createOpenAiEngine } from "@timbre/engines/speech/providers/openai.ts";
+import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
+import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
+import type { Config } from "./core/config.ts";
+import type { Log } from "./core/log.ts";
+import { runRole } from "./core/run-role.ts";
+
+/** One JSON line each, for whoever started the process and shows how far it is. */
+type Report = (event: { event: string; [detail: string]: unknown }) => void;
+
+/** The speech node: engines behind one HTTP face. It listens at once and is ready when every engine has spoken. */
+export async function startSpeechNode(config: Config, log: Log, report: Report) {
+	const registry = new Map<string, SpeechEngine>();
+	const stopping = new AbortController();
+	let ready = false;
+	const server = createSpeechServer({
+		registry,
+		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE }),
+		ready: () => ready,
+		token: config.SPEECH_NODE_TOKEN,
+		onError: (error) => log.error({ err: error }, "speech failed"),
+	});
+	server.listen(config.SPEECH_NODE_PORT, config.SPEECH_NODE_HOST);
+	await once(server, "listening");
+	log.info({ port: config.SPEECH_NODE_PORT }, "speech node listens");
+
+	const load = async () => {
+		// Known before they are loaded, so that /health can name them and a stop can end a load that is under way.
+		for (const name of new Set(config.SPEECH_ENGINES)) {
+			registry.set(name, await prepare(name, config, report, stopping.signal));
+		}
+		await warmEncoders();
+		warmText();
+		for (const engine of registry.values()) {
+			stopping.signal.throwIfAborted();
+			const started = performance.now();
+			await engine.load();
+			report({ event: "engine-loaded", engine: engine.info.id, ms: Math.round(performance.now() - started) });
+		}
+		ready = true;
+		report({ event: "ready", engines: [...registry.keys()] });
+	};
+	return {
+		port: (server.address() as AddressInfo).port,
+		/** Settles when the voices can speak or the node is stopped, or says why they cannot. */
+		loading: load().catch((error: unknown) => {
+			if (!stopping.signal.aborted) throw error;
+		}),
+		stop: async () => {
+			stopping.abort();
+			server.close();
+			server.closeAllConnections();
+			await Promise.all([...registry.values()].map((engine) => engine.close()));
+		},
+	};
+}
+
+async function prepare(name: string, config: Config, report: Report, signal: AbortSignal): Promise<SpeechEngine> {
+	const threads = config.SPEECH_THREADS || availableParallelism();
+	const fetched = (id: string) =>
+		ensureModel(id, {
+			dir: config.MODELS_DIR,
+			signal,
+			onProgress: (progress) => report({ event: "model-progress", ...progress }),
+		});
+	if (name === "kokoro") {
+		const files = await fetched("kokoro");
+		return offThread({
+			provider: "kokoro",
+			options: { modelFile: modelFile(files, "model.onnx"), stylesDir: `${files.dir}/voices`, threads },
+		});
+	}
+	if (name === "piper") {
+		const files = await fetched("piper-libritts");
+		const options = { modelFile: modelFile(files, "model.onnx"), tokensFile: modelFile(files, "tokens.txt"), threads };
+		return offThread({ provider: "piper", options });
+	}
+	if (name === "espeak") return offThread({ provider: "espeak" });
+	if (name === "fake")
+		return createFakeEngine({
+			realtime: config.FAKE_REALTIME,
+			delayMs: config.FAKE_DELAY_MS,
+			sampleRate: config.FAKE_SAMPLE_RATE,
+		});
+	if (name === "openai") return remote(config);
+	throw new Error(
+		`SPEECH_ENGINES: there is no engine called ${name}. Known are kokoro, piper, espeak, openai and fake.`,
+	);
+}
+
+function remote(config: Config): SpeechEngine {
+	if (!config.OPENAI_SPEECH_URL) throw new Error("SPEECH_ENGINES names openai, but OPENAI_SPEECH_URL is not set.");
+	const voices = parseRemoteSpeakers(config.OPENAI_SPEECH_VOICES).map((speaker) => ({ ...speaker, voice: speaker.id }));
+	return createOpenAiEngine({
+		baseUrl: config.OPENAI_SPEECH_URL,
+		key: config.OPENAI_SPEECH_KEY,
+		model: config.OPENAI_SPEECH_MODEL,
+		voices,
+	});
+}
+
+if (import.meta.main) {
+	await runRole("speech-node", async (config, log) => {
+		const node = await startSpeechNode(config, log, (event) => process.stdout.write(`${JSON.stringify(event)}\n`));
+		node.loading.catch((error: unknown) => {
+			log.fatal({ err: error }, "the speech node has no voices");
+			process.exit(1);
+		});
+		return node;
+	});
+}

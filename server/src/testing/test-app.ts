@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Permission } from "@timbre/contract/permissions.ts";
+import type { Tier } from "@timbre/contract/plans.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import { createTestDatabase } from "@timbre/db/test-db.ts";
+import { createScheduler } from "@timbre/engines/node/scheduler.ts";
+import { createSpeechServer } from "@timbre/engines/node/server.ts";
+import { voiceId } from "@timbre/engines/speech/catalogue.ts";
+import { createFakeEngine, type FakeOptions } from "@timbre/engines/speech/providers/fake.ts";
+import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
+import { inject } from "vitest";
+import { aHistoryItem, aPerson, type Person } from "../../../seed/builders.ts";
+import { startApi } from "../api.ts";
+import { loadConfig } from "../core/config.ts";
+import { createLog } from "../core/log.ts";
+import { createFileStorage, type Storage } from "../core/storage.ts";
+import { createAuth } from "../features/auth/auth.service.ts";
+import { syncShippedVoices } from "../features/voices/voices.service.ts";
+import { ensureWorkspace } from "../features/workspace/workspace.public.ts";
+
+export type Ledger = { used: number; reserved: number; entries: number; open: number };
+
+export type TestApp = {
+	url: string;
+	db: Database;
+	storage: Storage;
+	/** A voice of the fake engine. */
+	voiceId: string;
+	person(wanted?: { tier?: Tier; credits?: number; permissions?: Permission[] }): Promise<Person>;
+	signIn(person: Person): Promise<string>;
+	historyItem(owner: Person, wanted?: { text?: string }): Promise<string>;
+	ledger(workspaceId: string): Promise<Ledger>;
+	get<T>(path: string, apiKey: string): Promise<T>;
+	speak(path: string, apiKey: string, body: unknown, signal?: AbortSignal): Promise<Response>;
+	stop(): Promise<void>;
+};
+
+/** The real api on a database of its own, with a real speech node that runs the fake engine. */
+export async function testApp(
+	options: { fake?: FakeOptions; queue?: number; env?: Record<string, string> } = {},
+): Promise<TestApp> {
+	const store = await createTestDatabase(inject("databaseUrl"));
+	const folder = await mkdtemp(join(tmpdir(), "timbre-app-"));
+	const node = createSpeechServer({
+		registry: createEngineRegistry([createFakeEngine(options.fake)]),
+		scheduler: createScheduler({ capacity: options.queue ?? 64 }),
+		ready: () => true,
+	});
+	await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+	const port = await freePort();
+	const config = loadConfig({
+		NODE_ENV: "test",
+		LOG_LEVEL: "silent",
+		PORT: String(port),
+		PUBLIC_URL: `http://127.0.0.1:${port}`,
+		DATABASE_URL: store.url,
+		STORAGE_DIR: folder,
+		SPEECH_ENGINES: "fake",
+		SPEECH_NODE_URLS: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
+		...options.env,
+	});
+	const api = await startApi(config, createLog(config, "api"));
+	const auth = createAuth(config, store.db, async (user) => {
+		await ensureWorkspace(store.db, user);
+	});
+	const storage = createFileStorage(folder);
+	await syncShippedVoices(store.db, config.SPEECH_ENGINES);
+	const url = config.PUBLIC_URL;
+	return {
+		url,
+		db: store.db,
+		storage,
+		voiceId: voiceId("fake", "tone-low"),
+		person: (wanted) => aPerson(store.db, auth, wanted),
+		signIn: async ({ email, password }) => {
+			const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+				method: "POST",
+				headers: { "content-type": "application/json", origin: url },
+				body: JSON.stringify({ email, password }),
+			});
+			if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);
+			return answer.headers
+				.getSetCookie()
+				.map((cookie) => cookie.split(";")[0])
+				.join("; ");
+		},
+		historyItem: (owner, wanted) => aHistoryItem(store.db, storage, owner, wanted),
+		ledger: (workspaceId) => readLedger(store.db, workspaceId),
+		get: async <T>(path: string, apiKey: string) => {
+			const answer = await fetch(url + path, { headers: { "xi-api-key": apiKey } });
+			if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
+			return (await answer.json()) as T;
+		},
+		speak: (path, apiKey, body, signal) =>
+			fetch(url + path, {
+				method: "POST",
+				headers: { "xi-api-key": apiKey, "content-type": "application/json" },
+				body: JSON.stringify(body),
+				signal,
+			}),
+		stop: async () => {
+			await api.stop();
+			node.closeAllConnections();
+			await new Promise((resolve) => node.close(resolve));
+			await store.close();
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Also checks what must always hold: the account equals its ledger and its open reservations. */
+async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
+	const account = await db
+		.selectFrom("credit_account")
+		.selectAll()
+		.where("workspace_id", "=", workspaceId)
+		.executeTakeFirst();
+	const entries = await db
+		.selectFrom("credit_entry")
+		.select("amount")
+		.where("workspace_id", "=", workspaceId)
+		.execute();
+	const open = await db
+		.selectFrom("credit_reservation")
+		.select("amount")
+		.where("workspace_id", "=", workspaceId)
+		.where("state", "=", "open")
+		.execute();
+	const sum = (rows: { amount: number }[]) => rows.reduce((total, row) => total + row.amount, 0);
+	const used = account?.used ?? 0;
+	const reserved = account?.reserved ?? 0;
+	if (used !== sum(entries) || reserved !== sum(open)) {
+		throw new Error(
+			`the books do not balance: used ${used} against ${sum(entries)}, reserved ${reserved} against ${sum(open)}`,
+		);
+	}
+	return { used, reserved, entries: entries.length, open: open.length };
+}
+
+async function freePort(): Promise<number> {
+	const probe = createServer();
+	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+	const { port } = probe.address() as AddressInfo;
+	await new Promise((resolve) => probe.close(resolve));
+	return port;
+}

@@ -1,0 +1,32 @@
+import { connect, createPool } from "@timbre/db/connect.ts";
+import { createSpeechClient } from "@timbre/engines/node/client.ts";
+import type { Config } from "./core/config.ts";
+import type { Log } from "./core/log.ts";
+import { startRelay } from "./core/outbox.ts";
+import { runRole } from "./core/run-role.ts";
+import { createStorage } from "./core/storage.ts";
+import { bindWorkflow, serveWorkflows } from "./core/workflow.ts";
+import { previewWorkflow } from "./features/voices/voices.workflow.ts";
+
+/** The worker: runs durable workflows and hands the outbox to the durable engine. */
+export async function startWorker(config: Config, log: Log) {
+	const db = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL }));
+	const storage = createStorage(config);
+	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
+	const workflows = await serveWorkflows(
+		config,
+		[bindWorkflow(previewWorkflow, { db, storage, speak: speech.speak })],
+		log,
+	);
+	const relay = startRelay(config, db, log);
+	log.info({ port: config.WORKER_PORT }, "worker listens");
+	return {
+		stop: async () => {
+			await relay.stop();
+			await workflows.close();
+			await db.destroy();
+		},
+	};
+}
+
+if (import.meta.main) await runRole("worker", startWorker);
