@@ -1,0 +1,4 @@
+import { writeFileSync } from "node:fs";
+import { renderTokensCss } from "../src/tokens.ts";
+
+writeFileSync(new URL("../src/tokens.css", import.meta.url), renderTokensCss());

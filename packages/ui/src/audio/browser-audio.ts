@@ -1,0 +1,32 @@
+import type { AudioPlatform } from "./audio-engine.ts";
+import { openMediaSourceSink } from "./live-sink.ts";
+import { createPeakReader, type Decode, peaksOf } from "./peaks.ts";
+
+/** The engine's platform in a real browser. Nothing is created before the first sound. */
+export function browserAudio(): AudioPlatform {
+	let element: HTMLAudioElement | undefined;
+	let context: OfflineAudioContext | undefined;
+	const decode: Decode = async (bytes) => {
+		context ??= new OfflineAudioContext(1, 1, 44_100);
+		const sound = await context.decodeAudioData(bytes);
+		return { samples: sound.getChannelData(0), sampleRate: sound.sampleRate };
+	};
+	return {
+		createAudio() {
+			element = document.createElement("audio");
+			element.preload = "auto";
+			document.body.append(element);
+			return element;
+		},
+		openSink: (mimeType) => openMediaSourceSink(mimeType, () => element?.currentTime ?? 0),
+		createPeakReader: () => createPeakReader(decode),
+		async fetchPeaks(url, signal) {
+			const response = await fetch(url, { signal });
+			if (!response.ok) throw new Error(`no sound at ${url}`);
+			const { samples, sampleRate } = await decode(await response.arrayBuffer());
+			return peaksOf(samples, sampleRate);
+		},
+		createUrl: (parts, mimeType) => URL.createObjectURL(new Blob(parts, { type: mimeType })),
+		revokeUrl: (url) => URL.revokeObjectURL(url),
+	};
+}

@@ -1,0 +1,23 @@
+import { cn } from "../cn.ts";
+
+/** A person's initials. A voice has an orb instead. */
+export function Avatar({ name, className }: { name: string; className?: string }) {
+	const initials = name
+		.split(/\s+/)
+		.filter(Boolean)
+		.map((word) => [...word][0] ?? "")
+		.filter((_, i, all) => i === 0 || i === all.length - 1)
+		.join("")
+		.toUpperCase();
+	return (
+		<span
+			aria-hidden="true"
+			className={cn(
+				"inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-ink font-medium text-[11px] text-on-ink",
+				className,
+			)}
+		>
+			{initials || "?"}
+		</span>
+	);
+}

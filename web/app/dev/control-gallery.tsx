@@ -1,0 +1,136 @@
+import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
+import { Progress } from "@timbre/ui/primitives/progress.tsx";
+import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Slider } from "@timbre/ui/primitives/slider.tsx";
+import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
+import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
+import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { AudioLines, Heart, Plus } from "lucide-react";
+import { useState } from "react";
+import { Sample } from "./sample.tsx";
+
+const variants = ["primary", "secondary", "quiet", "danger"] as const;
+const tones = ["neutral", "accent", "positive", "warning", "danger"] as const;
+
+export function ControlGallery({ theme }: { theme: string }) {
+	const [speed, setSpeed] = useState(1);
+	const [language, setLanguage] = useState("en");
+	return (
+		<>
+			<Sample title="Button">
+				{variants.map((variant) => (
+					<Button key={variant} variant={variant}>
+						{variant}
+					</Button>
+				))}
+				<Button size="small">small</Button>
+				<Button size="large" variant="primary">
+					<Plus aria-hidden="true" />
+					large
+				</Button>
+				<Button busy>busy</Button>
+				<Button disabled>disabled</Button>
+			</Sample>
+			<Sample title="Icon button">
+				<IconButton label="Quiet">
+					<Heart aria-hidden="true" />
+				</IconButton>
+				<IconButton label="Outline" variant="outline">
+					<Heart aria-hidden="true" />
+				</IconButton>
+				<IconButton label="Primary" variant="primary" size="large" round>
+					<Heart aria-hidden="true" />
+				</IconButton>
+			</Sample>
+			<Sample title="Fields">
+				<Field label="Name" hint="As others should see it." className="w-60">
+					{(control) => <Input {...control} defaultValue="Ada" />}
+				</Field>
+				<Field label="E-mail" error="Enter an e-mail address like name@example.com." className="w-60">
+					{(control) => <Input {...control} defaultValue="ada@" />}
+				</Field>
+				<Field label="Note" className="w-full max-w-sm">
+					{(control) => <Textarea {...control} placeholder="Anything" />}
+				</Field>
+				<SearchInput label={`Search, ${theme}`} className="w-60" />
+				<Select
+					label={`Language, ${theme}`}
+					className="w-60"
+					value={language}
+					onChange={setLanguage}
+					options={[
+						{ value: "en", label: "English", detail: "52 voices" },
+						{ value: "fr", label: "French", detail: "1 voice" },
+					]}
+				/>
+			</Sample>
+			<Sample title="Slider and switch">
+				<Slider
+					label={`Speed, ${theme}`}
+					className="w-60"
+					min={0.5}
+					max={2}
+					step={0.05}
+					value={speed}
+					onChange={setSpeed}
+				/>
+				<Switch aria-label={`On, ${theme}`} defaultChecked />
+				<Switch aria-label={`Off, ${theme}`} />
+			</Sample>
+			<Sample title="Tabs">
+				<Tabs defaultValue="a" className="w-full">
+					<TabsList>
+						<TabsTrigger value="a">Settings</TabsTrigger>
+						<TabsTrigger value="b">History</TabsTrigger>
+					</TabsList>
+					<TabsContent value="a">First panel</TabsContent>
+					<TabsContent value="b">Second panel</TabsContent>
+				</Tabs>
+			</Sample>
+			<Sample title="Small things">
+				{tones.map((tone) => (
+					<Badge key={tone} tone={tone}>
+						{tone}
+					</Badge>
+				))}
+				<Kbd>Ctrl</Kbd>
+				<Kbd>K</Kbd>
+				<Spinner />
+				<Avatar name="Ada Lovelace" />
+				<Progress label={`Progress, ${theme}`} value={40} className="w-40" />
+				<Skeleton className="h-4 w-32" />
+			</Sample>
+			<Sample title="States">
+				<Card className="w-full">
+					<EmptyState
+						icon={<AudioLines aria-hidden="true" />}
+						title="Nothing spoken yet"
+						action={<Button variant="primary">Write something</Button>}
+					>
+						Every generation is kept here.
+					</EmptyState>
+				</Card>
+				<Card className="w-full">
+					<ErrorState
+						title="The history could not be loaded"
+						message="The server cannot be reached."
+						requestId="req_1"
+						onRetry={() => undefined}
+					/>
+				</Card>
+			</Sample>
+		</>
+	);
+}

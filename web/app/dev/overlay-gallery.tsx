@@ -1,0 +1,84 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { ConfirmDialog } from "@timbre/ui/primitives/confirm-dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import {
+	DropdownMenu,
+	DropdownMenuContent,
+	DropdownMenuItem,
+	DropdownMenuLabel,
+	DropdownMenuSeparator,
+	DropdownMenuTrigger,
+} from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
+import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
+import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
+import { useState } from "react";
+import { toaster } from "../lib/toaster.ts";
+import { Sample } from "./sample.tsx";
+
+type Open = "none" | "dialog" | "confirm" | "sheet" | "menu";
+
+/** What opens over the page is drawn in the page's own theme, wherever its button stands. */
+export function OverlayGallery({ theme }: { theme: string }) {
+	const [open, setOpen] = useState<Open>("none");
+	const close = () => setOpen("none");
+	return (
+		<Sample title="Overlays, in the page's theme">
+			<Button onClick={() => setOpen("dialog")}>Dialog</Button>
+			<Button onClick={() => setOpen("confirm")}>Confirm</Button>
+			<Button onClick={() => setOpen("sheet")}>Sheet, bottom</Button>
+			<Button onClick={() => setOpen("menu")}>Sheet, left</Button>
+			<DropdownMenu>
+				<DropdownMenuTrigger asChild>
+					<Button>Menu</Button>
+				</DropdownMenuTrigger>
+				<DropdownMenuContent>
+					<DropdownMenuLabel>ada@example.com</DropdownMenuLabel>
+					<DropdownMenuItem>API keys</DropdownMenuItem>
+					<DropdownMenuSeparator />
+					<DropdownMenuItem>Sign out</DropdownMenuItem>
+				</DropdownMenuContent>
+			</DropdownMenu>
+			<Popover>
+				<PopoverTrigger asChild>
+					<Button>Popover</Button>
+				</PopoverTrigger>
+				<PopoverContent aria-label="Example">A few words beside what they are about.</PopoverContent>
+			</Popover>
+			<Tooltip label="A short label">
+				<Button>Tooltip</Button>
+			</Tooltip>
+			<Button onClick={() => toaster.show({ title: "Saved", tone: "positive" })}>Toast</Button>
+			<Button onClick={() => toaster.show({ title: "Not saved", detail: `From the ${theme} side.`, tone: "danger" })}>
+				Error toast
+			</Button>
+			<Dialog
+				open={open === "dialog"}
+				onOpenChange={close}
+				title="A dialog"
+				description="Asks for one thing."
+				footer={
+					<Button variant="primary" onClick={close}>
+						Done
+					</Button>
+				}
+			/>
+			<ConfirmDialog
+				open={open === "confirm"}
+				onOpenChange={close}
+				title="Delete this?"
+				description="It cannot be undone."
+				action="Delete"
+				onConfirm={close}
+			/>
+			<Sheet
+				open={open === "sheet" || open === "menu"}
+				onOpenChange={close}
+				title="A sheet"
+				side={open === "menu" ? "left" : "bottom"}
+			>
+				<p className="px-4 pb-8">What a rail becomes on a phone.</p>
+			</Sheet>
+		</Sample>
+	);
+}

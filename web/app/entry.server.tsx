@@ -1,0 +1,27 @@
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, ServerRouter } from "react-router";
+
+/** The server in front names the nonce of its content security policy in this header, per request. */
+const nonceHeader = "x-csp-nonce";
+
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	routerContext: EntryContext,
+): Promise<Response> {
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	if (request.method === "HEAD") return new Response(null, { status, headers });
+	const nonce = request.headers.get(nonceHeader) ?? undefined;
+	let failed = false;
+	const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+		nonce,
+		signal: request.signal,
+		onError(error) {
+			failed = true;
+			console.error(error);
+		},
+	});
+	await body.allReady;
+	return new Response(body, { status: failed ? 500 : status, headers });
+}

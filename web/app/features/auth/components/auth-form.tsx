@@ -1,0 +1,41 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { CircleAlert } from "lucide-react";
+import type { FormEventHandler, ReactNode } from "react";
+import { Link } from "react-router";
+
+type AuthFormProps = {
+	title: string;
+	submit: string;
+	error?: string;
+	busy: boolean;
+	onSubmit: FormEventHandler<HTMLFormElement>;
+	other: { question: string; to: string; label: string };
+	children: ReactNode;
+};
+
+export function AuthForm({ title, submit, error, busy, onSubmit, other, children }: AuthFormProps) {
+	return (
+		<>
+			<h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+			{/* The method keeps a password out of the address, should the form be sent before the script is there. */}
+			<form method="post" onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
+				{children}
+				{error ? (
+					<p role="alert" className="flex items-start gap-2 text-danger">
+						<CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+						{error}
+					</p>
+				) : null}
+				<Button type="submit" variant="primary" size="large" busy={busy}>
+					{submit}
+				</Button>
+			</form>
+			<p className="mt-6 text-muted">
+				{other.question}{" "}
+				<Link to={other.to} className="font-medium text-ink underline underline-offset-4 hover:no-underline">
+					{other.label}
+				</Link>
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SignInForm, signInForm } from "@timbre/contract/auth.ts";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { useForm } from "react-hook-form";
+import { useNavigate, useSearchParams } from "react-router";
+import { safeRedirect } from "../../lib/sign-in-path.ts";
+import { zodForm } from "../../lib/zod-form.ts";
+import { signIn } from "./auth.queries.ts";
+import { AuthForm } from "./components/auth-form.tsx";
+import { PasswordInput } from "./components/password-input.tsx";
+
+export const meta = () => [{ title: "Sign in - Timbre" }, { name: "robots", content: "noindex" }];
+
+export default function SignInPage() {
+	const navigate = useNavigate();
+	const [search] = useSearchParams();
+	const { register, handleSubmit, formState } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
+	const entering = useMutation({
+		mutationFn: signIn,
+		onSuccess: () => navigate(safeRedirect(search.get("redirect"))),
+	});
+	return (
+		<AuthForm
+			title="Sign in"
+			submit="Sign in"
+			error={entering.error?.message}
+			busy={entering.isPending}
+			onSubmit={handleSubmit((input) => entering.mutate(input))}
+			other={{
+				question: "New here?",
+				to: `/app/sign-up${search.size ? `?${search}` : ""}`,
+				label: "Create an account",
+			}}
+		>
+			<Field label="E-mail" error={formState.errors.email?.message}>
+				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
+			</Field>
+			<Field label="Password" error={formState.errors.password?.message}>
+				{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}
+			</Field>
+		</AuthForm>
+	);
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ResponseOf } from "@timbre/contract/endpoint.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { Progress } from "@timbre/ui/primitives/progress.tsx";
+import { count } from "../../../lib/format.ts";
+import { previewProgressQuery } from "../voices.queries.ts";
+
+type State = ResponseOf<typeof voicesEndpoints.getPreviewProgress>;
+
+/** A line while the shipped voices' previews are still being rendered; nothing afterwards. */
+export function PreviewProgress() {
+	const { data } = useQuery(previewProgressQuery);
+	if (!data?.running) return null;
+	return (
+		<div className="mb-5 flex flex-col gap-2 rounded-card border border-line bg-raised px-4 py-3">
+			<p className="flex justify-between gap-4 text-[13px]">
+				<span>{sentence(data)}</span>
+				<span className="shrink-0 text-muted tabular">
+					{count(data.done)} of {count(data.total)}
+				</span>
+			</p>
+			<Progress label="Previews rendered" value={data.done} max={data.total} />
+		</div>
+	);
+}
+
+function sentence(state: State): string {
+	const failed = state.failed > 0 ? ` ${count(state.failed)} could not be made.` : "";
+	return `Previews are being spoken. Each appears when it is done, also if you leave.${failed}`;
+}

@@ -1,0 +1,33 @@
+import type { Voice } from "@timbre/contract/voices.ts";
+import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { languageName } from "../../../lib/format.ts";
+
+export type VoiceFilterValue = { search: string; language: string };
+
+const anyLanguage = "any";
+
+type VoiceFilterProps = { voices: Voice[]; value: VoiceFilterValue; onChange: (value: VoiceFilterValue) => void };
+
+export function VoiceFilter({ voices, value, onChange }: VoiceFilterProps) {
+	const languages = [...new Set(voices.map((voice) => voice.language))]
+		.map((code) => ({ value: code, label: languageName(code) }))
+		.sort((a, b) => a.label.localeCompare(b.label));
+	return (
+		<div className="flex gap-2">
+			<SearchInput
+				label="Search voices"
+				className="flex-1"
+				value={value.search}
+				onChange={(event) => onChange({ ...value, search: event.target.value })}
+			/>
+			<Select
+				label="Language"
+				className="w-40 max-sm:w-32"
+				value={value.language || anyLanguage}
+				options={[{ value: anyLanguage, label: "All languages" }, ...languages]}
+				onChange={(language) => onChange({ ...value, language: language === anyLanguage ? "" : language })}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { call } from "../../lib/api.ts";
+
+export const previewProgressQuery = queryOptions({
+	queryKey: ["voices", "preview-progress"],
+	queryFn: ({ signal }) => call(voicesEndpoints.getPreviewProgress, { signal }),
+	// Followed only while there is something to follow.
+	refetchInterval: (query) => (query.state.data?.running ? 2_000 : false),
+});

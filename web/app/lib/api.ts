@@ -1,0 +1,60 @@
+import type { Endpoint, RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { readError, unreachable } from "./api-error.ts";
+
+/** Parts an endpoint does not have may be left out; those it has are required as its schema says. */
+type Input<E> = Given<RequestOf<E>> & { signal?: AbortSignal };
+type Given<R> = { [K in keyof R as R[K] extends undefined ? never : K]: R[K] };
+
+/** Calls an endpoint of the contract and gives its answer, which the server has checked against the same schema. Throws ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
+	const response = await send(endpoint, input);
+	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+}
+
+/** Calls an endpoint that answers with sound, as soon as its first bytes come. Throws ApiError. */
+export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>) {
+	const response = await send(endpoint, input);
+	if (!response.body) throw unreachable();
+	return {
+		chunks: response.body as ReadableStream<Uint8Array<ArrayBuffer>>,
+		mimeType: (response.headers.get("content-type") ?? "audio/mpeg").split(";")[0] ?? "audio/mpeg",
+		requestId: response.headers.get("request-id"),
+		historyItemId: response.headers.get("history-item-id"),
+	};
+}
+
+async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
+	const given = input as {
+		params?: Record<string, unknown>;
+		query?: Record<string, unknown>;
+		body?: unknown;
+		signal?: AbortSignal;
+	};
+	const url = endpointPath(endpoint.path, given.params, given.query);
+	let response: Response;
+	try {
+		response = await fetch(url, {
+			method: endpoint.method,
+			credentials: "same-origin",
+			signal: given.signal,
+			...(given.body === undefined
+				? {}
+				: { headers: { "content-type": "application/json" }, body: JSON.stringify(given.body) }),
+		});
+	} catch (error) {
+		if (error instanceof Error && error.name === "AbortError") throw error;
+		throw unreachable();
+	}
+	if (!response.ok) throw await readError(response);
+	return response;
+}
+
+/** The address of an endpoint, for links and audio elements as well. */
+export function endpointPath(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) {
+	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+	const search = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+	}
+	return search.size > 0 ? `${filled}?${search}` : filled;
+}

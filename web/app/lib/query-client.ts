@@ -1,0 +1,23 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { isApiError } from "./api-error.ts";
+import { signInPath } from "./sign-in-path.ts";
+
+export function createQueryClient(): QueryClient {
+	return new QueryClient({
+		queryCache: new QueryCache({
+			// A session that ended in another tab: back to the door, and from there to the same page.
+			onError(error) {
+				if (isApiError(error) && error.code === "needs_authorization") {
+					window.location.assign(signInPath(window.location.pathname + window.location.search));
+				}
+			},
+		}),
+		defaultOptions: {
+			queries: {
+				staleTime: 15_000,
+				// What the server refused it will refuse again; only a server out of reach is worth a second try.
+				retry: (count, error) => count < 2 && isApiError(error) && (error.status === 0 || error.status >= 500),
+			},
+		},
+	});
+}

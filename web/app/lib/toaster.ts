@@ -1,0 +1,3 @@
+import { createToaster } from "@timbre/ui/primitives/toaster.ts";
+
+export const toaster = createToaster();

@@ -1,0 +1,38 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { isRouteErrorResponse, Link } from "react-router";
+import { isApiError } from "../lib/api-error.ts";
+import { Logo } from "./logo.tsx";
+
+/** What stands in for a page that broke or does not exist. Must not need anything that can break itself. */
+export function ErrorPage({ error }: { error: unknown }) {
+	const missing = isRouteErrorResponse(error) && error.status === 404;
+	const message = missing
+		? "The address may be mistyped, or the page has moved."
+		: isApiError(error)
+			? error.message
+			: "An error in this page stopped it. Loading it again often helps.";
+	return (
+		<main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
+			<Link to="/" className="mb-10">
+				<Logo />
+			</Link>
+			<title>{missing ? "Page not found - Timbre" : "Something went wrong - Timbre"}</title>
+			<p className="font-mono text-muted text-xs">{missing ? "404" : "Error"}</p>
+			<h1 className="mt-2 font-semibold text-xl">{missing ? "There is no page here" : "Something went wrong"}</h1>
+			<p className="mt-2 max-w-sm text-balance text-muted">{message}</p>
+			{isApiError(error) && error.requestId ? (
+				<p className="mt-2 font-mono text-muted text-xs">Request {error.requestId}</p>
+			) : null}
+			<div className="mt-6 flex gap-2">
+				{missing ? null : (
+					<Button variant="primary" onClick={() => window.location.reload()}>
+						Load again
+					</Button>
+				)}
+				<Button asChild>
+					<Link to="/">Home</Link>
+				</Button>
+			</div>
+		</main>
+	);
+}

@@ -1,0 +1,20 @@
+import { cn } from "@timbre/ui/cn.ts";
+import type { ReactNode } from "react";
+
+type PageProps = { title: string; description?: string; actions?: ReactNode; children: ReactNode; className?: string };
+
+/** A page of the app that is a list or a form: title, what it is for, then the content in one column. */
+export function Page({ title, description, actions, children, className }: PageProps) {
+	return (
+		<div className={cn("mx-auto w-full max-w-5xl px-4 pt-6 pb-16 md:px-8 md:pt-10", className)}>
+			<div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+				<div>
+					<h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+					{description ? <p className="mt-1 max-w-xl text-muted">{description}</p> : null}
+				</div>
+				{actions}
+			</div>
+			{children}
+		</div>
+	);
+}

@@ -1,0 +1,32 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
+
+export default defineConfig({
+	plugins: [tailwindcss(), reactRouter()],
+	// Workspace packages are TypeScript source: the server build has to compile them instead of importing them.
+	ssr: { noExternal: [/^@timbre\//] },
+	// Named, since they are found one by one otherwise and each find reloads the page of who is working.
+	optimizeDeps: {
+		include: [
+			"@tanstack/react-query",
+			"class-variance-authority",
+			"clsx",
+			"lucide-react",
+			"radix-ui",
+			"react-hook-form",
+			"tailwind-merge",
+			"zod",
+		],
+	},
+	// No fonts or pictures inside the style sheet: the content security policy allows none.
+	build: { assetsInlineLimit: 0 },
+	server: {
+		host: process.env.HOST ?? "127.0.0.1",
+		port: Number(process.env.PORT ?? 4400),
+		strictPort: true,
+		proxy: Object.fromEntries(["/v1", "/v2", "/api", "/health"].map((path) => [path, { target: api, ws: true }])),
+	},
+});
