@@ -1,0 +1,90 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export type Hearing = { currentTime: number; loudest: number; playing: number };
+
+declare global {
+	interface Window {
+		heard: () => Hearing;
+	}
+}
+
+/** Listens in on every media element of the page: where it is, and how loud the sound is that it really puts out. */
+function listenIn(): void {
+	const elements = new Map<HTMLMediaElement, { analyser: AnalyserNode | undefined; loudest: number }>();
+	const play = HTMLMediaElement.prototype.play;
+	HTMLMediaElement.prototype.play = function (this: HTMLMediaElement & { captureStream?: () => MediaStream }) {
+		if (!elements.has(this)) {
+			const entry: { analyser: AnalyserNode | undefined; loudest: number } = { analyser: undefined, loudest: 0 };
+			elements.set(this, entry);
+			this.addEventListener("playing", () => {
+				if (entry.analyser || !this.captureStream) return;
+				const context = new AudioContext();
+				entry.analyser = context.createAnalyser();
+				context.createMediaStreamSource(this.captureStream()).connect(entry.analyser);
+			});
+		}
+		return play.call(this);
+	};
+	setInterval(() => {
+		for (const entry of elements.values()) {
+			if (!entry.analyser) continue;
+			const samples = new Float32Array(entry.analyser.fftSize);
+			entry.analyser.getFloatTimeDomainData(samples);
+			for (const sample of samples) entry.loudest = Math.max(entry.loudest, Math.abs(sample));
+		}
+	}, 20);
+	window.heard = () => {
+		const all = [...elements];
+		return {
+			currentTime: Math.max(0, ...all.map(([element]) => element.currentTime)),
+			loudest: Math.max(0, ...all.map(([, entry]) => entry.loudest)),
+			playing: all.filter(([element]) => !element.paused && !element.ended).length,
+		};
+	};
+}
+
+export const test = base.extend<{ problems: string[] }>({
+	/** A journey in which the page reports an error has failed, whatever it shows. */
+	problems: [
+		async ({ page }, use) => {
+			const problems: string[] = [];
+			page.on("pageerror", (error) => problems.push(String(error)));
+			page.on("console", (message) => {
+				// A refused request (a wrong password, say) is part of a journey; a script error or a blocked script is not.
+				if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text()))
+					problems.push(message.text());
+			});
+			await page.addInitScript(listenIn);
+			await use(problems);
+			expect(problems).toEqual([]);
+		},
+		{ auto: true },
+	],
+});
+
+export { expect };
+
+export async function signUp(page: Page): Promise<{ email: string; password: string }> {
+	const account = {
+		email: `e2e-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`,
+		password: "long enough",
+	};
+	await page.goto("/app/sign-up");
+	await page.getByLabel("Name").fill("Ada Example");
+	await page.getByLabel("E-mail").fill(account.email);
+	await page.getByLabel("Password", { exact: true }).fill(account.password);
+	await page.getByRole("button", { name: "Create account" }).click();
+	await page.waitForURL("**/app/speech-synthesis/text-to-speech");
+	return account;
+}
+
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(
+		violations.map(
+			(violation) => `${violation.id}: ${violation.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+		),
+		what,
+	).toEqual([]);
+}

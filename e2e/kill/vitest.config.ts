@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		include: ["e2e/kill/*.test.ts"],
+		environment: "node",
+		// Each file runs a whole product: one at a time.
+		fileParallelism: false,
+		testTimeout: 90_000,
+		hookTimeout: 120_000,
+		reporters: ["default", ["json", { outputFile: "reports/vitest-kill.json" }]],
+	},
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		include: ["e2e/load/*.test.ts"],
+		environment: "node",
+		fileParallelism: false,
+		testTimeout: 300_000,
+		reporters: ["default", ["json", { outputFile: "reports/vitest-load.json" }]],
+	},
+});
