@@ -8,8 +8,8 @@ export default defineConfig({
 	outputDir: "../test-results",
 	// Journeys wait for real sound in real time; two at once is what two cores carry.
 	workers: 2,
-	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	timeout: 120_000,
+	expect: { timeout: 20_000 },
 	retries: 0,
 	forbidOnly: true,
 	reporter: [["list"], ["json", { outputFile: "../reports/playwright.json" }]],

@@ -49,13 +49,13 @@ describe("kill -9 in the middle of a generation", () => {
 	});
 	afterAll(async () => harness?.stop());
 
-	const begin = (onBytes?: (bytes: number) => void) =>
+	const begin = (onBytes?: (bytes: number) => void, wanted = text) =>
 		listen({
 			onBytes,
 			apiUrl: harness.stack.apiUrl,
 			apiKey: harness.person.apiKey,
 			voiceId: voiceId("fake", "tone-low"),
-			text,
+			text: wanted,
 			format,
 		});
 
@@ -120,9 +120,9 @@ describe("kill -9 in the middle of a generation", () => {
 	}
 
 	async function speaksAgain(): Promise<void> {
-		const listener = begin();
+		const listener = begin(undefined, "All is well again.");
 		expect((await listener.done).ended).toBe("complete");
-		expect(listener.bytes).toBe(whole);
+		expect(listener.bytes).toBeGreaterThan(bytesPerSecond);
 	}
 
 	test.each(["worker", "restate"] as const)(

@@ -46,26 +46,27 @@ export async function sendAudio(reply: FastifyReply, answer: AudioAnswer): Promi
 	return reply.send(body);
 }
 
-/** Asks for the next chunk when the last one has left this process: a source that is asked again knows what was delivered. */
+/** Asks for the next chunk only when the last one has left this process: a source that is asked again knows what was delivered. */
 async function* departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): AsyncGenerator<Uint8Array> {
 	for await (const bytes of body) {
 		yield bytes;
-		await departed(response);
+		if (!(await departed(response))) return;
 	}
 }
 
-async function departed(response: ServerResponse): Promise<void> {
+/** False when the caller has gone with some of it still here. */
+async function departed(response: ServerResponse): Promise<boolean> {
 	// A stream may ask for more just before it hands on what it has.
 	await nextTick();
-	if (response.destroyed) return;
-	await new Promise<void>((resolve) => {
-		const done = () => {
-			response.off("close", done);
-			resolve();
-		};
-		response.once("close", done);
+	if (response.destroyed) return false;
+	return new Promise((resolve) => {
+		const gone = () => resolve(false);
+		response.once("close", gone);
 		// Nothing more to send: its callback tells that everything before it is with the operating system.
-		response.write("", done);
+		response.write("", (error) => {
+			response.off("close", gone);
+			resolve(!error);
+		});
 	});
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { espeakSpeakers } from "./espeak-speakers.ts";
 import { fakeSpeakers } from "./fake-speakers.ts";
-import { kokoroSpeakers } from "./kokoro-speakers.ts";
+import { kokoroSpeakers, unclearKokoroSpeakers } from "./kokoro-speakers.ts";
 import { screenedSpeakers } from "./libritts-speakers.ts";
 import type { Speaker } from "./speech.ts";
 
@@ -47,7 +47,11 @@ function known({ accent, gender }: Speaker): Record<string, string> {
 
 /** Every voice that is shipped, the best first. */
 export const catalogue: readonly CatalogueVoice[] = [
-	...kokoroSpeakers.map((speaker) => listed("kokoro", "quality", speaker, known(speaker))),
+	...kokoroSpeakers.map((speaker) => {
+		const labels = known(speaker);
+		if (unclearKokoroSpeakers.includes(speaker.id)) labels.clarity = "often misheard";
+		return listed("kokoro", "quality", speaker, labels);
+	}),
 	...screenedSpeakers.map(({ sid, name, labels }) => {
 		const speaker = { id: `libritts-${sid}`, name, language: "en-US", accent: "american" };
 		return listed("piper", "fast", speaker, { ...known(speaker), ...labels });

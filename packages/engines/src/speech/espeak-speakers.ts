@@ -12,7 +12,7 @@ const voices: [voice: string, language: string, name: string][] = [
 	["el", "el", "Greek"],
 	["es", "es", "Spanish"],
 	["fi", "fi", "Finnish"],
-	["fil", "fil", "Filipino"],
+	["fil", "fil", "Filipino (Indonesian reading)"],
 	["fr-fr", "fr", "French"],
 	["hi", "hi", "Hindi"],
 	["hr", "hr", "Croatian"],

@@ -31,3 +31,6 @@ export const kokoroSpeakers: Speaker[] = styles.split(" ").map((id) => {
 		gender: id.charAt(1) === "f" ? "female" : "male",
 	};
 });
+
+/** Heard wrong in two syllables of five by an ear for Mandarin, where the other voices are below one of ten: whoever chooses it is told. */
+export const unclearKokoroSpeakers: readonly string[] = ["zf_xiaoni"];

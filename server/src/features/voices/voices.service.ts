@@ -124,6 +124,7 @@ function describe(voice: CatalogueVoice): string {
 	const measured = [
 		voice.labels.pitch && `${voice.labels.pitch} pitch`,
 		voice.labels.pace && `${voice.labels.pace} pace`,
+		voice.labels.clarity,
 	].filter(Boolean);
 	const kind = { quality: "Natural", fast: "Fast", basic: "Basic, robotic", remote: "Remote", fake: "Test tone" }[
 		voice.tier

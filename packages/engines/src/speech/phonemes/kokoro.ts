@@ -100,5 +100,7 @@ async function frontEnd(text: string, language: string): Promise<string> {
 /** The symbols Kokoro is to speak, all of them in its vocabulary. */
 export async function kokoroPhonemes(text: string, language: string): Promise<string> {
 	const symbols = await frontEnd(text, language);
-	return [...symbols.normalize("NFD")].filter((symbol) => kokoroVocabulary.has(symbol)).join("");
+	// Decomposed, because espeak hangs diacritics on letters; the one letter that the vocabulary knows only whole is put together again.
+	const letters = symbols.normalize("NFD").replaceAll("c\u0327", "ç");
+	return [...letters].filter((symbol) => kokoroVocabulary.has(symbol)).join("");
 }

@@ -1,0 +1,197 @@
+// npm run bench:speech: what the product costs on top of its engine. The bare engine and the whole product speak the same
+// sentences in turn (never at once), cut the same way; the difference is what HTTP, database, queue and encoding take.
+//   --rounds 6   --engine kokoro   --speaker af_heart   --format mp3_44100_128
+import { mkdir, writeFile } from "node:fs/promises";
+import { Agent } from "node:http";
+import { availableParallelism, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
+import { voiceId } from "@timbre/engines/speech/catalogue.ts";
+import { offThread } from "@timbre/engines/speech/off-thread.ts";
+import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
+import { normalise } from "@timbre/engines/text/normalise.ts";
+import { segmentText } from "@timbre/engines/text/segment.ts";
+import { loadConfig } from "@timbre/server/core/config.ts";
+import { ROOT } from "../generated.ts";
+import { type Harness, startHarness } from "./harness.ts";
+import { listen } from "./listener.ts";
+
+const language = "en-US";
+const short = "The train to the coast leaves at nine tomorrow morning.";
+const sentences = [
+	"Good morning, and welcome back.",
+	short,
+	"She opened the old wooden box, and inside it lay a letter that nobody had ever read.",
+	"Please remember to water the plants, feed the cat and close the window before you go.",
+	"Most of the work was done by people who never saw the finished bridge.",
+	"Is there still a seat by the window?",
+	"On the third day the rain stopped, the clouds moved on, and the whole valley lay green and quiet in the sun.",
+	"The meeting begins at 10:30 on March 4, and it should not take more than 45 minutes.",
+];
+const long = [
+	"When the first settlers came over the pass that autumn they found a wide and empty valley whose river had carved its bed so deep that they could hear the water long before anyone saw it.",
+	"They built their houses on the northern side, where the sun stayed longest, and they laid out their fields in narrow strips that ran down towards the river.",
+	"In winter the road was closed for months, so they learned to keep what they had: apples in straw, cheese in the cellar, and stories for the evenings.",
+	"Some of those stories are still told today, though nobody can say any more which of them are true.",
+].join(" ");
+
+const goals = { throughput: 0.95, overheadMs: 25 };
+
+type Taken = { firstMs: number; wholeMs: number };
+type Pair = { text: string; bare: Taken; product: Taken };
+
+/** The engine alone, in the same kind of thread as in a speech node, with nothing around it. */
+async function speakBare(engine: SpeechEngine, text: string, speaker: string): Promise<Taken> {
+	const started = performance.now();
+	let firstMs = 0;
+	for (const { start, end } of segmentText(text)) {
+		await engine.synthesise({ text: normalise(text.slice(start, end), language, "auto"), speaker, language, speed: 1 });
+		firstMs ||= performance.now() - started;
+	}
+	return { firstMs, wholeMs: performance.now() - started };
+}
+
+type Speaking = { voiceId: string; format: string; agent: Agent };
+
+async function speakProduct({ stack, person }: Harness, text: string, speaking: Speaking): Promise<Taken> {
+	const listener = listen({ apiUrl: stack.apiUrl, apiKey: person.apiKey, text, ...speaking });
+	const { ended, ms } = await listener.done;
+	if (ended !== "complete" || listener.firstByteMs === undefined) {
+		throw new Error(`the product did not speak: ${listener.status} ${listener.body.toString("utf8").slice(0, 300)}`);
+	}
+	return { firstMs: listener.firstByteMs, wholeMs: ms };
+}
+
+async function bareEngine(engine: string): Promise<SpeechEngine> {
+	const threads = availableParallelism();
+	const dir = loadConfig().MODELS_DIR;
+	if (engine === "piper") {
+		const files = await ensureModel("piper-libritts", { dir });
+		const options = { modelFile: modelFile(files, "model.onnx"), tokensFile: modelFile(files, "tokens.txt"), threads };
+		return offThread({ provider: "piper", options });
+	}
+	const files = await ensureModel("kokoro", { dir });
+	return offThread({
+		provider: "kokoro",
+		options: { modelFile: modelFile(files, "model.onnx"), stylesDir: `${files.dir}/voices`, threads },
+	});
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const median = (values: number[]) => {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const upper = sorted[middle] ?? 0;
+	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+};
+
+function audioSeconds(generated: { text: string; duration_seconds: number }[], text: string): number {
+	return median(generated.filter((item) => item.text === text).map((item) => item.duration_seconds));
+}
+
+async function measure(options: { engine: string; speaker: string; format: string; rounds: number }) {
+	const texts = [...sentences, long];
+	const bare = await bareEngine(options.engine);
+	const harness = await startHarness({
+		engines: "real",
+		env: { SPEECH_ENGINES: options.engine, NODE_ENV: "production" },
+	});
+	try {
+		await bare.load();
+		const agent = new Agent({ keepAlive: true });
+		const speaking = { voiceId: voiceId(options.engine, options.speaker), format: options.format, agent };
+		const pairs: Pair[] = [];
+		for (let round = -1; round < options.rounds; round++) {
+			for (const [index, text] of texts.entries()) {
+				// Who goes first changes, so that a machine that grows slower or faster favours neither.
+				const bareFirst = (round + index) % 2 === 0;
+				const before = bareFirst ? await speakBare(bare, text, options.speaker) : undefined;
+				const product = await speakProduct(harness, text, speaking);
+				const pair = { text, bare: before ?? (await speakBare(bare, text, options.speaker)), product };
+				// The first time round both compile and fill their caches.
+				if (round >= 0) pairs.push(pair);
+			}
+		}
+		const history = await harness.db.selectFrom("history_item").select(["text", "duration_seconds"]).execute();
+		return { pairs, seconds: new Map(texts.map((text) => [text, audioSeconds(history, text)])) };
+	} finally {
+		await bare.close();
+		await harness.stop();
+	}
+}
+
+function summarise(pairs: Pair[], seconds: Map<string, number>) {
+	const of = (text: string) => pairs.filter((pair) => pair.text === text);
+	const rows = [...seconds].map(([text, audio]) => {
+		const own = of(text);
+		const bareMs = median(own.map((pair) => pair.bare.wholeMs));
+		const productMs = median(own.map((pair) => pair.product.wholeMs));
+		return {
+			text,
+			audioSeconds: audio,
+			bareFirstMs: median(own.map((pair) => pair.bare.firstMs)),
+			productFirstMs: median(own.map((pair) => pair.product.firstMs)),
+			overheadMs: median(own.map((pair) => pair.product.firstMs - pair.bare.firstMs)),
+			bareMs,
+			productMs,
+			ratio: bareMs / productMs,
+		};
+	});
+	const audio = sum(rows.map((row) => row.audioSeconds));
+	const bareThroughput = audio / (sum(rows.map((row) => row.bareMs)) / 1000);
+	const productThroughput = audio / (sum(rows.map((row) => row.productMs)) / 1000);
+	const firstOf = (text: string) => rows.find((row) => row.text === text)?.productFirstMs ?? 0;
+	return {
+		rows,
+		bareThroughput,
+		productThroughput,
+		throughputRatio: productThroughput / bareThroughput,
+		pairedRatio: median(pairs.map((pair) => pair.bare.wholeMs / pair.product.wholeMs)),
+		overheadMs: median(pairs.map((pair) => pair.product.firstMs - pair.bare.firstMs)),
+		shortFirstMs: firstOf(short),
+		longFirstMs: firstOf(long),
+	};
+}
+
+const { values } = parseArgs({
+	options: {
+		rounds: { type: "string", default: "6" },
+		engine: { type: "string", default: "kokoro" },
+		speaker: { type: "string", default: "af_heart" },
+		format: { type: "string", default: "mp3_44100_128" },
+	},
+});
+const loadBefore = loadavg();
+const { pairs, seconds } = await measure({ ...values, rounds: Number(values.rounds) });
+const summary = summarise(pairs, seconds);
+const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9);
+console.log(
+	`${values.engine} ${values.speaker}, ${values.format}, ${values.rounds} rounds, ${availableParallelism()} cores`,
+);
+console.log("  audio s  bare 1st   product  overhead  bare all   product     ratio  text");
+for (const row of summary.rows) {
+	const figures = [row.bareFirstMs, row.productFirstMs, row.overheadMs, row.bareMs, row.productMs].map((value) =>
+		cell(value),
+	);
+	console.log(`${cell(row.audioSeconds, 2)} ${figures.join(" ")} ${cell(row.ratio, 3)}  ${row.text.slice(0, 40)}…`);
+}
+const load = (loads: number[]) => loads.map((value) => value.toFixed(1)).join(" ");
+const verdict = (met: boolean) => (met ? "met" : "MISSED");
+const met = {
+	throughput: summary.throughputRatio >= goals.throughput,
+	overhead: summary.overheadMs <= goals.overheadMs,
+	long: summary.longFirstMs <= summary.shortFirstMs,
+};
+console.log(
+	[
+		`throughput: bare ${summary.bareThroughput.toFixed(2)}, product ${summary.productThroughput.toFixed(2)} seconds of sound a second; ratio ${summary.throughputRatio.toFixed(3)} (paired median ${summary.pairedRatio.toFixed(3)}), goal ≥ ${goals.throughput}: ${verdict(met.throughput)}`,
+		`first byte at the HTTP client after the bare engine's first clause: median ${summary.overheadMs.toFixed(1)} ms, goal ≤ ${goals.overheadMs}: ${verdict(met.overhead)}`,
+		`first byte of the long text ${summary.longFirstMs.toFixed(0)} ms, of a short one ${summary.shortFirstMs.toFixed(0)} ms, goal not later: ${verdict(met.long)}`,
+		`load average before ${load(loadBefore)}, after ${load(loadavg())}; other programs on the machine make all figures worse`,
+	].join("\n"),
+);
+await mkdir(join(ROOT, "reports"), { recursive: true });
+const report = { ...values, ...summary, met, loadBefore, loadAfter: loadavg(), cores: availableParallelism() };
+await writeFile(join(ROOT, "reports/bench-speech.json"), JSON.stringify(report, undefined, "\t"));
+process.exitCode = Object.values(met).every(Boolean) ? 0 : 1;
