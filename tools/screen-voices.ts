@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureModel } from "@timbre/engines/models/store.ts";
-import { fromCsv, rank, rowsOf, writeResults } from "./screening/choose.ts";
+import { fromCsv, linesOf, rank, rowsOf, writeResults } from "./screening/choose.ts";
 import { appendLine, readScreening, type ScreeningLine } from "./screening/record.ts";
 import { CANDIDATES, type ListNumber, SPEAKERS } from "./screening/sentences.ts";
 import type { Job } from "./screening/worker.ts";
@@ -15,11 +15,9 @@ const { values } = parseArgs({
 	options: {
 		choose: { type: "boolean", default: false },
 		workers: { type: "string", default: "2" },
-		stage: { type: "string", multiple: true, default: ["moonshine", "whisper", "candidates"] },
 	},
 });
 
-const wants = (stage: string) => values.stage.includes(stage);
 const root = join(import.meta.dirname, "..");
 const logFile = join(root, ".data", "screening.jsonl");
 const audioDir = join(root, ".data", "screening-audio");
@@ -31,6 +29,9 @@ type Answer = { ready?: true; lines?: ScreeningLine[]; failed?: number[]; error?
 
 /** Whisper decodes several speakers at once: eight cost 40 % less each than one. */
 const WHISPER_BATCH = 8;
+
+/** How many go before the second ear first: a speaker behind them has more errors with one ear alone than the chosen have with both. */
+const CLEAREST = 300;
 
 /** Hands jobs to worker processes one at a time, so that a slow one never holds back the rest. */
 function runJobs(jobs: Job[], workers: number): Promise<void> {
@@ -89,37 +90,46 @@ async function hear(list: ListNumber, stage: ScreeningLine["stage"], order: numb
 	await runJobs(jobs, Number(values.workers));
 }
 
-async function screen(): Promise<void> {
-	const everybody = Array.from({ length: SPEAKERS }, (_, sid) => sid);
-	if (wants("moonshine")) await hear(1, "moonshine", everybody);
-	if (wants("whisper")) {
-		const { moonshine } = readScreening(logFile)[1];
-		const clearest = [...moonshine.values()].sort((a, b) => a.errors - b.errors || a.sid - b.sid);
-		await hear(
-			1,
-			"whisper",
-			clearest.map(({ sid }) => sid),
-		);
-	}
-	if (wants("candidates")) {
-		const best = rank(
-			rowsOf({ ...readScreening(logFile), 2: { moonshine: new Map(), whisper: new Map() } }),
-			CANDIDATES,
-		);
-		const candidates = best.map(({ sid }) => sid);
-		await hear(2, "moonshine", candidates);
-		await hear(2, "whisper", candidates);
-	}
+function clearest(): number[] {
+	const { moonshine } = readScreening(logFile)[1];
+	return [...moonshine.values()].sort((a, b) => a.errors - b.errors || a.sid - b.sid).map(({ sid }) => sid);
 }
 
+/** The best of the first list, by both ears: the second list has no say in who is asked to speak it. */
+function candidates(): number[] {
+	const firstList = { ...readScreening(logFile), 2: { moonshine: new Map(), whisper: new Map() } };
+	return rank(rowsOf(firstList), CANDIDATES).map(({ sid }) => sid);
+}
+
+function results(): void {
+	console.log(writeResults(rowsOf(readScreening(logFile)), dataDir));
+}
+
+/** The log stays on the machine that screened; anywhere else the committed table is what is known. */
+function startFromTable(): void {
+	const table = join(dataDir, "libritts-screening.csv");
+	if (existsSync(logFile) || !existsSync(table)) return;
+	for (const line of linesOf(fromCsv(readFileSync(table, "utf8")))) appendLine(logFile, line);
+}
+
+/** Those who can still be chosen come first, so that the voices are settled long before the last speaker has been heard. */
+async function screen(): Promise<void> {
+	await hear(
+		1,
+		"moonshine",
+		Array.from({ length: SPEAKERS }, (_, sid) => sid),
+	);
+	await hear(1, "whisper", clearest().slice(0, CLEAREST));
+	const chosen = candidates();
+	await hear(2, "moonshine", chosen);
+	await hear(2, "whisper", chosen);
+	results();
+	await hear(1, "whisper", clearest());
+}
+
+startFromTable();
 if (!values.choose) {
 	for (const id of ["piper-libritts", "moonshine-tiny", "whisper-base"]) await ensureModel(id, { dir: modelsDir });
 	await screen();
 }
-// A part of the screening alone must not replace the voices of a whole one.
-if (values.choose || wants("candidates")) {
-	const table = join(dataDir, "libritts-screening.csv");
-	// The log stays on the machine that screened; anywhere else the committed table is what is known.
-	const rows = existsSync(logFile) ? rowsOf(readScreening(logFile)) : fromCsv(readFileSync(table, "utf8"));
-	console.log(writeResults(rows, dataDir));
-}
+results();

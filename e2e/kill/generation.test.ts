@@ -76,22 +76,28 @@ describe("kill -9 in the middle of a generation", () => {
 		return listeners;
 	}
 
+	/** The books at one moment: read one after the other, a settlement in between would look like a fault. */
 	async function books() {
 		const { db, person } = harness;
 		const mine = person.workspaceId;
-		const account = await db
-			.selectFrom("credit_account")
-			.selectAll()
-			.where("workspace_id", "=", mine)
-			.executeTakeFirstOrThrow();
-		const entries = await db.selectFrom("credit_entry").selectAll().where("workspace_id", "=", mine).execute();
-		const open = await db
-			.selectFrom("credit_reservation")
-			.selectAll()
-			.where("workspace_id", "=", mine)
-			.where("state", "=", "open")
-			.execute();
-		return { account, entries, open };
+		return db
+			.transaction()
+			.setIsolationLevel("repeatable read")
+			.execute(async (tx) => {
+				const account = await tx
+					.selectFrom("credit_account")
+					.selectAll()
+					.where("workspace_id", "=", mine)
+					.executeTakeFirstOrThrow();
+				const entries = await tx.selectFrom("credit_entry").selectAll().where("workspace_id", "=", mine).execute();
+				const open = await tx
+					.selectFrom("credit_reservation")
+					.selectAll()
+					.where("workspace_id", "=", mine)
+					.where("state", "=", "open")
+					.execute();
+				return { account, entries, open };
+			});
 	}
 
 	/** No reservation is open any more, and the account is the sum of its entries. */

@@ -36,10 +36,12 @@ const long = [
 	"Some of those stories are still told today, though nobody can say any more which of them are true.",
 ].join(" ");
 
+const warmUps = 100;
 const goals = { throughput: 0.95, overheadMs: 25 };
 
 type Taken = { firstMs: number; wholeMs: number };
-type Pair = { text: string; bare: Taken; product: Taken };
+/** `engineMs`: how long the engine inside the product took for the first clause of this very request. */
+type Pair = { text: string; bare: Taken; product: Taken & { engineMs: number } };
 
 /** The engine alone, in the same kind of thread as in a speech node, with nothing around it. */
 async function speakBare(engine: SpeechEngine, text: string, speaker: string): Promise<Taken> {
@@ -54,13 +56,20 @@ async function speakBare(engine: SpeechEngine, text: string, speaker: string): P
 
 type Speaking = { voiceId: string; format: string; agent: Agent };
 
-async function speakProduct({ stack, person }: Harness, text: string, speaking: Speaking): Promise<Taken> {
-	const listener = listen({ apiUrl: stack.apiUrl, apiKey: person.apiKey, text, ...speaking });
+async function firstClauseMs(speechNodeUrl: string): Promise<number> {
+	const text = await (await fetch(`${speechNodeUrl}/metrics`)).text();
+	return Number(/^timbre_speech_first_clause_seconds_total (\S+)/m.exec(text)?.[1]) * 1000;
+}
+
+async function speakProduct(harness: Harness, text: string, speaking: Speaking): Promise<Pair["product"]> {
+	const before = await firstClauseMs(harness.speechNodeUrl);
+	const listener = listen({ apiUrl: harness.stack.apiUrl, apiKey: harness.person.apiKey, text, ...speaking });
 	const { ended, ms } = await listener.done;
 	if (ended !== "complete" || listener.firstByteMs === undefined) {
 		throw new Error(`the product did not speak: ${listener.status} ${listener.body.toString("utf8").slice(0, 300)}`);
 	}
-	return { firstMs: listener.firstByteMs, wholeMs: ms };
+	const engineMs = (await firstClauseMs(harness.speechNodeUrl)) - before;
+	return { firstMs: listener.firstByteMs, wholeMs: ms, engineMs };
 }
 
 async function bareEngine(engine: string): Promise<SpeechEngine> {
@@ -86,6 +95,13 @@ const median = (values: number[]) => {
 	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 };
 
+/** How far apart the middle half lies: what cannot be told from noise. */
+const spread = (values: number[]) => {
+	const sorted = values.toSorted((a, b) => a - b);
+	const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+	return at(0.75) - at(0.25);
+};
+
 function audioSeconds(generated: { text: string; duration_seconds: number }[], text: string): number {
 	return median(generated.filter((item) => item.text === text).map((item) => item.duration_seconds));
 }
@@ -95,12 +111,15 @@ async function measure(options: { engine: string; speaker: string; format: strin
 	const bare = await bareEngine(options.engine);
 	const harness = await startHarness({
 		engines: "real",
-		env: { SPEECH_ENGINES: options.engine, NODE_ENV: "production" },
+		env: { SPEECH_ENGINES: `${options.engine},fake`, NODE_ENV: "production" },
 	});
 	try {
 		await bare.load();
 		const agent = new Agent({ keepAlive: true });
 		const speaking = { voiceId: voiceId(options.engine, options.speaker), format: options.format, agent };
+		// A process that has served nobody yet has compiled nothing yet; the fake voice makes that cheap to mend.
+		const warm = { ...speaking, voiceId: voiceId("fake", "tone-low") };
+		for (let request = 0; request < warmUps; request++) await speakProduct(harness, short, warm);
 		const pairs: Pair[] = [];
 		for (let round = -1; round < options.rounds; round++) {
 			for (const [index, text] of texts.entries()) {
@@ -113,7 +132,11 @@ async function measure(options: { engine: string; speaker: string; format: strin
 				if (round >= 0) pairs.push(pair);
 			}
 		}
-		const history = await harness.db.selectFrom("history_item").select(["text", "duration_seconds"]).execute();
+		const history = await harness.db
+			.selectFrom("history_item")
+			.select(["text", "duration_seconds"])
+			.where("voice_id", "=", speaking.voiceId)
+			.execute();
 		return { pairs, seconds: new Map(texts.map((text) => [text, audioSeconds(history, text)])) };
 	} finally {
 		await bare.close();
@@ -133,6 +156,7 @@ function summarise(pairs: Pair[], seconds: Map<string, number>) {
 			bareFirstMs: median(own.map((pair) => pair.bare.firstMs)),
 			productFirstMs: median(own.map((pair) => pair.product.firstMs)),
 			overheadMs: median(own.map((pair) => pair.product.firstMs - pair.bare.firstMs)),
+			addedMs: median(own.map((pair) => pair.product.firstMs - pair.product.engineMs)),
 			bareMs,
 			productMs,
 			ratio: bareMs / productMs,
@@ -149,6 +173,9 @@ function summarise(pairs: Pair[], seconds: Map<string, number>) {
 		throughputRatio: productThroughput / bareThroughput,
 		pairedRatio: median(pairs.map((pair) => pair.bare.wholeMs / pair.product.wholeMs)),
 		overheadMs: median(pairs.map((pair) => pair.product.firstMs - pair.bare.firstMs)),
+		addedMs: median(pairs.map((pair) => pair.product.firstMs - pair.product.engineMs)),
+		engineFirstRatio: median(pairs.map((pair) => pair.bare.firstMs / pair.product.engineMs)),
+		bareSpreadMs: median(rows.map(({ text }) => spread(of(text).map((pair) => pair.bare.firstMs)))),
 		shortFirstMs: firstOf(short),
 		longFirstMs: firstOf(long),
 	};
@@ -169,10 +196,10 @@ const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9);
 console.log(
 	`${values.engine} ${values.speaker}, ${values.format}, ${values.rounds} rounds, ${availableParallelism()} cores`,
 );
-console.log("  audio s  bare 1st   product  overhead  bare all   product     ratio  text");
+console.log("  audio s  bare 1st   product     later     added  bare all   product     ratio  text");
 for (const row of summary.rows) {
-	const figures = [row.bareFirstMs, row.productFirstMs, row.overheadMs, row.bareMs, row.productMs].map((value) =>
-		cell(value),
+	const figures = [row.bareFirstMs, row.productFirstMs, row.overheadMs, row.addedMs, row.bareMs, row.productMs].map(
+		(value) => cell(value),
 	);
 	console.log(`${cell(row.audioSeconds, 2)} ${figures.join(" ")} ${cell(row.ratio, 3)}  ${row.text.slice(0, 40)}…`);
 }
@@ -187,6 +214,7 @@ console.log(
 	[
 		`throughput: bare ${summary.bareThroughput.toFixed(2)}, product ${summary.productThroughput.toFixed(2)} seconds of sound a second; ratio ${summary.throughputRatio.toFixed(3)} (paired median ${summary.pairedRatio.toFixed(3)}), goal ≥ ${goals.throughput}: ${verdict(met.throughput)}`,
 		`first byte at the HTTP client after the bare engine's first clause: median ${summary.overheadMs.toFixed(1)} ms, goal ≤ ${goals.overheadMs}: ${verdict(met.overhead)}`,
+		`  the bare engine itself varies by ${summary.bareSpreadMs.toFixed(0)} ms (middle half); counted from the end of the first clause in the same request: median ${summary.addedMs.toFixed(1)} ms; the engine inside the product runs at ${summary.engineFirstRatio.toFixed(2)} of the bare one's pace`,
 		`first byte of the long text ${summary.longFirstMs.toFixed(0)} ms, of a short one ${summary.shortFirstMs.toFixed(0)} ms, goal not later: ${verdict(met.long)}`,
 		`load average before ${load(loadBefore)}, after ${load(loadavg())}; other programs on the machine make all figures worse`,
 	].join("\n"),

@@ -36,7 +36,7 @@ type Books = { open: number; reserved: number; used: number; entries: number };
 /** The longest wait that is still no starvation. */
 export const largestGapAllowedMs = 500;
 /** RSS moves by itself: what the allocator keeps, when the collector last ran. A share of what there was after the first round. */
-export const rssNoise = 0.1;
+export const rssNoise = 0.15;
 const warmUps = 2;
 const warmUpSeconds = 4;
 

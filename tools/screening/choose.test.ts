@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chooseRows, fromCsv, paceBands, type Row, rowsOf, toCsv, voicesOf } from "./choose.ts";
+import { chooseRows, fromCsv, linesOf, paceBands, type Row, rowsOf, toCsv, voicesOf } from "./choose.ts";
 import { VOICE_NAMES } from "./names.ts";
 import { appendLine, readScreening, type Screening } from "./record.ts";
 
@@ -28,8 +28,10 @@ test("a speaker whom only one ear has heard is not chosen", () => {
 	expect(chooseRows([row(1, { werWhisper: undefined })], 60)).toEqual([]);
 });
 
-test("a speaker who did not say the second list is not chosen", () => {
-	expect(chooseRows([row(1, { sentences: 10 })], 60)).toEqual([]);
+test("a speaker who did not say the second list is chosen only while too few have said it", () => {
+	const rows = [row(1, { sentences: 10, werMoonshine: 0 }), row(2), row(3)];
+	expect(chooseRows(rows, 2).map(({ sid }) => sid)).toEqual([2, 3]);
+	expect(chooseRows(rows, 3).map(({ sid }) => sid)).toEqual([1, 2, 3]);
 });
 
 test("clipping speakers are not chosen", () => {
@@ -97,6 +99,19 @@ test("the table leaves out what was not heard", () => {
 test("the choice can be made again from the table alone", () => {
 	const rows = [row(7, { werWhisper: undefined }), row(8, { werMoonshine: 1.25, clipped: 0.0005 })];
 	expect(fromCsv(toCsv(rows, []))).toEqual(rows);
+});
+
+test("another machine can go on from the table: its lines give the same rows again", () => {
+	const dir = mkdtempSync(join(tmpdir(), "screening-"));
+	const file = join(dir, "log.jsonl");
+	const rows = [
+		row(7, { sentences: 10, werMoonshine: 1.47, werWhisper: undefined }),
+		row(8, { sentences: 10, werMoonshine: 4.41, werWhisper: 2.94 }),
+		row(9, { sentences: 20, werMoonshine: 1.25, werWhisper: 0 }),
+	];
+	for (const line of linesOf(rows)) appendLine(file, line);
+	expect(toCsv(rowsOf(readScreening(file)), [])).toBe(toCsv(rows, []));
+	rmSync(dir, { recursive: true });
 });
 
 test("a half-written line is done again, not an error", () => {

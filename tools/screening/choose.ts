@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { VOICE_NAMES } from "./names.ts";
-import type { Screening } from "./record.ts";
-import { SPEAKERS } from "./sentences.ts";
+import type { Screening, ScreeningLine } from "./record.ts";
+import { SENTENCE_LISTS, SPEAKERS } from "./sentences.ts";
 
 export type Row = {
 	sid: number;
@@ -72,12 +72,13 @@ export function rank(rows: readonly Row[], count: number): Row[] {
 		.slice(0, count);
 }
 
-/** Only who was heard with both lists can be chosen. */
+/** Only who was heard with both lists can be chosen, once there are enough of them; before that, whom both ears heard. */
 export function chooseRows(rows: readonly Row[], count: number): Row[] {
-	return rank(
+	const confirmed = rank(
 		rows.filter((row) => row.sentences === 20),
 		count,
 	);
+	return confirmed.length === count ? confirmed : rank(rows, count);
 }
 
 /** The quarter points of the pace of all speakers: "slow" and "fast" mean slow and fast among them. */
@@ -151,6 +152,23 @@ export function fromCsv(text: string): Row[] {
 			clipped: Number(clipped),
 		};
 	});
+}
+
+/** The table as lines of a log, so that another machine goes on from it. Rates of 20 sentences are given to both lists alike. */
+export function linesOf(rows: readonly Row[]): ScreeningLine[] {
+	return rows.flatMap(({ sid, sentences, werMoonshine, werWhisper, pitchHz, wordsPerMinute, levelDb, clipped }) =>
+		([1, 2] as const).slice(0, sentences / 10).flatMap((list): ScreeningLine[] => {
+			const words = SENTENCE_LISTS[list].join(" ").split(" ").length;
+			const errors = (percent: number) => (percent / 100) * words;
+			const measured = { pitchHz, wordsPerMinute, levelDb, clipped, seconds: (words / wordsPerMinute) * 60 };
+			const first = { list, sid, words, errors: errors(werMoonshine), heard: [], ...measured };
+			if (werWhisper === undefined) return [{ stage: "moonshine", ...first }];
+			return [
+				{ stage: "moonshine", ...first },
+				{ stage: "whisper", list, sid, words, errors: errors(werWhisper), heard: "" },
+			];
+		}),
+	);
 }
 
 function median(values: number[]): number {

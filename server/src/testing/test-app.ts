@@ -114,22 +114,24 @@ export async function testApp(
 
 /** Also checks what must always hold: the account equals its ledger and its open reservations. */
 async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
-	const account = await db
-		.selectFrom("credit_account")
-		.selectAll()
-		.where("workspace_id", "=", workspaceId)
-		.executeTakeFirst();
-	const entries = await db
-		.selectFrom("credit_entry")
-		.select("amount")
-		.where("workspace_id", "=", workspaceId)
-		.execute();
-	const open = await db
-		.selectFrom("credit_reservation")
-		.select("amount")
-		.where("workspace_id", "=", workspaceId)
-		.where("state", "=", "open")
-		.execute();
+	// One snapshot: read one after the other, a settlement in between would look like a fault.
+	const { account, entries, open } = await db
+		.transaction()
+		.setIsolationLevel("repeatable read")
+		.execute(async (tx) => ({
+			account: await tx
+				.selectFrom("credit_account")
+				.selectAll()
+				.where("workspace_id", "=", workspaceId)
+				.executeTakeFirst(),
+			entries: await tx.selectFrom("credit_entry").select("amount").where("workspace_id", "=", workspaceId).execute(),
+			open: await tx
+				.selectFrom("credit_reservation")
+				.select("amount")
+				.where("workspace_id", "=", workspaceId)
+				.where("state", "=", "open")
+				.execute(),
+		}));
 	const sum = (rows: { amount: number }[]) => rows.reduce((total, row) => total + row.amount, 0);
 	const used = account?.used ?? 0;
 	const reserved = account?.reserved ?? 0;

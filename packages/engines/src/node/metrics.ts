@@ -4,6 +4,7 @@ export type NodeMetrics = {
 	request(): void;
 	finished(outcome: "ok" | "failed" | "aborted" | "busy" | "refused"): void;
 	segment(seconds: number): void;
+	firstClause(seconds: number): void;
 	text(health: NodeHealth): string;
 };
 
@@ -12,6 +13,7 @@ export function createMetrics(): NodeMetrics {
 	let requests = 0;
 	let segments = 0;
 	let audioSeconds = 0;
+	let firstClauseSeconds = 0;
 	const outcomes = { ok: 0, failed: 0, aborted: 0, busy: 0, refused: 0 };
 	return {
 		request() {
@@ -23,6 +25,9 @@ export function createMetrics(): NodeMetrics {
 		segment(seconds) {
 			segments++;
 			audioSeconds += seconds;
+		},
+		firstClause(seconds) {
+			firstClauseSeconds += seconds;
 		},
 		text({ queued, running, capacity, ready }) {
 			return [
@@ -36,6 +41,8 @@ export function createMetrics(): NodeMetrics {
 				`timbre_speech_segments_total ${segments}`,
 				"# TYPE timbre_speech_audio_seconds_total counter",
 				`timbre_speech_audio_seconds_total ${audioSeconds.toFixed(3)}`,
+				"# TYPE timbre_speech_first_clause_seconds_total counter",
+				`timbre_speech_first_clause_seconds_total ${firstClauseSeconds.toFixed(6)}`,
 				"# TYPE timbre_speech_queued gauge",
 				`timbre_speech_queued ${queued}`,
 				"# TYPE timbre_speech_running gauge",

@@ -60,7 +60,8 @@ async function serve(
 	try {
 		if (!options.ready()) throw new SpeechBusyError(2, "the voices are still being loaded");
 		const wanted = parseRequest(await readJson(request), options.registry);
-		for await (const event of speak(wanted, options, listener.signal)) {
+		const speaking = { ...options, onFirstClause: metrics.firstClause };
+		for await (const event of speak(wanted, speaking, listener.signal)) {
 			if (event.type === "segment") metrics.segment(event.seconds);
 			await send(response, event, listener.signal);
 		}

@@ -16,7 +16,12 @@ const sliceSeconds = 0.2;
 const peakCount = 200;
 const speakable = /[\p{L}\p{N}]/u;
 
-export type Speaking = { registry: EngineRegistry; scheduler: Scheduler };
+export type Speaking = {
+	registry: EngineRegistry;
+	scheduler: Scheduler;
+	/** Hears how long the engine alone took until the first sound of a request. */
+	onFirstClause?: (seconds: number) => void;
+};
 
 /** Compiles what reads text, so that the first listener does not wait for it. */
 export function warmText(): void {
@@ -61,7 +66,7 @@ export function parseRequest(body: unknown, registry: EngineRegistry): SpeechReq
 /** Speaks a request. Throws SpeechBusyError before the first event where there is no room. */
 export async function* speak(
 	request: SpeechRequest,
-	{ registry, scheduler }: Speaking,
+	{ registry, scheduler, onFirstClause }: Speaking,
 	signal: AbortSignal,
 ): AsyncIterable<SpeechEvent> {
 	const engine = registry.get(request.engine);
@@ -74,7 +79,11 @@ export async function* speak(
 		lane: engine.info.id,
 		parallel: engine.parallel,
 		priority: request.priority,
-		segments: segments.map((segment) => renderer(engine, request, language, segment)),
+		segments: segments.map((segment, index) =>
+			index === 0
+				? timed(renderer(engine, request, language, segment), onFirstClause)
+				: renderer(engine, request, language, segment),
+		),
 		signal: AbortSignal.any([signal, over.signal]),
 	});
 	let encoder: AudioEncoder | undefined;
@@ -83,16 +92,20 @@ export async function* speak(
 		const peaks = createPeaks({ count: peakCount });
 		let total = 0;
 		let samples = 0;
+		let flushed = 0;
 		for await (const part of parts) {
 			if ("pcm" in part) {
 				samples += part.pcm.length;
 				peaks.push(part.pcm);
 				const slice = Math.round(sampleRate * sliceSeconds);
 				for (let at = 0; at < part.pcm.length; at += slice) {
-					if (at > 0) await setImmediate();
+					// Also before the second piece of an engine that hands out many small ones at once.
+					if (at > 0 || flushed === 1) await setImmediate();
 					signal.throwIfAborted();
 					const bytes = encoder.push(part.pcm.subarray(at, at + slice));
-					if (bytes.length > 0) yield { type: "audio", bytes };
+					if (bytes.length === 0) continue;
+					flushed++;
+					yield { type: "audio", bytes };
 				}
 				continue;
 			}
@@ -125,6 +138,18 @@ function renderer(engine: SpeechEngine, request: SpeechRequest, language: string
 		const input = { text, speaker, language, speed, seed };
 		if (engine.stream) yield* finishStream(engine.stream(input, signal), joining);
 		else yield finishSegment((await engine.synthesise(input, signal)).pcm, joining);
+	};
+}
+
+function timed(render: Render, onFirst: Speaking["onFirstClause"]): Render {
+	return async function* (signal) {
+		const started = performance.now();
+		let heard = false;
+		for await (const pcm of render(signal)) {
+			if (!heard) onFirst?.((performance.now() - started) / 1000);
+			heard = true;
+			yield pcm;
+		}
 	};
 }
 

@@ -48,14 +48,18 @@ export async function generateSpeech(
 	request: { voiceId: string; format: OutputFormat; body: SpeechBody; keepHistory: boolean },
 ): Promise<AudioAnswer> {
 	const { body, format } = request;
-	const voice = await getSpeakableVoice(deps.db, request.voiceId);
+	const [voice, tier] = await Promise.all([
+		getSpeakableVoice(deps.db, request.voiceId),
+		getTier(deps.db, context.workspaceId),
+	]);
 	const model = requireModel(voice, body.model_id);
 	requireText(body.text, model);
-	requireFormat(await getTier(deps.db, context.workspaceId), format);
+	requireFormat(tier, format);
 	const job: Job = { id: newId(), voice, model, format, body, startedAt: performance.now() };
 	const reservation = await reserveCredits(deps.db, context.workspaceId, {
 		generationId: job.id,
 		amount: body.text.length * model.cost,
+		tier,
 		holder: deps.holder,
 		leaseSeconds: deps.leaseSeconds,
 	});

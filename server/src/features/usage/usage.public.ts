@@ -1,10 +1,9 @@
 // Credits: reserve before the first sound, settle at what was really delivered, release or refund otherwise.
 // Always: account.used is the sum of the ledger, account.reserved the sum of open reservations, and a generation is closed once.
 import { AppError } from "@timbre/contract/errors.ts";
-import { plans } from "@timbre/contract/plans.ts";
+import { plans, type Tier } from "@timbre/contract/plans.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Log } from "../../core/log.ts";
-import { getTier } from "../workspace/workspace.public.ts";
 import {
 	bookCredits,
 	closeAbandoned,
@@ -30,18 +29,14 @@ export type Settlement = { from: number; to: number };
 export async function reserveCredits(
 	db: Database,
 	workspaceId: string,
-	request: { generationId: string; amount: number; holder: string; leaseSeconds: number },
+	request: { generationId: string; amount: number; tier: Tier; holder: string; leaseSeconds: number },
 ): Promise<Reservation> {
-	const plan = plans[await getTier(db, workspaceId)];
+	const plan = plans[request.tier];
 	return db.transaction().execute(async (tx) => {
-		await ensureAccount(tx, workspaceId, plan.characterLimit);
+		// The account is looked after only when the first try fails: before the first sound every round trip counts.
 		if (!(await holdCredits(tx, workspaceId, request.amount))) {
-			const account = await findAccount(tx, workspaceId);
-			const left = account ? Math.max(0, account.credit_limit - account.used - account.reserved) : 0;
-			throw new AppError(
-				"quota_exceeded",
-				`This request needs ${request.amount} credits and ${left} are left. Shorten the text, or wait until the credits renew.`,
-			);
+			await ensureAccount(tx, workspaceId, plan.characterLimit);
+			if (!(await holdCredits(tx, workspaceId, request.amount))) throw await overQuota(tx, workspaceId, request.amount);
 		}
 		// Counted after the account row is locked, so that two requests cannot both take the last place.
 		const concurrent = (await countOpenReservations(tx, workspaceId)) + 1;
@@ -55,6 +50,15 @@ export async function reserveCredits(
 		await insertReservation(tx, workspaceId, request);
 		return { generationId: request.generationId, concurrent, maxConcurrent: plan.concurrency };
 	});
+}
+
+async function overQuota(tx: Db, workspaceId: string, amount: number): Promise<AppError> {
+	const account = await findAccount(tx, workspaceId);
+	const left = account ? Math.max(0, account.credit_limit - account.used - account.reserved) : 0;
+	return new AppError(
+		"quota_exceeded",
+		`This request needs ${amount} credits and ${left} are left. Shorten the text, or wait until the credits renew.`,
+	);
 }
 
 /** Remembers how much has left, so that the truth survives this process. Settles when it is on disk. */

@@ -27,12 +27,13 @@ export async function setCreditLimit(db: Db, workspaceId: string, creditLimit: n
 		.execute();
 }
 
-/** False when the amount does not fit. The update locks the account row, so concurrent reservations queue up here. */
+/** False when the amount does not fit, or the account is not there or past its period. The update locks the row, so concurrent reservations queue up here. */
 export async function holdCredits(db: Db, workspaceId: string, amount: number): Promise<boolean> {
 	const held = await db
 		.updateTable("credit_account")
 		.set((eb) => ({ reserved: eb("reserved", "+", amount) }))
 		.where("workspace_id", "=", workspaceId)
+		.where("period_end", ">", sql<Date>`now()`)
 		.where((eb) => eb(eb("used", "+", eb("reserved", "+", amount)), "<=", eb.ref("credit_limit")))
 		.returning("workspace_id")
 		.executeTakeFirst();

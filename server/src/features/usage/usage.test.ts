@@ -1,3 +1,4 @@
+import type { Tier } from "@timbre/contract/plans.ts";
 import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "../../core/ids.ts";
@@ -30,8 +31,8 @@ async function workspace(credits = 1_000): Promise<string> {
 	return workspaceId;
 }
 
-function reserve(workspaceId: string, amount: number, leaseSeconds = 60, generationId = newId()) {
-	return reserveCredits(store.db, workspaceId, { generationId, amount, holder: "test", leaseSeconds });
+function reserve(workspaceId: string, amount: number, leaseSeconds = 60, tier: Tier = "enterprise") {
+	return reserveCredits(store.db, workspaceId, { generationId: newId(), amount, tier, holder: "test", leaseSeconds });
 }
 
 async function books(workspaceId: string) {
@@ -84,6 +85,26 @@ test("USAGE-010 a request that fills the limit exactly is accepted, one credit m
 	expect(await books(id)).toEqual({ used: 0, reserved: 100 });
 });
 
+test("credits renew when the period is over", async () => {
+	const id = await workspace(100);
+	const { generationId } = await reserve(id, 100);
+	await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, 100));
+	await expect(reserve(id, 1)).rejects.toMatchObject({ code: "quota_exceeded" });
+	await store.db
+		.updateTable("credit_account")
+		.set({ period_end: new Date(Date.now() - 1_000) })
+		.where("workspace_id", "=", id)
+		.execute();
+	await reserve(id, 100);
+	const account = await store.db
+		.selectFrom("credit_account")
+		.selectAll()
+		.where("workspace_id", "=", id)
+		.executeTakeFirstOrThrow();
+	expect(account).toMatchObject({ used: 0, reserved: 100 });
+	expect(account.period_end.getTime()).toBeGreaterThan(Date.now());
+});
+
 test("concurrent reservations never exceed the limit", async () => {
 	const id = await workspace(1_000);
 	const results = await Promise.allSettled(Array.from({ length: 40 }, () => reserve(id, 100)));
@@ -93,8 +114,7 @@ test("concurrent reservations never exceed the limit", async () => {
 
 test("a plan's number of texts at once is kept under a race", async () => {
 	const id = await workspace(10_000);
-	await store.db.updateTable("workspace").set({ tier: "starter" }).where("id", "=", id).execute();
-	const results = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id, 1)));
+	const results = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id, 1, 60, "starter")));
 	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
 	expect(await books(id)).toEqual({ used: 0, reserved: 3 });
 });
