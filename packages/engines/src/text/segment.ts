@@ -15,6 +15,7 @@ const tolerance = 1.15;
 
 /** Digits and ideographs take about as long to say as three letters. */
 const heavy = /[\d\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
+const heaviest = 3;
 /** Where a reader would draw breath without a mark, and where one could if need be. */
 const joints = [
 	/\s(?=(?:and|but|or|nor|so|yet|because|which|who|that|when|while|where|if|unless|until|although|though|since|pero|porque|que|cuando|mais|qui|quand|und|aber|oder|weil|dass|wenn|ma|perché|che|quando|mas)\s)/giu,
@@ -23,25 +24,51 @@ const joints = [
 ];
 const clauseMark = /[,;:，、；：،—–…)）]["'”’»]*(?:\s+|(?<=[，、；：—]))|\s[-–—]+\s/gu;
 
-/** Cuts a text into what is spoken in one go. The segments cover it without gap or overlap. */
-export function segmentText(text: string): Segment[] {
+/** A sentence of a text, with what follows it. The unit in which speech is made, kept and paid for. */
+export type TextUnit = { start: number; end: number; boundary: Exclude<Boundary, "word" | "clause"> };
+
+/** The sentences of a text. They cover it without gap or overlap; none is silent unless all are. */
+export function unitsOf(text: string): TextUnit[] {
+	const found = sentences(text).map(
+		({ start, end, paragraph }): TextUnit => ({ start, end, boundary: paragraph ? "paragraph" : "sentence" }),
+	);
+	return closeWithEnd(mergeSilent(text, found));
+}
+
+/**
+ * Cuts one sentence into what is spoken in one go. `before` is how many segments of the same request come ahead of it: only the first
+ * ones are cut short.
+ */
+export function segmentUnit(text: string, boundary: Boundary, before: number): Segment[] {
+	// Most sentences fit, however heavy their letters: a long text has thousands of them, and its first sound waits for all.
+	if (text.length * heaviest <= (limits[Math.min(before, limits.length - 1)] ?? 0))
+		return [{ start: 0, end: text.length, boundary }];
 	const weights = prefixWeights(text);
 	const segments: Segment[] = [];
-	for (const { start, end, paragraph } of sentences(text)) {
-		let from = start;
-		while (from < end) {
-			const limit = limits[Math.min(segments.length, limits.length - 1)] ?? 220;
-			const cut = cutPoint(text, from, end, limit, weights);
-			segments.push(cut ?? { start: from, end, boundary: paragraph ? "paragraph" : "sentence" });
-			from = cut?.end ?? end;
-		}
+	let from = 0;
+	while (from < text.length) {
+		const limit = limits[Math.min(before + segments.length, limits.length - 1)] ?? 220;
+		const cut = cutPoint(text, from, text.length, limit, weights);
+		segments.push(cut ?? { start: from, end: text.length, boundary });
+		from = cut?.end ?? text.length;
 	}
-	return closeWithEnd(mergeSilent(text, segments));
+	return mergeSilent(text, segments);
+}
+
+/** Cuts a whole text into what is spoken in one go. The segments cover it without gap or overlap. */
+export function segmentText(text: string): Segment[] {
+	const segments: Segment[] = [];
+	for (const { start, end, boundary } of unitsOf(text)) {
+		for (const segment of segmentUnit(text.slice(start, end), boundary, segments.length))
+			segments.push({ ...segment, start: start + segment.start, end: start + segment.end });
+	}
+	return segments;
 }
 
 function prefixWeights(text: string): Uint32Array {
 	const sums = new Uint32Array(text.length + 1);
-	for (let at = 0; at < text.length; at++) sums[at + 1] = (sums[at] ?? 0) + (heavy.test(text.charAt(at)) ? 3 : 1);
+	for (let at = 0; at < text.length; at++)
+		sums[at + 1] = (sums[at] ?? 0) + (heavy.test(text.charAt(at)) ? heaviest : 1);
 	return sums;
 }
 
@@ -75,22 +102,22 @@ function wholeCharacter(text: string, at: number): number {
 	return cut;
 }
 
-/** A segment with nothing to say ("* * *") belongs to its neighbour. */
-function mergeSilent(text: string, segments: Segment[]): Segment[] {
-	const merged: Segment[] = [];
-	for (const segment of segments) {
+/** A stretch with nothing to say ("* * *") belongs to its neighbour. */
+function mergeSilent<T extends { start: number; end: number; boundary: Boundary }>(text: string, parts: T[]): T[] {
+	const merged: T[] = [];
+	const silent = (part: T) => !/[\p{L}\p{N}]/u.test(text.slice(part.start, part.end));
+	for (const part of parts) {
 		const last = merged.at(-1);
-		const silent = (part: Segment) => !/[\p{L}\p{N}]/u.test(text.slice(part.start, part.end));
-		if (last && (silent(segment) || silent(last))) {
-			last.end = segment.end;
-			last.boundary = segment.boundary;
-		} else merged.push({ ...segment });
+		if (last && (silent(part) || silent(last))) {
+			last.end = part.end;
+			last.boundary = part.boundary;
+		} else merged.push({ ...part });
 	}
 	return merged;
 }
 
-function closeWithEnd(segments: Segment[]): Segment[] {
-	const last = segments.at(-1);
+function closeWithEnd<T extends { boundary: Boundary }>(parts: T[]): T[] {
+	const last = parts.at(-1);
 	if (last) last.boundary = "end";
-	return segments;
+	return parts;
 }
