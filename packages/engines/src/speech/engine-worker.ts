@@ -21,10 +21,10 @@ async function serve(call: WorkerCall): Promise<void> {
 			await engine.load();
 			return answer({ id: call.id });
 		}
-		const { pcm, durations } = await engine.synthesise(call.input);
+		const made = await engine.synthesise(call.input);
 		// What the runtime gives may be a view of memory that it owns; only a copy can be handed over.
-		const own = pcm.slice();
-		answer({ id: call.id, result: { pcm: own, durations } }, [own.buffer]);
+		const own = made.pcm.slice();
+		answer({ id: call.id, result: { ...made, pcm: own } }, [own.buffer]);
 	} catch (error) {
 		answer({ id: call.id, error: error instanceof Error ? error.message : String(error) });
 	}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finishSegment, finishStream, soundBounds, speechLevel } from "./join.ts";
+import { finishSegment, finishStream, pauseAfter, soundBounds, speechLevel } from "./join.ts";
 
 const sampleRate = 24_000;
 
@@ -25,46 +25,49 @@ test("silence around the speech goes, the speech stays", () => {
 });
 
 test("the pause depends on what ends", () => {
-	const pcm = padded(0.3, tone(1), 0.5);
-	const seconds = (boundary: "word" | "clause" | "sentence" | "paragraph", speed = 1) =>
-		finishSegment(pcm, { sampleRate, boundary, speed }).length / sampleRate;
-	expect(seconds("clause")).toBeGreaterThan(seconds("word"));
-	expect(seconds("sentence")).toBeGreaterThan(seconds("clause"));
-	expect(seconds("paragraph")).toBeGreaterThan(seconds("sentence"));
-	expect(seconds("paragraph", 2)).toBeLessThan(seconds("paragraph"));
+	const pause = (boundary: "word" | "clause" | "sentence" | "paragraph", speed = 1) =>
+		pauseAfter(boundary, speed, sampleRate);
+	expect(pause("clause")).toBeGreaterThan(pause("word"));
+	expect(pause("sentence")).toBeGreaterThan(pause("clause"));
+	expect(pause("paragraph")).toBeGreaterThan(pause("sentence"));
+	expect(pause("paragraph", 2)).toBe(pause("paragraph") / 2);
+});
+
+test("what was cut from the front is told, so that times can follow", () => {
+	const { pcm, trimmed } = finishSegment(padded(0.3, tone(1), 0.5), sampleRate);
+	expect(trimmed / sampleRate).toBeGreaterThan(0.27);
+	expect(pcm.length / sampleRate).toBeLessThan(1.1);
 });
 
 test("a segment begins and ends at zero, so joins do not click", () => {
-	const finished = finishSegment(
+	const { pcm } = finishSegment(
 		tone(1).map((sample) => sample + 0.2),
-		{ sampleRate, boundary: "word", speed: 1 },
+		sampleRate,
 	);
-	const speech = finished.length - Math.round(0.03 * sampleRate);
-	expect(finished[0]).toBe(0);
-	expect(Math.abs(finished[speech - 1] ?? 1)).toBeLessThan(0.01);
-	for (let at = 1; at < 200; at++) expect(Math.abs((finished[at] ?? 0) - (finished[at - 1] ?? 0))).toBeLessThan(0.03);
+	expect(pcm[0]).toBe(0);
+	expect(Math.abs(pcm.at(-1) ?? 1)).toBeLessThan(0.01);
+	for (let at = 1; at < 200; at++) expect(Math.abs((pcm[at] ?? 0) - (pcm[at - 1] ?? 0))).toBeLessThan(0.03);
 });
 
 test("soft and loud voices come out equally loud, and none clips", () => {
 	const levels = [0.05, 0.1, 0.3, 0.95].map((amplitude) => {
-		const finished = finishSegment(tone(0.5, amplitude), { sampleRate, boundary: "end", speed: 1 });
-		expect(finished.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
-		return speechLevel(finished, sampleRate);
+		const { pcm } = finishSegment(tone(0.5, amplitude), sampleRate);
+		expect(pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
+		return speechLevel(pcm, sampleRate);
 	});
 	for (const level of levels) expect(20 * Math.log10(level / 0.1)).toBeCloseTo(0, 0);
 });
 
 test("silence alone stays nothing", () => {
-	expect(finishSegment(new Float32Array(1000), { sampleRate, boundary: "sentence", speed: 1 })).toHaveLength(0);
+	expect(finishSegment(new Float32Array(1000), sampleRate).pcm).toHaveLength(0);
 });
 
-test("sound in pieces keeps its length and gets its pause", async () => {
+test("sound in pieces keeps its length", async () => {
 	const pieces = async function* () {
 		yield tone(0.2);
 		yield tone(0.3);
 	};
 	let length = 0;
-	for await (const piece of finishStream(pieces(), { sampleRate, boundary: "sentence", speed: 1 }))
-		length += piece.length;
-	expect(length / sampleRate).toBeCloseTo(0.5 + 0.38, 3);
+	for await (const piece of finishStream(pieces(), sampleRate)) length += piece.length;
+	expect(length / sampleRate).toBeCloseTo(0.5, 3);
 });

@@ -16,30 +16,36 @@ const gainRange = { least: 0.1, most: 4 };
 /** Windows softer than this part of the loudest are pauses. */
 const speechRatio = 0.1;
 
-export type Joining = { sampleRate: number; boundary: Boundary; speed: number };
+/** The silence that follows a segment, in samples. */
+export function pauseAfter(boundary: Boundary, speed: number, sampleRate: number): number {
+	return Math.round((pauses[boundary] / speed) * sampleRate);
+}
+
+export type FinishedSegment = {
+	pcm: Float32Array;
+	/** Samples of silence that were cut from the front. */
+	trimmed: number;
+};
 
 /**
  * Makes one segment fit to be followed by the next: its own leading and trailing silence goes, its ends are faded
- * so that no join clicks, it is as loud as every other segment, and the pause that its boundary asks for follows.
+ * so that no join clicks, and it is as loud as every other segment.
  */
-export function finishSegment(pcm: Float32Array, { sampleRate, boundary, speed }: Joining): Float32Array {
+export function finishSegment(pcm: Float32Array, sampleRate: number): FinishedSegment {
 	const { start, end } = soundBounds(pcm, sampleRate);
-	if (end <= start) return new Float32Array();
-	const pause = Math.round((pauses[boundary] / speed) * sampleRate);
-	const finished = new Float32Array(end - start + pause);
-	finished.set(pcm.subarray(start, end));
-	const speech = finished.subarray(0, end - start);
+	if (end <= start) return { pcm: new Float32Array(), trimmed: 0 };
+	const speech = pcm.slice(start, end);
 	fadeIn(speech, sampleRate);
 	fadeOut(speech, sampleRate);
 	const level = speechLevel(speech, sampleRate);
 	amplify(speech, level > 0 ? Math.min(gainRange.most, Math.max(gainRange.least, targetLevel / level)) : 1);
-	return finished;
+	return { pcm: speech, trimmed: start };
 }
 
-/** For sound that arrives in pieces, whose end and level are not known: only the fade-in and the pause are possible. */
+/** For sound that arrives in pieces, whose end and level are not known: only the fade-in is possible. */
 export async function* finishStream(
 	chunks: AsyncIterable<Float32Array>,
-	{ sampleRate, boundary, speed }: Joining,
+	sampleRate: number,
 ): AsyncIterable<Float32Array> {
 	let first = true;
 	for await (const chunk of chunks) {
@@ -48,7 +54,6 @@ export async function* finishStream(
 		first = false;
 		yield own;
 	}
-	if (!first) yield new Float32Array(Math.round((pauses[boundary] / speed) * sampleRate));
 }
 
 /** Where the sound begins and ends, with a little room so that no soft consonant is cut. */

@@ -1,4 +1,4 @@
-import type { EngineInfo } from "../node/protocol.ts";
+import type { EngineInfo } from "./engine-info.ts";
 
 export type Speaker = {
 	/** The engine's own name for the voice. */
@@ -10,20 +10,37 @@ export type Speaker = {
 	gender?: "female" | "male";
 };
 
-/** One segment: already cut by text/segment.ts and written out by text/normalise.ts. */
+/** A stretch of the input's text that is to be said by the given symbols, whatever its letters suggest. */
+export type PhonemeOverride = { start: number; end: number; phoneme: string; alphabet: "ipa" | "cmu-arpabet" };
+
+/** One segment: already cut by text/segment.ts and written out by text/prepare.ts. */
 export type SynthesisInput = {
 	text: string;
 	speaker: string;
 	language: string;
 	/** 1 is the voice's own pace. */
 	speed: number;
+	/** Another number, another take of the same words; the same number, the same take. */
 	seed?: number;
+	/** 0..1; 0.5 is the voice as it is, less is livelier, more is more even. Engines without it ignore it and say so in `capabilities`. */
+	stability?: number;
+	/** 0..1; 0 is the voice as it is, more exaggerates its manner. */
+	style?: number;
+	overrides?: readonly PhonemeOverride[];
 };
 
-/** How long one token lasts. All of them together are exactly the waveform before trimming. */
-export type TokenDuration = { token: string; samples: number };
+/**
+ * How long one token lasts, and the stretch of the input's text that it speaks: each token of a word carries the whole word, a pause
+ * or a pad none. All of them together are exactly the waveform before trimming.
+ */
+export type TokenDuration = { token: string; samples: number; start?: number; end?: number };
 
-export type Synthesis = { pcm: Float32Array; durations?: TokenDuration[] };
+export type Synthesis = {
+	pcm: Float32Array;
+	durations?: TokenDuration[];
+	/** Overrides the engine could not speak as asked, each with the reason. */
+	unhonoured?: { start: number; end: number; reason: string }[];
+};
 
 /**
  * A way of making speech. `synthesise` gives a whole segment; an engine whose sound arrives piece by piece

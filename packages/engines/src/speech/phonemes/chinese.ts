@@ -1,7 +1,10 @@
 import { pinyin } from "pinyin-pro";
+import { spansBetween, writtenBehind } from "../../text/spans.ts";
 import { writeOutNumbers } from "./chinese-numbers.ts";
 import { foreignWord } from "./foreign.ts";
-import { joinRuns, splitMarks } from "./marks.ts";
+import { type Run, sourceOf } from "./marks.ts";
+import { type Reader, readLine } from "./overrides.ts";
+import { type Token, tokensOf, written } from "./token.ts";
 
 // Mandarin for Kokoro: characters → pinyin → IPA. The arrow of the tone stands behind the vowel, before a final nasal;
 // the neutral tone has none.
@@ -106,7 +109,7 @@ function respelled(letters: string): string {
 		.replace(/^([^aeiouü]+)un$/, "$1uen");
 }
 
-type Word = { text: string; syllables: string[] };
+type Word = { text: string; start: number; syllables: string[] };
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
@@ -115,13 +118,13 @@ function readWords(text: string): Word[] {
 	const readings = pinyin(text, { type: "all", toneSandhi: true });
 	const words: Word[] = [];
 	let at = 0;
-	for (const { segment } of segmenter.segment(text)) {
+	for (const { segment, index: start } of segmenter.segment(text)) {
 		const length = [...segment].length;
 		const inside = readings.slice(at, at + length);
 		at += length;
 		if (inside.every((reading) => reading.isZh)) {
-			words.push({ text: segment, syllables: inside.map(({ pinyin, num }) => numbered(pinyin, num)) });
-		} else if (segment.trim() !== "") words.push({ text: segment, syllables: [] });
+			words.push({ text: segment, start, syllables: inside.map(({ pinyin, num }) => numbered(pinyin, num)) });
+		} else if (segment.trim() !== "") words.push({ text: segment, start, syllables: [] });
 	}
 	return words;
 }
@@ -147,27 +150,40 @@ export function thirdToneSandhi(words: readonly string[][]): string[][] {
 	return changed;
 }
 
-async function readRun(text: string): Promise<string> {
+/** Each syllable belongs to its character; a figure, which is written out first, to the whole of it. */
+async function readRun(run: Run): Promise<Token[]> {
+	const text = writeOutNumbers(run.text);
+	const both = { written: run.text, spoken: text, spans: spansBetween(run.text, text) };
+	const range = (from: number, to: number) => {
+		const { start, end } = writtenBehind(both, from, to);
+		return sourceOf(run, start, end);
+	};
 	const words = readWords(text);
 	const spoken = thirdToneSandhi(words.map((word) => word.syllables));
-	const parts: string[] = [];
-	for (const [at, word] of words.entries()) {
-		const symbols = word.syllables.length > 0 ? (spoken[at] ?? []).map((one) => syllable(one) ?? "").join("") : "";
-		const said = symbols || (/[a-z]/i.test(word.text) ? await foreignWord(word.text) : "");
-		if (said) parts.push(said);
+	const tokens: Token[] = [];
+	for (const [index, word] of words.entries()) {
+		let at = word.start;
+		const said: Token[] = [];
+		for (const [place, character] of [...word.text].entries()) {
+			said.push(...tokensOf(syllable(spoken[index]?.[place] ?? "") ?? "", range(at, at + character.length)));
+			at += character.length;
+		}
+		if (said.length === 0 && /[a-z]/i.test(word.text))
+			said.push(...tokensOf(await foreignWord(word.text), range(word.start, word.start + word.text.length)));
+		if (said.length > 0 && tokens.length > 0) tokens.push({ symbol: " " });
+		tokens.push(...said);
 	}
-	return parts.join(" ");
+	return tokens;
 }
 
 /** Mandarin text in Kokoro's symbols. */
+export const chineseReader: Omit<Reader, "phones"> = {
+	english: false,
+	// A time with a wide colon is one word.
+	tidy: (text) => text.replace(/(?<=\d)：(?=\d)/g, ":"),
+	words: readRun,
+};
+
 export async function toPhonemes(text: string): Promise<string> {
-	const runs = [];
-	for (const run of splitMarks(writeOutNumbers(text))) {
-		if (run.kind === "mark") runs.push(run);
-		else {
-			const said = await readRun(run.text);
-			if (said) runs.push({ ...run, text: said });
-		}
-	}
-	return joinRuns(runs);
+	return written((await readLine(text, [], { ...chineseReader, phones: () => [] })).tokens);
 }

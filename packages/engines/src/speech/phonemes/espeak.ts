@@ -1,18 +1,21 @@
 import loadEspeak from "@echogarden/espeak-ng-emscripten";
+import { type EspeakEvent, eventDurations } from "../../alignment/espeak-events.ts";
+import type { TokenDuration } from "../speech.ts";
 
 type EspeakWorker = {
 	set_voice(name: string, language: string, gender: number, age: number, variant: number): number;
 	set_rate(wordsPerMinute: number): void;
 	get_samplerate(): number;
 	convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
-	synthesize(text: string, onAudio: (samples: Int16Array) => boolean): void;
+	synthesize(text: string, onAudio: (samples: Int16Array, events: EspeakEvent[]) => boolean): void;
 };
 
 type Espeak = {
 	sampleRate: number;
 	/** The phonemes of a stretch of text without punctuation: words apart by a space, each phoneme a unit of its own. */
 	phonemes(text: string, voice: string): string[][];
-	synthesise(text: string, voice: string, wordsPerMinute: number): Float32Array;
+	/** The durations are those of its own events, and add up to the samples. */
+	synthesise(text: string, voice: string, wordsPerMinute: number): { pcm: Float32Array; durations: TokenDuration[] };
 };
 
 let shared: Promise<Espeak> | undefined;
@@ -53,14 +56,16 @@ async function start(): Promise<Espeak> {
 			useVoice(voice);
 			worker.set_rate(Math.round(Math.min(450, Math.max(80, wordsPerMinute))));
 			const parts: Int16Array[] = [];
-			worker.synthesize(text, (samples) => {
+			const events: EspeakEvent[] = [];
+			worker.synthesize(text, (samples, told) => {
 				if (samples.length > 0) parts.push(samples);
+				events.push(...told);
 				return false;
 			});
 			const pcm = new Float32Array(parts.reduce((total, part) => total + part.length, 0));
 			let at = 0;
 			for (const part of parts) for (const sample of part) pcm[at++] = sample / 32768;
-			return pcm;
+			return { pcm, durations: eventDurations(text, events, pcm.length, worker.get_samplerate()) };
 		},
 	};
 }

@@ -1,10 +1,13 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import kuromoji, { type IpadicFeatures, type Tokenizer } from "@sglkc/kuromoji";
+import { spansBetween, writtenBehind } from "../../text/spans.ts";
 import { foreignWord } from "./foreign.ts";
 import { isCounter, numeralValue, readNumber } from "./japanese-numbers.ts";
 import { kanaToSymbols, toKatakana } from "./kana.ts";
-import { joinRuns, splitMarks } from "./marks.ts";
+import { type Run, sourceOf } from "./marks.ts";
+import { type Reader, readLine } from "./overrides.ts";
+import { type Token, tokensOf, written } from "./token.ts";
 
 // Japanese for Kokoro: text → words with their readings (kuromoji and its dictionary) → kana as spoken → IPA.
 
@@ -24,7 +27,7 @@ const currencies: Record<string, string> = { "¥": "円", $: "ドル", "€": "�
 
 function writeOut(text: string): string {
 	return text
-		.replace(/[０-９Ａ-Ｚａ-ｚ％￥＄：．]|[ｦ-ﾟ]+/g, (wide) => wide.normalize("NFKC"))
+		.replace(/[ｦ-ﾟ]+/g, (narrow) => narrow.normalize("NFKC"))
 		.replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
 		.replace(/([¥$€£])\s?(\d+(?:\.\d+)?)/g, (_, sign, amount) => `${amount}${currencies[sign]}`)
 		.replace(/(\d{1,2}):([0-5]\d)(?!\d)/g, (_, hour, minute) =>
@@ -34,23 +37,27 @@ function writeOut(text: string): string {
 		.replaceAll("%", "パーセント");
 }
 
-type Word = { kana: string } | { latin: string };
+type Word = { kana: string; start: number; end: number } | { latin: string; start: number; end: number };
 
 /** Words as spoken: numbers take in the counter that follows, particles and endings hang on the word before. */
 function words(tokens: readonly IpadicFeatures[]): Word[] {
 	const said: Word[] = [];
+	const starts = [0];
+	for (const { surface_form } of tokens) starts.push((starts.at(-1) ?? 0) + surface_form.length);
+	const place = (at: number, length: number) => ({ start: starts[at] ?? 0, end: starts[at + length] ?? 0 });
 	for (let at = 0; at < tokens.length; at++) {
 		const token = tokens[at] as IpadicFeatures;
 		const number = numeralAt(tokens, at);
 		if (number) {
 			const counter = counterAt(tokens, at + number.length);
-			said.push({ kana: readNumber(number.value, counter?.surface) });
-			at += number.length + (counter?.length ?? 0) - 1;
+			const length = number.length + (counter?.length ?? 0);
+			said.push({ kana: readNumber(number.value, counter?.surface), ...place(at, length) });
+			at += length - 1;
 			continue;
 		}
 		const kana = reading(token);
-		if (kana) said.push({ kana });
-		else if (/[a-z]/i.test(token.surface_form)) said.push({ latin: token.surface_form });
+		if (kana) said.push({ kana, ...place(at, 1) });
+		else if (/[a-z]/i.test(token.surface_form)) said.push({ latin: token.surface_form, ...place(at, 1) });
 	}
 	return said;
 }
@@ -83,25 +90,27 @@ function reading(token: IpadicFeatures): string {
 	return /^[ァ-ヺー]+$/.test(kana) ? kana : "";
 }
 
-async function readRun(text: string): Promise<string> {
-	const parts: string[] = [];
+async function readRun(run: Run): Promise<Token[]> {
+	const text = writeOut(run.text);
+	const both = { written: run.text, spoken: text, spans: spansBetween(run.text, text) };
+	const tokens: Token[] = [];
 	for (const word of words((await tokenizer()).tokenize(text))) {
 		const said = "kana" in word ? kanaToSymbols(word.kana) : await foreignWord(word.latin);
-		if (said) parts.push(said);
+		const behind = writtenBehind(both, word.start, word.end);
+		// A doubled consonant closes on the one after it, also over the border of a verb and its ending.
+		if (said && tokens.length > 0 && tokens.at(-1)?.symbol !== "ʔ") tokens.push({ symbol: " " });
+		tokens.push(...tokensOf(said, sourceOf(run, behind.start, behind.end)));
 	}
-	// A doubled consonant closes on the one after it, also over the border of a verb and its ending.
-	return parts.join(" ").replaceAll("ʔ ", "ʔ");
+	return tokens;
 }
 
 /** Japanese text in Kokoro's symbols. */
+export const japaneseReader: Omit<Reader, "phones"> = {
+	english: false,
+	tidy: (text) => text.replace(/[０-９Ａ-Ｚａ-ｚ％￥＄：．]/g, (wide) => wide.normalize("NFKC")),
+	words: readRun,
+};
+
 export async function toPhonemes(text: string): Promise<string> {
-	const runs = [];
-	for (const run of splitMarks(writeOut(text))) {
-		if (run.kind === "mark") runs.push(run);
-		else {
-			const said = await readRun(run.text);
-			if (said) runs.push({ ...run, text: said });
-		}
-	}
-	return joinRuns(runs);
+	return written((await readLine(text, [], { ...japaneseReader, phones: () => [] })).tokens);
 }

@@ -1,6 +1,11 @@
+import type { PhonemeOverride } from "../speech.ts";
 import { espeak } from "./espeak.ts";
+import { wordPhonemes } from "./espeak-words.ts";
+import type { Phone, Unsayable } from "./ipa.ts";
+import { englishUnits, type Variety } from "./ipa-english.ts";
 import { kokoroVocabulary } from "./kokoro-vocabulary.ts";
-import { joinRuns, splitMarks } from "./marks.ts";
+import { type Line, type Reader, readLine } from "./overrides.ts";
+import { type Token, written } from "./token.ts";
 
 /** Kokoro writes diphthongs and affricates as single symbols. */
 const shared: Record<string, string> = {
@@ -77,30 +82,107 @@ function unit(phoneme: string, { map, lengths }: FrontEnd): string {
 	return stress + (lengths ? mapped : mapped.replaceAll("ː", ""));
 }
 
-/** Text → Kokoro's symbols for the languages that espeak-ng pronounces well. */
-async function throughEspeak(text: string, frontEnd: FrontEnd): Promise<string> {
+/** Symbols as the vocabulary spells them: decomposed, but for the one letter that it knows only whole. What it lacks is left out. */
+function known(symbols: string): string[] {
+	const letters = symbols.normalize("NFD").replaceAll("c\u0327", "ç");
+	return [...letters].filter((symbol) => kokoroVocabulary.has(symbol));
+}
+
+/** For the languages that espeak-ng pronounces well. */
+async function throughEspeak(language: string, frontEnd: FrontEnd): Promise<Reader> {
 	const speller = await espeak();
-	const runs = splitMarks(text).map((run) => {
-		if (run.kind === "mark") return run;
-		const words = speller.phonemes(run.text, frontEnd.voice);
-		return { ...run, text: words.map((word) => word.map((phoneme) => unit(phoneme, frontEnd)).join("")).join(" ") };
-	});
-	return joinRuns(runs.filter((run) => run.text !== ""));
+	return {
+		english: language.startsWith("en"),
+		words: (run) =>
+			wordPhonemes(run, frontEnd.voice, (text) => speller.phonemes(text, frontEnd.voice)).flatMap((phoneme) =>
+				known(unit(phoneme.symbol, frontEnd)).map((symbol): Token => ({ ...phoneme, symbol })),
+			),
+		phones: (word) =>
+			language.startsWith("en") ? englishPhones(word, language as Variety, frontEnd) : otherPhones(word),
+	};
+}
+
+function englishPhones(word: readonly Phone[], variety: Variety, frontEnd: FrontEnd): string[] | Unsayable {
+	const units = englishUnits(word, variety);
+	if ("unknown" in units) return { reason: `this voice has no sound for "${units.unknown}"` };
+	return known(units.map((phoneme) => unit(phoneme, frontEnd)).join(""));
+}
+
+/** Sounds outside of the vocabulary, and what comes nearest of those inside. */
+const nearest: Record<string, string> = {
+	ʏ: "y",
+	ɶ: "œ",
+	ɘ: "ə",
+	ɵ: "ø",
+	ɞ: "ɜ",
+	ɝ: "ɚ",
+	ʉ: "u",
+	ɿ: "ɨ",
+	ʅ: "ɨ",
+	ɓ: "b",
+	ʙ: "b",
+	ɗ: "d",
+	ɠ: "ɡ",
+	ɢ: "ɡ",
+	ʛ: "ɡ",
+	ɦ: "h",
+	ħ: "h",
+	ʜ: "h",
+	ɧ: "ʃ",
+	ʄ: "ɟ",
+	ɫ: "l",
+	ɬ: "l",
+	ɭ: "l",
+	ɮ: "l",
+	ʟ: "l",
+	ɺ: "ɾ",
+	ɱ: "m",
+	ʀ: "ʁ",
+	ⱱ: "v",
+	ʍ: "w",
+	ʐ: "ʒ",
+	ʑ: "ʒ",
+	ʕ: "ʔ",
+	ʡ: "ʔ",
+	ʢ: "ʔ",
+};
+const joint: Record<string, string> = { tʃ: "ʧ", dʒ: "ʤ", ts: "ʦ", dz: "ʣ", tɕ: "ʨ", dʑ: "ʥ", tʂ: "ꭧ" };
+
+/** Other languages' voices know most of the alphabet: a sound stays itself. */
+function otherPhones(word: readonly Phone[]): string[] | Unsayable {
+	const symbols: string[] = [];
+	for (let at = 0; at < word.length; at++) {
+		const { letter, marks, stress } = word[at] as Phone;
+		const pair = marks === "" ? joint[letter + (word[at + 1]?.letter ?? "")] : undefined;
+		if (pair) at++;
+		const symbol = pair ?? nearest[letter] ?? letter;
+		if (!kokoroVocabulary.has(symbol)) return { reason: `this voice has no sound for "${letter}"` };
+		const on = pair ? (word[at]?.marks ?? "") : marks;
+		symbols.push(...stress, symbol, ...[...on].filter((mark) => kokoroVocabulary.has(mark)));
+	}
+	return symbols;
 }
 
 /** Mandarin and Japanese need their own readings first; loaded only when such a voice speaks. */
-async function frontEnd(text: string, language: string): Promise<string> {
-	if (language === "zh") return (await import("./chinese.ts")).toPhonemes(text);
-	if (language === "ja") return (await import("./japanese.ts")).toPhonemes(text);
+async function readerOf(language: string): Promise<Reader> {
+	if (language === "zh") return { ...(await import("./chinese.ts")).chineseReader, phones: otherPhones };
+	if (language === "ja") return { ...(await import("./japanese.ts")).japaneseReader, phones: otherPhones };
 	const chosen = frontEnds[language];
 	if (!chosen) throw new Error(`Kokoro has no front end for ${language}`);
-	return throughEspeak(text, chosen);
+	return throughEspeak(language, chosen);
 }
 
-/** The symbols Kokoro is to speak, all of them in its vocabulary. */
+/** What Kokoro is to speak, all of it in its vocabulary. */
+export async function kokoroLine(
+	text: string,
+	language: string,
+	overrides: readonly PhonemeOverride[] = [],
+): Promise<Line> {
+	const line = await readLine(text, overrides, await readerOf(language));
+	const tokens = line.tokens.flatMap((token) => known(token.symbol).map((symbol): Token => ({ ...token, symbol })));
+	return { ...line, tokens };
+}
+
 export async function kokoroPhonemes(text: string, language: string): Promise<string> {
-	const symbols = await frontEnd(text, language);
-	// Decomposed, because espeak hangs diacritics on letters; the one letter that the vocabulary knows only whole is put together again.
-	const letters = symbols.normalize("NFD").replaceAll("c\u0327", "ç");
-	return [...letters].filter((symbol) => kokoroVocabulary.has(symbol)).join("");
+	return written((await kokoroLine(text, language)).tokens);
 }

@@ -1,15 +1,30 @@
+import type { PhonemeOverride } from "../speech.ts";
 import { espeak } from "./espeak.ts";
-import { joinRuns, splitMarks } from "./marks.ts";
-
-/** What the models of this family were trained on: American espeak-ng phonemes, one symbol each, with plain marks. */
-export async function piperPhonemes(text: string): Promise<string> {
-	const speller = await espeak();
-	const runs = splitMarks(text).map((run) => {
-		if (run.kind === "mark") return { ...run, text: marks[run.text] ?? run.text };
-		const words = speller.phonemes(run.text, "en-us");
-		return { ...run, text: words.map((word) => word.join("")).join(" ") };
-	});
-	return joinRuns(runs.filter((run) => run.text !== "")).normalize("NFD");
-}
+import { wordPhonemes } from "./espeak-words.ts";
+import { englishUnits } from "./ipa-english.ts";
+import { type Line, readLine } from "./overrides.ts";
+import { type Token, written } from "./token.ts";
 
 const marks: Record<string, string> = { "“": "", "”": "", "(": ",", ")": ",", "…": ".", "—": "," };
+
+/** What the models of this family were trained on: American espeak-ng phonemes, one symbol each, with plain marks. */
+export async function piperLine(text: string, overrides: readonly PhonemeOverride[] = []): Promise<Line> {
+	const speller = await espeak();
+	const line = await readLine(text, overrides, {
+		english: true,
+		words: (run) => wordPhonemes(run, "en-us", (words) => speller.phonemes(words, "en-us")),
+		phones: (word) => {
+			const units = englishUnits(word, "en-US");
+			return "unknown" in units ? { reason: `this voice has no sound for "${units.unknown}"` } : units;
+		},
+		mark: (mark) => marks[mark] ?? mark,
+	});
+	const tokens = line.tokens.flatMap((token) =>
+		[...token.symbol.normalize("NFD")].map((symbol): Token => ({ ...token, symbol })),
+	);
+	return { ...line, tokens };
+}
+
+export async function piperPhonemes(text: string): Promise<string> {
+	return written((await piperLine(text)).tokens);
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fakePitches, fakeSpeakers as speakers } from "../fake-speakers.ts";
-import type { SpeechEngine, SynthesisInput } from "../speech.ts";
+import { readPronunciation } from "../phonemes/ipa.ts";
+import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
 
 export type FakeOptions = {
 	/** Hand out the sound as fast as it would be heard, in small pieces. */
@@ -18,21 +19,37 @@ export type FakeOptions = {
 
 const charactersPerSecond = 15;
 const chunkSeconds = 0.1;
+const waverHz = 5;
 
 /** Deterministic sound for tests: a tone whose pitch is the speaker's and whose length is the text's. */
 export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 	const sampleRate = options.sampleRate ?? 24_000;
 
 	/** How many samples the text takes, and any part of them: hundreds of long texts may begin at once. */
-	function begin({ text, speaker, speed }: SynthesisInput) {
+	function begin({ text, speaker, speed, seed = 0, stability = 0.5, style = 0 }: SynthesisInput) {
 		options.onSegment?.(text);
 		if (options.failOn && text.includes(options.failOn))
 			throw new Error(`the fake engine was told to fail on ${options.failOn}`);
 		const length = Math.round((text.length / charactersPerSecond / speed) * sampleRate);
-		const step = (2 * Math.PI * (fakePitches[speaker] ?? 330)) / sampleRate;
+		const pitch = (fakePitches[speaker] ?? 330) * (1 + ((Math.abs(seed) % 101) / 100) * 0.02);
+		const step = (2 * Math.PI * pitch) / sampleRate;
+		const waver = (2 * Math.PI * waverHz) / sampleRate;
+		// Livelier means that the pitch wanders more; at the middle it stands still.
+		const depth = (0.5 - stability + style) * 4;
+		// It swallows this word in its first take, so that there is something to be found by listening.
+		const swallowed = seed
+			? []
+			: Array.from(text.matchAll(/\bmumbl\w*/gi), ({ 0: word, index }) => ({
+					from: (length * index) / text.length,
+					to: (length * (index + word.length)) / text.length,
+				}));
 		const part = (from: number, to: number) => {
 			const pcm = new Float32Array(Math.min(to, length) - from);
-			for (let at = 0; at < pcm.length; at++) pcm[at] = 0.3 * Math.sin((from + at) * step);
+			for (let at = 0; at < pcm.length; at++) {
+				const time = from + at;
+				if (swallowed.some((gap) => time >= gap.from && time < gap.to)) continue;
+				pcm[at] = 0.3 * Math.sin(time * step + (depth === 0 ? 0 : depth * Math.sin(time * waver)));
+			}
 			return pcm;
 		};
 		return { length, part };
@@ -45,7 +62,7 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		const started = performance.now();
 		for (let at = 0; at < length; at += size) {
 			const wait = started + (at / sampleRate) * 1000 - performance.now();
-			if (options.realtime && wait > 0) await sleep(wait, undefined, { signal });
+			if (wait > 0) await sleep(wait, undefined, { signal });
 			signal.throwIfAborted();
 			yield part(at, at + size);
 		}
@@ -55,12 +72,21 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		info: {
 			id: "fake",
 			name: "Fake",
-			version: "fake-1",
+			version: "fake-3",
 			sampleRate,
 			languages: ["en-US"],
 			speakers: speakers.length,
 			tier: "fake",
-			capabilities: { speed: true, seed: true, alignment: false },
+			capabilities: {
+				speed: true,
+				seed: true,
+				stability: true,
+				style: true,
+				similarity: false,
+				speakerBoost: false,
+				phonemes: true,
+				alignment: true,
+			},
 		},
 		parallel: options.parallel ?? 1000,
 		speakers: () => speakers,
@@ -68,9 +94,27 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		async synthesise(input, signal) {
 			const { length, part } = begin(input);
 			if (options.delayMs) await sleep(options.delayMs, undefined, { signal });
-			return { pcm: part(0, length) };
+			return { pcm: part(0, length), durations: durationsOf(input.text, length), unhonoured: unreadable(input) };
 		},
-		stream,
+		...(options.realtime ? { stream } : {}),
 		async close() {},
 	};
+}
+
+/** Each character takes as long as any other; together exactly the sound. */
+function durationsOf(text: string, length: number): TokenDuration[] {
+	const place = (at: number) => Math.round((length * at) / Math.max(1, text.length));
+	return Array.from(text.matchAll(/\S+|\s+/g), ({ 0: token, index: start }) => {
+		const end = start + token.length;
+		const samples = place(end) - place(start);
+		return token.trim() === "" ? { token, samples } : { token, samples, start, end };
+	});
+}
+
+/** It reads phonemes as the real engines do, though nothing of them is heard in a tone. */
+function unreadable({ overrides = [] }: SynthesisInput): Synthesis["unhonoured"] {
+	return overrides.flatMap((override) => {
+		const said = readPronunciation(override);
+		return "reason" in said ? [{ start: override.start, end: override.end, reason: said.reason }] : [];
+	});
 }

@@ -47,6 +47,15 @@ test("the request is what an OpenAI-compatible server expects", async () => {
 	expect([...pcm]).toEqual([0.5, -0.5]);
 });
 
+test("a pronunciation that was given is never silently ignored", async () => {
+	const engine = await remote((_, response) => void response.end(Buffer.alloc(4)));
+	const overrides = [{ start: 0, end: 5, phoneme: "a", alphabet: "ipa" }] as const;
+	expect((await engine.synthesise({ ...input, overrides })).unhonoured).toEqual([
+		{ start: 0, end: 5, reason: "a remote speech server takes no phonemes" },
+	]);
+	expect(engine.info.capabilities.phonemes).toBe(false);
+});
+
 test("sound is handed on while the server still speaks", async () => {
 	const engine = await remote(async (_, response) => {
 		response.write(Buffer.alloc(100));

@@ -1,4 +1,4 @@
-import type { Speaker, SpeechEngine, SynthesisInput } from "../speech.ts";
+import type { Speaker, SpeechEngine, Synthesis, SynthesisInput } from "../speech.ts";
 
 export type OpenAiOptions = {
 	/** Everything before /v1/audio/speech. */
@@ -69,7 +69,16 @@ export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 			languages: [...new Set(voices.map(({ language }) => language))],
 			speakers: voices.length,
 			tier: "remote",
-			capabilities: { speed: true, seed: false, alignment: false },
+			capabilities: {
+				speed: true,
+				seed: false,
+				stability: false,
+				style: false,
+				similarity: false,
+				speakerBoost: false,
+				phonemes: false,
+				alignment: false,
+			},
 		},
 		parallel,
 		speakers: () => voices,
@@ -83,11 +92,16 @@ export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 				pcm.set(part, at);
 				at += part.length;
 			}
-			return { pcm };
+			return { pcm, unhonoured: refusedOverrides(input) };
 		},
 		stream,
 		async close() {},
 	};
+}
+
+/** The interface has no place for phonemes: the letters are spoken, and whoever gave the phonemes is told. */
+function refusedOverrides({ overrides = [] }: SynthesisInput): Synthesis["unhonoured"] {
+	return overrides.map(({ start, end }) => ({ start, end, reason: "a remote speech server takes no phonemes" }));
 }
 
 async function refusal(response: Response): Promise<RemoteSpeechError> {
