@@ -5,8 +5,8 @@ import { readWav } from "./wav.ts";
 export type DecodedAudio = { sampleRate: number; samples: Float32Array };
 
 /**
- * Reads back what `createEncoder` wrote, for tests and measuring tools. What people upload goes through ffmpeg instead, and
- * so the two decoders are development dependencies, loaded only here.
+ * Reads back what `createEncoder` wrote: the format is known and the bytes are our own. What people upload goes through upload.ts, which
+ * trusts neither.
  */
 export async function decodeAudio(bytes: Uint8Array, format: OutputFormat): Promise<DecodedAudio> {
 	const { codec, sampleRate } = parseFormat(format);

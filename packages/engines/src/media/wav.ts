@@ -32,6 +32,19 @@ export function finishWav<T extends Uint8Array>(bytes: T): T {
 	return bytes;
 }
 
+/** What `finishWav` writes, for a file that is not in memory: the true lengths and their places. */
+export function wavLengths(size: number): { at: number; bytes: Uint8Array }[] {
+	const number = (value: number) => {
+		const bytes = new Uint8Array(4);
+		new DataView(bytes.buffer).setUint32(0, value, true);
+		return bytes;
+	};
+	return [
+		{ at: 4, bytes: number(size - 8) },
+		{ at: 40, bytes: number(size - headerBytes) },
+	];
+}
+
 export type WavAudio = { sampleRate: number; channels: number; samples: Float32Array };
 
 /** Reads 16 bit PCM and 32 bit float files; samples stay interleaved. An unknown length means "to the end". */

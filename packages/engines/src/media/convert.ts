@@ -1,0 +1,97 @@
+import { createEncoder } from "./encoder.ts";
+import { type OutputFormat, parseFormat } from "./formats.ts";
+import { decodeALaw, decodeMuLaw } from "./g711.ts";
+
+type StreamDecoder = {
+	push(bytes: Uint8Array): Promise<Float32Array>;
+	flush(): Promise<Float32Array>;
+	close(): void;
+};
+
+const silence = new Float32Array(0);
+
+/**
+ * Turns a file of one of our own formats into another of them, piece by piece, so that an hour of sound needs no more memory than a
+ * minute. What `createEncoder` did not write is not read here.
+ */
+export async function* convertAudio(
+	body: AsyncIterable<Uint8Array>,
+	from: OutputFormat,
+	to: OutputFormat,
+): AsyncGenerator<Uint8Array> {
+	const decoder = await createDecoder(from);
+	try {
+		const encoder = await createEncoder(to, decodedRate(from));
+		let finished = false;
+		try {
+			for await (const bytes of body) {
+				const encoded = encoder.push(await decoder.push(bytes));
+				if (encoded.length > 0) yield encoded;
+			}
+			const last = encoder.push(await decoder.flush());
+			if (last.length > 0) yield last;
+			finished = true;
+			yield encoder.flush();
+		} finally {
+			if (!finished) encoder.close();
+		}
+	} finally {
+		decoder.close();
+	}
+}
+
+/** The rate at which a format's samples come out: Opus always gives 48 kHz. */
+export function decodedRate(format: OutputFormat): number {
+	const { codec, sampleRate } = parseFormat(format);
+	return codec === "opus" ? 48_000 : sampleRate;
+}
+
+async function createDecoder(format: OutputFormat): Promise<StreamDecoder> {
+	const { codec } = parseFormat(format);
+	if (codec === "mp3") return mp3Decoder();
+	if (codec === "opus") return opusDecoder();
+	return rawDecoder(codec);
+}
+
+async function mp3Decoder(): Promise<StreamDecoder> {
+	const { MPEGDecoder } = await import("mpg123-decoder");
+	const decoder = new MPEGDecoder();
+	await decoder.ready;
+	return {
+		push: async (bytes) => decoder.decode(bytes).channelData[0] ?? silence,
+		flush: async () => silence,
+		close: () => decoder.free(),
+	};
+}
+
+async function opusDecoder(): Promise<StreamDecoder> {
+	const { OggOpusDecoder } = await import("ogg-opus-decoder");
+	const decoder = new OggOpusDecoder();
+	await decoder.ready;
+	return {
+		push: async (bytes) => (await decoder.decode(bytes)).channelData[0] ?? silence,
+		flush: async () => (await decoder.flush()).channelData[0] ?? silence,
+		close: () => decoder.free(),
+	};
+}
+
+function rawDecoder(codec: "pcm" | "wav" | "ulaw" | "alaw"): StreamDecoder {
+	let skip = codec === "wav" ? 44 : 0;
+	let odd = new Uint8Array(0);
+	const wide = codec === "pcm" || codec === "wav";
+	const decode = codec === "ulaw" ? decodeMuLaw : decodeALaw;
+	return {
+		push: async (piece) => {
+			const taken = Math.min(skip, piece.length);
+			skip -= taken;
+			const bytes = Buffer.concat([odd, piece.subarray(taken)]);
+			const samples = new Float32Array(wide ? bytes.length >> 1 : bytes.length);
+			for (let i = 0; i < samples.length; i++)
+				samples[i] = (wide ? bytes.readInt16LE(i * 2) : decode(bytes[i] as number)) / 32768;
+			odd = wide ? new Uint8Array(bytes.subarray(samples.length * 2)) : odd;
+			return samples;
+		},
+		flush: async () => silence,
+		close() {},
+	};
+}
