@@ -8,6 +8,13 @@ export type Transcriber = {
 	close(): Promise<void>;
 };
 
+/** One stretch of sound that was listened to once and can be asked about afterwards. */
+export type Listening = {
+	text: string;
+	/** How likely the model finds each of the texts for this sound: the natural logarithm of its probability, the end included. */
+	score(texts: readonly string[]): Promise<number[]>;
+};
+
 /** `modelDir` is the folder of one model in the model store. */
 export type TranscriberOptions = { modelDir: string; threads: number };
 

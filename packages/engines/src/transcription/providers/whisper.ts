@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AutoProcessor, AutoTokenizer, env } from "@huggingface/transformers";
 import * as ort from "onnxruntime-node";
-import type { Transcriber, TranscriberOptions } from "../transcription.ts";
+import { openSession } from "../../speech/providers/onnx-session.ts";
+import { logProbability } from "../scores.ts";
+import type { Listening, Transcriber, TranscriberOptions } from "../transcription.ts";
 
 // The network's own loop is written out here because the library's decodes one clip at a time: four clips at once cost half as much each.
 
@@ -19,6 +21,7 @@ type Shape = { decoder_layers: number; decoder_attention_heads: number; d_model:
 type Cache = Record<string, ort.Tensor>;
 
 export type WhisperTranscriber = Transcriber & {
+	listen(pcm: Float32Array, language?: string): Promise<Listening>;
 	/** Clips of about the same length, transcribed together. */
 	transcribeAll(clips: readonly Float32Array[], language?: string): Promise<{ text: string; language: string }[]>;
 };
@@ -54,6 +57,10 @@ function likeliest(logits: Float32Array, from: number, candidates: Uint32Array):
 	return best;
 }
 
+function mostTokens(samples: number): number {
+	return Math.min(MOST_TOKENS, Math.ceil((samples / 16000) * TOKENS_PER_SECOND) + 16);
+}
+
 /** Whisper (quantised) of any size: `modelDir` ends in the model's name. Never reaches for the network. */
 export async function createWhisper({ modelDir, threads }: TranscriberOptions): Promise<WhisperTranscriber> {
 	env.allowRemoteModels = false;
@@ -64,12 +71,8 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 	const shape: Shape = await readJson("config.json");
 	const processor = await AutoProcessor.from_pretrained(id);
 	const tokenizer = await AutoTokenizer.from_pretrained(id);
-	const options: ort.InferenceSession.SessionOptions = { intraOpNumThreads: threads, interOpNumThreads: 1 };
-	const encoder = await ort.InferenceSession.create(join(modelDir, "onnx/encoder_model_quantized.onnx"), options);
-	const decoder = await ort.InferenceSession.create(
-		join(modelDir, "onnx/decoder_model_merged_quantized.onnx"),
-		options,
-	);
+	const encoder = await openSession(join(modelDir, "onnx/encoder_model_quantized.onnx"), threads);
+	const decoder = await openSession(join(modelDir, "onnx/decoder_model_merged_quantized.onnx"), threads);
 
 	const { eos_token_id: end, lang_to_id: languageTokens } = generation;
 	const never = new Set(generation.suppress_tokens);
@@ -108,8 +111,7 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 				cache[name] = output(outputs, name.replace("past_key_values", "present"));
 		const logits = output(outputs, "logits");
 		const vocabulary = logits.dims[2] ?? 0;
-		return (row: number, candidates: Uint32Array) =>
-			likeliest(logits.data as Float32Array, (row * length + length - 1) * vocabulary, candidates);
+		return { logits: logits.data as Float32Array, length, vocabulary };
 	}
 
 	async function languagesOf(heard: ort.Tensor, clips: number, language?: string): Promise<number[]> {
@@ -119,8 +121,8 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 			return Array.from({ length: clips }, () => token);
 		}
 		const start = Array.from({ length: clips }, () => [generation.decoder_start_token_id]);
-		const pick = await step(heard, start, emptyCache(shape, clips), false);
-		return start.map((_, row) => pick(row, anyLanguage));
+		const { logits, vocabulary } = await step(heard, start, emptyCache(shape, clips), false);
+		return start.map((_, row) => likeliest(logits, row * vocabulary, anyLanguage));
 	}
 
 	async function transcribeAll(clips: readonly Float32Array[], language?: string) {
@@ -128,14 +130,15 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 		const languages = await languagesOf(heard, clips.length, language);
 		const { decoder_start_token_id: start, no_timestamps_token_id: untimed, task_to_id } = generation;
 		const task = task_to_id.transcribe as number;
-		const longest = Math.max(...clips.map((clip) => clip.length)) / 16000;
-		const most = Math.min(MOST_TOKENS, Math.ceil(longest * TOKENS_PER_SECOND) + 16);
+		const most = mostTokens(Math.max(...clips.map((clip) => clip.length)));
 		const texts: number[][] = clips.map(() => []);
 		const cache = emptyCache(shape, clips.length);
 		const ended = clips.map(() => false);
 		let rows: number[][] = languages.map((token) => [start, token, task, untimed]);
 		for (let count = 0; count < most && ended.includes(false); count++) {
-			const pick = await step(heard, rows, cache, count > 0);
+			const { logits, length, vocabulary } = await step(heard, rows, cache, count > 0);
+			const pick = (row: number, candidates: Uint32Array) =>
+				likeliest(logits, (row * length + length - 1) * vocabulary, candidates);
 			rows = texts.map((tokens, row) => {
 				const token = ended[row] ? end : pick(row, count === 0 ? firstTokens : textTokens);
 				if (token === end) ended[row] = true;
@@ -149,10 +152,60 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 		}));
 	}
 
+	/**
+	 * Every beginning of a text is followed through the network once, whoever asks: texts that differ late in a sentence
+	 * cost little more than one of them.
+	 */
+	async function listen(pcm: Float32Array, language?: string): Promise<Listening> {
+		const heard = await encode([pcm]);
+		const [spoken = 0] = await languagesOf(heard, 1, language);
+		const { decoder_start_token_id: start, no_timestamps_token_id: untimed, task_to_id } = generation;
+		const prompt = [start, spoken, task_to_id.transcribe as number, untimed];
+		const known = new Map<string, { cache: Cache; logits: Float32Array }>();
+
+		async function after(tokens: readonly number[]): Promise<{ cache: Cache; logits: Float32Array }> {
+			const key = tokens.join(" ");
+			const before = known.get(key);
+			if (before) return before;
+			const last = tokens.at(-1);
+			const cache = last === undefined ? emptyCache(shape, 1) : { ...(await after(tokens.slice(0, -1))).cache };
+			const rows = last === undefined ? [prompt] : [[last]];
+			const { logits, length, vocabulary } = await step(heard, rows, cache, last !== undefined);
+			const state = { cache, logits: logits.slice((length - 1) * vocabulary, length * vocabulary) };
+			known.set(key, state);
+			return state;
+		}
+
+		async function scoreOf(text: string): Promise<number> {
+			const tokens = [...tokenizer.encode(` ${text}`, { add_special_tokens: false }), end];
+			let sum = 0;
+			for (const [at, token] of tokens.entries())
+				sum += logProbability((await after(tokens.slice(0, at))).logits)(token);
+			return sum;
+		}
+
+		const said: number[] = [];
+		for (const most = mostTokens(pcm.length); said.length < most; ) {
+			const { logits } = await after(said);
+			const token = likeliest(logits, 0, said.length === 0 ? firstTokens : textTokens);
+			if (token === end) break;
+			said.push(token);
+		}
+		return {
+			text: tokenizer.decode(said, { skip_special_tokens: true }).trim(),
+			score: async (texts) => {
+				const scores: number[] = [];
+				for (const text of texts) scores.push(await scoreOf(text));
+				return scores;
+			},
+		};
+	}
+
 	return {
 		id,
 		languages: ["*"],
 		transcribeAll: async (clips, language) => (clips.length === 0 ? [] : transcribeAll(clips, language)),
+		listen,
 		transcribe: async (pcm, language) => {
 			if (pcm.length === 0) return { text: "" };
 			const [heard] = await transcribeAll([pcm], language);

@@ -1,0 +1,36 @@
+// npm run bench:takes                          200 sentences, each clean and with one fault: found, false alarms, seconds
+// npm run bench:takes -- --list tuning         the sentences that the limits were set on
+// npm run bench:takes -- --keep <folder>       keeps the spoken sentences for the next run
+// npm run bench:takes -- --show                every sentence that was judged wrongly
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { createTakeChecker } from "@timbre/engines/transcription/take-check.ts";
+import { modelsDir } from "@timbre/server/core/config.ts";
+import { openStudio, takesOf } from "./takes/clips.ts";
+import { type Judged, judge, summary, table } from "./takes/figures.ts";
+
+const { values } = parseArgs({
+	options: {
+		list: { type: "string", default: "measured" },
+		keep: { type: "string" },
+		show: { type: "boolean", default: false },
+	},
+});
+const list = values.list === "tuning" ? "tuning" : "measured";
+const options = { modelsDir: modelsDir(process.env), threads: availableParallelism() };
+const studio = openStudio({ ...options, keepIn: values.keep });
+const checker = createTakeChecker(options);
+const judged: Judged[] = [];
+for (const take of await takesOf(list, list === "tuning" ? "all" : "one")) {
+	const clip = await studio.record(take);
+	const one = await judge(checker, take, clip);
+	judged.push(one);
+	if (values.show && !one.right)
+		console.log(
+			`${take.fault?.kind ?? "clean"} ${take.voice.speaker}: ${take.fault?.text ?? take.spoken}\n   should be: ${take.spoken}\n   ` +
+				`heard: ${one.report.heard}\n   ${one.report.verdict}, ${one.report.checkedBy} ${JSON.stringify(one.report.words)}`,
+		);
+}
+await studio.close();
+await checker.close();
+console.log(table(summary(judged)));
