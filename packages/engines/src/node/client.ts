@@ -1,10 +1,18 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
 import { createFrameParser } from "./framing.ts";
-import type { NodeHealth, SpeechEvent, SpeechRequest } from "./protocol.ts";
+import type { CheckAnswer, ForcedAlignment, NodeHealth, SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 
 export type SpeechClient = {
-	speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent>;
+	/** `more` brings the units that follow a live request; it is read as long as the listener listens. */
+	speak(request: SpeechRequest, signal: AbortSignal, more?: AsyncIterable<SpeechUnit[]>): AsyncIterable<SpeechEvent>;
+	/** Listens to one kept sentence. */
+	check(key: string, language: string, signal: AbortSignal): Promise<CheckAnswer>;
+	/** Finds the words of a text in a recording. */
+	align(
+		recording: { bytes: Uint8Array; text: string; language?: string },
+		signal: AbortSignal,
+	): Promise<ForcedAlignment>;
 	/** Of the nodes that answer. */
 	health(): Promise<NodeHealth[]>;
 	close(): void;
@@ -13,6 +21,7 @@ export type SpeechClient = {
 export type SpeechClientOptions = { urls: readonly string[]; token?: string };
 
 type Node = { url: URL; streams: number };
+type Body = string | Uint8Array;
 type Answer = { node: Node; request: ClientRequest; response: IncomingMessage };
 
 /** Speaks through whichever node is least loaded; turns to the next one as long as nothing was heard. */
@@ -29,7 +38,14 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 			.map(({ node }) => node);
 	}
 
-	function call(node: Node, method: string, path: string, signal: AbortSignal, body?: string): Promise<Answer> {
+	function call(
+		node: Node,
+		method: string,
+		path: string,
+		signal: AbortSignal,
+		body?: Body,
+		more?: AsyncIterable<SpeechUnit[]>,
+	): Promise<Answer> {
 		return new Promise((resolve, reject) => {
 			const headers: Record<string, string> = { accept: "*/*" };
 			if (token) headers.authorization = `Bearer ${token}`;
@@ -38,22 +54,28 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 			request.on("error", (error: NodeJS.ErrnoException) => {
 				// The node closed a kept-alive connection just as it was taken up again: a fresh one is no second attempt.
 				if (request.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
-					call(node, method, path, signal, body).then(resolve, reject);
+					call(node, method, path, signal, body, more).then(resolve, reject);
 				} else reject(error);
 			});
 			request.on("response", (response) => resolve({ node, request, response }));
-			request.end(body);
+			if (more) void sendLines(request, String(body), more);
+			else request.end(body);
 		});
 	}
 
 	/** An answer of 200, from the first node that gives one. */
-	async function begin(body: string, signal: AbortSignal): Promise<Answer> {
+	async function begin(
+		path: string,
+		body: Body,
+		signal: AbortSignal,
+		more?: () => AsyncIterable<SpeechUnit[]>,
+	): Promise<Answer> {
 		let busy: SpeechBusyError | undefined;
 		let failure: SpeechFailedError | undefined;
 		for (const node of inOrder()) {
 			node.streams++;
 			try {
-				const answer = await call(node, "POST", "/speak", signal, body);
+				const answer = await call(node, "POST", path, signal, body, more?.());
 				if (answer.response.statusCode === 200) return answer;
 				const refused = await refusal(answer.response);
 				if (refused instanceof SpeechBadRequestError) throw refused;
@@ -71,9 +93,14 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		throw busy ?? failure ?? new SpeechFailedError("no speech node is configured");
 	}
 
-	async function* speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent> {
+	async function* speak(
+		request: SpeechRequest,
+		signal: AbortSignal,
+		more?: AsyncIterable<SpeechUnit[]>,
+	): AsyncIterable<SpeechEvent> {
 		signal.throwIfAborted();
-		const answer = await begin(JSON.stringify(request), signal);
+		// Another node that takes over hears everything from the beginning.
+		const answer = await begin("/speak", JSON.stringify(request), signal, more && replayable(more));
 		let complete = false;
 		try {
 			const parse = createFrameParser();
@@ -96,8 +123,20 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		}
 	}
 
+	async function ask<T>(path: string, body: Body, signal: AbortSignal): Promise<T> {
+		const { node, response } = await begin(path, body, signal);
+		try {
+			return JSON.parse(await text(response)) as T;
+		} finally {
+			node.streams--;
+		}
+	}
+
 	return {
 		speak,
+		check: (key, language, signal) => ask("/check", JSON.stringify({ key, language }), signal),
+		align: ({ bytes, ...about }, signal) =>
+			ask("/align", Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]), signal),
 		async health() {
 			const answers = nodes.map(async (node) => {
 				const { response } = await call(node, "GET", "/health", AbortSignal.timeout(3000));
@@ -109,6 +148,38 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		close() {
 			agent.destroy();
 		},
+	};
+}
+
+/** A live text goes out as it is written. Whoever writes it closes it; a connection that broke tells so on the listening side. */
+async function sendLines(request: ClientRequest, first: string, more: AsyncIterable<SpeechUnit[]>): Promise<void> {
+	request.write(`${first}\n`);
+	for await (const units of more) {
+		if (request.destroyed) return;
+		request.write(`${JSON.stringify({ units })}\n`);
+	}
+	request.end();
+}
+
+/** What one reader has taken is there for the next from the start; only one of them reads the source. */
+function replayable<T>(source: AsyncIterable<T>): () => AsyncIterable<T> {
+	const taken: T[] = [];
+	const iterator = source[Symbol.asyncIterator]();
+	let pending: Promise<boolean> | undefined;
+	const pull = () => {
+		pending ??= iterator.next().then((next) => {
+			pending = undefined;
+			if (next.done) return false;
+			taken.push(next.value);
+			return true;
+		});
+		return pending;
+	};
+	return async function* () {
+		for (let at = 0; ; at++) {
+			while (at >= taken.length) if (!(await pull()) && at >= taken.length) return;
+			yield taken[at] as T;
+		}
 	};
 }
 

@@ -18,8 +18,8 @@ export class SpeechFailedError extends Error {
 
 /** The request can never be spoken as it is. */
 export class SpeechBadRequestError extends Error {
-	constructor(message: string) {
-		super(message);
+	constructor(message: string, options?: ErrorOptions) {
+		super(message, options);
 		this.name = "SpeechBadRequestError";
 	}
 }

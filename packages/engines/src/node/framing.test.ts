@@ -4,7 +4,7 @@ import { createFrameParser, encodeFrame, type Frame } from "./framing.ts";
 const frames: Frame[] = [
 	{ type: "audio", bytes: Buffer.from([1, 2, 3, 4, 5, 6, 7]) },
 	{ type: "audio", bytes: Buffer.alloc(0) },
-	{ type: "segment", index: 0, start: 0, end: 12, seconds: 1.25 },
+	{ type: "segment", unit: 0, stored: false, last: true, start: 0, end: 12, seconds: 1.25 },
 	{ type: "audio", bytes: Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256)) },
 	{ type: "error", message: "kaputt — ünïcode" },
 	{ type: "end", seconds: 1.25, segments: 1, peaks: [0, 255] },

@@ -25,12 +25,13 @@ function handMade() {
 	return { begun, segments, finish };
 }
 
-function task(segments: readonly Render[], more: Partial<SpeechTask> = {}): SpeechTask {
+function task(
+	renders: readonly Render[],
+	{ lane = "engine", parallel = 1, ...more }: Partial<SpeechTask> & { lane?: string; parallel?: number } = {},
+): SpeechTask {
 	return {
-		lane: "engine",
-		parallel: 1,
 		priority: "interactive",
-		segments,
+		segments: renders.map((render) => ({ lane, parallel, render })),
 		signal: new AbortController().signal,
 		...more,
 	};
@@ -191,4 +192,18 @@ test("lanes do not wait for each other", async () => {
 	read(scheduler.submit(task(segments("b", 1), { lane: "fast" })));
 	await sleep(5);
 	expect(begun).toEqual(["a0", "b0"]);
+});
+
+test("a request whose segments need two engines goes from one to the other, and holds up neither while it waits", async () => {
+	const { begun, segments, finish } = handMade();
+	const scheduler = createScheduler({ capacity: 8 });
+	const [slow, fast] = [task(segments("x", 1), { lane: "slow" }), task(segments("y", 1), { lane: "fast" })];
+	const dialogue = read(scheduler.submit({ ...slow, segments: [...slow.segments, ...fast.segments] }));
+	read(scheduler.submit(task(segments("z", 1), { lane: "fast" })));
+	await sleep(5);
+	expect(begun).toEqual(["x0", "z0"]);
+	await finish("z0");
+	await finish("x0");
+	await finish("y0");
+	expect((await dialogue.done).map((part) => part.index)).toEqual([0, 0, 1, 1]);
 });

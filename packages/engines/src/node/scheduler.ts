@@ -3,13 +3,17 @@ import { SpeechBusyError } from "./errors.ts";
 /** Makes the sound of one segment. */
 export type Render = (signal: AbortSignal) => AsyncIterable<Float32Array>;
 
-export type SpeechTask = {
-	/** Tasks of one lane share its slots: one lane is one engine. */
+export type SpeechSegment = {
+	/** Segments of one lane share its slots: one lane is one engine. */
 	lane: string;
 	/** Slots of the lane. */
 	parallel: number;
+	render: Render;
+};
+
+export type SpeechTask = {
 	priority: "interactive" | "background";
-	segments: readonly Render[];
+	segments: readonly SpeechSegment[];
 	signal: AbortSignal;
 };
 
@@ -36,29 +40,25 @@ type Job = {
 	abort: AbortController;
 };
 
-type Lane = { busy: number; waiting: Record<SpeechTask["priority"], Job[]> };
-
 /** How long a place usually takes to come free; only a hint for whoever was turned away. */
 const secondsPerPlace = 2;
 
 /**
- * Shares an engine among requests. At most `capacity` requests are admitted, background ones at most half of it; their segments
- * take turns; background segments run only while no interactive one waits; and no request is made more than one
+ * Shares the engines among requests. At most `capacity` requests are admitted, background ones at most half of it; their segments
+ * take turns; background segments run only while no interactive one waits for the same engine; and no request is made more than one
  * segment in advance of its listener, so a listener who leaves has cost little.
  */
 export function createScheduler({ capacity }: { capacity: number }): Scheduler {
-	const lanes = new Map<string, Lane>();
-	const jobs = new Set<Job>();
+	const busy = new Map<string, number>();
+	const waiting: Record<SpeechTask["priority"], Job[]> = { interactive: [], background: [] };
+	const size = () => waiting.interactive.length + waiting.background.length;
 
 	function admit(task: SpeechTask): Job {
-		const background = [...jobs].filter((job) => job.task.priority === "background").length;
-		const full = task.priority === "background" ? background >= Math.ceil(capacity / 2) : false;
-		if (full || jobs.size >= capacity) {
-			throw new SpeechBusyError(
-				Math.min(30, Math.max(1, Math.ceil((jobs.size * secondsPerPlace) / (2 * task.parallel)))),
-			);
+		const full = task.priority === "background" && waiting.background.length >= Math.ceil(capacity / 2);
+		if (full || size() >= capacity) {
+			const parallel = task.segments[0]?.parallel ?? 1;
+			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((size() * secondsPerPlace) / (2 * parallel)))));
 		}
-		const abort = new AbortController();
 		const job: Job = {
 			task,
 			next: 0,
@@ -69,59 +69,70 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 			over: false,
 			wake: () => {},
 			stop: () => {},
-			abort,
+			abort: new AbortController(),
 		};
-		jobs.add(job);
+		waiting[task.priority].push(job);
 		return job;
 	}
 
-	function leave(job: Job, lane: Lane): void {
+	function leave(job: Job): void {
 		if (job.over) return;
 		job.over = true;
 		job.task.signal.removeEventListener("abort", job.stop);
 		job.abort.abort();
-		jobs.delete(job);
-		const queue = lane.waiting[job.task.priority];
-		const place = queue.indexOf(job);
-		if (place >= 0) queue.splice(place, 1);
+		const queue = waiting[job.task.priority];
+		queue.splice(queue.indexOf(job), 1);
 	}
 
-	function pump(lane: Lane): void {
-		for (;;) {
-			const job = nextJob(lane);
-			if (!job || lane.busy >= job.task.parallel) return;
-			void run(job, lane);
-		}
+	function nextJob(): Job | undefined {
+		// An interactive job that waits for a taken engine keeps background ones from that engine, not from another.
+		return waiting.interactive.find(mayBegin) ?? waiting.background.find(mayBegin);
 	}
 
-	async function run(job: Job, lane: Lane): Promise<void> {
+	function mayBegin(job: Job): boolean {
+		const segment = job.task.segments[job.next];
+		return (
+			segment !== undefined &&
+			!job.active &&
+			!job.over &&
+			job.error === undefined &&
+			job.next <= job.hearing + 1 &&
+			(busy.get(segment.lane) ?? 0) < segment.parallel
+		);
+	}
+
+	function pump(): void {
+		for (let job = nextJob(); job; job = nextJob()) void run(job);
+	}
+
+	async function run(job: Job): Promise<void> {
 		const index = job.next++;
-		const render = job.task.segments[index];
+		const segment = job.task.segments[index];
+		if (!segment) return;
+		const { lane, render } = segment;
 		job.active = true;
-		lane.busy++;
+		busy.set(lane, (busy.get(lane) ?? 0) + 1);
 		try {
-			if (render) {
-				for await (const pcm of render(job.abort.signal)) {
-					if (job.over) break;
-					job.parts.push({ index, pcm });
-					job.wake();
-				}
+			for await (const pcm of render(job.abort.signal)) {
+				if (job.over) break;
+				job.parts.push({ index, pcm });
+				job.wake();
 			}
 			job.parts.push({ index, done: true });
 		} catch (error) {
 			job.error ??= error ?? new Error("the engine failed without a reason");
 		}
 		job.active = false;
-		lane.busy--;
+		busy.set(lane, (busy.get(lane) ?? 1) - 1);
 		// To the back of the line: whoever came or was served before this moment comes first.
-		const queue = lane.waiting[job.task.priority];
+		const queue = waiting[job.task.priority];
 		const place = queue.indexOf(job);
 		if (place >= 0) queue.push(...queue.splice(place, 1));
 		job.wake();
-		pump(lane);
+		pump();
 	}
 
-	async function* listen(job: Job, lane: Lane): AsyncIterable<SegmentPart> {
+	async function* listen(job: Job): AsyncIterable<SegmentPart> {
 		try {
 			let heard = 0;
 			while (heard < job.task.segments.length) {
@@ -130,7 +141,7 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 				if (part) {
 					if (part.index > job.hearing) {
 						job.hearing = part.index;
-						pump(lane);
+						pump();
 					}
 					yield part;
 					if ("done" in part) heard++;
@@ -142,49 +153,30 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 				});
 			}
 		} finally {
-			leave(job, lane);
-			pump(lane);
+			leave(job);
+			pump();
 		}
 	}
 
 	return {
 		submit(task) {
 			const job = admit(task);
-			let lane = lanes.get(task.lane);
-			if (!lane) {
-				lane = { busy: 0, waiting: { interactive: [], background: [] } };
-				lanes.set(task.lane, lane);
-			}
-			const place = lane;
 			job.stop = () => {
 				job.error ??= task.signal.reason ?? new Error("aborted");
-				leave(job, place);
+				leave(job);
 				job.wake();
+				pump();
 			};
-			lane.waiting[task.priority].push(job);
 			// Heard even if nobody ever reads: an abandoned task must not keep its place.
 			if (task.signal.aborted) job.stop();
 			else task.signal.addEventListener("abort", job.stop, { once: true });
-			pump(lane);
-			return listen(job, lane);
+			pump();
+			return listen(job);
 		},
 		load() {
-			const queued = [...jobs].filter((job) => job.next === 0).length;
-			return { queued, running: jobs.size - queued, capacity };
+			const all = [...waiting.interactive, ...waiting.background];
+			const queued = all.filter((job) => job.next === 0).length;
+			return { queued, running: all.length - queued, capacity };
 		},
 	};
-}
-
-function nextJob(lane: Lane): Job | undefined {
-	return lane.waiting.interactive.find(mayBegin) ?? lane.waiting.background.find(mayBegin);
-}
-
-function mayBegin(job: Job): boolean {
-	return (
-		!job.active &&
-		!job.over &&
-		job.error === undefined &&
-		job.next < job.task.segments.length &&
-		job.next <= job.hearing + 1
-	);
 }

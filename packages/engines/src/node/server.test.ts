@@ -7,6 +7,7 @@ import { createFakeEngine, type FakeOptions } from "../speech/providers/fake.ts"
 import { createEngineRegistry } from "../speech/speech.ts";
 import { createSpeechClient, type SpeechClient } from "./client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
+import { plainRequest } from "./plain-request.ts";
 import type { SpeechEvent, SpeechRequest } from "./protocol.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSpeechServer } from "./server.ts";
@@ -43,15 +44,17 @@ function aClient(...urls: string[]): SpeechClient {
 	return client;
 }
 
-function wanted(more: Partial<SpeechRequest> = {}): SpeechRequest {
-	return {
+type Wanted = Parameters<typeof plainRequest>[0];
+
+function wanted(more: Partial<Wanted> = {}): SpeechRequest {
+	return plainRequest({
 		engine: "fake",
 		speaker: "tone-low",
 		text: "One. Two. Three.",
 		format: "pcm_24000",
 		priority: "interactive",
 		...more,
-	};
+	});
 }
 
 const never = new AbortController().signal;
@@ -75,7 +78,7 @@ describe("a request is spoken over HTTP", () => {
 		const bytes = events.reduce((sum, event) => sum + (event.type === "audio" ? event.bytes.length : 0), 0);
 		expect(bytes / 2 / 24_000).toBeCloseTo(end.seconds, 2);
 		expect(end.peaks).toHaveLength(200);
-		expect(Math.max(...end.peaks)).toBeGreaterThan(50);
+		expect(Math.max(...end.peaks)).toBeGreaterThan(30);
 	});
 
 	test("a segment event never comes before its own sound", async () => {
@@ -185,7 +188,7 @@ describe("what cannot be spoken", () => {
 	test.each([
 		["an unknown engine", { engine: "nope" }],
 		["an unknown speaker", { speaker: "nobody" }],
-		["no text", { text: "  " }],
+		["no text", { text: "" }],
 		["a text that is too long", { text: "a".repeat(200_001) }],
 		["an unknown format", { format: "mp3_1_1" as SpeechRequest["format"] }],
 		["a speed out of range", { speed: 9 }],

@@ -1,16 +1,29 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { EngineRegistry } from "../speech/speech.ts";
+import { checkTake, type TakeListener } from "./check.ts";
 import { SpeechBadRequestError, SpeechBusyError } from "./errors.ts";
 import { encodeFrame, type Frame } from "./framing.ts";
 import { createMetrics, type NodeMetrics } from "./metrics.ts";
-import type { NodeHealth } from "./protocol.ts";
+import { parseRequest, parseUnits } from "./parse-request.ts";
+import type { CheckAnswer, ForcedAlignment, NodeHealth, SpeechUnit } from "./protocol.ts";
+import { readLines } from "./read-lines.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { parseRequest, speak } from "./speak.ts";
+import { speak } from "./speak.ts";
+import type { TakeStore } from "./takes.ts";
 
 export type SpeechServerOptions = {
 	registry: EngineRegistry;
 	scheduler: Scheduler;
+	/** Where sentences are kept; without it every one is made anew. */
+	takes?: TakeStore;
+	/** Hears whether a kept sentence says what it should. */
+	listener?: TakeListener;
+	/** Finds the words of a text in a recording of any form. Throws SpeechBadRequestError for what is no recording. */
+	align?: (
+		recording: { bytes: Uint8Array; text: string; language?: string },
+		signal: AbortSignal,
+	) => Promise<ForcedAlignment>;
 	/** False while weights are still arriving or loading. */
 	ready: () => boolean;
 	/** When given, callers must send it as a bearer token. */
@@ -18,9 +31,10 @@ export type SpeechServerOptions = {
 	onError?: (error: unknown) => void;
 };
 
-const longestBody = 1024 * 1024;
+const longestLine = 8 * 1024 * 1024;
+const longestRecording = 110 * 1024 * 1024;
 
-/** The speech node's HTTP face: POST /speak, GET /health, GET /metrics. */
+/** The speech node's HTTP face: POST /speak, /check and /align, GET /health, GET /metrics. */
 export function createSpeechServer(options: SpeechServerOptions): Server {
 	const metrics = createMetrics();
 	const server = createServer({ noDelay: true, keepAlive: true }, (request, response) => {
@@ -30,12 +44,13 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 			response.writeHead(200, { "content-type": "text/plain; version=0.0.4" });
 			return response.end(metrics.text(health(options)));
 		}
-		if (request.method !== "POST" || path !== "/speak") return problem(response, 404, "not_found", "no such address");
+		const work = request.method === "POST" && path ? works[path] : undefined;
+		if (!work) return problem(response, 404, "not_found", "no such address");
 		if (options.token && request.headers.authorization !== `Bearer ${options.token}`) {
 			return problem(response, 401, "unauthorized", "the node's token is missing or wrong");
 		}
 		metrics.request();
-		void serve(request, response, options, metrics).catch((error: unknown) => options.onError?.(error));
+		void serve(work, request, response, options, metrics).catch((error: unknown) => options.onError?.(error));
 	});
 	// A listener may take as long as the text does.
 	server.requestTimeout = 0;
@@ -47,7 +62,56 @@ function health({ registry, scheduler, ready }: SpeechServerOptions): NodeHealth
 	return { ready: ready(), engines: [...registry.values()].map(({ info }) => info), ...scheduler.load() };
 }
 
+type Work = (
+	request: IncomingMessage,
+	response: ServerResponse,
+	options: SpeechServerOptions,
+	metrics: NodeMetrics,
+	signal: AbortSignal,
+) => Promise<void>;
+
+const works: Record<string, Work> = { "/speak": speakWork, "/check": checkWork, "/align": alignWork };
+
+async function speakWork(...[request, response, options, metrics, signal]: Parameters<Work>): Promise<void> {
+	const lines = readLines(request, longestLine);
+	const wanted = parseRequest((await lines.next()).value, options.registry);
+	const more = wanted.live ? following(lines, wanted.voices.length) : undefined;
+	const speaking = { ...options, onFirstClause: metrics.firstClause, onTrouble: options.onError };
+	for await (const event of speak(wanted, speaking, signal, more)) {
+		if (event.type === "segment") metrics.segment(event.seconds);
+		await send(response, event, signal);
+	}
+	response.end();
+}
+
+async function checkWork(...[request, response, options, , signal]: Parameters<Work>): Promise<void> {
+	const { key, language } = ((await readLines(request, longestLine).next()).value ?? {}) as Record<string, unknown>;
+	if (typeof key !== "string" || typeof language !== "string") throw new SpeechBadRequestError("nothing to listen to");
+	const { listener, takes } = options;
+	if (!listener?.supports(language) || !takes)
+		return json(response, 200, { result: "unsupported" } satisfies CheckAnswer);
+	const check = await checkTake(key, language, { takes, listener }, signal);
+	json(response, 200, (check ? { result: "checked", check } : { result: "missing" }) satisfies CheckAnswer);
+}
+
+/** The text in the first line, the recording after it. */
+async function alignWork(...[request, response, options, , signal]: Parameters<Work>): Promise<void> {
+	if (!options.align) throw new SpeechBadRequestError("this node does not align");
+	const whole: Uint8Array[] = [];
+	let length = 0;
+	for await (const piece of request) {
+		whole.push(piece);
+		length += piece.length;
+		if (length > longestRecording) throw new SpeechBadRequestError("the recording is too large");
+	}
+	const body = Buffer.concat(whole);
+	const line = body.indexOf(10);
+	const { text, language } = JSON.parse(body.toString("utf8", 0, line)) as { text: string; language?: string };
+	json(response, 200, await options.align({ bytes: body.subarray(line + 1), text, language }, signal));
+}
+
 async function serve(
+	work: Work,
 	request: IncomingMessage,
 	response: ServerResponse,
 	options: SpeechServerOptions,
@@ -59,13 +123,7 @@ async function serve(
 	});
 	try {
 		if (!options.ready()) throw new SpeechBusyError(2, "the voices are still being loaded");
-		const wanted = parseRequest(await readJson(request), options.registry);
-		const speaking = { ...options, onFirstClause: metrics.firstClause };
-		for await (const event of speak(wanted, speaking, listener.signal)) {
-			if (event.type === "segment") metrics.segment(event.seconds);
-			await send(response, event, listener.signal);
-		}
-		response.end();
+		await work(request, response, options, metrics, listener.signal);
 		metrics.finished("ok");
 	} catch (error) {
 		if (listener.signal.aborted) return metrics.finished("aborted");
@@ -94,19 +152,8 @@ async function send(response: ServerResponse, frame: Frame, signal: AbortSignal)
 	if (!response.write(encodeFrame(frame))) await once(response, "drain", { signal });
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-	const pieces: Buffer[] = [];
-	let length = 0;
-	for await (const piece of request) {
-		length += piece.length;
-		if (length > longestBody) throw new SpeechBadRequestError("the request is too large");
-		pieces.push(piece);
-	}
-	try {
-		return JSON.parse(Buffer.concat(pieces).toString("utf8"));
-	} catch {
-		throw new SpeechBadRequestError("the body is not JSON");
-	}
+async function* following(lines: AsyncIterable<unknown>, voices: number): AsyncIterable<SpeechUnit[]> {
+	for await (const line of lines) yield parseUnits((line as { units?: unknown } | null)?.units, voices);
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

@@ -1,163 +1,398 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
+import { measureDurations } from "../alignment/measure.ts";
 import { type AudioEncoder, createEncoder } from "../media/encoder.ts";
-import { outputFormats } from "../media/formats.ts";
 import { createPeaks } from "../media/peaks.ts";
-import { finishSegment, finishStream } from "../speech/join.ts";
-import type { EngineRegistry, SpeechEngine } from "../speech/speech.ts";
-import { normalise } from "../text/normalise.ts";
-import { type Segment, segmentText } from "../text/segment.ts";
+import { createResampler } from "../media/resample.ts";
+import { pauseAfter } from "../speech/join.ts";
+import type { EngineRegistry } from "../speech/speech.ts";
+import { prepare } from "../text/prepare.ts";
+import { segmentText } from "../text/segment.ts";
+import type { SpokenSpan } from "../text/spans.ts";
 import { SpeechBadRequestError } from "./errors.ts";
-import type { SpeechEvent, SpeechRequest } from "./protocol.ts";
-import type { Render, Scheduler } from "./scheduler.ts";
+import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
+import { createQueue } from "./queue.ts";
+import {
+	resolveVoice,
+	type SegmentResult,
+	segmentRender,
+	type UnitSegment,
+	type UnitVoice,
+	unitSegments,
+} from "./render.ts";
+import type { Scheduler, SegmentPart, SpeechSegment } from "./scheduler.ts";
+import { decodeTake, encodeTake, type Take, type TakeStore, toFloat, toInt16 } from "./takes.ts";
 
-const longestText = 200_000;
 /** Sound is encoded in slices, so that the first bytes leave at once and one long segment holds up no other stream. */
 const sliceSeconds = 0.2;
 const peakCount = 200;
-const speakable = /[\p{L}\p{N}]/u;
 
 export type Speaking = {
 	registry: EngineRegistry;
 	scheduler: Scheduler;
+	takes?: TakeStore;
 	/** Hears how long the engine alone took until the first sound of a request. */
 	onFirstClause?: (seconds: number) => void;
+	/** Hears of what went wrong without spoiling the sound: a take that could not be kept. */
+	onTrouble?: (error: unknown) => void;
 };
 
 /** Compiles what reads text, so that the first listener does not wait for it. */
 export function warmText(): void {
 	const text = "On March 5, 2024, at 3:45 pm, Dr. Smith paid $3.50 for 2 kg of apples; see https://example.com.";
-	for (const { start, end } of segmentText(text)) normalise(text.slice(start, end), "en-US", "on");
+	for (const { start, end } of segmentText(text))
+		prepare(text.slice(start, end), [], { language: "en-US", normalisation: "on" });
 }
 
-/** Checks what arrived from outside; everything after this may rely on it. */
-export function parseRequest(body: unknown, registry: EngineRegistry): SpeechRequest {
-	if (typeof body !== "object" || body === null) throw new SpeechBadRequestError("the body is not a speech request");
-	const request = body as Partial<SpeechRequest>;
-	const engine = typeof request.engine === "string" ? registry.get(request.engine) : undefined;
-	if (!engine) throw new SpeechBadRequestError(`unknown engine ${String(request.engine)}`);
-	if (!engine.speakers().some(({ id }) => id === request.speaker)) {
-		throw new SpeechBadRequestError(`${engine.info.id} has no speaker ${String(request.speaker)}`);
-	}
-	if (typeof request.text !== "string" || request.text.trim() === "")
-		throw new SpeechBadRequestError("there is no text");
-	if (request.text.length > longestText)
-		throw new SpeechBadRequestError(`the text is longer than ${longestText} characters`);
-	if (!outputFormats.includes(request.format as SpeechRequest["format"])) {
-		throw new SpeechBadRequestError(`unknown format ${String(request.format)}`);
-	}
-	const speed = request.speed ?? 1;
-	if (typeof speed !== "number" || !(speed >= 0.25 && speed <= 4)) {
-		throw new SpeechBadRequestError("speed must be between 0.25 and 4");
-	}
-	if (request.language !== undefined && typeof request.language !== "string") {
-		throw new SpeechBadRequestError("language must be a tag");
-	}
-	if (request.seed !== undefined && !Number.isInteger(request.seed))
-		throw new SpeechBadRequestError("seed must be a whole number");
-	if (request.normalisation !== undefined && !["auto", "on", "off"].includes(request.normalisation)) {
-		throw new SpeechBadRequestError("normalisation must be auto, on or off");
-	}
-	if (request.priority !== "interactive" && request.priority !== "background") {
-		throw new SpeechBadRequestError("priority must be interactive or background");
-	}
-	return { ...(request as SpeechRequest), speed };
-}
+/** A unit on its way: from a take that was kept, or in segments of its batch's task. */
+type PlannedUnit = {
+	index: number;
+	unit: SpeechUnit;
+	voice: UnitVoice;
+	segments: UnitSegment[];
+	parts: AsyncIterator<SegmentPart> | undefined;
+};
 
-/** Speaks a request. Throws SpeechBusyError before the first event where there is no room. */
+/** Speaks a request, and the units that follow it. Throws SpeechBusyError before the first event where there is no room. */
 export async function* speak(
 	request: SpeechRequest,
-	{ registry, scheduler, onFirstClause }: Speaking,
+	speaking: Speaking,
 	signal: AbortSignal,
+	more?: AsyncIterable<SpeechUnit[]>,
 ): AsyncIterable<SpeechEvent> {
-	const engine = registry.get(request.engine);
-	if (!engine) throw new SpeechBadRequestError(`unknown engine ${request.engine}`);
-	const { sampleRate } = engine.info;
-	const segments = segmentText(request.text);
-	const language = spokenLanguage(engine, request);
 	const over = new AbortController();
-	const parts = scheduler.submit({
-		lane: engine.info.id,
-		parallel: engine.parallel,
-		priority: request.priority,
-		segments: segments.map((segment, index) =>
-			index === 0
-				? timed(renderer(engine, request, language, segment), onFirstClause)
-				: renderer(engine, request, language, segment),
-		),
-		signal: AbortSignal.any([signal, over.signal]),
-	});
-	let encoder: AudioEncoder | undefined;
+	const planner = createPlanner(request, speaking, AbortSignal.any([signal, over.signal]));
+	const queue = createQueue<PlannedUnit>();
+	for (const planned of planner.plan(request.units)) queue.push(planned);
+	if (more) void follow(more, planner, queue);
+	else queue.end();
+	let out: Output | undefined;
 	try {
-		encoder = await createEncoder(request.format, sampleRate);
-		const peaks = createPeaks({ count: peakCount });
-		let total = 0;
-		let samples = 0;
-		let flushed = 0;
-		for await (const part of parts) {
-			if ("pcm" in part) {
-				samples += part.pcm.length;
-				peaks.push(part.pcm);
-				const slice = Math.round(sampleRate * sliceSeconds);
-				for (let at = 0; at < part.pcm.length; at += slice) {
-					// Also before the second piece of an engine that hands out many small ones at once.
-					if (at > 0 || flushed === 1) await setImmediate();
-					signal.throwIfAborted();
-					const bytes = encoder.push(part.pcm.subarray(at, at + slice));
-					if (bytes.length === 0) continue;
-					flushed++;
-					yield { type: "audio", bytes };
-				}
-				continue;
-			}
-			const segment = segments[part.index];
-			if (!segment) continue;
-			const seconds = samples / sampleRate;
-			total += seconds;
-			samples = 0;
-			yield { type: "segment", index: part.index, start: segment.start, end: segment.end, seconds };
+		out = await createOutput(request, planner.sampleRate, speaking, signal);
+		for await (const planned of queue) {
+			await out.kept(planned.unit.take?.key ?? "");
+			const take = planned.unit.take?.stored ? await readTake(speaking, planned.unit) : undefined;
+			if (take) yield* out.stored(planned, take);
+			else yield* out.made(planned.parts ? planned : planner.remake(planned), speaking);
 		}
-		const rest = encoder.flush();
-		encoder = undefined;
-		if (rest.length > 0) yield { type: "audio", bytes: rest };
-		yield { type: "end", seconds: total, segments: segments.length, peaks: [...peaks.finish()] };
+		yield* out.finish();
 	} finally {
-		encoder?.close();
+		out?.close();
 		over.abort();
 	}
 }
 
-function renderer(engine: SpeechEngine, request: SpeechRequest, language: string, segment: Segment): Render {
-	const { speaker, speed = 1, seed, normalisation = "auto" } = request;
-	const joining = { sampleRate: engine.info.sampleRate, boundary: segment.boundary, speed };
-	// Written out only when its turn comes: the first sound of a long text must not wait for the last page.
-	return async function* render(signal) {
-		const written = request.text.slice(segment.start, segment.end);
-		if (!speakable.test(written)) return;
-		const text = normalise(written, language, normalisation);
-		if (!speakable.test(text)) return;
-		const input = { text, speaker, language, speed, seed };
-		if (engine.stream) yield* finishStream(engine.stream(input, signal), joining);
-		else yield finishSegment((await engine.synthesise(input, signal)).pcm, joining);
+type Planner = ReturnType<typeof createPlanner>;
+
+async function follow(
+	more: AsyncIterable<SpeechUnit[]>,
+	planner: Planner,
+	queue: ReturnType<typeof createQueue<PlannedUnit>>,
+): Promise<void> {
+	try {
+		for await (const units of more) for (const planned of planner.plan(units)) queue.push(planned);
+		queue.end();
+	} catch (error) {
+		queue.fail(error);
+	}
+}
+
+/** Turns units into work for the scheduler: one task for all that must be made of one batch. */
+function createPlanner(request: SpeechRequest, speaking: Speaking, signal: AbortSignal) {
+	const voices = request.voices.map((voice) => {
+		const engine = speaking.registry.get(voice.engine);
+		if (!engine) throw new SpeechBadRequestError(`unknown engine ${voice.engine}`);
+		return resolveVoice(engine, voice);
+	});
+	let units = 0;
+	let segmentsBefore = 0;
+	let first = true;
+
+	function submit(planned: readonly PlannedUnit[]): AsyncIterator<SegmentPart> {
+		const segments = planned.flatMap(({ unit, voice, segments }) =>
+			segments.map((segment): SpeechSegment => {
+				const onSpeech = first ? onlyOnce(speaking.onFirstClause) : undefined;
+				first = false;
+				return {
+					lane: voice.engine.info.id,
+					parallel: voice.engine.parallel,
+					render: segmentRender(unit, segment, voice, { measure: request.timing === "always", onSpeech }),
+				};
+			}),
+		);
+		return speaking.scheduler.submit({ priority: request.priority, segments, signal })[Symbol.asyncIterator]();
+	}
+
+	return {
+		sampleRate: voices[0]?.engine.info.sampleRate ?? 24_000,
+		plan(batch: readonly SpeechUnit[]): PlannedUnit[] {
+			const planned = batch.map((unit): PlannedUnit => {
+				const voice = voices[unit.voice ?? 0] as UnitVoice;
+				const segments = unit.take?.stored ? [] : unitSegments(unit, voice, segmentsBefore);
+				segmentsBefore += segments.length;
+				return { index: units++, unit, voice, segments, parts: undefined };
+			});
+			const toMake = planned.filter(({ segments }) => segments.length > 0);
+			if (toMake.length > 0) {
+				const parts = submit(toMake);
+				for (const one of toMake) one.parts = parts;
+			}
+			return planned;
+		},
+		/** The take that should have been there is not: the unit is made after all. */
+		remake(planned: PlannedUnit): PlannedUnit {
+			const remade = { ...planned, segments: unitSegments(planned.unit, planned.voice, segmentsBefore) };
+			remade.parts = submit([remade]);
+			return remade;
+		},
 	};
 }
 
-function timed(render: Render, onFirst: Speaking["onFirstClause"]): Render {
-	return async function* (signal) {
-		const started = performance.now();
-		let heard = false;
-		for await (const pcm of render(signal)) {
-			if (!heard) onFirst?.((performance.now() - started) / 1000);
-			heard = true;
-			yield pcm;
+function onlyOnce(hear: Speaking["onFirstClause"]): Speaking["onFirstClause"] {
+	let heard = false;
+	return (seconds) => {
+		if (!heard) hear?.(seconds);
+		heard = true;
+	};
+}
+
+async function readTake({ takes, onTrouble }: Speaking, { take }: SpeechUnit): Promise<Take | undefined> {
+	if (!takes || !take) return undefined;
+	try {
+		const bytes = await takes.read(take.key);
+		return bytes && decodeTake(bytes);
+	} catch (error) {
+		onTrouble?.(error);
+		return undefined;
+	}
+}
+
+type Output = Awaited<ReturnType<typeof createOutput>>;
+
+/** Everything behind the samples: one encoder for the whole request, so that no join can be heard. */
+async function createOutput(request: SpeechRequest, sampleRate: number, speaking: Speaking, signal: AbortSignal) {
+	let encoder: AudioEncoder | undefined = await createEncoder(request.format, sampleRate);
+	const keeper = createKeeper(speaking);
+	const peaks = createPeaks({ count: peakCount });
+	const slice = Math.round(sampleRate * sliceSeconds);
+	let total = 0;
+	let segments = 0;
+	let flushed = 0;
+
+	async function* encode(pcm: Float32Array): AsyncIterable<SpeechEvent> {
+		peaks.push(pcm);
+		for (let at = 0; at < pcm.length; at += slice) {
+			// Also before the second piece of an engine that hands out many small ones at once.
+			if (at > 0 || flushed === 1) await setImmediate();
+			signal.throwIfAborted();
+			const bytes = encoder?.push(pcm.subarray(at, at + slice));
+			if (!bytes || bytes.length === 0) continue;
+			flushed++;
+			yield { type: "audio", bytes };
 		}
+	}
+
+	function* timing(
+		unit: number,
+		start: number,
+		times: { written?: CharacterTimes; spoken?: CharacterTimes } | undefined,
+	): Iterable<SpeechEvent> {
+		if (!request.timing || !times?.written || !times.spoken) return;
+		yield { type: "timing", unit, start, written: times.written, spoken: times.spoken };
+	}
+
+	/** Sound of another rate is fitted to the request's own. */
+	function fitting(from: number) {
+		if (from === sampleRate) return { push: (pcm: Float32Array) => pcm, flush: () => new Float32Array() };
+		return createResampler(from, sampleRate);
+	}
+
+	async function* stored(planned: PlannedUnit, take: Take): AsyncIterable<SpeechEvent> {
+		const { unit, voice, index } = planned;
+		const fit = fitting(take.sampleRate);
+		const pause = pauseAfter(unit.boundary, voice.speed, sampleRate);
+		yield* timing(index, unit.start, request.timing === "always" ? await timed(take, voice.language, unit) : take);
+		let samples = pause;
+		for (const pcm of [fit.push(toFloat(take.pcm)), fit.flush(), new Float32Array(pause)]) {
+			if (pcm !== undefined) yield* encode(pcm);
+		}
+		samples += Math.round((take.pcm.length / take.sampleRate) * sampleRate);
+		const seconds = samples / sampleRate;
+		total += seconds;
+		segments++;
+		yield {
+			type: "segment",
+			unit: index,
+			start: unit.start,
+			end: unit.end,
+			seconds,
+			stored: true,
+			last: true,
+			...placed(take.unhonoured, unit.start),
+		};
+	}
+
+	async function* made(planned: PlannedUnit, { takes }: Speaking): AsyncIterable<SpeechEvent> {
+		const { unit, voice, index, parts } = planned;
+		const rate = voice.engine.info.sampleRate;
+		const kept: Float32Array[] = [];
+		const taken: TakeParts = { rate, samples: 0, segments: [] };
+		for (const [at, segment] of planned.segments.entries()) {
+			const fit = fitting(rate);
+			let samples = 0;
+			for (let next = await parts?.next(); next && !next.done; next = await parts?.next()) {
+				if ("done" in next.value) break;
+				const { pcm } = next.value;
+				// What is said is known by the time its first sound is there.
+				if (samples === 0) yield* timing(index, unit.start + segment.start, segment.result);
+				samples += pcm.length;
+				if (takes && unit.take) kept.push(pcm);
+				yield* encode(fit.push(pcm));
+			}
+			yield* encode(fit.flush());
+			taken.segments.push({ segment, at: taken.samples / rate });
+			taken.samples += samples;
+			const last = at === planned.segments.length - 1;
+			let seconds = samples / rate;
+			if (last) {
+				const pause = pauseAfter(unit.boundary, voice.speed, sampleRate);
+				yield* encode(new Float32Array(pause));
+				seconds += pause / sampleRate;
+			}
+			total += seconds;
+			segments++;
+			const keptNow = last && unit.take ? keeper.keep(unit.take.key, () => takeOf(unit.text, taken, kept)) : false;
+			yield {
+				type: "segment",
+				unit: index,
+				start: unit.start + segment.start,
+				end: last ? unit.end : unit.start + segment.end,
+				seconds,
+				stored: false,
+				last,
+				...(last ? { kept: keptNow } : {}),
+				...placed(segment.result?.unhonoured, unit.start),
+			};
+		}
+	}
+
+	return {
+		stored,
+		made,
+		kept: keeper.kept,
+		async *finish(): AsyncIterable<SpeechEvent> {
+			const rest = encoder?.flush();
+			encoder = undefined;
+			if (rest && rest.length > 0) yield { type: "audio", bytes: rest };
+			await keeper.settled();
+			yield { type: "end", seconds: total, segments, peaks: [...peaks.finish()] };
+		},
+		close: () => encoder?.close(),
 	};
 }
 
-/** The asked language where the engine has it, in the speaker's own variety if it is the speaker's language; else the speaker's. */
-function spokenLanguage(engine: SpeechEngine, { speaker, language }: SpeechRequest): string {
-	const own = engine.speakers().find(({ id }) => id === speaker)?.language ?? engine.info.languages[0] ?? "en-US";
-	if (!language || engine.info.tier === "basic") return own;
-	const primary = (tag: string) => tag.toLowerCase().split("-")[0];
-	if (primary(language) === primary(own)) return own;
-	return engine.info.languages.find((tag) => primary(tag) === primary(language)) ?? own;
+function placed(unhonoured: SegmentResult["unhonoured"] | undefined, offset: number) {
+	if (!unhonoured || unhonoured.length === 0) return {};
+	return {
+		unhonoured: unhonoured.map(({ start, end, reason }) => ({ start: start + offset, end: end + offset, reason })),
+	};
 }
+
+/** A take that was made when nobody asked for its times is listened to now. */
+async function timed(take: Take, language: string, unit: SpeechUnit) {
+	if (take.written) return take;
+	const { sampleRate, spokenText } = take;
+	const pcm = toFloat(take.pcm);
+	const prepared = prepare(unit.text, unit.marks ?? [], { language, normalisation: "auto" });
+	const durations = await measureDurations({ pcm, sampleRate, text: spokenText, language });
+	return alignSegment({
+		written: unit.text,
+		prepared: { ...prepared, spoken: spokenText },
+		durations,
+		sampleRate,
+		trimmed: 0,
+		speech: pcm.length,
+		total: pcm.length,
+	});
+}
+
+type TakeParts = { rate: number; samples: number; segments: { segment: UnitSegment; at: number }[] };
+
+function takeOf(writtenText: string, { rate, segments }: TakeParts, pcm: Float32Array[]): Take {
+	const results = segments.flatMap(({ segment, at }) =>
+		segment.result ? [{ segment, result: segment.result, at }] : [],
+	);
+	const spans: SpokenSpan[] = [];
+	let spokenLength = 0;
+	for (const { segment, result } of results) {
+		for (const span of result.spans)
+			spans.push({
+				writtenStart: segment.start + span.writtenStart,
+				writtenEnd: segment.start + span.writtenEnd,
+				spokenStart: spokenLength + span.spokenStart,
+				spokenEnd: spokenLength + span.spokenEnd,
+			});
+		// The space that joins it to the next.
+		spokenLength += result.spokenText.length + 1;
+	}
+	const timed = results.length > 0 && results.every(({ result }) => result.written && result.spoken);
+	return {
+		sampleRate: rate,
+		pcm: toInt16(pcm),
+		writtenText,
+		spokenText: results.map(({ result }) => result.spokenText).join(" "),
+		spans,
+		...(timed
+			? {
+					written: joinTimes(results.map(({ result, at }) => ({ times: result.written, at }))),
+					spoken: joinTimes(results.map(({ result, at }) => ({ times: result.spoken, at }))),
+				}
+			: {}),
+		unhonoured: results.flatMap(({ result }) => result.unhonoured),
+	};
+}
+
+function joinTimes(parts: { times: CharacterTimes | undefined; at: number }[]): CharacterTimes {
+	const shifted = (seconds: number[] | undefined, at: number) => (seconds ?? []).map((second) => second + at);
+	return {
+		characters: parts.flatMap(({ times }) => times?.characters ?? []),
+		starts: parts.flatMap(({ times, at }) => shifted(times?.starts, at)),
+		ends: parts.flatMap(({ times, at }) => shifted(times?.ends, at)),
+	};
+}
+
+/** So many sentences may be on their way to the store at once; more would only fill the memory. */
+const mostWrites = 64;
+/** The store may be slow; the end of a sound does not wait for it longer than this. */
+const longestWriteMs = 1_000;
+
+/**
+ * Keeps sentences without holding up the sound: hundreds of streams end theirs at the same moment. What cannot be kept, or is not kept yet
+ * when it is asked for again, is made again, so nobody needs to wait for it.
+ */
+function createKeeper({ takes, onTrouble }: Speaking) {
+	const own = new Map<string, Promise<void>>();
+	return {
+		keep(key: string, take: () => Take): boolean {
+			if (!takes) return false;
+			if (writing >= mostWrites) return true;
+			writing++;
+			const write = takes
+				.write(key, encodeTake(take()))
+				.catch((error: unknown) => onTrouble?.(error))
+				.finally(() => {
+					writing--;
+					own.delete(key);
+				});
+			own.set(key, write);
+			return true;
+		},
+		/** A sentence that comes again in the same text. */
+		kept: (key: string) => own.get(key),
+		async settled(): Promise<void> {
+			await Promise.race([Promise.all(own.values()), sleep(longestWriteMs, undefined, { ref: false })]);
+		},
+	};
+}
+
+let writing = 0;
