@@ -2,6 +2,7 @@ import { developersEndpoints } from "./developers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { historyEndpoints } from "./history.ts";
 import { modelsEndpoints } from "./models.ts";
+import { pronunciationEndpoints } from "./pronunciation.ts";
 import { speechEndpoints } from "./speech.ts";
 import { usageEndpoints } from "./usage.ts";
 import { voicesEndpoints } from "./voices.ts";
@@ -13,5 +14,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	developers: developersEndpoints,
 	models: modelsEndpoints,
 	voices: voicesEndpoints,
+	pronunciation: pronunciationEndpoints,
 	speech: speechEndpoints,
 };

@@ -19,6 +19,11 @@ export const createApiKeyBody = z.object({
 	permissions: z.array(z.enum(permissions)).min(1).optional(),
 });
 
+/** What a browser or another's machine may be let into once, for a few minutes, without ever seeing a key. */
+export const singleUseTokenTypes = ["realtime_scribe", "batch_scribe", "tts_websocket"] as const;
+export type SingleUseTokenType = (typeof singleUseTokenTypes)[number];
+export const singleUseTokenSeconds = 15 * 60;
+
 export const developersEndpoints = {
 	listApiKeys: endpoint({
 		id: "user_apiKeys_list",
@@ -53,5 +58,16 @@ export const developersEndpoints = {
 		params: z.object({ key_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
 		response: z.object({ status: z.literal("ok") }),
 		errors: ["api_key_not_found"],
+	}),
+	createSingleUseToken: endpoint({
+		id: "tokens_singleUse_create",
+		method: "POST",
+		path: "/v1/single-use-token/{token_type}",
+		summary: "A token that opens one connection in the next 15 minutes, in place of an API key",
+		since: "0.2.0",
+		auth: "user",
+		permission: "text_to_speech",
+		params: z.object({ token_type: z.enum(singleUseTokenTypes) }),
+		response: z.object({ token: z.string() }),
 	}),
 };

@@ -4,8 +4,8 @@ import type { Permission } from "./permissions.ts";
 
 type Schema = z.ZodType;
 
-/** What an endpoint answers: a checked JSON body, a stream of encoded audio, or nothing. */
-export type ResponseKind = Schema | "audio" | "empty";
+/** What an endpoint answers: a checked JSON body, a stream of encoded audio, another file, one JSON text a line as they come, or nothing. */
+export type ResponseKind = Schema | "audio" | "file" | "lines" | "empty";
 
 export type RateLimit = {
 	/** `visitor` counts by network address, `workspace` by tenant, `everyone` over all callers together. */
@@ -30,6 +30,8 @@ type Common<
 	params?: Params;
 	query?: Query;
 	body?: Body;
+	/** The body comes as multipart/form-data. Its parts become the body's keys; a part sent several times becomes a list, a file an `UploadedFile`. */
+	multipart?: { files: number; maxFileBytes: number };
 	response: Response;
 	status?: 200 | 201 | 202 | 204;
 	/** Codes this call can answer beyond those every call has (validation, login, permission, rate limit). */
@@ -38,6 +40,12 @@ type Common<
 	/** True where the call spends credits: its denied test must also show the refusal over quota. */
 	credits?: boolean;
 };
+
+/** A file part of a multipart body, whole and within the endpoint's limits. Its name and type are what the sender claims. */
+export type UploadedFile = { fileName: string; contentType: string; bytes: Uint8Array };
+
+export const isUploadedFile = (value: unknown): value is UploadedFile =>
+	typeof value === "object" && value !== null && "bytes" in value && value.bytes instanceof Uint8Array;
 
 /** Access is a required field, so it cannot be forgotten: a signed-in call names the permission it needs. */
 type Access = { auth: "public" } | { auth: "user"; permission: Permission };

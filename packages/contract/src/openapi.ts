@@ -46,7 +46,11 @@ function operation(area: string, endpoint: Endpoint): Json {
 			? {
 					requestBody: {
 						required: true,
-						content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
+						content: {
+							[endpoint.multipart ? "multipart/form-data" : "application/json"]: {
+								schema: schemaOf(endpoint.body, "input"),
+							},
+						},
 					},
 				}
 			: {}),
@@ -54,13 +58,15 @@ function operation(area: string, endpoint: Endpoint): Json {
 	};
 }
 
+const rawTypes = { audio: "audio/*", file: "application/octet-stream", lines: "application/json-seq" } as const;
+
 function responsesOf(endpoint: Endpoint): Json {
 	const status = String(endpoint.status ?? 200);
 	const content =
 		endpoint.response === "empty"
 			? undefined
-			: endpoint.response === "audio"
-				? { "audio/*": { schema: { type: "string", format: "binary" } } }
+			: typeof endpoint.response === "string"
+				? { [rawTypes[endpoint.response]]: { schema: { type: "string", format: "binary" } } }
 				: { "application/json": { schema: schemaOf(endpoint.response, "output") } };
 	const byStatus = new Map<number, string[]>();
 	const codes = [

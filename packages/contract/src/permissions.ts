@@ -1,11 +1,15 @@
 /** Rights a caller may hold. An API key carries a subset; a signed-in member holds those of the role. */
 export const permissions = [
 	"text_to_speech",
+	"forced_alignment",
 	"models_read",
 	"voices_read",
 	"speech_history_read",
 	"speech_history_write",
+	"pronunciation_dictionaries_read",
+	"pronunciation_dictionaries_write",
 	"user_read",
+	"user_write",
 	"create_user_api_key",
 ] as const;
 

@@ -1,5 +1,78 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import type { Tier } from "./plans.ts";
+
+/** Characters a workspace may spend beyond its limit when it extends it. */
+export const extraCharacters: Record<Tier, number | "unlimited"> = {
+	free: 0,
+	starter: 0,
+	creator: 1_000,
+	pro: 3_000,
+	growing_business: 20_000,
+	scale_2024_08_10: 20_000,
+	trial: "unlimited",
+	enterprise: "unlimited",
+};
+
+/** Only an active subscription extends, or an enterprise one, and only if it permits it. */
+export function mayExtend(subscription: { permits: boolean; status: string; tier: Tier }): boolean {
+	return subscription.permits && (subscription.status === "active" || subscription.tier === "enterprise");
+}
+
+/** Filling the limit exactly is not over it. */
+export function isOverQuota(quota: { used: number; requested: number; limit: number; mayExtend: boolean }): boolean {
+	return quota.used + quota.requested > quota.limit && !quota.mayExtend;
+}
+
+export function remainingQuota(quota: { character_limit: number; character_count: number }): number {
+	return quota.character_limit - quota.character_count;
+}
+
+export type QuotaMode = "used" | "remaining";
+
+export function quotaLabel(mode: QuotaMode): string {
+	return mode === "used" ? "Total quota used" : "Total quota remaining";
+}
+
+export const breakdownTypes = [
+	"none",
+	"voice",
+	"voice_multiplier",
+	"user",
+	"groups",
+	"api_keys",
+	"all_api_keys",
+	"product_type",
+	"model",
+	"resource",
+	"request_queue",
+	"region",
+	"subresource_id",
+	"reporting_workspace_id",
+	"has_api_key",
+	"request_source",
+] as const;
+export type BreakdownType = (typeof breakdownTypes)[number];
+
+export const aggregationIntervals = ["hour", "day", "week", "month", "cumulative"] as const;
+export type AggregationInterval = (typeof aggregationIntervals)[number];
+
+export const usageMetrics = [
+	"credits",
+	"tts_characters",
+	"minutes_used",
+	"request_count",
+	"ttfb_avg",
+	"ttfb_p95",
+	"fiat_units_spent",
+	"concurrency",
+	"concurrency_average",
+] as const;
+export type UsageMetric = (typeof usageMetrics)[number];
+
+/** The end of the year 9999, the last that dates are written with. */
+const lastMillisecond = 253_402_300_799_999;
+const longestBucketSeconds = 100 * 366 * 86_400;
 
 const price = z.object({ amount: z.string(), currency: z.string() });
 
@@ -30,6 +103,9 @@ export const subscription = z.object({
 	next_invoice: z.null(),
 	open_invoices: z.array(z.never()),
 	has_open_invoices: z.boolean(),
+	has_used_starter_coupon_on_account: z.boolean(),
+	has_used_creator_coupon_on_account: z.boolean(),
+	pending_change: z.null(),
 });
 export type Subscription = z.output<typeof subscription>;
 
@@ -50,6 +126,8 @@ export const user = z.object({
 	partnerstack_partner_default_link: z.string().nullable(),
 	created_at: z.int(),
 	created_at_unix: z.int(),
+	/** The name under which others see what this user shares. */
+	public_user_name: z.string(),
 	seat_type: z.enum(["workspace_admin", "workspace_member", "workspace_lite_member"]),
 });
 export type User = z.output<typeof user>;
@@ -74,5 +152,27 @@ export const usageEndpoints = {
 		auth: "user",
 		permission: "user_read",
 		response: subscription,
+	}),
+	getCharacterStats: endpoint({
+		id: "usage_get",
+		method: "GET",
+		path: "/v1/usage/character-stats",
+		summary: "Credits and other figures over time, from the ledger",
+		since: "0.2.0",
+		auth: "user",
+		permission: "user_read",
+		query: z.object({
+			/** Milliseconds since 1970, as the name does not say; seconds are understood too. */
+			start_unix: z.coerce.number().int().min(0).max(lastMillisecond),
+			end_unix: z.coerce.number().int().min(0).max(lastMillisecond),
+			include_workspace_metrics: z.stringbool().default(false),
+			breakdown_type: z.enum(breakdownTypes).default("none"),
+			aggregation_interval: z.enum(aggregationIntervals).default("day"),
+			/** Seconds; overrides the interval. */
+			aggregation_bucket_size: z.coerce.number().int().min(1).max(longestBucketSeconds).optional(),
+			metric: z.enum(usageMetrics).default("credits"),
+		}),
+		response: z.object({ time: z.array(z.int()), usage: z.record(z.string(), z.array(z.number())) }),
+		errors: ["invalid_request"],
 	}),
 };

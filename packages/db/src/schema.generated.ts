@@ -70,6 +70,7 @@ export interface AuthUser {
   id: string;
   image: string | null;
   name: string;
+  public_user_name: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -84,6 +85,8 @@ export interface AuthVerification {
 
 export interface CreditAccount {
   credit_limit: number;
+  extension_allowed: Generated<boolean>;
+  max_extension: number | null;
   period_end: Timestamp;
   reserved: Generated<number>;
   used: Generated<number>;
@@ -92,10 +95,27 @@ export interface CreditAccount {
 
 export interface CreditEntry {
   amount: number;
+  api_key_id: string | null;
+  characters: number | null;
   created_at: Generated<Timestamp>;
+  first_audio_ms: number | null;
   generation_id: string;
   id: Generated<number>;
   kind: string;
+  model_id: string | null;
+  seconds: number | null;
+  source: string | null;
+  user_id: string | null;
+  via: string | null;
+  voice_id: string | null;
+  voice_name: string | null;
+  workspace_id: string;
+}
+
+export interface CreditPaidTake {
+  created_at: Generated<Timestamp>;
+  generation_id: string;
+  key: string;
   workspace_id: string;
 }
 
@@ -104,6 +124,7 @@ export interface CreditReservation {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   delivered: Generated<number>;
+  facts: Json | null;
   generation_id: string;
   holder: string;
   lease_until: Timestamp;
@@ -111,21 +132,45 @@ export interface CreditReservation {
   workspace_id: string;
 }
 
+export interface HistoryExport {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  item_ids: string[];
+  output_format: string;
+  size_bytes: number | null;
+  skipped: Generated<number>;
+  status: Generated<string>;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface HistoryItem {
+  alignment_key: string | null;
   audio_bytes: number;
   audio_key: string;
   characters_from: number;
   characters_to: number;
   content_type: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  dialogue: Json | null;
   duration_seconds: number;
+  feedback: Json | null;
   id: string;
   model_id: string;
   output_format: string;
   peaks: Buffer | null;
   request_id: string;
+  search_text: Generated<string | null>;
   settings: Json | null;
+  share_id: string | null;
   source: string;
+  take_check: Json | null;
+  takes: Json | null;
   text: string;
   user_id: string;
   voice_category: string;
@@ -145,6 +190,36 @@ export interface Outbox {
   target_key: string;
 }
 
+export interface PronunciationDefault {
+  dictionary_id: string;
+  position: number;
+  version_id: string | null;
+  workspace_id: string;
+}
+
+export interface PronunciationDictionary {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  description: string | null;
+  id: string;
+  latest_version: Generated<number>;
+  name: string;
+  workspace_access: string | null;
+  workspace_id: string;
+}
+
+export interface PronunciationVersion {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  dictionary_id: string;
+  id: string;
+  number: number;
+  rules: Json;
+  rules_num: number;
+  workspace_id: string;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -161,6 +236,29 @@ export interface ShippedVoice {
   name: string;
   position: number;
   speaker: string;
+}
+
+export interface SingleUseToken {
+  api_key_id: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  permissions: string[];
+  token_hash: Buffer;
+  token_type: string;
+  used_at: Timestamp | null;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface SpeechItem {
+  check_run: string | null;
+  check_state: Generated<string>;
+  checked_by: string | null;
+  findings: Generated<Json>;
+  history_item_id: string;
+  plan: Json;
+  version: Generated<number>;
+  workspace_id: string;
 }
 
 export interface VoicePreview {
@@ -204,11 +302,18 @@ export interface DB {
   auth_verification: AuthVerification;
   credit_account: CreditAccount;
   credit_entry: CreditEntry;
+  credit_paid_take: CreditPaidTake;
   credit_reservation: CreditReservation;
+  history_export: HistoryExport;
   history_item: HistoryItem;
   outbox: Outbox;
+  pronunciation_default: PronunciationDefault;
+  pronunciation_dictionary: PronunciationDictionary;
+  pronunciation_version: PronunciationVersion;
   rate_limit: RateLimit;
   shipped_voice: ShippedVoice;
+  single_use_token: SingleUseToken;
+  speech_item: SpeechItem;
   voice_preview: VoicePreview;
   voice_preview_run: VoicePreviewRun;
   workspace: Workspace;
