@@ -26,6 +26,12 @@ export const configSchema = z.object({
 		.default("development-only-secret-change-me-please")
 		.describe("signs sessions; at least 32 characters, required in production"),
 	TRUST_PROXY: z.stringbool().default(false).describe("true behind a load balancer that sets X-Forwarded-For"),
+	REQUEST_SECONDS: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(300)
+		.describe("how long a request may take to arrive, body and all; uploads over slow lines need minutes"),
 	WEB_BUILD_DIR: z
 		.string()
 		.optional()
@@ -88,6 +94,19 @@ export const configSchema = z.object({
 		.min(2)
 		.default(30)
 		.describe("a generation whose process gave no sign for so long is settled"),
+	HISTORY_UNDO_SECONDS: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.default(600)
+		.describe("how long a deleted history item can be brought back before it and its audio are gone"),
+	HISTORY_EXPORT_SECONDS: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(86_400)
+		.describe("how long a finished archive of the history is kept"),
+	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks listeners how good a generation is"),
 });
 
 export type Config = z.output<typeof configSchema> & { MODELS_DIR: string };

@@ -9,6 +9,7 @@ export type Identity = {
 	permissions: ReadonlySet<Permission>;
 	/** `session` came by cookie, so the request must also prove that it comes from our own pages. */
 	via: "session" | "api-key";
+	apiKeyId?: string;
 };
 
 type Base = {
@@ -19,6 +20,8 @@ type Base = {
 	/** The caller's network address. */
 	visitor: string;
 	range: string | undefined;
+	/** For answers whose body is JSON and yet say something beside it, as `character-cost` does. */
+	answerHeader: (name: string, value: string) => void;
 };
 
 export type PublicContext = Base;

@@ -1,12 +1,17 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError, errorBody, type ValidationBody } from "@timbre/contract/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type AudioAnswer, sendAudio } from "./audio.ts";
 import type { Context, Identity, PublicContext } from "./context.ts";
+import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import { readParts } from "./multipart.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import { unstorable, unstorableReason } from "./unstorable.ts";
 
 /** Finds out who calls: undefined without credentials, an AppError for credentials that do not hold. */
 export type Authenticate = (request: FastifyRequest) => Promise<Identity | undefined>;
@@ -22,7 +27,7 @@ export type Http = {
 	checkAnswers: boolean;
 };
 
-type Answer<E> = E extends { response: "audio" }
+type Answer<E> = E extends { response: "audio" | "file" | "lines" }
 	? AudioAnswer
 	: E extends { response: "empty" }
 		? undefined
@@ -43,12 +48,17 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 			const input = {
 				params: parse(endpoint.params, request.params, "path"),
 				query: parse(endpoint.query, request.query, "query"),
-				body: parse(endpoint.body, request.body, "body"),
+				body: parse(
+					endpoint.body,
+					endpoint.multipart ? await readParts(request, endpoint.multipart) : request.body,
+					"body",
+				),
 			};
 			const answer = await handler(context as ContextFor<E>, input as InputOf<E>);
 			http.metrics.duration.observe({ operation: endpoint.id }, (performance.now() - started) / 1000);
 			http.metrics.requests.inc({ operation: endpoint.id, status: endpoint.status ?? 200 });
-			if (endpoint.response === "audio") return sendAudio(reply, answer as AudioAnswer);
+			if (endpoint.response === "audio" || endpoint.response === "file" || endpoint.response === "lines")
+				return sendAudio(reply, answer as AudioAnswer);
 			reply.code(endpoint.status ?? 200);
 			if (endpoint.response === "empty") return reply.send();
 			return reply.send(http.checkAnswers ? checkAnswer(endpoint.id, endpoint.response, answer) : answer);
@@ -68,6 +78,7 @@ async function admit(
 		signal: goneSignal(reply),
 		visitor: request.ip,
 		range: request.headers.range,
+		answerHeader: (name, value) => void reply.header(name, value),
 	};
 	if (endpoint.auth === "public") {
 		await http.limiter.take(endpoint.id, endpoint.limits ?? [], { visitor: request.ip });
@@ -120,7 +131,13 @@ export class ValidationError extends Error {
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
 	if (schema === undefined) return undefined;
 	const result = schema.safeParse(value ?? {});
-	if (result.success) return result.data;
+	if (result.success) {
+		const place = unstorable(result.data);
+		if (place === undefined) return result.data;
+		throw new ValidationError({
+			detail: [{ loc: [where, ...place], msg: unstorableReason, type: "invalid_characters" }],
+		});
+	}
 	throw new ValidationError({
 		detail: result.error.issues.map((issue) => ({
 			loc: [where, ...issue.path.map((part) => (typeof part === "symbol" ? String(part) : part))],
@@ -169,11 +186,38 @@ function wireError(error: unknown, requestId: string): { status: number; body: u
 	return { status: 500, body: errorBody(unknown, requestId) };
 }
 
+/** What no route can be found for: an address that is not written correctly, or with an id longer than any. */
+export function refuseAddress(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+	const known =
+		error.code === "FST_ERR_MAX_PARAM_LENGTH"
+			? new AppError("not_found", "There is nothing with so long an id.")
+			: new AppError("invalid_request", "The address of the request is not written correctly.");
+	reply.header("request-id", request.id);
+	reply.code(known.httpStatus).type("application/json").send(errorBody(known, request.id));
+}
+
+/** What never became a request, answered on its bare connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+	// Nobody is left to read an answer.
+	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+	const known =
+		error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+			? new AppError("input_timeout_exceeded", "The request did not arrive in time.")
+			: error.code === "HPE_HEADER_OVERFLOW"
+				? new AppError("headers_too_large", "The headers of the request are too large.")
+				: new AppError("invalid_request", "This is not a correct HTTP request.");
+	const body = JSON.stringify(errorBody(known, newId()));
+	socket.end(
+		`HTTP/1.1 ${known.httpStatus} ${STATUS_CODES[known.httpStatus]}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+	);
+}
+
 /** Fastify's own refusals (malformed JSON, too large, wrong type) in our form. */
 function fromFastify(error: unknown): AppError | undefined {
 	if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
 	if (error.statusCode === 413) return new AppError("payload_too_large", "The request is too large.");
 	if (error.statusCode === 415) return new AppError("unsupported_media_type", "Send the body as application/json.");
+	if (error.statusCode === 406) return new AppError("unsupported_media_type", "Send the body as multipart/form-data.");
 	if (error.statusCode === 400) return new AppError("invalid_request", "The request body is not valid JSON.");
 	return undefined;
 }

@@ -55,6 +55,23 @@ describe.each(["files", "s3"])("storage on %s", (kind) => {
 		await storage().remove("history/w/none.mp3");
 	});
 
+	test("a stream arrives whole, however it was cut, and nothing of one that broke off", async () => {
+		const piece = Buffer.alloc(700_001, 7);
+		async function* body(pieces: number, fails = false): AsyncGenerator<Uint8Array> {
+			for (let i = 0; i < pieces; i++) yield piece;
+			if (fails) throw new Error("the source dried up");
+		}
+		// On S3 this is three parts.
+		expect(await storage().putStream("exports/w/a.zip", body(25), "application/zip")).toBe(25 * piece.length);
+		const whole = await storage().get("exports/w/a.zip");
+		expect(whole?.size).toBe(25 * piece.length);
+		expect(whole && (await buffer(whole.body)).every((byte) => byte === 7)).toBe(true);
+		expect(await storage().putStream("exports/w/empty.zip", body(0), "application/zip")).toBe(0);
+		expect(await storage().size("exports/w/empty.zip")).toBe(0);
+		await expect(storage().putStream("exports/w/b.zip", body(25, true), "application/zip")).rejects.toThrow("dried up");
+		expect(await storage().list("exports/w/")).toEqual(["exports/w/a.zip", "exports/w/empty.zip"]);
+	});
+
 	test("overwriting leaves one object; removing leaves none", async () => {
 		await storage().put("previews/x.mp3", bytes, "audio/mpeg");
 		await storage().put("previews/x.mp3", Buffer.from("new"), "audio/mpeg");

@@ -1,14 +1,18 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import {
+	AbortMultipartUploadCommand,
+	CompleteMultipartUploadCommand,
+	CreateMultipartUploadCommand,
 	DeleteObjectCommand,
 	GetObjectCommand,
 	HeadObjectCommand,
 	ListObjectsV2Command,
 	PutObjectCommand,
 	S3Client,
+	UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { Config } from "./config.ts";
 import { newId } from "./ids.ts";
@@ -18,7 +22,10 @@ export type StoredObject = { size: number; body: Readable };
 
 /** Where audio lives. Keys are ours, never a caller's; a written object appears whole or not at all. */
 export type Storage = {
-	put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+	/** `replaceable` says that it can be made again: it may be lost when the machine fails, and is not waited for so long. */
+	put(key: string, bytes: Uint8Array, contentType: string, options?: { replaceable?: boolean }): Promise<void>;
+	/** For what should not be in memory as a whole. Gives the number of bytes written. */
+	putStream(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<number>;
 	/** `end` is inclusive, as in HTTP. */
 	get(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
 	size(key: string): Promise<number | undefined>;
@@ -50,25 +57,36 @@ export function createFileStorage(dir: string): Storage {
 			throw error;
 		}
 	};
-	return {
-		put: async (key, bytes) => {
-			const path = pathOf(key);
-			await mkdir(dirname(path), { recursive: true });
-			const temporary = `${path}.${newId(8)}.part`;
+	const write = async (key: string, fill: (file: FileHandle) => Promise<void>, replaceable = false): Promise<void> => {
+		const path = pathOf(key);
+		await mkdir(dirname(path), { recursive: true });
+		const temporary = `${path}.${newId(8)}.part`;
+		try {
+			const file = await open(temporary, "w");
 			try {
-				const file = await open(temporary, "w");
-				try {
-					await file.writeFile(bytes);
-					// The database will say that this object exists: it must be on disk before that.
-					await file.sync();
-				} finally {
-					await file.close();
-				}
-				await rename(temporary, path);
-			} catch (error) {
-				await rm(temporary, { force: true });
-				throw error;
+				await fill(file);
+				// The database will say that this object exists: it must be on disk before that.
+				if (!replaceable) await file.sync();
+			} finally {
+				await file.close();
 			}
+			await rename(temporary, path);
+		} catch (error) {
+			await rm(temporary, { force: true });
+			throw error;
+		}
+	};
+	return {
+		put: (key, bytes, _contentType, { replaceable } = {}) => write(key, (file) => file.writeFile(bytes), replaceable),
+		putStream: async (key, body) => {
+			let size = 0;
+			await write(key, async (file) => {
+				for await (const bytes of body) {
+					await file.writeFile(bytes);
+					size += bytes.length;
+				}
+			});
+			return size;
 		},
 		get: async (key, range) => {
 			const size = await sizeOf(key);
@@ -125,6 +143,26 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 		put: async (key, bytes, contentType) => {
 			await client.send(new PutObjectCommand({ ...object(key), Body: bytes, ContentType: contentType }));
 		},
+		putStream: async (key, body, contentType) => {
+			const started = await client.send(new CreateMultipartUploadCommand({ ...object(key), ContentType: contentType }));
+			const upload = { ...object(key), UploadId: started.UploadId };
+			try {
+				const parts: { ETag: string | undefined; PartNumber: number }[] = [];
+				let size = 0;
+				for await (const bytes of inPieces(body, partBytes)) {
+					const PartNumber = parts.length + 1;
+					const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: bytes }));
+					parts.push({ ETag, PartNumber });
+					size += bytes.length;
+				}
+				await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+				return size;
+			} catch (error) {
+				// Parts of an upload that was not completed cost money and are seen by nobody.
+				await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+				throw error;
+			}
+		},
 		get: async (key, range) => {
 			const size = await sizeOf(key);
 			if (size === undefined) return undefined;
@@ -152,4 +190,27 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 			return keys.sort();
 		},
 	};
+}
+
+/** S3 takes at most 10,000 parts, and none but the last below 5 MiB: so an object may have 80 GB. */
+const partBytes = 8 * 1024 * 1024;
+
+/** The same bytes in pieces of exactly `size`, but for the last; one empty piece when there are none. */
+async function* inPieces(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+	let waiting: Uint8Array[] = [];
+	let length = 0;
+	let given = 0;
+	for await (let bytes of body) {
+		while (length + bytes.length >= size) {
+			const rest = size - length;
+			yield Buffer.concat([...waiting, bytes.subarray(0, rest)]);
+			given++;
+			bytes = bytes.subarray(rest);
+			waiting = [];
+			length = 0;
+		}
+		if (bytes.length > 0) waiting.push(bytes);
+		length += bytes.length;
+	}
+	if (length > 0 || given === 0) yield Buffer.concat(waiting);
 }

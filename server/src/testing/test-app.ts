@@ -7,17 +7,21 @@ import type { Permission } from "@timbre/contract/permissions.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { createTestDatabase } from "@timbre/db/test-db.ts";
+import { alignRecording } from "@timbre/engines/node/align.ts";
+import { createSpeechClient, type SpeechClient } from "@timbre/engines/node/client.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { createFakeEngine, type FakeOptions } from "@timbre/engines/speech/providers/fake.ts";
 import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
+import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.ts";
 import { inject } from "vitest";
 import { aHistoryItem, aPerson, type Person } from "../../../seed/builders.ts";
 import { startApi } from "../api.ts";
 import { loadConfig } from "../core/config.ts";
 import { createLog } from "../core/log.ts";
 import { createFileStorage, type Storage } from "../core/storage.ts";
+import { createTakeStore } from "../core/take-store.ts";
 import { createAuth } from "../features/auth/auth.service.ts";
 import { syncShippedVoices } from "../features/voices/voices.service.ts";
 import { ensureWorkspace } from "../features/workspace/workspace.public.ts";
@@ -28,6 +32,8 @@ export type TestApp = {
 	url: string;
 	db: Database;
 	storage: Storage;
+	/** The way to the speech node, as the worker has it. */
+	speech: SpeechClient;
 	/** A voice of the fake engine. */
 	voiceId: string;
 	person(wanted?: { tier?: Tier; credits?: number; permissions?: Permission[] }): Promise<Person>;
@@ -48,6 +54,9 @@ export async function testApp(
 	const node = createSpeechServer({
 		registry: createEngineRegistry([createFakeEngine(options.fake)]),
 		scheduler: createScheduler({ capacity: options.queue ?? 64 }),
+		takes: createTakeStore(createFileStorage(folder)),
+		listener: createFakeEar(),
+		align: alignRecording,
 		ready: () => true,
 	});
 	await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
@@ -68,12 +77,14 @@ export async function testApp(
 		await ensureWorkspace(store.db, user);
 	});
 	const storage = createFileStorage(folder);
+	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS });
 	await syncShippedVoices(store.db, config.SPEECH_ENGINES);
 	const url = config.PUBLIC_URL;
 	return {
 		url,
 		db: store.db,
 		storage,
+		speech,
 		voiceId: voiceId("fake", "tone-low"),
 		person: (wanted) => aPerson(store.db, auth, wanted),
 		signIn: async ({ email, password }) => {
@@ -103,6 +114,7 @@ export async function testApp(
 				signal,
 			}),
 		stop: async () => {
+			speech.close();
 			await api.stop();
 			node.closeAllConnections();
 			await new Promise((resolve) => node.close(resolve));

@@ -1,0 +1,13 @@
+import type { TakeStore } from "@timbre/engines/node/takes.ts";
+import type { Storage } from "./storage.ts";
+
+/** Sentences are kept where all audio is. */
+export function createTakeStore(storage: Storage): TakeStore {
+	return {
+		async read(key) {
+			const object = await storage.get(key);
+			return object && Buffer.concat(await object.body.toArray());
+		},
+		write: (key, bytes) => storage.put(key, bytes, "application/vnd.timbre.take", { replaceable: true }),
+	};
+}
