@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "@timbre/db/connect.ts";
-import { findUser } from "./auth.repo.ts";
+import { findUser, updatePublicName } from "./auth.repo.ts";
 import type { Auth } from "./auth.service.ts";
 
 export type SessionUser = { userId: string; email: string; name: string };
@@ -12,9 +12,22 @@ export async function findSessionUser(auth: Auth, headers: IncomingHttpHeaders):
 	return found ? { userId: found.user.id, email: found.user.email, name: found.user.name } : undefined;
 }
 
-export type UserRecord = { id: string; email: string; name: string; createdAt: Date };
+export type UserRecord = { id: string; email: string; name: string; publicName: string; createdAt: Date };
 
 export async function getUser(db: Db, userId: string): Promise<UserRecord | undefined> {
 	const row = await findUser(db, userId);
-	return row && { id: row.id, email: row.email, name: row.name, createdAt: row.created_at };
+	return (
+		row && {
+			id: row.id,
+			email: row.email,
+			name: row.name,
+			publicName: row.public_user_name ?? row.name,
+			createdAt: row.created_at,
+		}
+	);
+}
+
+/** False when there is no such user. */
+export async function setPublicName(db: Db, userId: string, name: string): Promise<boolean> {
+	return updatePublicName(db, userId, name);
 }

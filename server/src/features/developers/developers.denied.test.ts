@@ -13,3 +13,4 @@ denied(developersEndpoints.deleteApiKey, {
 		code: "api_key_not_found",
 	},
 });
+denied(developersEndpoints.createSingleUseToken, { params: { token_type: "tts_websocket" } });

@@ -1,8 +1,9 @@
+import type { SingleUseTokenType } from "@timbre/contract/developers.ts";
 import { type Permission, permissions, rolePermissions } from "@timbre/contract/permissions.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
 import { getRole } from "../workspace/workspace.public.ts";
-import { findKeyByHash, touchKey } from "./developers.repo.ts";
+import { findKeyByHash, takeToken, touchKey } from "./developers.repo.ts";
 import { hashApiKey } from "./developers.service.ts";
 
 const touchEveryMs = 60_000;
@@ -21,5 +22,39 @@ export async function identifyApiKey(db: Database, key: string): Promise<Identit
 			(permission) => row.permissions.includes(permission) && rolePermissions[role].includes(permission),
 		),
 	);
-	return { workspaceId: row.workspace_id, userId: row.user_id, role, permissions: held, via: "api-key" };
+	return {
+		workspaceId: row.workspace_id,
+		userId: row.user_id,
+		role,
+		permissions: held,
+		via: "api-key",
+		apiKeyId: row.id,
+	};
+}
+
+/**
+ * Who stands behind a single-use token, which is used up by asking. Undefined when it is unknown, of another type, used or too old,
+ * or when its maker has left the workspace or the key it was made with was revoked since.
+ */
+export async function redeemSingleUseToken(
+	db: Database,
+	token: string,
+	type: SingleUseTokenType,
+): Promise<Identity | undefined> {
+	const row = await takeToken(db, hashApiKey(token), type);
+	if (!row || row.key_revoked) return undefined;
+	const role = await getRole(db, row.workspace_id, row.user_id);
+	if (role === undefined) return undefined;
+	return {
+		workspaceId: row.workspace_id,
+		userId: row.user_id,
+		role,
+		permissions: new Set(
+			permissions.filter(
+				(permission) => row.permissions.includes(permission) && rolePermissions[role].includes(permission),
+			),
+		),
+		via: "api-key",
+		...(row.api_key_id === null ? {} : { apiKeyId: row.api_key_id }),
+	};
 }

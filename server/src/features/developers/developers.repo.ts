@@ -63,3 +63,53 @@ export async function touchKey(db: Db, workspaceId: string, id: string): Promise
 		.where("id", "=", id)
 		.execute();
 }
+
+/** Also clears away what has expired, so that the table stays small without anybody looking after it. */
+export async function insertToken(
+	db: Db,
+	workspaceId: string,
+	token: {
+		hash: Buffer;
+		userId: string;
+		apiKeyId: string | undefined;
+		type: string;
+		permissions: readonly string[];
+		seconds: number;
+	},
+): Promise<void> {
+	await db
+		.deleteFrom("single_use_token")
+		.where("workspace_id", "=", workspaceId)
+		.where("expires_at", "<", sql<Date>`now()`)
+		.execute();
+	await db
+		.insertInto("single_use_token")
+		.values({
+			token_hash: token.hash,
+			workspace_id: workspaceId,
+			user_id: token.userId,
+			api_key_id: token.apiKeyId ?? null,
+			token_type: token.type,
+			permissions: [...token.permissions],
+			expires_at: sql`now() + make_interval(secs => ${token.seconds})`,
+		})
+		.execute();
+}
+
+/** Without a workspace by design: the token itself says which one it opens. Of many who ask at once, one gets it. */
+export async function takeToken(db: Db, hash: Buffer, type: string) {
+	return db
+		.updateTable("single_use_token")
+		.set({ used_at: sql`now()` })
+		.where("token_hash", "=", hash)
+		.where("token_type", "=", type)
+		.where("used_at", "is", null)
+		.where("expires_at", ">", sql<Date>`now()`)
+		.returning(["workspace_id", "user_id", "api_key_id", "permissions"])
+		.returning(
+			sql<boolean>`exists (select from api_key k where k.id = single_use_token.api_key_id and k.revoked_at is not null)`.as(
+				"key_revoked",
+			),
+		)
+		.executeTakeFirst();
+}

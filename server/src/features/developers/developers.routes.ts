@@ -1,7 +1,7 @@
 import { developersEndpoints } from "@timbre/contract/developers.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
-import { makeApiKey, readApiKeys, removeApiKey } from "./developers.service.ts";
+import { makeApiKey, makeSingleUseToken, readApiKeys, removeApiKey } from "./developers.service.ts";
 
 export function developersRoutes(http: Http, db: Database): void {
 	implement(http, developersEndpoints.listApiKeys, (context) => readApiKeys(db, context));
@@ -10,4 +10,7 @@ export function developersRoutes(http: Http, db: Database): void {
 		await removeApiKey(db, context, params.key_id);
 		return { status: "ok" as const };
 	});
+	implement(http, developersEndpoints.createSingleUseToken, (context, { params }) =>
+		makeSingleUseToken(db, context, params.token_type),
+	);
 }

@@ -1,13 +1,13 @@
-// API keys. Always: a key is stored as its hash, shown once, and never grants more than its maker holds.
+// API keys and single-use tokens. Always: either is stored as its hash, shown once, and never grants more than its maker holds.
 import { createHash } from "node:crypto";
-import type { ApiKey } from "@timbre/contract/developers.ts";
+import { type ApiKey, type SingleUseTokenType, singleUseTokenSeconds } from "@timbre/contract/developers.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { presentApiKey } from "./developers.present.ts";
-import { insertKey, listKeys, revokeKey } from "./developers.repo.ts";
+import { insertKey, insertToken, listKeys, revokeKey } from "./developers.repo.ts";
 
 const prefix = "sk_";
 
@@ -46,4 +46,28 @@ export async function removeApiKey(db: Database, context: Context, id: string): 
 	if (!(await revokeKey(db, context.workspaceId, context.userId, id))) {
 		throw new AppError("api_key_not_found", "There is no such API key, or it was revoked already.");
 	}
+}
+
+/** What a token of each type lets its bearer do. Nothing listens for transcription tokens yet, so they open nothing. */
+const tokenPermissions: Record<SingleUseTokenType, readonly Permission[]> = {
+	tts_websocket: ["text_to_speech"],
+	realtime_scribe: [],
+	batch_scribe: [],
+};
+
+export async function makeSingleUseToken(
+	db: Database,
+	owner: Pick<Context, "workspaceId" | "userId" | "permissions" | "apiKeyId">,
+	type: SingleUseTokenType,
+): Promise<{ token: string }> {
+	const token = `sutkn_${newId(48)}`;
+	await insertToken(db, owner.workspaceId, {
+		hash: hashApiKey(token),
+		userId: owner.userId,
+		apiKeyId: owner.apiKeyId,
+		type,
+		permissions: tokenPermissions[type].filter((permission) => owner.permissions.has(permission)),
+		seconds: singleUseTokenSeconds,
+	});
+	return { token };
 }

@@ -1,9 +1,13 @@
-import type { Model } from "@timbre/contract/models.ts";
+import type { Model, ModelCapability } from "@timbre/contract/models.ts";
 import type { ModelFacts } from "./models.public.ts";
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
-export function presentModel(model: ModelFacts, languages: readonly string[]): Model {
+export function presentModel(
+	model: ModelFacts,
+	languages: readonly string[],
+	capabilities: readonly ModelCapability[],
+): Model {
 	return {
 		model_id: model.id,
 		name: model.name,
@@ -11,8 +15,8 @@ export function presentModel(model: ModelFacts, languages: readonly string[]): M
 		can_be_finetuned: false,
 		can_do_text_to_speech: true,
 		can_do_voice_conversion: false,
-		can_use_style: false,
-		can_use_speaker_boost: false,
+		can_use_style: capabilities.includes("style"),
+		can_use_speaker_boost: capabilities.includes("use_speaker_boost"),
 		serves_pro_voices: false,
 		requires_alpha_access: false,
 		token_cost_factor: model.cost,
@@ -20,8 +24,9 @@ export function presentModel(model: ModelFacts, languages: readonly string[]): M
 		max_characters_request_subscribed_user: model.maxCharacters,
 		maximum_text_length_per_request: model.maxCharacters,
 		languages: languages.map((language) => ({ language_id: language, name: languageNames.of(language) ?? language })),
-		model_rates: { character_cost_multiplier: model.cost },
+		model_rates: { character_cost_multiplier: model.cost, cost_discount_multiplier: 1 },
 		concurrency_group: "standard",
 		quality_tier: model.tier,
+		capabilities: [...capabilities],
 	};
 }

@@ -19,7 +19,7 @@ const facts: readonly ModelFacts[] = [
 		description:
 			"The most natural voices. English in two accents, Spanish, French, Italian, Portuguese, Hindi, Japanese and Mandarin.",
 		tier: "quality",
-		maxCharacters: 10_000,
+		maxCharacters: 150_000,
 		cost: 1,
 	},
 	{
@@ -28,7 +28,7 @@ const facts: readonly ModelFacts[] = [
 		name: "Piper LibriTTS-R",
 		description: "About three times faster and plainer. English, with the best of 904 screened speakers.",
 		tier: "fast",
-		maxCharacters: 40_000,
+		maxCharacters: 150_000,
 		cost: 1,
 	},
 	{
@@ -37,7 +37,7 @@ const facts: readonly ModelFacts[] = [
 		name: "eSpeak NG (basic)",
 		description: "Robotic but intelligible: a basic voice for languages without a neural one.",
 		tier: "basic",
-		maxCharacters: 40_000,
+		maxCharacters: 150_000,
 		cost: 1,
 	},
 	{
@@ -55,7 +55,7 @@ const facts: readonly ModelFacts[] = [
 		name: "Test tone",
 		description: "Not speech: a tone as long as the text, for tests.",
 		tier: "fake",
-		maxCharacters: 40_000,
+		maxCharacters: 150_000,
 		cost: 1,
 	},
 ];

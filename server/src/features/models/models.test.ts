@@ -1,7 +1,20 @@
+import { type Model, modelCapabilities } from "@timbre/contract/models.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { chooseModel } from "./models.public.ts";
-import { readModels } from "./models.service.ts";
+import { capabilitiesOf, readModels } from "./models.service.ts";
+
+const none = {
+	speed: false,
+	seed: false,
+	stability: false,
+	style: false,
+	similarity: false,
+	speakerBoost: false,
+	phonemes: false,
+	alignment: false,
+};
+const everything = Object.fromEntries(Object.keys(none).map((name) => [name, true])) as typeof none;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,9 +29,26 @@ test("MODELS-001 MODELS-002 GET /v1/models lists what the server runs, with what
 	]);
 });
 
-test("the real engines are named as what they are, with the languages of their voices", () => {
-	const models = readModels(["kokoro", "piper", "espeak"]);
+test("a model lists what its engine says has an effect, and nothing else", async () => {
+	const person = await app.person();
+	const [model] = await app.get<Model[]>("/v1/models", person.apiKey);
+	expect(model?.capabilities).toEqual(expect.arrayContaining(["speed", "seed", "stability", "style", "ssml_phonemes"]));
+	expect(model?.capabilities).not.toContain("similarity_boost");
+	expect(model).toMatchObject({ can_use_style: true, can_use_speaker_boost: false });
+	expect(capabilitiesOf({ capabilities: none }, 1)).toEqual([]);
+	expect(capabilitiesOf({ capabilities: everything }, 2)).toEqual([...modelCapabilities]);
+});
+
+test("the real engines are named as what they are, with the languages of their voices", async () => {
+	const models = await readModels({
+		engines: ["kokoro", "piper", "espeak"],
+		remoteVoices: [],
+		engineFacts: async () => {
+			throw new Error("the node is not up yet");
+		},
+	});
 	expect(models.map((model) => model.model_id)).toEqual(["kokoro_82m_v1", "piper_libritts_r", "espeak_ng"]);
+	expect(models.map((model) => model.capabilities)).toEqual([[], [], []]);
 	expect(models[0]?.languages.map((language) => language.language_id)).toEqual(
 		expect.arrayContaining(["en", "es", "fr", "it", "pt", "hi"]),
 	);

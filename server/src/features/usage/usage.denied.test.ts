@@ -3,3 +3,4 @@ import { denied } from "../../testing/denied.ts";
 
 denied(usageEndpoints.getUser);
 denied(usageEndpoints.getSubscription);
+denied(usageEndpoints.getCharacterStats);

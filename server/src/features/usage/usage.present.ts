@@ -1,20 +1,30 @@
 import type { Role } from "@timbre/contract/permissions.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
-import type { Subscription, User } from "@timbre/contract/usage.ts";
+import { extraCharacters, mayExtend, type Subscription, type User } from "@timbre/contract/usage.ts";
 
-export type AccountView = { used: number; reserved: number; creditLimit: number; periodEnd: Date };
+export type AccountView = {
+	used: number;
+	reserved: number;
+	creditLimit: number;
+	periodEnd: Date;
+	status: Subscription["status"];
+	extensionAllowed: boolean;
+	maxExtension: number | null;
+};
 
 export function presentSubscription(tier: Tier, account: AccountView): Subscription {
 	const plan = plans[tier];
+	const extra = mayExtend({ permits: true, status: account.status, tier }) ? extraCharacters[tier] : 0;
+	const extension = extra === "unlimited" ? account.maxExtension : Math.min(account.maxExtension ?? extra, extra);
 	return {
 		tier,
 		// Reserved credits count as used: the remainder shown is what a new request may really spend.
 		character_count: account.used + account.reserved,
 		character_limit: account.creditLimit,
-		max_character_limit_extension: 0,
-		max_credit_limit_extension: 0,
-		can_extend_character_limit: false,
-		allowed_to_extend_character_limit: false,
+		max_character_limit_extension: extension,
+		max_credit_limit_extension: extension ?? "unlimited",
+		can_extend_character_limit: extra !== 0,
+		allowed_to_extend_character_limit: account.extensionAllowed,
 		next_character_count_reset_unix: unix(account.periodEnd),
 		voice_slots_used: 0,
 		professional_voice_slots_used: 0,
@@ -29,17 +39,20 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 		can_use_professional_voice_cloning: false,
 		currency: null,
 		current_overage: { amount: "0", currency: "usd" },
-		status: tier === "free" ? "free" : tier === "trial" ? "trialing" : "active",
+		status: account.status,
 		billing_period: null,
 		character_refresh_period: "monthly_period",
 		next_invoice: null,
 		open_invoices: [],
 		has_open_invoices: false,
+		has_used_starter_coupon_on_account: false,
+		has_used_creator_coupon_on_account: false,
+		pending_change: null,
 	};
 }
 
 export function presentUser(
-	user: { id: string; email: string; name: string; createdAt: Date },
+	user: { id: string; email: string; name: string; publicName: string; createdAt: Date },
 	workspaceId: string,
 	role: Role,
 	subscription: Subscription,
@@ -61,6 +74,7 @@ export function presentUser(
 		partnerstack_partner_default_link: null,
 		created_at: unix(user.createdAt),
 		created_at_unix: unix(user.createdAt),
+		public_user_name: user.publicName,
 		seat_type: role === "admin" ? "workspace_admin" : "workspace_member",
 	};
 }

@@ -2,6 +2,7 @@
 // Always: account.used is the sum of the ledger, account.reserved the sum of open reservations, and a generation is closed once.
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
+import { extraCharacters, mayExtend } from "@timbre/contract/usage.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Log } from "../../core/log.ts";
 import {
@@ -10,17 +11,25 @@ import {
 	closeReservation,
 	countOpenReservations,
 	type Delivered,
+	deletePaidTakes,
+	enlargeReservation,
 	ensureAccount,
 	findAbandoned,
 	findAccount,
 	findCharge,
+	findPaidTakes,
 	holdCredits,
 	insertEntry,
+	insertPaidTake,
 	insertReservation,
 	renewLeases,
 	setCreditLimit,
+	type UsageFacts,
 	updateDelivered,
+	updateExtension,
 } from "./usage.repo.ts";
+
+export type { UsageFacts } from "./usage.repo.ts";
 
 export type Reservation = { generationId: string; concurrent: number; maxConcurrent: number };
 export type Settlement = { from: number; to: number };
@@ -29,14 +38,24 @@ export type Settlement = { from: number; to: number };
 export async function reserveCredits(
 	db: Database,
 	workspaceId: string,
-	request: { generationId: string; amount: number; tier: Tier; holder: string; leaseSeconds: number },
+	request: {
+		generationId: string;
+		amount: number;
+		tier: Tier;
+		holder: string;
+		leaseSeconds: number;
+		/** What the generation is about: kept beside it, so that it is known even if this process dies. */
+		facts?: UsageFacts;
+	},
 ): Promise<Reservation> {
 	const plan = plans[request.tier];
+	const extra = extraCredits(request.tier);
 	return db.transaction().execute(async (tx) => {
 		// The account is looked after only when the first try fails: before the first sound every round trip counts.
-		if (!(await holdCredits(tx, workspaceId, request.amount))) {
+		if (!(await holdCredits(tx, workspaceId, request.amount, extra))) {
 			await ensureAccount(tx, workspaceId, plan.characterLimit);
-			if (!(await holdCredits(tx, workspaceId, request.amount))) throw await overQuota(tx, workspaceId, request.amount);
+			if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
+				throw await overQuota(tx, workspaceId, request.amount, extra);
 		}
 		// Counted after the account row is locked, so that two requests cannot both take the last place.
 		const concurrent = (await countOpenReservations(tx, workspaceId)) + 1;
@@ -52,17 +71,72 @@ export async function reserveCredits(
 	});
 }
 
-async function overQuota(tx: Db, workspaceId: string, amount: number): Promise<AppError> {
+async function overQuota(tx: Db, workspaceId: string, amount: number, extra: number): Promise<AppError> {
 	const account = await findAccount(tx, workspaceId);
-	const left = account ? Math.max(0, account.credit_limit - account.used - account.reserved) : 0;
+	const extension = account?.extension_allowed ? Math.min(account.max_extension ?? extra, extra) : 0;
+	const left = account ? Math.max(0, account.credit_limit + extension - account.used - account.reserved) : 0;
 	return new AppError(
 		"quota_exceeded",
 		`This request needs ${amount} credits and ${left} are left. Shorten the text, or wait until the credits renew.`,
 	);
 }
 
-/** Remembers how much has left, so that the truth survives this process. Settles when it is on disk. */
-export type RecordDelivered = (workspaceId: string, generationId: string, delivered: number) => Promise<void>;
+/** What a workspace of this plan may spend beyond its limit, once it has chosen to extend it. */
+function extraCredits(tier: Tier): number {
+	if (!mayExtend({ permits: true, status: subscriptionStatus(tier), tier })) return 0;
+	const extra = extraCharacters[tier];
+	return extra === "unlimited" ? Number.MAX_SAFE_INTEGER : extra;
+}
+
+/** Until somebody is billed, a plan that was given is a plan that is active. */
+export function subscriptionStatus(tier: Tier): "free" | "trialing" | "active" {
+	return tier === "free" ? "free" : tier === "trial" ? "trialing" : "active";
+}
+
+/** Lets a workspace spend beyond its limit, by at most `max` (null: as much as its plan gives), or stops it. */
+export async function setExtension(
+	db: Db,
+	workspaceId: string,
+	tier: Tier,
+	extension: { allowed: boolean; max: number | null },
+): Promise<void> {
+	await ensureAccount(db, workspaceId, plans[tier].characterLimit);
+	await updateExtension(db, workspaceId, extension);
+}
+
+/** Sets aside more for a generation whose text is still being written. */
+export async function growReservation(
+	db: Database,
+	workspaceId: string,
+	request: { generationId: string; amount: number; tier: Tier },
+): Promise<void> {
+	if (request.amount === 0) return;
+	const extra = extraCredits(request.tier);
+	await db.transaction().execute(async (tx) => {
+		if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
+			throw await overQuota(tx, workspaceId, request.amount, extra);
+		if (!(await enlargeReservation(tx, workspaceId, request.generationId, request.amount)))
+			throw new AppError("service_unavailable", "This generation was closed because its server gave no sign of life.");
+	});
+}
+
+/** Which of these sentences need not be paid for again. */
+export async function findPaid(db: Db, workspaceId: string, keys: readonly string[]): Promise<Set<string>> {
+	return new Set(await findPaidTakes(db, workspaceId, keys));
+}
+
+/** A sentence that comes free of charge, as a new take of a misread one does. */
+export async function markPaid(db: Db, workspaceId: string, key: string, generationId: string): Promise<void> {
+	await insertPaidTake(db, workspaceId, key, generationId);
+}
+
+/** Remembers how much has left and which sentences are paid for with it, so that the truth survives this process. Settles when it is on disk. */
+export type RecordDelivered = (
+	workspaceId: string,
+	generationId: string,
+	delivered: number,
+	paid?: readonly string[],
+) => Promise<void>;
 
 /**
  * Hundreds of streams report at the same moment, and each waits for its record before it goes on. One statement at a time carries
@@ -77,8 +151,9 @@ export function createDeliveryRecorder(db: Database): RecordDelivered {
 		waiting = new Map();
 		await updateDelivered(db, rows);
 	};
-	return (workspaceId, generationId, delivered) => {
-		waiting.set(generationId, { workspaceId, generationId, delivered });
+	return (workspaceId, generationId, delivered, paid = []) => {
+		const before = waiting.get(generationId)?.paid ?? [];
+		waiting.set(generationId, { workspaceId, generationId, delivered, paid: [...before, ...paid] });
 		next ??= (current ?? Promise.resolve())
 			.catch(() => {})
 			.then(() => {
@@ -92,6 +167,7 @@ export function createDeliveryRecorder(db: Database): RecordDelivered {
 
 /**
  * Charges what was delivered and frees the rest. Runs in the caller's transaction, beside what it pays for.
+ * `facts` adds to what the reservation knew; with characters in it, speech that cost nothing is on record too.
  * Undefined when the reservation was closed before (for instance by the sweep of another process).
  */
 export async function settleCredits(
@@ -99,21 +175,33 @@ export async function settleCredits(
 	workspaceId: string,
 	generationId: string,
 	delivered: number,
+	facts?: UsageFacts,
 ): Promise<Settlement | undefined> {
-	const reservation = await closeReservation(tx, workspaceId, generationId, delivered > 0 ? "settled" : "released");
-	return reservation && charge(tx, workspaceId, generationId, { reserved: reservation.amount, delivered });
+	const state = delivered > 0 || (facts?.characters ?? 0) > 0 ? "settled" : "released";
+	const reservation = await closeReservation(tx, workspaceId, generationId, state);
+	if (!reservation) return undefined;
+	return charge(tx, workspaceId, generationId, {
+		reserved: reservation.amount,
+		delivered,
+		facts: { ...(reservation.facts as UsageFacts | null), ...facts },
+		onRecord: state === "settled",
+	});
 }
 
 async function charge(
 	tx: Db,
 	workspaceId: string,
 	generationId: string,
-	{ reserved, delivered }: { reserved: number; delivered: number },
+	{
+		reserved,
+		delivered,
+		facts,
+		onRecord,
+	}: { reserved: number; delivered: number; facts: UsageFacts; onRecord: boolean },
 ): Promise<Settlement> {
-	const charged =
-		delivered > 0 && (await insertEntry(tx, workspaceId, { generationId, kind: "charge", amount: delivered }))
-			? delivered
-			: 0;
+	const booked =
+		onRecord && (await insertEntry(tx, workspaceId, { generationId, kind: "charge", amount: delivered, facts }));
+	const charged = booked ? delivered : 0;
 	const account = await bookCredits(tx, workspaceId, { reserved: -reserved, used: charged });
 	return { from: account.used - charged, to: account.used };
 }
@@ -123,7 +211,9 @@ export async function refundCredits(db: Database, workspaceId: string, generatio
 	return db.transaction().execute(async (tx) => {
 		const charge = await findCharge(tx, workspaceId, generationId);
 		if (!charge || charge.amount === 0) return 0;
-		if (!(await insertEntry(tx, workspaceId, { generationId, kind: "refund", amount: -charge.amount }))) return 0;
+		const refund = { generationId, kind: "refund" as const, amount: -charge.amount, facts: charge.facts };
+		if (!(await insertEntry(tx, workspaceId, refund))) return 0;
+		await deletePaidTakes(tx, workspaceId, generationId);
 		await bookCredits(tx, workspaceId, { reserved: 0, used: -charge.amount });
 		return charge.amount;
 	});
@@ -137,7 +227,8 @@ export async function sweepAbandoned(db: Database): Promise<number> {
 			const reservation = await closeAbandoned(tx, row.workspace_id, row.generation_id);
 			if (!reservation) return undefined;
 			const { amount: reserved, delivered } = reservation;
-			return charge(tx, row.workspace_id, row.generation_id, { reserved, delivered });
+			const facts = (reservation.facts as UsageFacts | null) ?? {};
+			return charge(tx, row.workspace_id, row.generation_id, { reserved, delivered, facts, onRecord: delivered > 0 });
 		});
 		if (done) settled++;
 	}

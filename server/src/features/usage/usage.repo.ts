@@ -1,6 +1,21 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
+/** What a charge is for. Everything but the credits themselves, which are the ledger's. */
+export type UsageFacts = {
+	userId?: string;
+	apiKeyId?: string;
+	via?: "session" | "api-key";
+	voiceId?: string;
+	voiceName?: string;
+	modelId?: string;
+	/** As in the history. */
+	source?: string;
+	characters?: number;
+	seconds?: number;
+	firstAudioMs?: number;
+};
+
 /** Opens the account on first use and begins a new period when the old one is over. */
 export async function ensureAccount(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
 	await db
@@ -27,14 +42,32 @@ export async function setCreditLimit(db: Db, workspaceId: string, creditLimit: n
 		.execute();
 }
 
-/** False when the amount does not fit, or the account is not there or past its period. The update locks the row, so concurrent reservations queue up here. */
-export async function holdCredits(db: Db, workspaceId: string, amount: number): Promise<boolean> {
+export async function updateExtension(
+	db: Db,
+	workspaceId: string,
+	extension: { allowed: boolean; max: number | null },
+): Promise<void> {
+	await db
+		.updateTable("credit_account")
+		.set({ extension_allowed: extension.allowed, max_extension: extension.max })
+		.where("workspace_id", "=", workspaceId)
+		.execute();
+}
+
+/**
+ * False when the amount does not fit, or the account is not there or past its period. `extra` is what the plan gives beyond the limit to
+ * an account that extends it. The update locks the row, so concurrent reservations queue up here.
+ */
+export async function holdCredits(db: Db, workspaceId: string, amount: number, extra: number): Promise<boolean> {
 	const held = await db
 		.updateTable("credit_account")
 		.set((eb) => ({ reserved: eb("reserved", "+", amount) }))
 		.where("workspace_id", "=", workspaceId)
 		.where("period_end", ">", sql<Date>`now()`)
-		.where((eb) => eb(eb("used", "+", eb("reserved", "+", amount)), "<=", eb.ref("credit_limit")))
+		.where(
+			sql<boolean>`used + reserved + ${amount}::bigint <= credit_limit
+				+ case when extension_allowed then least(coalesce(max_extension, ${extra}::bigint), ${extra}::bigint) else 0 end`,
+		)
 		.returning("workspace_id")
 		.executeTakeFirst();
 	return held !== undefined;
@@ -53,7 +86,7 @@ export async function countOpenReservations(db: Db, workspaceId: string): Promis
 export async function insertReservation(
 	db: Db,
 	workspaceId: string,
-	values: { generationId: string; amount: number; holder: string; leaseSeconds: number },
+	values: { generationId: string; amount: number; holder: string; leaseSeconds: number; facts?: UsageFacts },
 ): Promise<void> {
 	await db
 		.insertInto("credit_reservation")
@@ -62,12 +95,14 @@ export async function insertReservation(
 			workspace_id: workspaceId,
 			amount: values.amount,
 			holder: values.holder,
+			facts: values.facts === undefined ? null : JSON.stringify(values.facts),
 			lease_until: sql`now() + make_interval(secs => ${values.leaseSeconds})`,
 		})
 		.execute();
 }
 
-export type Delivered = { workspaceId: string; generationId: string; delivered: number };
+/** `paid` names the sentences that are paid for with this; told once each. */
+export type Delivered = { workspaceId: string; generationId: string; delivered: number; paid: readonly string[] };
 
 /**
  * Across workspaces by design: the progress of all streams of a process in one statement. Only ever forward: progress written late must
@@ -77,19 +112,75 @@ export async function updateDelivered(db: Db, rows: readonly Delivered[]): Promi
 	const generations = rows.map((row) => row.generationId);
 	const workspaces = rows.map((row) => row.workspaceId);
 	const amounts = rows.map((row) => row.delivered);
+	const paid = rows.flatMap((row) => row.paid.map((key) => ({ key, generation: row.generationId })));
+	const paidKeys = paid.map(({ key }) => key);
+	const paidGenerations = paid.map(({ generation }) => generation);
 	// Locked in order, as `renewLeases` does: two statements over the same rows must not wait for each other.
 	await sql`
 		with progress as (
 			select * from unnest(${generations}::text[], ${workspaces}::text[], ${amounts}::bigint[]) as p (generation_id, workspace_id, delivered)
 		), locked as (
-			select r.generation_id, progress.delivered
+			select r.generation_id, r.workspace_id, progress.delivered
 			from credit_reservation r join progress on progress.generation_id = r.generation_id and progress.workspace_id = r.workspace_id
 			where r.state = 'open'
 			order by r.generation_id
 			for update of r
+		), paid as (
+			insert into credit_paid_take (workspace_id, key, generation_id)
+			select locked.workspace_id, p.key, locked.generation_id
+			from unnest(${paidKeys}::text[], ${paidGenerations}::text[]) as p (key, generation_id)
+			join locked on locked.generation_id = p.generation_id
+			on conflict do nothing
 		)
 		update credit_reservation r set delivered = greatest(r.delivered, locked.delivered)
 		from locked where r.generation_id = locked.generation_id`.execute(db);
+}
+
+/** Which of these sentences the workspace has paid for. */
+export async function findPaidTakes(db: Db, workspaceId: string, keys: readonly string[]): Promise<string[]> {
+	if (keys.length === 0) return [];
+	const rows = await db
+		.selectFrom("credit_paid_take")
+		.select("key")
+		.where("workspace_id", "=", workspaceId)
+		.where("key", "=", sql<string>`any(${keys as string[]}::text[])`)
+		.execute();
+	return rows.map((row) => row.key);
+}
+
+export async function insertPaidTake(db: Db, workspaceId: string, key: string, generationId: string): Promise<void> {
+	await db
+		.insertInto("credit_paid_take")
+		.values({ workspace_id: workspaceId, key, generation_id: generationId })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+/** What was given back is not paid for any more. */
+export async function deletePaidTakes(db: Db, workspaceId: string, generationId: string): Promise<void> {
+	await db
+		.deleteFrom("credit_paid_take")
+		.where("workspace_id", "=", workspaceId)
+		.where("generation_id", "=", generationId)
+		.execute();
+}
+
+/** False when the reservation is not open any more. */
+export async function enlargeReservation(
+	db: Db,
+	workspaceId: string,
+	generationId: string,
+	amount: number,
+): Promise<boolean> {
+	const grown = await db
+		.updateTable("credit_reservation")
+		.set((eb) => ({ amount: eb("amount", "+", amount) }))
+		.where("workspace_id", "=", workspaceId)
+		.where("generation_id", "=", generationId)
+		.where("state", "=", "open")
+		.returning("generation_id")
+		.executeTakeFirst();
+	return grown !== undefined;
 }
 
 /** Undefined when it was closed already: whoever closes it does the rest, nobody else. */
@@ -105,7 +196,7 @@ export async function closeReservation(
 		.where("workspace_id", "=", workspaceId)
 		.where("generation_id", "=", generationId)
 		.where("state", "=", "open")
-		.returning(["amount", "delivered"])
+		.returning(["amount", "delivered", "facts"])
 		.executeTakeFirst();
 }
 
@@ -118,7 +209,7 @@ export async function closeAbandoned(db: Db, workspaceId: string, generationId: 
 		.where("generation_id", "=", generationId)
 		.where("state", "=", "open")
 		.where("lease_until", "<", sql<Date>`now()`)
-		.returning(["amount", "delivered"])
+		.returning(["amount", "delivered", "facts"])
 		.executeTakeFirst();
 }
 
@@ -135,25 +226,59 @@ export async function bookCredits(db: Db, workspaceId: string, change: { reserve
 export async function insertEntry(
 	db: Db,
 	workspaceId: string,
-	entry: { generationId: string; kind: "charge" | "refund"; amount: number },
+	entry: { generationId: string; kind: "charge" | "refund"; amount: number; facts: UsageFacts },
 ): Promise<boolean> {
+	const { facts } = entry;
 	const inserted = await db
 		.insertInto("credit_entry")
-		.values({ workspace_id: workspaceId, generation_id: entry.generationId, kind: entry.kind, amount: entry.amount })
+		.values({
+			workspace_id: workspaceId,
+			generation_id: entry.generationId,
+			kind: entry.kind,
+			amount: entry.amount,
+			user_id: facts.userId,
+			api_key_id: facts.apiKeyId,
+			via: facts.via,
+			voice_id: facts.voiceId,
+			voice_name: facts.voiceName,
+			model_id: facts.modelId,
+			source: facts.source,
+			characters: facts.characters,
+			seconds: facts.seconds,
+			first_audio_ms: facts.firstAudioMs,
+		})
 		.onConflict((conflict) => conflict.columns(["generation_id", "kind"]).doNothing())
 		.returning("id")
 		.executeTakeFirst();
 	return inserted !== undefined;
 }
 
-export async function findCharge(db: Db, workspaceId: string, generationId: string) {
-	return db
+/** With its facts, so that what is given back is taken off the same voice, model and person. */
+export async function findCharge(
+	db: Db,
+	workspaceId: string,
+	generationId: string,
+): Promise<{ amount: number; facts: UsageFacts } | undefined> {
+	const row = await db
 		.selectFrom("credit_entry")
-		.select(["amount"])
+		.selectAll()
 		.where("workspace_id", "=", workspaceId)
 		.where("generation_id", "=", generationId)
 		.where("kind", "=", "charge")
 		.executeTakeFirst();
+	if (!row) return undefined;
+	return {
+		amount: row.amount,
+		facts: {
+			userId: row.user_id ?? undefined,
+			apiKeyId: row.api_key_id ?? undefined,
+			via: row.via === "session" || row.via === "api-key" ? row.via : undefined,
+			voiceId: row.voice_id ?? undefined,
+			voiceName: row.voice_name ?? undefined,
+			modelId: row.model_id ?? undefined,
+			source: row.source ?? undefined,
+		},
+	};
 }
 
 /** Across workspaces by design: a process keeps all of its own reservations alive. */

@@ -2,8 +2,10 @@ import { usageEndpoints } from "@timbre/contract/usage.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { readSubscription, readUser } from "./usage.service.ts";
+import { readUsage } from "./usage.stats.service.ts";
 
 export function usageRoutes(http: Http, db: Database): void {
 	implement(http, usageEndpoints.getUser, (context) => readUser(db, context));
 	implement(http, usageEndpoints.getSubscription, (context) => readSubscription(db, context.workspaceId));
+	implement(http, usageEndpoints.getCharacterStats, (context, { query }) => readUsage(db, context, query));
 }

@@ -7,6 +7,7 @@ import type { Context } from "../../core/context.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import { presentSubscription, presentUser } from "./usage.present.ts";
+import { subscriptionStatus } from "./usage.public.ts";
 import { ensureAccount, findAccount } from "./usage.repo.ts";
 
 export async function readSubscription(db: Database, workspaceId: string): Promise<Subscription> {
@@ -19,6 +20,9 @@ export async function readSubscription(db: Database, workspaceId: string): Promi
 		reserved: account.reserved,
 		creditLimit: account.credit_limit,
 		periodEnd: account.period_end,
+		status: subscriptionStatus(tier),
+		extensionAllowed: account.extension_allowed,
+		maxExtension: account.max_extension,
 	});
 }
 

@@ -8,6 +8,7 @@ import {
 	grantCredits,
 	refundCredits,
 	reserveCredits,
+	setExtension,
 	settleCredits,
 	sweepAbandoned,
 } from "./usage.public.ts";
@@ -190,4 +191,113 @@ test("another workspace cannot settle or refund a generation", async () => {
 	expect(await refundCredits(store.db, stranger, generationId)).toBe(0);
 	expect(await books(owner)).toEqual({ used: 0, reserved: 50 });
 	expect(await books(stranger)).toEqual({ used: 0, reserved: 0 });
+});
+
+test("USAGE-003 USAGE-004 USAGE-008 a workspace that extends its limit is not blocked by it, up to what its plan gives on top", async () => {
+	const id = await workspace(100);
+	const spend = async (amount: number, tier: Tier) => {
+		const { generationId } = await reserve(id, amount, 60, tier);
+		await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, amount));
+	};
+	await expect(spend(101, "creator")).rejects.toMatchObject({ code: "quota_exceeded" });
+	await setExtension(store.db, id, "creator", { allowed: true, max: null });
+	await spend(150, "creator");
+	expect(await books(id)).toEqual({ used: 150, reserved: 0 });
+	await spend(950, "creator");
+	await expect(spend(1, "creator")).rejects.toThrow("needs 1 credits and 0 are left");
+	expect(await books(id)).toEqual({ used: 1_100, reserved: 0 });
+	// The same account on plans that do not extend, and on one that does so without end.
+	for (const tier of ["free", "starter", "trial"] as const)
+		await expect(spend(1, tier)).rejects.toMatchObject({ code: "quota_exceeded" });
+	await spend(1_000_000, "enterprise");
+	await setExtension(store.db, id, "enterprise", { allowed: false, max: null });
+	await expect(spend(1, "enterprise")).rejects.toMatchObject({ code: "quota_exceeded" });
+});
+
+test("a workspace may set its extension lower than its plan's, and concurrent requests never exceed it", async () => {
+	const id = await workspace(100);
+	await setExtension(store.db, id, "pro", { allowed: true, max: 50 });
+	const results = await Promise.allSettled(Array.from({ length: 20 }, () => reserve(id, 15, 60, "enterprise")));
+	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
+	expect(await books(id)).toEqual({ used: 0, reserved: 150 });
+});
+
+test("a charge knows what it is for: what was known before the first sound, what was learnt since, and the same when it is given back", async () => {
+	const id = await workspace();
+	const facts = {
+		userId: "u",
+		apiKeyId: "k",
+		via: "api-key",
+		voiceId: "v",
+		voiceName: "Vera",
+		modelId: "m",
+		source: "TTS",
+	} as const;
+	const generationId = newId();
+	await reserveCredits(store.db, id, {
+		generationId,
+		amount: 10,
+		tier: "enterprise",
+		holder: "test",
+		leaseSeconds: 60,
+		facts,
+	});
+	await store.db
+		.transaction()
+		.execute((tx) => settleCredits(tx, id, generationId, 8, { characters: 20, seconds: 1.5, firstAudioMs: 120 }));
+	await refundCredits(store.db, id, generationId);
+	const entries = await store.db
+		.selectFrom("credit_entry")
+		.selectAll()
+		.where("generation_id", "=", generationId)
+		.orderBy("id")
+		.execute();
+	const common = {
+		user_id: "u",
+		api_key_id: "k",
+		via: "api-key",
+		voice_id: "v",
+		voice_name: "Vera",
+		model_id: "m",
+		source: "TTS",
+	};
+	expect(entries).toMatchObject([
+		{ kind: "charge", amount: 8, ...common, characters: 20, seconds: 1.5, first_audio_ms: 120 },
+		{ kind: "refund", amount: -8, ...common },
+	]);
+});
+
+test("speech that cost nothing is on record without a charge; a generation that gave nothing is not", async () => {
+	const id = await workspace();
+	const free = await reserve(id, 0);
+	await store.db.transaction().execute((tx) => settleCredits(tx, id, free.generationId, 0, { characters: 40 }));
+	const failed = await reserve(id, 10);
+	await store.db.transaction().execute((tx) => settleCredits(tx, id, failed.generationId, 0));
+	expect(await books(id)).toEqual({ used: 0, reserved: 0 });
+	const entries = await store.db.selectFrom("credit_entry").selectAll().where("workspace_id", "=", id).execute();
+	expect(entries).toMatchObject([{ generation_id: free.generationId, amount: 0, characters: 40 }]);
+	expect(await refundCredits(store.db, id, free.generationId)).toBe(0);
+});
+
+test("a generation whose process died is booked under its voice and person too", async () => {
+	const id = await workspace();
+	const generationId = newId();
+	const facts = { userId: "u", voiceId: "v" };
+	await reserveCredits(store.db, id, {
+		generationId,
+		amount: 10,
+		tier: "enterprise",
+		holder: "x",
+		leaseSeconds: 0.01,
+		facts,
+	});
+	await createDeliveryRecorder(store.db)(id, generationId, 7);
+	await new Promise((resolve) => setTimeout(resolve, 30));
+	await sweepAbandoned(store.db);
+	const entry = await store.db
+		.selectFrom("credit_entry")
+		.selectAll()
+		.where("generation_id", "=", generationId)
+		.executeTakeFirst();
+	expect(entry).toMatchObject({ amount: 7, user_id: "u", voice_id: "v" });
 });

@@ -1,0 +1,125 @@
+import type { BreakdownType, UsageMetric } from "@timbre/contract/usage.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { type RawBuilder, sql } from "kysely";
+
+export type UsageWindow = {
+	start: Date;
+	/** Included. */
+	end: Date;
+	/** Where each bucket begins, in seconds. */
+	bounds: readonly number[];
+	/** Only what this user spent; everybody when left out. */
+	userId: string | undefined;
+	breakdown: BreakdownType;
+};
+
+export type UsageRow = { bucket: number; label: string; value: number };
+
+type EntryMetric = Exclude<UsageMetric, "concurrency" | "concurrency_average">;
+
+const products = sql`case coalesce(e.source, 'TTS')
+	when 'TTS' then 'Text to Speech' when 'STS' then 'Voice Changer' when 'Projects' then 'Studio'
+	when 'PD' then 'Publishing' when 'AN' then 'Audio Native' when 'Dubbing' then 'Dubbing' when 'ConvAI' then 'Agents'
+	when 'VoiceGeneration' then 'Voice Design' when 'SFX' then 'Sound Effects' else e.source end`;
+
+const keyName = sql`case when e.api_key_id is null then 'No API key' else coalesce(k.name, 'Deleted key') end`;
+
+/** What one line of the chart is called. What this server does not have (groups, regions, queues) is one line. */
+const labels: Record<BreakdownType, RawBuilder<unknown>> = {
+	none: sql`'All'`,
+	voice: sql`coalesce(e.voice_name, e.voice_id, 'No voice')`,
+	voice_multiplier: sql`'1x'`,
+	user: sql`coalesce(u.email, e.user_id, 'Unknown')`,
+	groups: sql`'No group'`,
+	api_keys: keyName,
+	all_api_keys: keyName,
+	product_type: products,
+	model: sql`coalesce(e.model_id, 'Unknown')`,
+	resource: sql`coalesce(e.voice_id, 'None')`,
+	request_queue: sql`'default'`,
+	region: sql`'default'`,
+	subresource_id: sql`'None'`,
+	reporting_workspace_id: sql`e.workspace_id`,
+	has_api_key: sql`case when e.api_key_id is null then 'false' else 'true' end`,
+	request_source: sql`case e.via when 'session' then 'website' when 'api-key' then 'api' else 'unknown' end`,
+};
+
+/** A refund takes off what its charge put on; a request that was given back was still one. */
+const values: Record<EntryMetric, RawBuilder<unknown>> = {
+	credits: sql`sum(e.amount)`,
+	tts_characters: sql`coalesce(sum(coalesce(e.characters, e.amount)) filter (where e.kind = 'charge'), 0)`,
+	minutes_used: sql`coalesce(sum(e.seconds), 0) / 60`,
+	request_count: sql`count(*) filter (where e.kind = 'charge')`,
+	ttfb_avg: sql`coalesce(avg(e.first_audio_ms), 0)`,
+	ttfb_p95: sql`coalesce(percentile_cont(0.95) within group (order by e.first_audio_ms), 0)`,
+	// Nobody pays money to this server.
+	fiat_units_spent: sql`0`,
+};
+
+export async function aggregateEntries(
+	db: Db,
+	workspaceId: string,
+	window: UsageWindow,
+	metric: EntryMetric,
+): Promise<UsageRow[]> {
+	const { rows } = await sql<UsageRow>`
+		select width_bucket(extract(epoch from e.created_at)::float8, ${window.bounds}::float8[]) as bucket,
+			${labels[window.breakdown]} as label, (${values[metric]})::float8 as value
+		from credit_entry e
+		left join auth_user u on u.id = e.user_id
+		left join api_key k on k.id = e.api_key_id and k.workspace_id = e.workspace_id
+		where e.workspace_id = ${workspaceId} and e.created_at >= ${window.start} and e.created_at <= ${window.end}
+			and ${mine(window)}
+		group by 1, 2 order by 2, 1`.execute(db);
+	return rows;
+}
+
+/** How many generations ran at once: the most of them, or on average over the bucket. */
+export async function aggregateConcurrency(
+	db: Db,
+	workspaceId: string,
+	window: UsageWindow,
+	metric: "concurrency" | "concurrency_average",
+): Promise<UsageRow[]> {
+	const ends = [...window.bounds.slice(1), window.end.getTime() / 1000 + 0.001];
+	const value =
+		metric === "concurrency"
+			? sql`max(running)`
+			: sql`sum(running * (until - since)) / greatest(max(bucket_end) - max(bucket_start), 0.001)`;
+	// Each generation is cut at the buckets it touches; within a bucket a running count rises and falls with its starts and ends.
+	const { rows } = await sql<UsageRow>`
+		with bucket as (
+			select * from unnest(${window.bounds}::float8[], ${ends}::float8[]) with ordinality as b (bucket_start, bucket_end, number)
+		), entry as (
+			select r.workspace_id, r.facts ->> 'userId' as user_id, r.facts ->> 'apiKeyId' as api_key_id, r.facts ->> 'via' as via,
+				r.facts ->> 'voiceId' as voice_id, r.facts ->> 'voiceName' as voice_name, r.facts ->> 'modelId' as model_id,
+				r.facts ->> 'source' as source, extract(epoch from r.created_at)::float8 as began,
+				extract(epoch from coalesce(r.closed_at, now()))::float8 as ended
+			from credit_reservation r
+			where r.workspace_id = ${workspaceId} and r.created_at <= ${window.end}
+				and coalesce(r.closed_at, now()) >= ${window.start}
+		), piece as (
+			select b.number, b.bucket_start, b.bucket_end, ${labels[window.breakdown]} as label,
+				greatest(e.began, b.bucket_start) as since, least(e.ended, b.bucket_end) as until
+			from entry e
+			join bucket b on e.began < b.bucket_end and e.ended >= b.bucket_start
+			left join auth_user u on u.id = e.user_id
+			left join api_key k on k.id = e.api_key_id and k.workspace_id = e.workspace_id
+			where ${mine(window)}
+		), event as (
+			select number, bucket_start, bucket_end, label, since as at, 1 as change from piece
+			union all select number, bucket_start, bucket_end, label, until, -1 from piece
+		), course as (
+			select number, bucket_start, bucket_end, label, at as since,
+				lead(at) over line as until, sum(change) over (line rows unbounded preceding) as running
+			from event window line as (partition by number, label order by at, change desc)
+		)
+		select number as bucket, label, (${value})::float8 as value from course where until is not null group by 1, 2 order by 2, 1`.execute(
+		db,
+	);
+	return rows;
+}
+
+function mine(window: UsageWindow): RawBuilder<unknown> {
+	return window.userId === undefined ? sql`true` : sql`e.user_id = ${window.userId}`;
+}

@@ -1,0 +1,218 @@
+import { aggregationIntervals, breakdownTypes, usageMetrics } from "@timbre/contract/usage.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aColleague, type Person } from "../../../../seed/builders.ts";
+import { newId } from "../../core/ids.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { refundCredits, reserveCredits, settleCredits, type UsageFacts } from "./usage.public.ts";
+import { bucketStarts } from "./usage.stats.service.ts";
+
+type Stats = { time: number[]; usage: Record<string, number[]> };
+
+let app: TestApp;
+let person: Person;
+let colleague: Person;
+const day = 86_400_000;
+/** A Monday. */
+const monday = Date.UTC(2026, 5, 1);
+
+/** A charge at a given time, made as the product makes it. */
+async function spend(
+	owner: Person,
+	at: number,
+	amount: number,
+	facts: UsageFacts = {},
+	refunded = false,
+): Promise<void> {
+	const generationId = newId();
+	const { workspaceId, userId } = owner;
+	await reserveCredits(app.db, workspaceId, {
+		generationId,
+		amount,
+		tier: "enterprise",
+		holder: "test",
+		leaseSeconds: 60,
+		facts: { userId, via: "api-key", modelId: "kokoro", voiceName: "Heart", source: "TTS", ...facts },
+	});
+	await app.db
+		.transaction()
+		.execute((tx) =>
+			settleCredits(tx, workspaceId, generationId, amount, { characters: amount, seconds: 60, ...facts }),
+		);
+	if (refunded) await refundCredits(app.db, workspaceId, generationId);
+	await app.db
+		.updateTable("credit_entry")
+		.set({ created_at: new Date(at) })
+		.where("generation_id", "=", generationId)
+		.execute();
+	await app.db
+		.updateTable("credit_reservation")
+		.set({ created_at: new Date(at - 20_000), closed_at: new Date(at) })
+		.where("generation_id", "=", generationId)
+		.execute();
+}
+
+beforeAll(async () => {
+	app = await testApp();
+	person = await app.person({ tier: "enterprise", credits: 1_000_000 });
+	colleague = await aColleague(app.db, await app.person(), person.workspaceId);
+	const keys = await app.db.selectFrom("api_key").selectAll().where("user_id", "=", person.userId).execute();
+	const apiKeyId = keys[0]?.id;
+	await spend(person, monday + 3_600_000, 100, { firstAudioMs: 100, apiKeyId });
+	await spend(person, monday + 3_610_000, 50, {
+		firstAudioMs: 300,
+		voiceName: "Bella",
+		modelId: "piper",
+		via: "session",
+	});
+	await spend(person, monday + 2 * day, 7, { source: "STS" });
+	await spend(person, monday + 2 * day, 40, {}, true);
+	await spend(person, monday + 8 * day, 1_000);
+	await spend(person, monday + 40 * day, 5);
+	await spend(colleague, monday + 3_600_000, 9);
+	await spend(await app.person({ tier: "enterprise" }), monday + 3_600_000, 12_345);
+});
+afterAll(async () => app.stop());
+
+const path = (query: Record<string, string | number | boolean>) => {
+	const window = { start_unix: monday, end_unix: monday + 7 * day - 1 };
+	return `/v1/usage/character-stats?${new URLSearchParams(Object.entries({ ...window, ...query }).map(([k, v]) => [k, String(v)]))}`;
+};
+const stats = (query: Record<string, string | number | boolean> = {}, apiKey = person.apiKey) =>
+	app.get<Stats>(path(query), apiKey);
+
+test("USAGE-001 USAGE-005 usage is told by the day, each day with a number, and sums to what was charged in the window", async () => {
+	const { time, usage } = await stats();
+	expect(time).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => monday + n * day));
+	expect(usage).toEqual({ All: [150, 0, 7, 0, 0, 0, 0] });
+});
+
+test.each([
+	["hour", { All: 168 }, 150],
+	["day", { All: 7 }, 150],
+	["week", { All: 1 }, 157],
+	["month", { All: 1 }, 157],
+	["cumulative", { All: 1 }, 157],
+] as const)(
+	"by the %s: as many steps as the window has, with the same sum",
+	async (aggregation_interval, steps, most) => {
+		const { time, usage } = await stats({ aggregation_interval });
+		expect(time).toHaveLength(steps.All);
+		expect(usage.All).toHaveLength(steps.All);
+		expect(usage.All?.reduce((a, b) => a + b)).toBe(157);
+		expect(Math.max(...(usage.All ?? []))).toBe(most);
+	},
+);
+
+test("months and weeks begin where the calendar says, in UTC", () => {
+	const start = Date.UTC(2026, 0, 31, 13);
+	const iso = (interval: "month" | "week") =>
+		bucketStarts(start, Date.UTC(2026, 2, 1), interval).map((at) => new Date(at).toISOString().slice(0, 10));
+	expect(iso("month")).toEqual(["2026-01-01", "2026-02-01", "2026-03-01"]);
+	expect(iso("week")).toEqual(["2026-01-26", "2026-02-02", "2026-02-09", "2026-02-16", "2026-02-23"]);
+});
+
+test("a bucket size overrides the interval, and seconds are taken for what they are", async () => {
+	const { time, usage } = await stats({ aggregation_bucket_size: 43_200 });
+	expect(time[1]).toBe(monday + day / 2);
+	expect(usage.All?.[0]).toBe(150);
+	expect(await stats({ start_unix: monday / 1000, end_unix: (monday + 7 * day) / 1000 - 1 })).toEqual(await stats());
+});
+
+test.each([
+	["voice", { Heart: 107, Bella: 50 }],
+	["model", { kokoro: 107, piper: 50 }],
+	["product_type", { "Text to Speech": 150, "Voice Changer": 7 }],
+	["request_source", { api: 107, website: 50 }],
+	["has_api_key", { true: 100, false: 57 }],
+	["api_keys", { Key: 100, "No API key": 57 }],
+	["groups", { "No group": 157 }],
+] as const)("broken down by %s", async (breakdown_type, expected) => {
+	const { usage } = await stats({ breakdown_type });
+	expect(Object.fromEntries(Object.entries(usage).map(([name, line]) => [name, line.reduce((a, b) => a + b)]))).toEqual(
+		expected,
+	);
+});
+
+test("the whole workspace is for admins; by user only there", async () => {
+	const { usage } = await stats({ include_workspace_metrics: true, breakdown_type: "user" });
+	expect(usage).toEqual({ [person.email]: [150, 0, 7, 0, 0, 0, 0], [colleague.email]: [9, 0, 0, 0, 0, 0, 0] });
+	expect((await stats({}, colleague.apiKey)).usage).toEqual({ All: [9, 0, 0, 0, 0, 0, 0] });
+	const refused = await fetch(app.url + path({ include_workspace_metrics: true }), {
+		headers: { "xi-api-key": colleague.apiKey },
+	});
+	expect(refused.status).toBe(403);
+});
+
+test.each([
+	["credits", 157],
+	["tts_characters", 197],
+	["minutes_used", 4],
+	["request_count", 4],
+	["ttfb_avg", 200],
+	["ttfb_p95", 290],
+	["fiat_units_spent", 0],
+	["concurrency", 2],
+] as const)("metric %s", async (metric, expected) => {
+	const { usage } = await stats({ metric, aggregation_interval: "cumulative" });
+	expect(usage.All?.[0]).toBeCloseTo(expected, 6);
+});
+
+test("the average concurrency is the time that was spent speaking", async () => {
+	// Four generations of 20 s each.
+	const { usage } = await stats({ metric: "concurrency_average", aggregation_interval: "cumulative" });
+	expect((usage.All?.[0] ?? 0) * 7 * 86_400).toBeCloseTo(80, 1);
+});
+
+test("every breakdown answers for every metric and interval", async () => {
+	for (const breakdown_type of breakdownTypes)
+		for (const metric of usageMetrics)
+			for (const aggregation_interval of aggregationIntervals.slice(1)) {
+				const { time, usage } = await stats({
+					breakdown_type,
+					metric,
+					aggregation_interval,
+					include_workspace_metrics: true,
+				});
+				for (const line of Object.values(usage)) expect(line).toHaveLength(time.length);
+			}
+});
+
+test.each([
+	["no window", "/v1/usage/character-stats", 422],
+	["a window that ends before it starts", path({ end_unix: monday - day }), 400],
+	["too many steps", path({ aggregation_bucket_size: 1 }), 400],
+	["a size of zero", path({ aggregation_bucket_size: 0 }), 422],
+	["a breakdown that does not exist", path({ breakdown_type: "shoe_size" }), 422],
+	["a breakdown by user of one user", path({ breakdown_type: "user" }), 400],
+	["letters for a time", path({ start_unix: "yesterday" }), 422],
+])("%s is refused", async (_what, address, status) => {
+	const answer = await fetch(app.url + address, { headers: { "xi-api-key": person.apiKey } });
+	expect(answer.status).toBe(status);
+});
+
+test("USAGE-006 the subscription says what is left, when it renews and whether it may be extended", async () => {
+	const poor = await app.person({ tier: "creator", credits: 500 });
+	await spend(poor, Date.now(), 120);
+	expect(await app.get("/v1/user/subscription", poor.apiKey)).toMatchObject({
+		tier: "creator",
+		status: "active",
+		character_count: 120,
+		character_limit: 500,
+		can_extend_character_limit: true,
+		allowed_to_extend_character_limit: false,
+		max_character_limit_extension: 1_000,
+		max_credit_limit_extension: 1_000,
+		next_character_count_reset_unix: expect.any(Number),
+		has_open_invoices: false,
+	});
+	const free = await app.person();
+	expect(await app.get("/v1/user/subscription", free.apiKey)).toMatchObject({
+		status: "free",
+		can_extend_character_limit: false,
+		max_credit_limit_extension: 0,
+	});
+	expect(await app.get("/v1/user/subscription", person.apiKey)).toMatchObject({
+		max_character_limit_extension: null,
+		max_credit_limit_extension: "unlimited",
+	});
+});

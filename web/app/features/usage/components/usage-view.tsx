@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { cn } from "@timbre/ui/cn.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { ChartColumn, Lock } from "lucide-react";
+import { useState } from "react";
+import { Link, NavLink } from "react-router";
+import { isApiError } from "../../../lib/api-error.ts";
+import { counted } from "../../../lib/format.ts";
+import { home } from "../../../lib/sign-in-path.ts";
+import { Page } from "../../../shell/page.tsx";
+import { type Breakdown, breakdowns, usageStats } from "../usage.queries.ts";
+import { QuotaCard } from "./quota-card.tsx";
+import { UsageByDay, UsageChart, UsageTable } from "./usage-chart.tsx";
+import { sum, toSeries } from "./usage-series.ts";
+
+const ranges = [
+	{ value: "7", label: "Last 7 days" },
+	{ value: "30", label: "Last 30 days" },
+	{ value: "90", label: "Last 90 days" },
+];
+
+/** The same page for one person and for everybody; only the second can be broken down by person. */
+export function UsageView({ workspace }: { workspace: boolean }) {
+	const [days, setDays] = useState("30");
+	const [breakdown, setBreakdown] = useState<Breakdown>("voice");
+	const choices = breakdowns.filter((choice) => workspace || choice.value !== "user");
+	return (
+		<Page title="Usage" description="What was spoken and what it cost, by the day.">
+			<nav aria-label="Usage" className="mb-6 flex gap-5 border-line border-b">
+				<Tab to="/app/usage">Yours</Tab>
+				<Tab to="/app/usage/workspace">Workspace</Tab>
+			</nav>
+			<QuotaCard />
+			<section aria-label="Credits over time" className="mt-8">
+				<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+					<h2 className="font-medium text-[15px]">{workspace ? "Credits of everybody" : "Your credits"}</h2>
+					<div className="flex w-full gap-2 sm:w-auto">
+						<Select
+							label="Break down"
+							className="w-full sm:w-36"
+							value={breakdown}
+							options={[...choices]}
+							onChange={(value) => setBreakdown(value as Breakdown)}
+						/>
+						<Select label="Time" className="w-full sm:w-36" value={days} options={ranges} onChange={setDays} />
+					</div>
+				</div>
+				<Stats days={Number(days)} breakdown={breakdown} workspace={workspace} />
+			</section>
+		</Page>
+	);
+}
+
+function Tab({ to, children }: { to: string; children: string }) {
+	return (
+		<NavLink
+			to={to}
+			end
+			className={({ isActive }) =>
+				cn(
+					"-mb-px border-b-2 pt-1 pb-2.5 font-medium text-sm transition-colors hover:text-ink",
+					isActive ? "border-ink text-ink" : "border-transparent text-muted",
+				)
+			}
+		>
+			{children}
+		</NavLink>
+	);
+}
+
+function Stats({ days, breakdown, workspace }: { days: number; breakdown: Breakdown; workspace: boolean }) {
+	const stats = useQuery(usageStats({ days, breakdown, workspace }));
+	if (stats.isPending) {
+		return (
+			<div aria-busy="true">
+				<p className="sr-only">Loading usage</p>
+				<Skeleton className="h-72 rounded-card" />
+			</div>
+		);
+	}
+	if (stats.isError) {
+		if (isApiError(stats.error) && stats.error.status === 403) {
+			return (
+				<EmptyState icon={<Lock aria-hidden="true" />} title="For admins of the workspace">
+					{stats.error.message}
+				</EmptyState>
+			);
+		}
+		return (
+			<ErrorState
+				title="Usage could not be loaded"
+				message={stats.error.message}
+				requestId={isApiError(stats.error) ? stats.error.requestId : undefined}
+				busy={stats.isFetching}
+				onRetry={() => void stats.refetch()}
+			/>
+		);
+	}
+	const series = toSeries(stats.data.usage);
+	if (series.length === 0) {
+		return (
+			<EmptyState
+				icon={<ChartColumn aria-hidden="true" />}
+				title={`Nothing charged in the last ${days} days`}
+				action={
+					<Button asChild variant="primary">
+						<Link to={home}>Write something</Link>
+					</Button>
+				}
+			>
+				Each day's credits will stand here, by voice, model and product. A sentence spoken before costs nothing.
+			</EmptyState>
+		);
+	}
+	return (
+		<Card className="p-5">
+			<p className="mb-5 text-muted">{counted(sum(series.map((line) => line.total)), "credit")} in all</p>
+			<div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+				<UsageChart time={stats.data.time} series={series} />
+				<UsageTable series={series} />
+			</div>
+			<UsageByDay time={stats.data.time} series={series} />
+		</Card>
+	);
+}
