@@ -1,12 +1,14 @@
 // Data shapes as functions, shared by the seed, the tests and the journeys. They go through the product's own code wherever it has some.
-import { type Permission, permissions } from "@timbre/contract/permissions.ts";
+import type { HistoryAlignments, HistorySource } from "@timbre/contract/history.ts";
+import { type Permission, permissions, type Role } from "@timbre/contract/permissions.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";
+import { contentType, fileExtension, type OutputFormat } from "@timbre/engines/media/formats.ts";
 import { newId } from "@timbre/server/core/ids.ts";
 import type { Storage } from "@timbre/server/core/storage.ts";
 import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
 import { makeApiKey } from "@timbre/server/features/developers/developers.service.ts";
-import { addHistoryItem } from "@timbre/server/features/history/history.public.ts";
+import { addHistoryItem, type HistoryTake } from "@timbre/server/features/history/history.public.ts";
 import { grantCredits } from "@timbre/server/features/usage/usage.public.ts";
 import { ensureWorkspace, setTier } from "@timbre/server/features/workspace/workspace.public.ts";
 
@@ -54,32 +56,64 @@ export async function aHistoryItem(
 	db: Database,
 	storage: Storage,
 	owner: { workspaceId: string; userId: string },
-	wanted: { text?: string; voiceName?: string } = {},
+	wanted: {
+		text?: string;
+		voiceName?: string;
+		voiceId?: string;
+		modelId?: string;
+		source?: HistorySource | "SFX";
+		/** Real sound, where its content matters. */
+		audio?: { bytes: Uint8Array; format: OutputFormat; seconds: number };
+		takes?: readonly HistoryTake[];
+		alignments?: HistoryAlignments;
+	} = {},
 ): Promise<string> {
 	const id = newId();
-	const audioKey = `history/${owner.workspaceId}/${id}.mp3`;
-	const bytes = Buffer.from("not really sound, but bytes to be fetched");
-	await storage.put(audioKey, bytes, "audio/mpeg");
+	const format = wanted.audio?.format ?? "mp3_44100_128";
+	const audioKey = `history/${owner.workspaceId}/${id}.${fileExtension(format)}`;
+	const bytes = wanted.audio?.bytes ?? Buffer.from("not really sound, but bytes to be fetched");
+	await storage.put(audioKey, bytes, contentType(format));
 	const text = wanted.text ?? "A sentence from before.";
+	const alignmentKey = wanted.alignments && `history/${owner.workspaceId}/${id}.json`;
+	if (alignmentKey) {
+		await storage.put(alignmentKey, Buffer.from(JSON.stringify(wanted.alignments)), "application/json");
+	}
 	await addHistoryItem(db, owner.workspaceId, {
 		id,
 		userId: owner.userId,
 		requestId: newId(),
-		source: "TTS",
-		voiceId: newId(),
+		source: wanted.source ?? "TTS",
+		voiceId: wanted.voiceId ?? newId(),
 		voiceName: wanted.voiceName ?? "Heart",
 		voiceCategory: "premade",
-		modelId: "test_tone",
+		modelId: wanted.modelId ?? "test_tone",
 		text,
 		settings: { speed: 1 },
-		outputFormat: "mp3_44100_128",
-		contentType: "audio/mpeg",
+		outputFormat: format,
+		contentType: contentType(format),
 		audioKey,
 		audioBytes: bytes.length,
-		durationSeconds: text.length / 15,
+		durationSeconds: wanted.audio?.seconds ?? text.length / 15,
 		peaks: Uint8Array.from([0, 128, 255]),
 		charactersFrom: 0,
 		charactersTo: text.length,
+		takes: wanted.takes,
+		alignmentKey,
 	});
 	return id;
+}
+
+/** Lets someone into another's workspace, with a key for it. */
+export async function aColleague(
+	db: Database,
+	person: Person,
+	workspaceId: string,
+	role: Role = "editor",
+): Promise<Person> {
+	await db
+		.updateTable("workspace_member")
+		.set({ workspace_id: workspaceId, role })
+		.where("user_id", "=", person.userId)
+		.execute();
+	return { ...person, workspaceId, apiKey: await anApiKey(db, { workspaceId, userId: person.userId }) };
 }

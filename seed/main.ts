@@ -4,8 +4,13 @@ import { type Config, loadConfig } from "@timbre/server/core/config.ts";
 import type { SeedContext } from "./context.ts";
 import { seedBase } from "./scenarios/base.ts";
 import { seedDemo } from "./scenarios/demo.ts";
+import { seedLongHistory } from "./scenarios/long-history.ts";
 
-const scenarios: Record<string, (context: SeedContext) => Promise<void>> = { base: seedBase, demo: seedDemo };
+const scenarios: Record<string, (context: SeedContext) => Promise<void>> = {
+	base: seedBase,
+	demo: seedDemo,
+	"long-history": seedLongHistory,
+};
 
 /** Runs the named scenarios. Each may be run again: what is there already stays. */
 export async function seed(config: Config, names: readonly string[], say: (line: string) => void): Promise<void> {

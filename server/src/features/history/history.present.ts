@@ -1,44 +1,75 @@
-import type { HistoryItem } from "@timbre/contract/history.ts";
+import { historyFileName } from "@timbre/contract/files.ts";
+import {
+	dialogueLine,
+	feedback,
+	type HistoryAlignments,
+	type HistoryItem,
+	historySources,
+	type SoundHistoryItem,
+} from "@timbre/contract/history.ts";
 import { voiceSettings } from "@timbre/contract/voices.ts";
-import type { HistoryRow } from "./history.repo.ts";
+import type { FileRow, ListedRow, Take } from "./history.repo.ts";
 
-const extensions: Record<string, string> = {
-	mp3: "mp3",
-	opus: "ogg",
-	wav: "wav",
-	pcm: "pcm",
-	ulaw: "ulaw",
-	alaw: "alaw",
-};
+/** What only a single item carries. */
+export type HistoryDetail = { alignments: HistoryAlignments | null; takes: readonly Take[] | null };
 
-export function presentHistoryItem(row: HistoryRow): HistoryItem {
+const listedOnly: HistoryDetail = { alignments: null, takes: null };
+
+export function presentHistoryItem(row: ListedRow, detail: HistoryDetail = listedOnly): HistoryItem {
 	return {
 		history_item_id: row.id,
+		source: historySources.find((source) => source === row.source) ?? "TTS",
+		...presentCommon(row, detail),
+	};
+}
+
+/** For the area that makes sound effects. */
+export function presentSoundHistoryItem(row: ListedRow): SoundHistoryItem {
+	return { sound_generation_history_item_id: row.id, ...presentCommon(row, listedOnly) };
+}
+
+function presentCommon(row: ListedRow, detail: HistoryDetail) {
+	return {
 		request_id: row.request_id,
+		user_id: row.user_id,
 		voice_id: row.voice_id,
 		voice_name: row.voice_name,
 		voice_category: row.voice_category,
 		model_id: row.model_id,
 		text: row.text,
-		date_unix: Math.floor(row.created_at.getTime() / 1000),
+		date_unix: unix(row.created_at),
 		character_count_change_from: row.characters_from,
 		character_count_change_to: row.characters_to,
 		content_type: row.content_type,
-		state: "created",
+		state: row.deleted_at === null ? ("created" as const) : ("deleted" as const),
 		settings: row.settings === null ? null : voiceSettings.parse(row.settings),
-		feedback: null,
-		share_link_id: null,
-		source: row.source === "STS" ? "STS" : "TTS",
+		feedback: row.feedback === null ? null : feedback.parse(row.feedback),
+		share_link_id: row.share_id,
 		output_format: row.output_format,
 		peaks: row.peaks === null ? null : [...row.peaks],
 		duration_seconds: row.duration_seconds,
-		file_name: historyFileName(row),
+		file_name: itemFileName(row, row.output_format),
+		dialogue: row.dialogue === null ? null : dialogueLine.array().parse(row.dialogue),
+		alignments: detail.alignments,
+		takes: detail.takes?.map(({ start, end, seconds, cached }) => ({ start, end, seconds, cached })) ?? null,
+		take_check: row.take_check as Record<string, unknown> | null,
 	};
 }
 
-/** Readable, sortable by time, and safe on every file system. */
-export function historyFileName(row: Pick<HistoryRow, "voice_name" | "created_at" | "output_format">): string {
-	const stamp = row.created_at.toISOString().slice(0, 19).replaceAll(":", "-");
-	const voice = row.voice_name.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
-	return `Timbre_${stamp}_${voice}.${extensions[row.output_format.split("_")[0] ?? ""] ?? "bin"}`;
+export function itemFileName(
+	row: Pick<FileRow, "voice_name" | "voice_category" | "model_id" | "settings" | "created_at">,
+	outputFormat: string,
+): string {
+	return historyFileName({
+		name: row.voice_name,
+		date_unix: unix(row.created_at),
+		category: row.voice_category,
+		model_id: row.model_id,
+		voice_settings: row.settings === null ? null : voiceSettings.parse(row.settings),
+		output_format: outputFormat,
+	});
+}
+
+export function unix(date: Date): number {
+	return Math.floor(date.getTime() / 1000);
 }

@@ -1,7 +1,40 @@
+import type { HistoryAlignments } from "@timbre/contract/history.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import { insertItem, type NewHistoryItem } from "./history.repo.ts";
+import type { Storage } from "../../core/storage.ts";
+import {
+	findItem,
+	type HistoryChange,
+	type HistoryRow,
+	insertItem,
+	type NewHistoryItem,
+	type Take,
+	updateItem,
+} from "./history.repo.ts";
+import { readAlignments } from "./history.service.ts";
+
+export type HistoryTake = Take;
 
 /** Adds a finished generation, in the transaction that charges for it. */
 export async function addHistoryItem(tx: Db, workspaceId: string, item: NewHistoryItem): Promise<void> {
 	await insertItem(tx, workspaceId, item);
+}
+
+/** An item with everything that is known of it; undefined when it is not there, or deleted. */
+export async function findHistoryItem(db: Db, workspaceId: string, id: string): Promise<HistoryRow | undefined> {
+	return findItem(db, workspaceId, id);
+}
+
+/** When each character of an item is heard, where that is known. */
+export async function readHistoryAlignments(storage: Storage, key: string | null): Promise<HistoryAlignments | null> {
+	return readAlignments(storage, key);
+}
+
+/** Changes what is given and nothing else: a new take of a sentence, what the take check heard. False when the item is not there. */
+export async function updateHistoryItem(
+	tx: Db,
+	workspaceId: string,
+	id: string,
+	change: HistoryChange,
+): Promise<boolean> {
+	return updateItem(tx, workspaceId, id, change);
 }

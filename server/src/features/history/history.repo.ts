@@ -1,12 +1,17 @@
+import type { HistorySource } from "@timbre/contract/history.ts";
 import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
 
 export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
+
+/** A sentence of an item: where in its text, where its sound lies, and whether it was on record before. */
+export type Take = { start: number; end: number; key: string; seconds: number; cached: boolean };
 
 export type NewHistoryItem = {
 	id: string;
 	userId: string;
 	requestId: string;
-	source: "TTS" | "STS";
+	source: HistorySource | "SFX";
 	voiceId: string;
 	voiceName: string;
 	voiceCategory: string;
@@ -21,7 +26,13 @@ export type NewHistoryItem = {
 	peaks: Uint8Array | null;
 	charactersFrom: number;
 	charactersTo: number;
+	takes?: readonly Take[];
+	/** A JSON object in storage of the form `historyAlignments`. */
+	alignmentKey?: string;
+	dialogue?: readonly { text: string; voice_id: string; voice_name: string }[];
 };
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 export async function insertItem(db: Db, workspaceId: string, item: NewHistoryItem): Promise<void> {
 	await db
@@ -46,46 +57,263 @@ export async function insertItem(db: Db, workspaceId: string, item: NewHistoryIt
 			peaks: item.peaks === null ? null : Buffer.from(item.peaks),
 			characters_from: item.charactersFrom,
 			characters_to: item.charactersTo,
+			takes: json(item.takes),
+			alignment_key: item.alignmentKey ?? null,
+			dialogue: json(item.dialogue),
 		})
 		.execute();
 }
 
+/** What a later look or a new take may change of an item. */
+export type HistoryChange = {
+	takes?: readonly Take[];
+	takeCheck?: unknown;
+	alignmentKey?: string;
+	audioKey?: string;
+	audioBytes?: number;
+	durationSeconds?: number;
+	peaks?: Uint8Array;
+};
+
+export async function updateItem(db: Db, workspaceId: string, id: string, change: HistoryChange): Promise<boolean> {
+	const updated = await db
+		.updateTable("history_item")
+		.set({
+			takes: change.takes && JSON.stringify(change.takes),
+			take_check: change.takeCheck === undefined ? undefined : JSON.stringify(change.takeCheck),
+			alignment_key: change.alignmentKey,
+			audio_key: change.audioKey,
+			audio_bytes: change.audioBytes,
+			duration_seconds: change.durationSeconds,
+			peaks: change.peaks && Buffer.from(change.peaks),
+		})
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.returning("id")
+		.executeTakeFirst();
+	return updated !== undefined;
+}
+
+/** Not one that is deleted, and no sound effect: that one has an id of another kind. */
 export async function findItem(db: Db, workspaceId: string, id: string) {
 	return db
 		.selectFrom("history_item")
 		.selectAll()
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.where("source", "<>", "SFX")
 		.executeTakeFirst();
 }
 
-export async function deleteItem(db: Db, workspaceId: string, id: string) {
+/** Where in the order of the list an item stands, deleted or not: a page may go on after one that was deleted meanwhile. */
+export async function findPlace(db: Db, workspaceId: string, id: string) {
+	return (
+		db
+			.selectFrom("history_item")
+			// As text: a Date would cut the microseconds by which two items may differ.
+			.select(["id", sql<string>`created_at::text`.as("created_at")])
+			.where("workspace_id", "=", workspaceId)
+			.where("id", "=", id)
+			.executeTakeFirst()
+	);
+}
+
+/** In any order; those that are not there are missing from the answer. */
+export async function findItems(db: Db, workspaceId: string, ids: readonly string[]) {
 	return db
+		.selectFrom("history_item")
+		.select([
+			"id",
+			"voice_name",
+			"voice_category",
+			"model_id",
+			"settings",
+			"output_format",
+			"content_type",
+			"audio_key",
+			"audio_bytes",
+			"duration_seconds",
+			"created_at",
+		])
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", sql<string>`any(${ids}::text[])`)
+		.where("deleted_at", "is", null)
+		.where("source", "<>", "SFX")
+		.execute();
+}
+export type FileRow = Awaited<ReturnType<typeof findItems>>[number];
+
+/** False when there is no such item, or it is deleted already. */
+export async function hideItem(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<boolean> {
+	const hidden = await db
+		.updateTable("history_item")
+		.set({ deleted_at: deletedAt })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.returning("id")
+		.executeTakeFirst();
+	return hidden !== undefined;
+}
+
+/** False when it is not deleted, or its time is over: from then on its audio may be gone. */
+export async function unhideItem(db: Db, workspaceId: string, id: string, undoSeconds: number): Promise<boolean> {
+	const shown = await db
+		.updateTable("history_item")
+		.set({ deleted_at: null })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("deleted_at", ">", sql<Date>`now() - make_interval(secs => ${undoSeconds})`)
+		.returning("id")
+		.executeTakeFirst();
+	return shown !== undefined;
+}
+
+/** The item of this very deletion: one that was restored, or deleted anew since, is left to its own timer. */
+export async function findDeleted(db: Db, workspaceId: string, id: string, deletedAt: Date) {
+	return db
+		.selectFrom("history_item")
+		.select(["id", "audio_key", "alignment_key", "takes"])
+		.select(sql<number>`extract(epoch from now() - deleted_at)::float8`.as("age"))
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("deleted_at", "=", deletedAt)
+		.executeTakeFirst();
+}
+
+export async function removeDeleted(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<void> {
+	await db
 		.deleteFrom("history_item")
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
-		.returning(["audio_key"])
+		.where("deleted_at", "=", deletedAt)
+		.execute();
+}
+
+/** Of these sentences, those that some other item of the workspace still has. */
+export async function takesInUse(db: Db, workspaceId: string, exceptId: string, keys: readonly string[]) {
+	const { rows } = await sql<{ key: string }>`
+		select distinct take ->> 'key' as key
+		from history_item, jsonb_array_elements(takes) as take
+		where workspace_id = ${workspaceId} and id <> ${exceptId} and takes is not null
+			and take ->> 'key' = any(${keys}::text[])`.execute(db);
+	return rows.map((row) => row.key);
+}
+
+/** Undefined when there is no such item; false when what it has was reviewed already. */
+export async function saveFeedback(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	feedback: unknown,
+): Promise<boolean | undefined> {
+	const saved = await db
+		.updateTable("history_item")
+		.set({ feedback: JSON.stringify(feedback) })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.where(sql<boolean>`(feedback is null or feedback ->> 'review_status' = 'not_reviewed')`)
+		.returning("id")
+		.executeTakeFirst();
+	if (saved) return true;
+	return (await findItem(db, workspaceId, id)) ? false : undefined;
+}
+
+/** The item's share id: `fresh` only if it has none yet, however many ask at once. */
+export async function ensureShareId(db: Db, workspaceId: string, id: string, fresh: string) {
+	return db
+		.updateTable("history_item")
+		.set({ share_id: sql`coalesce(share_id, ${fresh})` })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.where("source", "<>", "SFX")
+		.returning(["share_id", "user_id"])
+		.executeTakeFirst();
+}
+
+/** Without a workspace by design: whoever has the link may hear it. */
+export async function findShared(db: Db, shareId: string) {
+	return db
+		.selectFrom("history_item")
+		.selectAll()
+		.where("share_id", "=", shareId)
+		.where("deleted_at", "is", null)
 		.executeTakeFirst();
 }
 
 export type HistoryFilter = {
-	after?: { createdAt: Date; id: string };
+	after?: { createdAt: string; id: string };
 	voiceId?: string;
 	modelId?: string;
 	before?: Date;
 	since?: Date;
 	search?: string;
-	source?: "TTS" | "STS";
+	source?: HistorySource;
 	direction: "asc" | "desc";
 	limit: number;
 };
 
+const listed = [
+	"id",
+	"workspace_id",
+	"user_id",
+	"request_id",
+	"source",
+	"voice_id",
+	"voice_name",
+	"voice_category",
+	"model_id",
+	"text",
+	"settings",
+	"output_format",
+	"content_type",
+	"peaks",
+	"duration_seconds",
+	"characters_from",
+	"characters_to",
+	"created_at",
+	"deleted_at",
+	"dialogue",
+	"take_check",
+	"share_id",
+	"feedback",
+] as const;
+
+export type ListedRow = Awaited<ReturnType<typeof listItems>>[number];
+
 export async function listItems(db: Db, workspaceId: string, filter: HistoryFilter) {
-	let query = db.selectFrom("history_item").selectAll().where("workspace_id", "=", workspaceId);
+	return narrowed(db, workspaceId, filter)
+		.select(listed)
+		.orderBy("created_at", filter.direction)
+		.orderBy("id", filter.direction)
+		.limit(filter.limit)
+		.execute();
+}
+
+export async function listIds(db: Db, workspaceId: string, filter: HistoryFilter): Promise<string[]> {
+	const rows = await narrowed(db, workspaceId, filter)
+		.select("id")
+		.orderBy("created_at", filter.direction)
+		.orderBy("id", filter.direction)
+		.limit(filter.limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+function narrowed(db: Db, workspaceId: string, filter: HistoryFilter) {
+	let query = db
+		.selectFrom("history_item")
+		.where("workspace_id", "=", workspaceId)
+		.where("deleted_at", "is", null)
+		.where("source", "<>", "SFX");
 	const { after } = filter;
 	if (after) {
-		const beyond = filter.direction === "desc" ? "<" : ">";
-		query = query.where((eb) => eb(eb.refTuple("created_at", "id"), beyond, eb.tuple(after.createdAt, after.id)));
+		const beyond = filter.direction === "desc" ? sql`<` : sql`>`;
+		query = query.where(sql<boolean>`(created_at, id) ${beyond} (${after.createdAt}::timestamptz, ${after.id})`);
 	}
 	if (filter.voiceId !== undefined) query = query.where("voice_id", "=", filter.voiceId);
 	if (filter.modelId !== undefined) query = query.where("model_id", "=", filter.modelId);
@@ -93,7 +321,8 @@ export async function listItems(db: Db, workspaceId: string, filter: HistoryFilt
 	if (filter.before !== undefined) query = query.where("created_at", "<", filter.before);
 	if (filter.since !== undefined) query = query.where("created_at", ">=", filter.since);
 	if (filter.search !== undefined && filter.search !== "") {
-		query = query.where("text", "ilike", `%${filter.search.replaceAll(/[\\%_]/g, "\\$&")}%`);
+		const pattern = `%${filter.search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+		query = query.where("search_text", "like", sql<string>`lower(${pattern})`);
 	}
-	return query.orderBy("created_at", filter.direction).orderBy("id", filter.direction).limit(filter.limit).execute();
+	return query;
 }

@@ -1,47 +1,95 @@
-// Earlier generations with their audio. Always: an item is seen and deleted only inside its own workspace, and its audio goes with it.
+// Earlier generations with their audio. Always: an item is seen, changed and deleted only inside its own workspace; a deleted one is
+// hidden at once, can be brought back for a while, and then goes for good with its audio.
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { historyEndpoints } from "@timbre/contract/history.ts";
+import {
+	type Feedback,
+	type HistoryAlignments,
+	type HistoryItem,
+	historyAlignments,
+	type historyEndpoints,
+	reviewedMessage,
+} from "@timbre/contract/history.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import type { Context } from "../../core/context.ts";
+import { newId } from "../../core/ids.ts";
+import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
-import { historyFileName, presentHistoryItem } from "./history.present.ts";
-import { deleteItem, findItem, type HistoryRow, listItems } from "./history.repo.ts";
+import { getUser, setPublicName } from "../auth/auth.public.ts";
+import { itemFileName, presentHistoryItem, unix } from "./history.present.ts";
+import {
+	ensureShareId,
+	findItem,
+	findPlace,
+	findShared,
+	type HistoryFilter,
+	type HistoryRow,
+	hideItem,
+	listItems,
+	saveFeedback,
+	type Take,
+	unhideItem,
+} from "./history.repo.ts";
+import { purgeWorkflow } from "./history.workflow.ts";
 
 type ListQuery = InputOf<typeof historyEndpoints.listHistory>["query"];
 type ListAnswer = ResponseOf<typeof historyEndpoints.listHistory>;
+type Caller = Pick<Context, "workspaceId" | "userId" | "role" | "log">;
 
 export async function readHistory(db: Database, workspaceId: string, query: ListQuery): Promise<ListAnswer> {
 	const start =
 		query.start_after_history_item_id === undefined
 			? undefined
-			: await findItem(db, workspaceId, query.start_after_history_item_id);
+			: await findPlace(db, workspaceId, query.start_after_history_item_id);
 	if (query.start_after_history_item_id !== undefined && !start) throw missing();
 	const rows = await listItems(db, workspaceId, {
+		...historyFilter(query),
 		after: start && { createdAt: start.created_at, id: start.id },
-		voiceId: query.voice_id,
-		modelId: query.model_id,
-		source: query.source,
-		search: query.search,
-		before: query.date_before_unix === undefined ? undefined : new Date(query.date_before_unix * 1000),
-		since: query.date_after_unix === undefined ? undefined : new Date(query.date_after_unix * 1000),
 		direction: query.sort_direction,
 		limit: query.page_size + 1,
 	});
 	const page = rows.slice(0, query.page_size);
 	return {
-		history: page.map(presentHistoryItem),
+		history: page.map((row) => presentHistoryItem(row)),
 		last_history_item_id: page.at(-1)?.id ?? null,
 		has_more: rows.length > page.length,
 		scanned_until: null,
 	};
 }
 
-export async function readItem(db: Database, workspaceId: string, id: string): Promise<HistoryRow> {
+export function historyFilter(
+	query: Pick<ListQuery, "voice_id" | "model_id" | "source" | "search" | "date_before_unix" | "date_after_unix">,
+): Omit<HistoryFilter, "direction" | "limit"> {
+	return {
+		voiceId: query.voice_id,
+		modelId: query.model_id,
+		source: query.source,
+		search: query.search,
+		before: query.date_before_unix === undefined ? undefined : new Date(query.date_before_unix * 1000),
+		since: query.date_after_unix === undefined ? undefined : new Date(query.date_after_unix * 1000),
+	};
+}
+
+export async function readItem(db: Database, workspaceId: string, id: string, storage: Storage): Promise<HistoryItem> {
+	const row = await requireItem(db, workspaceId, id);
+	return presentHistoryItem(row, {
+		alignments: await readAlignments(storage, row.alignment_key),
+		takes: row.takes as Take[] | null,
+	});
+}
+
+async function requireItem(db: Database, workspaceId: string, id: string): Promise<HistoryRow> {
 	const row = await findItem(db, workspaceId, id);
 	if (!row) throw missing();
 	return row;
+}
+
+export async function readAlignments(storage: Storage, key: string | null): Promise<HistoryAlignments | null> {
+	const object = key === null ? undefined : await storage.get(key);
+	if (!object) return null;
+	return historyAlignments.parse(JSON.parse(Buffer.concat(await object.body.toArray()).toString("utf8")));
 }
 
 export async function readAudio(
@@ -51,22 +99,140 @@ export async function readAudio(
 	storage: Storage,
 	range: string | undefined,
 ): Promise<AudioAnswer> {
-	const row = await readItem(db, workspaceId, id);
+	return audioOf(await requireItem(db, workspaceId, id), storage, range);
+}
+
+/** Every member sees the workspace's history today; this stays open to admins should that ever be narrowed. */
+export async function readAudioAsAdmin(
+	db: Database,
+	caller: Caller,
+	id: string,
+	storage: Storage,
+	range: string | undefined,
+): Promise<AudioAnswer> {
+	if (caller.role !== "admin") throw new AppError("missing_permissions", "Only workspace admins can use this call.");
+	return readAudio(db, caller.workspaceId, id, storage, range);
+}
+
+async function audioOf(row: HistoryRow, storage: Storage, range: string | undefined): Promise<AudioAnswer> {
 	const answer = await storedAudio(storage, row.audio_key, {
 		contentType: row.content_type,
 		rangeHeader: range,
-		fileName: historyFileName(row),
+		fileName: itemFileName(row, row.output_format),
 	});
-	if (!answer) throw new Error(`audio ${row.audio_key} of history item ${id} is gone from storage`);
+	if (!answer) throw new Error(`audio ${row.audio_key} of history item ${row.id} is gone from storage`);
 	return answer;
 }
 
-export async function removeItem(db: Database, workspaceId: string, id: string, storage: Storage): Promise<void> {
-	const row = await deleteItem(db, workspaceId, id);
-	if (!row) throw missing();
-	await storage.remove(row.audio_key);
+/** The item is gone for everybody at once; a durable timer removes it for good when it cannot be asked back any more. */
+export async function removeItem(db: Database, workspaceId: string, id: string, undoSeconds: number): Promise<void> {
+	const deletedAt = Date.now();
+	await db.transaction().execute(async (tx) => {
+		if (!(await hideItem(tx, workspaceId, id, new Date(deletedAt)))) throw missing();
+		await addToOutbox(tx, {
+			target: purgeWorkflow.name,
+			// A deletion, not the item, is what runs out: restored and deleted again, it has its full time again.
+			key: `${id}-${deletedAt}`,
+			payload: { workspaceId, itemId: id, deletedAt, undoSeconds },
+		});
+	});
 }
 
-function missing(): AppError {
+export async function restoreItem(
+	db: Database,
+	workspaceId: string,
+	id: string,
+	{ storage, undoSeconds }: { storage: Storage; undoSeconds: number },
+): Promise<HistoryItem> {
+	if (!(await unhideItem(db, workspaceId, id, undoSeconds))) throw missing();
+	return readItem(db, workspaceId, id, storage);
+}
+
+export async function rateItem(
+	db: Database,
+	workspaceId: string,
+	id: string,
+	form: Omit<Feedback, "review_status">,
+): Promise<Feedback> {
+	const feedback: Feedback = { ...form, review_status: "not_reviewed" };
+	const saved = await saveFeedback(db, workspaceId, id, feedback);
+	if (saved === undefined) throw missing();
+	if (!saved) throw new AppError("conflict", reviewedMessage);
+	return feedback;
+}
+
+export async function shareItem(
+	db: Database,
+	workspaceId: string,
+	id: string,
+	publicUrl: string,
+): Promise<{ share_link: string; public_user_name: string }> {
+	// Nobody may find it by trying: 32 characters of 62.
+	const shared = await ensureShareId(db, workspaceId, id, newId(32));
+	if (!shared?.share_id) throw missing();
+	return {
+		share_link: new URL(`/share/${shared.share_id}`, publicUrl).href,
+		public_user_name: await publicNameOf(db, shared.user_id),
+	};
+}
+
+const longestTitle = 60;
+
+export async function readShared(
+	db: Database,
+	shareId: string,
+	publicUrl: string,
+): Promise<ResponseOf<typeof historyEndpoints.getShared>> {
+	const row = await requireShared(db, shareId);
+	const text = row.text.replaceAll(/\s+/g, " ").trim();
+	return {
+		title: text.length > longestTitle ? `${text.slice(0, longestTitle - 1).trimEnd()}…` : text,
+		text: row.text,
+		voice_name: row.voice_name,
+		public_user_name: await publicNameOf(db, row.user_id),
+		date_unix: unix(row.created_at),
+		duration_seconds: row.duration_seconds,
+		peaks: row.peaks === null ? null : [...row.peaks],
+		audio_url: new URL(`/v1/share/${shareId}/audio`, publicUrl).href,
+		content_type: row.content_type,
+	};
+}
+
+export async function readSharedAudio(
+	db: Database,
+	shareId: string,
+	storage: Storage,
+	range: string | undefined,
+): Promise<AudioAnswer> {
+	return audioOf(await requireShared(db, shareId), storage, range);
+}
+
+async function requireShared(db: Database, shareId: string): Promise<HistoryRow> {
+	const row = await findShared(db, shareId);
+	if (!row)
+		throw new AppError("history_item_not_found", "There is nothing under this link, or it is no longer shared.");
+	return row;
+}
+
+async function publicNameOf(db: Database, userId: string): Promise<string> {
+	return (await getUser(db, userId))?.publicName ?? "A former member";
+}
+
+export async function renamePublicly(
+	db: Database,
+	caller: Pick<Caller, "userId" | "log">,
+	name: string,
+): Promise<string> {
+	try {
+		if (!(await setPublicName(db, caller.userId, name)))
+			throw new AppError("needs_authorization", "This account no longer exists.");
+		return name;
+	} catch (error) {
+		caller.log.warn({ err: error, userId: caller.userId }, "the public name could not be updated");
+		throw error;
+	}
+}
+
+export function missing(): AppError {
 	return new AppError("history_item_not_found", "There is no such item in this workspace's history.");
 }

@@ -1,8 +1,15 @@
+import { historyItem, historySources, soundHistoryItem } from "@timbre/contract/history.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { aColleague, aHistoryItem } from "../../../../seed/builders.ts";
+import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { presentSoundHistoryItem } from "./history.present.ts";
+import { addHistoryItem, findHistoryItem, updateHistoryItem } from "./history.public.ts";
+import { listItems } from "./history.repo.ts";
+import { purgeWorkflow } from "./history.workflow.ts";
 
 type Page = {
-	history: { history_item_id: string; text: string }[];
+	history: { history_item_id: string; text: string; source: string }[];
 	has_more: boolean;
 	last_history_item_id: string | null;
 };
@@ -13,6 +20,13 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
+const send = (method: string, path: string, apiKey: string, body?: unknown) =>
+	fetch(app.url + path, {
+		method,
+		headers: { "xi-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	});
+
 test("HISTORY-001 earlier generations are listed newest first, and only those of the own workspace", async () => {
 	const [person, other] = [await app.person(), await app.person()];
 	await app.historyItem(other, { text: "somebody else's" });
@@ -22,41 +36,112 @@ test("HISTORY-001 earlier generations are listed newest first, and only those of
 	expect(page.has_more).toBe(false);
 });
 
-test("pages follow each other without gap or repeat", async () => {
+test("pages follow each other without gap or repeat, also for items of the same millisecond and after one that was deleted", async () => {
 	const person = await app.person();
 	for (let i = 0; i < 7; i++) await app.historyItem(person, { text: `item ${i}` });
-	const seen: string[] = [];
-	let after = "";
-	for (;;) {
-		const page = await app.get<Page>(`/v1/history?page_size=3${after}`, person.apiKey);
-		seen.push(...page.history.map((item) => item.text));
-		if (!page.has_more) break;
-		after = `&start_after_history_item_id=${page.last_history_item_id}`;
+	// A hundred microseconds apart: a cursor that knows milliseconds only would lose some.
+	await app.db
+		.updateTable("history_item")
+		.set((eb) => ({
+			created_at: eb.fn<Date>("to_timestamp", [
+				eb.cast<number>(
+					eb(
+						eb.val(1_800_000_000.0005),
+						"+",
+						eb(eb.cast<number>(eb.fn("right", ["text", eb.val(1)]), "float8"), "/", 10_000),
+					),
+					"float8",
+				),
+			]),
+		}))
+		.where("workspace_id", "=", person.workspaceId)
+		.execute();
+	for (const direction of ["desc", "asc"]) {
+		const seen: string[] = [];
+		let after = "";
+		for (;;) {
+			const page = await app.get<Page>(`/v1/history?page_size=3&sort_direction=${direction}${after}`, person.apiKey);
+			seen.push(...page.history.map((item) => item.text));
+			if (!page.has_more) break;
+			after = `&start_after_history_item_id=${page.last_history_item_id}`;
+		}
+		const expected = [0, 1, 2, 3, 4, 5, 6].map((i) => `item ${i}`);
+		expect(seen).toEqual(direction === "asc" ? expected : expected.reverse());
 	}
-	expect(seen).toEqual(["item 6", "item 5", "item 4", "item 3", "item 2", "item 1", "item 0"]);
+	const first = await app.get<Page>("/v1/history?page_size=3", person.apiKey);
+	await send("DELETE", `/v1/history/${first.last_history_item_id}`, person.apiKey);
+	const next = await app.get<Page>(
+		`/v1/history?page_size=3&start_after_history_item_id=${first.last_history_item_id}`,
+		person.apiKey,
+	);
+	expect(next.history.map((item) => item.text)).toEqual(["item 3", "item 2", "item 1"]);
 });
 
-test("search finds words and takes % and _ literally", async () => {
+test("HISTORY-008 the list is narrowed by voice, model, source, text and date, taking % and _ literally", async () => {
 	const person = await app.person();
-	for (const text of ["one hundred %", "under_score", "Something Else"]) await app.historyItem(person, { text });
-	const find = async (search: string) =>
-		(await app.get<Page>(`/v1/history?search=${encodeURIComponent(search)}`, person.apiKey)).history.map(
-			(item) => item.text,
-		);
-	expect(await find("%")).toEqual(["one hundred %"]);
-	expect(await find("r_s")).toEqual(["under_score"]);
-	expect(await find("something")).toEqual(["Something Else"]);
+	const add = (text: string, wanted: object = {}) => aHistoryItem(app.db, app.storage, person, { text, ...wanted });
+	await add("one hundred %");
+	await add("under_score");
+	await add("Something Else", { voiceId: "voice-a", modelId: "model-a" });
+	await add("from a project", { source: "Projects" });
+	const find = async (query: string) =>
+		(await app.get<Page>(`/v1/history?${query}`, person.apiKey)).history.map((item) => item.text);
+	expect(await find(`search=${encodeURIComponent("%")}`)).toEqual(["one hundred %"]);
+	expect(await find("search=r_s")).toEqual(["under_score"]);
+	expect(await find("search=something")).toEqual(["Something Else"]);
+	expect(await find("voice_id=voice-a")).toEqual(["Something Else"]);
+	expect(await find("model_id=model-a")).toEqual(["Something Else"]);
+	expect(await find("source=Projects")).toEqual(["from a project"]);
+	expect(await find("page_size=1")).toEqual(["from a project"]);
+	const now = Math.floor(Date.now() / 1000);
+	expect(await find(`date_after_unix=${now - 600}`)).toHaveLength(4);
+	expect(await find(`date_before_unix=${now - 600}`)).toEqual([]);
+	for (const source of historySources)
+		expect((await find(`source=${source}`)).length).toBe(source === "TTS" ? 3 : source === "Projects" ? 1 : 0);
+	expect((await send("GET", "/v1/history?source=SFX", person.apiKey)).status).toBe(422);
 });
 
-test("HISTORY-009 one item is returned by its id", async () => {
+test("HISTORY-002 HISTORY-009 HISTORY-017 one item is returned by its id, with all that is known of it", async () => {
 	const person = await app.person();
-	const id = await app.historyItem(person, { text: "the one" });
-	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({
-		history_item_id: id,
-		text: "the one",
-		voice_name: "Heart",
-		state: "created",
+	const timing = {
+		characters: ["H", "i"],
+		character_start_times_seconds: [0, 0.1],
+		character_end_times_seconds: [0.1, 0.3],
+	};
+	const id = await aHistoryItem(app.db, app.storage, person, {
+		text: "Hi",
+		alignments: { alignment: timing, normalized_alignment: timing },
+		takes: [{ start: 0, end: 2, key: "takes/secret", seconds: 0.3, cached: true }],
 	});
+	const item = await app.get<Record<string, unknown>>(`/v1/history/${id}`, person.apiKey);
+	expect(item).toMatchObject({
+		history_item_id: id,
+		voice_name: "Heart",
+		voice_category: "premade",
+		text: "Hi",
+		settings: { speed: 1 },
+		model_id: "test_tone",
+		feedback: null,
+		state: "created",
+		alignments: { alignment: timing },
+		takes: [{ start: 0, end: 2, seconds: 0.3, cached: true }],
+	});
+	expect(item.voice_id).toMatch(/^\w+$/);
+	expect(item.date_unix).toBeGreaterThan(1_700_000_000);
+	expect(item.file_name).toMatch(/^Timbre_.*_Heart_pre_sp100_test_tone\.mp3$/);
+	expect(JSON.stringify(item)).not.toContain("takes/secret");
+	expect(historyItem.parse(item)).toBeTruthy();
+});
+
+test("HISTORY-003 a sound effect carries an id of its own kind, and is neither listed nor found as speech", async () => {
+	const person = await app.person();
+	const id = await aHistoryItem(app.db, app.storage, person, { text: "rain on a roof", source: "SFX" });
+	expect((await app.get<Page>("/v1/history", person.apiKey)).history).toEqual([]);
+	expect((await send("GET", `/v1/history/${id}`, person.apiKey)).status).toBe(404);
+	const row = await app.db.selectFrom("history_item").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+	const sound = presentSoundHistoryItem(row);
+	expect(soundHistoryItem.strict().parse(sound)).toMatchObject({ sound_generation_history_item_id: id });
+	expect(sound).not.toHaveProperty("history_item_id");
 });
 
 test("HISTORY-012 the audio can be fetched whole or by range", async () => {
@@ -69,7 +154,7 @@ test("HISTORY-012 the audio can be fetched whole or by range", async () => {
 	const whole = await fetchAudio();
 	expect(whole.status).toBe(200);
 	expect(whole.headers.get("accept-ranges")).toBe("bytes");
-	expect(whole.headers.get("content-disposition")).toMatch(/filename="Timbre_.*_Heart\.mp3"/);
+	expect(whole.headers.get("content-disposition")).toMatch(/filename="Timbre_.*_Heart_.*\.mp3"/);
 	const text = await whole.text();
 	const part = await fetchAudio("bytes=4-9");
 	expect(part.status).toBe(206);
@@ -77,12 +162,196 @@ test("HISTORY-012 the audio can be fetched whole or by range", async () => {
 	expect(await part.text()).toBe(text.slice(4, 10));
 });
 
-test("HISTORY-010 deleting removes the row and the audio", async () => {
+test("HISTORY-020 an admin gets the audio of any member's item by the admin call; an editor does not, and sees the workspace's items as before", async () => {
+	const admin = await app.person();
+	const editor = await aColleague(app.db, await app.person(), admin.workspaceId);
+	const id = await app.historyItem(editor, { text: "by the editor" });
+	expect((await send("GET", `/v1/admin/history/${id}/audio`, admin.apiKey)).status).toBe(200);
+	const refused = await send("GET", `/v1/admin/history/${id}/audio`, editor.apiKey);
+	expect(refused.status).toBe(403);
+	expect((await send("GET", `/v1/history/${id}/audio`, editor.apiKey)).status).toBe(200);
+	expect((await app.get<Page>("/v1/history", admin.apiKey)).history.map((item) => item.text)).toEqual([
+		"by the editor",
+	]);
+});
+
+const objectsOf = (workspaceId: string) => app.storage.list(`history/${workspaceId}`);
+const purges = async (itemId: string) =>
+	(await app.db.selectFrom("outbox").selectAll().where("target", "=", purgeWorkflow.name).execute())
+		.map((row) => row.payload as { workspaceId: string; itemId: string; deletedAt: number; undoSeconds: number })
+		.filter((payload) => payload.itemId === itemId);
+
+test("HISTORY-010 a deleted item is gone at once and can be brought back", async () => {
 	const person = await app.person();
 	const id = await app.historyItem(person);
-	const remove = () =>
-		fetch(`${app.url}/v1/history/${id}`, { method: "DELETE", headers: { "xi-api-key": person.apiKey } });
-	expect(await (await remove()).json()).toEqual({ status: "ok" });
-	expect(await app.storage.list(`history/${person.workspaceId}`)).toEqual([]);
-	expect((await remove()).status).toBe(404);
+	expect(await (await send("DELETE", `/v1/history/${id}`, person.apiKey)).json()).toEqual({ status: "ok" });
+	expect((await app.get<Page>("/v1/history", person.apiKey)).history).toEqual([]);
+	for (const path of ["", "/audio"])
+		expect((await send("GET", `/v1/history/${id}${path}`, person.apiKey)).status).toBe(404);
+	expect((await send("DELETE", `/v1/history/${id}`, person.apiKey)).status).toBe(404);
+	expect(await (await send("POST", `/v1/history/${id}/restore`, person.apiKey)).json()).toMatchObject({
+		history_item_id: id,
+		state: "created",
+	});
+	expect((await send("GET", `/v1/history/${id}/audio`, person.apiKey)).status).toBe(200);
+	expect((await send("POST", `/v1/history/${id}/restore`, person.apiKey)).status).toBe(404);
+	// Its timer goes off all the same, and leaves it alone.
+	const [purge] = await purges(id);
+	if (!purge) throw new Error("no purge was asked for");
+	await runWorkflow(purgeWorkflow, { ...purge, undoSeconds: 0 }, app);
+	expect((await send("GET", `/v1/history/${id}/audio`, person.apiKey)).status).toBe(200);
+});
+
+test("HISTORY-010 when its time is over, a deleted item's row, audio, sentences and timing are removed for good", async () => {
+	const person = await app.person();
+	const timing = { characters: [], character_start_times_seconds: [], character_end_times_seconds: [] };
+	const shared = { start: 0, end: 1, key: "takes/shared", seconds: 1, cached: false };
+	const id = await aHistoryItem(app.db, app.storage, person, {
+		alignments: { alignment: timing, normalized_alignment: timing },
+		takes: [shared, { ...shared, key: "takes/own" }],
+	});
+	const other = await aHistoryItem(app.db, app.storage, person, { takes: [shared] });
+	for (const key of ["takes/shared", "takes/own"]) await app.storage.put(key, Buffer.from("a sentence"), "audio/mpeg");
+	await send("DELETE", `/v1/history/${id}`, person.apiKey);
+	const [purge] = await purges(id);
+	if (!purge) throw new Error("no purge was asked for");
+	expect(purge.undoSeconds).toBe(600);
+	expect(await objectsOf(person.workspaceId)).toHaveLength(3);
+	// A timer that goes off early (a clock that differs) removes nothing, and waits again.
+	const passed: string[] = [];
+	const early = runWorkflow(purgeWorkflow, purge, app, (name) => {
+		passed.push(name);
+		if (name === "look 1") throw new Error("seen enough");
+	});
+	await expect(early).rejects.toThrow("seen enough");
+	expect(passed).toEqual(["sleep 600000", "look 0", expect.stringMatching(/^sleep (59|60)\d{4}/), "look 1"]);
+	expect(await objectsOf(person.workspaceId)).toHaveLength(3);
+	purge.deletedAt -= 601_000;
+	await app.db
+		.updateTable("history_item")
+		.set({ deleted_at: new Date(purge.deletedAt) })
+		.where("id", "=", id)
+		.execute();
+	await runWorkflow(purgeWorkflow, purge, app);
+	expect(await objectsOf(person.workspaceId)).toEqual([expect.stringContaining(other)]);
+	expect(await app.db.selectFrom("history_item").select("id").where("id", "=", id).execute()).toEqual([]);
+	expect(await app.storage.list("takes/"), "a sentence goes with the last item that has it").toEqual(["takes/shared"]);
+	expect((await send("POST", `/v1/history/${id}/restore`, person.apiKey)).status).toBe(404);
+});
+
+test("an item whose time for restoring is over cannot be brought back, even if it is still there", async () => {
+	const person = await app.person();
+	const id = await app.historyItem(person);
+	await send("DELETE", `/v1/history/${id}`, person.apiKey);
+	await app.db
+		.updateTable("history_item")
+		.set({ deleted_at: new Date(Date.now() - 601_000) })
+		.where("id", "=", id)
+		.execute();
+	expect((await send("POST", `/v1/history/${id}/restore`, person.apiKey)).status).toBe(404);
+});
+
+test("HISTORY-004 HISTORY-011 HISTORY-019 feedback is stored with its words and its reasons", async () => {
+	const person = await app.person();
+	const id = await app.historyItem(person);
+	const stored = await send("POST", `/v1/history/${id}/feedback`, person.apiKey, {
+		thumbs_up: false,
+		emotions: true,
+		glitches: true,
+	});
+	const expected = {
+		thumbs_up: false,
+		feedback: "",
+		emotions: true,
+		inaccurate_clone: false,
+		glitches: true,
+		audio_quality: false,
+		other: false,
+		review_status: "not_reviewed",
+	};
+	expect(await stored.json()).toEqual(expected);
+	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({ feedback: expected });
+});
+
+test.each([
+	["praise of 19 characters", { thumbs_up: true, feedback: "x".repeat(19) }, 422],
+	["praise of 20 characters", { thumbs_up: true, feedback: "x".repeat(20) }, 200],
+	["praise without words", { thumbs_up: true, feedback: "" }, 200],
+	["praise of spaces", { thumbs_up: true, feedback: "      " }, 200],
+	["a short complaint", { thumbs_up: false, feedback: "bad" }, 200],
+	["200 characters", { thumbs_up: true, feedback: "x".repeat(200) }, 200],
+	["201 characters", { thumbs_up: false, feedback: "x".repeat(201) }, 422],
+	["no opinion", { feedback: "hm" }, 422],
+])("%s gives %o: %i", async (_what, body, status) => {
+	const person = await app.person();
+	const id = await app.historyItem(person);
+	const answer = await send("POST", `/v1/history/${id}/feedback`, person.apiKey, body);
+	expect(answer.status).toBe(status);
+	if (status === 422 && body.feedback?.length === 19)
+		expect(await answer.json()).toMatchObject({ detail: [{ msg: "Feedback must be at least 20 characters long" }] });
+});
+
+test("HISTORY-005 HISTORY-006 feedback can be changed until it was reviewed", async () => {
+	const person = await app.person();
+	const id = await app.historyItem(person);
+	const rate = (thumbs_up: boolean) => send("POST", `/v1/history/${id}/feedback`, person.apiKey, { thumbs_up });
+	await rate(true);
+	expect(await (await rate(false)).json()).toMatchObject({ thumbs_up: false });
+	const reviewed = {
+		...(await app.get<{ feedback: object }>(`/v1/history/${id}`, person.apiKey)).feedback,
+		review_status: "reviewed",
+	};
+	await app.db
+		.updateTable("history_item")
+		.set({ feedback: JSON.stringify(reviewed) })
+		.where("id", "=", id)
+		.execute();
+	const refused = await rate(true);
+	expect(refused.status).toBe(409);
+	expect(await refused.json()).toMatchObject({
+		detail: { message: "This feedback cannot be changed as it was already reviewed." },
+	});
+	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({ feedback: reviewed });
+});
+
+test("what other areas write into an item is given back, and does not touch what they left out", async () => {
+	const person = await app.person();
+	const id = await app.historyItem(person, { text: "as it was" });
+	await updateHistoryItem(app.db, person.workspaceId, id, { takeCheck: { status: "heard", words: [] } });
+	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({
+		text: "as it was",
+		take_check: { status: "heard", words: [] },
+		takes: null,
+	});
+	expect(await updateHistoryItem(app.db, "another", id, { takeCheck: {} })).toBe(false);
+	expect(await findHistoryItem(app.db, "another", id)).toBeUndefined();
+	const row = await findHistoryItem(app.db, person.workspaceId, id);
+	if (!row) throw new Error("the item is gone");
+	await addHistoryItem(app.db, person.workspaceId, {
+		id: "dialogue1",
+		userId: person.userId,
+		requestId: "r",
+		source: "TTS",
+		voiceId: row.voice_id,
+		voiceName: row.voice_name,
+		voiceCategory: row.voice_category,
+		modelId: row.model_id,
+		text: "Hi. Hello.",
+		settings: {},
+		outputFormat: row.output_format,
+		contentType: row.content_type,
+		audioKey: row.audio_key,
+		audioBytes: 1,
+		durationSeconds: 1,
+		peaks: null,
+		charactersFrom: 0,
+		charactersTo: 10,
+		dialogue: [{ text: "Hi.", voice_id: "a", voice_name: "Ann" }],
+	});
+	expect(await app.get("/v1/history/dialogue1", person.apiKey)).toMatchObject({ dialogue: [{ voice_name: "Ann" }] });
+	expect(await listItems(app.db, person.workspaceId, { direction: "desc", limit: 10 })).toHaveLength(2);
+});
+
+test("GET /v1/features says what is switched on, to anybody", async () => {
+	expect(await (await fetch(`${app.url}/v1/features`)).json()).toEqual({ feedback: true });
 });

@@ -1,0 +1,178 @@
+import { distinctNames } from "@timbre/contract/files.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import { z } from "zod";
+import type { Storage } from "../../core/storage.ts";
+import { defineWorkflow } from "../../core/workflow.ts";
+import { type ZipEntry, zipDirectory, zipRecord } from "../files/files.public.ts";
+import { type FileFormat, fileFormat, openFile } from "./history.download.service.ts";
+import { beginExport, endExport, findExport, finishExport, noteProgress } from "./history.export.repo.ts";
+import { itemFileName, unix } from "./history.present.ts";
+import { findItems } from "./history.repo.ts";
+
+export type ExportServices = { db: Database; storage: Storage };
+type Job = { workspaceId: string; exportId: string; keepSeconds: number };
+type PlannedItem = { id: string; name: string };
+type Part = { cancelled: boolean; entries: ZipEntry[]; bytes: number; skipped: number };
+
+/** What is lost when a worker dies is at most a part of this size, and a cancellation waits no longer than for one. */
+const partItems = 25;
+const partSeconds = 1_800;
+
+/**
+ * Makes an archive in parts. Each part is an object of its own, so a finished one is never made again; they are joined at the end, the
+ * archive is kept for its time and then removed.
+ */
+export const exportWorkflow = defineWorkflow<Job, ExportServices>({
+	name: "HistoryExport",
+	input: z.object({ workspaceId: z.string(), exportId: z.string(), keepSeconds: z.number() }),
+	run: async (context, job, services) => {
+		try {
+			const plan = await context.step("plan", () => planExport(services, job));
+			const entries: ZipEntry[] = [];
+			let offset = 0;
+			let done = 0;
+			let skipped = 0;
+			for (const [number, items] of (plan?.parts ?? []).entries()) {
+				const part = await context.step(`part ${number}`, () =>
+					writePart(services, job, { number, items, format: plan?.format ?? "mp3", done, skipped }),
+				);
+				if (part.cancelled) break;
+				const start = offset;
+				entries.push(...part.entries.map((entry) => ({ ...entry, offset: entry.offset + start })));
+				offset += part.bytes;
+				done += items.length;
+				skipped += part.skipped;
+			}
+			const finished = await context.step("join", () =>
+				joinParts(services, job, { parts: plan?.parts.length ?? 0, entries, offset }),
+			);
+			await context.step("remove parts", () => removeAll(services.storage, partFolder(job)));
+			if (!finished) {
+				await context.step("remove archive", () => services.storage.remove(archiveKey(job)));
+				return;
+			}
+		} catch {
+			// Tried often enough; the step's own log line says why.
+			await context.step("give up", () => giveUp(services, job));
+			return;
+		}
+		await context.sleep(job.keepSeconds * 1000);
+		await context.step("expire", () => expire(services, job));
+	},
+});
+
+const partFolder = (job: Job) => `exports/${job.workspaceId}/${job.exportId}/`;
+const partKey = (job: Job, number: number) => `${partFolder(job)}part-${number}`;
+export const archiveKey = (job: Pick<Job, "workspaceId" | "exportId">) =>
+	`exports/${job.workspaceId}/${job.exportId}.zip`;
+
+/** Null when it is not wanted any more. Items deleted since it was asked for are left out. */
+async function planExport(
+	{ db }: ExportServices,
+	{ workspaceId, exportId }: Job,
+): Promise<{ format: FileFormat; parts: PlannedItem[][] } | null> {
+	const wanted = await beginExport(db, workspaceId, exportId);
+	if (!wanted) return null;
+	const format: FileFormat = wanted.output_format === "wav" ? "wav" : "mp3";
+	const byId = new Map((await findItems(db, workspaceId, wanted.item_ids)).map((row) => [row.id, row]));
+	const rows = wanted.item_ids.flatMap((id) => byId.get(id) ?? []);
+	const names = distinctNames(rows.map((row) => itemFileName(row, fileFormat(row, format))));
+	const parts: PlannedItem[][] = [];
+	let current: PlannedItem[] = [];
+	let seconds = 0;
+	for (const [index, row] of rows.entries()) {
+		if (current.length === partItems || (current.length > 0 && seconds + row.duration_seconds > partSeconds)) {
+			parts.push(current);
+			current = [];
+			seconds = 0;
+		}
+		current.push({ id: row.id, name: names[index] ?? row.id });
+		seconds += row.duration_seconds;
+	}
+	if (current.length > 0) parts.push(current);
+	return { format, parts };
+}
+
+async function writePart(
+	{ db, storage }: ExportServices,
+	job: Job,
+	part: { number: number; items: readonly PlannedItem[]; format: FileFormat; done: number; skipped: number },
+): Promise<Part> {
+	const { workspaceId, exportId } = job;
+	if (!(await noteProgress(db, workspaceId, exportId, { done: part.done, skipped: part.skipped })))
+		return { cancelled: true, entries: [], bytes: 0, skipped: 0 };
+	const rows = new Map(
+		(
+			await findItems(
+				db,
+				workspaceId,
+				part.items.map((item) => item.id),
+			)
+		).map((row) => [row.id, row]),
+	);
+	const entries: ZipEntry[] = [];
+	let skipped = 0;
+	async function* records(): AsyncGenerator<Uint8Array> {
+		let offset = 0;
+		for (const item of part.items) {
+			const row = rows.get(item.id);
+			const file = row && (await openFile(storage, row, part.format));
+			if (!file) {
+				skipped++;
+				continue;
+			}
+			const record = zipRecord({ name: item.name, dateUnix: unix(row.created_at), body: file.body }, offset);
+			let next = await record.next();
+			for (; !next.done; next = await record.next()) {
+				offset += next.value.length;
+				yield next.value;
+			}
+			entries.push(next.value);
+		}
+	}
+	const bytes = await storage.putStream(partKey(job, part.number), records(), "application/octet-stream");
+	await noteProgress(db, workspaceId, exportId, {
+		done: part.done + part.items.length,
+		skipped: part.skipped + skipped,
+	});
+	return { cancelled: false, entries, bytes, skipped };
+}
+
+/** False when it was cancelled: then there is no archive, or it is to be removed. */
+async function joinParts(
+	{ db, storage }: ExportServices,
+	job: Job,
+	{ parts, entries, offset }: { parts: number; entries: readonly ZipEntry[]; offset: number },
+): Promise<boolean> {
+	async function* archive(): AsyncGenerator<Uint8Array> {
+		for (let number = 0; number < parts; number++) {
+			const part = await storage.get(partKey(job, number));
+			if (!part) throw new Error(`part ${number} of archive ${job.exportId} is gone from storage`);
+			yield* part.body as AsyncIterable<Uint8Array>;
+		}
+		yield zipDirectory(entries, offset);
+	}
+	const current = await findExport(db, job.workspaceId, job.exportId);
+	// Cut off after its last word was written: it is done, and must not be done again.
+	if (current?.status === "done") return true;
+	// Cancelled before: its parts may not all be there.
+	if (current?.status !== "running") return false;
+	const key = archiveKey(job);
+	const bytes = await storage.putStream(key, archive(), "application/zip");
+	return finishExport(db, job.workspaceId, job.exportId, { key, bytes, keepSeconds: job.keepSeconds });
+}
+
+async function expire({ db, storage }: ExportServices, job: Job): Promise<void> {
+	await endExport(db, job.workspaceId, job.exportId, "expired", ["done"]);
+	await storage.remove(archiveKey(job));
+}
+
+async function giveUp({ db, storage }: ExportServices, job: Job): Promise<void> {
+	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"]);
+	await removeAll(storage, partFolder(job));
+	await storage.remove(archiveKey(job));
+}
+
+async function removeAll(storage: Storage, prefix: string): Promise<void> {
+	for (const key of await storage.list(prefix)) await storage.remove(key);
+}

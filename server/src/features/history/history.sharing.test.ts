@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Log } from "../../core/log.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { renamePublicly } from "./history.service.ts";
+
+type Link = { share_link: string; public_user_name: string };
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp({ env: { FEATURE_FEEDBACK: "false" } });
+});
+afterAll(async () => app.stop());
+
+const rename = (apiKey: string, public_user_name: unknown) =>
+	fetch(`${app.url}/v1/user/update-public-user-name`, {
+		method: "POST",
+		headers: { "xi-api-key": apiKey, "content-type": "application/json" },
+		body: JSON.stringify({ public_user_name }),
+	});
+
+test("HISTORY-007 a share link is made on first asking and stays the same, however many ask", async () => {
+	const person = await app.person();
+	const id = await app.historyItem(person);
+	const links = await Promise.all(
+		Array.from({ length: 8 }, () => app.get<Link>(`/v1/history/${id}/share-link`, person.apiKey)),
+	);
+	expect(new Set(links.map((link) => link.share_link)).size).toBe(1);
+	expect(links[0]).toEqual({
+		share_link: expect.stringMatching(new RegExp(`^${app.url}/share/[A-Za-z0-9]{32}$`)),
+		public_user_name: "Ada Example",
+	});
+	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({
+		share_link_id: links[0]?.share_link.split("/").at(-1),
+	});
+});
+
+test("HISTORY-015 a shared item is heard by anybody with the link, under the name its maker chose", async () => {
+	const person = await app.person();
+	const id = await app.historyItem(person, { text: `${"Words and more words, ".repeat(10)}end.` });
+	const answer = await rename(person.apiKey, "  Ada the Great  ");
+	expect(await answer.json()).toEqual({ status: "ok", public_user_name: "Ada the Great" });
+	const { share_link } = await app.get<Link>(`/v1/history/${id}/share-link`, person.apiKey);
+	const shareId = share_link.split("/").at(-1);
+	const shared = (await (await fetch(`${app.url}/v1/share/${shareId}`)).json()) as Record<string, unknown>;
+	expect(shared).toMatchObject({
+		voice_name: "Heart",
+		public_user_name: "Ada the Great",
+		date_unix: expect.any(Number),
+		text: expect.stringMatching(/end\.$/),
+	});
+	expect((shared.title as string).length).toBeLessThanOrEqual(60);
+	expect(await app.get("/v1/user", person.apiKey)).toMatchObject({ public_user_name: "Ada the Great" });
+	const audio = await fetch(shared.audio_url as string, { headers: { range: "bytes=0-2" } });
+	expect(audio.status).toBe(206);
+	// Nothing else of the item, its maker or its workspace is told.
+	expect(JSON.stringify(shared)).not.toContain(person.userId);
+	expect(JSON.stringify(shared)).not.toContain(person.workspaceId);
+	expect(JSON.stringify(shared)).not.toContain(person.email);
+	await fetch(`${app.url}/v1/history/${id}`, { method: "DELETE", headers: { "xi-api-key": person.apiKey } });
+	for (const path of ["", "/audio"]) expect((await fetch(`${app.url}/v1/share/${shareId}${path}`)).status).toBe(404);
+});
+
+test.each(["", "   ", "x".repeat(61), "a\nb", "a\u202eb", "\u0000", 7, null])(
+	"a public name of %j is refused",
+	async (name) => {
+		const person = await app.person();
+		expect((await rename(person.apiKey, name)).status).toBe(422);
+	},
+);
+
+test("HISTORY-016 a public name that cannot be updated is logged", async () => {
+	const warn = vi.fn();
+	const log = { warn } as unknown as Log;
+	await expect(renamePublicly(app.db, { userId: "nobody", log }, "Ada")).rejects.toThrow("no longer exists");
+	expect(warn).toHaveBeenCalledWith(
+		expect.objectContaining({ userId: "nobody", err: expect.any(Error) }),
+		"the public name could not be updated",
+	);
+});
+
+test("nothing is under a link that was never given", async () => {
+	for (const id of ["x".repeat(32), "short", "..%2f..%2fetc", "%00".repeat(20)])
+		expect([404, 422]).toContain((await fetch(`${app.url}/v1/share/${id}`)).status);
+});
+
+test("GET /v1/features follows the server's setting", async () => {
+	expect(await (await fetch(`${app.url}/v1/features`)).json()).toEqual({ feedback: false });
+});
