@@ -1,0 +1,221 @@
+import type { Rule } from "@timbre/contract/pronunciation.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+export type DictionaryRow = NonNullable<Awaited<ReturnType<typeof findDictionary>>>;
+export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number];
+
+/** Dictionaries with the id and size of their newest version. */
+function dictionaries(db: Db, workspaceId: string) {
+	return db
+		.selectFrom("pronunciation_dictionary as dictionary")
+		.innerJoin("pronunciation_version as version", (join) =>
+			join
+				.onRef("version.dictionary_id", "=", "dictionary.id")
+				.onRef("version.number", "=", "dictionary.latest_version"),
+		)
+		.selectAll("dictionary")
+		.select(["version.id as latest_version_id", "version.rules_num as latest_version_rules_num"])
+		.where("dictionary.workspace_id", "=", workspaceId);
+}
+
+export async function findDictionary(db: Db, workspaceId: string, id: string) {
+	return dictionaries(db, workspaceId).where("dictionary.id", "=", id).executeTakeFirst();
+}
+
+/** Changes to one dictionary follow each other: whoever holds this lock makes the next version. */
+export async function lockDictionary(db: Db, workspaceId: string, id: string) {
+	return db
+		.selectFrom("pronunciation_dictionary")
+		.selectAll()
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.forUpdate()
+		.executeTakeFirst();
+}
+
+export async function insertDictionary(
+	db: Db,
+	workspaceId: string,
+	values: { id: string; name: string; description: string | null; access: string | null; userId: string },
+): Promise<void> {
+	await db
+		.insertInto("pronunciation_dictionary")
+		.values({
+			id: values.id,
+			workspace_id: workspaceId,
+			name: values.name,
+			description: values.description,
+			workspace_access: values.access,
+			created_by: values.userId,
+		})
+		.execute();
+}
+
+export async function updateDictionary(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	values: { name?: string; archived?: boolean; latestVersion?: number },
+): Promise<void> {
+	const { name, archived, latestVersion } = values;
+	if (name === undefined && archived === undefined && latestVersion === undefined) return;
+	await db
+		.updateTable("pronunciation_dictionary")
+		.set({
+			...(name === undefined ? {} : { name }),
+			// Archiving again keeps the time of the first.
+			...(archived === undefined ? {} : { archived_at: archived ? sql`coalesce(archived_at, now())` : null }),
+			...(latestVersion === undefined ? {} : { latest_version: latestVersion }),
+		})
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
+export type ListFilter = {
+	after?: string;
+	sort: "creation_time_unix" | "name";
+	descending: boolean;
+	includeArchived: boolean;
+	limit: number;
+};
+
+export async function listDictionaryRows(db: Db, workspaceId: string, filter: ListFilter) {
+	const direction = filter.descending ? "desc" : "asc";
+	const key = filter.sort === "name" ? sql<string>`lower(dictionary.name)` : sql<Date>`dictionary.created_at`;
+	let query = dictionaries(db, workspaceId);
+	if (!filter.includeArchived) query = query.where("dictionary.archived_at", "is", null);
+	if (filter.after !== undefined) {
+		const beyond = sql.raw(filter.descending ? "<" : ">");
+		const column = filter.sort === "name" ? sql`lower(name)` : sql`created_at`;
+		// Compared inside the database: a time that travelled through JavaScript has lost its microseconds.
+		query = query.where(
+			sql<boolean>`(${key}, dictionary.id) ${beyond} (select ${column}, id from pronunciation_dictionary where workspace_id = ${workspaceId} and id = ${filter.after})`,
+		);
+	}
+	return query.orderBy(key, direction).orderBy("dictionary.id", direction).limit(filter.limit).execute();
+}
+
+export async function insertVersion(
+	db: Db,
+	workspaceId: string,
+	version: { id: string; dictionaryId: string; number: number; rules: Rule[]; userId: string },
+): Promise<void> {
+	await db
+		.insertInto("pronunciation_version")
+		.values({
+			id: version.id,
+			workspace_id: workspaceId,
+			dictionary_id: version.dictionaryId,
+			number: version.number,
+			rules: JSON.stringify(version.rules),
+			rules_num: version.rules.length,
+			created_by: version.userId,
+		})
+		.execute();
+}
+
+/** Rules come from the database as they were checked on the way in. */
+export async function findVersionRules(
+	db: Db,
+	workspaceId: string,
+	dictionaryId: string,
+	which: { id: string } | { number: number },
+): Promise<Rule[] | undefined> {
+	const found = await db
+		.selectFrom("pronunciation_version")
+		.select("rules")
+		.where("workspace_id", "=", workspaceId)
+		.where("dictionary_id", "=", dictionaryId)
+		.where((eb) => ("id" in which ? eb("id", "=", which.id) : eb("number", "=", which.number)))
+		.executeTakeFirst();
+	return found?.rules as Rule[] | undefined;
+}
+
+export async function listVersionRows(
+	db: Db,
+	workspaceId: string,
+	dictionaryId: string,
+	page: { before?: number; limit: number },
+) {
+	let query = db
+		.selectFrom("pronunciation_version")
+		.select(["id", "dictionary_id", "number", "rules_num", "created_by", "created_at"])
+		.where("workspace_id", "=", workspaceId)
+		.where("dictionary_id", "=", dictionaryId);
+	if (page.before !== undefined) query = query.where("number", "<", page.before);
+	return query.orderBy("number", "desc").limit(page.limit).execute();
+}
+
+/** The version ids behind locators, by dictionary; what does not exist here is missing from the answer. */
+export async function resolveVersions(
+	db: Db,
+	workspaceId: string,
+	locators: readonly { dictionaryId: string; versionId: string | null }[],
+) {
+	if (locators.length === 0) return [];
+	const wanted = sql.join(
+		locators.map((one, at) => sql`(${at}::int, ${one.dictionaryId}::text, ${one.versionId}::text)`),
+	);
+	const { rows } = await sql<{ position: number; version_id: string; archived: boolean }>`
+		select wanted.position, version.id as version_id, dictionary.archived_at is not null as archived
+		from (values ${wanted}) as wanted (position, dictionary_id, version_id)
+		join pronunciation_dictionary as dictionary
+			on dictionary.id = wanted.dictionary_id and dictionary.workspace_id = ${workspaceId}
+		join pronunciation_version as version
+			on version.dictionary_id = dictionary.id
+			and case when wanted.version_id is null then version.number = dictionary.latest_version else version.id = wanted.version_id end
+		order by wanted.position`.execute(db);
+	return rows;
+}
+
+export async function findRulesOfVersions(db: Db, workspaceId: string, versionIds: readonly string[]) {
+	const rows = await db
+		.selectFrom("pronunciation_version")
+		.select(["id", "rules"])
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "in", [...versionIds])
+		.execute();
+	return rows as { id: string; rules: Rule[] }[];
+}
+
+export async function listDefaults(db: Db, workspaceId: string) {
+	return db
+		.selectFrom("pronunciation_default")
+		.select(["dictionary_id", "version_id"])
+		.where("workspace_id", "=", workspaceId)
+		.orderBy("position")
+		.execute();
+}
+
+/** Run it in a transaction. */
+export async function replaceDefaults(
+	db: Db,
+	workspaceId: string,
+	locators: readonly { dictionaryId: string; versionId: string | null }[],
+): Promise<void> {
+	// Two at once would each delete what neither wrote, and then collide.
+	await sql`select pg_advisory_xact_lock(hashtext('pronunciation_default'), hashtext(${workspaceId}))`.execute(db);
+	await db.deleteFrom("pronunciation_default").where("workspace_id", "=", workspaceId).execute();
+	if (locators.length === 0) return;
+	await db
+		.insertInto("pronunciation_default")
+		.values(
+			locators.map((one, position) => ({
+				workspace_id: workspaceId,
+				position,
+				dictionary_id: one.dictionaryId,
+				version_id: one.versionId,
+			})),
+		)
+		.execute();
+}
+
+export async function deleteDefault(db: Db, workspaceId: string, dictionaryId: string): Promise<void> {
+	await db
+		.deleteFrom("pronunciation_default")
+		.where("workspace_id", "=", workspaceId)
+		.where("dictionary_id", "=", dictionaryId)
+		.execute();
+}

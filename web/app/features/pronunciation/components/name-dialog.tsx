@@ -1,0 +1,53 @@
+import { dictionaryName } from "@timbre/contract/pronunciation.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { zodForm } from "../../../lib/zod-form.ts";
+
+type NameDialogProps = {
+	title: string;
+	description?: string;
+	action: string;
+	initial?: string;
+	busy: boolean;
+	error?: string;
+	onSubmit: (name: string) => void;
+	onClose: () => void;
+};
+
+const nameForm = z.object({ name: dictionaryName });
+
+/** Asks for the name of a dictionary, a new or a known one. Mounted while it is open. */
+export function NameDialog(props: NameDialogProps) {
+	const formId = useId();
+	const { register, handleSubmit, formState } = useForm({
+		resolver: zodForm(nameForm),
+		defaultValues: { name: props.initial ?? "" },
+	});
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && props.onClose()}
+			title={props.title}
+			description={props.description}
+			footer={
+				<>
+					<Button onClick={props.onClose}>Cancel</Button>
+					<Button type="submit" form={formId} variant="primary" busy={props.busy}>
+						{props.action}
+					</Button>
+				</>
+			}
+		>
+			<form id={formId} method="post" noValidate onSubmit={handleSubmit(({ name }) => props.onSubmit(name.trim()))}>
+				<Field label="Name" error={formState.errors.name?.message ?? props.error} className="px-px pb-px">
+					{(control) => <Input autoComplete="off" {...control} {...register("name")} />}
+				</Field>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,182 @@
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { type Dictionary, pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { Label } from "@timbre/ui/primitives/label.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { BookA, Plus, Upload } from "lucide-react";
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { call } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api-error.ts";
+import { toaster } from "../../lib/toaster.ts";
+import { Page } from "../../shell/page.tsx";
+import { DefaultOrder } from "./components/default-order.tsx";
+import { DictionaryRow } from "./components/dictionary-row.tsx";
+import { ImportDialog } from "./components/import-dialog.tsx";
+import { LoadFailure } from "./components/load-failure.tsx";
+import { NameDialog } from "./components/name-dialog.tsx";
+import {
+	defaultsQuery,
+	dictionaryPages,
+	dictionaryPath,
+	useChooseDefaults,
+	useInvalidate,
+	useUpdateDictionary,
+} from "./pronunciation.queries.ts";
+
+export const meta = () => [{ title: "Pronunciation - Timbre" }];
+
+export default function PronunciationPage() {
+	const [archivedToo, setArchivedToo] = useState(false);
+	const [open, setOpen] = useState<"none" | "new" | "import">("none");
+	const switchId = useId();
+	const pages = useInfiniteQuery(dictionaryPages(archivedToo));
+	const dictionaries = pages.data?.pages.flatMap((page) => page.pronunciation_dictionaries) ?? [];
+	const actions = (
+		<div className="flex gap-2">
+			<Button onClick={() => setOpen("import")}>
+				<Upload aria-hidden="true" />
+				Import
+			</Button>
+			<Button variant="primary" onClick={() => setOpen("new")}>
+				<Plus aria-hidden="true" />
+				New dictionary
+			</Button>
+		</div>
+	);
+	return (
+		<Page
+			title="Pronunciation"
+			description="How names, brands and other words are to be said."
+			actions={dictionaries.length > 0 || archivedToo ? actions : null}
+			className="max-w-4xl"
+		>
+			{pages.isPending ? <Loading /> : null}
+			{pages.isError ? (
+				<LoadFailure
+					title="The dictionaries could not be loaded"
+					error={pages.error}
+					busy={pages.isFetching}
+					onRetry={() => void pages.refetch()}
+				/>
+			) : null}
+			{pages.isSuccess && dictionaries.length === 0 ? (
+				<EmptyState
+					icon={<BookA aria-hidden="true" />}
+					title="No dictionaries yet"
+					action={archivedToo ? null : actions}
+				>
+					A dictionary says once and for all how your names and words are spoken. Make one, or import a lexicon you
+					have.
+				</EmptyState>
+			) : null}
+			{dictionaries.length > 0 ? <Dictionaries dictionaries={dictionaries} /> : null}
+			{pages.isSuccess ? (
+				<div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+					<div className="flex items-center gap-2">
+						<Switch id={switchId} checked={archivedToo} onCheckedChange={setArchivedToo} />
+						<Label htmlFor={switchId} className="font-normal">
+							Show archived
+						</Label>
+					</div>
+					{pages.hasNextPage ? (
+						<Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+							Show more
+						</Button>
+					) : null}
+				</div>
+			) : null}
+			{open === "new" ? <NewDialog onClose={() => setOpen("none")} /> : null}
+			{open === "import" ? <ImportDialog onClose={() => setOpen("none")} /> : null}
+		</Page>
+	);
+}
+
+function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
+	const { data: defaults = [] } = useQuery(defaultsQuery);
+	const choosing = useChooseDefaults();
+	const [renamed, setRenamed] = useState<Dictionary | null>(null);
+	const update = useUpdateDictionary();
+	const archive = (dictionary: Dictionary, archived: boolean) =>
+		update.mutate(
+			{ id: dictionary.id, archived },
+			{
+				onSuccess: () =>
+					toaster.show({ tone: "positive", title: archived ? "Archived" : "Brought back", detail: dictionary.name }),
+				onError: (error) => toaster.show({ tone: "danger", title: "Not changed", detail: messageOf(error) }),
+			},
+		);
+	const names = new Map(dictionaries.map(({ id, name }) => [id, name]));
+	return (
+		<>
+			<DefaultOrder locators={defaults} names={names} onChange={choosing.mutate} />
+			<h2 className="mb-3 font-medium">All dictionaries</h2>
+			<ul aria-label="Dictionaries" className="rounded-card border border-line bg-raised">
+				{dictionaries.map((dictionary) => (
+					<DictionaryRow
+						key={dictionary.id}
+						dictionary={dictionary}
+						isDefault={defaults.some((one) => one.pronunciation_dictionary_id === dictionary.id)}
+						onDefaultChange={(on) =>
+							choosing.mutate([
+								...defaults.filter((one) => one.pronunciation_dictionary_id !== dictionary.id),
+								...(on ? [{ pronunciation_dictionary_id: dictionary.id, version_id: null }] : []),
+							])
+						}
+						onRename={() => setRenamed(dictionary)}
+						onArchive={(archived) => archive(dictionary, archived)}
+					/>
+				))}
+			</ul>
+			{renamed ? (
+				<NameDialog
+					title="Rename the dictionary"
+					action="Rename"
+					initial={renamed.name}
+					busy={update.isPending}
+					error={update.error?.message}
+					onSubmit={(name) => update.mutate({ id: renamed.id, name }, { onSuccess: () => setRenamed(null) })}
+					onClose={() => setRenamed(null)}
+				/>
+			) : null}
+		</>
+	);
+}
+
+function NewDialog({ onClose }: { onClose: () => void }) {
+	const navigate = useNavigate();
+	const invalidate = useInvalidate();
+	const making = useMutation({
+		mutationFn: (name: string) => call(pronunciationEndpoints.createFromRules, { body: { name, rules: [] } }),
+		onSuccess: async (made) => {
+			void invalidate();
+			await navigate(dictionaryPath(made.id));
+		},
+	});
+	return (
+		<NameDialog
+			title="New dictionary"
+			description="One for a book, a client or a language keeps things apart."
+			action="Create"
+			busy={making.isPending}
+			error={making.error?.message}
+			onSubmit={making.mutate}
+			onClose={onClose}
+		/>
+	);
+}
+
+function Loading() {
+	return (
+		<div aria-busy="true">
+			<p className="sr-only">Loading dictionaries</p>
+			<Skeleton className="h-5 w-36" />
+			<Skeleton className="mt-3 h-12" />
+			<Skeleton className="mt-8 h-5 w-28" />
+			<Skeleton className="mt-3 h-16" />
+			<Skeleton className="mt-2 h-16" />
+		</div>
+	);
+}

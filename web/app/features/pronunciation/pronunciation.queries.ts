@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ResponseOf } from "@timbre/contract/endpoint.ts";
+import { type Dictionary, type Locator, pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { call, endpointPath } from "../../lib/api.ts";
+import { messageOf, readError, unreachable } from "../../lib/api-error.ts";
+import { toaster } from "../../lib/toaster.ts";
+
+const key = "pronunciation";
+
+export const dictionaryPages = (includeArchived: boolean) =>
+	infiniteQueryOptions({
+		queryKey: [key, "list", includeArchived],
+		initialPageParam: undefined as string | undefined,
+		queryFn: ({ pageParam, signal }) =>
+			call(pronunciationEndpoints.listDictionaries, {
+				query: { page_size: 30, include_archived: String(includeArchived), cursor: pageParam },
+				signal,
+			}),
+		getNextPageParam: (last) => last.next_cursor ?? undefined,
+	});
+
+export const dictionaryQuery = (id: string) =>
+	queryOptions({
+		queryKey: [key, "one", id],
+		queryFn: ({ signal }) =>
+			call(pronunciationEndpoints.getDictionary, { params: { pronunciation_dictionary_id: id }, signal }),
+	});
+
+export const versionPages = (id: string) =>
+	infiniteQueryOptions({
+		queryKey: [key, "versions", id],
+		initialPageParam: undefined as number | undefined,
+		queryFn: ({ pageParam, signal }) =>
+			call(pronunciationEndpoints.listVersions, {
+				params: { pronunciation_dictionary_id: id },
+				query: { page_size: 20, before_version_number: pageParam },
+				signal,
+			}),
+		getNextPageParam: (last) => (last.has_more ? last.versions.at(-1)?.version_number : undefined),
+	});
+
+export const defaultsQuery = queryOptions({
+	queryKey: [key, "defaults"],
+	queryFn: async ({ signal }) =>
+		(await call(pronunciationEndpoints.getDefaults, { signal })).pronunciation_dictionary_locators,
+});
+
+/** Under the key of the voices themselves, so that they are asked for once. */
+export const voicesToHearQuery = queryOptions({
+	queryKey: ["voices", "list"],
+	queryFn: async ({ signal }) => (await call(voicesEndpoints.listVoices, { query: {}, signal })).voices,
+	staleTime: 60_000,
+});
+
+export function useInvalidate() {
+	const queryClient = useQueryClient();
+	return () => queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+/** Chooses the workspace's defaults; shown at once, taken back if the server refuses. */
+export function useChooseDefaults() {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (locators: Locator[]) =>
+			call(pronunciationEndpoints.setDefaults, { body: { pronunciation_dictionary_locators: locators } }),
+		onMutate: async (locators) => {
+			await queryClient.cancelQueries({ queryKey: defaultsQuery.queryKey });
+			const before = queryClient.getQueryData(defaultsQuery.queryKey);
+			queryClient.setQueryData(
+				defaultsQuery.queryKey,
+				locators.map((one) => ({ ...one, version_id: one.version_id ?? null })),
+			);
+			return before;
+		},
+		onError: (error, _, before) => {
+			if (before) queryClient.setQueryData(defaultsQuery.queryKey, before);
+			toaster.show({ tone: "danger", title: "Not changed", detail: messageOf(error) });
+		},
+		onSettled: () => queryClient.invalidateQueries({ queryKey: defaultsQuery.queryKey }),
+	});
+}
+
+/** Renames, archives or brings back. */
+export function useUpdateDictionary() {
+	const invalidate = useInvalidate();
+	return useMutation({
+		mutationFn: ({ id, ...body }: { id: string; name?: string; archived?: boolean }) =>
+			call(pronunciationEndpoints.updateDictionary, { params: { pronunciation_dictionary_id: id }, body }),
+		onSuccess: invalidate,
+	});
+}
+
+/** A form with a file, which `call` does not send. */
+export async function importLexicon(
+	name: string,
+	file: File,
+): Promise<ResponseOf<typeof pronunciationEndpoints.createFromFile>> {
+	const body = new FormData();
+	body.set("name", name);
+	body.set("file", file);
+	const { method, path } = pronunciationEndpoints.createFromFile;
+	const response = await fetch(path, { method, body, credentials: "same-origin" }).catch(() => {
+		throw unreachable();
+	});
+	if (!response.ok) throw await readError(response);
+	return response.json();
+}
+
+export const dictionaryPath = (id: string) => `/app/speech-synthesis/pronunciation/${id}`;
+
+export const lexiconUrl = (dictionary: Pick<Dictionary, "id">, versionId: string) =>
+	endpointPath(pronunciationEndpoints.downloadVersion.path, { dictionary_id: dictionary.id, version_id: versionId });
