@@ -15,12 +15,16 @@ import { serveWeb } from "./core/web.ts";
 import { findSessionUser } from "./features/auth/auth.public.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { createAuth } from "./features/auth/auth.service.ts";
-import { identifyApiKey } from "./features/developers/developers.public.ts";
+import { identifyApiKey, redeemSingleUseToken } from "./features/developers/developers.public.ts";
 import { developersRoutes } from "./features/developers/developers.routes.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
 import { modelOfEngine } from "./features/models/models.public.ts";
 import { modelsRoutes } from "./features/models/models.routes.ts";
+import { pronunciationRoutes } from "./features/pronunciation/pronunciation.routes.ts";
+import { createEngineFacts } from "./features/speech/speech.engines.service.ts";
+import type { SpeechDeps } from "./features/speech/speech.generate.service.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
+import { speechSockets } from "./features/speech/speech.socket.ts";
 import { createDeliveryRecorder, startLeaseKeeper } from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
@@ -63,24 +67,42 @@ export async function startApi(config: Config, log: Log) {
 	const holder = `api-${randomUUID()}`;
 	authRoutes(app, auth, config.PUBLIC_URL);
 	usageRoutes(http, db);
-	historyRoutes(http, db, storage);
+	historyRoutes(http, {
+		db,
+		storage,
+		publicUrl: config.PUBLIC_URL,
+		undoSeconds: config.HISTORY_UNDO_SECONDS,
+		exportSeconds: config.HISTORY_EXPORT_SECONDS,
+		features: { feedback: config.FEATURE_FEEDBACK },
+	});
 	developersRoutes(http, db);
-	modelsRoutes(http, config.SPEECH_ENGINES, config.OPENAI_SPEECH_VOICES);
+	const engineFacts = createEngineFacts(speech);
+	modelsRoutes(http, {
+		engines: config.SPEECH_ENGINES,
+		remoteVoices: config.OPENAI_SPEECH_VOICES,
+		engineFacts,
+	});
 	voicesRoutes(http, {
 		db,
 		storage,
 		publicUrl: config.PUBLIC_URL,
 		modelOf: (engine) => modelOfEngine(engine)?.id ?? engine,
 	});
-	speechRoutes(http, {
+	pronunciationRoutes(http, db);
+	const speechDeps: SpeechDeps = {
 		db,
 		storage,
 		speech,
+		engineFacts,
 		metrics,
 		holder,
 		leaseSeconds: config.LEASE_SECONDS,
 		recordDelivered: createDeliveryRecorder(booksDb),
-	});
+	};
+	speechRoutes(http, speechDeps);
+	speechSockets(http, speechDeps, async ({ key, token }) =>
+		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key) : undefined,
+	);
 	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
 	const keeper = startLeaseKeeper(booksDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
 	await app.listen({ host: config.HOST, port: config.PORT });

@@ -1,4 +1,5 @@
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
+import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { expect, test } from "vitest";
 import { loadConfig } from "./core/config.ts";
 import { createLog } from "./core/log.ts";
@@ -26,7 +27,7 @@ test("the node listens at once, tells when it is ready, and speaks", async () =>
 			format: "pcm_16000",
 			priority: "interactive",
 		} as const;
-		for await (const event of client.speak(request, new AbortController().signal)) {
+		for await (const event of client.speak(plainRequest(request), new AbortController().signal)) {
 			if (event.type === "audio") bytes += event.bytes.length;
 		}
 		expect(bytes / 2 / 16_000).toBeGreaterThan(0.4);

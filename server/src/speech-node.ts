@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { warmEncoders } from "@timbre/engines/media/encoder.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
+import { alignRecording } from "@timbre/engines/node/align.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { warmText } from "@timbre/engines/node/speak.ts";
@@ -11,9 +12,13 @@ import { createFakeEngine } from "@timbre/engines/speech/providers/fake.ts";
 import { createOpenAiEngine } from "@timbre/engines/speech/providers/openai.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
+import { takeCheckerOffThread } from "@timbre/engines/transcription/off-thread.ts";
+import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.ts";
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
 import { runRole } from "./core/run-role.ts";
+import { createStorage } from "./core/storage.ts";
+import { createTakeStore } from "./core/take-store.ts";
 
 /** One JSON line each, for whoever started the process and shows how far it is. */
 type Report = (event: { event: string; [detail: string]: unknown }) => void;
@@ -23,9 +28,15 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	const registry = new Map<string, SpeechEngine>();
 	const stopping = new AbortController();
 	let ready = false;
+	// Its models are fetched and loaded by the first check, not before: most of the time nobody listens.
+	const ear = takeCheckerOffThread({ modelsDir: config.MODELS_DIR, threads: 1 });
+	const listener = config.SPEECH_ENGINES.includes("fake") ? createFakeEar() : ear;
 	const server = createSpeechServer({
 		registry,
 		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE }),
+		takes: createTakeStore(createStorage(config)),
+		listener,
+		align: alignRecording,
 		ready: () => ready,
 		token: config.SPEECH_NODE_TOKEN,
 		onError: (error) => log.error({ err: error }, "speech failed"),
@@ -60,7 +71,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 			stopping.abort();
 			server.close();
 			server.closeAllConnections();
-			await Promise.all([...registry.values()].map((engine) => engine.close()));
+			await Promise.all([ear.close(), ...[...registry.values()].map((engine) => engine.close())]);
 		},
 	};
 }

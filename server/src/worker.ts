@@ -6,6 +6,9 @@ import { startRelay } from "./core/outbox.ts";
 import { runRole } from "./core/run-role.ts";
 import { createStorage } from "./core/storage.ts";
 import { bindWorkflow, serveWorkflows } from "./core/workflow.ts";
+import { exportWorkflow } from "./features/history/history.export.workflow.ts";
+import { purgeWorkflow } from "./features/history/history.workflow.ts";
+import { takeCheckWorkflow } from "./features/speech/speech.workflow.ts";
 import { previewWorkflow } from "./features/voices/voices.workflow.ts";
 
 /** The worker: runs durable workflows and hands the outbox to the durable engine. */
@@ -15,7 +18,12 @@ export async function startWorker(config: Config, log: Log) {
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
 	const workflows = await serveWorkflows(
 		config,
-		[bindWorkflow(previewWorkflow, { db, storage, speak: speech.speak })],
+		[
+			bindWorkflow(previewWorkflow, { db, storage, speak: speech.speak }),
+			bindWorkflow(takeCheckWorkflow, { db, check: speech.check }),
+			bindWorkflow(purgeWorkflow, { db, storage }),
+			bindWorkflow(exportWorkflow, { db, storage }),
+		],
 		log,
 	);
 	const relay = startRelay(config, db, log);

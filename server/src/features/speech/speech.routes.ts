@@ -1,25 +1,60 @@
 import { speechEndpoints } from "@timbre/contract/speech.ts";
 import { type Http, implement } from "../../core/http.ts";
-import { generateSpeech, type SpeechDeps, trySpeech } from "./speech.service.ts";
+import { alignRecording } from "./speech.align.service.ts";
+import type { SpeechDeps } from "./speech.generate.service.ts";
+import {
+	convertDialogueTimed,
+	convertSpeechTimed,
+	estimateDialogue,
+	estimateSpeech,
+	streamDialogue,
+	streamDialogueTimed,
+	streamSpeech,
+	streamSpeechTimed,
+	trySpeech,
+} from "./speech.service.ts";
+import { getTakes, requestTakeCheck, retake } from "./speech.takes.service.ts";
 
 export function speechRoutes(http: Http, deps: SpeechDeps): void {
-	// Both answer with a stream; `convert` also knows container formats whose header wants the whole sound.
+	type Options = { output_format: Parameters<typeof streamSpeech>[2]["format"]; enable_logging: boolean };
+	const options = (query: Options) => ({ format: query.output_format, keepHistory: query.enable_logging });
+	// `convert` and `stream` both answer with a stream; `convert` also knows container formats whose header wants the whole sound.
 	implement(http, speechEndpoints.convert, (context, { params, query, body }) =>
-		generateSpeech(deps, context, {
-			voiceId: params.voice_id,
-			format: query.output_format,
-			body,
-			keepHistory: query.enable_logging,
-		}),
+		streamSpeech(deps, context, { voiceId: params.voice_id, body, ...options(query) }),
 	);
 	implement(http, speechEndpoints.stream, (context, { params, query, body }) =>
-		generateSpeech(deps, context, {
-			voiceId: params.voice_id,
-			format: query.output_format,
-			body,
-			keepHistory: query.enable_logging,
-		}),
+		streamSpeech(deps, context, { voiceId: params.voice_id, body, ...options(query) }),
 	);
+	implement(http, speechEndpoints.convertWithTimestamps, (context, { params, query, body }) =>
+		convertSpeechTimed(deps, context, { voiceId: params.voice_id, body, ...options(query) }),
+	);
+	implement(http, speechEndpoints.streamWithTimestamps, (context, { params, query, body }) =>
+		streamSpeechTimed(deps, context, { voiceId: params.voice_id, body, ...options(query) }),
+	);
+	implement(http, speechEndpoints.estimate, (context, { params, body }) =>
+		estimateSpeech(deps, context, { voiceId: params.voice_id, body }),
+	);
+	implement(http, speechEndpoints.dialogue, (context, { query, body }) =>
+		streamDialogue(deps, context, { body, ...options(query) }),
+	);
+	implement(http, speechEndpoints.dialogueStream, (context, { query, body }) =>
+		streamDialogue(deps, context, { body, ...options(query) }),
+	);
+	implement(http, speechEndpoints.dialogueWithTimestamps, (context, { query, body }) =>
+		convertDialogueTimed(deps, context, { body, ...options(query) }),
+	);
+	implement(http, speechEndpoints.dialogueStreamWithTimestamps, (context, { query, body }) =>
+		streamDialogueTimed(deps, context, { body, ...options(query) }),
+	);
+	implement(http, speechEndpoints.dialogueEstimate, (context, { body }) => estimateDialogue(deps, context, body));
+	implement(http, speechEndpoints.getTakes, (context, { params }) => getTakes(deps, context, params.history_item_id));
+	implement(http, speechEndpoints.checkTakes, (context, { params }) =>
+		requestTakeCheck(deps, context, params.history_item_id),
+	);
+	implement(http, speechEndpoints.retake, (context, { params }) =>
+		retake(deps, context, params.history_item_id, params.index),
+	);
+	implement(http, speechEndpoints.forcedAlignment, (context, { body }) => alignRecording(deps, context, body));
 	implement(http, speechEndpoints.trySpeech, (context, { body }) =>
 		trySpeech(deps, context, { voiceId: body.voice_id, text: body.text }),
 	);

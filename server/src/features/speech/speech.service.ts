@@ -1,235 +1,337 @@
-// Text to speech. Always: credits are reserved before the first sound, charged for what was really delivered, and an item enters
-// the history in the transaction that charges for it. A caller who leaves stops the engine and pays for what was heard.
+// Text to speech and dialogue over HTTP: in one piece, as a stream, with and without times. What a generation costs and how it is
+// delivered is in speech.generate.service.ts, what is said in speech.plan.service.ts.
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
-import type { SpeechBody } from "@timbre/contract/speech.ts";
-import type { Database } from "@timbre/db/connect.ts";
-import { contentType, fileExtension, type OutputFormat, parseFormat } from "@timbre/engines/media/formats.ts";
+import {
+	type DialogueBody,
+	maxCharactersPerRequest,
+	type SpeechBody,
+	type TimedAudio,
+	type VoiceSegment,
+} from "@timbre/contract/speech.ts";
+import { contentType, type OutputFormat, parseFormat } from "@timbre/engines/media/formats.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
-import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
-import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.ts";
+import { plainRequest } from "@timbre/engines/node/plain-request.ts";
+import type { SpeechEvent } from "@timbre/engines/node/protocol.ts";
 import type { AudioAnswer } from "../../core/audio.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
-import { newId } from "../../core/ids.ts";
-import type { Metrics } from "../../core/metrics.ts";
-import type { Storage } from "../../core/storage.ts";
-import { addHistoryItem } from "../history/history.public.ts";
 import { chooseModel, type ModelFacts } from "../models/models.public.ts";
-import { type RecordDelivered, reserveCredits, type Settlement, settleCredits } from "../usage/usage.public.ts";
 import { getSpeakableVoice, type SpeakableVoice } from "../voices/voices.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
+import {
+	type Delivery,
+	type Generation,
+	newGeneration,
+	type OpenGeneration,
+	openGeneration,
+	type SpeechDeps,
+	speechError,
+} from "./speech.generate.service.ts";
+import { type Line, loadSpeechRules, type Plan, planSpeech } from "./speech.plan.service.ts";
+import { addTimes, emptyTimes, presentAlignment, presentUnhonoured } from "./speech.present.ts";
 
-const longestRecordMs = 1_000;
+export type SpeechOptions = { format: OutputFormat; keepHistory: boolean };
+type OneVoice = SpeechOptions & { voiceId: string; body: SpeechBody };
+type Dialogue = SpeechOptions & { body: DialogueBody };
 
-export type SpeechDeps = {
-	db: Database;
-	storage: Storage;
-	speech: SpeechClient;
-	metrics: Metrics;
-	/** Names this process in its reservations. */
-	holder: string;
-	leaseSeconds: number;
-	recordDelivered: RecordDelivered;
-};
+type Wanted = { generation: Generation; plan: Plan; lines: Line[] };
 
-type Job = {
-	id: string;
-	voice: SpeakableVoice;
-	model: ModelFacts;
-	format: OutputFormat;
-	body: SpeechBody;
-	startedAt: number;
-};
-
-export async function generateSpeech(
+async function wantedSpeech(
 	deps: SpeechDeps,
 	context: Context,
-	request: { voiceId: string; format: OutputFormat; body: SpeechBody; keepHistory: boolean },
-): Promise<AudioAnswer> {
-	const { body, format } = request;
-	const [voice, tier] = await Promise.all([
-		getSpeakableVoice(deps.db, request.voiceId),
+	{ voiceId, body, format, keepHistory }: OneVoice,
+	timing: Generation["timing"],
+): Promise<Wanted> {
+	const [voice, tier, rules] = await Promise.all([
+		getSpeakableVoice(deps.db, voiceId),
 		getTier(deps.db, context.workspaceId),
+		loadSpeechRules(deps.db, context.workspaceId, body.pronunciation_dictionary_locators),
 	]);
 	const model = requireModel(voice, body.model_id);
-	requireText(body.text, model);
 	requireFormat(tier, format);
-	const job: Job = { id: newId(), voice, model, format, body, startedAt: performance.now() };
-	const reservation = await reserveCredits(deps.db, context.workspaceId, {
-		generationId: job.id,
-		amount: body.text.length * model.cost,
-		tier,
-		holder: deps.holder,
-		leaseSeconds: deps.leaseSeconds,
-	});
-	let events: AsyncIterator<SpeechEvent>;
-	let first: IteratorResult<SpeechEvent>;
-	try {
-		events = deps.speech.speak(nodeRequest(job), context.signal)[Symbol.asyncIterator]();
-		// Waiting for the first sound before answering lets a refusal still be a proper status.
-		first = await events.next();
-	} catch (error) {
-		await deps.db.transaction().execute((tx) => settleCredits(tx, context.workspaceId, job.id, 0));
-		throw speechError(error);
-	}
-	deps.metrics.firstAudio.observe({ model: model.id }, (performance.now() - job.startedAt) / 1000);
-	const delivery = deliver(deps, context, job, first, events, request.keepHistory);
-	return {
-		contentType: contentType(format),
-		body: unlessGone(context.signal, delivery),
-		headers: {
-			"character-cost": String(body.text.length * model.cost),
-			"history-item-id": job.id,
-			"current-concurrent-requests": String(reservation.concurrent),
-			"maximum-concurrent-requests": String(reservation.maxConcurrent),
-		},
+	const line = {
+		voice,
+		engine: await deps.engineFacts(voice.engine),
+		text: body.text,
+		settings: body.voice_settings ?? {},
 	};
+	const plan = await planSpeech(deps.db, context.workspaceId, [line], {
+		...howTo(body),
+		rules,
+		nextText: body.next_text,
+	});
+	requireText(plan, model);
+	const generation = newGeneration({
+		text: body.text,
+		voice,
+		model,
+		tier,
+		settings: body.voice_settings,
+		format,
+		keepHistory,
+		timing,
+		takeCheck: body.take_check,
+	});
+	return { generation, plan, lines: [line] };
+}
+
+async function wantedDialogue(
+	deps: SpeechDeps,
+	context: Context,
+	{ body, format, keepHistory }: Dialogue,
+	timing: Generation["timing"],
+): Promise<Wanted> {
+	const ids = [...new Set(body.inputs.map((input) => input.voice_id))];
+	const [tier, rules, ...found] = await Promise.all([
+		getTier(deps.db, context.workspaceId),
+		loadSpeechRules(deps.db, context.workspaceId, body.pronunciation_dictionary_locators),
+		...ids.map((id) => getSpeakableVoice(deps.db, id)),
+	]);
+	requireFormat(tier, format);
+	const voices = new Map(found.map((voice, at) => [ids[at], voice]));
+	const lines: Line[] = [];
+	for (const input of body.inputs) {
+		const voice = voices.get(input.voice_id) as SpeakableVoice;
+		requireModel(voice, body.model_id);
+		if (input.text.trim() === "")
+			throw new AppError("empty_text", `Line ${lines.length + 1} of the dialogue has no text.`, { param: "inputs" });
+		lines.push({
+			voice,
+			engine: await deps.engineFacts(voice.engine),
+			text: input.text,
+			settings: body.settings ?? {},
+		});
+	}
+	const [first] = lines as [Line, ...Line[]];
+	// Lines may be spoken by several models; the longest text any of them takes is the limit.
+	const model = lines
+		.map(({ voice }) => requireModel(voice, body.model_id))
+		.reduce((a, b) => (b.maxCharacters > a.maxCharacters ? b : a));
+	const plan = await planSpeech(deps.db, context.workspaceId, lines, { ...howTo(body), rules });
+	requireText(plan, model);
+	const generation = newGeneration({
+		text: lines.map(({ text }) => text).join("\n"),
+		voice: first.voice,
+		model: requireModel(first.voice, body.model_id),
+		tier,
+		settings: body.settings,
+		format,
+		keepHistory,
+		timing,
+		takeCheck: body.take_check,
+		dialogue: lines.map(({ text, voice }) => ({ text, voice_id: voice.id, voice_name: voice.name })),
+	});
+	return { generation, plan, lines };
+}
+
+function howTo(body: SpeechBody | DialogueBody) {
+	return {
+		languageCode: body.language_code,
+		normalisation: body.apply_text_normalization,
+		seed: body.seed,
+		newTake: body.new_take,
+		markup: true,
+	};
+}
+
+export async function streamSpeech(deps: SpeechDeps, context: Context, request: OneVoice): Promise<AudioAnswer> {
+	return audioAnswer(deps, context, await wantedSpeech(deps, context, request, "known"));
+}
+
+export async function streamDialogue(deps: SpeechDeps, context: Context, request: Dialogue): Promise<AudioAnswer> {
+	return audioAnswer(deps, context, await wantedDialogue(deps, context, request, "known"));
+}
+
+async function audioAnswer(deps: SpeechDeps, context: Context, wanted: Wanted): Promise<AudioAnswer> {
+	const open = await openGeneration(deps, context, wanted.generation, wanted.plan);
+	const headers = { ...open.headers, ...unhonouredHeader(wanted) };
+	return { contentType: contentType(wanted.generation.format), body: soundOf(open.body), headers };
 }
 
 /**
- * A generator that was never asked for anything does not run its `finally` either: should the caller leave before the first chunk is
- * taken, this begins the delivery, which then finds its caller gone and closes the books.
+ * Sound has no room for a list of pronunciations that its model cannot speak, so a header carries what is known beforehand. What shows
+ * only while it is spoken is in the answers with times and in the item's takes.
  */
-function unlessGone(gone: AbortSignal, delivery: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
-	const giveUp = () =>
-		void delivery.next().then(
-			() => delivery.return(undefined),
-			() => {},
-		);
-	if (gone.aborted) giveUp();
-	else gone.addEventListener("abort", giveUp, { once: true });
+function unhonouredHeader({ plan, lines }: Wanted): Record<string, string> {
+	const deaf = plan.units.flatMap((unit) =>
+		lines[unit.line]?.engine.capabilities.phonemes
+			? []
+			: (unit.marks ?? [])
+					.filter((mark) => mark.type === "phoneme")
+					.map((mark) => unit.text.slice(mark.start, mark.end)),
+	);
+	if (deaf.length === 0) return {};
+	const words = [...new Set(deaf)].slice(0, 20);
+	return { "unhonoured-rules": encodeURIComponent(JSON.stringify(words)) };
+}
+
+async function* soundOf(body: AsyncIterable<Delivery>): AsyncIterable<Uint8Array> {
+	for await (const delivery of body) if (delivery.type === "audio") yield delivery.bytes;
+}
+
+/** One JSON text each, a blank line between them, the last one ended too: clients split at the line breaks. */
+export async function streamSpeechTimed(deps: SpeechDeps, context: Context, request: OneVoice): Promise<AudioAnswer> {
+	return linesAnswer(deps, context, await wantedSpeech(deps, context, request, "always"), false);
+}
+
+export async function streamDialogueTimed(deps: SpeechDeps, context: Context, request: Dialogue): Promise<AudioAnswer> {
+	return linesAnswer(deps, context, await wantedDialogue(deps, context, request, "always"), true);
+}
+
+async function linesAnswer(
+	deps: SpeechDeps,
+	context: Context,
+	wanted: Wanted,
+	withSegments: boolean,
+): Promise<AudioAnswer> {
+	const open = await openGeneration(deps, context, wanted.generation, wanted.plan);
+	return { contentType: "text/event-stream", body: linesOf(open, wanted, withSegments), headers: open.headers };
+}
+
+async function* linesOf(open: OpenGeneration, wanted: Wanted, withSegments: boolean): AsyncIterable<Uint8Array> {
+	const line = (part: unknown) => Buffer.from(`${JSON.stringify(part)}\n\n`);
+	const segments = createVoiceSegments(wanted);
+	let timing: Extract<Delivery, { type: "timing" }> | undefined;
+	for await (const delivery of open.body) {
+		if (delivery.type === "timing") {
+			timing = delivery;
+			segments.timing(delivery);
+		} else if (delivery.type === "unit") segments.unit(delivery);
+		else {
+			yield line({
+				audio_base64: Buffer.from(delivery.bytes).toString("base64"),
+				alignment: timing ? presentAlignment(timing.written) : null,
+				normalized_alignment: timing ? presentAlignment(timing.spoken) : null,
+				...(withSegments ? { voice_segments: segments.take() } : {}),
+			});
+			timing = undefined;
+		}
+	}
+	const rest = segments.take();
+	if (withSegments && rest.length > 0)
+		yield line({ audio_base64: "", alignment: null, normalized_alignment: null, voice_segments: rest });
+	const unhonoured = presentUnhonoured(open.unhonoured, wanted.plan);
+	if (unhonoured.length > 0)
+		yield line({
+			audio_base64: "",
+			alignment: null,
+			normalized_alignment: null,
+			...(withSegments ? { voice_segments: [] } : {}),
+			unhonoured_rules: unhonoured,
+		});
+}
+
+export async function convertSpeechTimed(deps: SpeechDeps, context: Context, request: OneVoice): Promise<TimedAudio> {
+	const { voice_segments: _segments, ...timed } = await wholeTimed(
+		deps,
+		context,
+		await wantedSpeech(deps, context, request, "always"),
+	);
+	return timed;
+}
+
+export async function convertDialogueTimed(deps: SpeechDeps, context: Context, request: Dialogue) {
+	return wholeTimed(deps, context, await wantedDialogue(deps, context, request, "always"));
+}
+
+async function wholeTimed(
+	deps: SpeechDeps,
+	context: Context,
+	wanted: Wanted,
+): Promise<TimedAudio & { voice_segments: VoiceSegment[] }> {
+	requireWhole(wanted);
+	const open = await openGeneration(deps, context, wanted.generation, wanted.plan);
+	const parts: Uint8Array[] = [];
+	const written = emptyTimes();
+	const spoken = emptyTimes();
+	const segments = createVoiceSegments(wanted);
+	for await (const delivery of open.body) {
+		if (delivery.type === "audio") parts.push(delivery.bytes);
+		else if (delivery.type === "unit") segments.unit(delivery);
+		else {
+			segments.timing(delivery);
+			addTimes(written, delivery.written);
+			addTimes(spoken, delivery.spoken);
+		}
+	}
+	for (const [name, value] of Object.entries(open.headers)) context.answerHeader(name, value);
+	const bytes = Buffer.concat(parts);
 	return {
-		[Symbol.asyncIterator]: () => {
-			gone.removeEventListener("abort", giveUp);
-			return delivery;
-		},
+		audio_base64: (parseFormat(wanted.generation.format).codec === "wav" ? finishWav(bytes) : bytes).toString("base64"),
+		alignment: written.characters.length > 0 ? presentAlignment(written) : null,
+		normalized_alignment: spoken.characters.length > 0 ? presentAlignment(spoken) : null,
+		unhonoured_rules: presentUnhonoured(open.unhonoured, wanted.plan),
+		voice_segments: segments.take(),
 	};
 }
 
-/** Passes the sound on, and whatever ends it (the end, an error, a caller who left) closes the books. */
-async function* deliver(
-	deps: SpeechDeps,
-	context: Context,
-	job: Job,
-	first: IteratorResult<SpeechEvent>,
-	events: AsyncIterator<SpeechEvent>,
-	keepHistory: boolean,
-): AsyncGenerator<Uint8Array> {
-	const parts: Uint8Array[] = [];
-	const heard = { end: 0, seconds: 0, peaks: null as Uint8Array | null, complete: false };
-	try {
-		for (let next = first; !next.done; next = await events.next()) {
-			const event = next.value;
-			if (event.type === "audio") {
-				if (keepHistory) parts.push(event.bytes);
-				yield event.bytes;
-			} else if (event.type === "segment") {
-				// Whoever takes the next chunk has sent the last one, so this segment has left; and no later sound leaves before that is
-				// on record. Should this process die, the caller pays for every segment that was followed by another, and for none in part.
-				heard.end = event.end;
-				heard.seconds += event.seconds;
-				await record(deps, context, job, event.end * job.model.cost);
-			} else {
-				heard.complete = true;
-				heard.seconds = event.seconds;
-				heard.peaks = Uint8Array.from(event.peaks);
-			}
-		}
-	} catch (error) {
-		if (!context.signal.aborted) throw speechError(error);
-	} finally {
-		const characters = heard.complete ? job.body.text.length : heard.end;
-		await close(deps, context, job, { ...heard, characters, parts: keepHistory && characters > 0 ? parts : undefined });
-		await events.return?.();
-	}
-}
-
-/** A database that does not answer costs the record, not the sound: the books are closed at the end all the same. */
-async function record(deps: SpeechDeps, context: Context, job: Job, delivered: number): Promise<void> {
-	const recorded = deps.recordDelivered(context.workspaceId, job.id, delivered).catch((error: unknown) => {
-		context.log.warn({ err: error, generation: job.id }, "could not record progress");
-	});
-	let timer: NodeJS.Timeout | undefined;
-	const patience = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, longestRecordMs);
-	});
-	await Promise.race([recorded, patience]);
-	clearTimeout(timer);
-}
-
-type Outcome = { characters: number; seconds: number; peaks: Uint8Array | null; parts: Uint8Array[] | undefined };
-
-async function close(deps: SpeechDeps, context: Context, job: Job, outcome: Outcome): Promise<void> {
-	const { workspaceId } = context;
-	const cost = outcome.characters * job.model.cost;
-	const audioKey = `history/${workspaceId}/${job.id}.${fileExtension(job.format)}`;
-	const bytes = outcome.parts && storedForm(job.format, Buffer.concat(outcome.parts));
-	const stored = bytes !== undefined && (await tryStore(deps, context, audioKey, bytes, job.format));
-	const settlement = await deps.db.transaction().execute(async (tx) => {
-		const settled = await settleCredits(tx, workspaceId, job.id, cost);
-		if (settled && stored) {
-			await addHistoryItem(
-				tx,
-				workspaceId,
-				historyItem(context, job, outcome, settled, { audioKey, bytes: bytes.length }),
-			);
-		}
-		return settled;
-	});
-	// The sweep was faster (this process was taken for dead): the item does not exist, so its audio must not either.
-	if (!settlement && stored) await deps.storage.remove(audioKey);
-	deps.metrics.characters.inc({ model: job.model.id }, outcome.characters);
-}
-
-/** A streamed WAV cannot know its length; the file that is kept can, and players that seek need it. */
-function storedForm(format: OutputFormat, bytes: Buffer): Uint8Array {
-	return parseFormat(format).codec === "wav" ? finishWav(bytes) : bytes;
-}
-
-/** What was heard is charged even when it cannot be kept; the log says why it is missing from the history. */
-async function tryStore(
-	deps: SpeechDeps,
-	context: Context,
-	key: string,
-	bytes: Uint8Array,
-	format: OutputFormat,
-): Promise<boolean> {
-	try {
-		await deps.storage.put(key, bytes, contentType(format));
-		return true;
-	} catch (error) {
-		context.log.error({ err: error, key }, "audio was delivered but could not be stored");
-		return false;
-	}
-}
-
-function historyItem(
-	context: Context,
-	job: Job,
-	outcome: Outcome,
-	settlement: Settlement,
-	audio: { audioKey: string; bytes: number },
-) {
+/** Who speaks when: one segment a line, told when the line has been heard. */
+function createVoiceSegments({ plan, lines }: Wanted) {
+	const done: VoiceSegment[] = [];
+	let characters = 0;
+	let begun: { line: number; characters: number; seconds: number } | undefined;
 	return {
-		id: job.id,
-		userId: context.userId,
-		requestId: context.requestId,
-		source: "TTS" as const,
-		voiceId: job.voice.id,
-		voiceName: job.voice.name,
-		voiceCategory: job.voice.category,
-		modelId: job.model.id,
-		text: job.body.text.slice(0, outcome.characters),
-		settings: job.body.voice_settings ?? {},
-		outputFormat: job.format,
-		contentType: contentType(job.format),
-		audioKey: audio.audioKey,
-		audioBytes: audio.bytes,
-		durationSeconds: outcome.seconds,
-		peaks: outcome.peaks,
-		charactersFrom: settlement.from,
-		charactersTo: settlement.to,
+		timing({ written }: { written: { characters: string[] } }) {
+			characters += written.characters.length;
+		},
+		unit({ unit, start, end }: Extract<Delivery, { type: "unit" }>) {
+			if (!unit) return;
+			begun ??= { line: unit.line, characters: 0, seconds: start };
+			const next = plan.units[plan.units.indexOf(unit) + 1];
+			if (next?.line === unit.line) return;
+			done.push({
+				voice_id: lines[unit.line]?.voice.id ?? "",
+				start_time_seconds: begun.seconds,
+				end_time_seconds: end,
+				character_start_index: begun.characters,
+				character_end_index: characters,
+				dialogue_input_index: unit.line,
+			});
+			begun = next ? { line: next.line, characters, seconds: end } : undefined;
+		},
+		take: () => done.splice(0),
+	};
+}
+
+export async function estimateSpeech(
+	deps: SpeechDeps,
+	context: Context,
+	request: { voiceId: string; body: SpeechBody },
+) {
+	const { db } = deps;
+	const [voice, rules] = await Promise.all([
+		getSpeakableVoice(db, request.voiceId),
+		loadSpeechRules(db, context.workspaceId, request.body.pronunciation_dictionary_locators),
+	]);
+	const model = requireModel(voice, request.body.model_id);
+	const { body } = request;
+	const line = {
+		voice,
+		engine: await deps.engineFacts(voice.engine),
+		text: body.text,
+		settings: body.voice_settings ?? {},
+	};
+	const plan = await planSpeech(db, context.workspaceId, [line], { ...howTo(body), rules, nextText: body.next_text });
+	return priced(plan, model);
+}
+
+export async function estimateDialogue(deps: SpeechDeps, context: Context, body: DialogueBody) {
+	const request = { body, format: "mp3_44100_128", keepHistory: false } as const;
+	const { plan, generation } = await wantedDialogue(deps, context, request, "known");
+	return priced(plan, generation.model);
+}
+
+function priced(plan: Plan, model: Generation["model"]) {
+	return {
+		characters: plan.characters,
+		new_characters: plan.newCharacters,
+		credits: plan.newCharacters * model.cost,
+		sentences: plan.units.map(({ start, end, fresh }) => ({
+			start: plan.sentAt(start),
+			end: plan.sentAt(end),
+			new: fresh,
+		})),
+		model_id: model.id,
 	};
 }
 
@@ -241,19 +343,9 @@ export async function trySpeech(
 ): Promise<AudioAnswer> {
 	const voice = await getSpeakableVoice(deps.db, request.voiceId);
 	const format = "mp3_44100_128";
-	const events = deps.speech
-		.speak(
-			{
-				engine: voice.engine,
-				speaker: voice.speaker,
-				language: voice.language,
-				text: request.text,
-				format,
-				priority: "interactive",
-			},
-			context.signal,
-		)
-		[Symbol.asyncIterator]();
+	const { engine, speaker, language } = voice;
+	const wanted = plainRequest({ engine, speaker, language, text: request.text, format, priority: "interactive" });
+	const events = deps.speech.speak(wanted, context.signal)[Symbol.asyncIterator]();
 	const first = await events.next().catch((error: unknown) => {
 		throw speechError(error);
 	});
@@ -272,21 +364,7 @@ async function* bytesOnly(
 	}
 }
 
-function nodeRequest(job: Job): SpeechRequest {
-	return {
-		engine: job.voice.engine,
-		speaker: job.voice.speaker,
-		language: job.body.language_code ?? job.voice.language,
-		text: job.body.text,
-		format: job.format,
-		speed: job.body.voice_settings?.speed ?? undefined,
-		seed: job.body.seed ?? undefined,
-		normalisation: job.body.apply_text_normalization,
-		priority: "interactive",
-	};
-}
-
-function requireModel(voice: SpeakableVoice, requested: string | null | undefined): ModelFacts {
+export function requireModel(voice: SpeakableVoice, requested: string | null | undefined): ModelFacts {
 	const choice = chooseModel(voice.engine, requested);
 	if ("model" in choice) return choice.model;
 	if (choice.refused === "model_not_found")
@@ -294,21 +372,35 @@ function requireModel(voice: SpeakableVoice, requested: string | null | undefine
 	throw new AppError(
 		"model_can_not_use_voice",
 		`The model ${requested} cannot speak with the voice ${voice.name}. Leave model_id out, or choose another voice.`,
-		{
-			param: "model_id",
-		},
+		{ param: "model_id" },
 	);
 }
 
-function requireText(text: string, model: ModelFacts): void {
-	if (text.trim() === "") throw new AppError("empty_text", "There is no text to speak.", { param: "text" });
-	if (text.length > model.maxCharacters) {
+function requireText({ text, units, characters }: Plan, model: ModelFacts): void {
+	if (units.length === 0 || !/[\p{L}\p{N}]/u.test(text))
+		throw new AppError("empty_text", "There is no text to speak.", { param: "text" });
+	const most = Math.min(model.maxCharacters, maxCharactersPerRequest);
+	if (characters > most) {
 		throw new AppError(
 			"max_character_limit_exceeded",
-			`The text has ${text.length} characters; ${model.name} takes at most ${model.maxCharacters} a request. Split it into parts.`,
+			`The text has ${characters} characters; ${model.name} takes at most ${most} a request. Split it into parts.`,
 			{ param: "text" },
 		);
 	}
+}
+
+/** An answer in one JSON text is in memory as a whole, and a third larger than its sound. */
+const mostInOneAnswer = { compressed: 50_000, raw: 10_000 } as const;
+
+function requireWhole({ plan, generation }: Wanted): void {
+	const { codec } = parseFormat(generation.format);
+	const most = mostInOneAnswer[codec === "wav" || codec === "pcm" ? "raw" : "compressed"];
+	if (plan.characters <= most) return;
+	throw new AppError(
+		"max_character_limit_exceeded",
+		`With times in one answer, ${generation.format} takes at most ${most} characters; this text has ${plan.characters}. Use the streaming call instead.`,
+		{ param: "text" },
+	);
 }
 
 const gatedFormats: Partial<Record<OutputFormat, Tier>> = {
@@ -317,7 +409,7 @@ const gatedFormats: Partial<Record<OutputFormat, Tier>> = {
 	wav_44100: "pro",
 };
 
-function requireFormat(tier: Tier, format: OutputFormat): void {
+export function requireFormat(tier: Tier, format: OutputFormat): void {
 	const needed = gatedFormats[format];
 	if (needed === undefined || tierAtLeast(tier, needed)) return;
 	throw new AppError(
@@ -325,26 +417,4 @@ function requireFormat(tier: Tier, format: OutputFormat): void {
 		`The format ${format} comes with the ${plans[needed].label} plan and above.`,
 		{ param: "output_format" },
 	);
-}
-
-function speechError(error: unknown): unknown {
-	if (error instanceof SpeechBusyError) {
-		return new AppError("system_busy", "All speech engines are busy. Try again in a moment.", {
-			cause: error,
-			retryAfterSeconds: error.retryAfterSeconds,
-		});
-	}
-	if (error instanceof SpeechBadRequestError)
-		return new AppError("invalid_request", `This text cannot be spoken: ${error.message}.`, { cause: error });
-	if (error instanceof SpeechFailedError) {
-		return new AppError(
-			"service_unavailable",
-			"The speech engine did not answer. It may still be loading its voices; try again in a moment.",
-			{
-				cause: error,
-				retryAfterSeconds: 5,
-			},
-		);
-	}
-	return error;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "@timbre/db/connect.ts";
+import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
@@ -55,14 +56,14 @@ export async function renderPreview({ db, storage, speak }: PreviewServices, job
 	if (existing?.content_hash === job.contentHash && (await storage.size(audioKey)) !== undefined) return;
 	const parts: Uint8Array[] = [];
 	let seconds = 0;
-	const request: SpeechRequest = {
+	const request = plainRequest({
 		engine: job.engine,
 		speaker: job.speaker,
 		language: job.language,
 		text: job.text,
 		format,
 		priority: "background",
-	};
+	});
 	for await (const event of speak(request, AbortSignal.timeout(120_000))) {
 		if (event.type === "audio") parts.push(event.bytes);
 		if (event.type === "end") seconds = event.seconds;

@@ -1,0 +1,124 @@
+import type { MisreadWord, UnhonouredRule } from "@timbre/contract/speech.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import type { OutputFormat } from "@timbre/engines/media/formats.ts";
+import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
+
+/** A sentence of a generation: what to say, under which name its sound is kept, and when it is heard. */
+export type StoredUnit = Omit<SpeechUnit, "take"> & {
+	hash: string;
+	/** Place in the text as it was sent. */
+	sentStart: number;
+	sentEnd: number;
+	/** Seconds. */
+	from: number;
+	to: number;
+	/** 1 is the first take. */
+	number: number;
+};
+
+export type StoredPlan = {
+	voices: SpeechVoice[];
+	units: StoredUnit[];
+	language: string;
+	format: OutputFormat;
+	/** Pronunciations that could not be spoken as asked, by place in the text that was sent. */
+	unhonoured: UnhonouredRule[];
+};
+
+export type CheckState = "none" | "running" | "done" | "failed" | "unsupported";
+/** By place of the sentence. */
+export type Findings = Record<string, { hash: string; verdict: "good" | "misread" | "unsure"; words: MisreadWord[] }>;
+
+export type SpeechItem = NonNullable<Awaited<ReturnType<typeof findSpeechItem>>>;
+
+export async function insertSpeechItem(
+	db: Db,
+	workspaceId: string,
+	item: {
+		id: string;
+		plan: StoredPlan;
+		checkState: CheckState;
+	},
+): Promise<void> {
+	await db
+		.insertInto("speech_item")
+		.values({
+			history_item_id: item.id,
+			workspace_id: workspaceId,
+			plan: JSON.stringify(item.plan),
+			check_state: item.checkState,
+			check_run: item.checkState === "running" ? item.id : null,
+		})
+		.execute();
+}
+
+export async function findSpeechItem(db: Db, workspaceId: string, historyItemId: string) {
+	const row = await db
+		.selectFrom("speech_item")
+		.selectAll()
+		.where("workspace_id", "=", workspaceId)
+		.where("history_item_id", "=", historyItemId)
+		.executeTakeFirst();
+	if (!row) return undefined;
+	return {
+		id: row.history_item_id,
+		plan: row.plan as unknown as StoredPlan,
+		checkState: row.check_state as CheckState,
+		checkRun: row.check_run,
+		checkedBy: row.checked_by,
+		findings: row.findings as unknown as Findings,
+		version: row.version,
+	};
+}
+
+/** Begins a check: results of an earlier run that come late are not taken. */
+export async function startCheck(db: Db, workspaceId: string, historyItemId: string, run: string): Promise<void> {
+	await db
+		.updateTable("speech_item")
+		.set({ check_state: "running", check_run: run })
+		.where("workspace_id", "=", workspaceId)
+		.where("history_item_id", "=", historyItemId)
+		.execute();
+}
+
+/** False when another run has begun meanwhile. */
+export async function finishCheck(
+	db: Db,
+	workspaceId: string,
+	historyItemId: string,
+	run: string,
+	result: { state: CheckState; checkedBy: string | null; findings: Findings },
+): Promise<boolean> {
+	const done = await db
+		.updateTable("speech_item")
+		.set({ check_state: result.state, checked_by: result.checkedBy, findings: JSON.stringify(result.findings) })
+		.where("workspace_id", "=", workspaceId)
+		.where("history_item_id", "=", historyItemId)
+		.where("check_run", "=", run)
+		.returning("history_item_id")
+		.executeTakeFirst();
+	return done !== undefined;
+}
+
+/** False when the item was rebuilt by somebody else since it was read. */
+export async function replacePlan(
+	db: Db,
+	workspaceId: string,
+	historyItemId: string,
+	version: number,
+	next: { plan: StoredPlan; findings: Findings },
+): Promise<boolean> {
+	const replaced = await db
+		.updateTable("speech_item")
+		.set({
+			plan: JSON.stringify(next.plan),
+			findings: JSON.stringify(next.findings),
+			version: version + 1,
+		})
+		.where("workspace_id", "=", workspaceId)
+		.where("history_item_id", "=", historyItemId)
+		.where("version", "=", version)
+		.returning("history_item_id")
+		.executeTakeFirst();
+	return replaced !== undefined;
+}

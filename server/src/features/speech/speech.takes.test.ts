@@ -1,0 +1,127 @@
+import type { Takes } from "@timbre/contract/speech.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runWorkflow } from "../../testing/run-workflow.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { takeCheckWorkflow } from "./speech.workflow.ts";
+
+// The fake engine swallows the word "mumble" in its first take; the fake ear hears that it is missing.
+const good = "This sentence is read well. ";
+const bad = "Here I mumble one word. ";
+const text = `${good}${bad}${good}And the end.`;
+
+describe("takes", () => {
+	let app: TestApp;
+	beforeAll(async () => {
+		app = await testApp();
+	});
+	afterAll(async () => app.stop());
+
+	async function generated(body: Record<string, unknown> = {}) {
+		const person = await app.person();
+		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}?output_format=pcm_24000`, person.apiKey, {
+			text,
+			...body,
+		});
+		const bytes = Buffer.from(await answer.arrayBuffer());
+		const id = answer.headers.get("history-item-id") ?? "";
+		const takes = () => app.get<Takes>(`/v1/history/${id}/takes`, person.apiKey);
+		return { person, id, bytes, takes };
+	}
+
+	/** Runs the checks that wait in the outbox, as the worker would. */
+	async function listen(): Promise<void> {
+		const rows = await app.db
+			.selectFrom("outbox")
+			.selectAll()
+			.where("target", "=", "TakeCheck")
+			.where("delivered_at", "is", null)
+			.execute();
+		for (const row of rows) {
+			const { db } = app;
+			await runWorkflow(takeCheckWorkflow, row.payload as never, { db, check: app.speech.check });
+			await app.db.updateTable("outbox").set({ delivered_at: new Date() }).where("id", "=", row.id).execute();
+		}
+	}
+
+	const retake = async (id: string, index: number, apiKey: string) =>
+		app.speak(`/v1/history/${id}/takes/${index}/retake`, apiKey, {});
+
+	test("the sentences of a generation are told with their times, and nobody has listened yet", async () => {
+		const { takes, bytes } = await generated();
+		const found = await takes();
+		expect(found.check).toBe("none");
+		expect(found.sentences.map(({ start, end }) => text.slice(start, end)).join("")).toBe(text);
+		expect(found.sentences.at(-1)?.end_seconds).toBeCloseTo(bytes.length / 48_000, 1);
+		expect(found.sentences.every(({ verdict }) => verdict === null)).toBe(true);
+		expect(found.alignment?.characters.join("")).toBe(text);
+	});
+
+	test("asked for, a check listens in the background and marks the misread word with its place and time", async () => {
+		const { takes } = await generated({ take_check: true });
+		expect((await takes()).check).toBe("running");
+		await listen();
+		const found = await takes();
+		expect(found).toMatchObject({ check: "done", checked_by: "test ear" });
+		expect(found.sentences.map(({ verdict }) => verdict)).toEqual(["good", "misread", "good", "good"]);
+		const [word] = found.sentences[1]?.misread ?? [];
+		expect(text.slice(word?.start, word?.end)).toBe("mumble");
+		expect(word).toMatchObject({ expected: "mumble", heard: null, kind: "dropped" });
+		expect(word?.start_seconds).toBeGreaterThan(found.sentences[1]?.start_seconds ?? 0);
+		expect(word?.end_seconds).toBeLessThan(found.sentences[1]?.end_seconds ?? 0);
+	});
+
+	test("a new take of the sentence costs nothing, changes only that sentence, and is listened to again", async () => {
+		const { takes, person, id, bytes } = await generated({ take_check: true });
+		await listen();
+		const before = await app.ledger(person.workspaceId);
+		const answer = await retake(id, 1, person.apiKey);
+		expect(answer.status).toBe(200);
+		const retaken = (await answer.json()) as Takes;
+		expect(retaken.sentences.map(({ take }) => take)).toEqual([1, 2, 1, 1]);
+		expect(retaken.sentences[1]?.verdict, "what was found in the old take").toBeNull();
+		expect(await app.ledger(person.workspaceId)).toEqual(before);
+		await listen();
+		expect((await takes()).sentences.map(({ verdict }) => verdict)).toEqual(["good", "good", "good", "good"]);
+		const audio = await fetch(`${app.url}/v1/history/${id}/audio`, { headers: { "xi-api-key": person.apiKey } });
+		const now = Buffer.from(await audio.arrayBuffer());
+		expect(now.length).toBe(bytes.length);
+		expect(now.equals(bytes)).toBe(false);
+		const end = Math.floor((retaken.sentences[0]?.end_seconds ?? 0) * 24_000) * 2 - 2;
+		expect(now.subarray(0, end).equals(bytes.subarray(0, end)), "the sentence before it").toBe(true);
+	});
+
+	test("a check of an item that has none can be asked for later", async () => {
+		const { takes, id, person } = await generated();
+		const answer = await app.speak(`/v1/history/${id}/takes/check`, person.apiKey, {});
+		expect(answer.status).toBe(202);
+		expect(((await answer.json()) as Takes).check).toBe("running");
+		await listen();
+		expect((await takes()).check).toBe("done");
+	});
+
+	test("of two retakes at the same moment one is refused, and the item stays whole", async () => {
+		const { takes, id, person } = await generated();
+		const both = await Promise.all([retake(id, 1, person.apiKey), retake(id, 1, person.apiKey)]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect((await takes()).sentences[1]?.take).toBe(2);
+		const audio = await fetch(`${app.url}/v1/history/${id}/audio`, { headers: { "xi-api-key": person.apiKey } });
+		expect(audio.status).toBe(200);
+		expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(0);
+	});
+
+	test("a sentence that is not there is a 404", async () => {
+		const { id, person } = await generated();
+		expect((await retake(id, 99, person.apiKey)).status).toBe(404);
+	});
+
+	test("a check that comes too late for a later one changes nothing", async () => {
+		const { takes, id, person } = await generated({ take_check: true });
+		await retake(id, 1, person.apiKey);
+		const { db } = app;
+		const run = { workspaceId: person.workspaceId, historyItemId: id, run: id };
+		await runWorkflow(takeCheckWorkflow, run, { db, check: app.speech.check });
+		expect((await takes()).check).toBe("running");
+		await listen();
+		expect((await takes()).check).toBe("done");
+	});
+});
