@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
-import { type AudioElement, type AudioPlatform, createAudioEngine, type PlayerItem } from "./audio-engine.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { type AudioElement, type AudioPlatform, createAudioEngine, type StreamStep } from "./audio-engine.ts";
 import type { LiveSink } from "./live-sink.ts";
+import { type NewPlayerItem, playerItem, playerItemTypes } from "./player-item.ts";
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 /** What a browser's audio element does, without sound: events are told by the test. */
 function silentElement() {
@@ -82,9 +87,9 @@ function channel() {
 	};
 }
 
-const item: PlayerItem = { id: "a", kind: "text-to-speech", title: "Hello" };
+const item: NewPlayerItem = { id: "a", type: "text-to-speech", player: { title: "Hello" } };
 
-test("a sound goes from idle over loading, playing and paused to ended, at position 0 [PLAYER-013] [PLAYER-015]", () => {
+test("PLAYER-013 PLAYER-015 a sound goes from idle over loading, playing and paused to ended, at position 0, and tells its end", () => {
 	const { engine, element } = setUp();
 	let ended = 0;
 	expect(engine.state().status).toBe("idle");
@@ -103,12 +108,125 @@ test("a sound goes from idle over loading, playing and paused to ended, at posit
 	expect(ended).toBe(1);
 });
 
-test("without autoplay the player is ready when the browser can play [PLAYER-014]", () => {
+test("PLAYER-014 the player is ready when the browser can play or knows the metadata, and the item is loaded then", () => {
+	for (const event of ["canplay", "loadedmetadata"]) {
+		const { engine, element } = setUp();
+		void engine.load({ ...item, autoStart: false }, { url: "/a.mp3" });
+		expect(engine.state()).toMatchObject({ status: "loading", item: { loaded: false, autoStart: false } });
+		element.tell(event);
+		expect(engine.state()).toMatchObject({ status: "ready", item: { loaded: true } });
+		expect(element.plays).toBe(0);
+	}
+});
+
+test("PLAYER-010 PLAYER-012 an item has every field of the entity, and what the sound tells replaces what was guessed", () => {
 	const { engine, element } = setUp();
-	void engine.load(item, { url: "/a.mp3" }, { autoplay: false });
-	element.tell("canplay");
-	expect(engine.state().status).toBe("ready");
-	expect(element.plays).toBe(0);
+	const times: number[] = [];
+	const languagePreviewUrls = [{ language: "en", previewUrl: "/en.mp3" }];
+	void engine.load(
+		{
+			id: "a",
+			type: "speechHistoryItem",
+			fileName: "a.mp3",
+			extra: { text: "Hello there" },
+			onTimeUpdateCallback: (seconds) => times.push(seconds),
+			player: {
+				title: "Hello",
+				description: "Ada",
+				duration: 2_000,
+				language: "en",
+				voice_id: "v",
+				voice_name: "Ada",
+				languagePreviewUrls,
+			},
+		},
+		{ url: "/a.mp3" },
+	);
+	expect(engine.state().duration).toBe(2);
+	const loaded = engine.state().item;
+	expect(Object.keys(loaded ?? {})).toEqual(
+		expect.arrayContaining(
+			"id fileName type loaded isFirstRequest autoStart extra onTimeUpdateCallback player".split(" "),
+		),
+	);
+	expect(loaded).toMatchObject({
+		loaded: false,
+		isFirstRequest: true,
+		autoStart: true,
+		extra: { text: "Hello there", feedback: null },
+		player: { language: "en", voice_id: "v", voice_name: "Ada", languagePreviewUrls },
+	});
+	element.duration = 2.5;
+	element.tell("durationchange");
+	expect(engine.state().item?.player.duration).toBe(2_500);
+	engine.seek(1.5);
+	expect(times).toEqual([1.5]);
+	void engine.load(item, { url: "/a.mp3" });
+	expect(engine.state().item?.isFirstRequest).toBe(false);
+});
+
+test("PLAYER-011 an item is of one of four types", () => {
+	expect(playerItemTypes).toEqual(["text-to-speech", "speech-to-speech", "speechHistoryItem", "voicePreview"]);
+	for (const type of playerItemTypes) {
+		const { engine } = setUp();
+		void engine.load({ ...item, type }, { url: "/a.mp3" });
+		expect(engine.state().item?.type).toBe(type);
+	}
+});
+
+test("PLAYER-022 the position is told every 25 ms while playing, and not otherwise", () => {
+	vi.useFakeTimers();
+	const { engine, element } = setUp();
+	const told: number[] = [];
+	let ticks = 0;
+	void engine.load({ ...item, onTimeUpdateCallback: (seconds) => told.push(seconds) }, { url: "/a.mp3" });
+	element.tell("playing");
+	engine.subscribeTime(() => ticks++);
+	element.currentTime = 0.5;
+	vi.advanceTimersByTime(1_000);
+	expect(ticks).toBe(40);
+	expect(told).toEqual(Array.from({ length: 40 }, () => 0.5));
+	engine.pause();
+	ticks = 0;
+	vi.advanceTimersByTime(1_000);
+	expect(ticks).toBe(0);
+});
+
+test("PLAYER-024 enough is heard once playback has passed 3 seconds, or at the end", () => {
+	vi.useFakeTimers();
+	const { engine, element } = setUp();
+	void engine.load(item, { url: "/a.mp3" });
+	element.tell("playing");
+	element.currentTime = 3;
+	vi.advanceTimersByTime(50);
+	expect(engine.state().heard).toBe(false);
+	element.currentTime = 3.01;
+	vi.advanceTimersByTime(25);
+	expect(engine.state().heard).toBe(true);
+	void engine.load(item, { url: "/b.mp3" });
+	expect(engine.state().heard).toBe(false);
+	element.tell("playing");
+	element.currentTime = 1;
+	element.tell("ended");
+	expect(engine.state().heard).toBe(true);
+});
+
+test("PLAYER-009 another preview language plays that language's preview, of the same item", () => {
+	const { engine, element } = setUp();
+	const languagePreviewUrls = [
+		{ language: "en", previewUrl: "/en.mp3" },
+		{ language: "de", previewUrl: "/de.mp3" },
+	];
+	void engine.load(
+		{ id: "v", type: "voicePreview", player: { title: "Ada", language: "en", languagePreviewUrls } },
+		{ url: "/en.mp3" },
+	);
+	engine.chooseLanguage("fr");
+	expect(element.src).toBe("/en.mp3");
+	engine.chooseLanguage("de");
+	expect(element.src).toBe("/de.mp3");
+	expect(element.plays).toBe(2);
+	expect(engine.state().item).toMatchObject({ id: "v", player: { language: "de", languagePreviewUrls } });
 });
 
 test("a browser that forbids sound leaves the player ready to be pressed", async () => {
@@ -118,15 +236,16 @@ test("a browser that forbids sound leaves the player ready to be pressed", async
 	expect(engine.state().status).toBe("ready");
 });
 
-test("clearing empties source and item [PLAYER-016]", () => {
+test("PLAYER-016 clearing empties source and item", () => {
 	const { engine, element } = setUp();
 	void engine.load(item, { url: "/a.mp3" });
 	engine.clear();
 	expect(engine.state()).toMatchObject({ status: "idle", item: null, duration: 0, peaks: [] });
 	expect(element.src).toBe("");
+	expect(engine.sound()).toEqual({ url: null, collected: null });
 });
 
-test("speed cycles through 0.8, 1, 1.2, 1.5, 2, wraps, and outlives the item [PLAYER-018]", () => {
+test("PLAYER-018 speed cycles through 0.8, 1, 1.2, 1.5, 2, wraps, and outlives the item", () => {
 	const { engine, element } = setUp();
 	const seen = Array.from({ length: 5 }, () => {
 		engine.cycleSpeed();
@@ -152,8 +271,12 @@ test("seeking stays within the sound", () => {
 	expect(engine.time()).toBe(12);
 });
 
-test("a live stream plays while it is still arriving, and can be downloaded when complete [PLAYER-017]", async () => {
+test("PLAYER-017 a source is an address or a live stream, which plays while it is still arriving", async () => {
 	const { engine, element, sink } = setUp({ live: true });
+	void engine.load(item, { url: "/a.mp3" });
+	expect(element.src).toBe("/a.mp3");
+	expect(engine.sound()).toEqual({ url: "/a.mp3", collected: null });
+	element.plays = 0;
 	const stream = channel();
 	const done = engine.load(item, stream.source);
 	expect(element.src).toBe("blob:live");
@@ -161,15 +284,53 @@ test("a live stream plays while it is still arriving, and can be downloaded when
 	stream.send(100);
 	element.tell("playing");
 	expect(engine.state()).toMatchObject({ status: "playing", receiving: true });
-	expect(engine.state().item?.downloadUrl).toBeUndefined();
+	expect(engine.sound().collected).toBeNull();
 	stream.send(50);
 	stream.end();
 	await done;
 	expect(sink).toEqual({ appended: 150, ended: true, closed: false });
 	expect(engine.state()).toMatchObject({ receiving: false, peaks: [0.5, 1] });
-	expect(engine.state().item?.downloadUrl).toBe("blob:whole-1");
+	expect(engine.sound().collected).toMatchObject({ size: 150, type: "audio/mpeg" });
 	element.tell("ended");
 	expect(element.src).toBe("blob:whole-1");
+});
+
+test("SPEECH-008 a stream goes through content start, chunk received and content end, which is the response's end", async () => {
+	const { engine } = setUp({ live: true });
+	const stream = channel();
+	const steps: StreamStep[] = [];
+	const done = engine.load(item, stream.source, { onStream: (step) => steps.push(step) });
+	expect(steps).toEqual([{ step: "content start" }]);
+	stream.send(100);
+	stream.send(50);
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(steps).toEqual([
+		{ step: "content start" },
+		{ step: "chunk received", bytes: 100 },
+		{ step: "chunk received", bytes: 50 },
+	]);
+	expect(engine.state().receiving).toBe(true);
+	stream.end();
+	await done;
+	expect(steps.at(-1)).toEqual({ step: "content end" });
+	expect(steps).toHaveLength(4);
+	expect(engine.state().receiving).toBe(false);
+});
+
+test("a jump in a stream that has ended goes on with the finished bytes: nothing heard is out of reach", async () => {
+	const { engine, element } = setUp({ live: true });
+	const stream = channel();
+	const done = engine.load(item, stream.source);
+	stream.send(100);
+	element.tell("playing");
+	stream.end();
+	await done;
+	element.duration = 60;
+	element.plays = 0;
+	engine.seek(20);
+	expect(element).toMatchObject({ src: "blob:whole-1", currentTime: 20, plays: 1 });
+	engine.seek(30);
+	expect(element).toMatchObject({ currentTime: 30, plays: 1 });
 });
 
 test("where a stream cannot be played live it is collected and played at its end", async () => {
@@ -211,8 +372,9 @@ test("a generation stopped half way keeps what has arrived", async () => {
 	expect(engine.state()).toMatchObject({
 		receiving: false,
 		error: null,
-		item: { id: "a", downloadUrl: "blob:whole-1" },
+		item: { id: "a" },
 	});
+	expect(engine.sound().collected?.size).toBe(10);
 });
 
 test("a stream that breaks before any sound leaves the player empty, with the reason", async () => {
@@ -228,7 +390,13 @@ test("what becomes known later is added only to the item it belongs to", () => {
 	const { engine } = setUp();
 	void engine.load(item, { url: "/a.mp3" });
 	engine.describe("other", { fileName: "no.mp3" });
-	expect(engine.state().item?.fileName).toBeUndefined();
+	expect(engine.state().item?.fileName).toBeNull();
 	engine.describe("a", { fileName: "yes.mp3" });
 	expect(engine.state().item?.fileName).toBe("yes.mp3");
+	engine.describe("a", (current) => ({ extra: { ...current.extra, text: `${current.fileName}!` } }));
+	expect(engine.state().item?.extra).toEqual({ text: "yes.mp3!", feedback: null });
+});
+
+test("what a caller leaves out has a default, and no item is loaded before the browser says so", () => {
+	expect(playerItem({ ...item, loaded: true })).toMatchObject({ fileName: null, autoStart: true, loaded: false });
 });

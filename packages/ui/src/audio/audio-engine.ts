@@ -1,22 +1,9 @@
 import type { LiveSink } from "./live-sink.ts";
 import type { PeakReader } from "./peaks.ts";
+import { type NewPlayerItem, type PlayerItem, playerItem } from "./player-item.ts";
 
 /** One sound at a time, for the whole page. The store knows nothing of what it plays, only where bytes come from. */
 export type PlayerStatus = "idle" | "loading" | "ready" | "playing" | "paused" | "ended";
-
-export type PlayerItem = {
-	id: string;
-	kind: "text-to-speech" | "speech-to-speech" | "speechHistoryItem" | "voicePreview";
-	title: string;
-	description?: string;
-	/** Decides the colours. */
-	voiceId?: string;
-	fileName?: string;
-	downloadUrl?: string;
-	peaks?: readonly number[];
-	/** Seconds, as long as the sound itself has not told. */
-	estimatedDuration?: number;
-};
 
 export type PlayerSource = { url: string } | { chunks: ReadableStream<Uint8Array<ArrayBuffer>>; mimeType: string };
 
@@ -27,6 +14,8 @@ export type PlayerState = {
 	duration: number;
 	/** Bytes are still arriving. */
 	receiving: boolean;
+	/** Enough was heard to have an opinion: three seconds, or all of it. */
+	heard: boolean;
 	peaks: readonly number[];
 	speed: number;
 	error: string | null;
@@ -53,20 +42,35 @@ export type AudioPlatform = {
 	openSink: (mimeType: string) => LiveSink | null;
 	createPeakReader: () => PeakReader;
 	fetchPeaks: (url: string, signal: AbortSignal) => Promise<readonly number[]>;
-	createUrl: (parts: Uint8Array<ArrayBuffer>[], mimeType: string) => string;
+	createUrl: (sound: Blob) => string;
 	revokeUrl: (url: string) => void;
 };
 
 export type AudioEngine = ReturnType<typeof createAudioEngine>;
-type LoadOptions = { autoplay?: boolean; onEnded?: () => void };
+
+/** A stream's way: it starts, its chunks come, it ends where the response ends. */
+export type StreamStep = { step: "content start" | "content end" } | { step: "chunk received"; bytes: number };
+
+type ItemPatch = Partial<Omit<PlayerItem, "id">>;
+type LoadOptions = { onEnded?: () => void; onStream?: (step: StreamStep) => void };
+type Current = {
+	cancel: () => void;
+	urls: string[];
+	url?: string;
+	sink?: LiveSink;
+	complete?: { url: string; blob: Blob };
+	options: LoadOptions;
+};
 
 export const speeds = [0.8, 1, 1.2, 1.5, 2] as const;
 export const tickMs = 25;
+export const heardAfterSeconds = 3;
 export const idle: PlayerState = {
 	status: "idle",
 	item: null,
 	duration: 0,
 	receiving: false,
+	heard: false,
 	peaks: [],
 	speed: 1,
 	error: null,
@@ -75,24 +79,30 @@ export const idle: PlayerState = {
 export function createAudioEngine(platform: AudioPlatform) {
 	let state = idle;
 	let element: AudioElement | undefined;
-	let current:
-		| { cancel: () => void; urls: string[]; sink?: LiveSink; complete?: string; onEnded?: () => void }
-		| undefined;
+	let current: Current | undefined;
 	let wantsPlay = false;
 	let ticker: ReturnType<typeof setInterval> | undefined;
+	const requested = new Set<string>();
 	const stateListeners = new Set<() => void>();
 	const timeListeners = new Set<() => void>();
 
 	function set(patch: Partial<PlayerState>) {
 		state = { ...state, ...patch };
 		const ticking = state.status === "playing";
-		if (ticking && !ticker) ticker = setInterval(tellTime, tickMs);
+		if (ticking && !ticker) ticker = setInterval(tick, tickMs);
 		if (!ticking && ticker) {
 			clearInterval(ticker);
 			ticker = undefined;
 		}
 		for (const listener of stateListeners) listener();
 		tellTime();
+	}
+
+	function tick() {
+		const seconds = audio().currentTime;
+		if (!state.heard && seconds > heardAfterSeconds) set({ heard: true });
+		else tellTime();
+		state.item?.onTimeUpdateCallback?.(seconds);
 	}
 
 	function tellTime() {
@@ -105,7 +115,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 		created.addEventListener("loadedmetadata", becomeReady);
 		created.addEventListener("canplay", becomeReady);
 		created.addEventListener("durationchange", () => {
-			if (Number.isFinite(created.duration) && created.duration > 0) set({ duration: created.duration });
+			if (Number.isFinite(created.duration) && created.duration > 0) learnDuration(created.duration);
 		});
 		created.addEventListener("playing", () => wantsPlay && set({ status: "playing" }));
 		created.addEventListener("waiting", () => state.status === "playing" && set({ status: "loading" }));
@@ -126,17 +136,34 @@ export function createAudioEngine(platform: AudioPlatform) {
 	}
 
 	function becomeReady() {
-		if (state.status === "loading" && !wantsPlay) set({ status: "ready" });
+		if (!state.item) return;
+		const item = state.item.loaded ? state.item : { ...state.item, loaded: true };
+		if (state.status === "loading" && !wantsPlay) set({ status: "ready", item });
+		else if (item !== state.item) set({ item });
+	}
+
+	function learnDuration(seconds: number) {
+		const item = state.item;
+		set({
+			duration: seconds,
+			item: item && { ...item, player: { ...item.player, duration: Math.round(seconds * 1000) } },
+		});
 	}
 
 	function finish() {
 		wantsPlay = false;
-		const player = audio();
 		// A media source can only be played once reliably; the finished bytes can be sought and played again.
-		if (current?.complete && player.src !== current.complete) player.src = current.complete;
-		else player.currentTime = 0;
-		set({ status: "ended" });
-		current?.onEnded?.();
+		if (!takeComplete()) audio().currentTime = 0;
+		set({ status: "ended", heard: true });
+		current?.options.onEnded?.();
+	}
+
+	/** Goes over from the stream to the finished bytes, once they are all here; says whether it did. */
+	function takeComplete(): boolean {
+		const player = audio();
+		if (!current?.complete || player.src === current.complete.url) return false;
+		player.src = current.complete.url;
+		return true;
 	}
 
 	function start() {
@@ -160,8 +187,10 @@ export function createAudioEngine(platform: AudioPlatform) {
 		wantsPlay = false;
 	}
 
-	function load(item: PlayerItem, source: PlayerSource, options: LoadOptions = {}): Promise<void> {
+	function load(given: NewPlayerItem, source: PlayerSource, options: LoadOptions = {}): Promise<void> {
 		drop();
+		const item = playerItem({ isFirstRequest: !requested.has(given.id), ...given });
+		requested.add(item.id);
 		const player = audio();
 		player.pause();
 		player.defaultPlaybackRate = state.speed;
@@ -170,17 +199,17 @@ export function createAudioEngine(platform: AudioPlatform) {
 			speed: state.speed,
 			status: "loading",
 			item,
-			peaks: item.peaks ?? [],
-			duration: item.estimatedDuration ?? 0,
+			peaks: item.peaks,
+			duration: item.player.duration / 1000,
 			receiving: "chunks" in source,
 		});
 		if ("chunks" in source) return receive(item, source, options);
 		const abort = new AbortController();
-		const mine = { cancel: () => abort.abort(), urls: [], onEnded: options.onEnded };
+		const mine: Current = { cancel: () => abort.abort(), urls: [], url: source.url, options };
 		current = mine;
 		player.src = source.url;
-		if (options.autoplay !== false) start();
-		if (item.peaks?.length) return Promise.resolve();
+		if (item.autoStart) start();
+		if (item.peaks.length) return Promise.resolve();
 		return platform.fetchPeaks(source.url, abort.signal).then(
 			(peaks) => {
 				if (current === mine) set({ peaks });
@@ -194,18 +223,19 @@ export function createAudioEngine(platform: AudioPlatform) {
 		const player = audio();
 		const reader = source.chunks.getReader();
 		const sink = platform.openSink(source.mimeType) ?? undefined;
-		const mine: NonNullable<typeof current> = {
+		const mine: Current = {
 			cancel: () => void reader.cancel().catch(() => undefined),
 			urls: sink ? [sink.url] : [],
 			sink,
-			onEnded: options.onEnded,
+			options,
 		};
 		current = mine;
 		const parts: Uint8Array<ArrayBuffer>[] = [];
 		const peaks = platform.createPeakReader();
+		options.onStream?.({ step: "content start" });
 		if (sink) {
 			player.src = sink.url;
-			if (options.autoplay !== false) start();
+			if (item.autoStart) start();
 		}
 		let failure: string | null = null;
 		try {
@@ -214,6 +244,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 				if (current !== mine) return;
 				if (done) break;
 				parts.push(value);
+				options.onStream?.({ step: "chunk received", bytes: value.byteLength });
 				await sink?.append(value);
 				peaks.push(value, (known) => current === mine && set({ peaks: known }));
 			}
@@ -223,24 +254,22 @@ export function createAudioEngine(platform: AudioPlatform) {
 			if (!(error instanceof Error && error.name === "AbortError")) failure = "The sound stopped arriving.";
 		}
 		if (current !== mine) return;
+		options.onStream?.({ step: "content end" });
 		if (parts.length === 0) {
 			clear();
 			if (failure) set({ error: failure });
 			return;
 		}
-		const url = platform.createUrl(parts, source.mimeType);
+		const blob = new Blob(parts, { type: source.mimeType });
+		const url = platform.createUrl(blob);
 		mine.urls.push(url);
-		mine.complete = url;
+		mine.complete = { url, blob };
 		sink?.end();
 		if (!sink) {
 			player.src = url;
-			if (options.autoplay !== false) start();
+			if (item.autoStart) start();
 		}
-		set({
-			receiving: false,
-			error: failure,
-			item: { ...item, ...state.item, downloadUrl: state.item?.downloadUrl ?? url },
-		});
+		set({ receiving: false, error: failure });
 		const known = await peaks.end();
 		if (current === mine && known.length) set({ peaks: known });
 	}
@@ -270,10 +299,15 @@ export function createAudioEngine(platform: AudioPlatform) {
 
 	function seek(seconds: number) {
 		if (!state.item) return;
-		const end = Number.isFinite(audio().duration) ? audio().duration : state.duration;
-		audio().currentTime = Math.max(0, Math.min(seconds, end));
-		if (state.status === "ended") set({ status: "paused" });
-		tellTime();
+		const player = audio();
+		const end = Number.isFinite(player.duration) ? player.duration : state.duration;
+		const target = Math.max(0, Math.min(seconds, end));
+		// The stream's buffer forgets what was heard long ago; the finished bytes do not.
+		if (takeComplete() && wantsPlay) start();
+		player.currentTime = target;
+		// Told as a state as well: the system's own controls follow jumps only.
+		set({ status: state.status === "ended" ? "paused" : state.status });
+		state.item.onTimeUpdateCallback?.(target);
 	}
 
 	return {
@@ -294,9 +328,25 @@ export function createAudioEngine(platform: AudioPlatform) {
 			audio().playbackRate = next;
 			set({ speed: next });
 		},
+		/** Plays the preview of the same voice in another of its languages. */
+		chooseLanguage(language: string) {
+			const item = state.item;
+			const preview = item?.player.languagePreviewUrls.find((known) => known.language === language);
+			if (!item || !preview) return;
+			const player = { ...item.player, language, duration: 0 };
+			const downloadUrl = item.downloadUrl && preview.previewUrl;
+			void load(
+				{ ...item, isFirstRequest: false, autoStart: true, peaks: [], downloadUrl, player },
+				{ url: preview.previewUrl },
+				current?.options,
+			);
+		},
+		/** The sound itself, as it came: an address, or all the chunks of a stream that has ended. */
+		sound: () => ({ url: current?.url ?? null, collected: current?.complete?.blob ?? null }),
 		/** Adds what became known later, if that item is still the one loaded. */
-		describe(id: string, patch: Partial<Omit<PlayerItem, "id">>) {
-			if (state.item?.id === id) set({ item: { ...state.item, ...patch } });
+		describe(id: string, patch: ItemPatch | ((item: PlayerItem) => ItemPatch)) {
+			const item = state.item;
+			if (item?.id === id) set({ item: { ...item, ...(typeof patch === "function" ? patch(item) : patch) } });
 		},
 	};
 }

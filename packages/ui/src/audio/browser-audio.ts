@@ -3,7 +3,7 @@ import { openMediaSourceSink } from "./live-sink.ts";
 import { createPeakReader, type Decode, peaksOf } from "./peaks.ts";
 
 /** The engine's platform in a real browser. Nothing is created before the first sound. */
-export function browserAudio(): AudioPlatform {
+export function browserAudio({ warn }: { warn: (message: string) => void }): AudioPlatform {
 	let element: HTMLAudioElement | undefined;
 	let context: OfflineAudioContext | undefined;
 	const decode: Decode = async (bytes) => {
@@ -18,7 +18,7 @@ export function browserAudio(): AudioPlatform {
 			document.body.append(element);
 			return element;
 		},
-		openSink: (mimeType) => openMediaSourceSink(mimeType, () => element?.currentTime ?? 0),
+		openSink: (mimeType) => openMediaSourceSink(mimeType, () => element?.currentTime ?? 0, warn),
 		createPeakReader: () => createPeakReader(decode),
 		async fetchPeaks(url, signal) {
 			const response = await fetch(url, { signal });
@@ -26,7 +26,7 @@ export function browserAudio(): AudioPlatform {
 			const { samples, sampleRate } = await decode(await response.arrayBuffer());
 			return peaksOf(samples, sampleRate);
 		},
-		createUrl: (parts, mimeType) => URL.createObjectURL(new Blob(parts, { type: mimeType })),
+		createUrl: (sound) => URL.createObjectURL(sound),
 		revokeUrl: (url) => URL.revokeObjectURL(url),
 	};
 }

@@ -9,13 +9,18 @@ export type LiveSink = {
 const keepBehindSeconds = 30;
 
 /** A MediaSource as a sink, or null where the browser cannot do it for this kind of sound. */
-export function openMediaSourceSink(mimeType: string, position: () => number): LiveSink | null {
+export function openMediaSourceSink(
+	mimeType: string,
+	position: () => number,
+	warn: (message: string) => void,
+): LiveSink | null {
 	if (typeof MediaSource === "undefined" || !MediaSource.isTypeSupported(mimeType)) return null;
 	const media = new MediaSource();
 	const url = URL.createObjectURL(media);
 	let buffer: SourceBuffer | undefined;
 	let closed = false;
 	let ended = false;
+	let warned = false;
 	const opened = new Promise<void>((resolve) => {
 		media.addEventListener("sourceopen", () => resolve(), { once: true });
 	}).then(() => {
@@ -35,6 +40,10 @@ export function openMediaSourceSink(mimeType: string, position: () => number): L
 				await makeRoom(buffer);
 			}
 		}
+		// The browser may close a source by itself. The bytes are collected all the same, so nothing is lost but liveness.
+		if (closed || warned || media.readyState === "open") return;
+		warned = true;
+		warn(`The media source is ${media.readyState}: a chunk of ${chunk.byteLength} bytes was not appended.`);
 	}
 
 	// The browser keeps some minutes only; what was heard goes first, and else we wait for it to be heard.

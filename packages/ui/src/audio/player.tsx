@@ -1,11 +1,27 @@
-import { ChevronDown, ChevronUp, Download, type LucideIcon, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
-import type { ReactNode } from "react";
+import {
+	ChevronDown,
+	ChevronUp,
+	Download,
+	type LucideIcon,
+	Pause,
+	Play,
+	RotateCcw,
+	RotateCw,
+	TextQuote,
+	X,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { cn } from "../cn.ts";
 import { IconButton } from "../primitives/icon-button.tsx";
+import { Select } from "../primitives/select.tsx";
 import { Spinner } from "../primitives/spinner.tsx";
 import { Tooltip } from "../primitives/tooltip.tsx";
 import { voiceColours } from "../voice-colours.ts";
-import type { AudioEngine, PlayerItem, PlayerState } from "./audio-engine.ts";
+import type { AudioEngine, PlayerState } from "./audio-engine.ts";
+import { HighlightedText } from "./highlighted-text.tsx";
+import { skipSeconds } from "./media-session.ts";
+import type { PlayerItem } from "./player-item.ts";
+import { seekSlider } from "./seek-slider.ts";
 import { clock } from "./time.ts";
 import { usePlayer, usePlayerTime } from "./use-player.ts";
 import { VoiceOrb } from "./voice-orb.tsx";
@@ -15,68 +31,135 @@ type PlayerProps = {
 	engine: AudioEngine;
 	collapsed?: boolean;
 	onCollapsedChange?: (collapsed: boolean) => void;
+	/** What one may say of the sound just heard. */
+	feedback?: ReactNode;
 	/** More controls, before the download. */
 	actions?: ReactNode;
+	onDownload?: () => void;
+	downloading?: boolean;
+	/** "de" → "German". */
+	languageName?: (code: string) => string;
 	className?: string;
 };
 
 /** The player at the foot of the page. Nothing is drawn while nothing is loaded. */
-export function Player({ engine, collapsed = false, onCollapsedChange, actions, className }: PlayerProps) {
+export function Player(props: PlayerProps) {
+	const { engine, collapsed = false, onCollapsedChange, className } = props;
 	const state = usePlayer(engine);
 	if (!state.item) return null;
 	return (
 		<section
 			aria-label="Audio player"
-			className={cn("relative animate-rise border-line border-t bg-raised text-ink", className)}
+			className={cn(
+				"relative z-20 animate-rise border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] text-ink",
+				className,
+			)}
 		>
 			{collapsed ? (
 				<Collapsed engine={engine} state={state} onExpand={() => onCollapsedChange?.(false)} />
 			) : (
-				<div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,14rem)_auto_minmax(0,1fr)_auto] md:gap-x-5">
-					<Title item={state.item} state={state} />
-					<Transport engine={engine} state={state} />
-					<Position engine={engine} state={state} />
-					<div className="col-start-2 row-start-2 flex items-center md:col-start-auto md:row-start-auto">
-						<Tooltip label="Playback speed">
-							<button
-								type="button"
-								aria-label={`Playback speed ${state.speed}, press to change`}
-								onClick={engine.cycleSpeed}
-								className="h-8 min-w-11 rounded-control px-1.5 font-medium text-[13px] text-muted tabular transition-colors hover:bg-hover hover:text-ink"
-							>
-								{state.speed}×
-							</button>
-						</Tooltip>
-						{actions}
-						<DownloadLink item={state.item} />
-						{onCollapsedChange ? (
-							<IconButton
-								label="Collapse audio player"
-								size="small"
-								className="max-md:hidden"
-								onClick={() => onCollapsedChange(true)}
-							>
-								<ChevronDown aria-hidden="true" />
-							</IconButton>
-						) : null}
-						<IconButton label="Close audio player" size="small" onClick={engine.clear}>
-							<X aria-hidden="true" />
-						</IconButton>
-					</div>
-				</div>
+				<Expanded {...props} state={state} item={state.item} />
 			)}
 		</section>
 	);
 }
 
+type ExpandedProps = PlayerProps & { state: PlayerState; item: PlayerItem };
+
+function Expanded(props: ExpandedProps) {
+	const { engine, state, item, onCollapsedChange } = props;
+	const [reading, setReading] = useState(false);
+	const readable = item.alignment !== null && item.extra.text !== "";
+	return (
+		<>
+			{reading && readable ? <ReadAlong engine={engine} item={item} /> : null}
+			<div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-x-5 md:px-4 md:py-2.5 lg:grid-cols-[minmax(0,15rem)_auto_minmax(0,1fr)_auto] 2xl:grid-cols-[minmax(0,24rem)_auto_minmax(0,1fr)_auto]">
+				<Title item={item} state={state} />
+				<Transport engine={engine} state={state} />
+				<Position engine={engine} state={state} />
+				<div className="col-span-full flex items-center justify-between gap-0.5 md:col-span-1 md:col-start-3 md:row-start-1 md:justify-end lg:col-start-4">
+					<Languages engine={engine} item={item} name={props.languageName} />
+					{props.feedback}
+					{readable ? (
+						<IconButton
+							label="Read along"
+							size="small"
+							aria-expanded={reading}
+							onClick={() => setReading(!reading)}
+							className={cn(reading && "bg-hover text-ink")}
+						>
+							<TextQuote aria-hidden="true" />
+						</IconButton>
+					) : null}
+					<Tooltip label="Playback speed">
+						<button
+							type="button"
+							aria-label={`Playback speed ${state.speed}, press to change`}
+							onClick={engine.cycleSpeed}
+							className="h-8 min-w-11 rounded-control px-1.5 font-medium text-[13px] text-muted tabular transition-colors hover:bg-hover hover:text-ink"
+						>
+							{state.speed}×
+						</button>
+					</Tooltip>
+					{props.actions}
+					{props.onDownload ? (
+						<IconButton
+							label="Download"
+							size="small"
+							disabled={item.fileName === null}
+							aria-busy={props.downloading || undefined}
+							onClick={props.onDownload}
+						>
+							{props.downloading ? <Spinner className="size-4" /> : <Download aria-hidden="true" />}
+						</IconButton>
+					) : null}
+					{onCollapsedChange ? (
+						<IconButton
+							label="Collapse audio player"
+							size="small"
+							className="max-md:hidden"
+							onClick={() => onCollapsedChange(true)}
+						>
+							<ChevronDown aria-hidden="true" />
+						</IconButton>
+					) : null}
+					<IconButton label="Close audio player" size="small" onClick={engine.clear}>
+						<X aria-hidden="true" />
+					</IconButton>
+				</div>
+			</div>
+		</>
+	);
+}
+
+/** The text above the player, its spoken word marked. */
+function ReadAlong({ engine, item }: { engine: AudioEngine; item: PlayerItem }) {
+	return (
+		<HighlightedText
+			text={item.extra.text}
+			alignment={item.alignment}
+			engine={engine}
+			itemId={item.id}
+			label="Text being read"
+			className="mx-auto max-h-[34dvh] max-w-3xl animate-appear overflow-y-auto px-4 pt-4 pb-2 text-[15px] leading-7 focus-visible:-outline-offset-2"
+		/>
+	);
+}
+
 function Title({ item, state }: { item: PlayerItem; state: PlayerState }) {
+	const { title, description, voice_id } = item.player;
 	return (
 		<div className="flex min-w-0 items-center gap-3">
-			{item.voiceId ? <VoiceOrb voiceId={item.voiceId} size={34} playing={state.status === "playing"} /> : null}
+			{voice_id ? <VoiceOrb voiceId={voice_id} size={36} playing={state.status === "playing"} /> : null}
 			<div className="min-w-0">
-				<p className="truncate font-medium">{item.title}</p>
-				<p className={cn("truncate text-[13px]", state.error ? "text-danger" : "text-muted")}>
-					{state.error ?? item.description}
+				<p className="truncate font-medium" title={title}>
+					{title}
+				</p>
+				<p
+					role={state.error ? "alert" : undefined}
+					className={cn("truncate text-[13px]", state.error ? "text-danger" : "text-muted")}
+				>
+					{state.error ?? description}
 				</p>
 			</div>
 		</div>
@@ -84,19 +167,33 @@ function Title({ item, state }: { item: PlayerItem; state: PlayerState }) {
 }
 
 function Transport({ engine, state }: { engine: AudioEngine; state: PlayerState }) {
-	const playing = state.status === "playing" || state.status === "loading";
 	return (
 		<div className="flex items-center gap-1">
-			<IconButton label="Skip back 10 seconds" onClick={() => engine.skip(-10)}>
+			<IconButton label="Skip back 10 seconds" onClick={() => engine.skip(-skipSeconds)}>
 				<SkipGlyph icon={RotateCcw} />
 			</IconButton>
-			<IconButton label={playing ? "Pause" : "Play"} variant="primary" size="large" round onClick={engine.toggle}>
-				<PlayGlyph status={state.status} />
-			</IconButton>
-			<IconButton label="Skip forward 10 seconds" onClick={() => engine.skip(10)}>
+			<PlayButton engine={engine} state={state} size="large" />
+			<IconButton label="Skip forward 10 seconds" onClick={() => engine.skip(skipSeconds)}>
 				<SkipGlyph icon={RotateCw} />
 			</IconButton>
 		</div>
+	);
+}
+
+type PlayButtonProps = { engine: AudioEngine; state: PlayerState; size: "small" | "large" };
+
+function PlayButton({ engine, state, size }: PlayButtonProps) {
+	const playing = state.status === "playing" || state.status === "loading";
+	return (
+		<IconButton
+			label={playing ? "Pause" : "Play"}
+			variant={size === "large" ? "primary" : "quiet"}
+			size={size}
+			round
+			onClick={engine.toggle}
+		>
+			<PlayGlyph status={state.status} />
+		</IconButton>
 	);
 }
 
@@ -105,7 +202,7 @@ function SkipGlyph({ icon: Icon }: { icon: LucideIcon }) {
 		<span aria-hidden="true" className="relative inline-flex">
 			<Icon className="!size-[22px]" strokeWidth={1.6} />
 			<span className="absolute inset-0 flex items-center justify-center pt-px font-semibold text-[7.5px] leading-none">
-				10
+				{skipSeconds}
 			</span>
 		</span>
 	);
@@ -120,19 +217,20 @@ function PlayGlyph({ status }: { status: PlayerState["status"] }) {
 function Position({ engine, state }: { engine: AudioEngine; state: PlayerState }) {
 	const position = usePlayerTime(engine);
 	const duration = Math.max(state.duration, position);
+	const voiceId = state.item?.player.voice_id;
 	return (
-		<div className="flex min-w-0 items-center gap-3 text-muted text-xs tabular">
-			<span className="w-9 text-right">{clock(position)}</span>
+		<div className="col-span-full flex min-w-0 items-center gap-2.5 text-muted text-xs tabular lg:col-span-1 lg:col-start-3 lg:row-start-1">
+			<span className="min-w-8 text-right">{clock(position)}</span>
 			<Waveform
 				peaks={state.peaks}
 				position={position}
 				duration={duration}
 				live={state.receiving}
-				colours={state.item?.voiceId ? voiceColours(state.item.voiceId) : undefined}
+				colours={voiceId ? voiceColours(voiceId) : undefined}
 				onSeek={engine.seek}
 				height={32}
 			/>
-			<span className="w-9">
+			<span className="min-w-8">
 				{state.receiving ? "~" : ""}
 				{clock(duration)}
 			</span>
@@ -140,44 +238,43 @@ function Position({ engine, state }: { engine: AudioEngine; state: PlayerState }
 	);
 }
 
-function DownloadLink({ item }: { item: PlayerItem }) {
-	if (!item.downloadUrl) {
-		return (
-			<IconButton label="Download" size="small" disabled>
-				<Download aria-hidden="true" />
-			</IconButton>
-		);
-	}
+type LanguagesProps = { engine: AudioEngine; item: PlayerItem; name?: (code: string) => string };
+
+function Languages({ engine, item, name = (code) => code }: LanguagesProps) {
+	const previews = item.player.languagePreviewUrls;
+	if (previews.length < 2) return null;
 	return (
-		<Tooltip label="Download">
-			<a
-				href={item.downloadUrl}
-				download={item.fileName ?? "speech.mp3"}
-				aria-label="Download"
-				className="inline-flex size-8 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink"
-			>
-				<Download aria-hidden="true" className="size-4" />
-			</a>
-		</Tooltip>
+		<Select
+			label="Preview language"
+			value={item.player.language ?? previews[0]?.language ?? ""}
+			options={previews.map(({ language }) => ({ value: language, label: name(language) }))}
+			onChange={engine.chooseLanguage}
+			className="h-8 w-auto max-w-40 text-[13px]"
+		/>
 	);
 }
 
 function Collapsed({ engine, state, onExpand }: { engine: AudioEngine; state: PlayerState; onExpand: () => void }) {
 	const position = usePlayerTime(engine);
-	const part = state.duration > 0 ? Math.min(1, position / state.duration) : 0;
+	const duration = Math.max(state.duration, position);
+	const part = duration > 0 ? Math.min(1, position / duration) : 0;
+	const voiceId = state.item?.player.voice_id;
+	const colours = voiceId ? voiceColours(voiceId) : { from: "var(--wave-1)", to: "var(--wave-2)" };
 	return (
 		<>
-			<div aria-hidden="true" className="h-1 bg-wave-rest">
-				<div className="h-full bg-accent" style={{ width: `${part * 100}%` }} />
+			<div
+				{...seekSlider({ label: "Position", position, duration, onSeek: engine.seek })}
+				className="group relative h-1.5 cursor-pointer touch-none bg-wave-rest before:absolute before:inset-x-0 before:-top-1.5 before:bottom-0 focus-visible:-outline-offset-2"
+			>
+				<div
+					aria-hidden="true"
+					className="h-full origin-left"
+					style={{ transform: `scaleX(${part})`, background: `linear-gradient(90deg, ${colours.from}, ${colours.to})` }}
+				/>
 			</div>
-			<div className="-translate-y-full absolute top-0 right-4">
-				<IconButton
-					label="Expand audio player"
-					size="small"
-					variant="outline"
-					className="rounded-b-none"
-					onClick={onExpand}
-				>
+			<div className="-translate-y-full absolute -top-px right-4 flex items-center rounded-t-card border border-line border-b-0 bg-raised pr-0.5 pl-1">
+				<PlayButton engine={engine} state={state} size="small" />
+				<IconButton label="Expand audio player" size="small" onClick={onExpand}>
 					<ChevronUp aria-hidden="true" />
 				</IconButton>
 			</div>

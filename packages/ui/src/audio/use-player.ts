@@ -10,19 +10,32 @@ export function usePlayerTime(engine: AudioEngine): number {
 	return useSyncExternalStore(engine.subscribeTime, engine.time, () => 0);
 }
 
-const ownKeys =
-	"input, textarea, select, button, a[href], [contenteditable=true], [role=slider], [role=menu], [role=listbox], [role=dialog], [role=alertdialog], [role=tab], [role=switch]";
+/** What has a use of its own for the arrow keys, and what has one for space. */
+const ownArrows =
+	"input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [role=listbox], [role=combobox], [role=dialog], [role=alertdialog], [role=tab], [role=radio], [role=separator], [role=grid], [role=tree]";
+const ownSpace = `${ownArrows}, button, summary, a[href], [role=button], [role=switch], [role=checkbox]`;
+
+const seekSeconds = 3;
+
+/** What a key means for the player: nothing where the element it is pressed on has a use for it. */
+export function playerKey(key: string, within: (selector: string) => boolean): "toggle" | number | null {
+	if (key === " ") return within(ownSpace) ? null : "toggle";
+	if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
+	if (within(ownArrows)) return null;
+	return key === "ArrowLeft" ? -seekSeconds : seekSeconds;
+}
 
 /** Space plays and pauses, arrows seek three seconds, wherever no other control has a use for the key. */
 export function usePlayerKeys(engine: AudioEngine): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (!engine.state().item || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-			if (event.target instanceof Element && event.target.closest(ownKeys)) return;
-			if (event.key === " ") engine.toggle();
-			else if (event.key === "ArrowLeft") engine.skip(-3);
-			else if (event.key === "ArrowRight") engine.skip(3);
-			else return;
+			const target = event.target instanceof Element ? event.target : null;
+			const meant = playerKey(event.key, (selector) => target?.closest(selector) != null);
+			if (meant === null) return;
+			if (meant === "toggle") {
+				if (!event.repeat) engine.toggle();
+			} else engine.skip(meant);
 			event.preventDefault();
 		};
 		window.addEventListener("keydown", onKey);

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo } from "react";
+import { type PointerEvent, useId, useMemo, useState } from "react";
 import { cn } from "../cn.ts";
 import { fitPeaks, peaksPerSecond } from "./peaks.ts";
+import { pointedPart, seekSlider } from "./seek-slider.ts";
 import { clock } from "./time.ts";
 import { useWidth } from "./use-player.ts";
 
@@ -38,35 +39,19 @@ export function Waveform(props: WaveformProps) {
 	}, [peaks, bars, duration, live, height]);
 	const part = duration > 0 ? Math.min(1, position / duration) : 0;
 
-	const slider = onSeek
-		? {
-				role: "slider",
-				tabIndex: 0,
-				"aria-label": label,
-				"aria-valuemin": 0,
-				"aria-valuemax": Math.round(duration),
-				"aria-valuenow": Math.round(Math.min(position, duration)),
-				"aria-valuetext": `${clock(position)} of ${clock(duration)}`,
-				onKeyDown: (event: KeyboardEvent) => {
-					const target = keyTarget(event.key, position, duration);
-					if (target === undefined) return;
-					event.preventDefault();
-					onSeek(target);
-				},
-				onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
-					event.currentTarget.setPointerCapture(event.pointerId);
-					onSeek(pointed(event) * duration);
-				},
-				onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
-					if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(pointed(event) * duration);
-				},
-			}
-		: { "aria-hidden": true };
+	const [pointed, setPointed] = useState<number | null>(null);
+	const slider = onSeek ? seekSlider({ label, position, duration, onSeek }) : null;
+	const follow = (event: PointerEvent<HTMLDivElement>) => {
+		slider?.onPointerMove(event);
+		if (event.pointerType === "mouse") setPointed(pointedPart(event));
+	};
 
 	return (
 		<div
 			ref={ref}
-			{...slider}
+			{...(slider
+				? { ...slider, onPointerMove: follow, onPointerLeave: () => setPointed(null) }
+				: { "aria-hidden": true })}
 			className={cn("relative w-full rounded-sm", onSeek && "cursor-pointer touch-none", props.className)}
 			style={{ height }}
 		>
@@ -87,6 +72,22 @@ export function Waveform(props: WaveformProps) {
 					</defs>
 				</Bars>
 			</div>
+			{pointed !== null && duration > 0 ? <Pointed part={pointed} seconds={pointed * duration} /> : null}
+		</div>
+	);
+}
+
+/** Where a press would go. */
+function Pointed({ part, seconds }: { part: number; seconds: number }) {
+	return (
+		<div
+			aria-hidden="true"
+			className="pointer-events-none absolute inset-y-0 w-px bg-ink"
+			style={{ left: `${part * 100}%` }}
+		>
+			<span className="-translate-x-1/2 absolute bottom-full left-0 mb-1 rounded bg-ink px-1.5 py-0.5 text-[11px] text-on-ink leading-4 tabular">
+				{clock(seconds)}
+			</span>
 		</div>
 	);
 }
@@ -122,24 +123,4 @@ function draw(peaks: number[], height: number): string {
 			return `M${i * pitch + 2} ${(height / 2 - half).toFixed(1)}V${(height / 2 + half).toFixed(1)}`;
 		})
 		.join("");
-}
-
-function keyTarget(key: string, position: number, duration: number): number | undefined {
-	const steps: Record<string, number> = {
-		ArrowLeft: position - 3,
-		ArrowDown: position - 3,
-		ArrowRight: position + 3,
-		ArrowUp: position + 3,
-		PageDown: position - 10,
-		PageUp: position + 10,
-		Home: 0,
-		End: duration,
-	};
-	const target = steps[key];
-	return target === undefined ? undefined : Math.max(0, Math.min(target, duration));
-}
-
-function pointed(event: PointerEvent<HTMLDivElement>): number {
-	const box = event.currentTarget.getBoundingClientRect();
-	return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
 }

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "../cn.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 type DialogProps = {
 	open: boolean;
@@ -15,11 +16,13 @@ type DialogProps = {
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+	const returnFocus = useReturnFocus();
 	return (
 		<Primitive.Root open={open} onOpenChange={onOpenChange}>
 			<Primitive.Portal>
 				<Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-[rgb(0_0_0/0.45)]" />
 				<Primitive.Content
+					{...returnFocus}
 					{...(description ? {} : { "aria-describedby": undefined })}
 					className={cn(
 						"fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-md -translate-y-1/2 animate-appear flex-col rounded-card border border-line bg-raised text-ink shadow-float outline-none",

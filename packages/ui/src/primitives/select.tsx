@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { cn } from "../cn.ts";
 import { controlStyle } from "./input.tsx";
 
-export type SelectOption = { value: string; label: string; detail?: ReactNode };
+/** What cannot be chosen says why in its detail. */
+export type SelectOption = { value: string; label: string; detail?: ReactNode; disabled?: boolean };
 
 type SelectProps = {
 	/** The accessible name; give `id` instead when a visible label points here. */
@@ -43,7 +44,8 @@ export function Select({ label, id, value, options, onChange, disabled, classNam
 							<Primitive.Item
 								key={option.value}
 								value={option.value}
-								className="relative flex cursor-default select-none flex-col rounded-md py-1.5 pr-8 pl-2.5 text-sm outline-none data-[highlighted]:bg-hover"
+								disabled={option.disabled}
+								className="relative flex cursor-default select-none flex-col rounded-md py-1.5 pr-8 pl-2.5 text-sm outline-none data-[highlighted]:bg-hover data-[disabled]:text-muted"
 							>
 								<Primitive.ItemText>{option.label}</Primitive.ItemText>
 								{option.detail ? <span className="text-[13px] text-muted">{option.detail}</span> : null}

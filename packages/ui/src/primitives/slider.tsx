@@ -10,11 +10,14 @@ type SliderProps = {
 	/** What a screen reader says for the value: "1.2 times". */
 	valueText?: string;
 	onChange: (value: number) => void;
+	/** Shown at the thumb while it is pointed at, held or focused. */
+	tip?: string;
 	disabled?: boolean;
 	className?: string;
 };
 
-export function Slider({ label, value, min, max, step, valueText, onChange, disabled, className }: SliderProps) {
+export function Slider(props: SliderProps) {
+	const { label, value, min, max, step, valueText, onChange, tip, disabled, className } = props;
 	return (
 		<Primitive.Root
 			value={[value]}
@@ -26,13 +29,22 @@ export function Slider({ label, value, min, max, step, valueText, onChange, disa
 			className={cn("relative flex h-6 w-full touch-none select-none items-center", className)}
 		>
 			<Primitive.Track className="relative h-1 w-full rounded-full bg-wave-rest">
-				<Primitive.Range className="absolute h-full rounded-full bg-ink" />
+				<Primitive.Range className="absolute h-full rounded-full bg-ink data-[disabled]:bg-control" />
 			</Primitive.Track>
 			<Primitive.Thumb
 				aria-label={label}
 				aria-valuetext={valueText}
-				className="block size-4 rounded-full border-2 border-ink bg-raised transition-transform hover:scale-110"
-			/>
+				className="group relative block size-4 rounded-full border-2 border-ink bg-raised transition-transform hover:scale-110 data-[disabled]:border-control data-[disabled]:hover:scale-100"
+			>
+				{tip ? (
+					<span
+						role="tooltip"
+						className="-translate-x-1/2 pointer-events-none invisible absolute bottom-full left-1/2 mb-2 whitespace-nowrap rounded-md bg-ink px-2 py-1 text-on-ink text-xs tabular group-hover:visible group-focus-visible:visible group-active:visible"
+					>
+						{tip}
+					</span>
+				) : null}
+			</Primitive.Thumb>
 		</Primitive.Root>
 	);
 }

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Toast as Primitive } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { cn } from "../cn.ts";
+import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import type { Toaster } from "./toaster.ts";
 
@@ -14,7 +15,7 @@ export function ToastRegion({ toaster }: { toaster: Toaster }) {
 				<Primitive.Root
 					key={toast.id}
 					type={toast.tone === "danger" ? "foreground" : "background"}
-					duration={toast.tone === "danger" ? Number.POSITIVE_INFINITY : undefined}
+					duration={toast.durationMs ?? (toast.tone === "danger" ? Number.POSITIVE_INFINITY : undefined)}
 					onOpenChange={(open) => !open && toaster.dismiss(toast.id)}
 					className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-raised py-2.5 pr-2 pl-4 text-ink shadow-float"
 				>
@@ -32,6 +33,13 @@ export function ToastRegion({ toaster }: { toaster: Toaster }) {
 							<Primitive.Description className="break-words text-muted">{toast.detail}</Primitive.Description>
 						) : null}
 					</div>
+					{toast.action ? (
+						<Primitive.Action asChild altText={toast.action.label} onClick={toast.action.onAction}>
+							<Button size="small" className="mt-0.5">
+								{toast.action.label}
+							</Button>
+						</Primitive.Action>
+					) : null}
 					<Primitive.Close asChild>
 						<IconButton label="Dismiss" size="small" tooltip={false}>
 							<X aria-hidden="true" />

@@ -1,4 +1,13 @@
-export type Toast = { id: number; title: string; detail?: string; tone: "neutral" | "positive" | "danger" };
+export type Toast = {
+	id: number;
+	title: string;
+	detail?: string;
+	tone: "neutral" | "positive" | "danger";
+	/** One thing to do about it, such as taking it back. */
+	action?: { label: string; onAction: () => void };
+	/** How long it stays, when not as long as others. */
+	durationMs?: number;
+};
 export type Toaster = ReturnType<typeof createToaster>;
 
 const most = 4;

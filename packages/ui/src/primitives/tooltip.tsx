@@ -1,5 +1,5 @@
 import { Tooltip as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 export const TooltipProvider = Primitive.Provider;
 
@@ -7,10 +7,11 @@ type TooltipProps = { label: ReactNode; side?: "top" | "right" | "bottom" | "lef
 
 /** Shows a short label beside its only child. Needs a `TooltipProvider` above. */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
+	const [container, setContainer] = useState<HTMLElement | null>(null);
 	return (
-		<Primitive.Root>
+		<Primitive.Root onOpenChange={(open) => open && setContainer(hints())}>
 			<Primitive.Trigger asChild>{children}</Primitive.Trigger>
-			<Primitive.Portal>
+			<Primitive.Portal container={container}>
 				<Primitive.Content
 					side={side}
 					sideOffset={6}
@@ -22,4 +23,16 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
 			</Primitive.Portal>
 		</Primitive.Root>
 	);
+}
+
+/** Labels are drawn at the end of the page, outside of its landmarks; one of their own keeps everything readable inside one. */
+function hints(): HTMLElement {
+	const known = document.getElementById("hints");
+	if (known) return known;
+	const made = document.createElement("div");
+	made.id = "hints";
+	made.setAttribute("role", "region");
+	made.setAttribute("aria-label", "Hints");
+	document.body.append(made);
+	return made;
 }

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PlayerItem } from "@timbre/ui/audio/player-item.ts";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { ShareDialog } from "./components/share-dialog.tsx";
+
+/** Opens the share dialog. A workspace of the enterprise tier does not share; what is not saved cannot be. */
+export function ShareButton({ item }: { item: Pick<PlayerItem, "historyItemId"> }) {
+	const subscription = useQuery(subscriptionQuery);
+	const [open, setOpen] = useState(false);
+	if (subscription.isPending || subscription.data?.tier === "enterprise") return null;
+	return (
+		<>
+			<IconButton label="Share" size="small" disabled={!item.historyItemId} onClick={() => setOpen(true)}>
+				<Share2 aria-hidden="true" />
+			</IconButton>
+			{item.historyItemId ? (
+				<ShareDialog historyItemId={item.historyItemId} open={open} onOpenChange={setOpen} />
+			) : null}
+		</>
+	);
+}
