@@ -12,6 +12,7 @@ export default defineConfig({
 	optimizeDeps: {
 		include: [
 			"@tanstack/react-query",
+			"@tanstack/react-virtual",
 			"class-variance-authority",
 			"clsx",
 			"lucide-react",

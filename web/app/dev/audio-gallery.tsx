@@ -1,20 +1,40 @@
 import { createAudioEngine } from "@timbre/ui/audio/audio-engine.ts";
 import { browserAudio } from "@timbre/ui/audio/browser-audio.ts";
+import { HighlightedText } from "@timbre/ui/audio/highlighted-text.tsx";
 import { Player } from "@timbre/ui/audio/player.tsx";
+import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { voiceColours } from "@timbre/ui/voice-colours.ts";
 import { useState } from "react";
+import { warn } from "../lib/log.ts";
 import { chimeChunks, chimeUrl } from "./chime.ts";
 import { Sample } from "./sample.tsx";
+
+// One syllable to each note of the chime.
+const sung = "do re mi fa sol";
+const sungTimes = [...sung].map((_, i) => sung.slice(0, i).split(" ").length * 0.7 - 0.7);
+const alignment = {
+	characters: [...sung],
+	character_start_times_seconds: sungTimes,
+	character_end_times_seconds: sungTimes.map((start) => start + 0.7),
+};
+
+const chimePeaks = Array.from({ length: 175 }, (_, i) => 0.6 * Math.exp(-4 * ((i / 50) % 0.7)));
 
 // A drawn example: peaks of an envelope, not of a recording.
 const peaks = Array.from({ length: 160 }, (_, i) => Math.abs(Math.sin(i / 9) * Math.cos(i / 31)) * 0.9 + 0.05);
 
 export function AudioGallery({ theme }: { theme: string }) {
-	const [engine] = useState(() => createAudioEngine(browserAudio()));
+	const [engine] = useState(() => createAudioEngine(browserAudio({ warn })));
 	const [position, setPosition] = useState(3);
-	const item = { id: "chime", kind: "voicePreview" as const, title: "A chime of five notes", voiceId: "voice-2" };
+	const item = (description: string): NewPlayerItem => ({
+		id: `chime ${description}`,
+		type: "voicePreview",
+		// Told, not fetched: the content security policy lets no page fetch an address that begins with blob.
+		peaks: chimePeaks,
+		player: { title: "A chime of five notes", description, voice_id: "voice-2" },
+	});
 	return (
 		<>
 			<Sample title="Waveform: to seek, at rest, being made, nothing yet">
@@ -31,17 +51,22 @@ export function AudioGallery({ theme }: { theme: string }) {
 				<Waveform peaks={[]} />
 			</Sample>
 			<Sample title="Player">
-				<Button onClick={() => void engine.load({ ...item, description: "From an address" }, { url: chimeUrl() })}>
+				<Button onClick={() => void engine.load(item("From an address"), { url: chimeUrl() })}>
 					Load from an address
 				</Button>
-				<Button
-					onClick={() =>
-						void engine.load({ ...item, description: "As a stream" }, { chunks: chimeChunks(), mimeType: "audio/wav" })
-					}
-				>
+				<Button onClick={() => void engine.load(item("As a stream"), { chunks: chimeChunks(), mimeType: "audio/wav" })}>
 					Load as a stream
 				</Button>
 				<Player engine={engine} className="w-full rounded-card border" />
+			</Sample>
+			<Sample title="Text that marks the word being spoken">
+				<HighlightedText
+					text={sung}
+					alignment={alignment}
+					engine={engine}
+					itemId="chime From an address"
+					className="text-lg leading-8"
+				/>
 			</Sample>
 		</>
 	);

@@ -1,4 +1,5 @@
 import type { Endpoint, RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { streamOf } from "@timbre/ui/audio/stream.ts";
 import { readError, unreachable } from "./api-error.ts";
 
 /** Parts an endpoint does not have may be left out; those it has are required as its schema says. */
@@ -14,12 +15,21 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 /** Calls an endpoint that answers with sound, as soon as its first bytes come. Throws ApiError. */
 export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>) {
 	const response = await send(endpoint, input);
-	if (!response.body) throw unreachable();
 	return {
-		chunks: response.body as ReadableStream<Uint8Array<ArrayBuffer>>,
-		mimeType: (response.headers.get("content-type") ?? "audio/mpeg").split(";")[0] ?? "audio/mpeg",
+		...streamOf(response),
 		requestId: response.headers.get("request-id"),
 		historyItemId: response.headers.get("history-item-id"),
+	};
+}
+
+/** Calls an endpoint that answers with one JSON text a line, as soon as the first comes. Throws ApiError. */
+export async function openLines<E extends Endpoint>(endpoint: E, input: Input<E>) {
+	const response = await send(endpoint, input);
+	return {
+		body: streamOf(response).chunks,
+		requestId: response.headers.get("request-id"),
+		historyItemId: response.headers.get("history-item-id"),
+		credits: Number(response.headers.get("character-cost") ?? Number.NaN),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, counted, languageName } from "./format.ts";
+import { ago, counted, languageName, shortCount } from "./format.ts";
 
 const now = Date.UTC(2026, 0, 20, 12);
 const before = (seconds: number) => ago(now / 1000 - seconds, now);
@@ -23,4 +23,18 @@ test("languages are shown by name, and an unknown code as itself", () => {
 	expect(languageName("en-GB")).toBe("British English");
 	expect(languageName("pt-BR")).toBe("Brazilian Portuguese");
 	expect(languageName("!!")).toBe("!!");
+});
+
+test("USAGE-009 counts are shortened to K and M", () => {
+	expect([0, 999, 1_000, 1_240, 12_345, 999_999, 1_000_000, 4_560_000, 2_500_000_000].map(shortCount)).toEqual([
+		"0",
+		"999",
+		"1K",
+		"1.2K",
+		"12.3K",
+		"1M",
+		"1M",
+		"4.6M",
+		"2,500M",
+	]);
 });

@@ -7,6 +7,14 @@ export function count(value: number): string {
 	return numbers.format(value);
 }
 
+const shortened = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** "999", "1K", "12.3K", "4M": for axes and badges, where the exact number stands elsewhere. */
+export function shortCount(value: number): string {
+	// Beyond millions K and M are all there is.
+	return Math.abs(value) >= 1e9 ? `${count(Math.round(value / 1e6))}M` : shortened.format(value);
+}
+
 /** "412 characters", "1 character". */
 export function counted(value: number, noun: string): string {
 	return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;

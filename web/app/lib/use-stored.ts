@@ -11,9 +11,13 @@ function subscribe(listener: () => void) {
 	};
 }
 
-/** A text kept in this browser under `timbre:<name>`, the same in every tab. */
-export function useStored(name: string, initial: string): [string, (value: string) => void] {
-	const key = `timbre:${name}`;
+/** A text kept in this browser under `timbre:<name>`, the same in every tab; under `xi:<name>` only until signing out. */
+export function useStored(
+	name: string,
+	initial: string,
+	prefix: "timbre" | "xi" = "timbre",
+): [string, (value: string) => void] {
+	const key = `${prefix}:${name}`;
 	const value = useSyncExternalStore(
 		subscribe,
 		() => localStorage.getItem(key) ?? initial,
@@ -29,10 +33,10 @@ export function useStored(name: string, initial: string): [string, (value: strin
 	return [value, set];
 }
 
-/** Removes what is kept under names that begin so: the next person at this browser should not find it. */
+/** Removes what is kept under names that begin so, and all under xi: the next person at this browser should not find it. */
 export function forgetStored(beginning: string): void {
 	for (const key of Object.keys(localStorage)) {
-		if (key.startsWith(`timbre:${beginning}`)) localStorage.removeItem(key);
+		if (key.startsWith(`timbre:${beginning}`) || key.startsWith("xi:")) localStorage.removeItem(key);
 	}
 	for (const listener of listeners) listener();
 }

@@ -1,20 +1,38 @@
 import { cn } from "@timbre/ui/cn.ts";
 import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
-import { AudioLines, History, KeyRound, type LucideIcon, UsersRound } from "lucide-react";
+import {
+	AudioLines,
+	BookA,
+	ChartColumn,
+	History,
+	KeyRound,
+	type LucideIcon,
+	MessagesSquare,
+	UsersRound,
+} from "lucide-react";
 import { NavLink } from "react-router";
 
-type Destination = { to: string; label: string; icon: LucideIcon };
+/** `exact`: a page below it has an entry of its own. */
+type Destination = { to: string; label: string; icon: LucideIcon; exact?: boolean };
 
 const groups: { title: string; destinations: Destination[] }[] = [
 	{
-		title: "Speech",
+		title: "Create",
 		destinations: [
-			{ to: "/app/speech-synthesis/text-to-speech", label: "Text to speech", icon: AudioLines },
-			{ to: "/app/speech-synthesis/history", label: "History", icon: History },
+			{ to: "/app/speech-synthesis/text-to-speech", label: "Text to speech", icon: AudioLines, exact: true },
+			{ to: "/app/speech-synthesis/text-to-dialogue", label: "Dialogue", icon: MessagesSquare },
+			{ to: "/app/speech-synthesis/text-to-speech/history", label: "History", icon: History },
+			{ to: "/app/speech-synthesis/pronunciation", label: "Pronunciation", icon: BookA },
 		],
 	},
 	{ title: "Voices", destinations: [{ to: "/app/voices", label: "All voices", icon: UsersRound }] },
-	{ title: "Build", destinations: [{ to: "/app/settings/api-keys", label: "API keys", icon: KeyRound }] },
+	{
+		title: "Build",
+		destinations: [
+			{ to: "/app/settings/api-keys", label: "API keys", icon: KeyRound },
+			{ to: "/app/usage", label: "Usage", icon: ChartColumn },
+		],
+	},
 ];
 
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
@@ -43,6 +61,7 @@ function Destination({ destination, collapsed, onNavigate }: DestinationProps) {
 	const link = (
 		<NavLink
 			to={destination.to}
+			end={destination.exact}
 			onClick={onNavigate}
 			// Not a function of isActive: the tooltip around it can only hand on a text.
 			className={cn(

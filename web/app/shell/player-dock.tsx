@@ -1,17 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { useMediaSession } from "@timbre/ui/audio/media-session.ts";
 import { Player } from "@timbre/ui/audio/player.tsx";
-import { usePlayerKeys } from "@timbre/ui/audio/use-player.ts";
+import { usePlayer, usePlayerKeys } from "@timbre/ui/audio/use-player.ts";
+import { FeedbackControls } from "../features/history/history.feedback.public.tsx";
+import { downloadLoaded } from "../features/history/history.saved.public.ts";
+import { ShareButton } from "../features/history/history.share.public.tsx";
+import { messageOf } from "../lib/api-error.ts";
+import { languageName } from "../lib/format.ts";
 import { player } from "../lib/player.ts";
+import { toaster } from "../lib/toaster.ts";
+import { useMedia } from "../lib/use-media.ts";
 import { useStored } from "../lib/use-stored.ts";
 
 /** The persistent player at the foot of every page of the app. */
 export function PlayerDock() {
 	usePlayerKeys(player);
-	const [collapsed, setCollapsed] = useStored("player-collapsed", "");
+	useMediaSession(player);
+	const { item, heard } = usePlayer(player);
+	const [stored, setStored] = useStored("player-collapsed", "");
+	const desktop = useMedia("(min-width: 48rem)");
+	const download = useMutation({
+		mutationFn: async () => item && downloadLoaded(item, player.sound()),
+		onError: (error) => toaster.show({ tone: "danger", title: "Not downloaded", detail: messageOf(error) }),
+	});
 	return (
 		<Player
 			engine={player}
-			collapsed={collapsed === "yes"}
-			onCollapsedChange={(next) => setCollapsed(next ? "yes" : "")}
+			collapsed={desktop && stored === "yes"}
+			onCollapsedChange={(next) => setStored(next ? "yes" : "")}
+			feedback={item ? <FeedbackControls key={item.id} item={item} heard={heard} /> : null}
+			actions={item ? <ShareButton key={item.id} item={item} /> : null}
+			onDownload={() => download.isPending || download.mutate()}
+			downloading={download.isPending}
+			languageName={languageName}
 			className="shrink-0"
 		/>
 	);

@@ -1,108 +1,182 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@timbre/ui/primitives/confirm-dialog.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { AudioLines } from "lucide-react";
-import { useState } from "react";
-import { Link } from "react-router";
-import { call } from "../../lib/api.ts";
-import { isApiError, messageOf } from "../../lib/api-error.ts";
-import { player } from "../../lib/player.ts";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { home } from "../../lib/sign-in-path.ts";
-import { toaster } from "../../lib/toaster.ts";
 import { useSettled } from "../../lib/use-settled.ts";
-import { Page } from "../../shell/page.tsx";
-import { HistoryRow } from "./components/history-row.tsx";
-import { historyKey } from "./history.public.tsx";
-import { historyPages } from "./history.queries.ts";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { ExportBar } from "./components/export-bar.tsx";
+import { HistoryDetail } from "./components/history-detail.tsx";
+import { type HistoryFilter, isFiltered, noFilter, readFilter, writeFilter } from "./components/history-filter.ts";
+import { HistoryFilters } from "./components/history-filters.tsx";
+import type { LineActions } from "./components/history-line.tsx";
+import { HistoryList } from "./components/history-list.tsx";
+import {
+	allSelected,
+	isEmptySelection,
+	nothingSelected,
+	pressed,
+	type Selection,
+	without,
+} from "./components/selection.ts";
+import { SelectionBar } from "./components/selection-bar.tsx";
+import { ShareDialog } from "./components/share-dialog.tsx";
+import { useExport } from "./history.export.queries.ts";
+import { historyPages, useDelete, useForgetOlder } from "./history.queries.ts";
 
 export const meta = () => [{ title: "History - Timbre" }];
 
+const mostDeleted = 200;
+
 export default function HistoryPage() {
-	const [search, setSearch] = useState("");
-	const settled = useSettled(search.trim());
-	const pages = useInfiniteQuery(historyPages(settled));
-	const items = pages.data?.pages.flatMap((page) => page.history) ?? [];
+	const [params, setParams] = useSearchParams();
+	const [filter, setFilter] = useState(() => readFilter(params));
+	const settled = useSettled(filter);
+	const archive = useExport();
+	const forgetOlder = useForgetOlder();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only when the page goes
+	useEffect(() => () => void forgetOlder(), []);
+	useEffect(() => {
+		setParams((current) => writeFilter(current, settled), { replace: true });
+	}, [settled, setParams]);
+	const open = useCallback(
+		(id: string | null) =>
+			setParams((current) => {
+				if (id) current.set("item", id);
+				else current.delete("item");
+				return current;
+			}),
+		[setParams],
+	);
 	return (
-		<Page
-			title="History"
-			description="Everything this workspace has spoken, newest first."
-			actions={
-				<SearchInput
-					label="Search the text"
-					className="w-full sm:w-64"
-					value={search}
-					onChange={(event) => setSearch(event.target.value)}
-				/>
-			}
-		>
-			{pages.isPending ? <Loading /> : null}
-			{pages.isError ? (
-				<ErrorState
-					title="The history could not be loaded"
-					message={pages.error.message}
-					requestId={isApiError(pages.error) ? pages.error.requestId : undefined}
-					busy={pages.isFetching}
-					onRetry={() => void pages.refetch()}
-				/>
-			) : null}
-			{pages.isSuccess && items.length === 0 ? <Empty search={settled} onClear={() => setSearch("")} /> : null}
-			<HistoryItems items={items} />
-			{pages.hasNextPage ? (
-				<div className="mt-6 flex justify-center">
-					<Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-						Show older
-					</Button>
+		<div className="flex h-full flex-col">
+			<div className="flex flex-col gap-4 border-line border-b px-4 pt-4 pb-3 md:px-8 md:pt-6">
+				<div>
+					<h1 className="font-semibold text-xl tracking-tight">History</h1>
+					<p className="mt-0.5 text-muted max-sm:hidden">Everything this workspace has spoken, newest first.</p>
 				</div>
+				<HistoryFilters value={filter} onChange={setFilter} />
+			</div>
+			{archive.archive ? (
+				<ExportBar
+					archive={archive.archive}
+					underWay={archive.underWay}
+					cancelling={archive.cancel.isPending}
+					onCancel={() => archive.cancel.mutate()}
+					onDismiss={archive.forget}
+				/>
 			) : null}
-		</Page>
+			<Generations
+				key={JSON.stringify(settled)}
+				filter={settled}
+				archive={archive}
+				opened={params.get("item")}
+				onOpen={open}
+				onClearFilter={() => setFilter(noFilter)}
+			/>
+		</div>
 	);
 }
 
-function HistoryItems({ items }: { items: HistoryItem[] }) {
-	const queryClient = useQueryClient();
-	const [doomed, setDoomed] = useState<HistoryItem | null>(null);
-	const removal = useMutation({
-		mutationFn: (item: HistoryItem) =>
-			call(historyEndpoints.deleteHistoryItem, { params: { history_item_id: item.history_item_id } }),
-		onSuccess: (_, item) => {
-			if (player.state().item?.id === item.history_item_id) player.clear();
-			toaster.show({ title: "Deleted", tone: "positive" });
-			return queryClient.invalidateQueries({ queryKey: historyKey });
+type GenerationsProps = {
+	filter: HistoryFilter;
+	archive: ReturnType<typeof useExport>;
+	opened: string | null;
+	onOpen: (id: string | null) => void;
+	onClearFilter: () => void;
+};
+
+function Generations({ filter, archive, opened, onOpen, onClearFilter }: GenerationsProps) {
+	const pages = useInfiniteQuery(historyPages(filter));
+	const items = useMemo(() => pages.data?.pages.flatMap((page) => page.history) ?? [], [pages.data]);
+	const ids = useMemo(() => items.map((item) => item.history_item_id), [items]);
+	const [selection, setSelection] = useState<Selection>(nothingSelected);
+	const [shared, setShared] = useState<string | null>(null);
+	const subscription = useQuery(subscriptionQuery);
+	const mayShare = subscription.data !== undefined && subscription.data.tier !== "enterprise";
+	const { mutate: remove } = useDelete();
+
+	const removeAll = useCallback(
+		(gone: string[]) => {
+			setSelection((current) => without(current, gone));
+			remove(gone);
 		},
-		onError: (error) => toaster.show({ title: "Not deleted", detail: messageOf(error), tone: "danger" }),
-		onSettled: () => setDoomed(null),
-	});
-	if (items.length === 0) return null;
+		[remove],
+	);
+	const actions: LineActions = useMemo(
+		() => ({
+			press: (index, shift) => setSelection((current) => pressed(current, ids, index, shift)),
+			open: onOpen,
+			share: setShared,
+			remove: (id) => removeAll([id]),
+			mayShare,
+		}),
+		[ids, onOpen, removeAll, mayShare],
+	);
+	const { fetchNextPage } = pages;
+	const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+
+	if (pages.isPending) return <Loading />;
+	if (pages.isError && items.length === 0) {
+		return <LoadFailure title="The history could not be loaded" query={pages} />;
+	}
+	const amount = selection.all ? (pages.hasNextPage ? undefined : items.length) : selection.ids.size;
+	const chosen = selection.all ? ids : [...selection.ids];
 	return (
 		<>
-			<ul className="border-line border-t">
-				{items.map((item) => (
-					<HistoryRow key={item.history_item_id} item={item} onDelete={() => setDoomed(item)} />
-				))}
-			</ul>
-			<ConfirmDialog
-				open={doomed !== null}
-				onOpenChange={(open) => !open && setDoomed(null)}
-				title="Delete this generation?"
-				description="The text and its sound are removed for everyone in the workspace. Credits are not given back."
-				action="Delete"
-				busy={removal.isPending}
-				onConfirm={() => doomed && removal.mutate(doomed)}
+			{isEmptySelection(selection) ? null : (
+				<SelectionBar
+					amount={amount}
+					all={selection.all}
+					exporting={archive.start.isPending}
+					undeletable={
+						amount === undefined || amount > mostDeleted ? `At most ${mostDeleted} can be deleted at once.` : undefined
+					}
+					onDownload={(format) =>
+						archive.start.mutate({ wanted: selection.all ? { filter } : { ids: chosen }, format })
+					}
+					onDelete={() => removeAll(chosen)}
+					onAll={() => setSelection(allSelected)}
+					onClear={() => setSelection(nothingSelected)}
+				/>
+			)}
+			{items.length === 0 ? (
+				<Empty filtered={isFiltered(filter)} onClear={onClearFilter} />
+			) : (
+				<HistoryList
+					items={items}
+					selection={selection}
+					actions={actions}
+					hasMore={pages.hasNextPage}
+					loadingMore={pages.isFetchingNextPage}
+					onMore={more}
+					onClearSelection={() => setSelection(nothingSelected)}
+				/>
+			)}
+			<HistoryDetail
+				itemId={opened}
+				mayShare={mayShare}
+				onShare={setShared}
+				onDelete={(id) => {
+					onOpen(null);
+					removeAll([id]);
+				}}
+				onClose={() => onOpen(null)}
 			/>
+			{shared ? <ShareDialog historyItemId={shared} open onOpenChange={(open) => !open && setShared(null)} /> : null}
 		</>
 	);
 }
 
-function Empty({ search, onClear }: { search: string; onClear: () => void }) {
-	if (search) {
+function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+	if (filtered) {
 		return (
-			<EmptyState title={`Nothing with “${search}”`} action={<Button onClick={onClear}>Show all</Button>}>
-				The search looks at the text that was spoken.
+			<EmptyState title="Nothing fits" action={<Button onClick={onClear}>Show all</Button>}>
+				No generation has these words, this voice, source and time.
 			</EmptyState>
 		);
 	}
@@ -123,11 +197,11 @@ function Empty({ search, onClear }: { search: string; onClear: () => void }) {
 
 function Loading() {
 	return (
-		<div aria-busy="true" className="border-line border-t">
+		<div aria-busy="true" className="overflow-hidden">
 			<p className="sr-only">Loading history</p>
-			{Array.from({ length: 6 }, (_, i) => (
+			{Array.from({ length: 8 }, (_, i) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-				<div key={i} className="flex items-center gap-4 border-line border-b py-3.5">
+				<div key={i} className="flex h-[72px] items-center gap-4 border-line border-b px-4 md:px-8">
 					<Skeleton className="size-9 rounded-full" />
 					<div className="flex-1">
 						<Skeleton className="h-4 w-3/4" />

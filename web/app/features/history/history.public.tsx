@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import { historyEndpoints } from "@timbre/contract/history.ts";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
@@ -48,38 +48,8 @@ export function RecentHistory() {
 	return (
 		<ul>
 			{recent.data.map((item) => (
-				<HistoryRow key={item.history_item_id} item={item} compact />
+				<HistoryRow key={item.history_item_id} item={item} />
 			))}
 		</ul>
 	);
-}
-
-const firstWaitMs = 1_000;
-const nextWaitMs = 5_000;
-const attempts = 10;
-
-/** Waits until a generation just heard is saved. Gives up silently: the sound itself has arrived already. */
-export async function findSaved(known: { historyItemId: string | null; requestId: string | null }) {
-	await pause(firstWaitMs);
-	for (let attempt = 0; attempt < attempts; attempt++) {
-		if (attempt > 0) await pause(nextWaitMs);
-		const found = await look(known).catch(() => undefined);
-		if (found && found.state === "created") return found;
-	}
-	return undefined;
-}
-
-async function look(known: {
-	historyItemId: string | null;
-	requestId: string | null;
-}): Promise<HistoryItem | undefined> {
-	if (known.historyItemId) {
-		return call(historyEndpoints.getHistoryItem, { params: { history_item_id: known.historyItemId } });
-	}
-	const { history } = await call(historyEndpoints.listHistory, { query: { page_size: 5 } });
-	return history.find((item) => item.request_id !== null && item.request_id === known.requestId);
-}
-
-function pause(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
 }

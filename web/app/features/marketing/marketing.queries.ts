@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import { fileNameShort } from "@timbre/contract/files.ts";
 import { maxTryCharacters, speechEndpoints } from "@timbre/contract/speech.ts";
 import { type TryVoice, voicesEndpoints } from "@timbre/contract/voices.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
@@ -22,12 +23,15 @@ export function useTrySpeech() {
 			await player.load(
 				{
 					id: tryItemId,
-					kind: "text-to-speech",
-					title: text,
-					description: voice.name,
-					voiceId: voice.voice_id,
-					estimatedDuration: estimateDuration(text),
-					fileName: `${voice.name}.mp3`,
+					type: "text-to-speech",
+					fileName: `${fileNameShort(voice.name)}.mp3`,
+					extra: { text },
+					player: {
+						title: text,
+						description: voice.name,
+						duration: estimateDuration(text) * 1000,
+						voice_id: voice.voice_id,
+					},
 				},
 				audio,
 			);

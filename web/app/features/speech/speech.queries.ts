@@ -1,81 +1,88 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Model } from "@timbre/contract/models.ts";
-import { speechEndpoints } from "@timbre/contract/speech.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
-import { estimateDuration } from "@timbre/ui/audio/time.ts";
-import { useRef } from "react";
-import { openAudio } from "../../lib/api.ts";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import { speechEndpoints, type Takes } from "@timbre/contract/speech.ts";
+import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
-import { player } from "../../lib/player.ts";
 import { toaster } from "../../lib/toaster.ts";
-import { findSaved, historyKey } from "../history/history.public.tsx";
-import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { historyKey } from "../history/history.public.tsx";
+import type { speechRequest } from "./components/speech-request.ts";
 
-export type SpeechInput = { text: string; voice: Voice; model: Model | undefined; speed: number };
+export const estimateKey = ["speech", "estimate"] as const;
 
-const stopped = (error: unknown) => error instanceof Error && error.name === "AbortError";
-
-/** Speaks a text into the player. `generate` is pending until the last byte is here; the sound starts with the first. */
-export function useGeneration() {
-	const queryClient = useQueryClient();
-	const abort = useRef<AbortController>(undefined);
-	const generation = useMutation({
-		mutationFn: async ({ text, voice, model, speed }: SpeechInput) => {
-			const controller = new AbortController();
-			abort.current = controller;
-			const audio = await openAudio(speechEndpoints.stream, {
-				params: { voice_id: voice.voice_id },
-				query: {},
-				body: { text, model_id: model?.model_id, voice_settings: { speed } },
-				signal: controller.signal,
-			});
-			const id = audio.historyItemId ?? crypto.randomUUID();
-			await player.load(
-				{
-					id,
-					kind: "text-to-speech",
-					title: text,
-					description: voice.name,
-					voiceId: voice.voice_id,
-					estimatedDuration: estimateDuration(text) / speed,
-					fileName: `${voice.name}.mp3`,
-				},
-				audio,
-			);
-			return {
-				id,
-				saved: { historyItemId: audio.historyItemId, requestId: audio.requestId },
-				stopped: controller.signal.aborted,
-			};
-		},
-		onSuccess: ({ id, saved }) => {
-			void findSaved(saved).then(async (item) => {
-				if (item) player.describe(id, { fileName: item.file_name });
-				await queryClient.invalidateQueries({ queryKey: historyKey });
-			});
-		},
-		onError: (error) => {
-			if (!stopped(error)) toaster.show({ tone: "danger", title: "No speech was made", detail: messageOf(error) });
-		},
-		onSettled: () => queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+/** What a text would cost. An older question is given up when a newer is asked; its answer stays until the new one is here. */
+export const estimateQuery = (voiceId: string, body: ReturnType<typeof speechRequest>) =>
+	queryOptions({
+		queryKey: [...estimateKey, voiceId, body],
+		queryFn: async ({ signal }) => ({
+			...(await call(speechEndpoints.estimate, { params: { voice_id: voiceId }, body, signal })),
+			text: body.text,
+		}),
+		enabled: body.text.trim() !== "",
+		placeholderData: keepPreviousData,
+		staleTime: 60_000,
+		gcTime: 60_000,
+		retry: false,
 	});
-	return {
-		generate: generation.mutate,
-		/** Silence at once; what has arrived stays in the player. */
-		stop: () => {
-			abort.current?.abort();
-			player.pause();
-		},
-		busy: generation.isPending,
-		/** How the last one ended. */
-		outcome: outcomeOf(generation),
+
+/** The same for a dialogue; `wanted` is its request as JSON. */
+export const dialogueEstimateQuery = (wanted: string) =>
+	queryOptions({
+		queryKey: [...estimateKey, "dialogue", wanted],
+		queryFn: ({ signal }) => call(speechEndpoints.dialogueEstimate, { body: JSON.parse(wanted), signal }),
+		enabled: !wanted.includes('"inputs":[]'),
+		placeholderData: keepPreviousData,
+		staleTime: 60_000,
+		gcTime: 60_000,
+		retry: false,
+	});
+
+const takesKey = (historyItemId: string) => ["speech", "takes", historyItemId] as const;
+const firstPollMs = 1_500;
+const longestPollMs = 10_000;
+
+/** The sentences of a generation and what was misread. Asked again while the server is listening, less and less often. */
+export const takesQuery = (historyItemId: string) =>
+	queryOptions({
+		queryKey: takesKey(historyItemId),
+		queryFn: ({ signal }) => call(speechEndpoints.getTakes, { params: { history_item_id: historyItemId }, signal }),
+		refetchInterval: ({ state }) =>
+			state.data?.check === "running" ? Math.min(longestPollMs, firstPollMs * 1.25 ** state.dataUpdateCount) : false,
+		retry: 3,
+		retryDelay: 1_000,
+	});
+
+/** Speaks one sentence anew, or has a generation listened to; `onTakes` hears what is true after it. */
+export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, index: number) => void) {
+	const queryClient = useQueryClient();
+	const params = { history_item_id: historyItemId };
+	const keep = (takes: Takes) => {
+		queryClient.setQueryData(takesKey(historyItemId), takes);
+		return queryClient.invalidateQueries({ queryKey: [...historyKey, "item", historyItemId] });
 	};
+	const retake = useMutation({
+		mutationFn: (index: number) => call(speechEndpoints.retake, { params: { ...params, index } }),
+		onSuccess: async (takes, index) => {
+			await keep(takes);
+			onRetaken(takes, index);
+		},
+		onError: (error) => toaster.show({ tone: "danger", title: "No new take was made", detail: messageOf(error) }),
+	});
+	const check = useMutation({
+		mutationFn: () => call(speechEndpoints.checkTakes, { params }),
+		onSuccess: keep,
+		onError: (error) => toaster.show({ tone: "danger", title: "The check did not start", detail: messageOf(error) }),
+	});
+	return { retake, check };
 }
 
-type Outcome = "none" | "done" | "stopped" | "failed";
-
-function outcomeOf(generation: { data?: { stopped: boolean }; error: unknown }): Outcome {
-	if (generation.error) return stopped(generation.error) ? "stopped" : "failed";
-	if (!generation.data) return "none";
-	return generation.data.stopped ? "stopped" : "done";
-}
+export const dictionariesQuery = queryOptions({
+	queryKey: ["pronunciation", "for-speech"],
+	queryFn: async ({ signal }) =>
+		(
+			await call(pronunciationEndpoints.listDictionaries, {
+				query: { page_size: 100, sort: "name", sort_direction: "ASCENDING", include_archived: "false" },
+				signal,
+			})
+		).pronunciation_dictionaries,
+	staleTime: 30_000,
+});

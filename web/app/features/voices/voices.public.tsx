@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { fileNameShort } from "@timbre/contract/files.ts";
 import { type Voice, voicesEndpoints } from "@timbre/contract/voices.ts";
 import { call } from "../../lib/api.ts";
 import { languageName } from "../../lib/format.ts";
@@ -44,21 +45,42 @@ export function togglePreview(voice: Voice): void {
 		return;
 	}
 	if (!voice.preview_url) return;
-	// The address names the server as others reach it; the page asks the origin it came from.
-	const { pathname, search } = new URL(voice.preview_url, window.location.href);
-	const url = pathname + search;
+	const url = ownAddress(voice.preview_url);
 	void player.load(
 		{
 			id: previewItemId(voice.voice_id),
-			kind: "voicePreview",
-			title: voice.name,
-			description: `Preview, ${voiceTraits(voice)}`,
-			voiceId: voice.voice_id,
+			type: "voicePreview",
+			fileName: `${fileNameShort(voice.name)}.mp3`,
 			downloadUrl: url,
-			fileName: `${voice.name}.mp3`,
+			player: {
+				title: voice.name,
+				description: `Preview, ${voiceTraits(voice)}`,
+				language: voice.language,
+				voice_id: voice.voice_id,
+				languagePreviewUrls: previewLanguages(voice),
+			},
 		},
 		{ url },
 	);
+}
+
+/** The languages a voice can be heard in, its own first. */
+export function previewLanguages(voice: Pick<Voice, "language" | "preview_url" | "verified_languages">) {
+	const own = { language: voice.language, preview_url: voice.preview_url };
+	const found = new Map<string, { language: string; previewUrl: string }>();
+	for (const { language, preview_url } of [own, ...voice.verified_languages]) {
+		const previewUrl = preview_url && ownAddress(preview_url);
+		const known = [...found.values()].some((one) => one.language === language);
+		// The same clip under a wider name ("en" beside "en-US") is not another language.
+		if (previewUrl && !known && !found.has(previewUrl)) found.set(previewUrl, { language, previewUrl });
+	}
+	return [...found.values()];
+}
+
+/** The address names the server as others reach it; the page asks the origin it came from. */
+function ownAddress(url: string): string {
+	const { pathname, search } = new URL(url, "http://here.invalid");
+	return pathname + search;
 }
 
 /** Whether this voice's preview is what sounds now. */

@@ -71,7 +71,7 @@ export function TryBox() {
 					failed={voices.isError}
 					onRetry={() => void voices.refetch()}
 					chosen={voice}
-					sounding={sounding ? state.item?.voiceId : undefined}
+					sounding={sounding ? (state.item?.player.voice_id ?? undefined) : undefined}
 					onChoose={(next) => {
 						setChosenId(next.voice_id);
 						speak(next);
@@ -118,7 +118,7 @@ function Trace() {
 				position={loaded ? position : 0}
 				duration={loaded ? duration : 0}
 				live={loaded && state.receiving}
-				colours={loaded && state.item?.voiceId ? voiceColours(state.item.voiceId) : undefined}
+				colours={loaded && state.item?.player.voice_id ? voiceColours(state.item.player.voice_id) : undefined}
 				onSeek={loaded ? player.seek : undefined}
 				label="Position in the sentence"
 				height={44}

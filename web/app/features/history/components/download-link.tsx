@@ -1,0 +1,18 @@
+import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import { Download } from "lucide-react";
+import { endpointPath } from "../../../lib/api.ts";
+
+/** With the browser's own tooltip: long lists have many of them. */
+export function DownloadLink({ item }: { item: HistoryItem }) {
+	return (
+		<a
+			href={endpointPath(historyEndpoints.getHistoryAudio.path, { history_item_id: item.history_item_id })}
+			download={item.file_name}
+			title="Download"
+			aria-label={`Download: ${item.text.slice(0, 60)}`}
+			className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink"
+		>
+			<Download aria-hidden="true" className="size-4" />
+		</a>
+	);
+}

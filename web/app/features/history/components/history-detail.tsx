@@ -1,0 +1,201 @@
+import { useQuery } from "@tanstack/react-query";
+import type { HistoryItem } from "@timbre/contract/history.ts";
+import type { Takes } from "@timbre/contract/speech.ts";
+import { HighlightedText } from "@timbre/ui/audio/highlighted-text.tsx";
+import { clock } from "@timbre/ui/audio/time.ts";
+import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { PenLine, Share2, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { counted } from "../../../lib/format.ts";
+import { player } from "../../../lib/player.ts";
+import { historyItemQuery } from "../history.item.public.ts";
+import { sentencesQuery } from "../history.queries.ts";
+import { DownloadLink } from "./download-link.tsx";
+import { sourceNames } from "./history-filter.ts";
+import { RowPlayButton } from "./row-play-button.tsx";
+import { RowWave } from "./row-wave.tsx";
+
+type HistoryDetailProps = {
+	itemId: string | null;
+	mayShare: boolean;
+	onShare: (id: string) => void;
+	onDelete: (id: string) => void;
+	onClose: () => void;
+};
+
+/** Everything known of one generation, beside the list. */
+export function HistoryDetail({ itemId, onClose, ...rest }: HistoryDetailProps) {
+	return (
+		<Sheet open={itemId !== null} onOpenChange={(open) => !open && onClose()} side="right" title="Generation">
+			{itemId ? <Content itemId={itemId} {...rest} /> : null}
+		</Sheet>
+	);
+}
+
+function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProps, "onClose"> & { itemId: string }) {
+	const { data: item, ...query } = useQuery({ ...historyItemQuery(itemId), retry: false });
+	// One made before sentences were kept has none to ask for.
+	const sentences = useQuery({ ...sentencesQuery(itemId), enabled: Boolean(item?.takes) });
+	if (query.isError) {
+		return (
+			<ErrorState
+				title="This generation could not be loaded"
+				message={query.error.message}
+				busy={query.isFetching}
+				onRetry={() => void query.refetch()}
+			/>
+		);
+	}
+	if (!item) {
+		return (
+			<div aria-busy="true" className="flex flex-col gap-4 p-5">
+				<p className="sr-only">Loading the generation</p>
+				<Skeleton className="h-10" />
+				<Skeleton className="h-40" />
+				<Skeleton className="h-24" />
+			</div>
+		);
+	}
+	return (
+		<div className="flex flex-col gap-6 px-4 pt-1 pb-8">
+			<div className="flex items-center gap-3">
+				<RowPlayButton item={item} size="medium" />
+				<div className="min-w-0 flex-1">
+					<RowWave item={item} />
+				</div>
+				<span className="text-[13px] text-muted tabular">{clock(item.duration_seconds)}</span>
+				<DownloadLink item={item} />
+			</div>
+			<div className="flex flex-wrap gap-2">
+				<Button asChild size="small">
+					<Link to={editPath(item)}>
+						<PenLine aria-hidden="true" />
+						Open in the editor
+					</Link>
+				</Button>
+				{mayShare ? (
+					<Button size="small" onClick={() => onShare(itemId)}>
+						<Share2 aria-hidden="true" />
+						Share
+					</Button>
+				) : null}
+				<Button size="small" onClick={() => onDelete(itemId)}>
+					<Trash2 aria-hidden="true" />
+					Delete
+				</Button>
+			</div>
+			<Part title="Text">
+				{item.dialogue ? (
+					<Dialogue lines={item.dialogue} />
+				) : (
+					<HighlightedText
+						text={item.text}
+						alignment={item.alignments?.alignment ?? null}
+						engine={player}
+						itemId={itemId}
+						label="Spoken text"
+						className="max-h-80 overflow-y-auto rounded-card border border-line bg-raised px-4 py-3 leading-6"
+					/>
+				)}
+			</Part>
+			<Part title="Made with">
+				<Facts item={item} />
+			</Part>
+			{sentences.data ? <Sentences takes={sentences.data} /> : null}
+		</div>
+	);
+}
+
+function editPath(item: HistoryItem): string {
+	const tool = item.dialogue ? "text-to-dialogue" : "text-to-speech";
+	return `/app/speech-synthesis/${tool}?item=${item.history_item_id}`;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section>
+			<h3 className="mb-2 font-medium text-[13px]">{title}</h3>
+			{children}
+		</section>
+	);
+}
+
+function Dialogue({ lines }: { lines: NonNullable<HistoryItem["dialogue"]> }) {
+	return (
+		<ol className="flex max-h-80 flex-col gap-2.5 overflow-y-auto rounded-card border border-line bg-raised px-4 py-3">
+			{lines.map((line, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the same line can be said twice, its place is what it is
+				<li key={at}>
+					<p className="flex items-center gap-1.5 text-[13px] text-muted">
+						<VoiceOrb voiceId={line.voice_id} size={12} />
+						{line.voice_name}
+					</p>
+					<p className="break-words">{line.text}</p>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+function Facts({ item }: { item: HistoryItem }) {
+	const percent = (value: number | null | undefined) =>
+		value === null || value === undefined ? null : `${Math.round(value * 100)} %`;
+	const facts: [string, string | null | undefined][] = [
+		["Voice", item.dialogue ? [...new Set(item.dialogue.map((line) => line.voice_name))].join(", ") : item.voice_name],
+		["Model", item.model_id],
+		["When", date.format(item.date_unix * 1000)],
+		["Source", sourceNames[item.source]],
+		["Cost", counted(item.character_count_change_to - item.character_count_change_from, "credit")],
+		["Format", item.output_format],
+		["Speed", item.settings?.speed ? `${item.settings.speed}×` : null],
+		["Stability", percent(item.settings?.stability)],
+		["Similarity", percent(item.settings?.similarity_boost)],
+		["Style", percent(item.settings?.style)],
+	];
+	return (
+		<dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5">
+			{facts.map(([name, value]) =>
+				value ? (
+					<div key={name} className="contents">
+						<dt className="text-muted">{name}</dt>
+						<dd className="min-w-0 break-words">{value}</dd>
+					</div>
+				) : null,
+			)}
+		</dl>
+	);
+}
+
+const mostSentences = 200;
+
+function Sentences({ takes }: { takes: Takes }) {
+	if (takes.sentences.length === 0) return null;
+	const shown = takes.sentences.slice(0, mostSentences);
+	return (
+		<Part title={`Takes, ${counted(takes.sentences.length, "sentence")}`}>
+			<ol className="rounded-card border border-line bg-raised">
+				{shown.map((sentence) => (
+					<li key={sentence.index} className="flex items-center gap-3 border-line px-4 py-2 [&+li]:border-t">
+						<span className="w-9 shrink-0 text-[13px] text-muted tabular">{clock(sentence.start_seconds)}</span>
+						<span className="min-w-0 flex-1 truncate">{takes.text.slice(sentence.start, sentence.end)}</span>
+						{sentence.take > 1 ? <Badge>Take {sentence.take}</Badge> : null}
+						{sentence.verdict === "misread" ? (
+							<Badge tone="danger">{counted(sentence.misread.length, "word")} misread</Badge>
+						) : null}
+					</li>
+				))}
+			</ol>
+			{takes.sentences.length > shown.length ? (
+				<p className="mt-2 text-[13px] text-muted">and {takes.sentences.length - shown.length} more</p>
+			) : null}
+		</Part>
+	);
+}

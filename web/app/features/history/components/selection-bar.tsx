@@ -1,0 +1,71 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import {
+	DropdownMenu,
+	DropdownMenuContent,
+	DropdownMenuItem,
+	DropdownMenuTrigger,
+} from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { ChevronDown, FileArchive, Trash2, X } from "lucide-react";
+import { count } from "../../../lib/format.ts";
+
+type SelectionBarProps = {
+	/** Undefined when everything is chosen and not all of it is loaded. */
+	amount: number | undefined;
+	all: boolean;
+	exporting: boolean;
+	/** Why the chosen cannot be deleted together; undefined when they can. */
+	undeletable: string | undefined;
+	onDownload: (format: "mp3" | "wav") => void;
+	onDelete: () => void;
+	onAll: () => void;
+	onClear: () => void;
+};
+
+/** What can be done with all that is chosen. */
+export function SelectionBar(props: SelectionBarProps) {
+	const { amount, all } = props;
+	return (
+		<section
+			aria-label="Selected"
+			className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-b bg-raised px-4 py-2 md:px-8"
+		>
+			<IconButton label="Select none" size="small" onClick={props.onClear}>
+				<X aria-hidden="true" />
+			</IconButton>
+			<p role="status" className="mr-2 font-medium tabular">
+				{amount === undefined ? "All that fit are selected" : `${count(amount)} selected`}
+			</p>
+			{all ? null : (
+				<Button size="small" variant="quiet" onClick={props.onAll}>
+					Select all that fit
+				</Button>
+			)}
+			<div className="ml-auto flex items-center gap-2">
+				<DropdownMenu>
+					<DropdownMenuTrigger asChild>
+						<Button size="small" busy={props.exporting}>
+							<FileArchive aria-hidden="true" />
+							Download zip
+							<ChevronDown aria-hidden="true" />
+						</Button>
+					</DropdownMenuTrigger>
+					<DropdownMenuContent align="end">
+						<DropdownMenuItem onSelect={() => props.onDownload("mp3")}>As MP3</DropdownMenuItem>
+						<DropdownMenuItem onSelect={() => props.onDownload("wav")}>As WAV</DropdownMenuItem>
+					</DropdownMenuContent>
+				</DropdownMenu>
+				<Button
+					size="small"
+					disabled={props.undeletable !== undefined}
+					title={props.undeletable}
+					onClick={props.onDelete}
+				>
+					<Trash2 aria-hidden="true" />
+					Delete
+				</Button>
+			</div>
+			{props.undeletable ? <p className="w-full text-[13px] text-muted">{props.undeletable}</p> : null}
+		</section>
+	);
+}

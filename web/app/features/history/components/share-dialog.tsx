@@ -1,0 +1,184 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { historyEndpoints, publicUserName } from "@timbre/contract/history.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
+import { Copy, Share2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { warn } from "../../../lib/log.ts";
+import { shareLink, shareTargets, shownLink } from "../../../lib/share.ts";
+import { toaster } from "../../../lib/toaster.ts";
+import { track } from "../../../lib/track.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { ShareMark } from "./share-mark.tsx";
+
+const shareKey = ["history-share"] as const;
+
+const shareQuery = (historyItemId: string) =>
+	queryOptions({
+		queryKey: [...shareKey, historyItemId],
+		queryFn: ({ signal }) =>
+			call(historyEndpoints.getShareLink, { params: { history_item_id: historyItemId }, signal }),
+		staleTime: 60_000,
+		retry: false,
+	});
+
+type ShareDialogProps = { historyItemId: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function ShareDialog({ historyItemId, open, onOpenChange }: ShareDialogProps) {
+	const share = useQuery({ ...shareQuery(historyItemId), enabled: open });
+	return (
+		<Dialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title="Share with your community"
+			description="Anybody with the link can hear this speech and read its text."
+		>
+			<div className="flex min-h-36 flex-col gap-4 pb-1">
+				{share.isPending ? (
+					<p role="status" className="flex flex-1 items-center justify-center gap-2.5 text-muted">
+						<Spinner />
+						Generating link...
+					</p>
+				) : null}
+				{share.isError ? (
+					<div
+						role="alert"
+						className="flex flex-col items-start gap-3 rounded-control border border-danger px-3 py-2.5"
+					>
+						<p>{messageOf(share.error)}</p>
+						<Button size="small" busy={share.isFetching} onClick={() => void share.refetch()}>
+							Try again
+						</Button>
+					</div>
+				) : null}
+				{share.data ? (
+					<>
+						<Link link={share.data.share_link} />
+						<PublicName name={share.data.public_user_name} />
+					</>
+				) : null}
+			</div>
+		</Dialog>
+	);
+}
+
+function copied(reason?: string) {
+	toaster.show({ title: "Share link copied to clipboard", detail: reason, tone: "positive" });
+}
+
+function notCopied(error: unknown) {
+	toaster.show({ title: "The link was not copied", detail: messageOf(error), tone: "danger" });
+}
+
+function Link({ link }: { link: string }) {
+	const byTouch = useMedia("(pointer: coarse)");
+	const copy = () => navigator.clipboard.writeText(link).then(() => copied(), notCopied);
+	const share = () =>
+		shareLink(link, {
+			share: navigator.share?.bind(navigator),
+			copy: (text) => navigator.clipboard.writeText(text),
+			track,
+		}).then((outcome) => {
+			if (outcome.kind === "copied") copied(outcome.reason);
+		}, notCopied);
+	return (
+		<>
+			<div className="flex items-center gap-1 rounded-control border border-line bg-sunken py-1 pr-1 pl-3">
+				<span className="min-w-0 flex-1 break-all font-mono text-xs" title={link}>
+					{shownLink(link)}
+				</span>
+				<Button size="small" variant="quiet" onClick={() => void copy()}>
+					<Copy aria-hidden="true" />
+					Copy
+				</Button>
+			</div>
+			{byTouch ? (
+				<Button variant="primary" size="large" onClick={() => void share()}>
+					<Share2 aria-hidden="true" />
+					Share
+				</Button>
+			) : (
+				<ul aria-label="Share on" className="grid grid-cols-3 gap-2">
+					{shareTargets(link).map(({ name, url }) => (
+						<li key={name}>
+							<Button asChild className="w-full px-2">
+								<a
+									href={url}
+									target="_blank"
+									rel="noopener noreferrer"
+									onClick={() => track(`share_${name.toLowerCase()}`)}
+								>
+									<ShareMark name={name} />
+									{name}
+									<span className="sr-only">, opens a new window</span>
+								</a>
+							</Button>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
+	);
+}
+
+/** Under which name it is shared: the same everywhere, and may be changed here. */
+function PublicName({ name }: { name: string }) {
+	const queryClient = useQueryClient();
+	const [draft, setDraft] = useState<string | null>(null);
+	const [fault, setFault] = useState<string>();
+	const renaming = useMutation({
+		mutationFn: (next: string) => call(historyEndpoints.updatePublicUserName, { body: { public_user_name: next } }),
+		onSuccess: () => {
+			toaster.show({ title: "Public name updated", tone: "positive" });
+			setDraft(null);
+			return queryClient.invalidateQueries({ queryKey: shareKey });
+		},
+		onError: (error) => {
+			warn("The public name was not updated.", error);
+			setFault(messageOf(error));
+		},
+	});
+	if (draft === null) {
+		return (
+			<p className="flex items-center gap-1 text-muted">
+				<span className="min-w-0 truncate">
+					Shared as <span className="font-medium text-ink">{name}</span>
+				</span>
+				<Button size="small" variant="quiet" onClick={() => setDraft(name)}>
+					Change
+					<span className="sr-only"> the public name</span>
+				</Button>
+			</p>
+		);
+	}
+	const save = (event: FormEvent) => {
+		event.preventDefault();
+		const checked = publicUserName.safeParse(draft);
+		setFault(checked.error?.issues[0]?.message);
+		if (checked.success) renaming.mutate(checked.data);
+	};
+	return (
+		<form onSubmit={save} noValidate className="flex items-end gap-2 px-px pb-px">
+			<Field label="Public name" error={fault} className="flex-1">
+				{(control) => (
+					<Input
+						{...control}
+						autoFocus
+						autoComplete="nickname"
+						value={draft}
+						onChange={(e) => setDraft(e.target.value)}
+					/>
+				)}
+			</Field>
+			<Button onClick={() => setDraft(null)}>Cancel</Button>
+			<Button type="submit" variant="primary" busy={renaming.isPending}>
+				Save
+			</Button>
+		</form>
+	);
+}

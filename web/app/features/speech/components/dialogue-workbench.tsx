@@ -1,0 +1,245 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Model } from "@timbre/contract/models.ts";
+import { maxCharactersPerRequest, maxDialogueLines, speechEndpoints } from "@timbre/contract/speech.ts";
+import type { Voice } from "@timbre/contract/voices.ts";
+import { estimateDuration } from "@timbre/ui/audio/time.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
+import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
+import { Plus, SlidersHorizontal, Square } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { openLines } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { useLeaveWarning } from "../../../lib/leave-warning.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { useSettled } from "../../../lib/use-settled.ts";
+import { useStored } from "../../../lib/use-stored.ts";
+import { historyItemQuery } from "../../history/history.item.public.ts";
+import { dialogueEstimateQuery } from "../speech.queries.ts";
+import { useSpeaking } from "../speech.speaking.queries.ts";
+import { CastList } from "./cast-list.tsx";
+import { modifier } from "./composer.tsx";
+import { CostLine, priceOf } from "./cost-line.tsx";
+import { DictionaryPicker } from "./dictionary-picker.tsx";
+import { Failure } from "./failure.tsx";
+import { formatGate, formatMime, isWhole } from "./formats.ts";
+import { newLine } from "./script.ts";
+import { ScriptLineRow } from "./script-line.tsx";
+import { SettingSlider, sliders } from "./setting-slider.tsx";
+import { canDo, defaultSettings, parseSettings, type Settings } from "./speech-request.ts";
+import { FormatPart, Part } from "./speech-settings.tsx";
+import { useCredits } from "./use-price.ts";
+import { useScript } from "./use-script.ts";
+import { type SpokenScript, useSpeakingLine } from "./use-speaking-line.ts";
+
+/** Lines, each with its voice, spoken as one piece. */
+export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models: Model[] }) {
+	const script = useScript(voices);
+	const { lines } = script;
+	const [stored, setStored] = useStored("settings:text-to-dialogue", "");
+	const settings = parseSettings(stored);
+	const setSettings = (next: Settings) => setStored(JSON.stringify(next));
+	const [sheetOpen, setSheetOpen] = useState(false);
+	const wide = useMedia("(min-width: 64rem)");
+	const { speak, stop, busy, outcome, error, reset } = useSpeaking();
+	const [spoken, setSpoken] = useState<SpokenScript | null>(null);
+	const speaking = useSpeakingLine(spoken);
+	useOpenedItem(script.replaceAll);
+	useLeaveWarning(busy || script.draft !== "saved");
+
+	const voiceOf = (id: string): Voice => voices.find((voice) => voice.voice_id === id) ?? (voices[0] as Voice);
+	const said = lines.filter((line) => line.text.trim() !== "");
+	const steady = models.filter((model) =>
+		said.some((line) => voiceOf(line.voiceId).high_quality_base_model_ids.includes(model.model_id)),
+	);
+	const canSteady = steady.length === 0 || steady.some((model) => canDo(model, "stability"));
+	const body = {
+		inputs: said.map((line) => ({ text: line.text, voice_id: line.voiceId })),
+		...(canSteady ? { settings: { stability: settings.stability } } : {}),
+		...(settings.dictionaries.length > 0
+			? { pronunciation_dictionary_locators: settings.dictionaries.map((id) => ({ pronunciation_dictionary_id: id })) }
+			: {}),
+	};
+	const key = JSON.stringify(body);
+	const settledKey = useSettled(key, 400);
+	const estimate = useQuery(dialogueEstimateQuery(settledKey));
+	const credits = useCredits();
+	const characters = said.reduce((sum, line) => sum + line.text.length, 0);
+	const known = estimate.data && !estimate.isPlaceholderData && settledKey === key ? estimate.data : undefined;
+	const price = priceOf({
+		characters: known?.characters ?? characters,
+		known: known && { newCharacters: known.new_characters, credits: known.credits },
+		failed: estimate.isError ? messageOf(estimate.error) : undefined,
+		limit: maxCharactersPerRequest,
+		left: credits.left,
+		empty: said.length === 0,
+		extends: credits.extends,
+	});
+	const format = formatGate(settings.format, credits.tier) ? defaultSettings.format : settings.format;
+
+	const generate = () => {
+		if (busy || !price.ready) return;
+		const cast = [...new Set(said.map((line) => voiceOf(line.voiceId).name))].join(", ");
+		const text = said.map((line) => line.text).join("\n");
+		const segments: SpokenScript["segments"] = [];
+		speak({
+			open: (signal) =>
+				openLines(
+					isWhole(format) ? speechEndpoints.dialogueWithTimestamps : speechEndpoints.dialogueStreamWithTimestamps,
+					{
+						query: { output_format: format as never },
+						body,
+						signal,
+					},
+				),
+			mimeType: formatMime(format),
+			item: {
+				extra: { text },
+				player: {
+					title: text.slice(0, 200),
+					description: cast,
+					duration: estimateDuration(text) * 1000,
+					voice_id: said[0]?.voiceId ?? null,
+					voice_name: cast,
+				},
+			},
+			onStart: (itemId) => setSpoken({ itemId, lineIds: said.map((line) => line.id), segments }),
+			onLine: (line) => segments.push(...(line.voice_segments ?? [])),
+		});
+	};
+	const events = { ...script.events, generate };
+	const aside = (
+		<div className="flex flex-col gap-6">
+			<Part title="Cast">
+				<CastList lines={lines} voices={voices} voiceOf={voiceOf} onReplace={script.replaceVoice} />
+			</Part>
+			<SettingSlider
+				facts={sliders.stability}
+				value={settings.stability}
+				onChange={(stability) => setSettings({ ...settings, stability })}
+				without={canSteady ? undefined : "The models of these voices have no such control."}
+			/>
+			<Part title="Pronunciation">
+				<DictionaryPicker
+					value={settings.dictionaries}
+					onChange={(dictionaries) => setSettings({ ...settings, dictionaries })}
+				/>
+			</Part>
+			<FormatPart value={settings.format} onChange={(next) => setSettings({ ...settings, format: next })} />
+		</div>
+	);
+	return (
+		<div className="flex min-h-0 flex-1">
+			<div className="flex min-h-0 min-w-0 flex-1 flex-col">
+				<div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-8 lg:px-12">
+					<ol aria-label="Lines" className="flex max-w-3xl flex-col gap-3">
+						{lines.map((line, index) => (
+							<ScriptLineRow
+								key={line.id}
+								line={line}
+								index={index}
+								count={lines.length}
+								voices={voices}
+								voice={voiceOf(line.voiceId)}
+								speaking={line.id === speaking}
+								events={events}
+							/>
+						))}
+					</ol>
+					<div className="mt-3 flex max-w-3xl flex-wrap items-center gap-2">
+						<Button
+							size="small"
+							disabled={lines.length >= maxDialogueLines}
+							onClick={() => script.events.addAfter(lines.length - 1)}
+						>
+							<Plus aria-hidden="true" />
+							Add a line
+						</Button>
+						{said.length === 0 ? (
+							<Button size="small" variant="quiet" onClick={() => script.replaceAll(exampleFor(voices))}>
+								Try an example
+							</Button>
+						) : null}
+						<p className="text-muted text-xs max-md:hidden">
+							<Kbd>↵</Kbd> adds a line, <Kbd>Alt ↑</Kbd> <Kbd>Alt ↓</Kbd> move it
+						</p>
+					</div>
+				</div>
+				{error ? (
+					<Failure
+						error={error}
+						onRetry={() => {
+							reset();
+							generate();
+						}}
+					/>
+				) : null}
+				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3 md:px-8 lg:px-12">
+					<CostLine id="dialogue-count" price={price} draft={script.draft} />
+					<div className="flex items-center gap-2 max-md:w-full">
+						{wide ? null : (
+							<IconButton label="Cast and settings" variant="outline" onClick={() => setSheetOpen(true)}>
+								<SlidersHorizontal aria-hidden="true" />
+							</IconButton>
+						)}
+						{busy ? (
+							<Button variant="primary" onClick={stop} className="max-md:ml-auto">
+								<Square aria-hidden="true" fill="currentColor" className="!size-3" />
+								Stop
+							</Button>
+						) : (
+							<Button
+								variant="primary"
+								disabled={!price.ready}
+								onClick={generate}
+								aria-describedby="dialogue-count"
+								className="max-md:ml-auto"
+							>
+								Generate
+								<Kbd className="-mr-1 border-current/30 bg-transparent text-current max-md:hidden">{modifier} ↵</Kbd>
+							</Button>
+						)}
+					</div>
+				</div>
+			</div>
+			{wide ? (
+				<aside aria-label="Cast and settings" className="w-84 shrink-0 overflow-y-auto border-line border-l px-5 py-5">
+					{aside}
+				</aside>
+			) : (
+				<Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Cast and settings">
+					<div className="px-4 pb-8">{aside}</div>
+				</Sheet>
+			)}
+			<p role="status" className="sr-only">
+				{busy ? "Making the dialogue." : outcome === "done" ? "The dialogue is complete and saved in the history." : ""}
+				{script.said}
+			</p>
+		</div>
+	);
+}
+
+/** A dialogue opened from the history: its lines come into the editor. */
+function useOpenedItem(replaceAll: (lines: ReturnType<typeof newLine>[]) => void) {
+	const [search, setSearch] = useSearchParams();
+	const asked = search.get("item");
+	const item = useQuery({ ...historyItemQuery(asked ?? ""), enabled: asked !== null });
+	useEffect(() => {
+		if (!item.data?.dialogue) return;
+		replaceAll(item.data.dialogue.map((line) => newLine(line.voice_id, line.text)));
+		setSearch({}, { replace: true });
+	}, [item.data, replaceAll, setSearch]);
+}
+
+function exampleFor(voices: Voice[]) {
+	const one = voices[0]?.voice_id ?? "";
+	const other =
+		voices.find((voice) => voice.voice_id !== one && voice.language === voices[0]?.language)?.voice_id ?? one;
+	return [
+		newLine(one, "Did you hear that? It came from the lighthouse."),
+		newLine(other, "It is only the wind. It always sounds like singing up there."),
+		newLine(one, "The wind does not know the second verse."),
+	];
+}

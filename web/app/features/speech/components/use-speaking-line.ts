@@ -1,0 +1,20 @@
+import type { VoiceSegment } from "@timbre/contract/speech.ts";
+import { useSyncExternalStore } from "react";
+import { player } from "../../../lib/player.ts";
+import { lineAt } from "./script.ts";
+
+/** A dialogue in the player: which lines it has, and who speaks when, as far as it is known. */
+export type SpokenScript = { itemId: string; lineIds: string[]; segments: VoiceSegment[] };
+
+/** The id of the line that sounds now. */
+export function useSpeakingLine(script: SpokenScript | null): string | null {
+	return useSyncExternalStore(
+		player.subscribeTime,
+		() => {
+			const { item, status } = player.state();
+			if (!script || item?.id !== script.itemId || (status !== "playing" && status !== "paused")) return null;
+			return script.lineIds[lineAt(script.segments, player.time(), script.lineIds.length)] ?? null;
+		},
+		() => null,
+	);
+}

@@ -1,0 +1,226 @@
+import type { Model } from "@timbre/contract/models.ts";
+import { speechEndpoints } from "@timbre/contract/speech.ts";
+import type { Voice } from "@timbre/contract/voices.ts";
+import { estimateDuration } from "@timbre/ui/audio/time.ts";
+import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
+import { RefreshCw, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { openLines } from "../../../lib/api.ts";
+import { useDraft } from "../../../lib/draft.ts";
+import { counted } from "../../../lib/format.ts";
+import { useLeaveWarning } from "../../../lib/leave-warning.ts";
+import { player } from "../../../lib/player.ts";
+import { toaster } from "../../../lib/toaster.ts";
+import { useMedia } from "../../../lib/use-media.ts";
+import { useStored } from "../../../lib/use-stored.ts";
+import { RecentHistory } from "../../history/history.public.tsx";
+import { VoicePicker } from "../../voices/voices.picker.public.tsx";
+import { useSpeaking } from "../speech.speaking.queries.ts";
+import { Composer } from "./composer.tsx";
+import { Failure } from "./failure.tsx";
+import { formatMime, isWhole } from "./formats.ts";
+import { type Live, ResultPanel } from "./result-panel.tsx";
+import { parseSettings, type Settings, speechRequest } from "./speech-request.ts";
+import { SpeechSettings } from "./speech-settings.tsx";
+import { usePrice } from "./use-price.ts";
+import { useVoiceAndModel } from "./voice-and-model.ts";
+
+/** Where one writes, sets and hears. */
+export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: Model[] }) {
+	const [text, setText, draft] = useDraft("text-to-speech");
+	const [storedSettings, setStoredSettings] = useStored("settings:text-to-speech", "");
+	const settings = parseSettings(storedSettings);
+	const { voice, model, models, chooseVoice, chooseModel, use } = useVoiceAndModel(voices, allModels);
+	const [sheetOpen, setSheetOpen] = useState(false);
+	const wide = useMedia("(min-width: 64rem)");
+	const { speak, stop, busy, outcome, error, reset, rules } = useSpeaking();
+	const [live, setLive] = useState<Live | null>(null);
+	const [resultId, setResultId] = useResultId();
+	const asked = voice && { text, voice, model, settings };
+	const { price, sentences, newTakeCredits, format } = usePrice(text, asked);
+	useLeaveWarning(busy || draft !== "saved");
+	if (!voice) return null;
+
+	const generate = (newTake = false) => {
+		use(voice.voice_id);
+		speak({
+			open: (signal) =>
+				openLines(isWhole(format) ? speechEndpoints.convertWithTimestamps : speechEndpoints.streamWithTimestamps, {
+					params: { voice_id: voice.voice_id },
+					query: { output_format: format as never },
+					body: speechRequest({ text, voice, model, settings, newTake }),
+					signal,
+				}),
+			mimeType: formatMime(format),
+			item: {
+				extra: { text },
+				player: {
+					title: text.slice(0, 200),
+					description: voice.name,
+					duration: (estimateDuration(text) / settings.speed) * 1000,
+					voice_id: voice.voice_id,
+					voice_name: voice.name,
+				},
+			},
+			onStart: (id) => {
+				setLive({ id, text, voiceId: voice.voice_id, voiceName: voice.name });
+				setResultId(id);
+			},
+		});
+	};
+	const replaceText = (next: string) => {
+		setText(next);
+		if (text.trim() === "") return;
+		toaster.show({
+			title: "Your text was replaced",
+			durationMs: 10_000,
+			action: { label: "Undo", onAction: () => setText(text) },
+		});
+	};
+	const panels = (
+		<Panels
+			settings={
+				<SpeechSettings
+					voices={voices}
+					voice={voice}
+					onVoiceChange={chooseVoice}
+					models={models}
+					model={model}
+					onModelChange={chooseModel}
+					settings={settings}
+					onChange={(next: Settings) => setStoredSettings(JSON.stringify(next))}
+				/>
+			}
+		/>
+	);
+	return (
+		<div className="flex min-h-0 flex-1">
+			<Composer
+				text={text}
+				onTextChange={setText}
+				draft={draft}
+				price={price}
+				sentences={sentences}
+				busy={busy}
+				onGenerate={() => generate()}
+				onStop={stop}
+				newTake={
+					newTakeCredits === undefined || !price.ready ? null : (
+						<Button
+							aria-label={`New take: ${counted(newTakeCredits, "credit")}`}
+							title={`New take: ${counted(newTakeCredits, "credit")}`}
+							className="max-lg:size-9 max-lg:px-0"
+							onClick={() => generate(true)}
+						>
+							<RefreshCw aria-hidden="true" />
+							<span className="max-lg:hidden">New take: {counted(newTakeCredits, "credit")}</span>
+						</Button>
+					)
+				}
+				settings={
+					wide ? null : (
+						<>
+							<VoicePicker voices={voices} value={voice} onChange={chooseVoice} compact className="max-w-48" />
+							<IconButton label="Settings and history" variant="outline" onClick={() => setSheetOpen(true)}>
+								<SlidersHorizontal aria-hidden="true" />
+							</IconButton>
+						</>
+					)
+				}
+			>
+				{resultId ? (
+					<ResultPanel
+						key={resultId}
+						itemId={resultId}
+						live={live?.id === resultId ? live : null}
+						busy={busy && live?.id === resultId}
+						rules={live?.id === resultId ? rules : []}
+						editing={text}
+						onUseText={replaceText}
+						onClose={() => setResultId("")}
+					/>
+				) : null}
+				{error ? (
+					<Failure
+						error={error}
+						onRetry={() => {
+							reset();
+							generate();
+						}}
+					/>
+				) : null}
+			</Composer>
+			{wide ? (
+				<aside
+					aria-label="Settings and history"
+					className="w-84 shrink-0 overflow-y-auto border-line border-l px-5 py-4"
+				>
+					{panels}
+				</aside>
+			) : (
+				<Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Settings and history">
+					<div className="px-4 pb-8">{panels}</div>
+				</Sheet>
+			)}
+			<Announcement busy={busy} outcome={outcome} />
+		</div>
+	);
+}
+
+/** The generation shown: kept in this browser, so that it is there again after a reload, or named by the address. */
+function useResultId(): [string, (id: string) => void] {
+	const [search, setSearch] = useSearchParams();
+	const [kept, keep] = useStored("draft:result:text-to-speech", "");
+	const asked = search.get("item");
+	useEffect(() => {
+		if (!asked) return;
+		keep(asked);
+		setSearch(
+			(current) => {
+				current.delete("item");
+				return current;
+			},
+			{ replace: true },
+		);
+	}, [asked, keep, setSearch]);
+	return [asked ?? kept, keep];
+}
+
+function Panels({ settings }: { settings: ReactNode }) {
+	return (
+		<Tabs defaultValue="settings">
+			<TabsList>
+				<TabsTrigger value="settings">Settings</TabsTrigger>
+				<TabsTrigger value="history">History</TabsTrigger>
+			</TabsList>
+			<TabsContent value="settings" className="pt-5">
+				{settings}
+			</TabsContent>
+			<TabsContent value="history" className="pt-1">
+				<RecentHistory />
+			</TabsContent>
+		</Tabs>
+	);
+}
+
+/** Tells a screen reader what the eye sees in the player. */
+function Announcement({ busy, outcome }: { busy: boolean; outcome: "none" | "done" | "stopped" | "failed" }) {
+	const { status } = usePlayer(player);
+	const words = {
+		none: "",
+		done: "The speech is complete and saved in the history.",
+		stopped: "Stopped. What was spoken so far stays in the player.",
+		failed: "",
+	};
+	const now = status === "playing" ? "Playing while the rest is being made." : "Making speech.";
+	return (
+		<p role="status" className="sr-only">
+			{busy ? now : words[outcome]}
+		</p>
+	);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type BlobReader, readBlob } from "./read-blob.ts";
+
+/** A reader that ends as told, after the call. */
+function reader(result: string | ArrayBuffer | null, ends: "onload" | "onerror" = "onload") {
+	const read: BlobReader & { how: string } = {
+		result,
+		how: "",
+		onload: null,
+		onerror: null,
+		readAsText: () => finish("text"),
+		readAsDataURL: () => finish("dataUrl"),
+	};
+	const finish = (how: string) => {
+		read.how = how;
+		queueMicrotask(() => read[ends]?.call(read as never, new Event("end") as never));
+	};
+	return read;
+}
+
+test("a blob is read as text, or as a data address", async () => {
+	const text = reader("hello");
+	expect(await readBlob(new Blob(["hello"]), "text", text)).toBe("hello");
+	const data = reader("data:,hello");
+	expect(await readBlob(new Blob(["hello"]), "dataUrl", data)).toBe("data:,hello");
+	expect([text.how, data.how]).toEqual(["text", "dataUrl"]);
+});
+
+test("FILES-009 a result that is not a string is refused", async () => {
+	await expect(readBlob(new Blob(), "text", reader(new ArrayBuffer(4)))).rejects.toThrow();
+	await expect(readBlob(new Blob(), "text", reader(null))).rejects.toThrow();
+});
+
+test("FILES-010 a blob that cannot be read says so", async () => {
+	await expect(readBlob(new Blob(), "text", reader(null, "onerror"))).rejects.toThrow("Failed to read blob");
+});

@@ -1,0 +1,27 @@
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { Lock } from "lucide-react";
+import { isApiError } from "../lib/api-error.ts";
+
+type LoadFailureProps = { title: string; query: { error: Error; isFetching: boolean; refetch: () => unknown } };
+
+/** What stands in for something that could not be loaded: not allowed, or failed and worth another try. */
+export function LoadFailure({ title, query }: LoadFailureProps) {
+	const { error } = query;
+	if (isApiError(error) && error.code === "missing_permissions") {
+		return (
+			<EmptyState icon={<Lock aria-hidden="true" />} title="This is not open to you">
+				{error.message} Ask an admin of the workspace for the right to it.
+			</EmptyState>
+		);
+	}
+	return (
+		<ErrorState
+			title={title}
+			message={error.message}
+			requestId={isApiError(error) ? error.requestId : undefined}
+			busy={query.isFetching}
+			onRetry={() => void query.refetch()}
+		/>
+	);
+}
