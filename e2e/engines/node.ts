@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSpeechClient, type SpeechClient } from "@timbre/engines/node/client.ts";
+import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { createLog } from "@timbre/server/core/log.ts";
 import { startSpeechNode } from "@timbre/server/speech-node.ts";
@@ -31,7 +32,7 @@ export async function startRealNode(engines: string): Promise<RealNode> {
 		speak: async (engine, speaker, text, language) => {
 			const parts: Uint8Array[] = [];
 			const request = { engine, speaker, text, language, format: "pcm_24000", priority: "interactive" } as const;
-			for await (const event of client.speak(request, AbortSignal.timeout(120_000)))
+			for await (const event of client.speak(plainRequest(request), AbortSignal.timeout(120_000)))
 				if (event.type === "audio") parts.push(event.bytes);
 			return Uint8Array.from(Buffer.concat(parts));
 		},

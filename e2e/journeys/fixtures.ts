@@ -79,6 +79,22 @@ export async function signUp(page: Page): Promise<{ email: string; password: str
 	return account;
 }
 
+/** A text long enough to be spoken for so many seconds: the test voice speaks fifteen characters a second. */
+export function textOf(seconds: number): string {
+	const sentence = "The lighthouse keeper waits for the tide. ";
+	return sentence.repeat(Math.ceil((seconds * 15) / sentence.length)).trim();
+}
+
+/** Types a text, has it spoken, and waits until it is heard. */
+export async function speak(page: Page, text: string): Promise<void> {
+	await page.getByLabel("Text to speak").fill(text);
+	await page.getByRole("button", { name: /^Generate/ }).click();
+	await expect
+		.poll(() => page.evaluate(() => window.heard()), { message: "no sound came out" })
+		.toMatchObject({ playing: 1 });
+	await expect.poll(() => page.evaluate(() => window.heard().currentTime)).toBeGreaterThan(0.1);
+}
+
 export async function expectAccessible(page: Page, what: string): Promise<void> {
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(

@@ -6,10 +6,21 @@ const sizes = [
 	{ width: 390, height: 844 },
 	{ width: 1280, height: 800 },
 ];
-const publicPages = ["/", "/app/sign-in", "/app/sign-up", "/dev/ui", "/no-such-page"];
+const publicPages = [
+	"/",
+	"/app/sign-in",
+	"/app/sign-up",
+	"/dev/ui",
+	"/share/AAAAAAAAAAAAAAAAAAAAAAAA",
+	"/no-such-page",
+];
 const appPages = [
 	"/app/speech-synthesis/text-to-speech",
-	"/app/speech-synthesis/history",
+	"/app/speech-synthesis/text-to-speech/history",
+	"/app/speech-synthesis/text-to-dialogue",
+	"/app/speech-synthesis/pronunciation",
+	"/app/usage",
+	"/app/usage/workspace",
 	"/app/voices",
 	"/app/settings/api-keys",
 ];

@@ -17,7 +17,7 @@ const stack = await startStack({
 	env: { LOG_LEVEL: "warn", FAKE_REALTIME: "false" },
 });
 await stack.waitForVoice();
-await seed(loadConfig(stack.env), ["base", "demo"], () => {});
+await seed(loadConfig(stack.env), ["base", "demo", "long-history"], () => {});
 
 const stop = async () => {
 	await stack.stop();

@@ -1,25 +1,33 @@
-import { expect, signUp, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signUp, speak, test } from "./fixtures.ts";
 
 const text =
 	"A lighthouse keeper once told me that the sea has only two words. One of them is wait, and the other one is now.";
+
+const field = (page: Page) => page.getByLabel("Text to speak");
+const generate = (page: Page) => page.getByRole("button", { name: /^Generate/ });
+const count = (page: Page) => page.locator("#composer-count");
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+const heardTime = (page: Page) => page.evaluate(() => window.heard().currentTime);
 
 test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 a person signs up, types, hears, reloads and finds it in the history", async ({
 	page,
 }) => {
 	const account = await signUp(page);
-	await page.getByLabel("Text to speak").fill(text);
+	await field(page).fill(text);
 	await expect(page.getByText(`${text.length} characters: ${text.length} credits`)).toBeVisible();
-	await page.getByRole("button", { name: /^Generate/ }).click();
+	await generate(page).click();
 	await expect
 		.poll(() => page.evaluate(() => window.heard().loudest), { message: "no sound came out" })
 		.toBeGreaterThan(0.05);
-	const before = await page.evaluate(() => window.heard().currentTime);
-	await expect.poll(() => page.evaluate(() => window.heard().currentTime)).toBeGreaterThan(before + 0.5);
+	const before = await heardTime(page);
+	await expect.poll(() => heardTime(page)).toBeGreaterThan(before + 0.5);
 	await page.reload();
 	await page.goto("/app/speech-synthesis/history");
+	await expect(page).toHaveURL(/\/app\/speech-synthesis\/text-to-speech\/history/);
 	const row = page.getByRole("listitem").filter({ hasText: "A lighthouse keeper once told me" });
 	await expect(row).toBeVisible();
-	await row.getByRole("button", { name: /play/i }).first().click();
+	await row.getByRole("button", { name: /^play/i }).first().click();
 	await expect
 		.poll(() => page.evaluate(() => window.heard().loudest), { message: "the stored sound is silent" })
 		.toBeGreaterThan(0.05);
@@ -35,6 +43,15 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 a person signs up, types, hears
 	await page.waitForURL(/\/app\/(?!sign-in)/);
 });
 
+test("SPEECH-002 both addresses of the tool are its screen", async ({ page }) => {
+	await signUp(page);
+	for (const path of ["/app/speech-synthesis", "/app/speech-synthesis/text-to-speech"]) {
+		await page.goto(path);
+		await expect(page.getByRole("heading", { level: 1, name: "Text to speech" })).toBeAttached();
+		await expect(field(page)).toBeVisible();
+	}
+});
+
 test("the sound starts while it is still being made, and never twice at once", async ({ page }) => {
 	await signUp(page);
 	// Slow the network, not the server: the page must not wait for the last byte.
@@ -42,37 +59,254 @@ test("the sound starts while it is still being made, and never twice at once", a
 	await client.send("Network.emulateNetworkConditions", {
 		offline: false,
 		latency: 5,
-		downloadThroughput: 30_000,
+		downloadThroughput: 40_000,
 		uploadThroughput: 1_000_000,
 	});
-	await page.getByLabel("Text to speak").fill(`${text} `.repeat(6));
+	await field(page).fill(Array.from({ length: 6 }, (_, i) => `${i}. ${text} `).join(""));
 	await page.keyboard.press("Control+Enter");
-	await expect.poll(() => page.evaluate(() => window.heard().currentTime), { timeout: 20_000 }).toBeGreaterThan(0.3);
+	await expect.poll(() => heardTime(page), { timeout: 20_000 }).toBeGreaterThan(0.3);
 	await expect(
 		page.getByRole("button", { name: "Stop" }),
 		"the whole sound had arrived before it began to play",
 	).toBeVisible();
 	expect(await page.evaluate(() => window.heard().playing)).toBe(1);
+
+	// Leaving now would lose work: the browser asks.
+	const asked: string[] = [];
+	page.once("dialog", (dialog) => {
+		asked.push(dialog.type());
+		void dialog.dismiss();
+	});
+	await page.close({ runBeforeUnload: true });
+	await expect.poll(() => asked).toEqual(["beforeunload"]);
+
 	await page.getByRole("button", { name: "Stop" }).click();
-	await expect(page.getByRole("button", { name: /^Generate/ })).toBeVisible();
+	await expect(generate(page)).toBeVisible();
+	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(0);
 });
 
 test("the player goes on while one moves to another page", async ({ page }) => {
 	await signUp(page);
-	await page.getByLabel("Text to speak").fill(text);
+	await field(page).fill(`${text} `.repeat(8));
 	await page.keyboard.press("Control+Enter");
-	await expect.poll(() => page.evaluate(() => window.heard().currentTime)).toBeGreaterThan(0.3);
+	await expect.poll(() => heardTime(page)).toBeGreaterThan(0.3);
 	await page.getByRole("link", { name: "Voices" }).first().click();
 	await expect(page).toHaveURL(/\/app\/voices/);
-	const at = await page.evaluate(() => window.heard().currentTime);
+	const at = await heardTime(page);
 	expect(at).toBeGreaterThan(0.3);
-	await expect.poll(() => page.evaluate(() => window.heard().currentTime)).toBeGreaterThan(at + 0.5);
+	await expect.poll(() => heardTime(page)).toBeGreaterThan(at + 0.5);
 	expect(await page.evaluate(() => window.heard().playing)).toBe(1);
 });
 
 test("a text that costs more than is left cannot be generated, and the page says so", async ({ page }) => {
 	await signUp(page);
-	await page.getByLabel("Text to speak").fill("a".repeat(10_001));
+	await field(page).fill("a".repeat(10_001));
 	await expect(page.getByText("You have 10,000 left.")).toBeVisible();
-	await expect(page.getByRole("button", { name: /^Generate/ })).toBeDisabled();
+	await expect(page.getByRole("link", { name: "See usage" })).toBeVisible();
+	await expect(generate(page)).toBeDisabled();
+});
+
+test("the price is said before the click and is what the click costs; what was spoken is free, a new take is not", async ({
+	page,
+}) => {
+	await signUp(page);
+	const first = "The first sentence stays. ";
+	await speak(page, `${first}The second one will change.`);
+	await expect(generate(page)).toBeVisible();
+	await expect(count(page)).toHaveText(/, 0 new: 0 credits/);
+	await expect(page.getByText("already spoken, free")).toBeVisible();
+
+	const changed = "This one is different now.";
+	await field(page).fill(first + changed);
+	await expect(count(page)).toHaveText(
+		`${first.length + changed.length} characters, ${changed.length} new: ${changed.length} credits`,
+	);
+	const answer = page.waitForResponse(/stream\/with-timestamps/);
+	await generate(page).click();
+	expect((await answer).headers()["character-cost"]).toBe(String(changed.length));
+
+	await expect(count(page)).toHaveText(/, 0 new: 0 credits/);
+	const whole = first.length + changed.length;
+	const again = page.getByRole("button", { name: `New take: ${whole} credits` });
+	const anew = page.waitForResponse(/stream\/with-timestamps/);
+	await again.click();
+	expect((await anew).headers()["character-cost"]).toBe(String(whole));
+});
+
+test("words light up while they are spoken, and a press on one plays from there", async ({ page }) => {
+	await signUp(page);
+	await speak(page, text);
+	const spoken = result(page).locator("[data-spoken]");
+	// Whichever word a busy machine is in time for: it is one of the text, and another one follows.
+	await expect(spoken).toHaveText(/\w/);
+	const word = (await spoken.textContent()) ?? "";
+	expect(text).toContain(word);
+	await expect(spoken).not.toHaveText(word);
+	// Noted by the page itself: a busy machine may look too late.
+	await result(page).evaluate((region) => {
+		const lit: string[] = [];
+		Object.assign(window, { lit });
+		new MutationObserver((changes) => {
+			for (const { target } of changes)
+				if (target instanceof HTMLElement && target.dataset.spoken !== undefined) lit.push(target.textContent ?? "");
+		}).observe(region, { subtree: true, attributeFilter: ["data-spoken"] });
+	});
+	await result(page).getByText("wait,", { exact: true }).click();
+	await expect.poll(() => page.evaluate(() => (window as unknown as { lit: string[] }).lit)).toContain("wait,");
+	expect(await heardTime(page)).toBeGreaterThan(4);
+});
+
+test("a misread word is marked, says what was heard, and a free new take of its sentence puts it right, also after a reload", async ({
+	page,
+}) => {
+	await signUp(page);
+	await speak(page, "The keeper mumbled something. Then he went up the stairs.");
+	const mark = result(page).getByRole("button", { name: "mumbled (misread)" });
+	await expect(mark).toBeVisible();
+	await expect(result(page).getByText("1 word misread")).toBeVisible();
+	await page.reload();
+	await expect(mark).toBeVisible();
+	const used = () =>
+		page.evaluate(async () => (await (await fetch("/v1/user/subscription")).json()).character_count as number);
+	const before = await used();
+
+	await mark.click();
+	const popover = page.getByRole("dialog", { name: "Misread word" });
+	await expect(popover).toContainText("“mumbled” was not heard.");
+	await expectAccessible(page, "misread word");
+	await popover.getByRole("button", { name: "Play from there" }).click();
+	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+	await page.keyboard.press("Escape");
+	await mark.click();
+	await popover.getByRole("button", { name: "New take of this sentence, free" }).click();
+	await expect(result(page).getByText("No word misread")).toBeVisible();
+	await expect(mark).toHaveCount(0);
+	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+	expect(await used()).toBe(before);
+});
+
+test("what is written stays: autosaved, restored after a reload, cleaned when pasted, gone after signing out", async ({
+	page,
+}) => {
+	await signUp(page);
+	await field(page).fill("Begun, but not finished");
+	await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+	await page.reload();
+	await expect(field(page)).toHaveValue("Begun, but not finished");
+
+	await field(page).fill("");
+	await page.evaluate(() => {
+		const data = new DataTransfer();
+		data.setData("text/html", "<h1>Title</h1><p>One\n  <b>bold</b> line.</p><script>bad()</script><ul><li>a</li></ul>");
+		data.setData("text/plain", "TitleOne bold line.bad()a");
+		const area = document.querySelector("textarea");
+		area?.focus();
+		area?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+	});
+	await expect(field(page)).toHaveValue("Title\n\nOne bold line.\n\na");
+
+	await page
+		.getByRole("button", { name: /Ada|account/i })
+		.first()
+		.click();
+	await page.getByRole("menuitem", { name: "Sign out" }).click();
+	await page.waitForURL("**/app/sign-in**");
+	const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^xi:|draft/.test(key)));
+	expect(kept).toEqual([]);
+});
+
+test("a text of 100,000 characters is pasted and edited without the page standing still", async ({ page }) => {
+	await signUp(page);
+	await page.evaluate(() => {
+		const longest: number[] = [];
+		Object.assign(window, { longest });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) longest.push(entry.duration);
+		}).observe({ type: "longtask" });
+	});
+	const long = Array.from({ length: 1_000 }, (_, i) => `${i} ${text.slice(0, 95)}`).join("\n");
+	await field(page).fill(long);
+	await expect(count(page)).toContainText("You have 10,000 left");
+	await page.evaluate(() => (window as unknown as { longest: number[] }).longest.splice(0));
+	await field(page).press("Control+End");
+	await page.keyboard.type(" and a little more", { delay: 40 });
+	const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { longest: number[] }).longest));
+	expect(longest, "the longest the page stood still while typing, in ms").toBeLessThan(500);
+	await expect(field(page)).toHaveValue(`${long} and a little more`);
+});
+
+test("SPEECH-004 the model is the first there is, until one chooses: then it stays, and brings a voice it can speak", async ({
+	page,
+}) => {
+	// The test server has one model; a second one and a voice of it are put beside what it answers.
+	await page.route("**/v1/models", async (route) => {
+		const models = await (await route.fetch()).json();
+		await route.fulfill({ json: [...models, { ...models[0], model_id: "second", name: "Second model" }] });
+	});
+	await page.route("**/v1/voices", async (route) => {
+		const answer = await (await route.fetch()).json();
+		const voice = { ...answer.voices[0], voice_id: "second-voice", name: "Second voice" };
+		answer.voices.push({ ...voice, high_quality_base_model_ids: ["second"] });
+		await route.fulfill({ json: answer });
+	});
+	await signUp(page);
+	const picker = page.getByRole("button", { name: /^Change model/ });
+	const first = await page.evaluate(async () => (await (await fetch("/v1/models")).json())[0].name as string);
+	await expect(picker).toContainText(first);
+	await picker.click();
+	await page
+		.getByRole("dialog", { name: "Choose a model" })
+		.getByRole("button", { name: /Second model/ })
+		.click();
+	await expect(picker).toContainText("Second model");
+	await expect(page.getByRole("button", { name: /^Change voice/ })).toContainText("Second voice");
+	await page.reload();
+	await expect(picker).toContainText("Second model");
+});
+
+test("the whole way by keyboard: choose a voice by searching, write, set the speed, hear", async ({ page }) => {
+	await signUp(page);
+	await page.getByRole("button", { name: /^Change voice/ }).focus();
+	await page.keyboard.press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Choose a voice" });
+	await dialog.getByLabel("Search voices").focus();
+	await page.keyboard.type("high");
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("button", { name: /^Change voice/ })).toContainText("Tone high");
+	await expect(page.getByRole("button", { name: /^Change voice/ })).toBeFocused();
+
+	const speed = page.getByRole("slider", { name: "Speed" });
+	await speed.focus();
+	await page.keyboard.press("Home");
+	await expect(speed).toHaveAttribute("aria-valuetext", "0.50× - Unstable");
+	await expect(page.getByRole("tooltip").filter({ hasText: "0.50× - Unstable" })).toBeVisible();
+	await page.getByRole("button", { name: "Reset" }).press("Enter");
+	await expect(speed).toHaveAttribute("aria-valuetext", "1.00×");
+
+	await field(page).focus();
+	await page.keyboard.type("All by keys.");
+	await page.keyboard.press("Control+Enter");
+	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+
+	await page.getByRole("button", { name: /^Change voice/ }).press("Enter");
+	const recent = dialog.getByRole("region", { name: "Recently used" }).getByRole("listitem");
+	await expect(recent.first()).toContainText("Tone high");
+	expect(await recent.count()).toBeLessThanOrEqual(4);
+	await expectAccessible(page, "voice picker");
+});
+
+test("what the model cannot do is shown disabled with the reason, and a format of a higher plan names the plan", async ({
+	page,
+}) => {
+	await signUp(page);
+	await expect(page.getByRole("slider", { name: "Similarity" })).toHaveAttribute("data-disabled", "");
+	await expect(page.getByText(/has no such control/).first()).toBeVisible();
+	await page.getByRole("combobox", { name: "Output format" }).click();
+	const gated = page.getByRole("option", { name: /44.1 kHz, 192 kbit/ });
+	await expect(gated).toHaveAttribute("aria-disabled", "true");
+	await expect(gated).toContainText("With the Creator plan and above");
+	await page.getByRole("option", { name: /WAV, 24 kHz/ }).click();
+	await speak(page, "Heard once it is complete.");
+	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
 });

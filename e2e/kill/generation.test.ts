@@ -1,4 +1,5 @@
 import type { OutputFormat } from "@timbre/engines/media/formats.ts";
+import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { speak } from "@timbre/engines/node/speak.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
@@ -26,7 +27,7 @@ async function segmentEnds(): Promise<{ characters: number; bytes: number }[]> {
 	const request = { engine: "fake", speaker: "tone-low", text, format, priority: "interactive" as const };
 	const ends: { characters: number; bytes: number }[] = [];
 	let bytes = 0;
-	for await (const event of speak(request, node, new AbortController().signal)) {
+	for await (const event of speak(plainRequest(request), node, new AbortController().signal)) {
 		if (event.type === "audio") bytes += event.bytes.length;
 		if (event.type === "segment") ends.push({ characters: event.end, bytes });
 	}
@@ -181,6 +182,32 @@ describe("kill -9 in the middle of a generation", () => {
 		await harness.stack.waitReady("api");
 		const { entries } = await balanced();
 		expect(chargeOf(listener, entries)).toBe(ends[1]?.characters);
+	});
+
+	test("of the api: sentences that were charged for are free afterwards, the others are not", async () => {
+		const { apiUrl } = harness.stack;
+		const { apiKey } = harness.person;
+		const speaking = {
+			apiUrl,
+			apiKey,
+			voiceId: voiceId("fake", "tone-low"),
+			text: text.replaceAll(".", "!"),
+			format,
+			newTake: false,
+		};
+		const listener = listen(speaking);
+		await until("the third sentence", 30, () => listener.bytes > (ends[2]?.bytes ?? 0));
+		await harness.stack.kill("api");
+		expect((await listener.done).ended).toBe("broken");
+		await harness.stack.waitReady("api");
+		const charged = chargeOf(listener, (await balanced()).entries);
+		expect(charged).toBeGreaterThan(0);
+		const answer = await fetch(`${apiUrl}/v1/text-to-speech/${speaking.voiceId}/estimate`, {
+			method: "POST",
+			headers: { "xi-api-key": apiKey, "content-type": "application/json" },
+			body: JSON.stringify({ text: speaking.text }),
+		});
+		expect(((await answer.json()) as { new_characters: number }).new_characters).toBe(text.length - charged);
 	});
 
 	test.each([2.6, 4.7])(

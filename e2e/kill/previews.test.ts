@@ -1,4 +1,5 @@
 import { decodeAudio } from "@timbre/engines/media/decode.ts";
+import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { speak } from "@timbre/engines/node/speak.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
@@ -20,7 +21,7 @@ async function expectedClip({ speaker, language, text }: PreviewJob): Promise<{ 
 	const request = { engine: "fake", speaker, language, text, format: "mp3_44100_128", priority: "background" } as const;
 	const parts: Uint8Array[] = [];
 	let seconds = 0;
-	for await (const event of speak(request, node, new AbortController().signal)) {
+	for await (const event of speak(plainRequest(request), node, new AbortController().signal)) {
 		if (event.type === "audio") parts.push(event.bytes);
 		if (event.type === "end") seconds = event.seconds;
 	}

@@ -11,7 +11,7 @@ import { aPerson } from "../../seed/builders.ts";
 import { seed } from "../../seed/main.ts";
 import { startStack } from "../../tools/stack/stack.ts";
 
-export type SdkServer = { url: string; apiKey: string; limitedKey: string; voiceId: string };
+export type SdkServer = { url: string; apiKey: string; limitedKey: string; voiceId: string; otherVoiceId: string };
 
 declare module "vitest" {
 	export interface ProvidedContext {
@@ -37,6 +37,7 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 		apiKey: person.apiKey,
 		limitedKey: limited.apiKey,
 		voiceId: voiceId("fake", "tone-low"),
+		otherVoiceId: voiceId("fake", "tone-high"),
 	});
 	return async () => {
 		await stack.stop();

@@ -5,6 +5,8 @@ export default defineConfig({
 		dir: import.meta.dirname,
 		include: ["*.test.ts"],
 		globalSetup: [`${import.meta.dirname}/server.ts`],
+		// One caller with one plan: files at once would be refused for speaking too many texts at once.
+		fileParallelism: false,
 		testTimeout: 30_000,
 		reporters: ["default", ["json", { outputFile: "reports/vitest-sdk.json" }]],
 	},

@@ -1,0 +1,162 @@
+import { connect } from "node:net";
+import { errorCodes } from "@timbre/contract/errors.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import WebSocket from "ws";
+import { socketCases } from "./sockets.cases.ts";
+import { createWorld, longest, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+	world = await createWorld();
+});
+afterAll(async () => world.stop());
+
+type Said = { messages: Record<string, unknown>[]; code: number; ms: number };
+
+function address({ kind = "stream-input", voice = world.app.voiceId, query = "" }): string {
+	const format = query.includes("output_format") ? "" : "&output_format=pcm_8000";
+	return `${world.app.url.replace("http", "ws")}/v1/text-to-speech/${voice}/${kind}?${query}${format}`;
+}
+
+function open(url: string): WebSocket {
+	const keyed = !/xi-api-key|authorization|token=/.test(url);
+	return new WebSocket(url, keyed ? { headers: { "xi-api-key": world.person.apiKey } } : {});
+}
+
+/** Sends everything at once and listens until the server has closed. */
+function talk(url: string, messages: readonly unknown[]): Promise<Said> {
+	const started = performance.now();
+	return new Promise((resolve, reject) => {
+		const socket = open(url);
+		const said: Said["messages"] = [];
+		const late = setTimeout(() => {
+			socket.terminate();
+			reject(new Error(`not closed within ${longest} ms; last: ${JSON.stringify(said.at(-1))?.slice(0, 200)}`));
+		}, longest);
+		socket.on("message", (data) => said.push(JSON.parse(String(data))));
+		socket.on("error", () => {});
+		socket.on("close", (code) => {
+			clearTimeout(late);
+			resolve({ messages: said, code, ms: performance.now() - started });
+		});
+		socket.on("open", () => {
+			for (const message of messages) {
+				if (socket.readyState !== WebSocket.OPEN) return;
+				socket.send(typeof message === "string" || Buffer.isBuffer(message) ? message : JSON.stringify(message));
+			}
+		});
+	});
+}
+
+describe("hostile sockets", () => {
+	test.each(socketCases)("$name", async ({ want, messages, ...where }) => {
+		const { code, messages: said } = await talk(address(where), messages);
+		const last = said.at(-1);
+		if (want === "spoken") {
+			expect(code, JSON.stringify(last)).toBe(1000);
+			expect(said.some((message) => "message" in message)).toBe(false);
+			return;
+		}
+		expect(code, JSON.stringify(last)).toBe(1008);
+		expect([want].flat()).toContain(last?.code);
+		expect(errorCodes[last?.code as keyof typeof errorCodes].http).toBeLessThan(500);
+		expect(last).toMatchObject({ message: expect.stringMatching(/\w{2,} \w/), request_id: expect.any(String) });
+	});
+
+	test("20,000 messages at once are cut off with a reason", async () => {
+		const { messages, code } = await talk(
+			address({}),
+			Array.from({ length: 20_000 }, () => ({ text: "Hello there, flood. ", flush: true })),
+		);
+		expect(messages.at(-1)).toMatchObject({ code: "rate_limit_exceeded" });
+		expect(code).toBe(1008);
+	});
+
+	test("a message of more than 2 MB closes the socket as too large", async () => {
+		const { code } = await talk(address({}), [JSON.stringify({ text: "a".repeat(2_200_000) })]);
+		expect(code).toBe(1009);
+	});
+
+	test("20,000 pings cost nothing but their answers", async () => {
+		const socket = open(address({}));
+		await new Promise((resolve) => socket.once("open", resolve));
+		for (let at = 0; at < 20_000; at++) socket.ping();
+		socket.send(JSON.stringify({ text: "Still there. ", flush: true }));
+		const first = await new Promise<string>((resolve) => socket.once("message", (data) => resolve(String(data))));
+		expect(JSON.parse(first).audio).toMatch(/\w/);
+		socket.close();
+	});
+
+	test("200 callers who vanish in the middle leave nothing open", async () => {
+		const sockets = Array.from({ length: 200 }, () => open(address({})));
+		await Promise.all(
+			sockets.map(
+				(socket) =>
+					new Promise<void>((resolve) => {
+						socket.on("error", () => resolve());
+						socket.on("open", () => {
+							socket.send(JSON.stringify({ text: "Somebody speaks and is gone. ".repeat(50), flush: true }), () => {
+								socket.terminate();
+								resolve();
+							});
+						});
+					}),
+			),
+		);
+		await world.expectUnharmed();
+	});
+
+	test("a caller who does not read holds back the source, not the memory", async () => {
+		const socket = open(address({ query: "output_format=pcm_48000" }));
+		await new Promise((resolve) => socket.once("open", resolve));
+		const before = process.memoryUsage().rss;
+		socket.pause();
+		socket.send(JSON.stringify({ text: "Nobody listens to this sentence at all. ".repeat(1_000), flush: true }));
+		await new Promise((resolve) => setTimeout(resolve, 2_500));
+		expect(process.memoryUsage().rss - before).toBeLessThan(250 * 1_048_576);
+		socket.terminate();
+		await world.expectUnharmed();
+	});
+
+	test("a handshake for a page that is no socket is refused or closed at once", async () => {
+		const { code } = await talk(`${world.app.url.replace("http", "ws")}/v1/models`, [{ text: "Hello" }]);
+		expect(code).not.toBe(1000);
+	});
+
+	test.each([
+		["never ends its handshake", "GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\n"],
+		[
+			"sends no key",
+			"GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
+		],
+		[
+			"speaks another version",
+			"GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 99\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+		],
+		[
+			"sends unmasked frames",
+			"GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\u0081\u0005hello",
+		],
+		[
+			"sends reserved bits",
+			"GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\u00f1\u0080aaaa",
+		],
+	])("a client that %s harms nobody", async (_, bytes) => {
+		const { port, hostname } = new URL(world.app.url);
+		const socket = connect(Number(port), hostname);
+		let heard = "";
+		socket.on("data", (data) => {
+			heard += data.toString("latin1");
+		});
+		socket.on("error", () => {});
+		socket.write(Buffer.from(bytes, "latin1"));
+		await new Promise((resolve) => setTimeout(resolve, 150));
+		expect(heard).not.toMatch(/^HTTP\/1.1 5/);
+		socket.destroy();
+		await world.expectUnharmed();
+	});
+
+	test("afterwards the server is well, the books balance and memory is where it was", async () => {
+		await world.expectUnharmed();
+	});
+});

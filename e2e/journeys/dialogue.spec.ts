@@ -1,0 +1,63 @@
+import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+
+test("a dialogue: lines by keyboard, an order by keys and by dragging, the price, and who speaks is seen", async ({
+	page,
+}) => {
+	await signUp(page);
+	await page.getByRole("link", { name: "Dialogue" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Text to dialogue" })).toBeAttached();
+	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
+	await expect(lines).toHaveCount(2);
+	await lines.nth(0).fill("Who is there at this hour?");
+	await lines.nth(0).press("Enter");
+	await expect(lines).toHaveCount(3);
+	await page.keyboard.type("Only the wind.");
+	await lines.nth(2).fill("The wind does not know my name.");
+	await page.keyboard.press("Alt+ArrowUp");
+	await expect(lines.nth(1)).toHaveValue("The wind does not know my name.");
+	await page.getByRole("button", { name: "Move line 2 down" }).click();
+	await expect(lines.nth(2)).toHaveValue("The wind does not know my name.");
+
+	const rows = page.getByRole("list", { name: "Lines" }).getByRole("listitem");
+	await rows.nth(2).locator("[draggable]").dragTo(rows.nth(0));
+	await expect(lines.nth(0)).toHaveValue("The wind does not know my name.");
+	await rows.nth(0).locator("[draggable]").dragTo(rows.nth(2));
+	await expect(lines.nth(2)).toHaveValue("The wind does not know my name.");
+
+	// Neighbours do not share a voice, and a voice can be changed for all of its lines at once.
+	const names = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("placeholder")));
+	expect(names[0]).not.toBe(names[1]);
+
+	const characters = 26 + 14 + 31;
+	await expect(page.locator("#dialogue-count")).toHaveText(`${characters} characters: ${characters} credits`);
+	await expectAccessible(page, "dialogue");
+	// Who spoke is noted by the page itself: a busy machine may look too late.
+	await page.getByRole("list", { name: "Lines" }).evaluate((list) => {
+		const spoke: number[] = [];
+		Object.assign(window, { spoke });
+		new MutationObserver((changes) => {
+			for (const { target } of changes) {
+				const row = target as HTMLElement;
+				const line = [...list.children].indexOf(row);
+				// A sound that waits for more of itself may mark the same line twice.
+				if (row.dataset.speaking && spoke.at(-1) !== line) spoke.push(line);
+			}
+		}).observe(list, { subtree: true, attributeFilter: ["data-speaking"] });
+	});
+	const answer = page.waitForResponse(/text-to-dialogue\/stream\/with-timestamps/);
+	await lines.nth(0).press("Control+Enter");
+	expect((await answer).headers()["character-cost"]).toBe(String(characters));
+	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+	await expect.poll(() => page.evaluate(() => (window as unknown as { spoke: number[] }).spoke)).toEqual([0, 1, 2]);
+	await expect(page.locator("#dialogue-count")).toContainText("0 new: 0 credits");
+
+	await page.reload();
+	await expect(lines).toHaveCount(3);
+	await page.goto("/app/speech-synthesis/text-to-speech/history");
+	await page.locator("[data-line]").first().click();
+	const sheet = page.getByRole("dialog", { name: "Generation" });
+	await expect(sheet.getByText("Only the wind.").first()).toBeVisible();
+	await sheet.getByRole("link", { name: "Open in the editor" }).click();
+	await expect(page).toHaveURL(/text-to-dialogue/);
+	await expect(lines.nth(0)).toHaveValue("Who is there at this hour?");
+});

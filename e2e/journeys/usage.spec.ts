@@ -1,0 +1,83 @@
+import { mkdir } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+
+/** Speaks by the API with the page's own session, and tells the voice's name. */
+async function spend(page: Page, text: string, voice = 0): Promise<string> {
+	return page.evaluate(
+		async ([said, index]) => {
+			const { voices } = (await (await fetch("/v1/voices")).json()) as { voices: { voice_id: string; name: string }[] };
+			const chosen = voices[index as number];
+			if (!chosen) throw new Error("there is no such voice");
+			const answer = await fetch(`/v1/text-to-speech/${chosen.voice_id}`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ text: said }),
+			});
+			if (!answer.ok) throw new Error(await answer.text());
+			await answer.arrayBuffer();
+			return chosen.name;
+		},
+		[text, voice] as const,
+	);
+}
+
+const first = "What this costs is told by the day.";
+const second = "Another voice says something else.";
+
+test("USAGE-001 USAGE-002 USAGE-006 USAGE-007 what was spoken is shown by voice and day, beside what is left", async ({
+	page,
+}) => {
+	const { email } = await signUp(page);
+	await page.getByRole("link", { name: "Usage" }).click();
+	await expect(page.getByRole("heading", { name: "Usage", level: 1 })).toBeVisible();
+	await expect(page.getByText("Nothing charged in the last 30 days")).toBeVisible();
+	const names = [await spend(page, first), await spend(page, second, 1)];
+	await page.reload();
+	const total = first.length + second.length;
+	await expect(page.getByText("Total quota used")).toBeVisible();
+	await expect(page.getByText(`${total}of 10,000 credits`)).toBeVisible();
+	await page.getByRole("button", { name: "Remaining" }).press("Enter");
+	await expect(page.getByText("Total quota remaining")).toBeVisible();
+	await expect(page.getByText(`${(10_000 - total).toLocaleString("en")}of 10,000 credits`)).toBeVisible();
+	await expect(page.getByText(/^Credits renew on /)).toBeVisible();
+	const table = page.getByRole("table", { name: "Credits in this time" });
+	await expect(table.getByRole("row", { name: `${names[0]} ${first.length}` })).toBeVisible();
+	await expect(table.getByRole("row", { name: `${names[1]} ${second.length}` })).toBeVisible();
+	await expect(page.getByRole("img", { name: new RegExp(`^${total} credits in 30 days`) })).toBeVisible();
+	await page.getByText("All numbers by day").click();
+	await expect(page.getByRole("table", { name: "Credits by day" }).getByRole("row")).toHaveCount(31);
+	await page.getByRole("combobox", { name: "Break down" }).click();
+	await page.getByRole("option", { name: "By model" }).click();
+	await expect(table.getByRole("row", { name: `test_tone ${total} 100 %` })).toBeVisible();
+	await page.getByRole("combobox", { name: "Time" }).click();
+	await page.getByRole("option", { name: "Last 7 days" }).click();
+	await expect(page.getByRole("img", { name: new RegExp(`^${total} credits in 7 days`) })).toBeVisible();
+	await expectAccessible(page, "/app/usage");
+	await page.getByRole("link", { name: "Workspace" }).click();
+	await expect(page).toHaveURL(/\/app\/usage\/workspace$/);
+	await page.getByRole("combobox", { name: "Break down" }).click();
+	await page.getByRole("option", { name: "By person" }).click();
+	await expect(table.getByRole("row", { name: `${email} ${total} 100 %` })).toBeVisible();
+	await expectAccessible(page, "/app/usage/workspace");
+});
+
+test("the usage page fits every width, in both themes", async ({ page }) => {
+	await signUp(page);
+	for (let voice = 0; voice < 4; voice++) await spend(page, `${first} ${"And more. ".repeat(voice * 3)}`, voice);
+	await mkdir("reports/screens", { recursive: true });
+	for (const theme of ["light", "dark"]) {
+		await page.evaluate((chosen) => localStorage.setItem("timbre:theme", chosen), theme);
+		for (const width of [390, 768, 1280, 1758]) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.goto("/app/usage");
+			await expect(page.getByRole("table", { name: "Credits in this time" })).toBeVisible();
+			const overflow = await page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			);
+			expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+			await page.screenshot({ path: `reports/screens/app-usage-${width}-${theme}.png` });
+		}
+		await expectAccessible(page, `/app/usage ${theme}`);
+	}
+});
