@@ -27,6 +27,8 @@ export type Listening = {
 	format: string;
 	keepHistory?: boolean;
 	keepBody?: boolean;
+	/** A sentence that was paid for is answered from storage; unless told otherwise the engine is to speak. */
+	newTake?: boolean;
 	agent?: Agent;
 	/** Called in the very moment that bytes arrive, with all bytes so far. */
 	onBytes?(bytes: number): void;
@@ -73,7 +75,7 @@ export function listen(options: Listening): Listener {
 			answer.on("close", () => end(answer.complete && answer.statusCode === 200 ? "complete" : "broken"));
 		});
 	});
-	asked.end(JSON.stringify({ text }));
+	asked.end(JSON.stringify({ text, new_take: options.newTake ?? true }));
 	return {
 		get bytes() {
 			return state.bytes;

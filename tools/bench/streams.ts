@@ -48,7 +48,7 @@ function storyOf(seconds: number): string {
 }
 
 const clockTicks = 100;
-function processTimes(pid: number): { rssMb: number; cpuSeconds: number } {
+export function processTimes(pid: number): { rssMb: number; cpuSeconds: number } {
 	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
 	const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 	return { rssMb: rssKb / 1024, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / clockTicks };
