@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
 import { type AudioEncoder, createEncoder } from "../media/encoder.ts";
@@ -68,9 +68,8 @@ export async function* speak(
 	else queue.end();
 	let out: Output | undefined;
 	try {
-		out = await createOutput(request, planner.sampleRate, speaking, signal);
+		out = await createOutput(request, planner.sampleRate, signal);
 		for await (const planned of queue) {
-			await out.kept(planned.unit.take?.key ?? "");
 			const take = planned.unit.take?.stored ? await readTake(speaking, planned.unit) : undefined;
 			if (take) yield* out.stored(planned, take);
 			else yield* out.made(planned.parts ? planned : planner.remake(planned), speaking);
@@ -170,9 +169,8 @@ async function readTake({ takes, onTrouble }: Speaking, { take }: SpeechUnit): P
 type Output = Awaited<ReturnType<typeof createOutput>>;
 
 /** Everything behind the samples: one encoder for the whole request, so that no join can be heard. */
-async function createOutput(request: SpeechRequest, sampleRate: number, speaking: Speaking, signal: AbortSignal) {
+async function createOutput(request: SpeechRequest, sampleRate: number, signal: AbortSignal) {
 	let encoder: AudioEncoder | undefined = await createEncoder(request.format, sampleRate);
-	const keeper = createKeeper(speaking);
 	const peaks = createPeaks({ count: peakCount });
 	const slice = Math.round(sampleRate * sliceSeconds);
 	let total = 0;
@@ -232,7 +230,7 @@ async function createOutput(request: SpeechRequest, sampleRate: number, speaking
 		};
 	}
 
-	async function* made(planned: PlannedUnit, { takes }: Speaking): AsyncIterable<SpeechEvent> {
+	async function* made(planned: PlannedUnit, { takes, onTrouble }: Speaking): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index, parts } = planned;
 		const rate = voice.engine.info.sampleRate;
 		const kept: Float32Array[] = [];
@@ -261,7 +259,10 @@ async function createOutput(request: SpeechRequest, sampleRate: number, speaking
 			}
 			total += seconds;
 			segments++;
-			const keptNow = last && unit.take ? keeper.keep(unit.take.key, () => takeOf(unit.text, taken, kept)) : false;
+			const keptNow =
+				last && takes && unit.take
+					? await keep(takes, unit.take.key, takeOf(unit.text, taken, kept), onTrouble)
+					: false;
 			yield {
 				type: "segment",
 				unit: index,
@@ -279,12 +280,10 @@ async function createOutput(request: SpeechRequest, sampleRate: number, speaking
 	return {
 		stored,
 		made,
-		kept: keeper.kept,
 		async *finish(): AsyncIterable<SpeechEvent> {
 			const rest = encoder?.flush();
 			encoder = undefined;
 			if (rest && rest.length > 0) yield { type: "audio", bytes: rest };
-			await keeper.settled();
 			yield { type: "end", seconds: total, segments, peaks: [...peaks.finish()] };
 		},
 		close: () => encoder?.close(),
@@ -361,38 +360,12 @@ function joinTimes(parts: { times: CharacterTimes | undefined; at: number }[]): 
 	};
 }
 
-/** So many sentences may be on their way to the store at once; more would only fill the memory. */
-const mostWrites = 64;
-/** The store may be slow; the end of a sound does not wait for it longer than this. */
-const longestWriteMs = 1_000;
-
-/**
- * Keeps sentences without holding up the sound: hundreds of streams end theirs at the same moment. What cannot be kept, or is not kept yet
- * when it is asked for again, is made again, so nobody needs to wait for it.
- */
-function createKeeper({ takes, onTrouble }: Speaking) {
-	const own = new Map<string, Promise<void>>();
-	return {
-		keep(key: string, take: () => Take): boolean {
-			if (!takes) return false;
-			if (writing >= mostWrites) return true;
-			writing++;
-			const write = takes
-				.write(key, encodeTake(take()))
-				.catch((error: unknown) => onTrouble?.(error))
-				.finally(() => {
-					writing--;
-					own.delete(key);
-				});
-			own.set(key, write);
-			return true;
-		},
-		/** A sentence that comes again in the same text. */
-		kept: (key: string) => own.get(key),
-		async settled(): Promise<void> {
-			await Promise.race([Promise.all(own.values()), sleep(longestWriteMs, undefined, { ref: false })]);
-		},
-	};
+async function keep(takes: TakeStore, key: string, take: Take, onTrouble: Speaking["onTrouble"]): Promise<boolean> {
+	try {
+		await takes.write(key, encodeTake(take));
+		return true;
+	} catch (error) {
+		onTrouble?.(error);
+		return false;
+	}
 }
-
-let writing = 0;

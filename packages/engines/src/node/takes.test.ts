@@ -102,6 +102,7 @@ test("a store that fails costs the keeping, not the sound", async () => {
 	const { speaking } = aNode(broken);
 	const made = await heard(speak(request(), { ...speaking, onTrouble: (error) => trouble.push(error) }, never));
 	expect(made.bytes.length).toBeGreaterThan(0);
+	expect(made.segments.some((segment) => segment.kept)).toBe(false);
 	expect(trouble).toHaveLength(3);
 });
 

@@ -93,7 +93,8 @@ export async function openGeneration(
 	});
 	const request: SpeechRequest = {
 		voices: plan.voices,
-		units: plan.units.map(nodeUnit),
+		// Nothing may stay behind of what its sender wants not to be kept.
+		units: plan.units.map((unit) => (generation.keepHistory ? nodeUnit(unit) : { ...nodeUnit(unit), take: undefined })),
 		format: generation.format,
 		timing: generation.timing,
 		priority: "interactive",
