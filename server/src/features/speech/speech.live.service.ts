@@ -85,7 +85,9 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		spoken.text += plan.text;
 		spoken.voices = plan.voices;
 		units.push(...planned);
-		batches.push(planned.map(nodeUnit));
+		batches.push(
+			planned.map((unit) => (generation.keepHistory ? nodeUnit(unit) : { ...nodeUnit(unit), take: undefined })),
+		);
 		begun(true);
 	}
 
