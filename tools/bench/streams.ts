@@ -42,9 +42,20 @@ const warmUpSeconds = 4;
 
 const charactersPerSecond = 15;
 
-function storyOf(seconds: number): string {
-	const sentence = "This sentence is spoken at the pace of a person, and many others hear it too. ";
-	return sentence.repeat(Math.ceil((seconds * charactersPerSecond) / sentence.length)).trim();
+/** In letters, all equally long: numbers are spoken at different lengths, and every stream is to be as long as any other. */
+function nameOf(round: string, listener: number): string {
+	const letter = (at: number) => String.fromCharCode(97 + (at % 26));
+	return `${round}${letter(listener / 676)}${letter(listener / 26)}${letter(listener)}`;
+}
+
+/** Sentences that nobody has heard before: one that was spoken already comes from storage, at once, and is no stream. */
+function storyOf(seconds: number, listener: string): string {
+	const sentences: string[] = [];
+	for (let length = 0; length < seconds * charactersPerSecond; length += sentences.at(-1)?.length ?? 0)
+		sentences.push(
+			`This is for listener ${listener}${String.fromCharCode(97 + sentences.length)}, and it is spoken at the pace of a person, once.`,
+		);
+	return sentences.join(" ");
 }
 
 const clockTicks = 100;
@@ -56,18 +67,17 @@ export function processTimes(pid: number): { rssMb: number; cpuSeconds: number }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function runRound(harness: Harness, options: StreamsOptions): Promise<Round> {
+async function runRound(harness: Harness, options: StreamsOptions, name: string): Promise<Round> {
 	const pidOf = (name: "api" | "speech-node") => harness.stack.programs.get(name)?.pid ?? 0;
 	const before = { api: processTimes(pidOf("api")), node: processTimes(pidOf("speech-node")), own: process.cpuUsage() };
 	const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
-	const text = storyOf(options.seconds);
 	const started = performance.now();
 	const listeners = Array.from({ length: options.streams }, (_, index) =>
 		listen({
 			apiUrl: harness.stack.apiUrl,
 			apiKey: harness.person.apiKey,
 			voiceId: voiceId("fake", fakeSpeakers[index % fakeSpeakers.length]?.id ?? ""),
-			text,
+			text: storyOf(options.seconds, nameOf(name, index)),
 			format: options.format,
 			agent,
 		}),
@@ -153,9 +163,11 @@ export async function benchStreams(options: StreamsOptions, env: Record<string, 
 	});
 	try {
 		// The memory of a process settles on a level in its first rounds, and its code is compiled in them.
-		for (let round = 0; round < warmUps; round++) await runRound(harness, { ...options, seconds: warmUpSeconds });
+		for (let round = 0; round < warmUps; round++)
+			await runRound(harness, { ...options, seconds: warmUpSeconds }, `warm${String.fromCharCode(97 + round)}`);
 		const rounds: Round[] = [];
-		for (let round = 0; round < options.rounds; round++) rounds.push(await runRound(harness, options));
+		for (let round = 0; round < options.rounds; round++)
+			rounds.push(await runRound(harness, options, `round${String.fromCharCode(97 + round)}`));
 		return { ...options, loadAverage: loadavg(), results: rounds, ledger: await readBooks(harness) };
 	} finally {
 		await harness.stop();

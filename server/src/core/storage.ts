@@ -59,10 +59,9 @@ export function createFileStorage(dir: string): Storage {
 	};
 	const write = async (key: string, fill: (file: FileHandle) => Promise<void>, replaceable = false): Promise<void> => {
 		const path = pathOf(key);
-		await mkdir(dirname(path), { recursive: true });
 		const temporary = `${path}.${newId(8)}.part`;
 		try {
-			const file = await open(temporary, "w");
+			const file = await openNew(temporary);
 			try {
 				await fill(file);
 				// The database will say that this object exists: it must be on disk before that.
@@ -111,6 +110,17 @@ export function createFileStorage(dir: string): Storage {
 				.sort();
 		},
 	};
+}
+
+/** Most folders are there already, so one is only made when it is missing. */
+async function openNew(path: string): Promise<FileHandle> {
+	try {
+		return await open(path, "w");
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+		await mkdir(dirname(path), { recursive: true });
+		return open(path, "w");
+	}
 }
 
 function isMissing(error: unknown): boolean {

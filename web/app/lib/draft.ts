@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { forgetStored } from "./use-stored.ts";
 
 /** `failed`: this browser has no room or no right to keep it. */
 export type DraftState = "saved" | "pending" | "failed";
@@ -8,6 +9,15 @@ const keyOf = (name: string) => `timbre:draft:${name}`;
 
 export function readDraft(name: string): string {
 	return typeof localStorage === "undefined" ? "" : (localStorage.getItem(keyOf(name)) ?? "");
+}
+
+/** What to call so that a field on the page forgets what it was about to keep. */
+const pending = new Set<() => void>();
+
+/** Forgets all drafts, also those that a page still open would have written a moment later. */
+export function forgetDrafts(): void {
+	for (const drop of pending) drop();
+	forgetStored("draft:");
 }
 
 /** Keeps a draft; an empty one is not kept. False where the browser refuses. */
@@ -49,8 +59,14 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
 	);
 
 	useEffect(() => {
+		const drop = () => {
+			clearTimeout(waiting.current?.timer);
+			waiting.current = undefined;
+		};
+		pending.add(drop);
 		window.addEventListener("pagehide", flush);
 		return () => {
+			pending.delete(drop);
 			window.removeEventListener("pagehide", flush);
 			flush();
 		};

@@ -12,9 +12,9 @@ import {
 import { ChevronsUpDown, KeyRound, LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
 import { messageOf } from "../lib/api-error.ts";
+import { forgetDrafts } from "../lib/draft.ts";
 import { player } from "../lib/player.ts";
 import { toaster } from "../lib/toaster.ts";
-import { forgetStored } from "../lib/use-stored.ts";
 import { type Session, signOut } from "./session.ts";
 
 export function UserMenu({ user, collapsed = false }: { user: Session["user"]; collapsed?: boolean }) {
@@ -24,7 +24,7 @@ export function UserMenu({ user, collapsed = false }: { user: Session["user"]; c
 		signOut().then(
 			async () => {
 				player.clear();
-				forgetStored("draft:");
+				forgetDrafts();
 				// First away from the pages: they would ask again for what is being forgotten.
 				await navigate("/app/sign-in");
 				queryClient.clear();

@@ -6,7 +6,7 @@ import type { SpeechEvent } from "./protocol.ts";
  */
 export type Frame = SpeechEvent | { type: "error"; message: string };
 
-const kinds = { audio: 1, segment: 2, end: 3, error: 4, timing: 5 } as const;
+const kinds = { audio: 1, segment: 2, end: 3, error: 4, timing: 5, kept: 6 } as const;
 const headerLength = 5;
 const longestFrame = 16 * 1024 * 1024;
 
@@ -49,6 +49,6 @@ export function createFrameParser(): (bytes: Uint8Array) => Frame[] {
 
 function decode(kind: number, payload: Buffer): Frame {
 	if (kind === kinds.audio) return { type: "audio", bytes: payload };
-	if (kind >= kinds.segment && kind <= kinds.timing) return JSON.parse(payload.toString("utf8"));
+	if (kind >= kinds.segment && kind <= kinds.kept) return JSON.parse(payload.toString("utf8"));
 	throw new Error(`unknown kind of frame: ${kind}`);
 }

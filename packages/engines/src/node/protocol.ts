@@ -70,11 +70,11 @@ export type SpeechEvent =
 			seconds: number;
 			/** It came from a take that was kept. */
 			stored: boolean;
-			/** The unit's sound is kept under its name now; told with the unit's last segment. */
-			kept?: boolean;
 			last: boolean;
 			unhonoured?: Unhonoured[];
 	  }
+	/** The unit's sound is kept under its name now; comes some time after the unit's last segment, or never. */
+	| { type: "kept"; unit: number }
 	/** Comes before the sound of a segment: seconds from its start, by character of the text as written and as spoken. */
 	| { type: "timing"; unit: number; start: number; written: CharacterTimes; spoken: CharacterTimes }
 	| {

@@ -8,8 +8,8 @@ import { pauseAfter } from "../speech/join.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
 import { prepare } from "../text/prepare.ts";
 import { segmentText } from "../text/segment.ts";
-import type { SpokenSpan } from "../text/spans.ts";
 import { SpeechBadRequestError } from "./errors.ts";
+import { createKeeper, type Keeper, type TakeParts, takeOf } from "./keep.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createQueue } from "./queue.ts";
 import {
@@ -21,7 +21,7 @@ import {
 	unitSegments,
 } from "./render.ts";
 import type { Scheduler, SegmentPart, SpeechSegment } from "./scheduler.ts";
-import { decodeTake, encodeTake, type Take, type TakeStore, toFloat, toInt16 } from "./takes.ts";
+import { type Take, type TakeStore, toFloat } from "./takes.ts";
 
 /** Sound is encoded in slices, so that the first bytes leave at once and one long segment holds up no other stream. */
 const sliceSeconds = 0.2;
@@ -66,19 +66,33 @@ export async function* speak(
 	for (const planned of planner.plan(request.units)) queue.push(planned);
 	if (more) void follow(more, planner, queue);
 	else queue.end();
+	const keeper = createKeeper(speaking.takes, speaking.onTrouble);
 	let out: Output | undefined;
 	try {
 		out = await createOutput(request, planner.sampleRate, signal);
 		for await (const planned of queue) {
-			const take = planned.unit.take?.stored ? await readTake(speaking, planned.unit) : undefined;
-			if (take) yield* out.stored(planned, take);
-			else yield* out.made(planned.parts ? planned : planner.remake(planned), speaking);
+			const { take: named } = planned.unit;
+			const take = named?.stored ? await keeper.read(named.key) : undefined;
+			const sound = take
+				? out.stored(planned, take)
+				: out.made(planned.parts ? planned : planner.remake(planned), keeper);
+			for await (const event of sound) {
+				yield event;
+				yield* keptEvents(keeper);
+			}
 		}
-		yield* out.finish();
+		yield* out.rest();
+		await keeper.finish();
+		yield* keptEvents(keeper);
+		yield out.end();
 	} finally {
 		out?.close();
 		over.abort();
 	}
+}
+
+function* keptEvents(keeper: Keeper): Iterable<SpeechEvent> {
+	for (const unit of keeper.told()) yield { type: "kept", unit };
 }
 
 type Planner = ReturnType<typeof createPlanner>;
@@ -155,17 +169,6 @@ function onlyOnce(hear: Speaking["onFirstClause"]): Speaking["onFirstClause"] {
 	};
 }
 
-async function readTake({ takes, onTrouble }: Speaking, { take }: SpeechUnit): Promise<Take | undefined> {
-	if (!takes || !take) return undefined;
-	try {
-		const bytes = await takes.read(take.key);
-		return bytes && decodeTake(bytes);
-	} catch (error) {
-		onTrouble?.(error);
-		return undefined;
-	}
-}
-
 type Output = Awaited<ReturnType<typeof createOutput>>;
 
 /** Everything behind the samples: one encoder for the whole request, so that no join can be heard. */
@@ -230,10 +233,10 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 		};
 	}
 
-	async function* made(planned: PlannedUnit, { takes, onTrouble }: Speaking): AsyncIterable<SpeechEvent> {
+	async function* made(planned: PlannedUnit, keeper: Keeper): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index, parts } = planned;
 		const rate = voice.engine.info.sampleRate;
-		const kept: Float32Array[] = [];
+		const pieces: Float32Array[] = [];
 		const taken: TakeParts = { rate, samples: 0, segments: [] };
 		for (const [at, segment] of planned.segments.entries()) {
 			const fit = fitting(rate);
@@ -244,7 +247,7 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				// What is said is known by the time its first sound is there.
 				if (samples === 0) yield* timing(index, unit.start + segment.start, segment.result);
 				samples += pcm.length;
-				if (takes && unit.take) kept.push(pcm);
+				if (keeper.keeps && unit.take) pieces.push(pcm);
 				yield* encode(fit.push(pcm));
 			}
 			yield* encode(fit.flush());
@@ -259,10 +262,7 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			}
 			total += seconds;
 			segments++;
-			const keptNow =
-				last && takes && unit.take
-					? await keep(takes, unit.take.key, takeOf(unit.text, taken, kept), onTrouble)
-					: false;
+			if (last && unit.take) await keeper.keep(index, unit.take.key, () => takeOf(unit.text, taken, pieces));
 			yield {
 				type: "segment",
 				unit: index,
@@ -271,7 +271,6 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				seconds,
 				stored: false,
 				last,
-				...(last ? { kept: keptNow } : {}),
 				...placed(segment.result?.unhonoured, unit.start),
 			};
 		}
@@ -280,12 +279,12 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 	return {
 		stored,
 		made,
-		async *finish(): AsyncIterable<SpeechEvent> {
+		*rest(): Iterable<SpeechEvent> {
 			const rest = encoder?.flush();
 			encoder = undefined;
 			if (rest && rest.length > 0) yield { type: "audio", bytes: rest };
-			yield { type: "end", seconds: total, segments, peaks: [...peaks.finish()] };
 		},
+		end: (): SpeechEvent => ({ type: "end", seconds: total, segments, peaks: [...peaks.finish()] }),
 		close: () => encoder?.close(),
 	};
 }
@@ -313,59 +312,4 @@ async function timed(take: Take, language: string, unit: SpeechUnit) {
 		speech: pcm.length,
 		total: pcm.length,
 	});
-}
-
-type TakeParts = { rate: number; samples: number; segments: { segment: UnitSegment; at: number }[] };
-
-function takeOf(writtenText: string, { rate, segments }: TakeParts, pcm: Float32Array[]): Take {
-	const results = segments.flatMap(({ segment, at }) =>
-		segment.result ? [{ segment, result: segment.result, at }] : [],
-	);
-	const spans: SpokenSpan[] = [];
-	let spokenLength = 0;
-	for (const { segment, result } of results) {
-		for (const span of result.spans)
-			spans.push({
-				writtenStart: segment.start + span.writtenStart,
-				writtenEnd: segment.start + span.writtenEnd,
-				spokenStart: spokenLength + span.spokenStart,
-				spokenEnd: spokenLength + span.spokenEnd,
-			});
-		// The space that joins it to the next.
-		spokenLength += result.spokenText.length + 1;
-	}
-	const timed = results.length > 0 && results.every(({ result }) => result.written && result.spoken);
-	return {
-		sampleRate: rate,
-		pcm: toInt16(pcm),
-		writtenText,
-		spokenText: results.map(({ result }) => result.spokenText).join(" "),
-		spans,
-		...(timed
-			? {
-					written: joinTimes(results.map(({ result, at }) => ({ times: result.written, at }))),
-					spoken: joinTimes(results.map(({ result, at }) => ({ times: result.spoken, at }))),
-				}
-			: {}),
-		unhonoured: results.flatMap(({ result }) => result.unhonoured),
-	};
-}
-
-function joinTimes(parts: { times: CharacterTimes | undefined; at: number }[]): CharacterTimes {
-	const shifted = (seconds: number[] | undefined, at: number) => (seconds ?? []).map((second) => second + at);
-	return {
-		characters: parts.flatMap(({ times }) => times?.characters ?? []),
-		starts: parts.flatMap(({ times, at }) => shifted(times?.starts, at)),
-		ends: parts.flatMap(({ times, at }) => shifted(times?.ends, at)),
-	};
-}
-
-async function keep(takes: TakeStore, key: string, take: Take, onTrouble: Speaking["onTrouble"]): Promise<boolean> {
-	try {
-		await takes.write(key, encodeTake(take));
-		return true;
-	} catch (error) {
-		onTrouble?.(error);
-		return false;
-	}
 }

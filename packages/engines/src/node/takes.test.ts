@@ -53,6 +53,7 @@ async function heard(events: AsyncIterable<SpeechEvent>) {
 		all,
 		bytes: Buffer.concat(all.flatMap((event) => (event.type === "audio" ? [event.bytes] : []))),
 		segments: all.flatMap((event) => (event.type === "segment" ? [event] : [])),
+		kept: all.flatMap((event) => (event.type === "kept" ? [event.unit] : [])),
 		timings: all.flatMap((event) => (event.type === "timing" ? [event] : [])),
 	};
 }
@@ -75,7 +76,7 @@ test("what was kept sounds the same and is not made again", async () => {
 	const takes = memory();
 	const { speaking, begun } = aNode(takes);
 	const made = await heard(speak(request(), speaking, never));
-	expect(made.segments.filter((segment) => segment.last).map((segment) => segment.kept)).toEqual([true, true, true]);
+	expect(made.kept).toEqual([0, 1, 2]);
 	expect(takes.kept.size).toBe(3);
 	begun.length = 0;
 	const again = await heard(speak(request({ units: units(true) }), speaking, never));
@@ -102,8 +103,29 @@ test("a store that fails costs the keeping, not the sound", async () => {
 	const { speaking } = aNode(broken);
 	const made = await heard(speak(request(), { ...speaking, onTrouble: (error) => trouble.push(error) }, never));
 	expect(made.bytes.length).toBeGreaterThan(0);
-	expect(made.segments.some((segment) => segment.kept)).toBe(false);
+	expect(made.kept).toEqual([]);
 	expect(trouble).toHaveLength(3);
+});
+
+test("sound does not wait for the store, and a sentence on its way to it is waited for when it comes again", async () => {
+	const takes = memory();
+	const slow: TakeStore = {
+		read: takes.read,
+		write: async (key, bytes) => {
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			await takes.write(key, bytes);
+		},
+	};
+	const { speaking, begun } = aNode(slow);
+	const [first, second] = units(false) as [SpeechUnit, SpeechUnit];
+	const again: SpeechUnit = { ...first, take: { key: "take-0", stored: true } };
+	const made = await heard(speak(request({ units: [first, second, again] }), speaking, never));
+	const kinds = made.all.map((event) => event.type);
+	expect(kinds.indexOf("kept")).toBeGreaterThan(kinds.indexOf("segment") + 1);
+	expect(made.kept).toEqual([0, 1]);
+	expect(made.segments.at(-1)).toMatchObject({ unit: 2, stored: true });
+	expect(begun.filter((said) => said.startsWith("The first"))).toHaveLength(1);
+	expect(kinds.at(-1)).toBe("end");
 });
 
 test("times come before the sound they belong to, and are the same from a kept take", async () => {

@@ -167,7 +167,7 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 		places,
 		unit: (index: number) => plan().units[index],
 		plan,
-		segment(event: Extract<SpeechEvent, { type: "segment" }>): { cost: number; paid: string[] } {
+		segment(event: Extract<SpeechEvent, { type: "segment" }>): number {
 			const unit = plan().units[event.unit];
 			const start = places[event.unit]?.start ?? heard.seconds;
 			heard.end = event.end;
@@ -175,11 +175,12 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 			heard.characters += event.end - event.start;
 			if (unit?.fresh) heard.fresh += event.end - event.start;
 			places[event.unit] = { start, end: heard.seconds };
-			return {
-				cost: heard.fresh * generation.model.cost,
-				// Paid for, and so free from now on: only what is whole and kept.
-				paid: unit?.fresh && event.last && event.kept ? [unit.hash] : [],
-			};
+			return heard.fresh * generation.model.cost;
+		},
+		/** Paid for, and so free from now on: only what is whole and kept. */
+		paidBy({ unit: index }: Extract<SpeechEvent, { type: "kept" }>): string[] {
+			const unit = plan().units[index];
+			return unit?.fresh ? [unit.hash] : [];
 		},
 	};
 }
@@ -216,10 +217,13 @@ export async function* deliver(
 			} else if (event.type === "segment") {
 				// Whoever takes the next chunk has sent the last one, so this segment has left; and no later sound leaves before that is
 				// on record. Should this process die, the caller pays for every segment that was followed by another, and for none in part.
-				const { cost, paid } = ledger.segment(event);
+				const cost = ledger.segment(event);
 				ledger.unhonoured.push(...(event.unhonoured ?? []));
-				await record(deps, context, generation, cost, paid);
+				await record(deps, context, generation, cost, []);
 				if (event.last) yield { type: "unit", unit: ledger.unit(event.unit), ...placeOf(ledger, event.unit) };
+			} else if (event.type === "kept") {
+				const paid = ledger.paidBy(event);
+				if (paid.length > 0) await record(deps, context, generation, heard.fresh * generation.model.cost, paid);
 			} else {
 				heard.complete = true;
 				heard.seconds = event.seconds;

@@ -169,7 +169,7 @@ async function speakAgain(deps: SpeechDeps, context: Context, plan: StoredPlan, 
 				const from = places[event.unit]?.from ?? seconds;
 				seconds += event.seconds;
 				places[event.unit] = { from, to: seconds };
-			} else peaks = Uint8Array.from(event.peaks);
+			} else if (event.type === "end") peaks = Uint8Array.from(event.peaks);
 		}
 	} catch (error) {
 		await spool.close();

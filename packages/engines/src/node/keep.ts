@@ -1,0 +1,120 @@
+import type { CharacterTimes } from "../alignment/characters.ts";
+import type { SpokenSpan } from "../text/spans.ts";
+import type { UnitSegment } from "./render.ts";
+import { decodeTake, encodeTake, type Take, type TakeStore, toInt16 } from "./takes.ts";
+
+/** How many sentences are written at once, by all streams of this process together. */
+const writesAtOnce = 16;
+/** A stream that is made faster than the disk writes waits for it: its sound would fill the memory. */
+const waitingAtMost = 32;
+/** The end of a stream does not wait longer than this for its last sentences to be on disk. */
+const longestWaitMs = 2_000;
+
+let writing = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+	if (writing >= writesAtOnce) await new Promise<void>((resolve) => queue.push(resolve));
+	else writing++;
+	try {
+		return await work();
+	} finally {
+		const next = queue.shift();
+		if (next) next();
+		else writing--;
+	}
+}
+
+export type Keeper = ReturnType<typeof createKeeper>;
+
+/**
+ * Keeps the sentences of one stream beside its sound: no listener waits for a disk. `told` names the units that were kept since it was
+ * asked last. A sentence that is on its way to the store is waited for by whoever wants to read it.
+ */
+export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: unknown) => void) | undefined) {
+	const underWay = new Map<string, Promise<void>>();
+	let kept: number[] = [];
+	return {
+		keeps: takes !== undefined,
+		/** `take` is made when its turn has come: turning samples into bytes takes its time too. */
+		async keep(unit: number, key: string, take: () => Take): Promise<void> {
+			if (!takes) return;
+			while (underWay.size >= waitingAtMost) await Promise.race(underWay.values());
+			const work = inTurn(async () => takes.write(key, encodeTake(take()))).then(
+				() => void kept.push(unit),
+				(error: unknown) => onTrouble?.(error),
+			);
+			underWay.set(key, work);
+			void work.then(() => underWay.get(key) === work && underWay.delete(key));
+		},
+		async read(key: string): Promise<Take | undefined> {
+			if (!takes) return undefined;
+			try {
+				await underWay.get(key);
+				const bytes = await takes.read(key);
+				return bytes && decodeTake(bytes);
+			} catch (error) {
+				onTrouble?.(error);
+				return undefined;
+			}
+		},
+		told(): number[] {
+			const units = kept;
+			if (units.length > 0) kept = [];
+			return units;
+		},
+		async finish(): Promise<void> {
+			let timer: NodeJS.Timeout | undefined;
+			const patience = new Promise<void>((resolve) => {
+				timer = setTimeout(resolve, longestWaitMs);
+			});
+			await Promise.race([Promise.all(underWay.values()), patience]);
+			clearTimeout(timer);
+		},
+	};
+}
+
+export type TakeParts = { rate: number; samples: number; segments: { segment: UnitSegment; at: number }[] };
+
+export function takeOf(writtenText: string, { rate, segments }: TakeParts, pcm: Float32Array[]): Take {
+	const results = segments.flatMap(({ segment, at }) =>
+		segment.result ? [{ segment, result: segment.result, at }] : [],
+	);
+	const spans: SpokenSpan[] = [];
+	let spokenLength = 0;
+	for (const { segment, result } of results) {
+		for (const span of result.spans)
+			spans.push({
+				writtenStart: segment.start + span.writtenStart,
+				writtenEnd: segment.start + span.writtenEnd,
+				spokenStart: spokenLength + span.spokenStart,
+				spokenEnd: spokenLength + span.spokenEnd,
+			});
+		// The space that joins it to the next.
+		spokenLength += result.spokenText.length + 1;
+	}
+	const timed = results.length > 0 && results.every(({ result }) => result.written && result.spoken);
+	return {
+		sampleRate: rate,
+		pcm: toInt16(pcm),
+		writtenText,
+		spokenText: results.map(({ result }) => result.spokenText).join(" "),
+		spans,
+		...(timed
+			? {
+					written: joinTimes(results.map(({ result, at }) => ({ times: result.written, at }))),
+					spoken: joinTimes(results.map(({ result, at }) => ({ times: result.spoken, at }))),
+				}
+			: {}),
+		unhonoured: results.flatMap(({ result }) => result.unhonoured),
+	};
+}
+
+function joinTimes(parts: { times: CharacterTimes | undefined; at: number }[]): CharacterTimes {
+	const shifted = (seconds: number[] | undefined, at: number) => (seconds ?? []).map((second) => second + at);
+	return {
+		characters: parts.flatMap(({ times }) => times?.characters ?? []),
+		starts: parts.flatMap(({ times, at }) => shifted(times?.starts, at)),
+		ends: parts.flatMap(({ times, at }) => shifted(times?.ends, at)),
+	};
+}
