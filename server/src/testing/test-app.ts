@@ -162,3 +162,9 @@ async function freePort(): Promise<number> {
 	await new Promise((resolve) => probe.close(resolve));
 	return port;
 }
+
+/** Everything in the store that belongs to a workspace. */
+export async function keptFor({ storage }: Pick<TestApp, "storage">, workspaceId: string): Promise<string[]> {
+	const kinds = ["history", "takes"];
+	return (await Promise.all(kinds.map((kind) => storage.list(`${kind}/${workspaceId}`)))).flat();
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSocket, soundOf } from "../../testing/socket-client.ts";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { keptFor, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const text =
 	"The socket speaks while it is written to. It has a schedule, and a flush. The end comes with an empty text.";
@@ -44,6 +44,19 @@ describe("speech over a socket", () => {
 		expect(history).toHaveLength(1);
 		expect(history[0]?.text.trim()).toBe(text);
 		expect(history[0]?.duration_seconds).toBeCloseTo(seconds, 1);
+	});
+
+	test("a socket with enable_logging=false leaves nothing in the store or the history", async () => {
+		const person = await app.person();
+		const socket = await keyed(person.apiKey, "stream-input", "&enable_logging=false");
+		socket.send({ text: " " });
+		socket.send({ text });
+		socket.send({ text: "" });
+		expect(await socket.closed).toMatchObject({ code: 1000 });
+		expect(soundOf(socket.messages).length).toBeGreaterThan(0);
+		await expect.poll(async () => (await app.ledger(person.workspaceId)).open).toBe(0);
+		expect(await keptFor(app, person.workspaceId)).toEqual([]);
+		expect((await app.get<{ history: unknown[] }>("/v1/history", person.apiKey)).history).toEqual([]);
 	});
 
 	test("a flush speaks at once what is below the schedule", async () => {

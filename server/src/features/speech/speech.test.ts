@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { keptFor, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const text = "The first sentence is short. The second one has a few more words in it. And here is the third.";
 
@@ -76,7 +76,11 @@ describe("text to speech", () => {
 		).arrayBuffer();
 		expect((await app.get<{ history: unknown[] }>("/v1/history", person.apiKey)).history).toEqual([]);
 		expect((await app.ledger(person.workspaceId)).used).toBe(text.length);
-		expect(await app.storage.list(`history/${person.workspaceId}`)).toEqual([]);
+		expect(await keptFor(app, person.workspaceId)).toEqual([]);
+		await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text }).then((kept) => kept.arrayBuffer());
+		// The same text, now kept: there is something to be found, and it was not free.
+		expect(await keptFor(app, person.workspaceId)).not.toEqual([]);
+		expect((await app.ledger(person.workspaceId)).used).toBe(2 * text.length);
 	});
 
 	test.each([
