@@ -1,14 +1,19 @@
 import { developersEndpoints } from "./developers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { historyEndpoints } from "./history.ts";
+import { marketingEndpoints } from "./marketing.ts";
 import { modelsEndpoints } from "./models.ts";
+import { onboardingEndpoints } from "./onboarding.ts";
+import { profilesEndpoints } from "./profiles.ts";
 import { pronunciationEndpoints } from "./pronunciation.ts";
 import { speechEndpoints } from "./speech.ts";
 import { usageEndpoints } from "./usage.ts";
 import { voicesEndpoints } from "./voices.ts";
+import { workspaceEndpoints } from "./workspace.ts";
 
 /** Every endpoint by area: the OpenAPI document and the structure test walk this list. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
+	workspace: workspaceEndpoints,
 	usage: usageEndpoints,
 	history: historyEndpoints,
 	developers: developersEndpoints,
@@ -16,4 +21,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	voices: voicesEndpoints,
 	pronunciation: pronunciationEndpoints,
 	speech: speechEndpoints,
+	profiles: profilesEndpoints,
+	marketing: marketingEndpoints,
+	onboarding: onboardingEndpoints,
 };

@@ -12,6 +12,8 @@ export type RateLimit = {
 	per: "visitor" | "workspace" | "everyone";
 	requests: number;
 	seconds: number;
+	/** Counted in the database, so that it holds however many api processes there are. */
+	shared?: boolean;
 };
 
 type Common<
@@ -37,6 +39,8 @@ type Common<
 	/** Codes this call can answer beyond those every call has (validation, login, permission, rate limit). */
 	errors?: readonly ErrorCode[];
 	limits?: readonly RateLimit[];
+	/** For visitors who share a few places: an api process works on so many at once as there are places, and refuses the rest unread. */
+	crowded?: boolean;
 	/** True where the call spends credits: its denied test must also show the refusal over quota. */
 	credits?: boolean;
 };

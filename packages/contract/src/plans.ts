@@ -74,6 +74,12 @@ export const plans: Record<Tier, Plan> = {
 	},
 };
 
+/** Formats that come with a plan and those above it; all others come with every plan. */
+export const formatTiers = { mp3_44100_192: "creator", pcm_44100: "pro", wav_44100: "pro" } as const satisfies Record<
+	string,
+	Tier
+>;
+
 export function tierAtLeast(tier: Tier, other: Tier): boolean {
 	return tiers.indexOf(tier) >= tiers.indexOf(other);
 }

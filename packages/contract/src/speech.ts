@@ -380,9 +380,11 @@ export const speechEndpoints = {
 		response: "audio",
 		errors: ["voice_not_found", "system_busy"],
 		limits: [
-			{ per: "visitor", requests: 10, seconds: 60 },
-			{ per: "everyone", requests: 120, seconds: 60 },
+			{ per: "visitor", requests: 10, seconds: 60, shared: true },
+			{ per: "visitor", requests: 60, seconds: 3_600, shared: true },
+			{ per: "everyone", requests: 120, seconds: 60, shared: true },
 		],
+		crowded: true,
 	}),
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { onboardingState } from "./onboarding.ts";
 import type { Tier } from "./plans.ts";
 
 /** Characters a workspace may spend beyond its limit when it extends it. */
@@ -117,8 +118,7 @@ export const user = z.object({
 	subscription,
 	is_new_user: z.boolean(),
 	can_use_delayed_payment_methods: z.boolean(),
-	is_onboarding_completed: z.boolean(),
-	is_onboarding_checklist_completed: z.boolean(),
+	...onboardingState.shape,
 	show_compliance_terms: z.boolean(),
 	is_api_key_hashed: z.boolean(),
 	xi_api_key_preview: z.string().nullable(),

@@ -49,14 +49,30 @@ export const voice = z.object({
 });
 export type Voice = z.output<typeof voice>;
 
+/** How good a voice is to be thought of: the best, the fastest, intelligible but robotic, somebody else's, none at all. */
+export const voiceTiers = ["quality", "fast", "basic", "remote", "fake"] as const;
+export type VoiceTier = (typeof voiceTiers)[number];
+
 export const tryVoice = z.object({
 	voice_id: z.string(),
 	name: z.string(),
 	description: z.string().nullable(),
 	language: z.string(),
 	labels: z.record(z.string(), z.string()),
+	tier: z.enum(voiceTiers),
+	engine: z.string(),
+	model_id: z.string(),
+	model_name: z.string(),
+	preview_url: z.string().nullable(),
 });
 export type TryVoice = z.output<typeof tryVoice>;
+
+/** BCP 47: "de", "en-GB". */
+const languageTag = z
+	.string()
+	.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, "A language is a tag such as de or en-GB.");
+const libraryFilter = z.object({ value: z.string(), name: z.string(), count: z.int() });
+export type LibraryFilter = z.output<typeof libraryFilter>;
 
 export const previewProgress = z.object({
 	total: z.int(),
@@ -115,10 +131,43 @@ export const voicesEndpoints = {
 		id: "try_voices",
 		method: "GET",
 		path: "/v1/try/voices",
-		summary: "The few voices a visitor can try without an account",
+		summary: "The best voices a visitor can try without an account, of one language or of all",
 		since: "0.1.0",
 		auth: "public",
-		response: z.object({ voices: z.array(tryVoice), max_characters: z.int() }),
+		query: z.object({ language: languageTag.optional(), voice_id: voiceId.optional() }),
+		response: z.object({ language: z.string().nullable(), voices: z.array(tryVoice), max_characters: z.int() }),
 		limits: [{ per: "visitor", requests: 60, seconds: 60 }],
+	}),
+	listLibrary: endpoint({
+		id: "try_library",
+		method: "GET",
+		path: "/v1/try/library",
+		summary: "The voices that come with this server, to browse and hear without an account",
+		since: "0.3.0",
+		auth: "public",
+		query: z.object({
+			search: z.string().trim().max(100).default(""),
+			language: languageTag.optional(),
+			gender: z.string().max(40).optional(),
+			accent: z.string().max(40).optional(),
+			tier: z.string().max(40).optional(),
+			page: z.coerce.number().int().min(1).max(1_000).default(1),
+			page_size: z.coerce.number().int().min(1).max(100).default(24),
+		}),
+		response: z.object({
+			voices: z.array(tryVoice),
+			total: z.int(),
+			page: z.int(),
+			pages: z.int(),
+			page_size: z.int(),
+			/** Of the whole library. */
+			filters: z.object({
+				languages: z.array(libraryFilter),
+				genders: z.array(libraryFilter),
+				accents: z.array(libraryFilter),
+				tiers: z.array(libraryFilter),
+			}),
+		}),
+		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
 	}),
 };

@@ -23,6 +23,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnalyticsEvent {
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
   id: string;
@@ -132,6 +141,14 @@ export interface CreditReservation {
   workspace_id: string;
 }
 
+export interface FormMessage {
+  created_at: Generated<Timestamp>;
+  fields: Json;
+  form: string;
+  id: string;
+  token_id: string | null;
+}
+
 export interface HistoryExport {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
@@ -179,6 +196,36 @@ export interface HistoryItem {
   workspace_id: string;
 }
 
+export interface Mail {
+  body: string;
+  created_at: Generated<Timestamp>;
+  from_address: string;
+  id: string;
+  last_error: string | null;
+  reply_to: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  to_address: string;
+}
+
+export interface Onboarding {
+  checklist_hidden: Generated<boolean>;
+  checklist_id: string | null;
+  created_at: Generated<Timestamp>;
+  is_checklist_completed: Generated<boolean>;
+  is_completed: Generated<boolean>;
+  is_tour_completed: Generated<boolean>;
+  survey: Json | null;
+  user_id: string;
+}
+
+export interface OnboardingItem {
+  completed_at: Generated<Timestamp>;
+  item_id: string;
+  user_id: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -188,6 +235,14 @@ export interface Outbox {
   payload: Json;
   target: string;
   target_key: string;
+}
+
+export interface Profile {
+  handle: string | null;
+  is_public: Generated<boolean>;
+  list_shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface PronunciationDefault {
@@ -282,9 +337,16 @@ export interface VoicePreviewRun {
 export interface Workspace {
   created_at: Generated<Timestamp>;
   id: string;
+  made_for_user_id: string | null;
   name: string;
   owner_user_id: string;
   tier: Generated<string>;
+}
+
+export interface WorkspaceChoice {
+  session_id: string;
+  user_id: string;
+  workspace_id: string;
 }
 
 export interface WorkspaceMember {
@@ -295,6 +357,7 @@ export interface WorkspaceMember {
 }
 
 export interface DB {
+  analytics_event: AnalyticsEvent;
   api_key: ApiKey;
   auth_account: AuthAccount;
   auth_session: AuthSession;
@@ -304,9 +367,14 @@ export interface DB {
   credit_entry: CreditEntry;
   credit_paid_take: CreditPaidTake;
   credit_reservation: CreditReservation;
+  form_message: FormMessage;
   history_export: HistoryExport;
   history_item: HistoryItem;
+  mail: Mail;
+  onboarding: Onboarding;
+  onboarding_item: OnboardingItem;
   outbox: Outbox;
+  profile: Profile;
   pronunciation_default: PronunciationDefault;
   pronunciation_dictionary: PronunciationDictionary;
   pronunciation_version: PronunciationVersion;
@@ -317,5 +385,6 @@ export interface DB {
   voice_preview: VoicePreview;
   voice_preview_run: VoicePreviewRun;
   workspace: Workspace;
+  workspace_choice: WorkspaceChoice;
   workspace_member: WorkspaceMember;
 }

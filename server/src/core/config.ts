@@ -10,6 +10,10 @@ const list = z.string().transform((value) =>
 		.filter((item) => item !== ""),
 );
 
+const mailAddress = z
+	.string()
+	.regex(/^(?:[^<>\p{Cc}]* )?<?[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>?$/u, "write name@host, or Name <name@host>");
+
 /** Every setting, with the default that makes `npm run dev` work on a bare machine. The only place that reads the environment. */
 export const configSchema = z.object({
 	NODE_ENV: z
@@ -60,6 +64,12 @@ export const configSchema = z.object({
 		.min(1)
 		.default(64)
 		.describe("requests a speech node holds at once before it answers busy"),
+	SPEECH_VISITORS: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(4)
+		.describe("visitors without an account whom a speech node serves at once, behind every customer"),
 	MODELS_DIR: z.string().optional().describe("cache of model weights; unset: timbre/models in the user's cache folder"),
 	OPENAI_SPEECH_URL: z.url().optional().describe("a server that speaks POST /v1/audio/speech"),
 	OPENAI_SPEECH_KEY: z.string().optional(),
@@ -78,6 +88,12 @@ export const configSchema = z.object({
 		.min(8_000)
 		.default(24_000)
 		.describe("the fake engine's own rate (load tests)"),
+	FAKE_PARALLEL: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(1000)
+		.describe("segments the fake engine speaks at once (load tests)"),
 	STORAGE_DIR: z.string().default(".data/storage").describe("audio on disk, unless S3_BUCKET is set"),
 	S3_BUCKET: z.string().optional(),
 	S3_ENDPOINT: z.url().optional(),
@@ -106,6 +122,15 @@ export const configSchema = z.object({
 		.min(1)
 		.default(86_400)
 		.describe("how long a finished archive of the history is kept"),
+	SMTP_URL: z
+		.string()
+		.regex(/^smtps?:\/\//, "write smtp://user:password@host:port, or smtps://")
+		.optional()
+		.describe("mail server; unset: mails are kept in the database and nobody is told"),
+	MAIL_FROM: mailAddress.default("Timbre <timbre@localhost>").describe("sender of the mails"),
+	MAIL_TO_OPERATOR: mailAddress
+		.default("operator@localhost")
+		.describe("who reads what is sent by the forms of the public pages; required with SMTP_URL"),
 	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks listeners how good a generation is"),
 });
 
@@ -118,7 +143,7 @@ export function modelsDir(environment: Environment): string {
 	return environment.MODELS_DIR || join(environment.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre", "models");
 }
 
-const secrets = /SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL/;
+const secrets = /SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL/;
 
 export function loadConfig(environment: Environment = process.env): Config {
 	const present = Object.fromEntries(
@@ -131,6 +156,9 @@ export function loadConfig(environment: Environment = process.env): Config {
 	}
 	if (result.data.NODE_ENV === "production" && present.AUTH_SECRET === undefined) {
 		throw new Error("AUTH_SECRET is not set. In production it must be a random string of at least 32 characters.");
+	}
+	if (result.data.SMTP_URL !== undefined && present.MAIL_TO_OPERATOR === undefined) {
+		throw new Error("SMTP_URL is set, MAIL_TO_OPERATOR is not: say who reads what the forms of the public pages send.");
 	}
 	return { ...result.data, MODELS_DIR: modelsDir(environment) };
 }

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** What a page may load and run: our own origin, and inline scripts only where they are named by nonce or hash. */
-export function contentSecurityPolicy(scripts: readonly string[] = []): string {
+/**
+ * What a page may load and run: our own origin, and inline scripts only where they are named by nonce or hash. `framedBy`: whose pages
+ * may show it in a frame.
+ */
+export function contentSecurityPolicy(
+	scripts: readonly string[] = [],
+	framedBy: "nobody" | "anybody" = "nobody",
+): string {
 	const directives: Record<string, string[]> = {
 		"default-src": ["'self'"],
 		"script-src": ["'self'", ...scripts],
@@ -12,7 +18,7 @@ export function contentSecurityPolicy(scripts: readonly string[] = []): string {
 		"object-src": ["'none'"],
 		"base-uri": ["'self'"],
 		"form-action": ["'self'"],
-		"frame-ancestors": ["'none'"],
+		"frame-ancestors": [framedBy === "anybody" ? "*" : "'none'"],
 	};
 	return Object.entries(directives)
 		.map(([name, values]) => `${name} ${values.join(" ")}`)
@@ -22,5 +28,6 @@ export function contentSecurityPolicy(scripts: readonly string[] = []): string {
 /** The hashes of a prerendered page's inline scripts: a file on disk cannot carry a fresh nonce. */
 export function inlineScriptHashes(html: string): string[] {
 	const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-	return [...scripts].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+	const executed = [...scripts].filter(([tag]) => !/^<script[^>]*\stype="application\/ld\+json"/.test(tag));
+	return executed.map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
 }

@@ -10,6 +10,7 @@ export type Identity = {
 	/** `session` came by cookie, so the request must also prove that it comes from our own pages. */
 	via: "session" | "api-key";
 	apiKeyId?: string;
+	sessionId?: string;
 };
 
 type Base = {

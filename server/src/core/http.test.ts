@@ -1,5 +1,8 @@
+import { EventEmitter } from "node:events";
+import type { FastifyReply } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../testing/test-app.ts";
+import { createCrowd } from "./http.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,4 +71,19 @@ test("limits hold across api processes when they share PostgreSQL", async () => 
 	} finally {
 		await shared.stop();
 	}
+});
+
+test("of a crowd so many are let in as there are places, and who takes for ever is sent away", async () => {
+	const crowd = createCrowd(1, 50);
+	const visitor = () => {
+		const raw = Object.assign(new EventEmitter(), { destroy: () => raw.emit("close") });
+		return { raw } as unknown as FastifyReply;
+	};
+	const first = visitor();
+	crowd.enter(first);
+	expect(() => crowd.enter(visitor())).toThrow("Many visitors are listening");
+	first.raw.emit("close");
+	crowd.enter(visitor());
+	expect(() => crowd.enter(visitor())).toThrow("Many visitors are listening");
+	await expect.poll(() => crowd.enter(visitor())).toBeUndefined();
 });

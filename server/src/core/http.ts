@@ -23,6 +23,8 @@ export type Http = {
 	metrics: Metrics;
 	log: Log;
 	allowedOrigins: ReadonlySet<string>;
+	/** Keeps a crowd of visitors away from everything that costs time. */
+	crowd: Crowd;
 	/** In dev and test an answer that breaks its own schema is an error; in production it only costs time. */
 	checkAnswers: boolean;
 };
@@ -81,6 +83,7 @@ async function admit(
 		answerHeader: (name, value) => void reply.header(name, value),
 	};
 	if (endpoint.auth === "public") {
+		if (endpoint.crowded) http.crowd.enter(reply);
 		await http.limiter.take(endpoint.id, endpoint.limits ?? [], { visitor: request.ip });
 		return base;
 	}
@@ -100,6 +103,30 @@ async function admit(
 		);
 	}
 	return { ...base, ...identity, log: base.log.child({ workspaceId: identity.workspaceId }) };
+}
+
+export type Crowd = { enter(reply: FastifyReply): void };
+
+/**
+ * At most so many at once, by a count in memory: two hundred who come together cost the customers of this process nothing. Who reads so
+ * slowly that an answer takes longer than any should is sent away: a few of those would keep everybody else out.
+ */
+export function createCrowd(places: number, longestMs = 60_000): Crowd {
+	let inside = 0;
+	return {
+		enter(reply) {
+			if (inside >= places)
+				throw new AppError("system_busy", "Many visitors are listening at the moment. Try again in a few seconds.", {
+					retryAfterSeconds: 3,
+				});
+			inside++;
+			const tooLong = setTimeout(() => reply.raw.destroy(), longestMs);
+			reply.raw.once("close", () => {
+				clearTimeout(tooLong);
+				inside--;
+			});
+		},
+	};
 }
 
 /** A cookie travels with requests that other sites forge; the Origin header tells them apart. */

@@ -1,13 +1,23 @@
 import type { Database, Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
 
 export type OutboxRow = { id: number; target: string; target_key: string; payload: unknown };
 
+export type OutboxMessage = { target: string; key: string; payload: unknown };
+
+/** A message as a row, for a statement that writes it beside something else. */
+export function outboxValues(message: OutboxMessage) {
+	return { target: message.target, target_key: message.key, payload: JSON.stringify(message.payload) };
+}
+
 /** Call it inside the transaction of the change that the message speaks of. */
-export async function addToOutbox(db: Db, message: { target: string; key: string; payload: unknown }): Promise<void> {
-	await db
-		.insertInto("outbox")
-		.values({ target: message.target, target_key: message.key, payload: JSON.stringify(message.payload) })
-		.execute();
+export async function addToOutbox(db: Db, message: OutboxMessage): Promise<void> {
+	await db.insertInto("outbox").values(outboxValues(message)).execute();
+}
+
+/** What was handed over a day ago is the engine's alone: with an event for each generation the table would grow without end. */
+export async function removeDelivered(db: Db): Promise<void> {
+	await db.deleteFrom("outbox").where("delivered_at", "<", sql<Date>`now() - interval '1 day'`).execute();
 }
 
 /**

@@ -1,13 +1,16 @@
 import type { Database } from "@timbre/db/connect.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
-import { relayBatch } from "./outbox.repo.ts";
+import { relayBatch, removeDelivered } from "./outbox.repo.ts";
 import { submitWorkflow } from "./workflow.ts";
+
+const tidyEveryMs = 3_600_000;
 
 /** Moves outbox rows to the durable engine until stopped. A workflow's key starts once, so a repeated hand-over starts nothing twice. */
 export function startRelay(config: Config, db: Database, log: Log): { stop(): Promise<void> } {
 	let stopped = false;
 	let wake = () => {};
+	let tidiedAt = Number.NEGATIVE_INFINITY;
 	const loop = async () => {
 		while (!stopped) {
 			let pause = 500;
@@ -22,6 +25,10 @@ export function startRelay(config: Config, db: Database, log: Log): { stop(): Pr
 				});
 				if (result.failed > 0) pause = 2_000;
 				else if (result.delivered > 0) pause = 0;
+				if (pause > 0 && performance.now() - tidiedAt > tidyEveryMs) {
+					tidiedAt = performance.now();
+					await removeDelivered(db);
+				}
 			} catch (error) {
 				log.warn({ err: error }, "the outbox relay could not work; trying again");
 				pause = 2_000;

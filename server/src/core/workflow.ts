@@ -23,6 +23,8 @@ export type WorkflowContext = {
 export type Workflow<Input, Services> = {
 	name: string;
 	input: z.ZodType<Input>;
+	/** How long the engine remembers a run that has ended, and so starts no second one under its key; a day unless told. */
+	rememberedMinutes?: number;
 	run(context: WorkflowContext, input: Input, services: Services): Promise<void>;
 };
 
@@ -50,7 +52,13 @@ export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services
 			},
 		},
 		// Rendering a long clip is silence to the engine; it must not take that for a dead worker.
-		options: { inactivityTimeout: { minutes: 5 }, abortTimeout: { minutes: 10 } },
+		options: {
+			inactivityTimeout: { minutes: 5 },
+			abortTimeout: { minutes: 10 },
+			...(workflow.rememberedMinutes === undefined
+				? {}
+				: { workflowRetention: { minutes: workflow.rememberedMinutes } }),
+		},
 	});
 }
 

@@ -42,6 +42,8 @@ export type TestApp = {
 	ledger(workspaceId: string): Promise<Ledger>;
 	get<T>(path: string, apiKey: string): Promise<T>;
 	speak(path: string, apiKey: string, body: unknown, signal?: AbortSignal): Promise<Response>;
+	/** One more api process on the same database and speech node; gives its address. */
+	anotherApi(): Promise<string>;
 	stop(): Promise<void>;
 };
 
@@ -73,6 +75,7 @@ export async function testApp(
 		...options.env,
 	});
 	const api = await startApi(config, createLog(config, "api"));
+	const others: Awaited<ReturnType<typeof startApi>>[] = [];
 	const auth = createAuth(config, store.db, async (user) => {
 		await ensureWorkspace(store.db, user);
 	});
@@ -113,8 +116,14 @@ export async function testApp(
 				body: JSON.stringify(body),
 				signal,
 			}),
+		anotherApi: async () => {
+			const second = { ...config, PORT: await freePort() };
+			others.push(await startApi(second, createLog(second, "api")));
+			return `http://127.0.0.1:${second.PORT}`;
+		},
 		stop: async () => {
 			speech.close();
+			for (const other of others) await other.stop();
 			await api.stop();
 			node.closeAllConnections();
 			await new Promise((resolve) => node.close(resolve));

@@ -1,0 +1,55 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+// Mails belong to the server, not to a workspace, so no function here takes one.
+
+export type NewMail = {
+	id: string;
+	to: string;
+	from: string;
+	replyTo: string | null;
+	subject: string;
+	text: string;
+	state: "waiting" | "kept";
+};
+
+export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+	await db
+		.insertInto("mail")
+		.values({
+			id: mail.id,
+			to_address: mail.to,
+			from_address: mail.from,
+			reply_to: mail.replyTo,
+			subject: mail.subject,
+			body: mail.text,
+			state: mail.state,
+		})
+		.execute();
+}
+
+export async function findMail(db: Db, id: string) {
+	return db.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst();
+}
+export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+export async function markSent(db: Db, id: string): Promise<void> {
+	await db
+		.updateTable("mail")
+		.set({ state: "sent", sent_at: sql`now()`, last_error: null })
+		.where("id", "=", id)
+		.execute();
+}
+
+export async function markTrouble(db: Db, id: string, state: "waiting" | "failed", error: string): Promise<void> {
+	await db
+		.updateTable("mail")
+		.set({ state, last_error: error.slice(0, 500) })
+		.where("id", "=", id)
+		.where("state", "=", "waiting")
+		.execute();
+}
+
+export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
+	return db.selectFrom("mail").selectAll().orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
+}

@@ -1,0 +1,141 @@
+import { createTestDatabase } from "@timbre/db/test-db.ts";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { type MailSink, startMailSink } from "../testing/mail-sink.ts";
+import { runWorkflow } from "../testing/run-workflow.ts";
+import { loadConfig } from "./config.ts";
+import { createMailer, mailSettings, mailWorkflow, queueMail, readMails } from "./mail.ts";
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>;
+let sink: MailSink;
+beforeAll(async () => {
+	store = await createTestDatabase(inject("databaseUrl"));
+	sink = await startMailSink();
+});
+afterAll(async () => {
+	await sink.stop();
+	await store.close();
+});
+beforeEach(async () => {
+	sink.mails.length = 0;
+	sink.refuseWith(undefined);
+	await store.db.deleteFrom("mail").execute();
+	await store.db.deleteFrom("outbox").execute();
+});
+
+const configured = (more: Record<string, string> = {}) =>
+	loadConfig({
+		SMTP_URL: sink.url,
+		MAIL_FROM: "Timbre <robot@voice.example>",
+		MAIL_TO_OPERATOR: "operator@voice.example",
+		...more,
+	});
+
+/** Puts a mail in line and gives the id under which the outbox hands it over. */
+async function queued(mail: Partial<Parameters<typeof queueMail>[2]> = {}): Promise<string> {
+	await store.db.transaction().execute((tx) =>
+		queueMail(tx, mailSettings(configured()), {
+			to: "operator@voice.example",
+			subject: "A subject",
+			text: "Some words.",
+			...mail,
+		}),
+	);
+	const { payload, target } = await store.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+	expect(target).toBe("Mail");
+	return (payload as { mailId: string }).mailId;
+}
+
+const deliver = (mailId: string, before?: (name: string) => void | Promise<void>) =>
+	runWorkflow(mailWorkflow, { mailId }, { db: store.db, send: createMailer(configured()) }, before);
+const stateOf = async () => (await readMails(store.db, 1))[0]?.state;
+
+test("a mail arrives with its words, sender and the address to answer to", async () => {
+	const id = await queued({
+		replyTo: "ada@example.org",
+		subject: "Grüße von Ada",
+		text: "Erste Zeile.\n\n.\nMit einem Punkt.",
+	});
+	await deliver(id);
+	const [mail] = sink.mails;
+	expect(sink.mails).toHaveLength(1);
+	expect(mail).toMatchObject({ from: "robot@voice.example", to: ["operator@voice.example"] });
+	expect(mail?.headers).toMatchObject({
+		from: "Timbre <robot@voice.example>",
+		to: "operator@voice.example",
+		"reply-to": "ada@example.org",
+		subject: "Grüße von Ada",
+		"message-id": `<${id}@voice.example>`,
+	});
+	expect(mail?.body.trim()).toBe("Erste Zeile.\n\n.\nMit einem Punkt.");
+	expect(await stateOf()).toBe("sent");
+});
+
+test("a mail that was sent is not sent again, however often its workflow runs", async () => {
+	const id = await queued();
+	await deliver(id);
+	await deliver(id);
+	expect(sink.mails).toHaveLength(1);
+});
+
+test("nothing in a header begins another header or adds a receiver", async () => {
+	const id = await queued({
+		subject: "Hello\r\nBcc: everybody@example.org\r\n\r\nA body",
+		replyTo: "ada@example.org>, <other@example.org",
+	});
+	await deliver(id);
+	const [mail] = sink.mails;
+	expect(mail?.to).toEqual(["operator@voice.example"]);
+	expect(mail?.headers.bcc).toBeUndefined();
+	expect(mail?.headers.subject).toBe("Hello Bcc: everybody@example.org A body");
+	expect(mail?.body.trim()).toBe("Some words.");
+});
+
+test("a mail server that does not take it now is asked again later, until it does", async () => {
+	sink.refuseWith(451);
+	const id = await queued();
+	const waits: string[] = [];
+	await deliver(id, async (name) => {
+		if (!name.startsWith("sleep")) return;
+		expect(await stateOf()).toBe("waiting");
+		waits.push(name);
+		if (waits.length === 3) sink.refuseWith(undefined);
+	});
+	expect(waits).toEqual(["sleep 5000", "sleep 30000", "sleep 120000"]);
+	expect(sink.mails).toHaveLength(1);
+	expect(await stateOf()).toBe("sent");
+});
+
+test("a mail that the server refuses for good is given up and says why", async () => {
+	sink.refuseWith(550);
+	await deliver(await queued());
+	const [mail] = await readMails(store.db, 1);
+	expect(mail).toMatchObject({ state: "failed", last_error: expect.stringContaining("not now") });
+});
+
+test("after two days of no the mail is given up", async () => {
+	sink.refuseWith(451);
+	const id = await queued();
+	let slept = 0;
+	await deliver(id, (name) => {
+		slept += Number(/^sleep (\d+)$/.exec(name)?.[1] ?? 0);
+	});
+	expect(slept / 3_600_000).toBeGreaterThan(46);
+	expect(await stateOf()).toBe("failed");
+});
+
+test("without a mail server a mail is kept and nothing is handed to the durable engine", async () => {
+	await store.db
+		.transaction()
+		.execute((tx) =>
+			queueMail(tx, mailSettings(loadConfig({})), { to: "operator@localhost", subject: "Kept", text: "Words." }),
+		);
+	expect(await stateOf()).toBe("kept");
+	expect(await store.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+	expect(createMailer(loadConfig({}))).toBeUndefined();
+});
+
+test("a mail server without somebody to write to is a mistake that is told at the start", () => {
+	expect(() => loadConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("MAIL_TO_OPERATOR");
+	expect(() => loadConfig({ SMTP_URL: "http://127.0.0.1", MAIL_TO_OPERATOR: "a@b.example" })).toThrow("SMTP_URL");
+	expect(() => loadConfig({ MAIL_FROM: "A\r\nBcc: b@c.example <a@b.example>" })).toThrow("MAIL_FROM");
+});

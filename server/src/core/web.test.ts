@@ -1,0 +1,229 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "./config.ts";
+import { createLog } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { createServer } from "./server.ts";
+import { serveWeb } from "./web.ts";
+import { acceptedEncoding } from "./web-encoding.ts";
+import { addressOf } from "./web-pages.ts";
+
+const script = 'window.origin_ = "https://timbre.invalid";';
+const html = (title: string) =>
+	`<html><head><title>${title}</title><link rel="canonical" href="https://timbre.invalid/about"/></head><body>${"words ".repeat(200)}<script>${script}</script></body></html>`;
+const code = `export const text = "${"code ".repeat(500)}";`;
+
+/** A web app in the form that the build has: one route that answers everything. */
+const serverBuild = `
+const page = ({ request }) => {
+	const url = new URL(request.url);
+	if (url.pathname === "/picture") return new Response(new Uint8Array([1, 2, 3]), { headers: { "content-type": "image/png" } });
+	const seen = [url.href, request.headers.get("x-api-origin"), request.headers.get("x-csp-nonce")].join(" ");
+	return new Response("<html><p>" + seen + "</p>https://timbre.invalid/x" + "rendered ".repeat(200) + "</html>", { headers: { "content-type": "text/html; charset=utf-8" } });
+};
+export const entry = { module: { default: () => new Response("") } };
+export const routes = { all: { id: "all", path: "*", module: { loader: page } } };
+export const assets = { entry: { module: "", imports: [] }, routes: {}, url: "", version: "1" };
+export const publicPath = "/";
+export const assetsBuildDirectory = "client";
+export const future = {};
+export const ssr = true;
+export const isSpaMode = false;
+export const prerender = [];
+export const basename = "/";
+export const routeDiscovery = { mode: "initial" };
+`;
+
+let app: FastifyInstance;
+let folder: string;
+let url: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "timbre-web-"));
+	const files: Record<string, string | Buffer> = {
+		"package.json": '{"type":"module"}',
+		"server/index.js": serverBuild,
+		"client/index.html": html("Home"),
+		"client/about/index.html": html("About"),
+		"client/blog/index.html": html("Blog"),
+		"client/blog/a-post/index.html": html("A post"),
+		"client/sitemap.xml": "<urlset><loc>https://timbre.invalid/about</loc></urlset>",
+		"client/assets/code-1a2b.js": code,
+		"client/assets/code-1a2b.js.br": brotliCompressSync(code),
+		"client/assets/code-1a2b.js.gz": gzipSync(code),
+		"client/favicon.svg": "<svg/>",
+	};
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(dirname(join(folder, name)), { recursive: true });
+		await writeFile(join(folder, name), content);
+	}
+	const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", PUBLIC_URL: "https://voice.example" });
+	app = await createServer(config, createLog(config, "api"), createMetrics("api"));
+	await serveWeb(app, folder, config.PUBLIC_URL);
+	url = await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+	await app.close();
+	await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+	app.inject({ method: "GET", url: path, headers: { host: "voice.example", ...headers } });
+
+describe("a prerendered page", () => {
+	test("names the origin it is served from, and its scripts are allowed as they are sent", async () => {
+		const answer = await get("/about");
+		expect(answer.statusCode).toBe(200);
+		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+		expect(answer.body).toContain('<link rel="canonical" href="https://voice.example/about"/>');
+		expect(answer.body).not.toContain("timbre.invalid");
+		const sent = script.replace("https://timbre.invalid", "https://voice.example");
+		expect(answer.body).toContain(sent);
+		const hash = createHash("sha256").update(sent).digest("base64");
+		expect(answer.headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
+		expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+	});
+
+	test.each([
+		["br", "br", brotliDecompressSync],
+		["gzip, deflate", "gzip", gunzipSync],
+	] as const)("is compressed for a browser that takes %s", async (accept, encoding, read) => {
+		const answer = await get("/about", { "accept-encoding": accept });
+		expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
+		expect(read(answer.rawPayload).toString()).toBe((await get("/about")).body);
+		expect(answer.rawPayload.length).toBeLessThan(600);
+	});
+
+	test("is asked for again each time and then not sent again, each encoding by its own tag", async () => {
+		const plain = await get("/about");
+		const small = await get("/about", { "accept-encoding": "br" });
+		expect(plain.headers["cache-control"]).toBe("no-cache");
+		expect(plain.headers.etag).not.toBe(small.headers.etag);
+		const again = await get("/about", { "accept-encoding": "br", "if-none-match": String(small.headers.etag) });
+		expect(again.statusCode).toBe(304);
+		expect(again.body).toBe("");
+		expect(again.headers).toMatchObject({ etag: small.headers.etag, vary: "accept-encoding" });
+		expect(again.headers["content-encoding"]).toBeUndefined();
+		const other = await get("/about", { "if-none-match": String(small.headers.etag) });
+		expect(other.statusCode).toBe(200);
+	});
+
+	test("has one address; the other one leads there", async () => {
+		const moved = async (path: string) => {
+			const { statusCode, headers } = await get(path);
+			return [statusCode, headers.location];
+		};
+		expect(await moved("/about/")).toEqual([301, "/about"]);
+		expect(await moved("/about/?utm_source=a&b=1")).toEqual([301, "/about?utm_source=a&b=1"]);
+		expect(await moved("/blog")).toEqual([301, "/blog/"]);
+		expect(await moved("/blog/a-post")).toEqual([301, "/blog/a-post/"]);
+		for (const path of ["/", "/about", "/blog/", "/blog/a-post/"]) expect(await moved(path)).toEqual([200, undefined]);
+	});
+
+	test("no address leads to another host", async () => {
+		for (const path of ["//evil.example/about/", "/\\evil.example/about/", "//about/", "/%2f%2fevil.example/"]) {
+			const { headers } = await get(path);
+			expect(String(headers.location ?? "/").startsWith("//")).toBe(false);
+			expect(String(headers.location ?? "/")).toMatch(/^\/(?!\/)/);
+		}
+	});
+});
+
+test("files are sent as they were compressed at build time, for ever where their name says what is in them", async () => {
+	const answer = await get("/assets/code-1a2b.js", { "accept-encoding": "gzip, br" });
+	expect(answer.headers).toMatchObject({
+		"content-encoding": "br",
+		"content-type": expect.stringMatching(/^(text|application)\/javascript/),
+		"cache-control": "public, max-age=31536000, immutable",
+		vary: expect.stringMatching(/accept-encoding/i),
+		etag: expect.any(String),
+	});
+	expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(code);
+	expect(gunzipSync((await get("/assets/code-1a2b.js", { "accept-encoding": "gzip" })).rawPayload).toString()).toBe(
+		code,
+	);
+	const plain = await get("/assets/code-1a2b.js");
+	expect(plain.body).toBe(code);
+	expect(plain.headers["content-encoding"]).toBeUndefined();
+	const icon = await get("/favicon.svg", { "accept-encoding": "br" });
+	expect(icon.headers).toMatchObject({ "cache-control": "no-cache", etag: expect.any(String) });
+	expect(icon.body).toBe("<svg/>");
+});
+
+test("robots.txt and sitemap.xml name our own origin; the app, the API and the workshop are not to be searched", async () => {
+	const robots = await get("/robots.txt");
+	expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
+	for (const path of ["/app/", "/api/", "/v1/", "/dev/"]) expect(robots.body).toContain(`Disallow: ${path}\n`);
+	expect(robots.body).toContain("Sitemap: https://voice.example/sitemap.xml");
+	const sitemap = await get("/sitemap.xml");
+	expect(sitemap.headers["content-type"]).toBe("application/xml; charset=utf-8");
+	expect(sitemap.body).toBe("<urlset><loc>https://voice.example/about</loc></urlset>");
+});
+
+describe("a page rendered on request", () => {
+	test("is compressed, names our origin and where to ask the API, and has a nonce of its own", async () => {
+		const first = await get("/profiles/ada", {
+			"accept-encoding": "br",
+			"x-api-origin": "http://evil.example",
+			"x-csp-nonce": "mine",
+		});
+		expect(first.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+		const body = brotliDecompressSync(first.rawPayload).toString();
+		expect(body).toContain("https://voice.example/x");
+		const [, seen = "", api, nonce = ""] = /<p>(\S+) (\S+) (\S+)<\/p>/.exec(body) ?? [];
+		expect(seen).toBe("https://voice.example/profiles/ada");
+		expect(api).toBe(url);
+		expect(nonce).not.toBe("mine");
+		expect(first.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
+	});
+
+	test("is seen under our own host, whatever the address says", async () => {
+		const { body } = await get("//evil.example/profiles/ada");
+		expect(body).toContain("<p>https://voice.example/evil.example/profiles/ada ");
+	});
+
+	test("other things than text pass unchanged", async () => {
+		const { rawPayload, headers } = await get("/picture", { "accept-encoding": "br" });
+		expect([...rawPayload]).toEqual([1, 2, 3]);
+		expect(headers["content-encoding"]).toBeUndefined();
+	});
+
+	test("only embeddable profiles may be framed by other sites", async () => {
+		const framing = async (path: string) => {
+			const { headers } = await get(path);
+			const rule = /frame-ancestors ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1];
+			return [rule, headers["x-frame-options"]];
+		};
+		expect(await framing("/profiles/embed/ada")).toEqual(["*", undefined]);
+		for (const path of [
+			"/profiles/ada",
+			"/app/home",
+			"/profiles/embed/ada/../../../app/home",
+			"/profiles/embed/%2e%2e/%2e%2e/app/home",
+			"/profiles/embed/a/b",
+			"/",
+		])
+			expect(await framing(path)).toEqual(["'none'", "SAMEORIGIN"]);
+	});
+});
+
+test("a browser gets the best encoding that it takes", () => {
+	expect(acceptedEncoding("gzip, deflate, br, zstd")).toBe("br");
+	expect(acceptedEncoding("gzip;q=1.0, br;q=0")).toBe("gzip");
+	expect(acceptedEncoding("*")).toBe("br");
+	expect(acceptedEncoding("identity")).toBeUndefined();
+	expect(acceptedEncoding(undefined)).toBeUndefined();
+});
+
+test("a built page is found at its folder, other files under their own name", () => {
+	expect(
+		["index.html", "about/index.html", "blog/index.html", "blog/a/index.html", "sitemap.xml", "about.data"].map(
+			addressOf,
+		),
+	).toEqual(["/", "/about", "/blog/", "/blog/a/", "/sitemap.xml", "/about.data"]);
+});
