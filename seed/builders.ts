@@ -38,6 +38,16 @@ export async function aPerson(
 	return { userId: user.id, workspaceId, email, password, apiKey };
 }
 
+/** Makes someone a member of another's workspace, beside the own one. */
+export async function aMembership(
+	db: Database,
+	userId: string,
+	workspaceId: string,
+	role: Role = "editor",
+): Promise<void> {
+	await db.insertInto("workspace_member").values({ workspace_id: workspaceId, user_id: userId, role }).execute();
+}
+
 export async function anApiKey(
 	db: Database,
 	owner: { workspaceId: string; userId: string },

@@ -4,8 +4,9 @@ import { rolePermissions } from "@timbre/contract/permissions.ts";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
-import type { Authenticate, Http } from "./core/http.ts";
+import { type Authenticate, createCrowd, type Http } from "./core/http.ts";
 import type { Log } from "./core/log.ts";
+import { mailSettings } from "./core/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
 import { createRateLimiter } from "./core/rate-limit.ts";
 import { runRole } from "./core/run-role.ts";
@@ -18,8 +19,12 @@ import { createAuth } from "./features/auth/auth.service.ts";
 import { identifyApiKey, redeemSingleUseToken } from "./features/developers/developers.public.ts";
 import { developersRoutes } from "./features/developers/developers.routes.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
+import { marketingRoutes } from "./features/marketing/marketing.routes.ts";
 import { modelOfEngine } from "./features/models/models.public.ts";
 import { modelsRoutes } from "./features/models/models.routes.ts";
+import { beginOnboarding, readOnboarding } from "./features/onboarding/onboarding.public.ts";
+import { onboardingRoutes } from "./features/onboarding/onboarding.routes.ts";
+import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { pronunciationRoutes } from "./features/pronunciation/pronunciation.routes.ts";
 import { createEngineFacts } from "./features/speech/speech.engines.service.ts";
 import type { SpeechDeps } from "./features/speech/speech.generate.service.ts";
@@ -29,6 +34,7 @@ import { createDeliveryRecorder, startLeaseKeeper } from "./features/usage/usage
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { ensureWorkspace } from "./features/workspace/workspace.public.ts";
+import { workspaceRoutes } from "./features/workspace/workspace.routes.ts";
 
 /** The api: everything a browser or an SDK talks to. Holds no state of its own. */
 export async function startApi(config: Config, log: Log) {
@@ -37,10 +43,13 @@ export async function startApi(config: Config, log: Log) {
 	const db = connect(pool);
 	// Leases and progress never wait behind the queries of callers: late, they would pass for the signs of a dead process.
 	const booksDb = connect(createPool(config.DATABASE_URL, { max: 2 }));
+	// Nor do customers' queries wait behind the counting of visitors.
+	const limitsPool = createPool(config.DATABASE_URL, { max: 2 });
 	const storage = createStorage(config);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
 	const auth = createAuth(config, db, async (user) => {
 		await ensureWorkspace(db, user);
+		await beginOnboarding(db, user.id);
 	});
 	const authenticate: Authenticate = async (request) => {
 		const key = apiKeyOf(request.headers);
@@ -51,14 +60,17 @@ export async function startApi(config: Config, log: Log) {
 		}
 		const user = await findSessionUser(auth, request.headers);
 		if (!user) return undefined;
-		const { workspaceId, role } = await ensureWorkspace(db, { id: user.userId, name: user.name });
-		return { workspaceId, userId: user.userId, role, permissions: new Set(rolePermissions[role]), via: "session" };
+		const { sessionId, userId } = user;
+		const { workspaceId, role } = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
+		return { workspaceId, userId, sessionId, role, permissions: new Set(rolePermissions[role]), via: "session" };
 	};
 	const app = await createServer(config, log, metrics);
 	const http: Http = {
 		app,
 		authenticate,
-		limiter: createRateLimiter(config, pool),
+		limiter: createRateLimiter(config, limitsPool),
+		// One more than can be heard, so that the node's own word on its places is heard too.
+		crowd: createCrowd(config.SPEECH_VISITORS * config.SPEECH_NODE_URLS.length + 1),
 		metrics,
 		log,
 		allowedOrigins: new Set([new URL(config.PUBLIC_URL).origin]),
@@ -66,7 +78,8 @@ export async function startApi(config: Config, log: Log) {
 	};
 	const holder = `api-${randomUUID()}`;
 	authRoutes(app, auth, config.PUBLIC_URL);
-	usageRoutes(http, db);
+	workspaceRoutes(http, db);
+	usageRoutes(http, db, (userId) => readOnboarding(db, userId));
 	historyRoutes(http, {
 		db,
 		storage,
@@ -86,9 +99,10 @@ export async function startApi(config: Config, log: Log) {
 		db,
 		storage,
 		publicUrl: config.PUBLIC_URL,
-		modelOf: (engine) => modelOfEngine(engine)?.id ?? engine,
+		models: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine },
 	});
 	pronunciationRoutes(http, db);
+	onboardingRoutes(http, db);
 	const speechDeps: SpeechDeps = {
 		db,
 		storage,
@@ -103,6 +117,15 @@ export async function startApi(config: Config, log: Log) {
 	speechSockets(http, speechDeps, async ({ key, token }) =>
 		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key) : undefined,
 	);
+	profilesRoutes(http, { db, publicUrl: config.PUBLIC_URL });
+	marketingRoutes(http, {
+		db,
+		mail: mailSettings(config),
+		publicUrl: config.PUBLIC_URL,
+		secret: config.AUTH_SECRET,
+		// Both: a server that was put on the Internet in development mode must not show its mails there.
+		showMails: config.NODE_ENV !== "production" && isLoopback(new URL(config.PUBLIC_URL).hostname),
+	});
 	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
 	const keeper = startLeaseKeeper(booksDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
 	await app.listen({ host: config.HOST, port: config.PORT });
@@ -115,9 +138,14 @@ export async function startApi(config: Config, log: Log) {
 			await app.close().finally(() => clearInterval(sweep));
 			await keeper.stop();
 			await booksDb.destroy();
+			await limitsPool.end();
 			await db.destroy();
 		},
 	};
+}
+
+function isLoopback(host: string): boolean {
+	return host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 }
 
 function apiKeyOf(headers: Record<string, string | string[] | undefined>): string | undefined {

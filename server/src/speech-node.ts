@@ -33,7 +33,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	const listener = config.SPEECH_ENGINES.includes("fake") ? createFakeEar() : ear;
 	const server = createSpeechServer({
 		registry,
-		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE }),
+		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE, visitors: config.SPEECH_VISITORS }),
 		takes: createTakeStore(createStorage(config)),
 		listener,
 		align: alignRecording,
@@ -102,6 +102,7 @@ async function prepare(name: string, config: Config, report: Report, signal: Abo
 			realtime: config.FAKE_REALTIME,
 			delayMs: config.FAKE_DELAY_MS,
 			sampleRate: config.FAKE_SAMPLE_RATE,
+			parallel: config.FAKE_PARALLEL,
 		});
 	if (name === "openai") return remote(config);
 	throw new Error(

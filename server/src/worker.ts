@@ -1,13 +1,16 @@
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
+import { eventWorkflow } from "./core/events.ts";
 import type { Log } from "./core/log.ts";
+import { createMailer, mailWorkflow } from "./core/mail.ts";
 import { startRelay } from "./core/outbox.ts";
 import { runRole } from "./core/run-role.ts";
 import { createStorage } from "./core/storage.ts";
 import { bindWorkflow, serveWorkflows } from "./core/workflow.ts";
 import { exportWorkflow } from "./features/history/history.export.workflow.ts";
 import { purgeWorkflow } from "./features/history/history.workflow.ts";
+import { checklistSubscriber } from "./features/onboarding/onboarding.workflow.ts";
 import { takeCheckWorkflow } from "./features/speech/speech.workflow.ts";
 import { previewWorkflow } from "./features/voices/voices.workflow.ts";
 
@@ -23,6 +26,8 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(takeCheckWorkflow, { db, check: speech.check }),
 			bindWorkflow(purgeWorkflow, { db, storage }),
 			bindWorkflow(exportWorkflow, { db, storage }),
+			bindWorkflow(mailWorkflow, { db, send: createMailer(config) }),
+			bindWorkflow(eventWorkflow, { subscribers: [checklistSubscriber(db)] }),
 		],
 		log,
 	);

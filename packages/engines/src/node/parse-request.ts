@@ -2,6 +2,7 @@ import { outputFormats } from "../media/formats.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
 import { SpeechBadRequestError } from "./errors.ts";
 import type { SpeechRequest, SpeechUnit, SpeechVoice } from "./protocol.ts";
+import { type Priority, priorities } from "./scheduler.ts";
 
 const longestText = 200_000;
 const mostVoices = 64;
@@ -20,8 +21,7 @@ export function parseRequest(body: unknown, registry: EngineRegistry): SpeechReq
 	if (!Array.isArray(voices) || voices.length === 0 || voices.length > mostVoices) throw refused("there are no voices");
 	for (const voice of voices) checkVoice(voice, registry);
 	if (!outputFormats.includes(format as SpeechRequest["format"])) throw refused(`unknown format ${String(format)}`);
-	if (priority !== "interactive" && priority !== "background")
-		throw refused("priority must be interactive or background");
+	if (!priorities.includes(priority as Priority)) throw refused(`priority must be one of ${priorities.join(", ")}`);
 	const parsed = parseUnits(units, voices.length);
 	if (live !== true && parsed.length === 0) throw refused("there is no text");
 	return body as SpeechRequest;

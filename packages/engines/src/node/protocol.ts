@@ -3,6 +3,7 @@ import type { OutputFormat } from "../media/formats.ts";
 import type { EngineInfo } from "../speech/engine-info.ts";
 import type { SayMark } from "../text/prepare.ts";
 import type { Boundary } from "../text/segment.ts";
+import type { Priority } from "./scheduler.ts";
 
 /** Who speaks, and how. */
 export type SpeechVoice = {
@@ -47,8 +48,8 @@ export type SpeechRequest = {
 	format: OutputFormat;
 	/** When each character is spoken: told where the engine knows it (`known`), or also measured where it does not (`always`), which takes longer. */
 	timing?: "known" | "always";
-	/** Background work (previews, exports) only runs while no interactive segment is waiting. */
-	priority: "interactive" | "background";
+	/** Background work (previews, exports) only runs while no interactive segment is waiting, a visitor's trial while no customer is there. */
+	priority: Priority;
 };
 
 /** A pronunciation that the engine could not speak as asked. Offsets are into the caller's text. */

@@ -207,3 +207,60 @@ test("a request whose segments need two engines goes from one to the other, and 
 	await finish("y0");
 	expect((await dialogue.done).map((part) => part.index)).toEqual([0, 0, 1, 1]);
 });
+
+test("visitors have places of their own: so many at once, and none of them a customer's", async () => {
+	const { segments } = handMade();
+	const scheduler = createScheduler({ capacity: 2, visitors: 2 });
+	const visit = (name: string) => read(scheduler.submit(task(segments(name, 1), { priority: "visitor" })));
+	visit("v");
+	visit("w");
+	expect(() => visit("x")).toThrow(SpeechBusyError);
+	read(scheduler.submit(task(segments("a", 1))));
+	read(scheduler.submit(task(segments("b", 1))));
+	expect(() => scheduler.submit(task(segments("c", 1)))).toThrow(SpeechBusyError);
+});
+
+test("a visitor waits until no customer has anything left to say, also between two of a customer's segments", async () => {
+	const { begun, segments, finish } = handMade();
+	const scheduler = createScheduler({ capacity: 8 });
+	const parts = scheduler.submit(task(segments("a", 3)))[Symbol.asyncIterator]();
+	read(scheduler.submit(task(segments("v", 1), { priority: "visitor" })));
+	// Two segments are made and the listener has taken none of them up: the third may not begin yet, and nobody else's may.
+	await finish("a0");
+	await finish("a1");
+	expect(begun).toEqual(["a0", "a1"]);
+	for (let taken = 0; taken < 3; taken++) await parts.next();
+	await finish("a2");
+	await sleep(5);
+	expect(begun).toEqual(["a0", "a1", "a2", "v0"]);
+});
+
+test("a customer who takes his time to listen does not lock visitors out", async () => {
+	const { begun, segments, finish } = handMade();
+	const scheduler = createScheduler({ capacity: 8 });
+	scheduler.submit(task(segments("a", 3)));
+	read(scheduler.submit(task(segments("v", 1), { priority: "visitor" })));
+	await finish("a0");
+	await finish("a1");
+	await expect.poll(() => begun, { timeout: 3_000 }).toEqual(["a0", "a1", "v0"]);
+});
+
+test("visitors take a quarter of an engine's slots and leave the others to the customers who come next", async () => {
+	const { begun, segments } = handMade();
+	const scheduler = createScheduler({ capacity: 16 });
+	for (const name of ["v", "w", "x"])
+		read(scheduler.submit(task(segments(name, 1), { priority: "visitor", parallel: 8 })));
+	await sleep(5);
+	expect(begun).toEqual(["v0", "w0"]);
+	for (const name of "abcdef") read(scheduler.submit(task(segments(name, 1), { parallel: 8 })));
+	expect(begun).toEqual(["v0", "w0", "a0", "b0", "c0", "d0", "e0", "f0"]);
+});
+
+test("what nobody waits for comes after visitors", async () => {
+	const { begun, segments, finish } = handMade();
+	const scheduler = createScheduler({ capacity: 8 });
+	read(scheduler.submit(task(segments("slow", 3), { priority: "background" })));
+	read(scheduler.submit(task(segments("v", 1), { priority: "visitor" })));
+	await finish("slow0");
+	expect(begun).toEqual(["slow0", "v0"]);
+});

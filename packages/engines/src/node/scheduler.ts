@@ -11,8 +11,12 @@ export type SpeechSegment = {
 	render: Render;
 };
 
+/** Who waits: a customer, a visitor who only tries, nobody. */
+export const priorities = ["interactive", "visitor", "background"] as const;
+export type Priority = (typeof priorities)[number];
+
 export type SpeechTask = {
-	priority: "interactive" | "background";
+	priority: Priority;
 	segments: readonly SpeechSegment[];
 	signal: AbortSignal;
 };
@@ -32,6 +36,8 @@ type Job = {
 	/** The segment the listener is receiving. */
 	hearing: number;
 	active: boolean;
+	/** When its last segment ended, or it came. */
+	idleSince: number;
 	parts: SegmentPart[];
 	error: unknown;
 	over: boolean;
@@ -40,30 +46,39 @@ type Job = {
 	abort: AbortController;
 };
 
+/** A listener who has not asked for more in this time has enough to hear for a while. */
+const slowListenerMs = 1_000;
 /** How long a place usually takes to come free; only a hint for whoever was turned away. */
 const secondsPerPlace = 2;
 
 /**
- * Shares the engines among requests. At most `capacity` requests are admitted, background ones at most half of it; their segments
- * take turns; background segments run only while no interactive one waits for the same engine; and no request is made more than one
- * segment in advance of its listener, so a listener who leaves has cost little.
+ * Shares the engines among requests. At most `capacity` requests are admitted, background ones at most half of it and visitors at most
+ * `visitors`, whose places are beside those of the others; their segments take turns; background segments run only while no interactive
+ * one waits for the same engine, visitors' only while none is about to; and no request is made more than one segment in advance of its listener, so a listener who leaves has cost little.
  */
-export function createScheduler({ capacity }: { capacity: number }): Scheduler {
+export function createScheduler({ capacity, visitors = 4 }: { capacity: number; visitors?: number }): Scheduler {
 	const busy = new Map<string, number>();
-	const waiting: Record<SpeechTask["priority"], Job[]> = { interactive: [], background: [] };
+	const waiting: Record<Priority, Job[]> = { interactive: [], visitor: [], background: [] };
+	let looking = false;
 	const size = () => waiting.interactive.length + waiting.background.length;
 
+	function isFull(priority: Priority): boolean {
+		if (priority === "visitor") return waiting.visitor.length >= visitors;
+		return size() >= capacity || (priority === "background" && waiting.background.length >= Math.ceil(capacity / 2));
+	}
+
 	function admit(task: SpeechTask): Job {
-		const full = task.priority === "background" && waiting.background.length >= Math.ceil(capacity / 2);
-		if (full || size() >= capacity) {
+		if (isFull(task.priority)) {
 			const parallel = task.segments[0]?.parallel ?? 1;
-			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((size() * secondsPerPlace) / (2 * parallel)))));
+			const before = task.priority === "visitor" ? size() + waiting.visitor.length : size();
+			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((before * secondsPerPlace) / (2 * parallel)))));
 		}
 		const job: Job = {
 			task,
 			next: 0,
 			hearing: 0,
 			active: false,
+			idleSince: performance.now(),
 			parts: [],
 			error: undefined,
 			over: false,
@@ -86,7 +101,27 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 
 	function nextJob(): Job | undefined {
 		// An interactive job that waits for a taken engine keeps background ones from that engine, not from another.
-		return waiting.interactive.find(mayBegin) ?? waiting.background.find(mayBegin);
+		return waiting.interactive.find(mayBegin) ?? waiting.visitor.find(mayVisit) ?? waiting.background.find(mayBegin);
+	}
+
+	/**
+	 * A segment once begun cannot be stopped, so a visitor keeps away from a slot that a customer is about to want: one between two
+	 * segments, whose listener has not caught up yet. And visitors never have more than a quarter of an engine's slots, so that the
+	 * customers who come next find one.
+	 */
+	function mayVisit(job: Job): boolean {
+		const segment = job.task.segments[job.next];
+		if (!segment || !mayBegin(job)) return false;
+		const { lane, parallel } = segment;
+		const visiting = waiting.visitor.filter(
+			({ active, task, next }) => active && task.segments[next - 1]?.lane === lane,
+		).length;
+		const now = performance.now();
+		const wanted = waiting.interactive.filter(
+			({ active, task, next, idleSince }) =>
+				!active && task.segments[next]?.lane === lane && now - idleSince < slowListenerMs,
+		).length;
+		return visiting < Math.max(1, Math.floor(parallel / 4)) && (busy.get(lane) ?? 0) + wanted < parallel;
 	}
 
 	function mayBegin(job: Job): boolean {
@@ -103,6 +138,13 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 
 	function pump(): void {
 		for (let job = nextJob(); job; job = nextJob()) void run(job);
+		if (looking || !waiting.visitor.some((job) => mayBegin(job))) return;
+		// Nothing tells when a listener has become a slow one.
+		looking = true;
+		setTimeout(() => {
+			looking = false;
+			pump();
+		}, slowListenerMs / 4).unref();
 	}
 
 	async function run(job: Job): Promise<void> {
@@ -123,6 +165,7 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 			job.error ??= error ?? new Error("the engine failed without a reason");
 		}
 		job.active = false;
+		job.idleSince = performance.now();
 		busy.set(lane, (busy.get(lane) ?? 1) - 1);
 		// To the back of the line: whoever came or was served before this moment comes first.
 		const queue = waiting[job.task.priority];
@@ -174,7 +217,7 @@ export function createScheduler({ capacity }: { capacity: number }): Scheduler {
 			return listen(job);
 		},
 		load() {
-			const all = [...waiting.interactive, ...waiting.background];
+			const all = [...waiting.interactive, ...waiting.visitor, ...waiting.background];
 			const queued = all.filter((job) => job.next === 0).length;
 			return { queued, running: all.length - queued, capacity };
 		},

@@ -3,13 +3,15 @@ import type { Db } from "@timbre/db/connect.ts";
 import { findUser, updatePublicName } from "./auth.repo.ts";
 import type { Auth } from "./auth.service.ts";
 
-export type SessionUser = { userId: string; email: string; name: string };
+export type SessionUser = { sessionId: string; userId: string; email: string; name: string };
 
 /** The signed-in user behind a cookie, if any. */
 export async function findSessionUser(auth: Auth, headers: IncomingHttpHeaders): Promise<SessionUser | undefined> {
 	if (!headers.cookie) return undefined;
 	const found = await auth.api.getSession({ headers: new Headers({ cookie: headers.cookie }) });
-	return found ? { userId: found.user.id, email: found.user.email, name: found.user.name } : undefined;
+	return found
+		? { sessionId: found.session.id, userId: found.user.id, email: found.user.email, name: found.user.name }
+		: undefined;
 }
 
 export type UserRecord = { id: string; email: string; name: string; publicName: string; createdAt: Date };

@@ -5,6 +5,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
+import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import { presentApiKey } from "./developers.present.ts";
 import { insertKey, insertToken, listKeys, revokeKey } from "./developers.repo.ts";
@@ -31,13 +32,19 @@ export async function makeApiKey(
 	if (excess !== undefined)
 		throw new AppError("missing_permissions", `You cannot give a key the permission ${excess}, which you do not hold.`);
 	const key = prefix + newId(48);
-	const row = await insertKey(db, owner.workspaceId, {
-		id: newId(),
-		userId: owner.userId,
-		name: request.name,
-		hash: hashApiKey(key),
-		preview: `${key.slice(0, 6)}…${key.slice(-4)}`,
-		permissions: wanted,
+	const row = await db.transaction().execute(async (tx) => {
+		const made = await insertKey(tx, owner.workspaceId, {
+			id: newId(),
+			userId: owner.userId,
+			name: request.name,
+			hash: hashApiKey(key),
+			preview: `${key.slice(0, 6)}…${key.slice(-4)}`,
+			permissions: wanted,
+		});
+		const { workspaceId, userId } = owner;
+		// The answer is the one place where the key is shown.
+		await publishEvent(tx, { name: "api_key_unhidden", workspaceId, userId, data: { keyId: made.id } });
+		return made;
 	});
 	return { ...presentApiKey(row), xi_api_key: key };
 }

@@ -2,10 +2,12 @@ import type { HistoryAlignments } from "@timbre/contract/history.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { Storage } from "../../core/storage.ts";
 import {
+	countSharedBy,
 	findItem,
 	type HistoryChange,
 	type HistoryRow,
 	insertItem,
+	listSharedBy,
 	type NewHistoryItem,
 	type Take,
 	updateItem,
@@ -37,4 +39,15 @@ export async function updateHistoryItem(
 	change: HistoryChange,
 ): Promise<boolean> {
 	return updateItem(tx, workspaceId, id, change);
+}
+
+export type SharedItem = Awaited<ReturnType<typeof listSharedBy>>[number];
+
+/** What a person has shared by link, newest first. Whoever shows it to others must have been asked to by that person. */
+export async function listSharedItems(db: Db, userId: string, limit: number): Promise<SharedItem[]> {
+	return listSharedBy(db, userId, limit);
+}
+
+export async function countSharedItems(db: Db, userId: string): Promise<number> {
+	return countSharedBy(db, userId);
 }

@@ -245,6 +245,31 @@ export async function findShared(db: Db, shareId: string) {
 		.executeTakeFirst();
 }
 
+/** Of one person, in whatever workspace, newest first. Also without a workspace by design: it is for what that person shows to everybody. */
+export async function listSharedBy(db: Db, userId: string, limit: number) {
+	const rows = await sharedBy(db, userId)
+		.select(["share_id", "text", "voice_name", "created_at", "duration_seconds", "peaks", "content_type"])
+		.orderBy("created_at", "desc")
+		.limit(limit)
+		.execute();
+	return rows.flatMap(({ share_id, ...row }) => (share_id === null ? [] : [{ ...row, share_id }]));
+}
+
+export async function countSharedBy(db: Db, userId: string): Promise<number> {
+	const { count } = await sharedBy(db, userId)
+		.select((eb) => eb.fn.countAll<string>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+function sharedBy(db: Db, userId: string) {
+	return db
+		.selectFrom("history_item")
+		.where("user_id", "=", userId)
+		.where("share_id", "is not", null)
+		.where("deleted_at", "is", null);
+}
+
 export type HistoryFilter = {
 	after?: { createdAt: string; id: string };
 	voiceId?: string;

@@ -11,6 +11,7 @@ import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
 import type { SpeechEvent, SpeechRequest, Unhonoured } from "@timbre/engines/node/protocol.ts";
 import type { Context } from "../../core/context.ts";
+import { eventMessage } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import type { Metrics } from "../../core/metrics.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
@@ -90,6 +91,7 @@ export async function openGeneration(
 		holder: deps.holder,
 		leaseSeconds: deps.leaseSeconds,
 		facts: usageFacts(context, generation),
+		announce: startedEvent(context, generation),
 	});
 	const request: SpeechRequest = {
 		voices: plan.voices,
@@ -197,6 +199,7 @@ export async function* deliver(
 	const { heard } = ledger;
 	const spool = createSpool();
 	let sounded = false;
+	let marking: Promise<unknown> = Promise.resolve();
 	try {
 		for (let next = first; !next.done; next = await events.next()) {
 			const event = next.value;
@@ -222,8 +225,13 @@ export async function* deliver(
 				await record(deps, context, generation, cost, []);
 				if (event.last) yield { type: "unit", unit: ledger.unit(event.unit), ...placeOf(ledger, event.unit) };
 			} else if (event.type === "kept") {
+				// Beside the sound, which need not wait for what only makes the next time free.
 				const paid = ledger.paidBy(event);
-				if (paid.length > 0) await record(deps, context, generation, heard.fresh * generation.model.cost, paid);
+				if (paid.length > 0)
+					marking = Promise.all([
+						marking,
+						record(deps, context, generation, heard.fresh * generation.model.cost, paid),
+					]);
 			} else {
 				heard.complete = true;
 				heard.seconds = event.seconds;
@@ -234,6 +242,7 @@ export async function* deliver(
 		if (!context.signal.aborted) throw speechError(error);
 	} finally {
 		try {
+			await marking;
 			await close(deps, context, generation, ledger, spool);
 		} finally {
 			await spool.close();
@@ -432,6 +441,12 @@ export function usageFacts(context: Context, { voice, model }: Generation) {
 		modelId: model.id,
 		source: "TTS",
 	};
+}
+
+/** Told to others with the reservation, which is when a generation begins. */
+export function startedEvent({ workspaceId, userId }: Context, { id }: Generation) {
+	const data = { task: "text-to-speech" as const, generationId: id };
+	return eventMessage({ name: "speech_generation_started", workspaceId, userId, data });
 }
 
 export function speechError(error: unknown): unknown {

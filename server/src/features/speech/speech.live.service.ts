@@ -16,6 +16,7 @@ import {
 	releaseCredits,
 	type SpeechDeps,
 	speechError,
+	startedEvent,
 	usageFacts,
 } from "./speech.generate.service.ts";
 import { type HowToSpeak, type Line, nodeUnit, type PlannedUnit, planSpeech } from "./speech.plan.service.ts";
@@ -97,7 +98,8 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		if (reserved) return growReservation(deps.db, workspaceId, { generationId, amount, tier });
 		const { holder, leaseSeconds } = deps;
 		const facts = usageFacts(own, generation);
-		await reserveCredits(deps.db, workspaceId, { generationId, amount, tier, holder, leaseSeconds, facts });
+		const announce = startedEvent(own, generation);
+		await reserveCredits(deps.db, workspaceId, { generationId, amount, tier, holder, leaseSeconds, facts, announce });
 		reserved = true;
 	}
 

@@ -55,7 +55,14 @@ export function speechRoutes(http: Http, deps: SpeechDeps): void {
 		retake(deps, context, params.history_item_id, params.index),
 	);
 	implement(http, speechEndpoints.forcedAlignment, (context, { body }) => alignRecording(deps, context, body));
+	const { trySpeech: trial } = speechEndpoints;
 	implement(http, speechEndpoints.trySpeech, (context, { body }) =>
-		trySpeech(deps, context, { voiceId: body.voice_id, text: body.text }),
+		trySpeech(
+			deps,
+			context,
+			{ voiceId: body.voice_id, text: body.text },
+			// Who found no place has heard nothing, and nobody else the less for it.
+			() => http.limiter.giveBack(trial.id, trial.limits ?? [], { visitor: context.visitor }),
+		),
 	);
 }

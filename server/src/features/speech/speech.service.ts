@@ -1,7 +1,7 @@
 // Text to speech and dialogue over HTTP: in one piece, as a stream, with and without times. What a generation costs and how it is
 // delivered is in speech.generate.service.ts, what is said in speech.plan.service.ts.
 import { AppError } from "@timbre/contract/errors.ts";
-import { plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
+import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
 import {
 	type DialogueBody,
 	maxCharactersPerRequest,
@@ -335,20 +335,44 @@ function priced(plan: Plan, model: Generation["model"]) {
 	};
 }
 
-/** One sentence for a visitor: nobody is charged, nothing is kept. */
+/** A visitor who hears nothing for so long is better told to come back. */
+const visitorPatienceMs = 20_000;
+const visitorsBusy =
+	"All voices are busy: signed-in users come first, and only a few visitors are heard at once. Try again in a moment.";
+
+/**
+ * One sentence for a visitor: nobody is charged, nothing is kept. The speech node serves only a few visitors at once and every customer
+ * before them, whichever api process they came through.
+ */
 export async function trySpeech(
 	deps: SpeechDeps,
 	context: PublicContext,
 	request: { voiceId: string; text: string },
+	onRefused: () => Promise<void>,
 ): Promise<AudioAnswer> {
 	const voice = await getSpeakableVoice(deps.db, request.voiceId);
 	const format = "mp3_44100_128";
 	const { engine, speaker, language } = voice;
-	const wanted = plainRequest({ engine, speaker, language, text: request.text, format, priority: "interactive" });
-	const events = deps.speech.speak(wanted, context.signal)[Symbol.asyncIterator]();
-	const first = await events.next().catch((error: unknown) => {
-		throw speechError(error);
-	});
+	const wanted = plainRequest({ engine, speaker, language, text: request.text, format, priority: "visitor" });
+	const impatience = new AbortController();
+	const patience = setTimeout(() => impatience.abort(), visitorPatienceMs);
+	const events = deps.speech
+		.speak(wanted, AbortSignal.any([context.signal, impatience.signal]))
+		[Symbol.asyncIterator]();
+	const first = await events
+		.next()
+		.catch(async (error: unknown) => {
+			const known = impatience.signal.aborted
+				? new AppError("system_busy", visitorsBusy, { cause: error, retryAfterSeconds: 10 })
+				: speechError(error);
+			if (!(known instanceof AppError) || known.code !== "system_busy") throw known;
+			await onRefused();
+			throw new AppError("system_busy", visitorsBusy, {
+				cause: error,
+				retryAfterSeconds: known.retryAfterSeconds ?? 2,
+			});
+		})
+		.finally(() => clearTimeout(patience));
 	return { contentType: contentType(format), body: bytesOnly(first, events) };
 }
 
@@ -403,11 +427,7 @@ function requireWhole({ plan, generation }: Wanted): void {
 	);
 }
 
-const gatedFormats: Partial<Record<OutputFormat, Tier>> = {
-	mp3_44100_192: "creator",
-	pcm_44100: "pro",
-	wav_44100: "pro",
-};
+const gatedFormats: Partial<Record<OutputFormat, Tier>> = formatTiers;
 
 export function requireFormat(tier: Tier, format: OutputFormat): void {
 	const needed = gatedFormats[format];

@@ -1,3 +1,4 @@
+import type { OnboardingState } from "@timbre/contract/onboarding.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
 import { extraCharacters, mayExtend, type Subscription, type User } from "@timbre/contract/usage.ts";
@@ -56,17 +57,17 @@ export function presentUser(
 	workspaceId: string,
 	role: Role,
 	subscription: Subscription,
+	onboarding: OnboardingState,
 ): User {
 	return {
 		user_id: user.id,
 		email: user.email,
-		first_name: user.name.split(" ")[0] ?? null,
+		first_name: onboarding.onboarding_survey?.first_name ?? user.name.split(" ")[0] ?? null,
 		workspace_id: workspaceId,
 		subscription,
 		is_new_user: false,
 		can_use_delayed_payment_methods: false,
-		is_onboarding_completed: true,
-		is_onboarding_checklist_completed: true,
+		...onboarding,
 		show_compliance_terms: false,
 		is_api_key_hashed: true,
 		xi_api_key_preview: null,

@@ -5,6 +5,7 @@ import { plans, type Tier } from "@timbre/contract/plans.ts";
 import { extraCharacters, mayExtend } from "@timbre/contract/usage.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Log } from "../../core/log.ts";
+import type { OutboxMessage } from "../../core/outbox.repo.ts";
 import {
 	bookCredits,
 	closeAbandoned,
@@ -46,6 +47,8 @@ export async function reserveCredits(
 		leaseSeconds: number;
 		/** What the generation is about: kept beside it, so that it is known even if this process dies. */
 		facts?: UsageFacts;
+		/** What to tell others, if and only if the credits are set aside. */
+		announce?: OutboxMessage;
 	},
 ): Promise<Reservation> {
 	const plan = plans[request.tier];

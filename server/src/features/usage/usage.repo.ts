@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { type OutboxMessage, outboxValues } from "../../core/outbox.repo.ts";
 
 /** What a charge is for. Everything but the credits themselves, which are the ledger's. */
 export type UsageFacts = {
@@ -86,9 +87,21 @@ export async function countOpenReservations(db: Db, workspaceId: string): Promis
 export async function insertReservation(
 	db: Db,
 	workspaceId: string,
-	values: { generationId: string; amount: number; holder: string; leaseSeconds: number; facts?: UsageFacts },
+	values: {
+		generationId: string;
+		amount: number;
+		holder: string;
+		leaseSeconds: number;
+		facts?: UsageFacts;
+		announce?: OutboxMessage;
+	},
 ): Promise<void> {
-	await db
+	const { announce } = values;
+	// One statement: before the first sound every round trip counts.
+	const writing = announce
+		? db.with("announced", (beside) => beside.insertInto("outbox").values(outboxValues(announce)))
+		: db;
+	await writing
 		.insertInto("credit_reservation")
 		.values({
 			generation_id: values.generationId,

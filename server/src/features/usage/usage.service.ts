@@ -1,5 +1,6 @@
 // What a caller may know about plan and credits. The ledger itself is in usage.public.ts.
 import { AppError } from "@timbre/contract/errors.ts";
+import type { OnboardingState } from "@timbre/contract/onboarding.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import type { Subscription, User } from "@timbre/contract/usage.ts";
 import type { Database } from "@timbre/db/connect.ts";
@@ -26,8 +27,12 @@ export async function readSubscription(db: Database, workspaceId: string): Promi
 	});
 }
 
-export async function readUser(db: Database, context: Context): Promise<User> {
+/** Onboarding is above this area: how to ask it is handed in. */
+export type OnboardingOf = (userId: string) => Promise<OnboardingState>;
+
+export async function readUser(db: Database, context: Context, onboardingOf: OnboardingOf): Promise<User> {
 	const user = await getUser(db, context.userId);
 	if (!user) throw new AppError("needs_authorization", "This account no longer exists.");
-	return presentUser(user, context.workspaceId, context.role, await readSubscription(db, context.workspaceId));
+	const subscription = await readSubscription(db, context.workspaceId);
+	return presentUser(user, context.workspaceId, context.role, subscription, await onboardingOf(context.userId));
 }

@@ -1,5 +1,5 @@
 import { plans } from "@timbre/contract/plans.ts";
-import type { TryVoice, Voice } from "@timbre/contract/voices.ts";
+import { type TryVoice, type Voice, type VoiceTier, voiceTiers } from "@timbre/contract/voices.ts";
 import type { ShippedVoiceRow } from "./voices.repo.ts";
 
 export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: string): Voice {
@@ -38,14 +38,28 @@ export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: s
 	};
 }
 
-export function presentTryVoice(row: ShippedVoiceRow): TryVoice {
+/** The model behind an engine, as the caller of this area knows it. */
+export type ModelNames = (engine: string) => { id: string; name: string };
+
+export function presentTryVoice(row: ShippedVoiceRow, models: ModelNames, publicUrl: string): TryVoice {
+	const model = models(row.engine);
 	return {
 		voice_id: row.id,
 		name: row.name,
 		description: row.description,
 		language: row.language,
 		labels: presentLabels(row),
+		tier: tierOf(row),
+		engine: row.engine,
+		model_id: model.id,
+		model_name: model.name,
+		preview_url: presentPreviewUrl(row, publicUrl),
 	};
+}
+
+export function tierOf(row: ShippedVoiceRow): VoiceTier {
+	const { tier } = presentLabels(row);
+	return voiceTiers.find((known) => known === tier) ?? "basic";
 }
 
 /** The hash in the address changes with the clip, so that it may be cached for ever. */

@@ -2,11 +2,14 @@ import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import type { Storage } from "../../core/storage.ts";
-import { readPreview, readPreviewProgress, readTryVoices, readVoice, readVoices } from "./voices.service.ts";
+import { readLibrary, readTryVoices } from "./voices.library.service.ts";
+import type { ModelNames } from "./voices.present.ts";
+import { readPreview, readPreviewProgress, readVoice, readVoices } from "./voices.service.ts";
 
-export type VoicesDeps = { db: Database; storage: Storage; publicUrl: string; modelOf: (engine: string) => string };
+export type VoicesDeps = { db: Database; storage: Storage; publicUrl: string; models: ModelNames };
 
-export function voicesRoutes(http: Http, { db, storage, publicUrl, modelOf }: VoicesDeps): void {
+export function voicesRoutes(http: Http, { db, storage, publicUrl, models }: VoicesDeps): void {
+	const modelOf = (engine: string) => models(engine).id;
 	implement(http, voicesEndpoints.listVoices, () => readVoices(db, modelOf, publicUrl));
 	implement(http, voicesEndpoints.getPreviewProgress, () => readPreviewProgress(db));
 	implement(http, voicesEndpoints.getVoice, (_context, { params }) =>
@@ -15,5 +18,6 @@ export function voicesRoutes(http: Http, { db, storage, publicUrl, modelOf }: Vo
 	implement(http, voicesEndpoints.getVoicePreview, (context, { params }) =>
 		readPreview(db, storage, params.voice_id, context.range),
 	);
-	implement(http, voicesEndpoints.listTryVoices, () => readTryVoices(db));
+	implement(http, voicesEndpoints.listTryVoices, (_context, { query }) => readTryVoices(db, models, publicUrl, query));
+	implement(http, voicesEndpoints.listLibrary, (_context, { query }) => readLibrary(db, models, publicUrl, query));
 }

@@ -1,8 +1,7 @@
 // The voices a workspace can speak with. For now those the server ships; the table always equals the catalogue of the engines it runs.
 import { createHash } from "node:crypto";
 import { AppError } from "@timbre/contract/errors.ts";
-import { maxTryCharacters } from "@timbre/contract/speech.ts";
-import type { TryVoice, Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type CatalogueVoice, shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
@@ -11,7 +10,7 @@ import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
-import { presentTryVoice, presentVoice } from "./voices.present.ts";
+import { presentVoice } from "./voices.present.ts";
 import {
 	countRendered,
 	findLatestRun,
@@ -24,9 +23,6 @@ import {
 } from "./voices.repo.ts";
 import { type PreviewJob, previewWorkflow } from "./voices.workflow.ts";
 
-/** Voices offered to visitors: the clearest of each kind, where this server has them. */
-const tryOrder = ["af_heart", "am_michael", "bf_emma", "bm_george", "af_bella", "am_puck"];
-const tryCount = 6;
 /** Raise it when an engine comes to sound different with the same words. */
 const previewGeneration = "1";
 
@@ -82,13 +78,6 @@ export async function requireShipped(db: Database, id: string): Promise<ShippedV
 			{ param: "voice_id" },
 		);
 	return row;
-}
-
-export async function readTryVoices(db: Database): Promise<{ voices: TryVoice[]; max_characters: number }> {
-	const rows = await listShipped(db);
-	const preferred = tryOrder.flatMap((speaker) => rows.filter((row) => row.speaker === speaker));
-	const chosen = [...preferred, ...rows.filter((row) => !preferred.includes(row))].slice(0, tryCount);
-	return { voices: chosen.map(presentTryVoice), max_characters: maxTryCharacters };
 }
 
 export async function readPreview(

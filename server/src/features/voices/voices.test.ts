@@ -2,7 +2,7 @@ import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { previewJobs, requestPreviews, syncShippedVoices } from "./voices.service.ts";
-import { renderPreview } from "./voices.workflow.ts";
+import { previewWorkflow, renderPreview } from "./voices.workflow.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,7 +46,11 @@ test("asking for previews twice hands the same run over, and puts it into the ou
 	await Promise.all([requestPreviews(app.db, voices), requestPreviews(app.db, voices)]);
 	const runs = await app.db.selectFrom("voice_preview_run").select("id").execute();
 	expect(runs).toHaveLength(1);
-	const messages = await app.db.selectFrom("outbox").select(["target", "target_key"]).execute();
+	const messages = await app.db
+		.selectFrom("outbox")
+		.select(["target", "target_key"])
+		.where("target", "=", previewWorkflow.name)
+		.execute();
 	expect(new Set(messages.map((message) => `${message.target}/${message.target_key}`))).toEqual(
 		new Set([`VoicePreviews/${runs[0]?.id}`]),
 	);

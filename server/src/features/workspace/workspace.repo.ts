@@ -1,12 +1,67 @@
 import type { Db } from "@timbre/db/connect.ts";
 
-export async function findMembershipOfUser(db: Db, userId: string) {
+/** The one the session has chosen, else the one made with the account, else the one joined first. */
+export async function findMembershipOfUser(db: Db, userId: string, sessionId: string) {
 	return db
-		.selectFrom("workspace_member")
-		.innerJoin("workspace", "workspace.id", "workspace_member.workspace_id")
-		.select(["workspace.id as workspace_id", "workspace.tier", "workspace_member.role"])
-		.where("workspace_member.user_id", "=", userId)
+		.selectFrom("workspace_member as member")
+		.innerJoin("workspace", "workspace.id", "member.workspace_id")
+		.leftJoin("workspace_choice as choice", (join) =>
+			join
+				.onRef("choice.workspace_id", "=", "member.workspace_id")
+				.onRef("choice.user_id", "=", "member.user_id")
+				.on("choice.session_id", "=", sessionId),
+		)
+		.select(["workspace.id as workspace_id", "workspace.tier", "member.role"])
+		.where("member.user_id", "=", userId)
+		.orderBy((eb) => eb("choice.session_id", "is not", null), "desc")
+		.orderBy((eb) => eb("workspace.made_for_user_id", "is not distinct from", userId), "desc")
+		.orderBy("member.created_at")
+		.limit(1)
 		.executeTakeFirst();
+}
+
+/** All a user is a member of, the one made with the account first, then in the order of joining. */
+export async function listMemberships(db: Db, userId: string) {
+	return db
+		.selectFrom("workspace_member as member")
+		.innerJoin("workspace", "workspace.id", "member.workspace_id")
+		.select((eb) => [
+			"workspace.id",
+			"workspace.name",
+			"workspace.tier",
+			"member.role",
+			eb
+				.selectFrom("workspace_member as other")
+				.select((count) => count.fn.countAll<string>().as("members"))
+				.whereRef("other.workspace_id", "=", "workspace.id")
+				.as("members"),
+		])
+		.where("member.user_id", "=", userId)
+		.orderBy((eb) => eb("workspace.made_for_user_id", "is not distinct from", userId), "desc")
+		.orderBy("member.created_at")
+		.execute();
+}
+
+/** False when the user is no member of it: the rule is the table's own. */
+export async function chooseWorkspace(
+	db: Db,
+	workspaceId: string,
+	chooser: { userId: string; sessionId: string },
+): Promise<boolean> {
+	const chosen = await db
+		.insertInto("workspace_choice")
+		.columns(["session_id", "workspace_id", "user_id"])
+		.expression((eb) =>
+			eb
+				.selectFrom("workspace_member")
+				.select((select) => [select.val(chooser.sessionId).as("session_id"), "workspace_id", "user_id"])
+				.where("workspace_id", "=", workspaceId)
+				.where("user_id", "=", chooser.userId),
+		)
+		.onConflict((conflict) => conflict.column("session_id").doUpdateSet({ workspace_id: workspaceId }))
+		.returning("session_id")
+		.executeTakeFirst();
+	return chosen !== undefined;
 }
 
 export async function findMembership(db: Db, workspaceId: string, userId: string) {
@@ -22,26 +77,48 @@ export async function findWorkspace(db: Db, workspaceId: string) {
 	return db.selectFrom("workspace").selectAll().where("id", "=", workspaceId).executeTakeFirst();
 }
 
-/** False when the user has a workspace already. Run it in a transaction. */
+/** False when the account had made its workspace already: look again, then try again. Run it in a transaction. */
 export async function insertWorkspace(
 	db: Db,
 	workspaceId: string,
 	values: { name: string; ownerUserId: string },
 ): Promise<boolean> {
-	await db
+	const made = await db
 		.insertInto("workspace")
-		.values({ id: workspaceId, name: values.name, owner_user_id: values.ownerUserId })
-		.execute();
-	const member = await db
+		.values({
+			id: workspaceId,
+			name: values.name,
+			owner_user_id: values.ownerUserId,
+			made_for_user_id: values.ownerUserId,
+		})
+		.onConflict((conflict) => conflict.column("made_for_user_id").doNothing())
+		.returning("id")
+		.executeTakeFirst();
+	if (made === undefined) {
+		// Whoever has left the workspace made with the account gets a new one: the old one belongs to those who stayed.
+		await db
+			.updateTable("workspace")
+			.set({ made_for_user_id: null })
+			.where("made_for_user_id", "=", values.ownerUserId)
+			.where((eb) =>
+				eb.not(
+					eb.exists(
+						eb
+							.selectFrom("workspace_member")
+							.select("user_id")
+							.whereRef("workspace_id", "=", "workspace.id")
+							.where("user_id", "=", values.ownerUserId),
+					),
+				),
+			)
+			.execute();
+		return false;
+	}
+	await db
 		.insertInto("workspace_member")
 		.values({ workspace_id: workspaceId, user_id: values.ownerUserId, role: "admin" })
-		.onConflict((conflict) => conflict.column("user_id").doNothing())
-		.returning("user_id")
-		.executeTakeFirst();
-	if (member !== undefined) return true;
-	// Another request made the user's workspace first: leave nothing behind.
-	await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
-	return false;
+		.execute();
+	return true;
 }
 
 export async function updateTier(db: Db, workspaceId: string, tier: string) {

@@ -1,0 +1,235 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type formFields, formPages } from "@timbre/contract/marketing.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "../../core/config.ts";
+import { createMailer, mailWorkflow } from "../../core/mail.ts";
+import { type MailSink, startMailSink } from "../../testing/mail-sink.ts";
+import { runWorkflow } from "../../testing/run-workflow.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+
+const secret = "a secret of at least 32 characters, for tests";
+const sender = { name: "Ada Example", email: "ada@example.org", message: "I would like to know more about plans." };
+const examples: Record<keyof typeof formFields, Record<string, unknown>> = {
+	"contact-sales": { ...sender, company: "Example & Sons", company_size: "11-100" },
+	"contact-legal": { ...sender, topic: "rights", link: "https://example.org/page" },
+	"grants-application": { ...sender, organisation: "A school", website: "", characters_per_month: "50000" },
+	"voice-data-partnerships": { ...sender, languages: "Tamil, Hindi", hours: 12, rights_confirmed: true },
+	affiliates: { ...sender, website: "https://example.org" },
+	careers: { ...sender },
+};
+
+let app: TestApp;
+let sink: MailSink;
+beforeAll(async () => {
+	sink = await startMailSink();
+	app = await testApp({
+		env: { AUTH_SECRET: secret, SMTP_URL: sink.url, MAIL_TO_OPERATOR: "operator@voice.example", TRUST_PROXY: "true" },
+	});
+});
+afterAll(async () => {
+	await app.stop();
+	await sink.stop();
+});
+
+let visitors = 0;
+const newVisitor = () => `10.1.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`;
+/** A token as it would have been given so many seconds ago. */
+function tokenFrom(secondsAgo: number, key = secret): string {
+	const body = `${(Date.now() - secondsAgo * 1_000).toString(36)}.${crypto.randomUUID()}`;
+	return `${body}.${createHmac("sha256", key).update(`form token ${body}`).digest("base64url")}`;
+}
+const post = (form: string, body: unknown, visitor = newVisitor()) =>
+	fetch(`${app.url}/v1/forms/${form}`, {
+		method: "POST",
+		headers: { "content-type": "application/json", "x-forwarded-for": visitor },
+		body: JSON.stringify(body),
+	});
+const messages = (form: string) =>
+	app.db.selectFrom("form_message").selectAll().where("form", "=", form).orderBy("created_at").execute();
+const codeOf = async (answer: Response) => {
+	const { detail } = (await answer.json()) as { detail: { code?: string; loc?: string[] }[] | { code: string } };
+	return [answer.status, Array.isArray(detail) ? detail[0]?.loc?.at(-1) : detail.code];
+};
+
+test.each(Object.entries(examples))("the form %s is kept and mailed to the operator", async (form, fields) => {
+	sink.mails.length = 0;
+	const answer = await post(form, { ...fields, token: tokenFrom(10), fax: "" });
+	expect(answer.status).toBe(202);
+	expect(await answer.json()).toEqual({ status: "received", delivery: "mail" });
+	const [row] = await messages(form);
+	expect(row?.fields).toMatchObject({ name: sender.name, email: sender.email, message: sender.message });
+	const waiting = await app.db
+		.selectFrom("outbox")
+		.selectAll()
+		.where("target", "=", "Mail")
+		.orderBy("id", "desc")
+		.execute();
+	const send = createMailer(loadConfig({ SMTP_URL: sink.url, MAIL_TO_OPERATOR: "operator@voice.example" }));
+	await runWorkflow(mailWorkflow, waiting[0]?.payload as { mailId: string }, { db: app.db, send });
+	expect(sink.mails).toHaveLength(1);
+	// To the operator only: an address that somebody wrote into a form gets no mail.
+	expect(sink.mails[0]?.to).toEqual(["operator@voice.example"]);
+	expect(sink.mails[0]?.headers["reply-to"]).toBe(sender.email);
+	expect(sink.mails[0]?.headers.subject).toContain(sender.name);
+	expect(sink.mails[0]?.body).toContain(sender.message);
+	for (const value of Object.values(fields).filter((value) => value !== ""))
+		expect(sink.mails[0]?.body).toContain(String(value));
+});
+
+describe("a form is refused", () => {
+	const good = examples["contact-sales"];
+	test.each([
+		["without an e-mail address", { email: undefined }, "email"],
+		["with something else for an address", { email: "ada at example" }, "email"],
+		["with two addresses", { email: "a@example.org, b@example.org" }, "email"],
+		["with a line break in the address", { email: "a@example.org\r\nBcc: b@example.org" }, "email"],
+		["with a line break in the name", { name: "Ada\r\nBcc: b@example.org" }, "name"],
+		["with a name that turns the direction of writing", { name: "Ada \u202eelpmaxE" }, "name"],
+		["without a name", { name: "  " }, "name"],
+		["with too few words", { message: "Hi." }, "message"],
+		["with too many words", { message: "m".repeat(4_001) }, "message"],
+		["with a size that there is not", { company_size: "huge" }, "company_size"],
+	])("%s: 422, and nothing is kept", async (_, wrong, field) => {
+		const before = (await messages("contact-sales")).length;
+		const answer = await post("contact-sales", { ...good, ...wrong, token: tokenFrom(10), fax: "" });
+		expect(await codeOf(answer)).toEqual([422, field]);
+		expect(await messages("contact-sales")).toHaveLength(before);
+	});
+
+	test("without the rights to the recordings, or with an address that is none of the web", async () => {
+		const offer = { ...examples["voice-data-partnerships"], token: tokenFrom(10), rights_confirmed: false };
+		expect(await codeOf(await post("voice-data-partnerships", offer))).toEqual([422, "rights_confirmed"]);
+		const legal = { ...examples["contact-legal"], token: tokenFrom(10), link: "javascript:alert(1)" };
+		expect(await codeOf(await post("contact-legal", legal))).toEqual([422, "link"]);
+	});
+
+	test("sent faster than anybody writes, with a forged token, or after a day", async () => {
+		const send = (token: string) => post("contact-sales", { ...good, token, fax: "" });
+		expect(await codeOf(await send(tokenFrom(1)))).toEqual([400, "form_too_fast"]);
+		expect(await codeOf(await send(tokenFrom(10, "another secret of at least 32 characters")))).toEqual([
+			400,
+			"form_token_invalid",
+		]);
+		expect(await codeOf(await send("x.y.z"))).toEqual([400, "form_token_invalid"]);
+		expect(await codeOf(await send(""))).toEqual([400, "form_token_invalid"]);
+		expect(await codeOf(await send(tokenFrom(25 * 3_600)))).toEqual([400, "form_token_invalid"]);
+		expect(await codeOf(await send(tokenFrom(-60)))).toEqual([400, "form_too_fast"]);
+	});
+});
+
+test("the token that is given opens the form once its time has come", async () => {
+	const answer = await fetch(`${app.url}/v1/forms/token`);
+	const { token, minimum_seconds } = (await answer.json()) as { token: string; minimum_seconds: number };
+	expect(minimum_seconds).toBe(3);
+	expect(await codeOf(await post("careers", { ...examples.careers, token }))).toEqual([400, "form_too_fast"]);
+});
+
+test("the same form sent twice at once is one message and one mail", async () => {
+	const token = tokenFrom(10);
+	const before = (await messages("careers")).length;
+	const mails = async () => (await app.db.selectFrom("mail").select("id").execute()).length;
+	const mailsBefore = await mails();
+	const answers = await Promise.all([1, 2, 3].map(() => post("careers", { ...examples.careers, token, fax: "" })));
+	expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+	expect(await messages("careers")).toHaveLength(before + 1);
+	expect(await mails()).toBe(mailsBefore + 1);
+});
+
+test("what a robot wrote into the hidden field is thrown away, and the robot is not told", async () => {
+	const before = (await messages("affiliates")).length;
+	const answer = await post("affiliates", { ...examples.affiliates, token: tokenFrom(10), fax: "555" });
+	expect([answer.status, await answer.json()]).toEqual([202, { status: "received", delivery: "mail" }]);
+	expect(await messages("affiliates")).toHaveLength(before);
+});
+
+test("a visitor sends five messages an hour by one form, whichever address of the same line it uses", async () => {
+	const send = (visitor: string) =>
+		post("contact-sales", { ...examples["contact-sales"], token: tokenFrom(10) }, visitor);
+	for (let at = 0; at < 5; at++) expect((await send(`2001:db8:7:7::${at + 1}`)).status).toBe(202);
+	const refused = await send("2001:db8:7:7:ffff::9");
+	expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+	expect(await codeOf(refused)).toEqual([429, "rate_limit_exceeded"]);
+	expect((await send("2001:db8:7:8::1")).status).toBe(202);
+});
+
+describe("a form of a page without JavaScript", () => {
+	const plain = (form: string, fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+		fetch(`${app.url}/forms/${form}`, {
+			method: "POST",
+			redirect: "manual",
+			headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": newVisitor(), ...headers },
+			body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+		});
+	const result = (answer: Response) => [answer.status, answer.headers.get("location")];
+
+	test.each(Object.entries(examples))(
+		"%s leads back to its page, which says that it was sent",
+		async (form, fields) => {
+			const before = (await messages(form)).length;
+			const answer = await plain(form, fields);
+			expect(result(answer)).toEqual([303, `${formPages[form as keyof typeof formPages]}#sent`]);
+			expect(await messages(form)).toHaveLength(before + 1);
+		},
+	);
+
+	test("that is wrong, a robot's, from another site or one too many leads back without a message", async () => {
+		const before = (await messages("careers")).length;
+		const visitor = { "x-forwarded-for": newVisitor() };
+		expect(result(await plain("careers", { ...sender, email: "nobody" }))).toEqual([303, "/careers#not-sent"]);
+		expect(result(await plain("careers", { ...sender, message: `${sender.message}\u0000` }))).toEqual([
+			303,
+			"/careers#not-sent",
+		]);
+		expect(result(await plain("careers", sender, { "sec-fetch-site": "cross-site" }))).toEqual([
+			303,
+			"/careers#not-sent",
+		]);
+		expect(result(await plain("careers", { ...sender, fax: "1" }))).toEqual([303, "/careers#sent"]);
+		expect(await messages("careers")).toHaveLength(before);
+		for (let at = 0; at < 3; at++)
+			expect(result(await plain("careers", sender, visitor))).toEqual([303, "/careers#sent"]);
+		expect(result(await plain("careers", sender, visitor))).toEqual([303, "/careers#not-sent"]);
+		expect(await messages("careers")).toHaveLength(before + 3);
+	});
+});
+
+test("without a mail server the message is kept, and the sender is told that nobody is notified", async () => {
+	const quiet = await testApp();
+	try {
+		const { token } = (await (await fetch(`${quiet.url}/v1/forms/token`)).json()) as { token: string };
+		expect(token).toMatch(/\./);
+		const answer = await fetch(`${quiet.url}/forms/careers`, {
+			method: "POST",
+			redirect: "manual",
+			headers: { "content-type": "application/x-www-form-urlencoded" },
+			body: new URLSearchParams(sender),
+		});
+		expect(answer.headers.get("location")).toBe("/careers#kept");
+		const { mails } = (await (await fetch(`${quiet.url}/v1/dev/mails`)).json()) as { mails: unknown[] };
+		expect(mails).toEqual([
+			expect.objectContaining({ state: "kept", reply_to: sender.email, text: expect.stringContaining(sender.message) }),
+		]);
+	} finally {
+		await quiet.stop();
+	}
+});
+
+test.each([
+	["in production", { NODE_ENV: "production", AUTH_SECRET: secret }],
+	["on a server that others reach", { PUBLIC_URL: "https://voice.example" }],
+])("mails are not to be read %s", async (_, env) => {
+	const port = await new Promise<number>((resolve) => {
+		const probe = createServer().listen(0, "127.0.0.1", () => {
+			const { port } = probe.address() as AddressInfo;
+			probe.close(() => resolve(port));
+		});
+	});
+	const open = await testApp({ env: { PORT: String(port), ...env } });
+	try {
+		expect(await codeOf(await fetch(`http://127.0.0.1:${port}/v1/dev/mails`))).toEqual([404, "not_found"]);
+	} finally {
+		await open.stop();
+	}
+});

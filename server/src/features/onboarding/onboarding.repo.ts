@@ -1,0 +1,86 @@
+import type { OnboardingSurvey } from "@timbre/contract/onboarding.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+// By user and not by workspace: getting to know the product is a person's, whatever the workspace.
+
+type Changes = {
+	is_completed?: boolean;
+	is_checklist_completed?: boolean;
+	is_tour_completed?: boolean;
+	checklist_hidden?: boolean;
+};
+
+export async function findOnboarding(db: Db, userId: string) {
+	const row = await db
+		.selectFrom("onboarding")
+		.selectAll()
+		.select(
+			sql<string[]>`array(select item_id from onboarding_item i where i.user_id = onboarding.user_id)`.as("items"),
+		)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return row && { ...row, survey: row.survey as OnboardingSurvey | null };
+}
+
+/** Somebody new, for whom all of it is still to come. */
+export async function insertNewcomer(db: Db, userId: string): Promise<void> {
+	await db
+		.insertInto("onboarding")
+		.values({ user_id: userId, is_completed: false, is_checklist_completed: false, is_tour_completed: false })
+		.onConflict((conflict) => conflict.column("user_id").doNothing())
+		.execute();
+}
+
+/** Changes what is known of a person, also of one from before there was anything to know. */
+export async function upsertOnboarding(db: Db, userId: string, changes: Changes): Promise<void> {
+	await db
+		.insertInto("onboarding")
+		.values({ user_id: userId, ...changes })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ user_id: userId, ...changes }))
+		.execute();
+}
+
+export async function updateSurvey(db: Db, userId: string, survey: OnboardingSurvey): Promise<void> {
+	await db
+		.updateTable("onboarding")
+		.set({ survey: JSON.stringify(survey) })
+		.where("user_id", "=", userId)
+		.execute();
+}
+
+/** Keeps the id a checklist has. */
+export async function giveChecklistId(db: Db, userId: string, checklistId: string): Promise<void> {
+	await db
+		.updateTable("onboarding")
+		.set({ checklist_id: checklistId })
+		.where("user_id", "=", userId)
+		.where("checklist_id", "is", null)
+		.execute();
+}
+
+/** False when the item was complete already, or the person has no checklist to tick. Of many at once, one completes it. */
+export async function insertCompletedItem(db: Db, userId: string, itemId: string): Promise<boolean> {
+	const completed = await db
+		.insertInto("onboarding_item")
+		.columns(["user_id", "item_id"])
+		.expression((eb) =>
+			eb
+				.selectFrom("onboarding")
+				.select(["user_id", (item) => item.val(itemId).as("item_id")])
+				.where("user_id", "=", userId),
+		)
+		.onConflict((conflict) => conflict.columns(["user_id", "item_id"]).doNothing())
+		.returning("item_id")
+		.executeTakeFirst();
+	return completed !== undefined;
+}
+
+export async function countCompletedItems(db: Db, userId: string): Promise<number> {
+	const { count } = await db
+		.selectFrom("onboarding_item")
+		.select((eb) => eb.fn.countAll().as("count"))
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}

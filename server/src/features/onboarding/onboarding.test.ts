@@ -1,0 +1,342 @@
+import {
+	checklistItemIds,
+	type OnboardingChecklist,
+	type OnboardingState,
+	onboardingState,
+} from "@timbre/contract/onboarding.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events.ts";
+import { runWorkflow } from "../../testing/run-workflow.ts";
+import { openSocket } from "../../testing/socket-client.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { checklistSubscriber } from "./onboarding.workflow.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(async () => app.stop());
+
+type User = OnboardingState & { user_id: string; workspace_id: string; first_name: string | null };
+type Newcomer = Awaited<ReturnType<typeof newcomer>>;
+
+/** Somebody who signs up as people do; `app.person()` is somebody from before. */
+async function newcomer(name = "Grace Example") {
+	const answer = await fetch(`${app.url}/api/auth/sign-up/email`, {
+		method: "POST",
+		headers: { "content-type": "application/json", origin: app.url },
+		body: JSON.stringify({ name, email: `${crypto.randomUUID()}@example.com`, password: "correct horse" }),
+	});
+	const cookie = (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+	const user = async () => (await (await fetch(`${app.url}/v1/user`, { headers: { cookie } })).json()) as User;
+	const { user_id: userId, workspace_id: workspaceId } = await user();
+	const post = (path: string, body?: unknown) =>
+		fetch(`${app.url}/v1/user/${path}`, {
+			method: "POST",
+			headers: { cookie, origin: app.url, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+	const checklist = async (action: string, body?: unknown) => {
+		const done = await post(`onboarding-checklist/${action}`, body);
+		expect(done.status).toBe(200);
+		return (await done.json()) as OnboardingChecklist;
+	};
+	return { userId, workspaceId, cookie, user, post, checklist };
+}
+
+/** Hands on what waits in the outbox, `times` times over: delivery is at least once. */
+async function deliverEvents({ userId }: { userId: string }, times = 1): Promise<string[]> {
+	const rows = await app.db
+		.selectFrom("outbox")
+		.selectAll()
+		.where("target", "=", eventWorkflow.name)
+		.where("delivered_at", "is", null)
+		.execute();
+	const events = rows.map((row) => row.payload as unknown as PublishedEvent).filter((event) => event.userId === userId);
+	for (const event of events) {
+		const services = { subscribers: [checklistSubscriber(app.db)] };
+		await Promise.all(Array.from({ length: times }, () => runWorkflow(eventWorkflow, event, services)));
+	}
+	await app.db
+		.updateTable("outbox")
+		.set({ delivered_at: new Date() })
+		.where("id", "in", [0, ...rows.map((row) => row.id)])
+		.execute();
+	return events.map((event) => event.name);
+}
+
+const publish = (event: NewEvent) => app.db.transaction().execute((tx) => publishEvent(tx, event));
+const completed = (checklist: OnboardingChecklist | null) =>
+	checklist?.items.filter((item) => item.is_completed).map((item) => item.onboarding_checklist_item_id);
+const analytics = ({ userId }: { userId: string }) =>
+	app.db.selectFrom("analytics_event").select(["name", "data"]).where("user_id", "=", userId).execute();
+const completion = (itemId: string) => ({
+	name: "onboarding_checklist_item_completed",
+	data: { item_id: itemId },
+});
+
+test("ONBOARD-005 ONBOARD-006 somebody from before has completed survey and checklist, in the answer and by the contract's default", async () => {
+	const person = await app.person();
+	const before = await app.get<User>("/v1/user", person.apiKey);
+	expect(before).toMatchObject({
+		is_onboarding_completed: true,
+		is_onboarding_checklist_completed: true,
+		is_onboarding_tour_completed: true,
+		onboarding_survey: null,
+		onboarding_checklist: null,
+	});
+	const fields = { onboarding_survey: null, onboarding_checklist: null };
+	expect(onboardingState.parse(fields)).toMatchObject({
+		is_onboarding_completed: true,
+		is_onboarding_checklist_completed: true,
+	});
+	const bare = await app.db
+		.insertInto("onboarding")
+		.values({ user_id: person.userId })
+		.returningAll()
+		.executeTakeFirst();
+	expect(bare).toMatchObject({ is_completed: true, is_checklist_completed: true });
+});
+
+test("somebody who signs up has survey, checklist and tour before them", async () => {
+	expect(await (await newcomer()).user()).toMatchObject({
+		is_onboarding_completed: false,
+		is_onboarding_checklist_completed: false,
+		is_onboarding_tour_completed: false,
+		onboarding_survey: null,
+		onboarding_checklist: null,
+	});
+});
+
+test("ONBOARD-001 ONBOARD-008 ONBOARD-009 ONBOARD-018 initiating starts a checklist of the seven items, once", async () => {
+	const person = await newcomer();
+	const begun = await person.checklist("initiate");
+	expect(begun).toEqual({
+		checklist_id: expect.stringMatching(/^\w{8,}$/),
+		hidden: false,
+		items: [
+			"generate_text_to_speech",
+			"generate_speech_to_speech",
+			"add_voice_to_voice_lab",
+			"design_voice",
+			"create_dub",
+			"join_affiliate",
+			"generate_api_key",
+		].map((id) => ({ onboarding_checklist_item_id: id, is_completed: false })),
+	});
+	expect(await person.checklist("initiate")).toEqual(begun);
+	expect((await person.user()).onboarding_checklist).toEqual(begun);
+});
+
+const about = ({ workspaceId, userId }: Newcomer) => ({ workspaceId, userId });
+test.each<[string, string, (person: Newcomer) => NewEvent]>([
+	[
+		"ONBOARD-010 speech generation started with task text-to-speech",
+		"generate_text_to_speech",
+		(person) => ({
+			...about(person),
+			name: "speech_generation_started",
+			data: { task: "text-to-speech", generationId: "g" },
+		}),
+	],
+	[
+		"ONBOARD-011 speech generation started with task speech-to-speech",
+		"generate_speech_to_speech",
+		(person) => ({
+			...about(person),
+			name: "speech_generation_started",
+			data: { task: "speech-to-speech", generationId: "g" },
+		}),
+	],
+	[
+		"ONBOARD-012 voice added from library to voice lab",
+		"add_voice_to_voice_lab",
+		(person) => ({ ...about(person), name: "voice_added_from_library_to_voice_lab", data: { voiceId: "v" } }),
+	],
+	[
+		"ONBOARD-013 voice design created",
+		"design_voice",
+		(person) => ({ ...about(person), name: "voice_design_created", data: { voiceId: "v" } }),
+	],
+	[
+		"ONBOARD-014 dub created",
+		"create_dub",
+		(person) => ({ ...about(person), name: "dub_created", data: { dubbingId: "d" } }),
+	],
+	[
+		"ONBOARD-015 affiliate link generated",
+		"join_affiliate",
+		(person) => ({ ...about(person), name: "affiliate_link_generated", data: { link: "l" } }),
+	],
+	[
+		"ONBOARD-016 API key unhidden",
+		"generate_api_key",
+		(person) => ({ ...about(person), name: "api_key_unhidden", data: { keyId: "k" } }),
+	],
+])("the event %s completes %s and nothing else", async (_event, itemId, event) => {
+	const person = await newcomer();
+	await person.checklist("initiate");
+	await publish(event(person));
+	await deliverEvents(person);
+	expect(completed((await person.user()).onboarding_checklist)).toEqual([itemId]);
+	expect(await analytics(person)).toEqual([completion(itemId)]);
+});
+
+test("ONBOARD-017 ONBOARD-026 an event completes its item and is counted once, however often it comes and is delivered", async () => {
+	const person = await newcomer();
+	await person.checklist("initiate");
+	const dub: NewEvent = { ...about(person), name: "dub_created", data: { dubbingId: "d" } };
+	await publish(dub);
+	await deliverEvents(person, 8);
+	const ticked = () => app.db.selectFrom("onboarding_item").selectAll().where("user_id", "=", person.userId).execute();
+	const first = await ticked();
+	expect(first.map((row) => row.item_id)).toEqual(["create_dub"]);
+	expect(await analytics(person)).toEqual([completion("create_dub")]);
+	await publish(dub);
+	expect(await deliverEvents(person)).toEqual(["dub_created"]);
+	await person.checklist("update", { item_id: "create_dub" });
+	expect(await ticked(), "nothing is written again").toEqual(first);
+	expect(await analytics(person)).toEqual([completion("create_dub")]);
+});
+
+test("what somebody did before the checklist was initiated is ticked in it; somebody from before gets none by an event", async () => {
+	const person = await newcomer();
+	await publish({ ...about(person), name: "voice_design_created", data: { voiceId: "v" } });
+	await deliverEvents(person);
+	expect(completed(await person.checklist("initiate"))).toEqual(["design_voice"]);
+	const old = await app.person();
+	await publish({ ...old, name: "voice_design_created", data: { voiceId: "v" } });
+	await deliverEvents(old);
+	expect(await analytics(old)).toEqual([]);
+	expect((await app.get<User>("/v1/user", old.apiKey)).onboarding_checklist).toBeNull();
+});
+
+test("ONBOARD-019 an item is updated by its id; an unknown one is refused", async () => {
+	const person = await newcomer();
+	expect(completed(await person.checklist("update", { item_id: "generate_api_key" }))).toEqual(["generate_api_key"]);
+	expect(await analytics(person)).toEqual([completion("generate_api_key")]);
+	const unknown = await person.post("onboarding-checklist/update", { item_id: "fly_to_the_moon" });
+	expect(unknown.status).toBe(422);
+	expect((await person.post("onboarding-checklist/update", {})).status).toBe(422);
+});
+
+test("all seven items make the checklist complete, six do not", async () => {
+	const person = await newcomer();
+	for (const itemId of checklistItemIds) {
+		expect((await person.user()).is_onboarding_checklist_completed).toBe(false);
+		await person.checklist("update", { item_id: itemId });
+	}
+	expect((await person.user()).is_onboarding_checklist_completed).toBe(true);
+});
+
+test("ONBOARD-020 a hidden checklist stays hidden with what was done, until it is initiated again", async () => {
+	const person = await newcomer();
+	await person.checklist("update", { item_id: "create_dub" });
+	expect((await person.checklist("hide")).hidden).toBe(true);
+	expect(await person.user()).toMatchObject({
+		onboarding_checklist: { hidden: true },
+		is_onboarding_checklist_completed: false,
+	});
+	const again = await person.checklist("initiate");
+	expect(again.hidden).toBe(false);
+	expect(completed(again)).toEqual(["create_dub"]);
+});
+
+test("ONBOARD-021 a checklist is marked complete with items left, and theirs alone", async () => {
+	const [person, other] = [await newcomer(), await newcomer()];
+	await other.checklist("initiate");
+	expect(completed(await person.checklist("mark-complete"))).toEqual([]);
+	expect((await person.user()).is_onboarding_checklist_completed).toBe(true);
+	expect((await other.user()).is_onboarding_checklist_completed).toBe(false);
+});
+
+test("ONBOARD-007 ONBOARD-022 the survey keeps its five answers, and the first name is the one they gave", async () => {
+	const person = await newcomer("Grace Example");
+	const answers = {
+		first_name: "Gigi",
+		role: "developer",
+		subrole: "assistant",
+		timezone: "Europe/Vienna",
+		source: "friend",
+	};
+	expect((await person.post("onboarding-survey-complete", answers)).status).toBe(200);
+	expect(await person.user()).toMatchObject({
+		is_onboarding_completed: true,
+		onboarding_survey: answers,
+		first_name: "Gigi",
+	});
+});
+
+test("a survey that is skipped is complete without answers, and takes back none that were given", async () => {
+	const person = await newcomer("Grace Example");
+	expect((await person.post("onboarding-survey-complete", {})).status).toBe(200);
+	expect(await person.user()).toMatchObject({
+		is_onboarding_completed: true,
+		onboarding_survey: null,
+		first_name: "Grace",
+	});
+	await person.post("onboarding-survey-complete", { source: "search" });
+	await person.post("onboarding-survey-complete", {});
+	expect((await person.user()).onboarding_survey).toMatchObject({ source: "search", role: null });
+});
+
+test.each([
+	["a role of no list", { role: "astronaut" }],
+	["a subrole of another role", { role: "author", subrole: "telephony" }],
+	["a subrole without a role", { subrole: "telephony" }],
+	["a subrole that every object has", { role: "other", subrole: "constructor" }],
+	["a time zone that is none", { timezone: "Moon/Tycho" }],
+	["a source of no list", { source: "a bird" }],
+	["a first name without end", { first_name: "A".repeat(81) }],
+])("the survey refuses %s", async (_what, answers) => {
+	const person = await newcomer();
+	expect((await person.post("onboarding-survey-complete", answers)).status).toBe(422);
+	expect((await person.user()).is_onboarding_completed).toBe(false);
+});
+
+test("a tour that was seen or skipped is not shown again", async () => {
+	const person = await newcomer();
+	expect((await person.post("onboarding-tour-complete")).status).toBe(200);
+	expect(await person.user()).toMatchObject({ is_onboarding_tour_completed: true, is_onboarding_completed: false });
+});
+
+test("speech tells that it has started with the credits it reserves, and not when it is refused", async () => {
+	const person = await app.person({ credits: 100 });
+	const speak = (text: string) => app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text });
+	await deliverEvents(person);
+	expect((await speak("word ".repeat(100))).status).toBe(401);
+	expect(await deliverEvents(person)).toEqual([]);
+	const answer = await speak("Hello there.");
+	await answer.arrayBuffer();
+	const [row] = await app.db.selectFrom("outbox").select("payload").orderBy("id", "desc").limit(1).execute();
+	expect(row?.payload).toMatchObject({
+		name: "speech_generation_started",
+		userId: person.userId,
+		workspaceId: person.workspaceId,
+		data: { task: "text-to-speech", generationId: answer.headers.get("history-item-id") },
+	});
+	expect(await deliverEvents(person)).toEqual(["speech_generation_started"]);
+});
+
+test("a text that is still being written tells once that its speech has started, however much follows", async () => {
+	const person = await app.person();
+	await deliverEvents(person);
+	const address = `${app.url}/v1/text-to-speech/${app.voiceId}/stream-input?output_format=pcm_24000`;
+	const socket = await openSocket(address, { headers: { "xi-api-key": person.apiKey } });
+	socket.send({ text: " " });
+	for (const text of ["The first sentence. ", "And the second. "]) socket.send({ text, flush: true });
+	socket.send({ text: "" });
+	expect(await socket.closed).toMatchObject({ code: 1000 });
+	expect(await deliverEvents(person)).toEqual(["speech_generation_started"]);
+});
+
+test("a newcomer's own speech and own key tick their items", async () => {
+	const person = await newcomer();
+	const headers = { cookie: person.cookie, origin: app.url, "content-type": "application/json" };
+	const post = (path: string, body: unknown) =>
+		fetch(app.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+	await (await post(`/v1/text-to-speech/${app.voiceId}`, { text: "Hello there." })).arrayBuffer();
+	expect((await post("/v1/user/api-keys", { name: "Mine" })).status).toBe(201);
+	expect(await deliverEvents(person)).toEqual(["speech_generation_started", "api_key_unhidden"]);
+	expect(completed(await person.checklist("initiate"))).toEqual(["generate_text_to_speech", "generate_api_key"]);
+});

@@ -1,0 +1,27 @@
+import type { ChecklistItemId } from "@timbre/contract/onboarding.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import type { EventName, PublishedEvent, Subscriber } from "../../core/events.ts";
+import { completeItem } from "./onboarding.service.ts";
+
+/** Which item of the checklist an event completes. */
+const itemOf: { [Name in EventName]: (data: Extract<PublishedEvent, { name: Name }>["data"]) => ChecklistItemId } = {
+	speech_generation_started: ({ task }) =>
+		task === "text-to-speech" ? "generate_text_to_speech" : "generate_speech_to_speech",
+	voice_added_from_library_to_voice_lab: () => "add_voice_to_voice_lab",
+	voice_design_created: () => "design_voice",
+	dub_created: () => "create_dub",
+	affiliate_link_generated: () => "join_affiliate",
+	api_key_unhidden: () => "generate_api_key",
+};
+
+/** Ticks the checklist by what people really do. */
+export function checklistSubscriber(db: Database): Subscriber {
+	return {
+		name: "onboarding checklist",
+		events: Object.keys(itemOf) as EventName[],
+		handle: (event) => {
+			const itemId = (itemOf[event.name] as (data: unknown) => ChecklistItemId)(event.data);
+			return db.transaction().execute((tx) => completeItem(tx, event, itemId));
+		},
+	};
+}

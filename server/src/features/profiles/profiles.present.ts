@@ -1,0 +1,29 @@
+import type { PublicProfile } from "@timbre/contract/profiles.ts";
+import type { SharedItem } from "../history/history.public.ts";
+
+const longestTitle = 60;
+/** A page lists many texts, and one of them may be a book. */
+const longestText = 600;
+
+export function presentSharedItem(item: SharedItem, publicUrl: string): PublicProfile["items"][number] {
+	const line = item.text.replaceAll(/\s+/g, " ").trim();
+	return {
+		share_id: item.share_id,
+		title: shortened(line, longestTitle),
+		text: shortened(item.text, longestText),
+		voice_name: item.voice_name,
+		date_unix: Math.floor(item.created_at.getTime() / 1_000),
+		duration_seconds: item.duration_seconds,
+		peaks: item.peaks === null ? null : [...item.peaks],
+		audio_url: new URL(`/v1/share/${item.share_id}/audio`, publicUrl).href,
+		share_url: new URL(`/share/${item.share_id}`, publicUrl).href,
+		content_type: item.content_type,
+	};
+}
+
+function shortened(text: string, most: number): string {
+	return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+}
+
+export const profileUrl = (handle: string, publicUrl: string) => new URL(`/profiles/${handle}`, publicUrl).href;
+export const embedUrl = (handle: string, publicUrl: string) => new URL(`/profiles/embed/${handle}`, publicUrl).href;

@@ -1,0 +1,75 @@
+// A person's public page. Nothing of a person is shown before they chose a name for the page and made it public, and what they shared by
+// link is listed only if they asked for that as well: a link is for those who were given it.
+import type { InputOf } from "@timbre/contract/endpoint.ts";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { OwnProfile, PublicProfile, profilesEndpoints } from "@timbre/contract/profiles.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import type { Context } from "../../core/context.ts";
+import { getUser } from "../auth/auth.public.ts";
+import { countSharedItems, listSharedItems } from "../history/history.public.ts";
+import { embedUrl, presentSharedItem, profileUrl } from "./profiles.present.ts";
+import { findByUser, findPublic, lockHandles, saveProfile } from "./profiles.repo.ts";
+
+export type ProfilesDeps = { db: Database; publicUrl: string };
+type Change = InputOf<typeof profilesEndpoints.updateOwnProfile>["body"];
+
+const itemsShown = 50;
+
+export async function readProfile({ db, publicUrl }: ProfilesDeps, name: string): Promise<PublicProfile> {
+	const profile = await findPublic(db, name.toLowerCase());
+	const user = profile && (await getUser(db, profile.user_id));
+	if (!profile?.handle || !user) throw new AppError("not_found", "There is no public page of this name.");
+	const items = profile.list_shared ? await listSharedItems(db, profile.user_id, itemsShown) : [];
+	return {
+		handle: profile.handle,
+		name: user.publicName,
+		joined: user.createdAt.toISOString().slice(0, 7),
+		profile_url: profileUrl(profile.handle, publicUrl),
+		embed_url: embedUrl(profile.handle, publicUrl),
+		lists_shared: profile.list_shared,
+		items: items.map((item) => presentSharedItem(item, publicUrl)),
+	};
+}
+
+export async function readOwnProfile(
+	{ db, publicUrl }: ProfilesDeps,
+	{ userId }: Pick<Context, "userId">,
+): Promise<OwnProfile> {
+	const [profile, user, sharedCount] = await Promise.all([
+		findByUser(db, userId),
+		getUser(db, userId),
+		countSharedItems(db, userId),
+	]);
+	const handle = profile?.handle ?? null;
+	return {
+		handle,
+		public_user_name: user?.publicName ?? "",
+		public: profile?.is_public ?? false,
+		list_shared: profile?.list_shared ?? false,
+		shared_count: sharedCount,
+		profile_url: handle === null ? null : profileUrl(handle, publicUrl),
+		embed_url: handle === null ? null : embedUrl(handle, publicUrl),
+	};
+}
+
+export async function changeProfile(
+	deps: ProfilesDeps,
+	context: Pick<Context, "userId">,
+	change: Change,
+): Promise<OwnProfile> {
+	await deps.db.transaction().execute(async (tx) => {
+		await lockHandles(tx);
+		const known = await findByUser(tx, context.userId);
+		if (change.public && change.handle === undefined && !known?.handle)
+			throw new AppError("invalid_request", "Choose a name for the page before you make it public.", {
+				param: "handle",
+			});
+		const saved = await saveProfile(tx, context.userId, {
+			handle: change.handle,
+			is_public: change.public,
+			list_shared: change.list_shared,
+		});
+		if (!saved) throw new AppError("conflict", "Somebody else has this name already.", { param: "handle" });
+	});
+	return readOwnProfile(deps, context);
+}

@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+afterEach(async () => app.stop());
+
+const tryAt = (url: string, visitor: string, text = "Hi.") =>
+	fetch(`${url}/v1/try/speech`, {
+		method: "POST",
+		headers: { "content-type": "application/json", "x-forwarded-for": visitor },
+		body: JSON.stringify({ text, voice_id: app.voiceId }),
+	});
+const statusOf = async (answer: Response) => {
+	await answer.arrayBuffer();
+	return answer.status;
+};
+
+test("what a visitor may hear in a minute is counted over all api processes", async () => {
+	app = await testApp({ env: { TRUST_PROXY: "true" } });
+	const urls = [app.url, await app.anotherApi()] as const;
+	for (let at = 0; at < 10; at++) expect(await statusOf(await tryAt(urls[at % 2] ?? "", "203.0.113.7"))).toBe(200);
+	for (const url of urls) {
+		const refused = await tryAt(url, "203.0.113.7");
+		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(30);
+		expect(await refused.json()).toMatchObject({
+			detail: {
+				code: "rate_limit_exceeded",
+				message: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds\.$/),
+			},
+		});
+	}
+	expect(await statusOf(await tryAt(app.url, "203.0.113.8"))).toBe(200);
+});
+
+test("what all visitors together may hear in a minute is counted over all api processes", async () => {
+	app = await testApp({ env: { TRUST_PROXY: "true" } });
+	const urls = [app.url, await app.anotherApi()] as const;
+	for (let at = 0; at < 120; at++)
+		expect(await statusOf(await tryAt(urls[at % 2] ?? "", `198.51.100.${at}`))).toBe(200);
+	for (const url of urls) {
+		const refused = await tryAt(url, "198.51.100.250");
+		expect(refused.status).toBe(429);
+		expect(await refused.json()).toMatchObject({
+			detail: { message: expect.stringMatching(/^Too many people are using this at the moment\. Try again in/) },
+		});
+	}
+	const person = await app.person();
+	const paying = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text: "Hello." });
+	expect(await statusOf(paying)).toBe(200);
+});
+
+test("four visitors are heard at once, through however many api processes; the next is told when to come back", async () => {
+	// Long enough for all ten to have asked before the first of them is done.
+	app = await testApp({ fake: { delayMs: 3_000 }, env: { TRUST_PROXY: "true" } });
+	const urls = [app.url, await app.anotherApi()] as const;
+	const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => tryAt(urls[at % 2] ?? "", `192.0.2.${at}`)));
+	const refused = answers.filter(({ status }) => status === 429);
+	expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+	expect(refused).toHaveLength(6);
+	for (const answer of refused) {
+		expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect(await answer.json()).toMatchObject({
+			detail: { code: "system_busy", message: expect.stringMatching(/visitors are (heard at once|listening)/) },
+		});
+	}
+	// Who found no place has used nothing up.
+	const { points } = await app.db
+		.selectFrom("rate_limit")
+		.select("points")
+		.where("key", "like", "try_speech:everyone:%")
+		.executeTakeFirstOrThrow();
+	expect(points).toBe(4);
+});
+
+test("whoever pays is spoken to before every visitor who waits", async () => {
+	const spoken: string[] = [];
+	app = await testApp({
+		fake: { delayMs: 500, parallel: 1, onSegment: (text) => spoken.push(text) },
+		env: { TRUST_PROXY: "true" },
+	});
+	const person = await app.person();
+	const visitors = ["First.", "Second.", "Third."].map((text, at) => tryAt(app.url, `192.0.2.${at}`, text));
+	await expect.poll(() => spoken.length).toBe(1);
+	const paying = app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+		text: "One sentence. And another one.",
+	});
+	await Promise.all([...visitors, paying].map(async (answer) => statusOf(await answer)));
+	const order = spoken.map((text) => text.trim());
+	expect(order.indexOf("And another one.")).toBe(order.indexOf("One sentence.") + 1);
+	// The visitor who was being spoken to came first, and at most one more before whom the request arrived late on a busy machine.
+	expect(order.indexOf("One sentence.")).toBeLessThanOrEqual(2);
+	expect(["First.", "Second.", "Third."]).toContain(order.at(-1));
+	expect(spoken).toHaveLength(5);
+});

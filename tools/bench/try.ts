@@ -1,0 +1,233 @@
+// npm run bench:try: what paying listeners notice of a crowd of visitors who try the voices. Rounds without and with the crowd take turns.
+//   --visitors 200   --streams 5   --rounds 3   --seconds 8
+import { mkdir, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { voiceId } from "@timbre/engines/speech/catalogue.ts";
+import { ROOT } from "../generated.ts";
+import { type Harness, startHarness } from "./harness.ts";
+import { listen } from "./listener.ts";
+
+export type TryOptions = { visitors: number; streams: number; rounds: number; seconds: number };
+
+type Crowd = {
+	asked: number;
+	heard: number;
+	overLimit: number;
+	noPlace: number;
+	otherwise: number;
+	mostAtOnce: number;
+};
+type Round = {
+	crowded: boolean;
+	complete: number;
+	firstByteMs: number[];
+	largestGapMs: number[];
+	crowd: Crowd | undefined;
+};
+export type TryResult = TryOptions & { slots: number; places: number; loadAverage: number[]; results: Round[] };
+
+/** Slots of the fake engine: all paying streams fit, and a few visitors beside them. */
+const slots = 8;
+const places = 4;
+const charactersPerSecond = 15;
+/** What two medians of the same thing differ by on a machine that is in use. */
+export const noiseMs = 100;
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function story(seconds: number, name: string): string {
+	const sentences: string[] = [];
+	for (let length = 0; length < seconds * charactersPerSecond; length += sentences.at(-1)?.length ?? 0)
+		sentences.push(`This is for ${name} and it is sentence ${sentences.length}, spoken at the pace of a person.`);
+	return sentences.join(" ");
+}
+
+/** Visitors who ask, listen to the end, and ask again; who is refused comes back after two seconds, whatever he was told. */
+function startCrowd(harness: Harness, visitors: number): { leave(): Promise<Crowd> } {
+	const crowd: Crowd = { asked: 0, heard: 0, overLimit: 0, noPlace: 0, otherwise: 0, mostAtOnce: 0 };
+	const leaving = new AbortController();
+	const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+	let hearing = 0;
+	const ask = (visitor: number) =>
+		new Promise<void>((resolve) => {
+			crowd.asked++;
+			const asked = request(
+				new URL("/v1/try/speech", harness.stack.apiUrl),
+				{
+					method: "POST",
+					agent,
+					signal: leaving.signal,
+					headers: {
+						"content-type": "application/json",
+						"x-forwarded-for": `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`,
+					},
+				},
+				(answer) => {
+					const said: Buffer[] = [];
+					const heard = answer.statusCode === 200;
+					if (heard) crowd.mostAtOnce = Math.max(crowd.mostAtOnce, ++hearing);
+					answer.on("data", (part: Buffer) => said.push(part));
+					answer.on("close", () => {
+						if (heard) {
+							hearing--;
+							if (answer.complete) crowd.heard++;
+						} else if (answer.statusCode === 429) {
+							if (Buffer.concat(said).includes("system_busy")) crowd.noPlace++;
+							else crowd.overLimit++;
+						} else crowd.otherwise++;
+						resolve();
+					});
+					answer.on("error", () => {});
+				},
+			);
+			asked.on("error", () => resolve());
+			const text = `Let visitor ${visitor} hear how this sounds, before anything is decided.`;
+			asked.end(JSON.stringify({ text, voice_id: voiceId("fake", "tone-high") }));
+		});
+	const all = Array.from({ length: visitors }, async (_, visitor) => {
+		while (!leaving.signal.aborted) {
+			await ask(visitor);
+			await sleep(2_000, undefined, { signal: leaving.signal }).catch(() => {});
+		}
+	});
+	return {
+		async leave() {
+			leaving.abort();
+			await Promise.all(all);
+			agent.destroy();
+			return crowd;
+		},
+	};
+}
+
+async function runRound(harness: Harness, options: TryOptions, name: string, crowded: boolean): Promise<Round> {
+	// Each round may use up what all visitors together may hear in a minute.
+	await harness.db.deleteFrom("rate_limit").execute();
+	const crowd = crowded ? startCrowd(harness, options.visitors) : undefined;
+	await sleep(1_000);
+	const listeners = [];
+	for (let at = 0; at < options.streams; at++) {
+		listeners.push(
+			listen({
+				apiUrl: harness.stack.apiUrl,
+				apiKey: harness.person.apiKey,
+				voiceId: voiceId("fake", "tone-low"),
+				text: story(options.seconds, `listener ${name}${at}`),
+				format: "pcm_8000",
+			}),
+		);
+		// Not all at once: each first sound is to meet the crowd by itself.
+		await sleep(300);
+	}
+	const endings = await Promise.all(listeners.map(({ done }) => done));
+	return {
+		crowded,
+		complete: endings.filter(({ ended }) => ended === "complete").length,
+		firstByteMs: listeners.map(({ firstByteMs }) => firstByteMs ?? Number.POSITIVE_INFINITY),
+		largestGapMs: listeners.map(({ largestGapMs }) => largestGapMs),
+		crowd: await crowd?.leave(),
+	};
+}
+
+export async function benchTry(options: TryOptions): Promise<TryResult> {
+	const harness = await startHarness({
+		engines: "fake",
+		env: {
+			FAKE_REALTIME: "true",
+			FAKE_SAMPLE_RATE: "8000",
+			FAKE_PARALLEL: String(slots),
+			SPEECH_VISITORS: String(places),
+			// Each visitor has an address of its own.
+			TRUST_PROXY: "true",
+			NODE_ENV: "production",
+		},
+	});
+	try {
+		await runRound(harness, { ...options, seconds: 2 }, "warm", false);
+		const results: Round[] = [];
+		for (let round = 0; round < options.rounds; round++) {
+			results.push(await runRound(harness, options, `quiet${round}`, false));
+			results.push(await runRound(harness, options, `crowded${round}`, true));
+		}
+		return { ...options, slots, places, loadAverage: loadavg(), results };
+	} finally {
+		await harness.stop();
+	}
+}
+
+function both(results: readonly Round[], figures: (round: Round) => number[]) {
+	const of = (crowded: boolean) => results.filter((round) => round.crowded === crowded).flatMap(figures);
+	return { quiet: of(false), crowded: of(true) };
+}
+
+export function faultsOf({ streams, results }: TryResult): string[] {
+	const faults: string[] = [];
+	const first = both(results, ({ firstByteMs }) => firstByteMs);
+	const gaps = both(results, ({ largestGapMs }) => largestGapMs);
+	const later = (what: string, { quiet, crowded }: { quiet: number[]; crowded: number[] }) => {
+		const added = median(crowded) - median(quiet);
+		if (added > noiseMs) faults.push(`${what} of the median paying listener grew by ${Math.round(added)} ms`);
+	};
+	later("the first sound", first);
+	later("the largest gap", gaps);
+	for (const round of results) {
+		if (round.complete < streams) faults.push(`only ${round.complete} of ${streams} paying streams were complete`);
+		if (!round.crowd) continue;
+		if (round.crowd.mostAtOnce > places) faults.push(`${round.crowd.mostAtOnce} visitors were heard at once`);
+		if (round.crowd.heard === 0) faults.push("no visitor was heard at all");
+		if (round.crowd.otherwise > 0)
+			faults.push(`${round.crowd.otherwise} visitors got neither sound nor a clear refusal`);
+	}
+	return faults;
+}
+
+export function describeResult(result: TryResult): string {
+	const { visitors, streams, seconds, results, loadAverage } = result;
+	const number = (value: number) => value.toFixed(0).padStart(10);
+	const line = (
+		name: string,
+		{ quiet, crowded }: { quiet: number[]; crowded: number[] },
+		pick: (values: number[]) => number,
+	) => `${name.padEnd(46)}${number(pick(quiet))}${number(pick(crowded))}`;
+	const first = both(results, ({ firstByteMs }) => firstByteMs);
+	const gaps = both(results, ({ largestGapMs }) => largestGapMs);
+	const crowds = results.flatMap(({ crowd }) => crowd ?? []);
+	const sum = (pick: (crowd: Crowd) => number) => crowds.reduce((total, crowd) => total + pick(crowd), 0);
+	const load = loadAverage.map((value) => value.toFixed(1)).join(" ");
+	return [
+		`${streams} paying streams of about ${seconds} s on ${slots} slots, alone and beside ${visitors} visitors; load average ${load}`,
+		`${"".padEnd(46)}${"alone".padStart(10)}${"crowd".padStart(10)}`,
+		line("first sound, median, ms", first, median),
+		line("first sound, slowest, ms", first, (values) => Math.max(...values)),
+		line("largest gap of the median listener, ms", gaps, median),
+		line("largest gap of any listener, ms", gaps, (values) => Math.max(...values)),
+		`visitors asked ${sum(({ asked }) => asked)} times: ${sum(({ heard }) => heard)} heard it, ${sum(({ noPlace }) => noPlace)} found no place, ${sum(({ overLimit }) => overLimit)} were over the limit; at most ${Math.max(...crowds.map(({ mostAtOnce }) => mostAtOnce))} at once`,
+	].join("\n");
+}
+
+if (import.meta.main) {
+	const { values } = parseArgs({
+		options: {
+			visitors: { type: "string", default: "200" },
+			streams: { type: "string", default: "5" },
+			rounds: { type: "string", default: "3" },
+			seconds: { type: "string", default: "8" },
+		},
+	});
+	const result = await benchTry({
+		visitors: Number(values.visitors),
+		streams: Number(values.streams),
+		rounds: Number(values.rounds),
+		seconds: Number(values.seconds),
+	});
+	const faults = faultsOf(result);
+	console.log(describeResult(result));
+	console.log(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	await mkdir(join(ROOT, "reports"), { recursive: true });
+	await writeFile(join(ROOT, "reports/bench-try.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
+	process.exitCode = faults.length === 0 ? 0 : 1;
+}
