@@ -1,18 +1,28 @@
 import "./app.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { ToastRegion } from "@timbre/ui/primitives/toast.tsx";
-import { TooltipProvider } from "@timbre/ui/primitives/tooltip.tsx";
-import { type ReactNode, useState } from "react";
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { createQueryClient } from "./lib/query-client.ts";
-import { toaster } from "./lib/toaster.ts";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+	Links,
+	type LinksFunction,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	type UIMatch,
+	useMatches,
+	useRouteError,
+} from "react-router";
 import { ErrorPage } from "./shell/error-page.tsx";
 
-export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: "/favicon.svg" }];
+export const links: LinksFunction = () => [
+	{ rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+	{ rel: "preload", as: "font", type: "font/woff2", href: inter, crossOrigin: "anonymous" },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
+	const { lang, dir } = languageOf(useMatches());
 	return (
-		<html lang="en" data-theme="light" suppressHydrationWarning>
+		<html lang={lang} dir={dir} data-theme="light" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -32,18 +42,23 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-	const [queryClient] = useState(createQueryClient);
-	return (
-		<QueryClientProvider client={queryClient}>
-			<TooltipProvider delayDuration={400}>
-				<Outlet />
-				<ToastRegion toaster={toaster} />
-			</TooltipProvider>
-		</QueryClientProvider>
-	);
+	return <Outlet />;
 }
 
 export function ErrorBoundary() {
 	const error = useRouteError();
 	return <ErrorPage error={error} />;
+}
+
+type PageLanguage = { lang?: string; dir?: "ltr" | "rtl" };
+
+/** The language of the deepest page that names one: in its `handle`, or in its data where one module serves many languages. */
+function languageOf(matches: UIMatch[]): PageLanguage {
+	for (const { handle, loaderData } of matches.toReversed()) {
+		for (const said of [loaderData, handle]) {
+			const { lang, dir } = (said ?? {}) as PageLanguage;
+			if (lang) return { lang, dir };
+		}
+	}
+	return { lang: "en" };
 }

@@ -19,10 +19,31 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { AudioLines, Heart, Plus } from "lucide-react";
 import { useState } from "react";
+import { languageName } from "../lib/format.ts";
 import { Sample } from "./sample.tsx";
 
 const variants = ["primary", "secondary", "quiet", "danger"] as const;
 const tones = ["neutral", "accent", "positive", "warning", "danger"] as const;
+
+const longList = [
+	"cs",
+	"da",
+	"de",
+	"el",
+	"es",
+	"fi",
+	"hi",
+	"it",
+	"ja",
+	"ko",
+	"nl",
+	"pl",
+	"pt",
+	"sv",
+	"tr",
+	"uk",
+	"zh",
+].map((value) => ({ value, label: languageName(value) }));
 
 export function ControlGallery({ theme }: { theme: string }) {
 	const [speed, setSpeed] = useState(1);
@@ -73,6 +94,7 @@ export function ControlGallery({ theme }: { theme: string }) {
 					options={[
 						{ value: "en", label: "English", detail: "52 voices" },
 						{ value: "fr", label: "French", detail: "1 voice" },
+						...longList,
 					]}
 				/>
 			</Sample>

@@ -1,5 +1,4 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@timbre/ui/primitives/confirm-dialog.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import {
 	DropdownMenu,
@@ -9,14 +8,20 @@ import {
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { OptOutDialog } from "@timbre/ui/primitives/opt-out-dialog.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
 import { useState } from "react";
+import { unreachable } from "../lib/api-error.ts";
+import { confirm } from "../lib/confirm.ts";
 import { toaster } from "../lib/toaster.ts";
+import { LoadFailure } from "../shell/load-failure.tsx";
 import { Sample } from "./sample.tsx";
 
-type Open = "none" | "dialog" | "confirm" | "sheet" | "menu";
+type Open = "none" | "dialog" | "failure" | "opt-out" | "sheet" | "menu";
+
+const deletion = { title: "Delete this?", description: "It cannot be undone." };
 
 /** What opens over the page is drawn in the page's own theme, wherever its button stands. */
 export function OverlayGallery({ theme }: { theme: string }) {
@@ -25,7 +30,21 @@ export function OverlayGallery({ theme }: { theme: string }) {
 	return (
 		<Sample title="Overlays, in the page's theme">
 			<Button onClick={() => setOpen("dialog")}>Dialog</Button>
-			<Button onClick={() => setOpen("confirm")}>Confirm</Button>
+			<Button onClick={() => void ask({ ...deletion, description: "What was made with it stays." })}>Confirm</Button>
+			<Button
+				onClick={() =>
+					void ask({
+						...deletion,
+						action: "Delete",
+						input: { label: "Its name", placeholder: "My voice", required: true },
+						lockSeconds: 3,
+					})
+				}
+			>
+				Confirm, locked
+			</Button>
+			<Button onClick={() => setOpen("opt-out")}>Opt out</Button>
+			<Button onClick={() => setOpen("failure")}>Load failure</Button>
 			<Button onClick={() => setOpen("sheet")}>Sheet, bottom</Button>
 			<Button onClick={() => setOpen("menu")}>Sheet, left</Button>
 			<DropdownMenu>
@@ -63,14 +82,25 @@ export function OverlayGallery({ theme }: { theme: string }) {
 					</Button>
 				}
 			/>
-			<ConfirmDialog
-				open={open === "confirm"}
-				onOpenChange={close}
-				title="Delete this?"
-				description="It cannot be undone."
-				action="Delete"
-				onConfirm={close}
-			/>
+			{open === "failure" ? (
+				<LoadFailure
+					title="The voices could not be loaded"
+					query={{ error: unreachable(), isFetching: false, refetch: close }}
+				/>
+			) : null}
+			{open === "opt-out" ? (
+				<OptOutDialog
+					title="Use of your data"
+					description="Sounds and texts may be used to check and improve the voices of this server."
+					label="Do not use mine"
+					initial={false}
+					privacyPolicy="/privacy"
+					onDone={(optOut) => {
+						close();
+						toaster.show({ title: "Opt-out dialog", detail: `Answer: ${optOut}` });
+					}}
+				/>
+			) : null}
 			<Sheet
 				open={open === "sheet" || open === "menu"}
 				onOpenChange={close}
@@ -81,4 +111,9 @@ export function OverlayGallery({ theme }: { theme: string }) {
 			</Sheet>
 		</Sample>
 	);
+}
+
+async function ask(options: Parameters<typeof confirm>[0]) {
+	const { confirmed, value } = await confirm(options);
+	toaster.show({ title: confirmed ? "Confirmed" : "Cancelled", detail: value });
 }

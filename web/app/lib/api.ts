@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { streamOf } from "@timbre/ui/audio/stream.ts";
 import { readError, unreachable } from "./api-error.ts";
+import { connection } from "./connection.ts";
 
 /** Parts an endpoint does not have may be left out; those it has are required as its schema says. */
 type Input<E> = Given<RequestOf<E>> & { signal?: AbortSignal };
@@ -53,10 +54,13 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 		});
 	} catch (error) {
 		if (error instanceof Error && error.name === "AbortError") throw error;
+		connection.lost();
 		throw unreachable();
 	}
-	if (!response.ok) throw await readError(response);
-	return response;
+	if (response.ok) return response;
+	const failure = await readError(response);
+	if (failure.code === "unreachable") connection.lost();
+	throw failure;
 }
 
 /** The address of an endpoint, for links and audio elements as well. */

@@ -1,6 +1,5 @@
 const numbers = new Intl.NumberFormat("en");
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const languages = new Intl.DisplayNames(["en"], { type: "language", languageDisplay: "dialect" });
 
 export function count(value: number): string {
@@ -20,20 +19,55 @@ export function counted(value: number, noun: string): string {
 	return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-	["day", 86_400],
-	["hour", 3_600],
-	["minute", 60],
+const minute = 60;
+const hour = 60 * minute;
+const oneDay = 24 * hour;
+const week = 7 * oneDay;
+const month = 30.4375 * oneDay;
+const year = 365.25 * oneDay;
+
+/** Each unit serves until the next one has a whole of itself: 4 weeks are a month, though a month is a little longer. */
+const units: [Intl.RelativeTimeFormatUnit, size: number, below: number][] = [
+	["second", 1, minute],
+	["minute", minute, hour],
+	["hour", hour, oneDay],
+	["day", oneDay, week],
+	["week", week, 4 * week],
+	["month", month, 12 * month],
+	["year", year, Number.POSITIVE_INFINITY],
 ];
 
-/** "5 minutes ago", "yesterday"; the date itself after a week. */
+/** "5 seconds ago", "yesterday", "3 weeks ago", "last year". */
 export function ago(unixSeconds: number, nowMs = Date.now()): string {
 	const seconds = unixSeconds - nowMs / 1000;
-	if (Math.abs(seconds) > 7 * 86_400) return day.format(unixSeconds * 1000);
-	for (const [unit, size] of units) {
-		if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+	const distance = Math.abs(seconds);
+	if (distance < 1) return "just now";
+	const [unit, size] = units.find(([, , below]) => distance < below) ?? ["year" as const, year];
+	return relative.format(Math.sign(seconds) * Math.max(1, Math.floor(distance / size)), unit);
+}
+
+const dayOfYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+
+/** "Nov 14, 2023": where the words stand for long and would no longer be true. */
+export function dateOf(unixSeconds: number): string {
+	return dayOfYear.format(unixSeconds * 1000);
+}
+
+const decimalUnits = ["B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+const binaryUnits = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
+const oneDigit = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+/** "999 B", "1.5 kB", "5 MB"; in steps of 1024 only where that is asked for. */
+export function bytes(value: number, step: 1000 | 1024 = 1000): string {
+	const names = step === 1000 ? decimalUnits : binaryUnits;
+	let size = value;
+	let unit = 0;
+	// What would be written as 1,000 of a unit is 1 of the next.
+	while (Math.round(size * 10) / 10 >= step && unit < names.length - 1) {
+		size /= step;
+		unit++;
 	}
-	return "just now";
+	return `${oneDigit.format(size)} ${names[unit]}`;
 }
 
 /** "en-GB" → "British English"; what is no language code is shown as it is. */

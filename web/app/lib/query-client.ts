@@ -1,13 +1,23 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api-error.ts";
-import { signInPath } from "./sign-in-path.ts";
+import { signInPath } from "./redirect.ts";
+
+let leaving = false;
+
+/** While one signs out, refusals are no news: the page that asked is on its way out. Call the answer once that is done. */
+export function signingOut(): () => void {
+	leaving = true;
+	return () => {
+		leaving = false;
+	};
+}
 
 export function createQueryClient(): QueryClient {
 	return new QueryClient({
 		queryCache: new QueryCache({
 			// A session that ended in another tab: back to the door, and from there to the same page.
 			onError(error) {
-				if (isApiError(error) && error.code === "needs_authorization") {
+				if (!leaving && isApiError(error) && error.code === "needs_authorization") {
 					window.location.assign(signInPath(window.location.pathname + window.location.search));
 				}
 			},

@@ -2,7 +2,7 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
-import { home } from "../lib/sign-in-path.ts";
+import { home } from "../lib/redirect.ts";
 import { Page } from "./page.tsx";
 
 export const meta = () => [{ title: "Page not found - Timbre" }];

@@ -1,19 +1,27 @@
 import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { Menu, PanelLeft } from "lucide-react";
-import { useState } from "react";
+import { PanelLeft, Search } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, Link, Outlet, redirect, useLoaderData } from "react-router";
 import { CreditsLeft } from "../features/usage/usage.public.tsx";
-import { home, signInPath } from "../lib/sign-in-path.ts";
+import { home, signInPath } from "../lib/redirect.ts";
 import { useStored } from "../lib/use-stored.ts";
+import { Dock } from "./dock.tsx";
 import { Logo, LogoMark } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Overlays, useOverlays } from "./overlays.tsx";
+import { MoreRow, PhoneBar } from "./phone-bar.tsx";
 import { PlayerDock } from "./player-dock.tsx";
-import { fetchSession, type Session } from "./session.ts";
+import { RouteChange } from "./route-change.tsx";
+import { fetchSession } from "./session.ts";
+import { isApple } from "./shortcut-keys.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { UserMenu } from "./user-menu.tsx";
+import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
 export const meta = () => [{ title: "Timbre" }, { name: "robots", content: "noindex" }];
 
@@ -25,11 +33,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
+/** Who is signed in does not change from page to page; a session that ends meanwhile is told by the first call it makes. */
+export const shouldRevalidate = () => false;
+
 export default function AppLayout() {
 	const { user } = useLoaderData<typeof clientLoader>();
 	const [rail, setRail] = useStored("rail", "open");
-	const [menuOpen, setMenuOpen] = useState(false);
+	const [moreOpen, setMoreOpen] = useState(false);
+	const overlays = useOverlays();
+	const main = useRef<HTMLElement>(null);
 	const collapsed = rail === "icons";
+	const userMenu = (small: boolean) => <UserMenu user={user} collapsed={small} onShortcuts={overlays.shortcuts} />;
 	return (
 		<div className="flex h-dvh flex-col overflow-hidden">
 			<a
@@ -38,38 +52,67 @@ export default function AppLayout() {
 			>
 				Skip to content
 			</a>
-			<header className="flex h-12 shrink-0 items-center justify-between border-line border-b px-2 md:hidden">
-				<IconButton label="Open menu" tooltip={false} onClick={() => setMenuOpen(true)}>
-					<Menu aria-hidden="true" />
-				</IconButton>
-				<Link to={home} aria-label="Timbre, home">
+			<OfflineBanner />
+			<header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4 md:hidden">
+				<Link to={home} aria-label="Timbre, home" className="mr-auto">
 					<Logo />
 				</Link>
-				<div className="flex w-9 justify-end">
-					<UserMenu user={user} collapsed />
-				</div>
+				<IconButton label="Search" tooltip={false} onClick={overlays.palette}>
+					<Search aria-hidden="true" />
+				</IconButton>
+				{userMenu(true)}
 			</header>
-			<Sheet open={menuOpen} onOpenChange={setMenuOpen} side="left" title="Menu">
-				<div className="flex h-full flex-col justify-between gap-6 pt-2">
-					<Navigation onNavigate={() => setMenuOpen(false)} />
-					<div className="flex flex-col gap-3 border-line border-t p-4">
-						<CreditsLeft />
-						<ThemeSwitch />
-					</div>
-				</div>
-			</Sheet>
 			<div className="flex min-h-0 flex-1">
-				<Rail user={user} collapsed={collapsed} onToggle={() => setRail(collapsed ? "open" : "icons")} />
-				<main id="content" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+				<Rail
+					collapsed={collapsed}
+					onToggle={() => setRail(collapsed ? "open" : "icons")}
+					onSearch={overlays.palette}
+					onNearSearch={overlays.near}
+					userMenu={userMenu(collapsed)}
+				/>
+				<main ref={main} id="content" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
 					<Outlet />
 				</main>
 			</div>
-			<PlayerDock />
+			<Dock>
+				<PlayerDock />
+				<PhoneBar onMore={() => setMoreOpen(true)} moreOpen={moreOpen} />
+			</Dock>
+			<Sheet open={moreOpen} onOpenChange={setMoreOpen} title="More">
+				<More onNavigate={() => setMoreOpen(false)} />
+			</Sheet>
+			<Overlays overlays={overlays} />
+			<RouteChange main={main} />
 		</div>
 	);
 }
 
-function Rail({ user, collapsed, onToggle }: { user: Session["user"]; collapsed: boolean; onToggle: () => void }) {
+function More({ onNavigate }: { onNavigate: () => void }) {
+	return (
+		<div className="flex flex-col gap-5 pt-1 pb-6">
+			<div className="px-3">
+				<WorkspaceSwitcher />
+			</div>
+			<Navigation onNavigate={onNavigate} />
+			<div className="flex flex-col gap-4 border-line border-t px-5 pt-4">
+				<CreditsLeft />
+				<MoreRow label="Theme">
+					<ThemeSwitch />
+				</MoreRow>
+			</div>
+		</div>
+	);
+}
+
+type RailProps = {
+	collapsed: boolean;
+	onToggle: () => void;
+	onSearch: () => void;
+	onNearSearch: () => void;
+	userMenu: ReactNode;
+};
+
+function Rail({ collapsed, onToggle, onSearch, onNearSearch, userMenu }: RailProps) {
 	return (
 		<aside
 			aria-label="Sidebar"
@@ -81,19 +124,32 @@ function Rail({ user, collapsed, onToggle }: { user: Session["user"]; collapsed:
 			<div
 				className={cn("flex h-14 shrink-0 items-center", collapsed ? "justify-center" : "justify-between pr-2 pl-5")}
 			>
+				<Link to={home} prefetch="intent" aria-label="Timbre, home">
+					{collapsed ? <LogoMark className="size-5" /> : <Logo />}
+				</Link>
+				{collapsed ? null : (
+					<IconButton label="Collapse sidebar" size="small" onClick={onToggle}>
+						<PanelLeft aria-hidden="true" />
+					</IconButton>
+				)}
+			</div>
+			<div className={cn("flex shrink-0 flex-col gap-2 px-3 pb-2", collapsed && "items-center")}>
+				<WorkspaceSwitcher collapsed={collapsed} />
 				{collapsed ? (
-					<Link to={home} aria-label="Timbre, home">
-						<LogoMark className="size-5" />
-					</Link>
+					<IconButton label="Search" size="small" onClick={onSearch} onPointerEnter={onNearSearch}>
+						<Search aria-hidden="true" />
+					</IconButton>
 				) : (
-					<>
-						<Link to={home} aria-label="Timbre, home">
-							<Logo />
-						</Link>
-						<IconButton label="Collapse sidebar" size="small" onClick={onToggle}>
-							<PanelLeft aria-hidden="true" />
-						</IconButton>
-					</>
+					<button
+						type="button"
+						onClick={onSearch}
+						onPointerEnter={onNearSearch}
+						className="flex h-8 items-center gap-2.5 rounded-control px-2 text-left text-muted transition-colors hover:bg-hover hover:text-ink"
+					>
+						<Search aria-hidden="true" className="size-4 shrink-0" />
+						<span className="flex-1 font-medium">Search</span>
+						<Kbd aria-hidden="true">{isApple ? "⌘K" : "Ctrl K"}</Kbd>
+					</button>
 				)}
 			</div>
 			<div className="min-h-0 flex-1 overflow-y-auto pt-2 pb-4">
@@ -104,13 +160,13 @@ function Rail({ user, collapsed, onToggle }: { user: Session["user"]; collapsed:
 					<IconButton label="Expand sidebar" size="small" onClick={onToggle}>
 						<PanelLeft aria-hidden="true" />
 					</IconButton>
-					<UserMenu user={user} collapsed />
+					{userMenu}
 				</div>
 			) : (
 				<div className="flex flex-col gap-3 border-line border-t p-3">
 					<CreditsLeft className="px-1" />
 					<div className="flex items-center gap-1">
-						<UserMenu user={user} />
+						{userMenu}
 						<ThemeSwitch />
 					</div>
 				</div>
@@ -124,6 +180,7 @@ export function HydrateFallback() {
 		<div className="flex h-dvh" aria-busy="true">
 			<div className="hidden w-60 flex-col gap-3 border-line border-r bg-sunken p-5 md:flex">
 				<Logo />
+				<Skeleton className="mt-4 h-11" />
 				<Skeleton className="mt-4 h-7" />
 				<Skeleton className="h-7" />
 				<Skeleton className="h-7" />

@@ -1,16 +1,17 @@
-import { Button } from "@timbre/ui/primitives/button.tsx";
 import { isRouteErrorResponse, Link } from "react-router";
 import { isApiError } from "../lib/api-error.ts";
 import { Logo } from "./logo.tsx";
 
-/** What stands in for a page that broke or does not exist. Must not need anything that can break itself. */
+/** What stands in for a page that broke or does not exist. Part of every page, so it needs little, and nothing that can break itself. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const missing = isRouteErrorResponse(error) && error.status === 404;
 	const message = missing
 		? "The address may be mistyped, or the page has moved."
-		: isApiError(error)
-			? error.message
-			: "An error in this page stopped it. Loading it again often helps.";
+		: !isApiError(error)
+			? "An error in this page stopped it. Loading it again often helps."
+			: error.code === "unreachable"
+				? "Timbre cannot be reached. Check the connection and load the page again."
+				: error.message;
 	return (
 		<main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
 			<Link to="/" className="mb-10">
@@ -23,15 +24,22 @@ export function ErrorPage({ error }: { error: unknown }) {
 			{isApiError(error) && error.requestId ? (
 				<p className="mt-2 font-mono text-muted text-xs">Request {error.requestId}</p>
 			) : null}
-			<div className="mt-6 flex gap-2">
+			<div className="mt-6 flex gap-2 font-medium text-sm">
 				{missing ? null : (
-					<Button variant="primary" onClick={() => window.location.reload()}>
+					<button
+						type="button"
+						onClick={() => window.location.reload()}
+						className="h-9 rounded-control bg-ink px-3.5 text-on-ink hover:bg-ink-hover"
+					>
 						Load again
-					</Button>
+					</button>
 				)}
-				<Button asChild>
-					<Link to="/">Home</Link>
-				</Button>
+				<Link
+					to="/"
+					className="flex h-9 items-center rounded-control border border-line bg-raised px-3.5 hover:bg-hover"
+				>
+					Home
+				</Link>
 			</div>
 		</main>
 	);

@@ -2,12 +2,14 @@ import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
 import { Lock } from "lucide-react";
 import { isApiError } from "../lib/api-error.ts";
+import { useSupportElement } from "./support.tsx";
 
 type LoadFailureProps = { title: string; query: { error: Error; isFetching: boolean; refetch: () => unknown } };
 
 /** What stands in for something that could not be loaded: not allowed, or failed and worth another try. */
 export function LoadFailure({ title, query }: LoadFailureProps) {
 	const { error } = query;
+	const support = useSupportElement();
 	if (isApiError(error) && error.code === "missing_permissions") {
 		return (
 			<EmptyState icon={<Lock aria-hidden="true" />} title="This is not open to you">
@@ -15,13 +17,20 @@ export function LoadFailure({ title, query }: LoadFailureProps) {
 			</EmptyState>
 		);
 	}
+	const requestId = isApiError(error) ? error.requestId : undefined;
 	return (
-		<ErrorState
-			title={title}
-			message={error.message}
-			requestId={isApiError(error) ? error.requestId : undefined}
-			busy={query.isFetching}
-			onRetry={() => void query.refetch()}
-		/>
+		<div
+			ref={support}
+			data-details={[title, error.message, requestId && `Request ${requestId}`].filter(Boolean).join("\n")}
+			className="flex flex-col items-center"
+		>
+			<ErrorState
+				title={title}
+				message={error.message}
+				requestId={requestId}
+				busy={query.isFetching}
+				onRetry={() => void query.refetch()}
+			/>
+		</div>
 	);
 }

@@ -1,3 +1,5 @@
+import { BySite } from "./reader-site.tsx";
+
 /** Four bars of a wave, one of them sounding. */
 export function LogoMark({ className }: { className?: string }) {
 	return (
@@ -21,7 +23,14 @@ export function Logo() {
 	return (
 		<span className="flex items-center gap-2 font-semibold text-[15px] tracking-tight">
 			<LogoMark className="size-5" />
-			Timbre
+			<BySite
+				main="Timbre"
+				reader={
+					<>
+						Timbre <span className="font-normal text-muted">Reader</span>
+					</>
+				}
+			/>
 		</span>
 	);
 }

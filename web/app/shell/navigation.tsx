@@ -1,50 +1,23 @@
 import { cn } from "@timbre/ui/cn.ts";
 import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
-import {
-	AudioLines,
-	BookA,
-	ChartColumn,
-	History,
-	KeyRound,
-	type LucideIcon,
-	MessagesSquare,
-	UsersRound,
-} from "lucide-react";
 import { NavLink } from "react-router";
-
-/** `exact`: a page below it has an entry of its own. */
-type Destination = { to: string; label: string; icon: LucideIcon; exact?: boolean };
-
-const groups: { title: string; destinations: Destination[] }[] = [
-	{
-		title: "Create",
-		destinations: [
-			{ to: "/app/speech-synthesis/text-to-speech", label: "Text to speech", icon: AudioLines, exact: true },
-			{ to: "/app/speech-synthesis/text-to-dialogue", label: "Dialogue", icon: MessagesSquare },
-			{ to: "/app/speech-synthesis/text-to-speech/history", label: "History", icon: History },
-			{ to: "/app/speech-synthesis/pronunciation", label: "Pronunciation", icon: BookA },
-		],
-	},
-	{ title: "Voices", destinations: [{ to: "/app/voices", label: "All voices", icon: UsersRound }] },
-	{
-		title: "Build",
-		destinations: [
-			{ to: "/app/settings/api-keys", label: "API keys", icon: KeyRound },
-			{ to: "/app/usage", label: "Usage", icon: ChartColumn },
-		],
-	},
-];
+import { homePlace, type Place, railGroups } from "./navigation-places.ts";
 
 export function Navigation({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
 	return (
 		<nav aria-label="Main" className="flex flex-col gap-5 px-3">
-			{groups.map((group) => (
+			<ul>
+				<li>
+					<PlaceLink place={homePlace} collapsed={collapsed} onNavigate={onNavigate} />
+				</li>
+			</ul>
+			{railGroups.map((group) => (
 				<div key={group.title}>
 					<p className={cn("px-2 pb-1.5 font-medium text-muted text-xs", collapsed && "sr-only")}>{group.title}</p>
 					<ul className="flex flex-col gap-0.5">
-						{group.destinations.map((destination) => (
-							<li key={destination.to}>
-								<Destination destination={destination} collapsed={collapsed} onNavigate={onNavigate} />
+						{group.places.map((place) => (
+							<li key={place.to}>
+								<PlaceLink place={place} collapsed={collapsed} onNavigate={onNavigate} />
 							</li>
 						))}
 					</ul>
@@ -54,14 +27,15 @@ export function Navigation({ collapsed = false, onNavigate }: { collapsed?: bool
 	);
 }
 
-type DestinationProps = { destination: Destination; collapsed: boolean; onNavigate?: () => void };
+type PlaceLinkProps = { place: Place; collapsed: boolean; onNavigate?: () => void };
 
-function Destination({ destination, collapsed, onNavigate }: DestinationProps) {
-	const Icon = destination.icon;
+function PlaceLink({ place, collapsed, onNavigate }: PlaceLinkProps) {
+	const Icon = place.icon;
 	const link = (
 		<NavLink
-			to={destination.to}
-			end={destination.exact}
+			to={place.to}
+			end={place.exact}
+			prefetch="intent"
 			onClick={onNavigate}
 			// Not a function of isActive: the tooltip around it can only hand on a text.
 			className={cn(
@@ -70,11 +44,11 @@ function Destination({ destination, collapsed, onNavigate }: DestinationProps) {
 			)}
 		>
 			<Icon aria-hidden="true" className="size-4 shrink-0" />
-			<span className={cn(collapsed && "sr-only")}>{destination.label}</span>
+			<span className={cn(collapsed && "sr-only")}>{place.label}</span>
 		</NavLink>
 	);
 	return collapsed ? (
-		<Tooltip label={destination.label} side="right">
+		<Tooltip label={place.label} side="right">
 			{link}
 		</Tooltip>
 	) : (

@@ -5,10 +5,9 @@ import { usePlayer, usePlayerKeys } from "@timbre/ui/audio/use-player.ts";
 import { FeedbackControls } from "../features/history/history.feedback.public.tsx";
 import { downloadLoaded } from "../features/history/history.saved.public.ts";
 import { ShareButton } from "../features/history/history.share.public.tsx";
-import { messageOf } from "../lib/api-error.ts";
 import { languageName } from "../lib/format.ts";
 import { player } from "../lib/player.ts";
-import { toaster } from "../lib/toaster.ts";
+import { showError } from "../lib/toaster.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { useStored } from "../lib/use-stored.ts";
 
@@ -21,15 +20,15 @@ export function PlayerDock() {
 	const desktop = useMedia("(min-width: 48rem)");
 	const download = useMutation({
 		mutationFn: async () => item && downloadLoaded(item, player.sound()),
-		onError: (error) => toaster.show({ tone: "danger", title: "Not downloaded", detail: messageOf(error) }),
+		onError: (error) => showError("Not downloaded", error),
 	});
 	return (
 		<Player
 			engine={player}
 			collapsed={desktop && stored === "yes"}
 			onCollapsedChange={(next) => setStored(next ? "yes" : "")}
-			feedback={item ? <FeedbackControls key={item.id} item={item} heard={heard} /> : null}
-			actions={item ? <ShareButton key={item.id} item={item} /> : null}
+			feedback={item ? <FeedbackControls key={`feedback:${item.id}`} item={item} heard={heard} /> : null}
+			actions={item ? <ShareButton key={`share:${item.id}`} item={item} /> : null}
 			onDownload={() => download.isPending || download.mutate()}
 			downloading={download.isPending}
 			languageName={languageName}

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { cn } from "@timbre/ui/cn.ts";
 import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
 import {
@@ -9,28 +8,22 @@ import {
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { ChevronsUpDown, KeyRound, LogOut } from "lucide-react";
+import { ChevronsUpDown, CircleUserRound, Keyboard, KeyRound, LogOut, Settings } from "lucide-react";
 import { useNavigate } from "react-router";
-import { messageOf } from "../lib/api-error.ts";
-import { forgetDrafts } from "../lib/draft.ts";
-import { player } from "../lib/player.ts";
-import { toaster } from "../lib/toaster.ts";
-import { type Session, signOut } from "./session.ts";
+import type { Session } from "./session.ts";
+import { useSignOut } from "./sign-out.ts";
 
-export function UserMenu({ user, collapsed = false }: { user: Session["user"]; collapsed?: boolean }) {
+type UserMenuProps = { user: Session["user"]; collapsed?: boolean; onShortcuts: () => void };
+
+const places = [
+	{ to: "/app/settings", label: "Settings", icon: Settings },
+	{ to: "/app/settings/api-keys", label: "API keys", icon: KeyRound },
+	{ to: "/app/profiles", label: "Public profile", icon: CircleUserRound },
+];
+
+export function UserMenu({ user, collapsed = false, onShortcuts }: UserMenuProps) {
 	const navigate = useNavigate();
-	const queryClient = useQueryClient();
-	const leave = () =>
-		signOut().then(
-			async () => {
-				player.clear();
-				forgetDrafts();
-				// First away from the pages: they would ask again for what is being forgotten.
-				await navigate("/app/sign-in");
-				queryClient.clear();
-			},
-			(error: unknown) => toaster.show({ tone: "danger", title: "Not signed out", detail: messageOf(error) }),
-		);
+	const leave = useSignOut();
 	return (
 		<DropdownMenu>
 			<DropdownMenuTrigger
@@ -48,12 +41,18 @@ export function UserMenu({ user, collapsed = false }: { user: Session["user"]; c
 			</DropdownMenuTrigger>
 			<DropdownMenuContent align="start" side="top">
 				<DropdownMenuLabel className="max-w-60 truncate">{user.email}</DropdownMenuLabel>
-				<DropdownMenuItem onSelect={() => navigate("/app/settings/api-keys")}>
-					<KeyRound aria-hidden="true" />
-					API keys
+				{places.map(({ to, label, icon: Icon }) => (
+					<DropdownMenuItem key={to} onSelect={() => navigate(to)}>
+						<Icon aria-hidden="true" />
+						{label}
+					</DropdownMenuItem>
+				))}
+				<DropdownMenuItem onSelect={onShortcuts}>
+					<Keyboard aria-hidden="true" />
+					Keyboard shortcuts
 				</DropdownMenuItem>
 				<DropdownMenuSeparator />
-				<DropdownMenuItem onSelect={() => void leave()}>
+				<DropdownMenuItem onSelect={leave}>
 					<LogOut aria-hidden="true" />
 					Sign out
 				</DropdownMenuItem>

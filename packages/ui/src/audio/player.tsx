@@ -10,10 +10,9 @@ import {
 	TextQuote,
 	X,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { cn } from "../cn.ts";
 import { IconButton } from "../primitives/icon-button.tsx";
-import { Select } from "../primitives/select.tsx";
 import { Spinner } from "../primitives/spinner.tsx";
 import { Tooltip } from "../primitives/tooltip.tsx";
 import { voiceColours } from "../voice-colours.ts";
@@ -26,6 +25,14 @@ import { clock } from "./time.ts";
 import { usePlayer, usePlayerTime } from "./use-player.ts";
 import { VoiceOrb } from "./voice-orb.tsx";
 import { Waveform } from "./waveform.tsx";
+
+// Few voices have previews in several languages, and a select is heavy.
+const PreviewLanguage = lazy<ComponentType<LanguagesProps>>(() =>
+	import("./preview-language.tsx").then(
+		(part) => ({ default: part.PreviewLanguage }),
+		() => ({ default: () => null }),
+	),
+);
 
 type PlayerProps = {
 	engine: AudioEngine;
@@ -158,6 +165,7 @@ function Title({ item, state }: { item: PlayerItem; state: PlayerState }) {
 				<p
 					role={state.error ? "alert" : undefined}
 					className={cn("truncate text-[13px]", state.error ? "text-danger" : "text-muted")}
+					title={state.error ?? description}
 				>
 					{state.error ?? description}
 				</p>
@@ -240,17 +248,12 @@ function Position({ engine, state }: { engine: AudioEngine; state: PlayerState }
 
 type LanguagesProps = { engine: AudioEngine; item: PlayerItem; name?: (code: string) => string };
 
-function Languages({ engine, item, name = (code) => code }: LanguagesProps) {
-	const previews = item.player.languagePreviewUrls;
-	if (previews.length < 2) return null;
+function Languages(props: LanguagesProps) {
+	if (props.item.player.languagePreviewUrls.length < 2) return null;
 	return (
-		<Select
-			label="Preview language"
-			value={item.player.language ?? previews[0]?.language ?? ""}
-			options={previews.map(({ language }) => ({ value: language, label: name(language) }))}
-			onChange={engine.chooseLanguage}
-			className="h-8 w-auto max-w-40 text-[13px]"
-		/>
+		<Suspense>
+			<PreviewLanguage {...props} />
+		</Suspense>
 	);
 }
 

@@ -39,5 +39,12 @@ export function IconButton({ label, tooltip = true, variant, size, round, classN
 			{...rest}
 		/>
 	);
-	return tooltip ? <Tooltip label={label}>{button}</Tooltip> : button;
+	// Pointers cross rows of these on their way elsewhere: the label waits longer than one that explains something.
+	return tooltip ? (
+		<Tooltip label={label} delay={400}>
+			{button}
+		</Tooltip>
+	) : (
+		button
+	);
 }

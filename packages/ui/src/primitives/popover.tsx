@@ -4,6 +4,7 @@ import { cn } from "../cn.ts";
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
+export const PopoverAnchor = Primitive.Anchor;
 
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
 	return (

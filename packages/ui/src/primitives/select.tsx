@@ -26,7 +26,7 @@ export function Select({ label, id, value, options, onChange, disabled, classNam
 				aria-label={label}
 				className={cn(controlStyle, "flex h-9 items-center justify-between gap-2 px-3 text-left", className)}
 			>
-				<span className="truncate">
+				<span className="truncate" title={options.find((option) => option.value === value)?.label}>
 					<Primitive.Value />
 				</span>
 				<Primitive.Icon>
@@ -37,7 +37,7 @@ export function Select({ label, id, value, options, onChange, disabled, classNam
 				<Primitive.Content
 					position="popper"
 					sideOffset={4}
-					className="z-50 max-h-80 min-w-(--radix-select-trigger-width) max-w-(--radix-select-content-available-width) animate-rise overflow-hidden rounded-card border border-line bg-raised p-1 text-ink shadow-float"
+					className="z-50 max-h-[min(24rem,40vh)] min-w-(--radix-select-trigger-width) max-w-(--radix-select-content-available-width) animate-rise overflow-hidden rounded-card border border-line bg-raised p-1 text-ink shadow-float"
 				>
 					<Primitive.Viewport>
 						{options.map((option) => (

@@ -4,18 +4,32 @@ import { useSyncExternalStore } from "react";
 import { cn } from "../cn.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
-import type { Toaster } from "./toaster.ts";
+import { type Toaster, toastMs } from "./toaster.ts";
 
-/** Where toasts appear: one for the whole app. Errors stay until closed, the rest leave after five seconds. */
-export function ToastRegion({ toaster }: { toaster: Toaster }) {
+export type ToastPlace = "top-centre" | "bottom-right";
+
+/** At the bottom they stand above what the page keeps there, whose height is in `--dock`. */
+const places: Record<ToastPlace, string> = {
+	"top-centre": "inset-x-4 top-4 mx-auto w-96 max-w-[calc(100vw-32px)]",
+	"bottom-right": "right-4 bottom-[calc(var(--dock,0px)+16px)] w-96 max-w-[calc(100vw-32px)]",
+};
+
+/**
+ * Where toasts appear: one for the whole app. The clock of a toast stands still while the pointer or the focus is on them; F8 brings the
+ * focus there, Escape closes one.
+ */
+export function ToastRegion({ toaster, place }: { toaster: Toaster; place: ToastPlace }) {
 	const toasts = useSyncExternalStore(toaster.subscribe, toaster.current, toaster.current);
 	return (
-		<Primitive.Provider duration={5000} label="Notification">
+		<Primitive.Provider
+			duration={toastMs}
+			label="Notification"
+			swipeDirection={place === "top-centre" ? "up" : "right"}
+		>
 			{toasts.map((toast) => (
 				<Primitive.Root
 					key={toast.id}
 					type={toast.tone === "danger" ? "foreground" : "background"}
-					duration={toast.durationMs ?? (toast.tone === "danger" ? Number.POSITIVE_INFINITY : undefined)}
 					onOpenChange={(open) => !open && toaster.dismiss(toast.id)}
 					className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-raised py-2.5 pr-2 pl-4 text-ink shadow-float"
 				>
@@ -30,7 +44,9 @@ export function ToastRegion({ toaster }: { toaster: Toaster }) {
 					<div className="min-w-0 flex-1 py-1.5">
 						<Primitive.Title className="font-medium">{toast.title}</Primitive.Title>
 						{toast.detail ? (
-							<Primitive.Description className="break-words text-muted">{toast.detail}</Primitive.Description>
+							<Primitive.Description className="text-pretty break-words text-muted">
+								{toast.detail}
+							</Primitive.Description>
 						) : null}
 					</div>
 					{toast.action ? (
@@ -47,7 +63,9 @@ export function ToastRegion({ toaster }: { toaster: Toaster }) {
 					</Primitive.Close>
 				</Primitive.Root>
 			))}
-			<Primitive.Viewport className="pointer-events-none fixed top-4 right-4 z-50 flex w-96 max-w-[calc(100vw-32px)] flex-col gap-2 outline-none" />
+			<Primitive.Viewport
+				className={cn("pointer-events-none fixed z-50 flex flex-col gap-2 outline-none", places[place])}
+			/>
 		</Primitive.Provider>
 	);
 }

@@ -5,12 +5,12 @@ export type Toast = {
 	tone: "neutral" | "positive" | "danger";
 	/** One thing to do about it, such as taking it back. */
 	action?: { label: string; onAction: () => void };
-	/** How long it stays, when not as long as others. */
-	durationMs?: number;
 };
 export type Toaster = ReturnType<typeof createToaster>;
 
-const most = 4;
+/** How long a toast stays, unless it is pointed at, focused or closed. */
+export const toastMs = 5555;
+const most = 3;
 
 export function createToaster() {
 	let toasts: Toast[] = [];

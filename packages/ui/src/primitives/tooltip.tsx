@@ -3,13 +3,19 @@ import { type ReactNode, useState } from "react";
 
 export const TooltipProvider = Primitive.Provider;
 
-type TooltipProps = { label: ReactNode; side?: "top" | "right" | "bottom" | "left"; children: ReactNode };
+type TooltipProps = {
+	label: ReactNode;
+	side?: "top" | "right" | "bottom" | "left";
+	/** How long the pointer rests before the label shows, in milliseconds. */
+	delay?: number;
+	children: ReactNode;
+};
 
 /** Shows a short label beside its only child. Needs a `TooltipProvider` above. */
-export function Tooltip({ label, side = "top", children }: TooltipProps) {
+export function Tooltip({ label, side = "top", delay = 100, children }: TooltipProps) {
 	const [container, setContainer] = useState<HTMLElement | null>(null);
 	return (
-		<Primitive.Root onOpenChange={(open) => open && setContainer(hints())}>
+		<Primitive.Root delayDuration={delay} onOpenChange={(open) => open && setContainer(hints())}>
 			<Primitive.Trigger asChild>{children}</Primitive.Trigger>
 			<Primitive.Portal container={container}>
 				<Primitive.Content

@@ -1,5 +1,6 @@
 import type { SignInForm, SignUpForm } from "@timbre/contract/auth.ts";
 import { ApiError, unreachable } from "../../lib/api-error.ts";
+import { connection } from "../../lib/connection.ts";
 
 /** The identity endpoints answer errors as `{message, code}`; some messages are made plainer here. */
 async function post(path: string, body: unknown): Promise<void> {
@@ -9,7 +10,10 @@ async function post(path: string, body: unknown): Promise<void> {
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify(body),
 	}).catch(() => null);
-	if (!response || response.status >= 502) throw unreachable();
+	if (!response || response.status >= 502) {
+		connection.lost();
+		throw unreachable();
+	}
 	if (response.ok) return;
 	const answer = (await response.json().catch(() => null)) as { code?: string; message?: string } | null;
 	const plain = answer?.code ? plainWords[answer.code] : undefined;

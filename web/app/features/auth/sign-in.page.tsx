@@ -3,23 +3,21 @@ import { type SignInForm, signInForm } from "@timbre/contract/auth.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { useForm } from "react-hook-form";
-import { useNavigate, useSearchParams } from "react-router";
-import { safeRedirect } from "../../lib/sign-in-path.ts";
+import { useSearchParams } from "react-router";
+import { home } from "../../lib/redirect.ts";
 import { zodForm } from "../../lib/zod-form.ts";
 import { signIn } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
+import { useEnter } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
 
 export const meta = () => [{ title: "Sign in - Timbre" }, { name: "robots", content: "noindex" }];
 
 export default function SignInPage() {
-	const navigate = useNavigate();
 	const [search] = useSearchParams();
+	const enter = useEnter(home);
 	const { register, handleSubmit, formState } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
-	const entering = useMutation({
-		mutationFn: signIn,
-		onSuccess: () => navigate(safeRedirect(search.get("redirect"))),
-	});
+	const entering = useMutation({ mutationFn: signIn, onSuccess: enter });
 	return (
 		<AuthForm
 			title="Sign in"

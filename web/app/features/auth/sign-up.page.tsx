@@ -3,23 +3,21 @@ import { type SignUpForm, signUpForm } from "@timbre/contract/auth.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { useForm } from "react-hook-form";
-import { useNavigate, useSearchParams } from "react-router";
-import { safeRedirect } from "../../lib/sign-in-path.ts";
+import { useSearchParams } from "react-router";
+import { afterSignUp } from "../../lib/redirect.ts";
 import { zodForm } from "../../lib/zod-form.ts";
 import { signUp } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
+import { useEnter } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
 
 export const meta = () => [{ title: "Create an account - Timbre" }, { name: "robots", content: "noindex" }];
 
 export default function SignUpPage() {
-	const navigate = useNavigate();
 	const [search] = useSearchParams();
+	const enter = useEnter(afterSignUp);
 	const { register, handleSubmit, formState } = useForm<SignUpForm>({ resolver: zodForm(signUpForm) });
-	const joining = useMutation({
-		mutationFn: signUp,
-		onSuccess: () => navigate(safeRedirect(search.get("redirect"))),
-	});
+	const joining = useMutation({ mutationFn: signUp, onSuccess: enter });
 	return (
 		<AuthForm
 			title="Create your account"

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { ApiError, readError, toastMessage, unreachable } from "./api-error.ts";
+
+const json = (status: number, body: unknown, statusText = "") =>
+	new Response(JSON.stringify(body), { status, statusText, headers: { "x-request-id": "r1" } });
+
+test("SHELL-027 an HTTP error carries status, message, type and payload", async () => {
+	const body = { detail: { type: "not_found", code: "voice_not_found", message: "No such voice.", request_id: "r2" } };
+	expect(await readError(json(404, body))).toMatchObject({
+		status: 404,
+		message: "No such voice.",
+		type: "not_found",
+		code: "voice_not_found",
+		payload: body,
+		requestId: "r2",
+	});
+	expect(await readError(json(400, { msg: "Said by a proxy." }))).toMatchObject({
+		status: 400,
+		message: "Said by a proxy.",
+		payload: { msg: "Said by a proxy." },
+		requestId: "r1",
+	});
+	expect((await readError(json(400, { detail: { msg: "Said inside." } }))).message).toBe("Said inside.");
+	const plain = await readError(new Response("<html>", { status: 418, statusText: "I'm a teapot" }));
+	expect(plain).toMatchObject({ status: 418, message: "I'm a teapot", payload: null });
+	expect((await readError(new Response("", { status: 418 }))).message).toBe("The server answered 418.");
+});
+
+test("input that does not parse names the field and the fault", async () => {
+	const fault = await readError(json(422, { detail: [{ loc: ["body", "text"], msg: "too long", type: "x" }] }));
+	expect(fault).toMatchObject({
+		status: 422,
+		code: "invalid_input",
+		type: "validation_error",
+		message: "text: too long",
+	});
+});
+
+test("a proxy whose server is starting counts as not reached, and keeps its status", async () => {
+	const fault = await readError(new Response("", { status: 502, statusText: "Bad Gateway" }));
+	expect(fault).toMatchObject({ status: 502, code: "unreachable", message: "Bad Gateway" });
+});
+
+test("SHELL-028 a network failure becomes 'Network error'", () => {
+	expect(unreachable()).toMatchObject({ status: 0, message: "Network error", type: "network_error" });
+	expect(toastMessage(unreachable())).toBe("Network error");
+});
+
+test("SHELL-029 a toast for a status below 500 shows the server's message", () => {
+	expect(toastMessage(new ApiError(499, "unknown", "Not like this."), "Not saved.")).toBe("Not like this.");
+});
+
+test("SHELL-030 a toast for another status shows the fallback, or that something went wrong", () => {
+	const broken = new ApiError(500, "internal_error", "relation does not exist");
+	expect(toastMessage(broken, "Not saved.")).toBe("Not saved.");
+	expect(toastMessage(broken)).toBe("Something went wrong, please try again later.");
+	expect(toastMessage("a text")).toBe("Something went wrong, please try again later.");
+	expect(toastMessage(new Error("Failed to read blob"))).toBe("Failed to read blob");
+});

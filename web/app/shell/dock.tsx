@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** The foot of the app. Its height is known to what floats above it, as `--dock`. */
+export function Dock({ children }: { children: ReactNode }) {
+	const ref = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const element = ref.current;
+		if (!element) return;
+		const { style } = document.documentElement;
+		const observer = new ResizeObserver(() => style.setProperty("--dock", `${element.offsetHeight}px`));
+		observer.observe(element);
+		return () => {
+			observer.disconnect();
+			style.removeProperty("--dock");
+		};
+	}, []);
+	return (
+		<div ref={ref} className="shrink-0">
+			{children}
+		</div>
+	);
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { plans, tiers } from "@timbre/contract/plans.ts";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { ArrowRight } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { Link } from "react-router";
+import { LastGeneration, LatestGenerations } from "../../features/history/history.latest.public.tsx";
+import { ChecklistCard } from "../../features/onboarding/onboarding.public.tsx";
+import { type Unfinished, unfinishedTexts } from "../../features/speech/speech.drafts.public.ts";
+import { QuickComposer } from "../../features/speech/speech.quick.public.tsx";
+import { CreditsLeft, subscriptionQuery, userQuery } from "../../features/usage/usage.public.tsx";
+import { SuggestedVoices } from "../../features/voices/voices.suggested.public.tsx";
+import { counted } from "../../lib/format.ts";
+import { speechPath } from "../../lib/redirect.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { Page } from "../page.tsx";
+import { useUser } from "../session.ts";
+import { greeting } from "./greeting.ts";
+
+export const meta = () => [{ title: "Home - Timbre" }];
+
+export default function HomePage() {
+	const user = useUser();
+	// As they want to be called, once that is known.
+	const { data: account } = useQuery(userQuery);
+	// Read once: the composer on this page keeps a text of its own.
+	const [unfinished] = useState(() => unfinishedTexts());
+	return (
+		<Page
+			title={greeting(new Date().getHours(), account?.first_name ?? user?.name ?? "")}
+			description="Write something and hear it, or go on where you stopped."
+			className="max-w-6xl"
+		>
+			<div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+				<div className="flex min-w-0 flex-col gap-8">
+					<QuickComposer />
+					<Continue unfinished={unfinished} />
+					<Block title="Latest generations" more={{ to: `${speechPath}/history`, label: "All history" }}>
+						<LatestGenerations />
+					</Block>
+				</div>
+				<div className="flex min-w-0 flex-col gap-8">
+					<ChecklistCard />
+					<Block title="Credits" more={{ to: "/app/usage", label: "Usage" }}>
+						<Credits />
+					</Block>
+					<Block title="Voices to hear" more={{ to: "/app/voices", label: "All voices" }}>
+						<SuggestedVoices />
+					</Block>
+				</div>
+			</div>
+		</Page>
+	);
+}
+
+type BlockProps = { title: string; more?: { to: string; label: string }; children: ReactNode };
+
+function Block({ title, more, children }: BlockProps) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<div className="mb-2 flex items-baseline justify-between gap-4">
+				<h2 id={id} className="font-medium">
+					{title}
+				</h2>
+				{more ? (
+					<Link
+						to={more.to}
+						prefetch="intent"
+						className="text-[13px] text-muted underline-offset-2 hover:text-ink hover:underline"
+					>
+						{more.label}
+					</Link>
+				) : null}
+			</div>
+			{children}
+		</section>
+	);
+}
+
+/** Texts in the making and the last sound; nothing at all for who has just come. */
+function Continue({ unfinished }: { unfinished: readonly Unfinished[] }) {
+	return (
+		<section aria-label="Continue where you left off" className="grid gap-4 empty:hidden sm:grid-cols-2">
+			{unfinished.map((text) => (
+				<Card key={text.to} className="transition-colors hover:border-control">
+					<Link to={text.to} prefetch="intent" className="flex h-full items-center gap-3 p-4">
+						<span className="min-w-0 flex-1">
+							<span className="block text-[13px] text-muted">
+								{text.title} draft, {counted(text.characters, "character")}
+							</span>
+							<span className="line-clamp-2 break-words">{text.excerpt}</span>
+						</span>
+						<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+					</Link>
+				</Card>
+			))}
+			<LastGeneration />
+		</section>
+	);
+}
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long" });
+
+function Credits() {
+	const subscription = useQuery(subscriptionQuery);
+	const { data } = subscription;
+	const tier = tiers.find((known) => known === data?.tier);
+	if (subscription.isError) {
+		return (
+			<Card>
+				<LoadFailure title="The credits could not be loaded" query={subscription} />
+			</Card>
+		);
+	}
+	return (
+		<Card className="p-4">
+			<CreditsLeft />
+			{data && tier ? (
+				<p className="mt-3 text-[13px] text-muted">
+					{plans[tier].label} plan.
+					{data.next_character_count_reset_unix
+						? ` New credits on ${day.format(data.next_character_count_reset_unix * 1000)}.`
+						: ""}
+				</p>
+			) : null}
+		</Card>
+	);
+}

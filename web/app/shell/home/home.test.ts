@@ -1,0 +1,67 @@
+import type { Voice } from "@timbre/contract/voices.ts";
+import { expect, test } from "vitest";
+import { unfinishedTexts } from "../../features/speech/speech.drafts.public.ts";
+import { suggestVoices } from "../../features/voices/voices.suggested.public.tsx";
+import { greeting } from "./greeting.ts";
+
+test("the greeting follows the reader's clock and uses the first name only", () => {
+	expect([4, 5, 11, 12, 17, 18, 23].map((hour) => greeting(hour, "Ada Example"))).toEqual([
+		"Good evening, Ada",
+		"Good morning, Ada",
+		"Good morning, Ada",
+		"Good afternoon, Ada",
+		"Good afternoon, Ada",
+		"Good evening, Ada",
+		"Good evening, Ada",
+	]);
+	expect(greeting(9, "  ")).toBe("Good morning");
+});
+
+const voice = (id: string, language: string, labels: Record<string, string>, preview: string | null = "/p") =>
+	({
+		voice_id: id,
+		name: id,
+		language,
+		labels,
+		preview_url: preview,
+		category: "premade",
+		disabled: false,
+		high_quality_base_model_ids: ["m"],
+	}) as unknown as Voice;
+
+test("suggested are voices of the reader's language first, the better engine first, and not all of one kind", () => {
+	const voices = [
+		voice("robot", "en-US", { tier: "basic", gender: "male" }),
+		voice("fast", "en-US", { tier: "fast", gender: "female" }),
+		voice("good", "en-US", { tier: "quality", gender: "female" }),
+		voice("alike", "en-US", { tier: "quality", gender: "female" }),
+		voice("british", "en-GB", { tier: "quality", gender: "male" }),
+		voice("italian", "it-IT", { tier: "quality", gender: "female" }),
+		voice("silent", "en-US", { tier: "quality", gender: "male" }, null),
+		voice("used", "en-US", { tier: "quality", gender: "male" }),
+	];
+	const suggested = suggestVoices(voices, ["used"], ["en-AU", "en"]).map((one) => one.voice_id);
+	expect(suggested.slice(0, 3)).toEqual(["good", "british", "robot"]);
+	expect(suggested).toHaveLength(5);
+	expect(suggested).not.toContain("silent");
+	expect(suggested).not.toContain("used");
+	expect(suggestVoices(voices, [], ["it"])[0]?.voice_id).toBe("italian");
+});
+
+test("what was being written is found again, and an empty text is nothing to go on with", () => {
+	const drafts: Record<string, string> = {
+		"text-to-speech": "  ",
+		"text-to-dialogue": JSON.stringify([
+			{ voiceId: "a", text: "Hello." },
+			{ voiceId: "b", text: "" },
+			{ voiceId: "b", text: "Hello yourself." },
+		]),
+	};
+	expect(unfinishedTexts((name) => drafts[name] ?? "")).toEqual([
+		expect.objectContaining({ title: "Dialogue", excerpt: "Hello. / Hello yourself." }),
+	]);
+	drafts["text-to-speech"] = "x".repeat(500);
+	const [first] = unfinishedTexts((name) => drafts[name] ?? "");
+	expect(first).toMatchObject({ to: "/app/speech-synthesis/text-to-speech", characters: 500 });
+	expect(first?.excerpt).toHaveLength(220);
+});

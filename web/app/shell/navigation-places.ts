@@ -1,0 +1,90 @@
+import {
+	AudioLines,
+	BookA,
+	ChartColumn,
+	CircleUserRound,
+	History,
+	House,
+	KeyRound,
+	ListChecks,
+	type LucideIcon,
+	MessagesSquare,
+	Plug,
+	Settings,
+	UsersRound,
+} from "lucide-react";
+import { home, speechPath } from "../lib/redirect.ts";
+
+/** `exact`: a page below it has an entry of its own. `words`: what else one may look for it by. */
+export type Place = { to: string; label: string; icon: LucideIcon; exact?: boolean; words?: string };
+
+export const homePlace: Place = { to: home, label: "Home", icon: House, words: "start" };
+const speechPlace: Place = {
+	to: speechPath,
+	label: "Text to speech",
+	icon: AudioLines,
+	exact: true,
+	words: "tts speak generate read aloud",
+};
+const historyPlace: Place = {
+	to: `${speechPath}/history`,
+	label: "History",
+	icon: History,
+	words: "generations recordings downloads",
+};
+const voicesPlace: Place = {
+	to: "/app/voices",
+	label: "All voices",
+	icon: UsersRound,
+	words: "speakers default voices",
+};
+
+/** The groups of the rail. What is not built is in none of them, and a group without a page is not there. */
+export const railGroups: readonly { title: string; places: readonly Place[] }[] = [
+	{
+		title: "Create",
+		places: [
+			speechPlace,
+			{
+				to: "/app/speech-synthesis/text-to-dialogue",
+				label: "Dialogue",
+				icon: MessagesSquare,
+				words: "conversation script several voices",
+			},
+			historyPlace,
+			{
+				to: "/app/speech-synthesis/pronunciation",
+				label: "Pronunciation",
+				icon: BookA,
+				words: "dictionaries lexicon ipa",
+			},
+		],
+	},
+	{ title: "Voices", places: [voicesPlace] },
+	{
+		title: "Build",
+		places: [
+			{ to: "/app/settings/api-keys", label: "API keys", icon: KeyRound, words: "developers token" },
+			{ to: "/app/usage", label: "Usage", icon: ChartColumn, exact: true, words: "credits quota statistics" },
+		],
+	},
+];
+
+/** What a phone keeps under the thumb; the rest is behind More. */
+export const phonePlaces: readonly Place[] = [
+	homePlace,
+	{ ...speechPlace, label: "Speech" },
+	{ ...voicesPlace, label: "Voices" },
+	historyPlace,
+];
+
+const otherPlaces: readonly Place[] = [
+	{ to: "/app/usage/workspace", label: "Workspace usage", icon: ChartColumn, words: "credits members team" },
+	{ to: "/app/settings", label: "Settings", icon: Settings, exact: true, words: "account theme" },
+	{ to: "/app/profiles", label: "Public profile", icon: CircleUserRound, words: "name sharing" },
+	{ to: "/app/eleven", label: "Drop-in API", icon: Plug, words: "sdk base url compatibility elevenlabs code" },
+	{ to: "/app/onboarding-checklist", label: "First steps", icon: ListChecks, words: "checklist onboarding" },
+];
+
+/** Every page that can be gone to by name. */
+export const allPlaces: readonly Place[] = [homePlace, ...railGroups.flatMap((group) => group.places), ...otherPlaces];

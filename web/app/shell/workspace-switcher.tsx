@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { plans } from "@timbre/contract/plans.ts";
+import { type OwnWorkspace, workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { cn } from "@timbre/ui/cn.ts";
+import {
+	DropdownMenu,
+	DropdownMenuContent,
+	DropdownMenuLabel,
+	DropdownMenuRadioGroup,
+	DropdownMenuRadioItem,
+	DropdownMenuTrigger,
+} from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { ChevronsUpDown } from "lucide-react";
+import { useEffect } from "react";
+import { call } from "../lib/api.ts";
+import { counted } from "../lib/format.ts";
+import { home } from "../lib/redirect.ts";
+import { showError } from "../lib/toaster.ts";
+
+const workspacesQuery = queryOptions({
+	queryKey: ["workspace", "mine"],
+	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listWorkspaces, { signal })).workspaces,
+	staleTime: 60_000,
+});
+
+const channelName = "timbre:workspace";
+
+/** "Free, admin, 1 member" */
+const facts = ({ tier, role, members }: OwnWorkspace) => `${plans[tier].label}, ${role}, ${counted(members, "member")}`;
+
+/** Which workspace one is in; opened, the others one belongs to. */
+export function WorkspaceSwitcher({ collapsed = false }: { collapsed?: boolean }) {
+	const { data: workspaces, isPending } = useQuery(workspacesQuery);
+	const opening = useMutation({
+		mutationFn: (workspaceId: string) =>
+			call(workspaceEndpoints.openWorkspace, { params: { workspace_id: workspaceId } }),
+		onSuccess: () => {
+			new BroadcastChannel(channelName).postMessage("changed");
+			// Loaded anew, so that nothing of the other workspace is left in the page.
+			window.location.assign(home);
+		},
+		onError: (error) => showError("Not changed", error),
+	});
+	useFollowOtherTabs();
+	if (isPending) return <Skeleton className={collapsed ? "size-8" : "h-11"} />;
+	const current = workspaces?.find((workspace) => workspace.current);
+	if (!workspaces || !current) return null;
+	return (
+		<DropdownMenu>
+			<DropdownMenuTrigger
+				className={cn(
+					"flex min-w-0 items-center gap-2.5 rounded-control border border-line bg-raised text-left transition-colors hover:bg-hover",
+					collapsed ? "size-8 justify-center" : "w-full px-2 py-1.5",
+				)}
+			>
+				<span
+					aria-hidden="true"
+					className="flex size-6 shrink-0 items-center justify-center rounded-md bg-ink font-semibold text-on-ink text-xs"
+				>
+					{current.name.slice(0, 1).toUpperCase()}
+				</span>
+				<span className={cn(collapsed ? "sr-only" : "min-w-0 flex-1")}>
+					<span className="sr-only">Workspace: </span>
+					<span className="block truncate font-medium text-[13px] leading-4" title={current.name}>
+						{current.name}
+					</span>
+					<span className="block truncate text-muted text-xs leading-4">{plans[current.tier].label} plan</span>
+				</span>
+				{collapsed ? null : <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />}
+			</DropdownMenuTrigger>
+			<DropdownMenuContent align="start" className="w-64">
+				<DropdownMenuLabel>{workspaces.length === 1 ? "Your workspace" : "Your workspaces"}</DropdownMenuLabel>
+				<DropdownMenuRadioGroup
+					value={current.workspace_id}
+					onValueChange={(id) => id !== current.workspace_id && opening.mutate(id)}
+				>
+					{workspaces.map((workspace) => (
+						<DropdownMenuRadioItem key={workspace.workspace_id} value={workspace.workspace_id}>
+							<span className="min-w-0">
+								<span className="block truncate font-medium">{workspace.name}</span>
+								<span className="block truncate text-[13px] text-muted">{facts(workspace)}</span>
+							</span>
+						</DropdownMenuRadioItem>
+					))}
+				</DropdownMenuRadioGroup>
+			</DropdownMenuContent>
+		</DropdownMenu>
+	);
+}
+
+/** The session is one for all tabs: a tab that goes on showing the old workspace would act in the new one. */
+function useFollowOtherTabs() {
+	useEffect(() => {
+		const channel = new BroadcastChannel(channelName);
+		channel.onmessage = () => window.location.assign(home);
+		return () => channel.close();
+	}, []);
+}
