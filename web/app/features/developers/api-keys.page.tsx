@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ApiKey, developersEndpoints } from "@timbre/contract/developers.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@timbre/ui/primitives/confirm-dialog.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { isApiError, messageOf } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api-error.ts";
+import { confirm } from "../../lib/confirm.ts";
 import { ago } from "../../lib/format.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { showError, toaster } from "../../lib/toaster.ts";
 import { Page } from "../../shell/page.tsx";
 import { CreateKeyDialog } from "./components/create-key-dialog.tsx";
 import { apiKeysQuery } from "./developers.queries.ts";
@@ -62,48 +62,43 @@ export default function ApiKeysPage() {
 
 function KeyList({ keys }: { keys: ApiKey[] }) {
 	const queryClient = useQueryClient();
-	const [doomed, setDoomed] = useState<ApiKey | null>(null);
 	const removal = useMutation({
 		mutationFn: (key: ApiKey) => call(developersEndpoints.deleteApiKey, { params: { key_id: key.key_id } }),
 		onSuccess: () => {
 			toaster.show({ title: "Key revoked", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
 		},
-		onError: (error) => toaster.show({ title: "Not revoked", detail: messageOf(error), tone: "danger" }),
-		onSettled: () => setDoomed(null),
+		onError: (error) => showError("Not revoked", error),
 	});
+	const revoke = async (key: ApiKey) => {
+		const { confirmed } = await confirm({
+			title: `Revoke “${key.name}”?`,
+			description: "Programs that use this key are refused from the next call on. This cannot be undone.",
+			action: "Revoke",
+		});
+		if (confirmed) removal.mutate(key);
+	};
 	return (
-		<>
-			<ul className="rounded-card border border-line bg-raised">
-				{keys.map((key) => (
-					<li
-						key={key.key_id}
-						className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0"
-					>
-						<div className="min-w-0 flex-1 basis-48">
-							<h2 className="truncate font-medium">{key.name}</h2>
-							<p className="truncate font-mono text-muted text-xs">{key.preview}</p>
-						</div>
-						<p className="text-[13px] text-muted max-sm:grow">
-							Made {ago(key.created_at_unix)}
-							{", "}
-							{key.last_used_at_unix ? `last used ${ago(key.last_used_at_unix)}` : "never used"}
-						</p>
-						<Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => setDoomed(key)}>
-							Revoke
-						</Button>
-					</li>
-				))}
-			</ul>
-			<ConfirmDialog
-				open={doomed !== null}
-				onOpenChange={(open) => !open && setDoomed(null)}
-				title={`Revoke “${doomed?.name ?? ""}”?`}
-				description="Programs that use this key are refused from the next call on. This cannot be undone."
-				action="Revoke"
-				busy={removal.isPending}
-				onConfirm={() => doomed && removal.mutate(doomed)}
-			/>
-		</>
+		<ul className="rounded-card border border-line bg-raised">
+			{keys.map((key) => (
+				<li
+					key={key.key_id}
+					className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0"
+				>
+					<div className="min-w-0 flex-1 basis-48">
+						<h2 className="truncate font-medium">{key.name}</h2>
+						<p className="truncate font-mono text-muted text-xs">{key.preview}</p>
+					</div>
+					<p className="text-[13px] text-muted max-sm:grow">
+						Made {ago(key.created_at_unix)}
+						{", "}
+						{key.last_used_at_unix ? `last used ${ago(key.last_used_at_unix)}` : "never used"}
+					</p>
+					<Button size="small" aria-label={`Revoke ${key.name}`} onClick={() => void revoke(key)}>
+						Revoke
+					</Button>
+				</li>
+			))}
+		</ul>
 	);
 }

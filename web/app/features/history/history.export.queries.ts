@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type HistoryExport, historyEndpoints } from "@timbre/contract/history.ts";
 import { call } from "../../lib/api.ts";
-import { isApiError, messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { isApiError } from "../../lib/api-error.ts";
+import { showError, toaster } from "../../lib/toaster.ts";
 import { useStored } from "../../lib/use-stored.ts";
 import { filterQuery, type HistoryFilter } from "./components/history-filter.ts";
 
@@ -41,7 +41,7 @@ export function useExport() {
 			queryClient.setQueryData(exportKey(started.export_id), started);
 			setExportId(started.export_id);
 		},
-		onError: (error) => toaster.show({ title: "No archive was started", detail: messageOf(error), tone: "danger" }),
+		onError: (error) => showError("No archive was started", error),
 	});
 	const cancel = useMutation({
 		mutationFn: () => call(historyEndpoints.cancelExport, { params: { export_id: exportId } }),
@@ -49,7 +49,7 @@ export function useExport() {
 			setExportId("");
 			toaster.show({ title: "The archive was cancelled" });
 		},
-		onError: (error) => toaster.show({ title: "Not cancelled", detail: messageOf(error), tone: "danger" }),
+		onError: (error) => showError("Not cancelled", error),
 	});
 	const lost = archive.isError && isApiError(archive.error) && archive.error.status === 404;
 	return {

@@ -4,12 +4,11 @@ import type { PlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { player } from "../../lib/player.ts";
-import { toaster } from "../../lib/toaster.ts";
-import { FeedbackDialog } from "./components/feedback-dialog.tsx";
+import { showError, toaster } from "../../lib/toaster.ts";
 import {
 	asksForFeedback,
 	emptyFeedback,
@@ -18,6 +17,9 @@ import {
 	type Thumb,
 } from "./components/feedback-rules.ts";
 import { historyKey } from "./history.public.tsx";
+
+// Fetched when it is asked for: forms are heavy and thumbs are rare.
+const FeedbackDialog = lazyPart(async () => (await import("./components/feedback-dialog.tsx")).FeedbackDialog);
 
 const featuresQuery = queryOptions({
 	queryKey: ["features"],
@@ -58,14 +60,16 @@ export function FeedbackControls({ item, heard }: { item: PlayerItem; heard: boo
 				);
 			})}
 			{asked ? (
-				<FeedbackDialog
-					thumb={asked}
-					given={given}
-					onClose={() => setAsked(null)}
-					onSend={(form) => sending.mutate({ form, told: false })}
-					busy={sending.isPending}
-					error={sending.error?.message}
-				/>
+				<Suspense>
+					<FeedbackDialog
+						thumb={asked}
+						given={given}
+						onClose={() => setAsked(null)}
+						onSend={(form) => sending.mutate({ form, told: false })}
+						busy={sending.isPending}
+						error={sending.error?.message}
+					/>
+				</Suspense>
 			) : null}
 		</fieldset>
 	);
@@ -84,7 +88,7 @@ function useSendFeedback(item: PlayerItem, onSent: () => void) {
 			return queryClient.invalidateQueries({ queryKey: historyKey });
 		},
 		onError: (error, { told }) => {
-			if (told) toaster.show({ title: "The feedback was not saved", detail: messageOf(error), tone: "danger" });
+			if (told) showError("The feedback was not saved", error);
 		},
 	});
 }

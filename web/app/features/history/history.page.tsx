@@ -5,7 +5,7 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { AudioLines } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { home } from "../../lib/sign-in-path.ts";
+import { speechPath } from "../../lib/redirect.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
@@ -186,7 +186,7 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
 			title="Nothing spoken yet"
 			action={
 				<Button asChild variant="primary">
-					<Link to={home}>Write something</Link>
+					<Link to={speechPath}>Write something</Link>
 				</Button>
 			}
 		>

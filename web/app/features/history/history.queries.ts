@@ -5,10 +5,10 @@ import { historyEndpoints } from "@timbre/contract/history.ts";
 import { speechEndpoints } from "@timbre/contract/speech.ts";
 import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import { call } from "../../lib/api.ts";
-import { isApiError, messageOf } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api-error.ts";
 import { counted } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { showError, toaster } from "../../lib/toaster.ts";
 import { filterQuery, type HistoryFilter } from "./components/history-filter.ts";
 import { historyKey } from "./history.public.tsx";
 
@@ -16,7 +16,6 @@ type Pages = InfiniteData<ResponseOf<typeof historyEndpoints.listHistory>, strin
 
 const firstPage = 50;
 const nextPages = 200;
-const undoMs = 10_000;
 const deletesAtOnce = 6;
 
 /** Not under `historyKey`: thousands of rows are not fetched anew because one of them got a thumb. */
@@ -91,7 +90,7 @@ async function each(ids: readonly string[], act: (id: string) => Promise<unknown
 	return done;
 }
 
-/** Deletes at once and says so, with ten seconds to take it back. */
+/** Deletes at once and says so; it can be taken back while the toast stands. */
 export function useDelete() {
 	const queryClient = useQueryClient();
 	const restoring = useMutation({
@@ -102,7 +101,7 @@ export function useDelete() {
 			toaster.show({ title: done.length === 1 ? "Brought back" : `${counted(done.length, "item")} brought back` });
 			return queryClient.invalidateQueries({ queryKey: historyKey });
 		},
-		onError: (error) => toaster.show({ title: "Not brought back", detail: messageOf(error), tone: "danger" }),
+		onError: (error) => showError("Not brought back", error),
 	});
 	return useMutation({
 		mutationFn: (ids: string[]) =>
@@ -121,14 +120,13 @@ export function useDelete() {
 			toaster.show({
 				title: done.length === 1 ? "Deleted" : `${counted(done.length, "item")} deleted`,
 				detail: left > 0 ? `${counted(left, "item")} could not be deleted.` : undefined,
-				durationMs: undoMs,
 				action: { label: "Undo", onAction: () => restoring.mutate({ ids: done, before }) },
 			});
 			return queryClient.invalidateQueries({ queryKey: historyKey });
 		},
 		onError: (error, _, context) => {
 			for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
-			toaster.show({ title: "Not deleted", detail: messageOf(error), tone: "danger" });
+			showError("Not deleted", error);
 		},
 	});
 }

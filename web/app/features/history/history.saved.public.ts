@@ -4,7 +4,7 @@ import type { NewPlayerItem, PlayerItem } from "@timbre/ui/audio/player-item.ts"
 import { call, endpointPath } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { fetchFile, saveFile } from "../../lib/download.ts";
-import { ago } from "../../lib/format.ts";
+import { dateOf } from "../../lib/format.ts";
 import { warn } from "../../lib/log.ts";
 import { player } from "../../lib/player.ts";
 
@@ -69,7 +69,7 @@ export function savedDetails(item: PlayerItem, saved: HistoryItem): Partial<Play
 
 function describeSaved(saved: HistoryItem): string {
 	const speed = saved.settings?.speed ?? 1;
-	return [saved.voice_name, ago(saved.date_unix), saved.model_id, speed !== 1 && `speed ${speed}`]
+	return [saved.voice_name, dateOf(saved.date_unix), saved.model_id, speed !== 1 && `speed ${speed}`]
 		.filter(Boolean)
 		.join(" · ");
 }

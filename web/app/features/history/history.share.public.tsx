@@ -2,9 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { PlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Share2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
-import { ShareDialog } from "./components/share-dialog.tsx";
+
+// Fetched when it is asked for.
+const ShareDialog = lazyPart(async () => (await import("./components/share-dialog.tsx")).ShareDialog);
 
 /** Opens the share dialog. A workspace of the enterprise tier does not share; what is not saved cannot be. */
 export function ShareButton({ item }: { item: Pick<PlayerItem, "historyItemId"> }) {
@@ -16,8 +19,10 @@ export function ShareButton({ item }: { item: Pick<PlayerItem, "historyItemId"> 
 			<IconButton label="Share" size="small" disabled={!item.historyItemId} onClick={() => setOpen(true)}>
 				<Share2 aria-hidden="true" />
 			</IconButton>
-			{item.historyItemId ? (
-				<ShareDialog historyItemId={item.historyItemId} open={open} onOpenChange={setOpen} />
+			{item.historyItemId && open ? (
+				<Suspense>
+					<ShareDialog historyItemId={item.historyItemId} open onOpenChange={setOpen} />
+				</Suspense>
 			) : null}
 		</>
 	);

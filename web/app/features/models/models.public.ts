@@ -21,5 +21,5 @@ export const modelsQuery = queryOptions({
 /** What the server refused is told in the words every page has for it; a server out of reach has words of its own. */
 export function modelsFailure(error: unknown): unknown {
 	if (!isApiError(error) || error.status === 0) return error;
-	return new ApiError(error.status, error.code, modelsErrorMessage(error.status), error.requestId);
+	return new ApiError(error.status, error.code, modelsErrorMessage(error.status), error);
 }

@@ -11,7 +11,7 @@ import { ArrowLeft, BookA, Download, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isApiError } from "../../lib/api-error.ts";
-import { LoadFailure } from "./components/load-failure.tsx";
+import { LoadFailure } from "../../shell/load-failure.tsx";
 import { NameDialog } from "./components/name-dialog.tsx";
 import { RuleEditor } from "./components/rule-editor.tsx";
 import { Versions } from "./components/versions.tsx";
@@ -54,12 +54,7 @@ export default function DictionaryPage() {
 			{found.isError && !missing ? (
 				<>
 					<h1 className="sr-only">Pronunciation dictionary</h1>
-					<LoadFailure
-						title="The dictionary could not be loaded"
-						error={found.error}
-						busy={found.isFetching}
-						onRetry={() => void found.refetch()}
-					/>
+					<LoadFailure title="The dictionary could not be loaded" query={found} />
 				</>
 			) : null}
 			{found.data ? <Loaded key={found.data.id} dictionary={found.data} /> : null}

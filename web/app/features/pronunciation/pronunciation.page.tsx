@@ -9,13 +9,12 @@ import { BookA, Plus, Upload } from "lucide-react";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { showError, toaster } from "../../lib/toaster.ts";
+import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
 import { DefaultOrder } from "./components/default-order.tsx";
 import { DictionaryRow } from "./components/dictionary-row.tsx";
 import { ImportDialog } from "./components/import-dialog.tsx";
-import { LoadFailure } from "./components/load-failure.tsx";
 import { NameDialog } from "./components/name-dialog.tsx";
 import {
 	defaultsQuery,
@@ -54,14 +53,7 @@ export default function PronunciationPage() {
 			className="max-w-4xl"
 		>
 			{pages.isPending ? <Loading /> : null}
-			{pages.isError ? (
-				<LoadFailure
-					title="The dictionaries could not be loaded"
-					error={pages.error}
-					busy={pages.isFetching}
-					onRetry={() => void pages.refetch()}
-				/>
-			) : null}
+			{pages.isError ? <LoadFailure title="The dictionaries could not be loaded" query={pages} /> : null}
 			{pages.isSuccess && dictionaries.length === 0 ? (
 				<EmptyState
 					icon={<BookA aria-hidden="true" />}
@@ -105,7 +97,7 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 			{
 				onSuccess: () =>
 					toaster.show({ tone: "positive", title: archived ? "Archived" : "Brought back", detail: dictionary.name }),
-				onError: (error) => toaster.show({ tone: "danger", title: "Not changed", detail: messageOf(error) }),
+				onError: (error) => showError("Not changed", error),
 			},
 		);
 	const names = new Map(dictionaries.map(({ id, name }) => [id, name]));

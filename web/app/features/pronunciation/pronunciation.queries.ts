@@ -3,8 +3,8 @@ import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { type Dictionary, type Locator, pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
 import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import { call, endpointPath } from "../../lib/api.ts";
-import { messageOf, readError, unreachable } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { readError, unreachable } from "../../lib/api-error.ts";
+import { showError } from "../../lib/toaster.ts";
 
 const key = "pronunciation";
 
@@ -75,7 +75,7 @@ export function useChooseDefaults() {
 		},
 		onError: (error, _, before) => {
 			if (before) queryClient.setQueryData(defaultsQuery.queryKey, before);
-			toaster.show({ tone: "danger", title: "Not changed", detail: messageOf(error) });
+			showError("Not changed", error);
 		},
 		onSettled: () => queryClient.invalidateQueries({ queryKey: defaultsQuery.queryKey }),
 	});

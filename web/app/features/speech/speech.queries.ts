@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
 import { speechEndpoints, type Takes } from "@timbre/contract/speech.ts";
 import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { showError } from "../../lib/toaster.ts";
 import { historyKey } from "../history/history.public.tsx";
 import type { speechRequest } from "./components/speech-request.ts";
 
@@ -65,12 +64,12 @@ export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, 
 			await keep(takes);
 			onRetaken(takes, index);
 		},
-		onError: (error) => toaster.show({ tone: "danger", title: "No new take was made", detail: messageOf(error) }),
+		onError: (error) => showError("No new take was made", error),
 	});
 	const check = useMutation({
 		mutationFn: () => call(speechEndpoints.checkTakes, { params }),
 		onSuccess: keep,
-		onError: (error) => toaster.show({ tone: "danger", title: "The check did not start", detail: messageOf(error) }),
+		onError: (error) => showError("The check did not start", error),
 	});
 	return { retake, check };
 }

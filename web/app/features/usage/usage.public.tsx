@@ -11,6 +11,12 @@ export const subscriptionQuery = queryOptions({
 	queryFn: ({ signal }) => call(usageEndpoints.getSubscription, { signal }),
 });
 
+/** Who is signed in, with first name and where they stand with onboarding. */
+export const userQuery = queryOptions({
+	queryKey: ["usage", "user"],
+	queryFn: ({ signal }) => call(usageEndpoints.getUser, { signal }),
+});
+
 /** Credits left of the workspace, where one sees them all the time. */
 export function CreditsLeft({ className }: { className?: string }) {
 	const { data, isPending } = useQuery(subscriptionQuery);

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "../../lib/api-error.ts";
 import { counted } from "../../lib/format.ts";
-import { home } from "../../lib/sign-in-path.ts";
+import { speechPath } from "../../lib/redirect.ts";
 import { Page } from "../../shell/page.tsx";
 import { PreviewButton } from "./components/preview-button.tsx";
 import { PreviewProgress } from "./components/preview-progress.tsx";
@@ -85,7 +85,7 @@ function VoiceRow({ voice }: { voice: Voice }) {
 				<p className="truncate text-[13px] text-muted">{voiceTraits(voice)}</p>
 			</div>
 			<Button asChild size="small">
-				<Link to={`${home}?voice=${voice.voice_id}`} aria-label={`Use ${voice.name} for speech`}>
+				<Link to={`${speechPath}?voice=${voice.voice_id}`} aria-label={`Use ${voice.name} for speech`}>
 					Use
 				</Link>
 			</Button>

@@ -1,6 +1,6 @@
 import type { Voice } from "@timbre/contract/voices.ts";
 import { expect, test } from "vitest";
-import { isPickable, sectionsOf } from "./voices.picker.public.tsx";
+import { isPickable, sectionsOf } from "./voices.choice.public.ts";
 
 const voice = (id: string, more: Partial<Voice> = {}) =>
 	({ voice_id: id, name: id, language: "en", labels: {}, description: null, ...more }) as Voice;

@@ -52,10 +52,15 @@ export const HistoryLine = memo(({ item, index, selected, actions, top }: Histor
 				onClick={() => actions.open(item.history_item_id)}
 				className="min-w-0 flex-1 rounded-sm text-left"
 			>
-				<span className="block truncate">{item.text.slice(0, 300)}</span>
+				<span className="block truncate" title={item.text.slice(0, 300)}>
+					{item.text.slice(0, 300)}
+				</span>
 				<span className="mt-1 flex items-center gap-1.5 text-[13px] text-muted">
 					<VoiceOrb voiceId={item.voice_id} size={12} />
-					<span className="truncate">
+					<span
+						className="truncate"
+						title={`${item.dialogue ? "Dialogue" : item.voice_name} · ${ago(item.date_unix)} · ${counted(spent, "credit")}`}
+					>
 						{item.dialogue ? "Dialogue" : item.voice_name} · {ago(item.date_unix)}
 						<span className="max-sm:hidden"> · {counted(spent, "credit")}</span>
 					</span>

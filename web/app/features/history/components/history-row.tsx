@@ -11,10 +11,12 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
 		<li className="flex items-center gap-3 border-line border-b py-2.5">
 			<RowPlayButton item={item} />
 			<div className="min-w-0 flex-1">
-				<p className="line-clamp-1 break-words">{item.text}</p>
+				<p className="line-clamp-1 break-words" title={item.text.slice(0, 300)}>
+					{item.text.slice(0, 300)}
+				</p>
 				<p className="mt-1 flex items-center gap-1.5 text-[13px] text-muted">
 					<VoiceOrb voiceId={item.voice_id} size={12} />
-					<span className="truncate">
+					<span className="truncate" title={`${item.voice_name} · ${ago(item.date_unix)}`}>
 						{item.voice_name} · {ago(item.date_unix)}
 					</span>
 				</p>

@@ -11,7 +11,7 @@ import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { warn } from "../../../lib/log.ts";
 import { shareLink, shareTargets, shownLink } from "../../../lib/share.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { showError, toaster } from "../../../lib/toaster.ts";
 import { track } from "../../../lib/track.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { ShareMark } from "./share-mark.tsx";
@@ -72,7 +72,7 @@ function copied(reason?: string) {
 }
 
 function notCopied(error: unknown) {
-	toaster.show({ title: "The link was not copied", detail: messageOf(error), tone: "danger" });
+	showError("The link was not copied", error);
 }
 
 function Link({ link }: { link: string }) {

@@ -2,15 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { ConfirmDialog } from "@timbre/ui/primitives/confirm-dialog.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { useEffect, useId, useReducer, useState } from "react";
-import { useBlocker } from "react-router";
 import { call } from "../../../lib/api.ts";
-import { messageOf } from "../../../lib/api-error.ts";
 import { counted, languageName } from "../../../lib/format.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { useLeaveGuard } from "../../../lib/leave-guard.ts";
+import { localKeys } from "../../../lib/local-keys.ts";
+import { showError, toaster } from "../../../lib/toaster.ts";
 import { useStored } from "../../../lib/use-stored.ts";
 import { dictionaryQuery, useInvalidate, voicesToHearQuery } from "../pronunciation.queries.ts";
 import { changesIn, edit, empty, type Fault, faultsOf, toRule } from "./drafts.ts";
@@ -40,6 +39,12 @@ export function RuleEditor({ dictionary, readOnly }: { dictionary: DictionaryWit
 		if (overtaken && changes === 0)
 			dispatch({ do: "load", versionId: dictionary.latest_version_id, rules: dictionary.rules });
 	}, [overtaken, changes, dictionary]);
+
+	useLeaveGuard(changes > 0, {
+		title: "Leave without saving?",
+		description: "The changes to these rules are not saved yet.",
+		action: "Leave",
+	});
 
 	const save = () => {
 		const found = faultsOf(state.drafts);
@@ -72,7 +77,6 @@ export function RuleEditor({ dictionary, readOnly }: { dictionary: DictionaryWit
 					dispatch({ do: "discard" });
 				}}
 			/>
-			<LeaveGuard active={changes > 0} />
 		</>
 	);
 }
@@ -97,15 +101,15 @@ function useSave(dictionary: DictionaryWithRules, onSaved: (versionId: string) =
 			toaster.show({ tone: "positive", title: "Saved as a new version" });
 			return invalidate();
 		},
-		onError: (error) => toaster.show({ tone: "danger", title: "Not saved", detail: messageOf(error) }),
+		onError: (error) => showError("Not saved", error),
 	});
 }
 
 /** The voice that plays rules: the one last used for speech, until another is chosen here. */
 function useVoiceToHear() {
 	const { data: voices = [] } = useQuery(voicesToHearQuery);
-	const [speechVoice] = useStored("voice:text-to-speech", "");
-	const [own, chooseVoice] = useStored("voice:pronunciation", "");
+	const [speechVoice] = useStored(localKeys.speechVoice, "");
+	const [own, chooseVoice] = useStored(localKeys.pronunciationVoice, "");
 	const voice =
 		voices.find((known) => known.voice_id === own) ??
 		voices.find((known) => known.voice_id === speechVoice) ??
@@ -181,28 +185,5 @@ function SaveBar({ changes, faults, overtaken, busy, onSave, onDiscard }: SaveBa
 				</section>
 			) : null}
 		</>
-	);
-}
-
-/** Work that is not saved is not lost by a wrong press. */
-function LeaveGuard({ active }: { active: boolean }) {
-	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-	);
-	useEffect(() => {
-		if (!active) return;
-		const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-		window.addEventListener("beforeunload", warn);
-		return () => window.removeEventListener("beforeunload", warn);
-	}, [active]);
-	return (
-		<ConfirmDialog
-			open={blocker.state === "blocked"}
-			onOpenChange={(open) => !open && blocker.state === "blocked" && blocker.reset()}
-			title="Leave without saving?"
-			description="The changes to these rules are not saved yet."
-			action="Leave"
-			onConfirm={() => blocker.state === "blocked" && blocker.proceed()}
-		/>
 	);
 }

@@ -4,9 +4,8 @@ import type { Voice } from "@timbre/contract/voices.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { useMemo } from "react";
 import { openAudio } from "../../../lib/api.ts";
-import { messageOf } from "../../../lib/api-error.ts";
 import { player } from "../../../lib/player.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { showError } from "../../../lib/toaster.ts";
 import { historyKey } from "../../history/history.public.tsx";
 import { followSaved } from "../../history/history.saved.public.ts";
 import { subscriptionQuery } from "../../usage/usage.public.tsx";
@@ -52,7 +51,7 @@ export function useSpeakRule(voice: Voice | undefined) {
 			);
 			void followSaved(id, audio).then(() => queryClient.invalidateQueries({ queryKey: historyKey }));
 		},
-		onError: (error) => toaster.show({ tone: "danger", title: "Not spoken", detail: messageOf(error) }),
+		onError: (error) => showError("Not spoken", error),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
 	});
 	const { mutate: speak, isPending, variables } = speaking;

@@ -6,9 +6,8 @@ import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Download } from "lucide-react";
 import { call } from "../../../lib/api.ts";
-import { messageOf } from "../../../lib/api-error.ts";
 import { ago, counted } from "../../../lib/format.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { showError, toaster } from "../../../lib/toaster.ts";
 import { lexiconUrl, useInvalidate, versionPages } from "../pronunciation.queries.ts";
 
 type VersionsProps = { dictionary: Dictionary; readOnly: boolean };
@@ -26,7 +25,7 @@ export function Versions({ dictionary, readOnly }: VersionsProps) {
 			toaster.show({ tone: "positive", title: `Version ${version.version_number} restored as a new one` });
 			await invalidate();
 		},
-		onError: (error) => toaster.show({ tone: "danger", title: "Not restored", detail: messageOf(error) }),
+		onError: (error) => showError("Not restored", error),
 	});
 	if (pages.isPending) {
 		return (

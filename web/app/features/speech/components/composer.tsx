@@ -2,13 +2,24 @@ import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
 import { Square } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import {
+	type ClipboardEvent,
+	type DragEvent,
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
+import { useLocation } from "react-router";
 import { docxText } from "../../../lib/docx.ts";
 import type { DraftState } from "../../../lib/draft.ts";
+import { bytes } from "../../../lib/format.ts";
 import { fileText, pastedText, readableFiles, speakable } from "../../../lib/paste.ts";
 import { toaster } from "../../../lib/toaster.ts";
 import { CostLine, type Price } from "./cost-line.tsx";
 import { paidPieces, type Sentence } from "./paid-sentences.ts";
+import { starters } from "./starters.ts";
 
 type ComposerProps = {
 	text: string;
@@ -32,21 +43,6 @@ export const modifier = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ??
 const mostUnderlaid = 20_000;
 const mostFileBytes = 5_000_000;
 
-const starters = [
-	{
-		label: "Tell a story",
-		text: "The lighthouse had been dark for eleven years when, one evening in March, somebody climbed the stairs and lit it again.",
-	},
-	{
-		label: "Announce a train",
-		text: "The 8:42 service to the coast now leaves from platform 5. Please keep clear of the doors.",
-	},
-	{
-		label: "Explain something",
-		text: "Sound is air being pushed. A voice pushes it about two hundred times a second, and your ear notices every push.",
-	},
-];
-
 export function Composer(props: ComposerProps) {
 	const { busy, price } = props;
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +54,10 @@ export function Composer(props: ComposerProps) {
 		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
 			<Writing {...props} onKeyDown={onKeyDown} />
 			{props.children}
-			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3 md:px-8 lg:px-12">
+			<div
+				data-tour="generate"
+				className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3 md:px-8 lg:px-12"
+			>
 				<CostLine id="composer-count" price={price} draft={props.draft} />
 				<div className="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
 					{props.settings}
@@ -88,6 +87,11 @@ const page =
 /** The text itself. Sentences that are paid for already lie underlined beneath it. */
 function Writing({ text, onTextChange, price, sentences, onKeyDown }: ComposerProps & { onKeyDown: KeyHandler }) {
 	const area = useRef<HTMLTextAreaElement>(null);
+	const { state } = useLocation();
+	// Whoever came to write is at the text already.
+	useEffect(() => {
+		if (state?.write) area.current?.focus();
+	}, [state]);
 	const [dropping, setDropping] = useState(false);
 	const underlaid = text.length <= mostUnderlaid;
 	const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -120,6 +124,7 @@ function Writing({ text, onTextChange, price, sentences, onKeyDown }: ComposerPr
 				<textarea
 					ref={area}
 					aria-label="Text to speak"
+					data-tour="text"
 					aria-describedby="composer-count"
 					aria-invalid={price.tooLong || undefined}
 					placeholder="Write or paste what should be spoken, or drop a text file here."
@@ -187,7 +192,11 @@ function insert(area: HTMLTextAreaElement, words: string) {
 async function readFile(file: File, area: HTMLTextAreaElement) {
 	const kinds = [...readableFiles, "docx"].map((kind) => `.${kind}`).join(", ");
 	if (file.size > mostFileBytes) {
-		toaster.show({ tone: "danger", title: `${file.name} is too long`, detail: "At most 5 MB at once." });
+		toaster.show({
+			tone: "danger",
+			title: `${file.name} is too long`,
+			detail: `At most ${bytes(mostFileBytes)} at once.`,
+		});
 		return;
 	}
 	const words = /\.docx$/i.test(file.name)

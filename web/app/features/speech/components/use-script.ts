@@ -1,7 +1,7 @@
 import type { Voice } from "@timbre/contract/voices.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDraft } from "../../../lib/draft.ts";
-import { useRecentVoices } from "../../voices/voices.picker.public.tsx";
+import { useRecentVoices } from "../../voices/voices.choice.public.ts";
 import { moved, newLine, nextSpeaker, readScript, type ScriptLine, writeScript } from "./script.ts";
 
 /** The lines of the dialogue being written, kept in this browser. */

@@ -1,8 +1,9 @@
 import type { Model } from "@timbre/contract/models.ts";
 import type { Voice } from "@timbre/contract/voices.ts";
 import { useSearchParams } from "react-router";
+import { localKeys } from "../../../lib/local-keys.ts";
 import { useStored } from "../../../lib/use-stored.ts";
-import { useRecentVoices } from "../../voices/voices.picker.public.tsx";
+import { useRecentVoices } from "../../voices/voices.choice.public.ts";
 
 const speaks = (voice: Voice, model: Model | undefined) =>
 	model !== undefined && voice.high_quality_base_model_ids.includes(model.model_id);
@@ -34,8 +35,8 @@ export function resolveVoice(
 /** Voice and model belong together: choosing one changes the other where it must. Both are kept in this browser. */
 export function useVoiceAndModel(voices: Voice[], allModels: Model[]) {
 	const [search, setSearch] = useSearchParams();
-	const [voiceId, setVoiceId] = useStored("voice:text-to-speech", "");
-	const [modelId, setModelId] = useStored("model:text-to-speech", "");
+	const [voiceId, setVoiceId] = useStored(localKeys.speechVoice, "");
+	const [modelId, setModelId] = useStored(localKeys.speechModel, "");
 	const [recent, use] = useRecentVoices();
 	const models = allModels.filter((model) => model.can_do_text_to_speech);
 	const chosen = resolveVoice({ voices, models, modelId, voiceId, recent }, search.get("voice"));

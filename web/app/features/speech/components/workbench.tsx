@@ -1,7 +1,5 @@
 import type { Model } from "@timbre/contract/models.ts";
-import { speechEndpoints } from "@timbre/contract/speech.ts";
 import type { Voice } from "@timbre/contract/voices.ts";
-import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -10,7 +8,6 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/
 import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { openLines } from "../../../lib/api.ts";
 import { useDraft } from "../../../lib/draft.ts";
 import { counted } from "../../../lib/format.ts";
 import { useLeaveWarning } from "../../../lib/leave-warning.ts";
@@ -23,10 +20,10 @@ import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { useSpeaking } from "../speech.speaking.queries.ts";
 import { Composer } from "./composer.tsx";
 import { Failure } from "./failure.tsx";
-import { formatMime, isWhole } from "./formats.ts";
 import { type Live, ResultPanel } from "./result-panel.tsx";
-import { parseSettings, type Settings, speechRequest } from "./speech-request.ts";
+import { parseSettings, type Settings } from "./speech-request.ts";
 import { SpeechSettings } from "./speech-settings.tsx";
+import { toSpeak } from "./to-speak.ts";
 import { usePrice } from "./use-price.ts";
 import { useVoiceAndModel } from "./voice-and-model.ts";
 
@@ -49,24 +46,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	const generate = (newTake = false) => {
 		use(voice.voice_id);
 		speak({
-			open: (signal) =>
-				openLines(isWhole(format) ? speechEndpoints.convertWithTimestamps : speechEndpoints.streamWithTimestamps, {
-					params: { voice_id: voice.voice_id },
-					query: { output_format: format as never },
-					body: speechRequest({ text, voice, model, settings, newTake }),
-					signal,
-				}),
-			mimeType: formatMime(format),
-			item: {
-				extra: { text },
-				player: {
-					title: text.slice(0, 200),
-					description: voice.name,
-					duration: (estimateDuration(text) / settings.speed) * 1000,
-					voice_id: voice.voice_id,
-					voice_name: voice.name,
-				},
-			},
+			...toSpeak({ text, voice, model, settings, newTake }, format),
 			onStart: (id) => {
 				setLive({ id, text, voiceId: voice.voice_id, voiceName: voice.name });
 				setResultId(id);
@@ -78,7 +58,6 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 		if (text.trim() === "") return;
 		toaster.show({
 			title: "Your text was replaced",
-			durationMs: 10_000,
 			action: { label: "Undo", onAction: () => setText(text) },
 		});
 	};
@@ -126,7 +105,12 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 					wide ? null : (
 						<>
 							<VoicePicker voices={voices} value={voice} onChange={chooseVoice} compact className="max-w-48" />
-							<IconButton label="Settings and history" variant="outline" onClick={() => setSheetOpen(true)}>
+							<IconButton
+								label="Settings and history"
+								variant="outline"
+								data-tour="history"
+								onClick={() => setSheetOpen(true)}
+							>
 								<SlidersHorizontal aria-hidden="true" />
 							</IconButton>
 						</>
@@ -196,7 +180,9 @@ function Panels({ settings }: { settings: ReactNode }) {
 		<Tabs defaultValue="settings">
 			<TabsList>
 				<TabsTrigger value="settings">Settings</TabsTrigger>
-				<TabsTrigger value="history">History</TabsTrigger>
+				<TabsTrigger value="history" data-tour="history">
+					History
+				</TabsTrigger>
 			</TabsList>
 			<TabsContent value="settings" className="pt-5">
 				{settings}

@@ -11,7 +11,7 @@ import { useState } from "react";
 import { Link, NavLink } from "react-router";
 import { isApiError } from "../../../lib/api-error.ts";
 import { counted } from "../../../lib/format.ts";
-import { home } from "../../../lib/sign-in-path.ts";
+import { speechPath } from "../../../lib/redirect.ts";
 import { Page } from "../../../shell/page.tsx";
 import { type Breakdown, breakdowns, usageStats } from "../usage.queries.ts";
 import { QuotaCard } from "./quota-card.tsx";
@@ -109,7 +109,7 @@ function Stats({ days, breakdown, workspace }: { days: number; breakdown: Breakd
 				title={`Nothing charged in the last ${days} days`}
 				action={
 					<Button asChild variant="primary">
-						<Link to={home}>Write something</Link>
+						<Link to={speechPath}>Write something</Link>
 					</Button>
 				}
 			>

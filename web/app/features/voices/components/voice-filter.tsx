@@ -23,7 +23,7 @@ export function VoiceFilter({ voices, value, onChange }: VoiceFilterProps) {
 			/>
 			<Select
 				label="Language"
-				className="w-40 max-sm:w-32"
+				className="w-40 max-sm:w-38"
 				value={value.language || anyLanguage}
 				options={[{ value: anyLanguage, label: "All languages" }, ...languages]}
 				onChange={(language) => onChange({ ...value, language: language === anyLanguage ? "" : language })}

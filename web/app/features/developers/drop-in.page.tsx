@@ -1,0 +1,100 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Copy } from "lucide-react";
+import { Link } from "react-router";
+import { messageOf } from "../../lib/api-error.ts";
+import { toaster } from "../../lib/toaster.ts";
+import { Page } from "../../shell/page.tsx";
+
+export const meta = () => [{ title: "Drop-in API - Timbre" }];
+
+const works = [
+	["Text to speech", "whole, streamed, with times, and over WebSockets"],
+	["Text to dialogue", "whole and streamed, with times"],
+	["Voices and models", "list and read"],
+	["History", "list, read, download, delete"],
+	["Pronunciation dictionaries", "all calls"],
+	["Forced alignment", "words of a text found in a recording"],
+	["User, usage and tokens", "read; single-use tokens for browsers"],
+] as const;
+
+/** How code written for ElevenLabs is pointed at this server. */
+export default function DropInPage() {
+	const server = window.location.origin;
+	const samples = [
+		{
+			title: "JavaScript SDK",
+			code: `import { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";
+
+const client = new ElevenLabsClient({ baseUrl: "${server}", apiKey: "<your key>" });
+const { voices } = await client.voices.getAll();
+const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hello." });`,
+		},
+		{
+			title: "Command line",
+			code: `curl "${server}/v1/text-to-speech/<voice id>" \\
+  -H "xi-api-key: <your key>" -H "content-type: application/json" \\
+  -d '{"text": "Hello."}' --output hello.mp3`,
+		},
+	];
+	return (
+		<Page
+			title="Drop-in API"
+			description="Programs written for the public ElevenLabs API work with this server once their base URL is its address."
+			actions={
+				<Button asChild variant="primary">
+					<Link to="/app/settings/api-keys">API keys</Link>
+				</Button>
+			}
+			className="max-w-4xl"
+		>
+			<div className="flex flex-col gap-6">
+				{samples.map((sample) => (
+					<Sample key={sample.title} {...sample} />
+				))}
+				<section aria-labelledby="works">
+					<h2 id="works" className="mb-2 font-medium">
+						What works today
+					</h2>
+					<dl className="rounded-card border border-line bg-raised">
+						{works.map(([group, what]) => (
+							<div
+								key={group}
+								className="flex flex-wrap gap-x-6 border-line border-b px-4 py-2.5 last:border-b-0 sm:flex-nowrap"
+							>
+								<dt className="w-56 shrink-0 font-medium">{group}</dt>
+								<dd className="text-muted">{what}</dd>
+							</div>
+						))}
+					</dl>
+					<p className="mt-2 text-[13px] text-muted">
+						Other calls are not built yet and answer 404. A sentence that the workspace has paid for is not charged
+						again. Timbre is an independent project and not affiliated with ElevenLabs.
+					</p>
+				</section>
+			</div>
+		</Page>
+	);
+}
+
+function Sample({ title, code }: { title: string; code: string }) {
+	const copy = () =>
+		navigator.clipboard.writeText(code).then(
+			() => toaster.show({ title: "Copied", tone: "positive" }),
+			(error: unknown) => toaster.show({ title: "Not copied", detail: messageOf(error), tone: "danger" }),
+		);
+	return (
+		<figure className="min-w-0 rounded-card border border-line bg-raised">
+			<figcaption className="flex items-center justify-between gap-4 border-line border-b py-1.5 pr-2 pl-4">
+				<span className="font-medium">{title}</span>
+				<Button size="small" variant="quiet" aria-label={`Copy: ${title}`} onClick={() => void copy()}>
+					<Copy aria-hidden="true" />
+					Copy
+				</Button>
+			</figcaption>
+			{/* Lines wrap instead of scrolling sideways, so that nothing needs a keyboard to be reached. */}
+			<pre className="whitespace-pre-wrap break-words p-4 font-mono text-[13px] leading-6">
+				<code>{code}</code>
+			</pre>
+		</figure>
+	);
+}

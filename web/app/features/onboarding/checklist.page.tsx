@@ -1,0 +1,114 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { Progress } from "@timbre/ui/primitives/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { useRef } from "react";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { Page } from "../../shell/page.tsx";
+import { checklistItems, progressOf } from "./components/checklist-items.ts";
+import { ChecklistRow } from "./components/checklist-row.tsx";
+import { useChecklist } from "./onboarding.queries.ts";
+
+export const meta = () => [{ title: "First steps - Timbre" }];
+
+export default function ChecklistPage() {
+	const checklist = useChecklist();
+	const { user } = checklist;
+	return (
+		<Page
+			title="First steps"
+			description="Seven things worth trying once. Each is ticked when you do it, wherever you do it."
+			className="max-w-3xl"
+		>
+			{user.data ? (
+				<Checklist {...checklist} user={user.data} />
+			) : user.isError ? (
+				<LoadFailure title="The list could not be loaded" query={user} />
+			) : (
+				<Loading />
+			)}
+		</Page>
+	);
+}
+
+type Checklist = ReturnType<typeof useChecklist>;
+type ChecklistProps = Omit<Checklist, "user"> & { user: NonNullable<Checklist["user"]["data"]> };
+
+function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
+	const { isDone, done, total } = progressOf(user);
+	const finished = user.is_onboarding_checklist_completed;
+	const hidden = user.onboarding_checklist?.hidden ?? false;
+	const status = useRef<HTMLParagraphElement>(null);
+	// The pressed button goes: the focus goes to what it has changed.
+	const followed = { onSuccess: () => status.current?.focus() };
+	const left = checklistItems.filter((item) => item.planned && !isDone(item.id)).length;
+	return (
+		<>
+			<div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+				<div className="min-w-48 flex-1">
+					<p ref={status} role="status" tabIndex={-1} className="mb-2 tabular outline-none">
+						{finished ? "The list is complete." : `${done} of ${total} done.`}
+						<span className="text-muted">{left > 0 ? ` ${left} more wait for tools that are not built yet.` : ""}</span>
+					</p>
+					<Progress
+						label={`First steps: ${done} of ${total} done`}
+						value={finished ? total : done}
+						max={total}
+						className="[&>div]:bg-ink"
+					/>
+				</div>
+				<div className="flex gap-2">
+					{finished || hidden ? (
+						<Button size="small" onClick={() => initiate(undefined)}>
+							Show on the home page
+						</Button>
+					) : (
+						<Button size="small" busy={hide.isPending} onClick={() => hide.mutate(undefined)}>
+							Hide from the home page
+						</Button>
+					)}
+					{finished ? null : (
+						<Button size="small" busy={complete.isPending} onClick={() => complete.mutate(undefined, followed)}>
+							Mark complete
+						</Button>
+					)}
+				</div>
+			</div>
+			<Card className="px-5">
+				<ol className="divide-y divide-line">
+					{checklistItems.map((item) => (
+						<ChecklistRow
+							key={item.id}
+							item={item}
+							done={isDone(item.id)}
+							action={
+								item.planned || isDone(item.id) ? null : (
+									<Button
+										size="small"
+										variant="quiet"
+										className="-mr-2"
+										aria-label={`Mark as done: ${item.title}`}
+										busy={update.isPending && update.variables === item.id}
+										onClick={() => update.mutate(item.id, followed)}
+									>
+										Mark as done
+									</Button>
+								)
+							}
+						/>
+					))}
+				</ol>
+			</Card>
+		</>
+	);
+}
+
+function Loading() {
+	return (
+		<div aria-busy="true" className="flex flex-col gap-4">
+			<p className="sr-only">Loading your first steps</p>
+			<Skeleton className="h-8 w-2/3" />
+			<Skeleton className="h-96" />
+		</div>
+	);
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RequestOf } from "@timbre/contract/endpoint.ts";
+import { historyEndpoints } from "@timbre/contract/history.ts";
+import { profilesEndpoints } from "@timbre/contract/profiles.ts";
+import { call } from "../../lib/api.ts";
+
+export const ownProfileQuery = queryOptions({
+	queryKey: ["profile"],
+	queryFn: ({ signal }) => call(profilesEndpoints.getOwnProfile, { signal }),
+});
+
+export function useProfileChange() {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (body: RequestOf<typeof profilesEndpoints.updateOwnProfile>["body"]) =>
+			call(profilesEndpoints.updateOwnProfile, { body }),
+		onSuccess: (profile) => queryClient.setQueryData(ownProfileQuery.queryKey, profile),
+	});
+}
+
+export function useRename() {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (name: string) => call(historyEndpoints.updatePublicUserName, { body: { public_user_name: name } }),
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey }),
+	});
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Voice } from "@timbre/contract/voices.ts";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Link } from "react-router";
+import { speechPath } from "../../lib/redirect.ts";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { PreviewButton } from "./components/preview-button.tsx";
+import { isPickable, useRecentVoices } from "./voices.choice.public.ts";
+import { voicesQuery, voiceTraits } from "./voices.public.tsx";
+
+const most = 5;
+const tierOrder = ["quality", "remote", "fast", "basic"];
+
+/**
+ * Voices worth hearing next: of the reader's languages before others, the better engines first, those not used lately, and not five
+ * that are alike as long as there are others.
+ */
+export function suggestVoices(
+	voices: readonly Voice[],
+	recent: readonly string[],
+	languages: readonly string[],
+): Voice[] {
+	const spoken = languages.map((language) => language.split("-")[0]?.toLowerCase());
+	const rank = (voice: Voice) => {
+		const tier = tierOrder.indexOf(voice.labels.tier ?? "");
+		const own = spoken.includes(voice.language.split("-")[0]?.toLowerCase());
+		const unclear = voice.labels.clarity !== undefined;
+		return (own ? 0 : 100) + (tier === -1 ? tierOrder.length : tier) * 10 + (unclear ? 5 : 0);
+	};
+	const candidates = voices
+		.filter((voice) => isPickable(voice) && voice.preview_url && !recent.includes(voice.voice_id))
+		.toSorted((a, b) => rank(a) - rank(b));
+	const kind = (voice: Voice) => `${voice.language} ${voice.labels.gender ?? ""}`;
+	const kinds = new Set<string>();
+	const different = candidates.filter((voice) => !kinds.has(kind(voice)) && kinds.add(kind(voice)));
+	const best = different.filter((voice) => rank(voice) < 100);
+	return [...new Set([...best, ...candidates])].slice(0, most);
+}
+
+/** A few voices to hear, and to speak with. */
+export function SuggestedVoices() {
+	const voices = useQuery(voicesQuery);
+	const [recent] = useRecentVoices();
+	if (voices.isPending) {
+		return (
+			<Card aria-busy="true" className="flex flex-col gap-3 p-4">
+				<p className="sr-only">Loading voices</p>
+				<Skeleton className="h-9" />
+				<Skeleton className="h-9" />
+				<Skeleton className="h-9" />
+			</Card>
+		);
+	}
+	if (voices.isError) {
+		return (
+			<Card>
+				<LoadFailure title="The voices could not be loaded" query={voices} />
+			</Card>
+		);
+	}
+	const suggested = suggestVoices(voices.data, recent, navigator.languages);
+	if (suggested.length === 0) {
+		return (
+			<Card>
+				<EmptyState title="No previews yet" className="py-8">
+					Previews are rendered after the first start. They appear here as they are made.
+				</EmptyState>
+			</Card>
+		);
+	}
+	return (
+		<Card>
+			<ul>
+				{suggested.map((voice) => (
+					<li key={voice.voice_id} className="flex items-center gap-3 border-line border-b px-4 py-2.5 last:border-b-0">
+						<PreviewButton voice={voice} size={36} />
+						<div className="min-w-0 flex-1">
+							<p className="truncate font-medium">{voice.name}</p>
+							<p className="truncate text-[13px] text-muted">{voiceTraits(voice)}</p>
+						</div>
+						<Link
+							to={`${speechPath}?voice=${voice.voice_id}`}
+							prefetch="intent"
+							aria-label={`Use ${voice.name} for speech`}
+							className="rounded-control px-2 py-1 font-medium text-[13px] underline-offset-2 hover:underline"
+						>
+							Use
+						</Link>
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+}
