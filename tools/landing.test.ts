@@ -1,0 +1,77 @@
+// What is made beforehand for the public pages still fits the words it was made from.
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { catalogue } from "@timbre/engines/speech/catalogue.ts";
+import { expect, test } from "vitest";
+import sounds from "../web/app/features/marketing/landing/audio.generated.json" with { type: "json" };
+import { accentEntries, languageEntries } from "../web/app/features/marketing/landing/entries.ts";
+import cards from "../web/app/features/marketing/landing/og.generated.json" with { type: "json" };
+import { landingPath } from "../web/app/features/marketing/landing/slugs.ts";
+import voices from "../web/app/features/marketing/landing/voices.generated.json" with { type: "json" };
+import { ogImage } from "../web/app/features/marketing/og-image.ts";
+import { sitePaths } from "../web/app/features/marketing/site-paths.ts";
+import { ROOT } from "./generated.ts";
+import { encodePalettePng, pngSize } from "./picture/png.ts";
+import { landingRecipe, landingVoice } from "./sound/landing.ts";
+import { maxBytes, sha256 } from "./sound/render.ts";
+
+const entries = [...languageEntries, ...accentEntries];
+const publicFile = (path: string) => join(ROOT, "web/public", path);
+
+test("the facts about voices on the public pages are those of the shipped catalogue (npm run landing:voices)", () => {
+	expect(voices).toEqual(
+		catalogue.map(({ id, name, engine, tier, language, labels }) => ({ id, name, engine, tier, language, labels })),
+	);
+});
+
+test("the voice an entry names exists and speaks the entry's language", () => {
+	for (const entry of entries) {
+		if (entry.voice_id) expect(landingVoice(entry).id, entry.audioSrc).toBe(entry.voice_id);
+		expect(landingVoice(entry).language.split("-")[0], entry.audioSrc).toBe(entry.language.split("-")[0]);
+	}
+});
+
+test("the sample of every landing page says its present text in its present voice (npm run landing:audio)", () => {
+	expect(sounds.map(({ slug }) => slug)).toEqual(entries.map(({ audioSrc }) => audioSrc));
+	for (const entry of entries) {
+		const made = sounds.find(({ slug }) => slug === entry.audioSrc);
+		expect(made?.recipe, `${entry.audioSrc}: its text or voice changed, its sound did not`).toBe(landingRecipe(entry));
+		const file = readFileSync(publicFile(`audio/landing/${entry.audioSrc}.mp3`));
+		expect(sha256(file), entry.audioSrc).toBe(made?.sha256);
+		expect(file.length, entry.audioSrc).toBeLessThanOrEqual(maxBytes);
+		expect(
+			made?.peaks.some((peak) => peak > 40),
+			`${entry.audioSrc} is silent`,
+		).toBe(true);
+	}
+});
+
+test("every public page has a picture of 1200 by 630 for shared links, small, with its headline (npm run og:images)", () => {
+	const files = [...new Set(sitePaths.map(({ path }) => ogImage(path)))];
+	for (const file of files) {
+		expect(pngSize(readFileSync(publicFile(file))), file).toEqual({ width: 1200, height: 630 });
+		expect(statSync(publicFile(file)).size, file).toBeLessThanOrEqual(40_000);
+	}
+	expect(files.reduce((sum, file) => sum + statSync(publicFile(file)).size, 0)).toBeLessThanOrEqual(3_000_000);
+	for (const { audioSrc, h1 } of entries)
+		expect(cards.find(({ file }) => file === ogImage(landingPath(audioSrc)))?.title, audioSrc).toBe(h1);
+});
+
+test("a picture keeps every colour it has when it is written with a palette", () => {
+	const colours = [0xfaf9f6, 0x1d1b18, 0xd1491a];
+	const pixels = Array.from({ length: 7 * 5 }, (_, pixel) => colours[(pixel * pixel) % 3] as number);
+	const rgb = Uint8Array.from(pixels.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+	const file = encodePalettePng({ width: 7, height: 5, rgb }, 16);
+	expect(pngSize(file)).toEqual({ width: 7, height: 5 });
+	const chunk = (name: string) => {
+		const at = file.indexOf(name, 0, "latin1");
+		return file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4));
+	};
+	const lines = inflateSync(chunk("IDAT"));
+	const palette = chunk("PLTE");
+	const read = pixels.map((_, pixel) =>
+		palette.readUIntBE((lines[pixel + Math.floor(pixel / 7) + 1] as number) * 3, 3),
+	);
+	expect(read).toEqual(pixels);
+});

@@ -1,0 +1,153 @@
+// npm run og:images: the pictures that stand beside a shared link, one a page, drawn by Chromium into web/public/og.
+// The headline of a page is read from its built form (npm run build first). Fonts for all scripts are needed:
+// fonts-noto-core and fonts-noto-cjk on Debian.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { voiceColours } from "../packages/ui/src/voice-colours.ts";
+import sounds from "../web/app/features/marketing/landing/audio.generated.json" with { type: "json" };
+import { landingPage } from "../web/app/features/marketing/landing/entries.ts";
+import { ogImage } from "../web/app/features/marketing/og-image.ts";
+import { sitePaths } from "../web/app/features/marketing/site-paths.ts";
+import { ROOT } from "./generated.ts";
+import { openDrawingPage } from "./picture/chromium.ts";
+import { decodePng, encodePalettePng } from "./picture/png.ts";
+
+const size = { width: 1200, height: 630 };
+const maxBytes = 40_000;
+const colours = 96;
+const bars = 96;
+
+// --only /use-cases draws those alone; --pages is where the built pages are.
+const { values } = parseArgs({
+	options: { only: { type: "string" }, pages: { type: "string", default: join(ROOT, "web/build/client") } },
+});
+
+type Card = { file: string; title: string; label: string; lang: string; dir: string; peaks: number[]; voiceId: string };
+
+async function cardOf(path: string): Promise<Card> {
+	const slug = /^\/text-to-speech\/(.+)$/.exec(path)?.[1];
+	const page = slug ? landingPage(slug) : undefined;
+	if (slug && page) {
+		const sound = sounds.find((known) => known.slug === slug);
+		if (!sound) throw new Error(`${slug} has no sound: npm run landing:audio`);
+		const { entry, lang, words } = page;
+		return {
+			file: ogImage(path),
+			title: entry.h1,
+			label: page.kind === "language" ? `${words.kind} · ${entry.name}` : entry.name,
+			lang,
+			dir: lang === "ar" ? "rtl" : "ltr",
+			peaks: sound.peaks,
+			voiceId: sound.voiceId,
+		};
+	}
+	const html = await readFile(join(values.pages, path, "index.html"), "utf8");
+	const headline = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1];
+	if (!headline) throw new Error(`${path} has no headline`);
+	// Any sound will do, as long as a page keeps its own.
+	const sound = sounds[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % sounds.length];
+	if (!sound) throw new Error("there is no sound");
+	return {
+		file: ogImage(path),
+		title: plain(headline),
+		label: "Open text to speech",
+		lang: "en",
+		dir: "ltr",
+		peaks: sound.peaks,
+		voiceId: sound.voiceId,
+	};
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+
+function plain(html: string): string {
+	return html
+		.replace(/<!--.*?-->|<[^>]+>/gs, "")
+		.replace(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
+		.trim();
+}
+
+async function sheet(): Promise<string> {
+	const face = async (family: string, file: string, weight: string) => {
+		const font = await readFile(join(ROOT, "node_modules", file));
+		return `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${font.toString("base64")})}`;
+	};
+	const serif = (subset: string) => `@fontsource/instrument-serif/files/instrument-serif-${subset}-400-normal.woff2`;
+	return [
+		await face("Display", serif("latin"), "400"),
+		await face("Display Ext", serif("latin-ext"), "400"),
+		await face("Text", "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", "100 900"),
+		`*{margin:0;box-sizing:border-box}
+		body{width:1200px;height:630px;background:#faf9f6;color:#1d1b18;padding:64px 72px 0;display:flex;flex-direction:column;overflow:hidden}
+		.head{display:flex;align-items:center;gap:14px;font:600 30px/1 "Text","Noto Sans",sans-serif;direction:ltr}
+		.head svg{width:40px;height:40px}
+		.label{margin-left:auto;font-weight:400;font-size:26px;color:#645f57;font-family:"Text","Noto Sans","Noto Sans CJK SC",sans-serif}
+		h1{flex:1;display:flex;align-items:center;font:400 88px/1.12 "Display","Display Ext","Noto Serif","Noto Serif Devanagari","Noto Serif Tamil","Noto Naskh Arabic","Noto Serif CJK SC",serif;letter-spacing:-.01em;text-wrap:balance}
+		h1:lang(ja){font-family:"Display","Noto Serif CJK JP",serif;word-break:auto-phrase}
+		h1:lang(ko){font-family:"Display","Noto Serif CJK KR",serif}
+		h1:is(:lang(ar),:lang(hi),:lang(ta),:lang(ja),:lang(ko),:lang(zh)){line-height:1.4;letter-spacing:0}
+		.wave{display:flex;align-items:center;justify-content:space-between;height:170px;margin-bottom:28px;direction:ltr}
+		.wave i{width:6px;border-radius:3px}`,
+	].join("\n");
+}
+
+const mark =
+	'<svg viewBox="0 0 24 24" fill="none" stroke-width="2.4" stroke-linecap="round"><path stroke="#1d1b18" d="M3.5 10v4M9 4.5v15M20.5 10.5v3"/><path d="M14.75 7.5v9" stroke="#d1491a"/></svg>';
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function body({ title, label, lang, dir, peaks, voiceId }: Card): string {
+	const { from, to } = voiceColours(voiceId);
+	const wave = Array.from({ length: bars }, (_, n) => {
+		const peak = (peaks[Math.floor((n * peaks.length) / bars)] ?? 0) / 255;
+		const share = Math.round((n / (bars - 1)) * 24) / 24;
+		const height = Math.max(6, Math.round(peak * 85) * 2);
+		return `<i style="height:${height}px;background:color-mix(in oklch,${to} ${share * 100}%,${from})"></i>`;
+	}).join("");
+	return `<div class="head">${mark}Timbre<span class="label" lang="${lang}" dir="${dir}">${escaped(label)}</span></div><h1 lang="${lang}" dir="${dir}"><span>${escaped(title.replaceAll("-", "\u2011"))}</span></h1><div class="wave">${wave}</div>`;
+}
+
+/** As large as three lines allow. */
+const fit = `(async () => {
+	await document.fonts.ready;
+	const h1 = document.querySelector("h1");
+	for (let px = 88; px > 40; px -= 4) {
+		h1.style.fontSize = px + "px";
+		if (h1.firstChild.offsetHeight <= 285 && h1.firstChild.scrollWidth <= 1056) break;
+	}
+	await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+})()`;
+
+const page = await openDrawingPage(
+	`<!doctype html><meta charset="utf-8"><style>${await sheet()}</style><body></body>`,
+	size,
+);
+const drawn = new Map<string, { file: string; title: string }>();
+let total = 0;
+for (const { path } of sitePaths) {
+	if (drawn.has(ogImage(path)) || (values.only && !path.startsWith(values.only))) continue;
+	const card = await cardOf(path);
+	drawn.set(card.file, { file: card.file, title: card.title });
+	await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body(card))}`);
+	await page.evaluate(fit);
+	const picture = encodePalettePng(decodePng(await page.screenshot()), colours);
+	if (picture.length > maxBytes) throw new Error(`${card.file} has ${picture.length} bytes, more than ${maxBytes}`);
+	const file = join(ROOT, "web/public", card.file);
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, picture);
+	total += picture.length;
+	console.log(`${card.file}: ${picture.length} bytes, ${card.title}`);
+}
+await page.close();
+if (!values.only) {
+	const folder = join(ROOT, "web/public/og");
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+		const file = join(entry.parentPath, entry.name);
+		if (entry.isFile() && !drawn.has(file.slice(join(ROOT, "web/public").length))) await rm(file);
+	}
+	const lines = [...drawn.values()].map((card) => `\t${JSON.stringify(card)}`);
+	const manifest = join(ROOT, "web/app/features/marketing/landing/og.generated.json");
+	await writeFile(manifest, `[\n${lines.join(",\n")}\n]\n`);
+}
+console.log(`${drawn.size} pictures, ${total} bytes`);

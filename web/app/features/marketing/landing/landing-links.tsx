@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { LandingData, LandingLink } from "./landing-data.ts";
+
+/** Where to go from a landing page: what is near it, and all languages. */
+export function LandingLinks({ page }: { page: LandingData }) {
+	const { words, neighbours, languages, accents } = page;
+	return (
+		<section className="border-line border-t px-5 py-16 sm:py-20">
+			<div className="mx-auto flex max-w-6xl flex-col gap-12">
+				<LinkList title={words.neighbours} links={neighbours} />
+				{accents.length > 0 ? <LinkList title="Accents" links={accents} lang="en" /> : null}
+				<LinkList title={words.languages} links={languages} />
+			</div>
+		</section>
+	);
+}
+
+function LinkList({ title, links, lang }: { title: string; links: LandingLink[]; lang?: string }) {
+	return (
+		<nav aria-label={title} lang={lang}>
+			<h2 lang={lang} className="font-serif text-2xl leading-8">
+				{title}
+			</h2>
+			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+				{links.map(({ to, label, lang: own }) => (
+					<li key={to}>
+						<Link
+							to={to}
+							lang={own}
+							hrefLang={own}
+							className="block py-1.5 text-muted underline decoration-transparent underline-offset-4 hover:text-ink hover:decoration-control"
+						>
+							{label}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

@@ -1,0 +1,54 @@
+// For loaders: which of the shipped voices speak a language, and what their engines can do.
+import shipped from "./voices.generated.json" with { type: "json" };
+
+export type ShippedVoice = {
+	id: string;
+	name: string;
+	tier: "quality" | "fast" | "basic";
+	engine: string;
+	language: string;
+	labels: Record<string, string>;
+};
+
+const engineNames: Record<string, string> = { kokoro: "Kokoro 82M", piper: "Piper LibriTTS-R", espeak: "espeak-ng" };
+
+const primary = (tag: string) => tag.split("-")[0];
+
+/** The best first; `language` is a primary tag ("pt") or a full one ("pt-PT"), of which the region counts. */
+export function voicesOf(language: string): ShippedVoice[] {
+	return shipped
+		.filter((voice) =>
+			language.includes("-") ? voice.language === language : primary(voice.language) === primary(language),
+		)
+		.map(({ id, name, tier, engine, language: spoken, labels }) => ({
+			id,
+			name,
+			tier: tier as ShippedVoice["tier"],
+			engine: engineNames[engine] ?? engine,
+			language: spoken,
+			labels: { ...labels } as Record<string, string>,
+		}));
+}
+
+export type VoiceGroup = { tier: ShippedVoice["tier"]; engine: string; names: string[] };
+
+/** By kind and engine, in the order of quality. */
+export function grouped(voices: readonly ShippedVoice[]): VoiceGroup[] {
+	const groups: VoiceGroup[] = [];
+	for (const { tier, engine, name } of voices) {
+		const group = groups.find((known) => known.tier === tier && known.engine === engine);
+		if (group) group.names.push(name);
+		else groups.push({ tier, engine, names: [name] });
+	}
+	return groups;
+}
+
+/** Languages that can be spoken but have no page of their own. */
+export function furtherLanguages(known: readonly string[]): string[] {
+	const names = new Intl.DisplayNames("en", { type: "language" });
+	const tags = new Set(shipped.map((voice) => primary(voice.language) ?? ""));
+	return [...tags]
+		.filter((tag) => !known.includes(tag))
+		.map((tag) => names.of(tag) ?? tag)
+		.sort();
+}
