@@ -1,3 +1,7 @@
 import type { Config } from "@react-router/dev/config";
+import { sitePaths } from "./app/features/marketing/site-paths.ts";
 
-export default { ssr: true, prerender: ["/"] } satisfies Config;
+export default {
+	ssr: true,
+	prerender: { paths: [...sitePaths.map(({ path }) => path), "/blog/rss.xml"], concurrency: 2 },
+} satisfies Config;

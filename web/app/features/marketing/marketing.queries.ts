@@ -1,40 +1,38 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
-import { fileNameShort } from "@timbre/contract/files.ts";
-import { maxTryCharacters, speechEndpoints } from "@timbre/contract/speech.ts";
-import { type TryVoice, voicesEndpoints } from "@timbre/contract/voices.ts";
-import { estimateDuration } from "@timbre/ui/audio/time.ts";
-import { call, openAudio } from "../../lib/api.ts";
-import { player } from "../../lib/player.ts";
+import type { TryVoice } from "@timbre/contract/voices.ts";
+import { readError, unreachable } from "../../lib/api-error.ts";
 
-export const tryItemId = "try";
-export const tryLimit = maxTryCharacters;
+// Written out, because the contract brings the whole of its schemas along; a test holds them to it.
+export const tryLimit = 200;
+export const tryPaths = { voices: "/v1/try/voices", speech: "/v1/try/speech" };
 
-export const tryVoicesQuery = queryOptions({
-	queryKey: ["marketing", "try-voices"],
-	queryFn: async ({ signal }) => (await call(voicesEndpoints.listTryVoices, { signal })).voices,
-	staleTime: 5 * 60_000,
-});
+/** The best voices there are for a language, the best first. */
+export async function fetchTryVoices(
+	{ language, voiceId }: { language: string; voiceId?: string | undefined },
+	signal: AbortSignal,
+): Promise<TryVoice[]> {
+	const asked = new URLSearchParams({ language, ...(voiceId ? { voice_id: voiceId } : {}) });
+	const response = await send(`${tryPaths.voices}?${asked}`, { signal });
+	return ((await response.json()) as { voices: TryVoice[] }).voices;
+}
 
-/** Speaks a visitor's sentence; pending until all of it has come. */
-export function useTrySpeech() {
-	return useMutation({
-		mutationFn: async ({ text, voice }: { text: string; voice: TryVoice }) => {
-			const audio = await openAudio(speechEndpoints.trySpeech, { body: { text, voice_id: voice.voice_id } });
-			await player.load(
-				{
-					id: tryItemId,
-					type: "text-to-speech",
-					fileName: `${fileNameShort(voice.name)}.mp3`,
-					extra: { text },
-					player: {
-						title: text,
-						description: voice.name,
-						duration: estimateDuration(text) * 1000,
-						voice_id: voice.voice_id,
-					},
-				},
-				audio,
-			);
-		},
+/** A visitor's sentence, answered as soon as its first sound is there. */
+export function askToSpeak(text: string, voiceId: string, signal: AbortSignal): Promise<Response> {
+	return send(tryPaths.speech, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ text, voice_id: voiceId }),
+		signal,
 	});
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+	let response: Response;
+	try {
+		response = await fetch(url, { credentials: "same-origin", ...init });
+	} catch (error) {
+		if (init.signal?.aborted) throw error;
+		throw unreachable();
+	}
+	if (!response.ok) throw await readError(response);
+	return response;
 }

@@ -1,34 +1,113 @@
-import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Link } from "react-router";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
 import { Logo } from "../../../shell/logo.tsx";
+import { productsPlanned, productsToday, topLinks } from "./site-links.ts";
 
 export function SiteHeader() {
 	return (
-		<header className="border-line border-b px-5">
+		<header lang="en" dir="ltr" className="relative z-10 border-line border-b bg-surface px-5">
 			<div className="mx-auto flex h-14 max-w-6xl items-center justify-between gap-6 text-sm">
-				<Link to="/" aria-label="Timbre, home" className="rounded-sm">
+				<Link to="/" className="flex rounded-sm">
 					<Logo />
+					<span className="sr-only">, home</span>
 				</Link>
-				<nav aria-label="This page" className="flex gap-6 text-muted max-md:hidden">
-					<a href="#today" className="hover:text-ink">
-						What it does
-					</a>
-					<a href="#run" className="hover:text-ink">
-						Run it
-					</a>
-					<a href="#api" className="hover:text-ink">
-						API
-					</a>
+				<nav aria-label="Main" className="flex items-center gap-1 max-lg:hidden">
+					<Menu label="Product" className="left-0 w-[540px]">
+						<div className="grid grid-cols-2 gap-x-8 p-6">
+							<Group title="Works today" links={productsToday} />
+							<Group title="Planned" links={productsPlanned} />
+						</div>
+					</Menu>
+					{topLinks.map(({ to, label }) => (
+						<Link key={to} to={to} className="rounded-control px-3 py-2 text-muted hover:bg-hover hover:text-ink">
+							{label}
+						</Link>
+					))}
 				</nav>
 				<div className="flex items-center gap-1">
-					<Button asChild variant="quiet" size="small">
-						<Link to="/app/sign-in">Sign in</Link>
-					</Button>
-					<Button asChild variant="primary" size="small">
-						<Link to="/app/sign-up">Create account</Link>
-					</Button>
+					<Link to="/app/sign-in" className="rounded-control px-3 py-1.5 hover:bg-hover max-sm:hidden">
+						Sign in
+					</Link>
+					<Link
+						to="/app/sign-up"
+						className="rounded-control bg-ink px-3 py-1.5 font-medium text-on-ink hover:bg-ink-hover"
+					>
+						Create account
+					</Link>
+					<nav aria-label="Main menu" className="lg:hidden">
+						<Menu label="Menu" className="inset-x-0 top-14 max-h-[calc(100dvh-56px)] overflow-y-auto border-x-0" phone>
+							<div className="grid grid-cols-2 gap-x-8 gap-y-6 px-5 py-6 sm:grid-cols-3">
+								<Group title="Works today" links={productsToday} />
+								<Group title="Planned" links={productsPlanned} />
+								<Group
+									title="More"
+									links={[...topLinks, { to: "/about", label: "About" }, { to: "/app/sign-in", label: "Sign in" }]}
+								/>
+							</div>
+						</Menu>
+					</nav>
 				</div>
 			</div>
 		</header>
+	);
+}
+
+type MenuProps = { label: string; className: string; phone?: boolean; children: ReactNode };
+
+/** A menu that opens without JavaScript; with it, it also closes by Escape, by leaving it and by going to a page. */
+function Menu({ label, className, phone = false, children }: MenuProps) {
+	const details = useRef<HTMLDetailsElement>(null);
+	const { key } = useLocation();
+	const close = useCallback(() => details.current?.removeAttribute("open"), []);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a page change is what closes it
+	useEffect(() => close(), [key]);
+	useEffect(() => {
+		const onPress = (event: PointerEvent) => {
+			if (event.target instanceof Node && !details.current?.contains(event.target)) close();
+		};
+		document.addEventListener("pointerdown", onPress);
+		return () => document.removeEventListener("pointerdown", onPress);
+	}, [close]);
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key !== "Escape" || !details.current?.open) return;
+		close();
+		details.current.querySelector("summary")?.focus();
+	};
+	return (
+		<details ref={details} onKeyDown={onKeyDown} className={phone ? "group" : "group relative"}>
+			<summary className="flex cursor-pointer list-none items-center gap-1.5 rounded-control px-3 py-2 text-muted hover:bg-hover hover:text-ink group-open:text-ink [&::-webkit-details-marker]:hidden">
+				{label}
+				<svg
+					aria-hidden="true"
+					viewBox="0 0 10 6"
+					className="w-2.5 transition-transform group-open:rotate-180"
+					fill="none"
+				>
+					<path d="m1 1 4 4 4-4" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+				</svg>
+			</summary>
+			<div
+				className={`absolute rounded-card border border-line bg-raised shadow-float ${phone ? "rounded-t-none" : "mt-2"} ${className}`}
+			>
+				{children}
+			</div>
+		</details>
+	);
+}
+
+function Group({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+	return (
+		<div>
+			<p className="mb-2 text-muted text-xs">{title}</p>
+			<ul>
+				{links.map(({ to, label }) => (
+					<li key={to}>
+						<Link to={to} className="-mx-2 block rounded-control px-2 py-1.5 text-[15px] hover:bg-hover">
+							{label}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 }

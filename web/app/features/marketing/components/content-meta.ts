@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from "react-router";
+import type { PageContent } from "../content/page-content.ts";
+import { absoluteUrl, siteMeta } from "../marketing.meta.ts";
+
+/** Only what exists is described as software to a search engine; a planned page is an article with answers. */
+export function contentMeta(page: PageContent): MetaDescriptor[] {
+	const { path, title, description, planned, faq = [] } = page;
+	return siteMeta({
+		title,
+		description,
+		path,
+		structuredData: [
+			...(planned ? [] : [softwareData(page.name, description, path)]),
+			...(faq.length > 0 ? [faqData(faq)] : []),
+		],
+	});
+}
+
+export function softwareData(name: string, description: string, path: string) {
+	return {
+		"@type": "SoftwareApplication",
+		name: name === "Timbre" ? name : `Timbre: ${name}`,
+		description,
+		url: absoluteUrl(path),
+		applicationCategory: "MultimediaApplication",
+		operatingSystem: "Linux, macOS, Windows (WSL)",
+		license: "https://www.gnu.org/licenses/agpl-3.0.html",
+		isAccessibleForFree: true,
+	};
+}
+
+export function faqData(faq: { question: string; answer: string }[]) {
+	return {
+		"@type": "FAQPage",
+		mainEntity: faq.map(({ question, answer }) => ({
+			"@type": "Question",
+			name: question,
+			acceptedAnswer: { "@type": "Answer", text: answer },
+		})),
+	};
+}

@@ -1,0 +1,10 @@
+import audiobookChapter from "./audiobook-chapter.md?raw";
+import helpDeskLine from "./help-desk-line.md?raw";
+import schoolReadingList from "./school-reading-list.md?raw";
+
+/** The words of each worked example, by slug. Only loaders may import this. */
+export const exampleTexts: Readonly<Record<string, string>> = {
+	"audiobook-chapter": audiobookChapter,
+	"help-desk-line": helpDeskLine,
+	"school-reading-list": schoolReadingList,
+};

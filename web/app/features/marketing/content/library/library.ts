@@ -1,0 +1,61 @@
+// The voice library as the page shows it: the first voices come with the page, the rest from the server.
+
+/** The part of the server's answer that the page needs. */
+export type LibraryVoice = {
+	voice_id: string;
+	name: string;
+	language: string;
+	labels: Record<string, string>;
+	tier: string;
+	model_name: string;
+};
+export type LibraryChoice = { value: string; name: string; count: number };
+export type LibraryFilters = Record<"languages" | "genders" | "accents" | "tiers", LibraryChoice[]>;
+export type LibraryPage = {
+	voices: LibraryVoice[];
+	total: number;
+	page: number;
+	pages: number;
+	filters: LibraryFilters;
+};
+export type LibraryQuery = { search: string; language: string; gender: string; accent: string; tier: string };
+
+export const libraryPageSize = 24;
+export const everything: LibraryQuery = { search: "", language: "", gender: "", accent: "", tier: "" };
+
+export async function fetchLibrary(
+	query: LibraryQuery,
+	page: number,
+	signal: AbortSignal,
+	pageSize: number = libraryPageSize,
+): Promise<LibraryPage> {
+	const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value.trim() !== ""));
+	asked.set("page", String(page));
+	asked.set("page_size", String(pageSize));
+	const answer = await fetch(`/v1/try/library?${asked}`, { signal });
+	const body = (await answer.json()) as LibraryPage & { detail?: { message?: string } };
+	if (!answer.ok) throw new Error(body.detail?.message ?? "The voices could not be loaded.");
+	return body;
+}
+
+export const previewPath = (voiceId: string) => `/v1/voices/${voiceId}/preview`;
+
+const tierNames: Record<string, string> = {
+	quality: "Natural",
+	fast: "Fast",
+	basic: "Basic",
+	remote: "Remote",
+	fake: "Test",
+};
+
+export const tierName = (tier: string) => tierNames[tier] ?? tier;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** "male, British, often misheard": what is known of a voice, in the order in which people ask for it. */
+export function knownOf({ labels }: LibraryVoice): string {
+	const { gender, accent, pitch, pace, clarity } = labels;
+	return [gender, accent && capital(accent), pitch && `${pitch} pitch`, pace && `${pace} pace`, clarity]
+		.filter(Boolean)
+		.join(", ");
+}

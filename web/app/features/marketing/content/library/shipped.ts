@@ -1,0 +1,91 @@
+// For loaders: the voices that come with the software, so that the page is whole before any server was asked.
+import shipped from "../../landing/voices.generated.json" with { type: "json" };
+import type { LibraryChoice, LibraryFilters, LibraryPage, LibraryVoice } from "./library.ts";
+import { libraryPageSize, tierName } from "./library.ts";
+
+const modelNames: Record<string, string> = { kokoro: "Kokoro 82M", piper: "Piper LibriTTS-R", espeak: "espeak-ng" };
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const primary = (tag: string) => tag.split("-")[0] ?? tag;
+
+/** In the order in which a server lists them: the best tier first, in it what most people like, last what is often misheard. */
+const tiers = ["quality", "fast", "basic"];
+const favourites = ["Heart", "Michael", "Emma", "George", "Bella", "Puck"];
+function place({ tier, name, language, labels }: (typeof shipped)[number]): number {
+	const favourite = tier === "quality" && language.startsWith("en") ? favourites.indexOf(name) : -1;
+	return (
+		tiers.indexOf(tier) * 1_000 + ("clarity" in labels ? 100 : 0) + (favourite < 0 ? favourites.length : favourite)
+	);
+}
+const ordered = shipped.toSorted((one, other) => place(one) - place(other));
+
+const voices: LibraryVoice[] = ordered.map(({ id, name, engine, language, tier, labels }) => ({
+	voice_id: id,
+	name,
+	language,
+	// Absent labels are not undefined ones: the page lists what is known.
+	labels: Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== undefined)) as Record<
+		string,
+		string
+	>,
+	tier,
+	model_name: modelNames[engine] ?? engine,
+}));
+
+function choices(values: (string | undefined)[], nameOf: (value: string) => string): LibraryChoice[] {
+	const counts = new Map<string, number>();
+	for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+	return [...counts].map(([value, count]) => ({ value, name: nameOf(value), count }));
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
+
+export function firstLibraryPage(): LibraryPage {
+	const filters: LibraryFilters = {
+		languages: choices(
+			voices.map(({ language }) => primary(language)),
+			(tag) => languageNames.of(tag) ?? tag,
+		).sort(byName),
+		genders: choices(
+			voices.map(({ labels }) => labels.gender),
+			capital,
+		),
+		accents: choices(
+			voices.map(({ labels }) => labels.accent),
+			capital,
+		).sort(byName),
+		tiers: choices(
+			voices.map(({ tier }) => tier),
+			tierName,
+		),
+	};
+	const pages = Math.ceil(voices.length / libraryPageSize);
+	return { voices: voices.slice(0, libraryPageSize), total: voices.length, page: 1, pages, filters };
+}
+
+export type LanguageVoices = { language: string; tiers: { name: string; voices: string[] }[] };
+
+/** All voices by language, as names. A basic voice has none but its language's. */
+export function voicesByLanguage(): LanguageVoices[] {
+	return choices(
+		voices.map(({ language }) => language),
+		(tag) => languageNames.of(tag) ?? tag,
+	)
+		.sort(byName)
+		.map(({ value, name }) => {
+			const own = voices.filter(({ language }) => language === value);
+			return {
+				language: name,
+				tiers: choices(
+					own.map(({ tier }) => tier),
+					tierName,
+				).map((tier) => ({
+					name: tier.name,
+					voices:
+						tier.value === "basic"
+							? ["one voice"]
+							: own.filter((voice) => voice.tier === tier.value).map((voice) => voice.name),
+				})),
+			};
+		});
+}

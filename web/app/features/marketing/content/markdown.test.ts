@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { parseInline, parseMarkdown } from "./markdown.ts";
+
+test("links, code, stress and plain words are told apart inside a line", () => {
+	expect(parseInline("Run `npm run dev`, see [the *short* guide](/voice-guide) and **wait**.")).toEqual([
+		"Run ",
+		{ type: "code", text: "npm run dev" },
+		", see ",
+		{ type: "link", href: "/voice-guide", children: ["the ", { type: "em", children: ["short"] }, " guide"] },
+		" and ",
+		{ type: "strong", children: ["wait"] },
+		".",
+	]);
+});
+
+test("stress is written with stars or lines; a name with lines in it is a name", () => {
+	const stressed = [{ type: "em", children: ["said"] }, " in mp3_24000_48"];
+	expect(parseInline("*said* in mp3_24000_48")).toEqual(stressed);
+	expect(parseInline("_said_ in mp3_24000_48")).toEqual(stressed);
+});
+
+test("code keeps what would be markup elsewhere", () => {
+	expect(parseInline("`a * b * [c](d)`")).toEqual([{ type: "code", text: "a * b * [c](d)" }]);
+});
+
+test("paragraphs, headings, lists, code, tables, notes and sounds become blocks in their order", () => {
+	const blocks = parseMarkdown(
+		[
+			"Two lines",
+			"of one paragraph.",
+			"",
+			"## What it says",
+			"- first",
+			"  goes on",
+			"- second",
+			"",
+			"1. one",
+			"2. two",
+			"",
+			"``` speak.ts",
+			"const a = 1;",
+			"",
+			"## not a heading",
+			"```",
+			"| name | figure |",
+			"| --- | ---: |",
+			"| a | 1 |",
+			"> Mind this",
+			"> too.",
+			"",
+			"![sound](chapter)",
+		].join("\n"),
+	);
+	expect(blocks).toEqual([
+		{ type: "paragraph", children: ["Two lines of one paragraph."] },
+		{ type: "heading", level: 2, id: "what-it-says", children: ["What it says"] },
+		{ type: "list", ordered: false, items: [["first goes on"], ["second"]] },
+		{ type: "list", ordered: true, items: [["one"], ["two"]] },
+		{ type: "code", title: "speak.ts", code: "const a = 1;\n\n## not a heading" },
+		{ type: "table", head: [["name"], ["figure"]], rows: [[["a"], ["1"]]], numeric: [false, true] },
+		{ type: "note", children: ["Mind this too."] },
+		{ type: "sound", id: "chapter" },
+	]);
+});

@@ -1,0 +1,62 @@
+import { maxTryCharacters, speechEndpoints } from "@timbre/contract/speech.ts";
+import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { expect, test } from "vitest";
+import { plannedProducts } from "./content/products.ts";
+import { textToSpeech } from "./content/products-text-to-speech.ts";
+import { useCases } from "./content/use-cases.ts";
+import { siteMeta } from "./marketing.meta.ts";
+import { tryLimit, tryPaths } from "./marketing.queries.ts";
+
+test("the box of the public pages asks where the contract says, and takes as many characters", () => {
+	expect(tryPaths).toEqual({
+		voices: voicesEndpoints.listTryVoices.path,
+		speech: speechEndpoints.trySpeech.path,
+	});
+	expect(tryLimit).toBe(maxTryCharacters);
+});
+
+const pages = [textToSpeech, ...plannedProducts, ...useCases];
+
+test.each(pages)(
+	"$path has a title, a description and a headline of its own, as long as a search result shows",
+	(page) => {
+		const others = pages.filter((other) => other !== page);
+		for (const field of ["path", "title", "description", "headline"] as const) {
+			expect(others.map((other) => other[field])).not.toContain(page[field]);
+		}
+		expect(page.title.length).toBeLessThanOrEqual(60);
+		expect(page.description.length).toBeGreaterThanOrEqual(80);
+		expect(page.description.length).toBeLessThanOrEqual(165);
+	},
+);
+
+test.each(plannedProducts)(
+	"$path says first that it is planned, marks what is meant, and names what works today",
+	(page) => {
+		expect(page.planned).toMatch(/not|nobody/i);
+		expect(page.title).toContain("planned");
+		const meant = page.parts.find(({ id }) => id === "meant");
+		if (meant?.kind === "features") expect(meant.items.every(({ status }) => status === "planned")).toBe(true);
+		expect(page.parts.some(({ id }) => id === "today")).toBe(true);
+	},
+);
+
+test("a page's meta names its address, its picture and its facts, all absolute", () => {
+	const meta = siteMeta({
+		title: "Plans",
+		description: "What they hold.",
+		path: "/pricing",
+		alternates: [{ lang: "de", path: "/de" }],
+		structuredData: [{ "@type": "FAQPage" }],
+	});
+	expect(meta).toContainEqual({ title: "Plans - Timbre" });
+	expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: "https://timbre.invalid/pricing" });
+	expect(meta).toContainEqual({
+		tagName: "link",
+		rel: "alternate",
+		hrefLang: "de",
+		href: "https://timbre.invalid/de",
+	});
+	expect(meta).toContainEqual({ property: "og:image", content: "https://timbre.invalid/og/pricing.png" });
+	expect(meta).toContainEqual({ "script:ld+json": { "@context": "https://schema.org", "@type": "FAQPage" } });
+});

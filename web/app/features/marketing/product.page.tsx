@@ -1,0 +1,18 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { contentMeta } from "./components/content-meta.ts";
+import { ContentPage } from "./components/content-page.tsx";
+import { plannedProducts } from "./content/products.ts";
+
+/** One module for all planned products; their words are read here, so that no page carries those of the others. */
+export function loader({ url }: LoaderFunctionArgs) {
+	const path = url.pathname.replace(/\/$/, "");
+	const page = plannedProducts.find((product) => product.path === path);
+	if (!page) throw data(null, { status: 404 });
+	return page;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? contentMeta(loaderData) : []);
+
+export default function ProductPage() {
+	return <ContentPage page={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { fetchProfile } from "./content/profile/profile.ts";
+import { ProfileItems } from "./content/profile/profile-items.tsx";
+import { siteMeta } from "./marketing.meta.ts";
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+	const { status, profile } = await fetchProfile(params.name ?? "", request);
+	return data({ profile }, { status });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, params }) => {
+	const profile = loaderData?.profile;
+	return [
+		...siteMeta({
+			title: profile ? `${profile.name}, embedded` : "No such profile",
+			description: profile
+				? `Speech by ${profile.name}, made with Timbre.`
+				: "There is no public profile at this address.",
+			path: `/profiles/${profile?.handle ?? params.name}`,
+		}),
+		{ name: "robots", content: "noindex" },
+	];
+};
+
+/** Stands in a frame on somebody else's page: no header, no footer, links leave the frame. */
+export default function ProfileEmbedPage() {
+	const { profile } = useLoaderData<typeof loader>();
+	return (
+		<main className="p-4 text-base leading-[26px]">
+			{profile ? (
+				<>
+					<h1 className="mb-4 font-serif text-3xl leading-9">{profile.name}</h1>
+					{profile.items.length > 0 ? (
+						<ProfileItems items={profile.items} linksLeaveFrame />
+					) : (
+						<p className="text-muted">Nothing is listed here.</p>
+					)}
+				</>
+			) : (
+				<h1 className="font-serif text-2xl leading-8">There is no profile here</h1>
+			)}
+			<p className="mt-4 text-[13px] text-muted leading-5">
+				Spoken by machines, with{" "}
+				<a href="/" target="_top" className="text-ink underline underline-offset-2">
+					Timbre
+				</a>
+				.
+			</p>
+		</main>
+	);
+}

@@ -1,0 +1,71 @@
+// Every public page there is: what is prerendered, what the sitemap says and what the checks walk. A page that is not here does not exist.
+import { articlePath, articles } from "./content/blog/articles.ts";
+import { examplePath, examples } from "./content/examples/examples.ts";
+import { accentSlugs, landingAlternates, landingLanguages, landingPath } from "./landing/slugs.ts";
+
+export type SitePath = {
+	path: string;
+	/** The day its words last changed. */
+	lastmod: string;
+	/** The same page in other languages, itself among them. */
+	alternates?: readonly { lang: string; path: string }[];
+};
+
+const opened = "2026-11-15";
+
+/** Pages of the specification that stand for themselves. */
+const pages = [
+	"/",
+	"/about",
+	"/affiliates",
+	"/affiliates/terms",
+	"/affiliate-partner-guide",
+	"/ai-speech-classifier",
+	"/api",
+	"/use-cases",
+	"/use-cases/audiobooks",
+	"/use-cases/chatbots",
+	"/use-cases/gaming",
+	"/use-cases/videos",
+	"/careers",
+	"/contact-legal",
+	"/contact-sales",
+	"/customers",
+	"/dubbing",
+	"/elevenstudios",
+	"/text-reader",
+	"/enterprise",
+	"/grants",
+	"/grants-application",
+	"/languages",
+	"/payouts",
+	"/pricing",
+	"/privacy",
+	"/studio",
+	"/use-policy",
+	"/safety",
+	"/showcase",
+	"/sound-effects",
+	"/ai-sound-effects-for-sora",
+	"/terms-of-use-eu",
+	"/text-to-speech",
+	"/vla",
+	"/vlaeu",
+	"/voice-changer",
+	"/voice-cloning",
+	"/voice-data-partnerships",
+	"/voice-data-partnerships/apply",
+	"/voice-guide",
+	"/voice-library",
+	"/voice-isolator",
+	"/blog/",
+];
+
+export const sitePaths: readonly SitePath[] = [
+	...pages.map((path) => ({ path, lastmod: opened })),
+	...articles.map(({ slug, published }) => ({ path: articlePath(slug), lastmod: published })),
+	...examples.map(({ slug }) => ({ path: examplePath(slug), lastmod: opened })),
+	...landingLanguages.map(({ slug }) => ({ path: landingPath(slug), lastmod: opened, alternates: landingAlternates })),
+	...accentSlugs.map((slug) => ({ path: landingPath(slug), lastmod: opened })),
+	...landingLanguages.map(({ slug }) => ({ path: `/languages/${slug}`, lastmod: opened })),
+];

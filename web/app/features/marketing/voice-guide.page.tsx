@@ -1,0 +1,45 @@
+import { useLoaderData } from "react-router";
+import { ButtonLink, CallToAction, Hero, Prose } from "./components/blocks.tsx";
+import { Document } from "./content/document.tsx";
+import { guideTexts } from "./content/guide/texts.ts";
+import { loadDocument } from "./content/load-document.ts";
+import { siteMeta } from "./marketing.meta.ts";
+
+export function loader() {
+	return { blocks: loadDocument(guideTexts.voiceGuide) };
+}
+
+export const meta = () =>
+	siteMeta({
+		title: "Voice guide: choosing and tuning a voice",
+		description:
+			"How to choose a voice, what speed, stability, style and seed really do on each engine, how to get names right, and what no setting can do.",
+		path: "/voice-guide",
+	});
+
+export default function VoiceGuidePage() {
+	const loaderData = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Hero
+				eyebrow="Voice guide"
+				title="Choosing and tuning a voice"
+				lead="What each setting really does on each engine, with measurements, and what to try first."
+				actions={<ButtonLink to="/voice-library">Browse the voices</ButtonLink>}
+			/>
+			<div className="border-line border-t px-5 py-16">
+				<div className="mx-auto max-w-6xl">
+					<Prose>
+						<Document blocks={loaderData.blocks} />
+					</Prose>
+				</div>
+			</div>
+			<CallToAction
+				title="Hear the difference"
+				text="The composer shows every setting that your voice follows, and disables the others."
+				to="/app/speech-synthesis/text-to-speech"
+				label="Open text to speech"
+			/>
+		</>
+	);
+}
