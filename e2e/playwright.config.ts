@@ -15,7 +15,9 @@ export default defineConfig({
 	reporter: [["list"], ["json", { outputFile: "../reports/playwright.json" }]],
 	use: {
 		baseURL: `http://localhost:${port}`,
-		trace: "retain-on-failure",
+		// A trace takes as much of the processor as the journey itself: only when asked for, to understand a failure.
+		trace: process.env.E2E_TRACE ? "on" : "off",
+		screenshot: "only-on-failure",
 		launchOptions: {
 			executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
 			args: [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressCases } from "./addresses.cases.ts";
 import { bodyCases } from "./bodies.cases.ts";
 import { formCases, lexiconCases, recordingCases } from "./files.cases.ts";
+import { siteCases } from "./site.cases.ts";
 import { textCases } from "./text.cases.ts";
 import { type Case, createWorld, expectAnswer, type World } from "./world.ts";
 
@@ -14,6 +15,7 @@ const tables: Record<string, Case[]> = {
 	forms: formCases,
 	recordings: recordingCases,
 	lexicons: lexiconCases,
+	site: siteCases,
 };
 
 let world: World;

@@ -139,7 +139,7 @@ test("several are chosen with shift and packed into a zip by the server, which g
 	await expect(archive.getByText(/of 111|111 items/)).toBeVisible();
 });
 
-test("a deletion can be undone for ten seconds", async ({ page }) => {
+test("a deletion can be undone while it is announced", async ({ page }) => {
 	await signUp(page);
 	await speak(page, "This one is deleted and comes back.");
 	await page.goto(path);

@@ -141,9 +141,9 @@ test("PRON-002 PRON-003 the workspace's default dictionaries are chosen and orde
 	await page.getByRole("button", { name: "More for Second" }).click();
 	await page.getByRole("menuitem", { name: "Archive" }).click();
 	await expect.poll(locators).toEqual({ pronunciation_dictionary_locators: [locator(first)] });
-	await expect(page.getByRole("list", { name: "Dictionaries" }).getByText("Second")).toHaveCount(0);
+	await expect(page.getByRole("list", { name: "Dictionaries" }).getByRole("link", { name: "Second" })).toHaveCount(0);
 	await page.getByRole("switch", { name: "Show archived" }).click();
-	await expect(page.getByRole("list", { name: "Dictionaries" }).getByText("Second")).toBeVisible();
+	await expect(page.getByRole("list", { name: "Dictionaries" }).getByRole("link", { name: "Second" })).toBeVisible();
 });
 
 test("PRON-004 versions can be downloaded and restored, and a lexicon comes in as it went out", async ({ page }) => {

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
@@ -60,24 +59,4 @@ test("USAGE-001 USAGE-002 USAGE-006 USAGE-007 what was spoken is shown by voice 
 	await page.getByRole("option", { name: "By person" }).click();
 	await expect(table.getByRole("row", { name: `${email} ${total} 100 %` })).toBeVisible();
 	await expectAccessible(page, "/app/usage/workspace");
-});
-
-test("the usage page fits every width, in both themes", async ({ page }) => {
-	await signUp(page);
-	for (let voice = 0; voice < 4; voice++) await spend(page, `${first} ${"And more. ".repeat(voice * 3)}`, voice);
-	await mkdir("reports/screens", { recursive: true });
-	for (const theme of ["light", "dark"]) {
-		await page.evaluate((chosen) => localStorage.setItem("timbre:theme", chosen), theme);
-		for (const width of [390, 768, 1280, 1758]) {
-			await page.setViewportSize({ width, height: 900 });
-			await page.goto("/app/usage");
-			await expect(page.getByRole("table", { name: "Credits in this time" })).toBeVisible();
-			const overflow = await page.evaluate(
-				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-			);
-			expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
-			await page.screenshot({ path: `reports/screens/app-usage-${width}-${theme}.png` });
-		}
-		await expectAccessible(page, `/app/usage ${theme}`);
-	}
 });

@@ -1,8 +1,9 @@
 // The built web app: made when absent or older than what it is made from.
 import { execFile } from "node:child_process";
-import { glob, stat, utimes, writeFile } from "node:fs/promises";
+import { glob, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { ROOT } from "../generated.ts";
 import { StartError } from "./supervise.ts";
 
@@ -14,6 +15,7 @@ const SOURCES = [
 	"package-lock.json",
 ];
 export const WEB_BUILD_DIR = join(ROOT, "web/build");
+const CLIENT = join(WEB_BUILD_DIR, "client");
 const STAMP = join(WEB_BUILD_DIR, ".built");
 
 async function newestSource(): Promise<number> {
@@ -47,10 +49,77 @@ export async function ensureWebBuild(): Promise<{ built: boolean }> {
 		const { stdout, stderr } = error as { stdout?: string; stderr?: string };
 		throw new StartError(`The web app could not be built:\n${`${stdout ?? ""}${stderr ?? ""}`.trim().slice(-4_000)}`);
 	}
+	await writeSitemap();
+	await precompress(CLIENT);
 	await writeFile(STAMP, "");
 	// Sources changed during the build must count as newer.
 	await utimes(STAMP, startedAt, startedAt);
 	return { built: true };
+}
+
+/** With the origin that stands for the one the pages will be served from: the server writes its own in its place. */
+async function writeSitemap(): Promise<void> {
+	const { sitePaths } = await import("../../web/app/features/marketing/site-paths.ts");
+	await writeFile(join(CLIENT, "sitemap.xml"), sitemapOf(sitePaths));
+}
+
+type SitePath = { path: string; lastmod: string; alternates?: readonly { lang: string; path: string }[] };
+
+export function sitemapOf(paths: readonly SitePath[]): string {
+	const address = (path: string) => escapeXml(`https://timbre.invalid${path}`);
+	const entries = paths.map(({ path, lastmod, alternates = [] }) =>
+		[
+			"\t<url>",
+			`\t\t<loc>${address(path)}</loc>`,
+			`\t\t<lastmod>${escapeXml(lastmod)}</lastmod>`,
+			...alternates.map(
+				(other) =>
+					`\t\t<xhtml:link rel="alternate" hreflang="${escapeXml(other.lang)}" href="${address(other.path)}"/>`,
+			),
+			"\t</url>",
+		].join("\n"),
+	);
+	return [
+		'<?xml version="1.0" encoding="UTF-8"?>',
+		'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+		...entries,
+		"</urlset>",
+		"",
+	].join("\n");
+}
+
+const escapeXml = (text: string) =>
+	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** Not pages: those are changed when they are served, and compressed then. Sound, pictures and fonts are compressed already. */
+const COMPRESSIBLE = /\.(?:js|mjs|css|svg|json|wasm|map)$/;
+const LEAST_BYTES = 1_024;
+
+/** As small as can be, beside each file: they are read far more often than they are made. */
+export async function precompress(folder: string): Promise<{ files: number; bytes: number; brotli: number }> {
+	const total = { files: 0, bytes: 0, brotli: 0 };
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+		if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+		const path = join(entry.parentPath, entry.name);
+		const content = await readFile(path);
+		if (content.length < LEAST_BYTES) continue;
+		const [brotli, gzipped] = await Promise.all([
+			promisify(brotliCompress)(content, {
+				params: {
+					[constants.BROTLI_PARAM_QUALITY]: 11,
+					[constants.BROTLI_PARAM_LGWIN]: 22,
+					[constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+				},
+			}),
+			promisify(gzip)(content, { level: 9 }),
+		]);
+		await writeFile(`${path}.br`, brotli);
+		await writeFile(`${path}.gz`, gzipped);
+		total.files++;
+		total.bytes += content.length;
+		total.brotli += brotli.length;
+	}
+	return total;
 }
 
 if (import.meta.main) {

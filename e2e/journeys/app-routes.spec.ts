@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expect, signUp, test } from "./fixtures.ts";
+
+// Section 2 of the specification, "Logged-in app (under /app)", written out; not taken from the code that has to fulfil it.
+const home = ["home", "ai-classifier"];
+const audioNative = ["audio-native", "audio-native/settings", "audio-native/settings/player"];
+const agents = ["agents", "integrations", "knowledge-base", "phone-numbers", "batch-calling", "settings"];
+const agentsToo = ["history", "playground", "talk-to"];
+const productions = ["active", "dashboard", "history", "settings", "settings/qualifications", "unclaimed"];
+const soundEffects = ["generate", "history", "explore", "explore/search", "explore/category"];
+const workspace = ["members", "groups", "service-accounts", "security", "webhooks"];
+const specified = [
+	...home,
+	...audioNative,
+	"conversational-ai",
+	...[...agents, ...agentsToo].map((page) => `conversational-ai/${page}`),
+	"dubbing",
+	"onboarding",
+	"onboarding/next",
+	"onboarding-checklist",
+	"payouts",
+	"productions",
+	...productions.map((page) => `productions/${page}`),
+	"profiles",
+	"sound-effects",
+	...soundEffects.map((page) => `sound-effects/${page}`),
+	"professional-voice-cloning",
+	"settings",
+	"settings?dialog=add-2fa",
+	"settings/api-keys",
+	"settings/webhooks",
+	"voice-verification",
+	"studio",
+	"speech-synthesis",
+	"speech-synthesis/text-to-speech",
+	"speech-synthesis/text-to-speech/history",
+	"speech-synthesis/speech-to-speech",
+	"speech-synthesis/speech-to-speech/history",
+	"speech-to-text",
+	"subscription",
+	"workspace",
+	...workspace.map((page) => `workspace/${page}`),
+	"usage",
+	"usage/workspace",
+	"voice-lab",
+	"default-voices",
+	"workspace-voices",
+	"voice-lab/share/someone/something",
+	"voice-lab/collections",
+	"voiceover-studio",
+	"voice-library",
+	"voice-library/collections",
+	"voice-isolator",
+	"publishing",
+	"music",
+	"eleven",
+];
+
+const atOnce = 3;
+
+/** What is on the screen of a page, once it is there: its title, its one heading, and whether it says that it is not built. */
+async function screenOf(page: Page, path: string) {
+	await page.goto(`/app/${path}`, { waitUntil: "commit" });
+	await expect(page.locator("main h1"), path).toHaveCount(1);
+	await expect(page, path).toHaveTitle(/ - Timbre$/);
+	return {
+		path,
+		title: (await page.title()).replace(/ - Timbre$/, ""),
+		heading: (await page.locator("main h1").textContent())?.trim() ?? "",
+		coming: (await page.locator("main").getByText("Not built yet", { exact: true }).count()) > 0,
+	};
+}
+
+test("SHELL-003 SHELL-004 SHELL-005 SHELL-006 every app route of the specification is a screen with a title and one heading", async ({
+	page,
+	context,
+}) => {
+	await signUp(page);
+	expect(new Set(specified).size).toBe(68);
+	const waiting = [...specified];
+	const seen: Awaited<ReturnType<typeof screenOf>>[] = [];
+	const walk = async (one: Page) => {
+		for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) seen.push(await screenOf(one, path));
+	};
+	await Promise.all([walk(page), ...Array.from({ length: atOnce - 1 }, async () => walk(await context.newPage()))]);
+
+	expect(seen.filter(({ title, heading }) => /not found|went wrong/i.test(title) || heading === "")).toEqual([]);
+	const screen = (path: string) => seen.find((one) => one.path === path);
+	expect(screen("home")).toMatchObject({ title: "Home", coming: false });
+	expect(screen("home")?.heading).toMatch(/^Good (morning|afternoon|evening), Ada$/);
+	expect(screen("profiles")).toMatchObject({ coming: false });
+	expect(screen("eleven")).toMatchObject({ heading: "Drop-in API", coming: false });
+	// An unbuilt page names itself: its heading is its title.
+	for (const one of seen.filter(({ coming }) => coming)) expect(one.heading, one.path).toBe(one.title);
+});
+
+test("an unbuilt page leads to what works and is in no menu; an address without a page says so", async ({ page }) => {
+	await signUp(page);
+	await page.goto("/app/dubbing");
+	const main = page.getByRole("main");
+	await expect(main.getByText("Not built yet", { exact: true })).toBeVisible();
+	await expect(page.getByRole("complementary", { name: "Sidebar" }).getByText("Dubbing")).toHaveCount(0);
+	await page.keyboard.press("ControlOrMeta+k");
+	await page.getByRole("combobox").fill("dubbing");
+	await expect(page.getByRole("dialog").getByText("Nothing fits. Try fewer words.")).toBeVisible();
+	await page.keyboard.press("Escape");
+	await main.getByRole("link", { name: "Dialogue" }).click();
+	await expect(page).toHaveURL(/text-to-dialogue$/);
+	await page.goto("/app/no-such-page");
+	await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+	await main.getByRole("link").first().click();
+	await expect(page).toHaveURL(/\/app\/home$/);
+});

@@ -1,0 +1,53 @@
+// Every route, light and dark, at four widths: axe finds nothing, nothing is cut off or runs out of the page, and a picture is kept.
+import { expect } from "@playwright/test";
+import { wordsWithoutScripts } from "./in-page.ts";
+import { fileNameOf, lookAround, open, test } from "./looks.ts";
+import { appPaths, emptyAppPaths, publicPaths, unlistedPaths } from "./routes.ts";
+import { readWorld } from "./world.ts";
+
+async function filled(path: string): Promise<string> {
+	const names: Record<string, string> = (await readWorld()).names;
+	return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? "");
+}
+
+async function expectWholePage(visitor: Parameters<typeof open>[0]): Promise<void> {
+	await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveCount(1);
+	expect(await visitor.page.title()).not.toBe("");
+}
+
+for (const path of publicPaths) {
+	test(`${path} is accessible and fits every width in both themes, and is whole without scripts`, async ({ visit }) => {
+		const visitor = await visit("visitor");
+		await open(visitor, path);
+		await expectWholePage(visitor);
+		const { words, missing } = await visitor.page.evaluate(wordsWithoutScripts);
+		expect(words).toBeGreaterThan(50);
+		expect(missing.length / words, `only there with scripts: ${missing.slice(0, 20).join(" ")}`).toBeLessThanOrEqual(
+			0.05,
+		);
+		await lookAround(visitor, fileNameOf(path));
+	});
+}
+
+for (const path of unlistedPaths) {
+	test(`${path} is accessible and fits every width in both themes`, async ({ visit }) => {
+		const visitor = await visit("visitor");
+		await open(visitor, await filled(path));
+		await expectWholePage(visitor);
+		await lookAround(visitor, fileNameOf(path));
+	});
+}
+
+for (const [as, paths] of [
+	["full", appPaths],
+	["fresh", emptyAppPaths],
+] as const) {
+	for (const path of paths) {
+		test(`${path} (${as} account) is accessible and fits every width in both themes`, async ({ visit }) => {
+			const visitor = await visit(as);
+			await open(visitor, await filled(path));
+			await expectWholePage(visitor);
+			await lookAround(visitor, `${fileNameOf(path)}${as === "fresh" ? "-empty" : ""}`);
+		});
+	}
+}

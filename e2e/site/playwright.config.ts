@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+
+// Started by main.ts, which runs one project after the other: what is measured must have the machine to itself.
+export default defineConfig({
+	testDir: ".",
+	outputDir: "../../test-results/site",
+	workers: process.env.SITE_PART === "speed" || process.env.SITE_PART === "lighthouse" ? 1 : 2,
+	fullyParallel: true,
+	timeout: 120_000,
+	expect: { timeout: 20_000 },
+	retries: 0,
+	forbidOnly: true,
+	reporter: [["dot"], ["json", { outputFile: `../../reports/playwright-site-${process.env.SITE_PART ?? "all"}.json` }]],
+	projects: ["speed", "lighthouse", "crawl", "looks"].map((name) => ({ name, testMatch: `${name}*.spec.ts` })),
+	use: {
+		baseURL: process.env.SITE_URL,
+		launchOptions: {
+			executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+			args: [
+				"--no-sandbox",
+				"--disable-gpu",
+				"--disable-quic",
+				"--no-first-run",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--disable-sync",
+				"--autoplay-policy=no-user-gesture-required",
+			],
+		},
+	},
+});
