@@ -8,6 +8,8 @@ import { readWorld } from "./world.ts";
 
 const widths = [390, 768, 1280, 1758];
 const themes = ["light", "dark"];
+/** A telephone and a desktop: the widths between differ in room, which the check of what does not fit sees at all of them. */
+const axeWidths = [390, 1280];
 /** Of axe's rules, those that look at colours. The others give the same answer in both themes, which differ in nothing else. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 const screens = join(import.meta.dirname, "../../reports/screens");
@@ -57,17 +59,18 @@ export async function open({ page, problems }: Visitor, path: string): Promise<v
 	if (path !== "/dev/ui") await expect(page.locator("[aria-busy=true], [data-skeleton]")).toHaveCount(0);
 }
 
-/** The whole page at half its size: small enough to keep all of them, large enough to see what is wrong. */
-async function picture({ page, cdp }: Visitor, name: string): Promise<void> {
+/** At half its size, the whole page or what one sees first: small enough to keep all, large enough to see what is wrong. */
+async function picture({ page, cdp }: Visitor, name: string, whole: boolean): Promise<void> {
 	const size = await page.evaluate(() => ({
 		width: innerWidth,
-		height: Math.min(document.documentElement.scrollHeight, 6_000),
+		height: innerHeight,
+		whole: Math.min(document.documentElement.scrollHeight, 6_000),
 	}));
 	const { data } = await cdp.send("Page.captureScreenshot", {
 		format: "jpeg",
 		quality: 55,
-		captureBeyondViewport: true,
-		clip: { x: 0, y: 0, ...size, scale: 0.5 },
+		captureBeyondViewport: whole,
+		clip: { x: 0, y: 0, width: size.width, height: whole ? size.whole : size.height, scale: 0.5 },
 	});
 	await writeFile(join(screens, `${name}.jpg`), Buffer.from(data, "base64"));
 }
@@ -91,16 +94,16 @@ async function wear(theme: string): Promise<void> {
 export async function lookAround(visitor: Visitor, name: string): Promise<void> {
 	const { page } = visitor;
 	const findings = new Map<string, string[]>();
-	for (const width of widths) {
-		await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
-		for (const theme of themes) {
-			await page.evaluate(wear, theme);
-			for (const what of [
-				...(await page.evaluate(findMisfits)),
-				...(await axeFindings(page, theme === "dark" ? colourRules : undefined)),
-			])
-				findings.set(what, [...(findings.get(what) ?? []), `${width} ${theme}`]);
-			await picture(visitor, `${name}-${width}-${theme}`);
+	for (const theme of themes) {
+		await page.evaluate(wear, theme);
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+			const found = await page.evaluate(findMisfits);
+			if (axeWidths.includes(width))
+				found.push(...(await axeFindings(page, theme === "dark" ? colourRules : undefined)));
+			for (const what of found) findings.set(what, [...(findings.get(what) ?? []), `${width} ${theme}`]);
+			await picture(visitor, `${name}-${width}-${theme}`, theme === "light" && axeWidths.includes(width));
 		}
 	}
 	const told = [...findings].map(([what, where]) => `${what} (${where.join(", ")})`);
