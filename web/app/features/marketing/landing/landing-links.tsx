@@ -22,7 +22,7 @@ function LinkList({ title, links, lang }: { title: string; links: LandingLink[];
 				{title}
 			</h2>
 			{/* Names in a dozen scripts: in our own font each would fetch a file more, for one word at the foot of the page. */}
-			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 font-[system-ui,sans-serif]">
+			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 font-[family-name:system-ui,sans-serif]">
 				{links.map(({ to, label, lang: own }) => (
 					<li key={to}>
 						<Link
