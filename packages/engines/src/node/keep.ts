@@ -10,6 +10,9 @@ const waitingAtMost = 32;
 /** The end of a stream does not wait longer than this for its last sentences to be on disk. */
 const longestWaitMs = 2_000;
 
+/** A sentence's sound waits so long for it to be kept: a disk takes a few milliseconds, and nobody hears these. */
+const waitMs = 50;
+
 let writing = 0;
 const queue: (() => void)[] = [];
 
@@ -25,27 +28,51 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
+async function within<T, L>(ms: number, work: Promise<T>, tooLate: () => L): Promise<T | L> {
+	let timer: NodeJS.Timeout | undefined;
+	const patience = new Promise<L>((resolve) => {
+		timer = setTimeout(() => resolve(tooLate()), ms);
+	});
+	try {
+		return await Promise.race([work, patience]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
 export type Keeper = ReturnType<typeof createKeeper>;
 
 /**
- * Keeps the sentences of one stream beside its sound: no listener waits for a disk. `told` names the units that were kept since it was
- * asked last. A sentence that is on its way to the store is waited for by whoever wants to read it.
+ * Keeps the sentences of one stream. The sound waits a moment for the store, so that a sentence is mostly kept when it is told to have been
+ * spoken; a store that takes longer is not waited for, and `told` names the units that were kept late, each once. A sentence that is on its
+ * way to the store is waited for by whoever wants to read it.
  */
 export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: unknown) => void) | undefined) {
-	const underWay = new Map<string, Promise<void>>();
-	let kept: number[] = [];
+	const underWay = new Map<string, Promise<boolean>>();
+	let keptLate: number[] = [];
 	return {
 		keeps: takes !== undefined,
-		/** `take` is made when its turn has come: turning samples into bytes takes its time too. */
-		async keep(unit: number, key: string, take: () => Take): Promise<void> {
-			if (!takes) return;
+		/** `take` is made when its turn has come: turning samples into bytes takes its time too. True when it is kept already. */
+		async keep(unit: number, key: string, take: () => Take): Promise<boolean> {
+			if (!takes) return false;
 			while (underWay.size >= waitingAtMost) await Promise.race(underWay.values());
+			let late = false;
 			const work = inTurn(async () => takes.write(key, encodeTake(take()))).then(
-				() => void kept.push(unit),
-				(error: unknown) => onTrouble?.(error),
+				() => {
+					if (late) keptLate.push(unit);
+					return true;
+				},
+				(error: unknown) => {
+					onTrouble?.(error);
+					return false;
+				},
 			);
 			underWay.set(key, work);
 			void work.then(() => underWay.get(key) === work && underWay.delete(key));
+			return within(waitMs, work, () => {
+				late = true;
+				return false;
+			});
 		},
 		async read(key: string): Promise<Take | undefined> {
 			if (!takes) return undefined;
@@ -59,17 +86,12 @@ export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: u
 			}
 		},
 		told(): number[] {
-			const units = kept;
-			if (units.length > 0) kept = [];
+			const units = keptLate;
+			if (units.length > 0) keptLate = [];
 			return units;
 		},
 		async finish(): Promise<void> {
-			let timer: NodeJS.Timeout | undefined;
-			const patience = new Promise<void>((resolve) => {
-				timer = setTimeout(resolve, longestWaitMs);
-			});
-			await Promise.race([Promise.all(underWay.values()), patience]);
-			clearTimeout(timer);
+			await within(longestWaitMs, Promise.all(underWay.values()), () => undefined);
 		},
 	};
 }

@@ -72,9 +72,11 @@ export type SpeechEvent =
 			/** It came from a take that was kept. */
 			stored: boolean;
 			last: boolean;
+			/** The unit's sound is kept under its name; told with the unit's last segment. If not yet, a `kept` may follow. */
+			kept?: boolean;
 			unhonoured?: Unhonoured[];
 	  }
-	/** The unit's sound is kept under its name now; comes some time after the unit's last segment, or never. */
+	/** The unit's sound is kept now, some time after its last segment. */
 	| { type: "kept"; unit: number }
 	/** Comes before the sound of a segment: seconds from its start, by character of the text as written and as spoken. */
 	| { type: "timing"; unit: number; start: number; written: CharacterTimes; spoken: CharacterTimes }

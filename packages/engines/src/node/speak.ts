@@ -262,7 +262,8 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			}
 			total += seconds;
 			segments++;
-			if (last && unit.take) await keeper.keep(index, unit.take.key, () => takeOf(unit.text, taken, pieces));
+			const kept =
+				last && unit.take ? await keeper.keep(index, unit.take.key, () => takeOf(unit.text, taken, pieces)) : undefined;
 			yield {
 				type: "segment",
 				unit: index,
@@ -271,6 +272,7 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				seconds,
 				stored: false,
 				last,
+				...(kept === undefined ? {} : { kept }),
 				...placed(segment.result?.unhonoured, unit.start),
 			};
 		}

@@ -159,6 +159,11 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 	const spoken = emptyTimes();
 	const places: { start: number; end: number }[] = [];
 	const unhonoured: Unhonoured[] = [];
+	/** Paid for, and so free from now on: only what is whole and kept. */
+	const paidBy = (index: number): string[] => {
+		const unit = plan().units[index];
+		return unit?.fresh ? [unit.hash] : [];
+	};
 	return {
 		heard,
 		/** Pronunciations no engine could honour. */
@@ -169,7 +174,7 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 		places,
 		unit: (index: number) => plan().units[index],
 		plan,
-		segment(event: Extract<SpeechEvent, { type: "segment" }>): number {
+		segment(event: Extract<SpeechEvent, { type: "segment" }>): { cost: number; paid: string[] } {
 			const unit = plan().units[event.unit];
 			const start = places[event.unit]?.start ?? heard.seconds;
 			heard.end = event.end;
@@ -177,13 +182,10 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 			heard.characters += event.end - event.start;
 			if (unit?.fresh) heard.fresh += event.end - event.start;
 			places[event.unit] = { start, end: heard.seconds };
-			return heard.fresh * generation.model.cost;
+			return { cost: heard.fresh * generation.model.cost, paid: event.last && event.kept ? paidBy(event.unit) : [] };
 		},
-		/** Paid for, and so free from now on: only what is whole and kept. */
-		paidBy({ unit: index }: Extract<SpeechEvent, { type: "kept" }>): string[] {
-			const unit = plan().units[index];
-			return unit?.fresh ? [unit.hash] : [];
-		},
+		/** Of a unit that was heard before and is kept only now. */
+		keptLate: (unit: number) => ({ cost: heard.fresh * generation.model.cost, paid: paidBy(unit) }),
 	};
 }
 
@@ -220,18 +222,14 @@ export async function* deliver(
 			} else if (event.type === "segment") {
 				// Whoever takes the next chunk has sent the last one, so this segment has left; and no later sound leaves before that is
 				// on record. Should this process die, the caller pays for every segment that was followed by another, and for none in part.
-				const cost = ledger.segment(event);
+				const { cost, paid } = ledger.segment(event);
 				ledger.unhonoured.push(...(event.unhonoured ?? []));
-				await record(deps, context, generation, cost, []);
+				await record(deps, context, generation, cost, paid);
 				if (event.last) yield { type: "unit", unit: ledger.unit(event.unit), ...placeOf(ledger, event.unit) };
 			} else if (event.type === "kept") {
 				// Beside the sound, which need not wait for what only makes the next time free.
-				const paid = ledger.paidBy(event);
-				if (paid.length > 0)
-					marking = Promise.all([
-						marking,
-						record(deps, context, generation, heard.fresh * generation.model.cost, paid),
-					]);
+				const { cost, paid } = ledger.keptLate(event.unit);
+				if (paid.length > 0) marking = Promise.all([marking, record(deps, context, generation, cost, paid)]);
 			} else {
 				heard.complete = true;
 				heard.seconds = event.seconds;
