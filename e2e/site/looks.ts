@@ -8,8 +8,8 @@ import { readWorld } from "./world.ts";
 
 const widths = [390, 768, 1280, 1758];
 const themes = ["light", "dark"];
-/** A telephone and a desktop: the widths between differ in room, which the check of what does not fit sees at all of them. */
-const axeWidths = [390, 1280];
+/** Where the picture is of the whole page; elsewhere of what one sees first. */
+const wholeWidths = [390, 1280];
 /** Of axe's rules, those that look at colours. The others give the same answer in both themes, which differ in nothing else. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 const screens = join(import.meta.dirname, "../../reports/screens");
@@ -100,10 +100,9 @@ export async function lookAround(visitor: Visitor, name: string): Promise<void> 
 			await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
 			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 			const found = await page.evaluate(findMisfits);
-			if (axeWidths.includes(width))
-				found.push(...(await axeFindings(page, theme === "dark" ? colourRules : undefined)));
+			found.push(...(await axeFindings(page, theme === "dark" ? colourRules : undefined)));
 			for (const what of found) findings.set(what, [...(findings.get(what) ?? []), `${width} ${theme}`]);
-			await picture(visitor, `${name}-${width}-${theme}`, theme === "light" && axeWidths.includes(width));
+			await picture(visitor, `${name}-${width}-${theme}`, theme === "light" && wholeWidths.includes(width));
 		}
 	}
 	const told = [...findings].map(([what, where]) => `${what} (${where.join(", ")})`);
