@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
+import { laterScripts } from "./lib/later-scripts.ts";
 
 /** The server in front names the nonce of its content security policy in this header, per request. */
 const nonceHeader = "x-csp-nonce";
@@ -23,11 +24,6 @@ export default async function handleRequest(
 		},
 	});
 	await body.allReady;
-	const html = laterScripts(await new Response(body).text());
+	const html = laterScripts(await new Response(body).text(), new URL(request.url).pathname);
 	return new Response(html, { status: failed ? 500 : status, headers });
-}
-
-/** The page can be read before its scripts have come, so on a slow line they let the style sheet and the fonts go first. */
-function laterScripts(html: string): string {
-	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

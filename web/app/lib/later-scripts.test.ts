@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { laterScripts } from "./later-scripts.ts";
+
+const page = (nonce = "") =>
+	`<head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head><body><p>Words</p><script${nonce}>first()</script><script${nonce} type="module" async="">;
+import * as route0 from "/assets/root.js";
+import * as route1 from "/assets/page.js";
+window.__reactRouterRouteModules = {"root":route0,"page":route1};
+import("/assets/entry.js");</script></body>`;
+
+test("the scripts of a public page are asked for after it has loaded, all at once", () => {
+	const html = laterScripts(page(), "/pricing");
+	expect(html).not.toContain("<link");
+	expect(html).not.toContain('type="module"');
+	expect(html).toContain("<script>first()</script>");
+	const code = /<script>(addEventListener\("load"[\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+	expect(code).toContain('["/assets/a.js","/assets/b.js"]');
+	expect(code).toContain(
+		'const [route0,route1]=await Promise.all([import("/assets/root.js"),import("/assets/page.js")]);',
+	);
+	expect(code).toContain('import("/assets/entry.js");');
+	expect(() => new Function(code.replaceAll("import(", "load("))).not.toThrow();
+});
+
+test("a page made on request keeps its nonce", () => {
+	expect(laterScripts(page(' nonce="abc"'), "/profiles/ada")).toContain('<script nonce="abc">addEventListener("load"');
+});
+
+test("the app's scripts are asked for at once, behind what one sees", () => {
+	const html = laterScripts(page(), "/app/home");
+	expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>');
+	expect(html).toContain('<script type="module" async="">');
+});
+
+test("what the development server writes is left as it is", () => {
+	const html = page().replace(";\nimport * as", ';\nimport "/@id/hmr";import "/@id/manifest";\nimport * as');
+	expect(laterScripts(html, "/")).toContain('<script type="module" async="">');
+});
