@@ -11,7 +11,7 @@ const waitingAtMost = 32;
 const longestWaitMs = 2_000;
 
 /** A sentence's sound waits so long for it to be kept: a disk takes a few milliseconds, and nobody hears these. */
-const waitMs = 50;
+const waitMs = 25;
 
 let writing = 0;
 const queue: (() => void)[] = [];

@@ -54,8 +54,10 @@ export function decodeTake(bytes: Uint8Array): Take | undefined {
 export function toInt16(pieces: readonly Float32Array[]): Int16Array {
 	const pcm = new Int16Array(pieces.reduce((total, piece) => total + piece.length, 0));
 	let at = 0;
+	// By index, which is several times as fast: hundreds of sentences may end in the same moment.
 	for (const piece of pieces) {
-		for (const sample of piece) pcm[at++] = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767)));
+		for (let from = 0; from < piece.length; from++)
+			pcm[at++] = Math.max(-32_768, Math.min(32_767, Math.round((piece[from] as number) * 32_767)));
 	}
 	return pcm;
 }

@@ -14,7 +14,7 @@ import type { Context } from "../../core/context.ts";
 import { eventMessage } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import type { Metrics } from "../../core/metrics.ts";
-import { addToOutbox } from "../../core/outbox.repo.ts";
+import { addToOutbox, type OutboxMessage } from "../../core/outbox.repo.ts";
 import { createSpool, type Spool } from "../../core/spool.ts";
 import type { Storage } from "../../core/storage.ts";
 import { addHistoryItem } from "../history/history.public.ts";
@@ -84,15 +84,17 @@ export async function openGeneration(
 	plan: Plan,
 ): Promise<OpenGeneration> {
 	const cost = plan.newCharacters * generation.model.cost;
-	const reservation = await reserveCredits(deps.db, context.workspaceId, {
-		generationId: generation.id,
-		amount: cost,
-		tier: generation.tier,
-		holder: deps.holder,
-		leaseSeconds: deps.leaseSeconds,
-		facts: usageFacts(context, generation),
-		announce: startedEvent(context, generation),
-	});
+	const reservation = await announcing(context, generation, (announce) =>
+		reserveCredits(deps.db, context.workspaceId, {
+			generationId: generation.id,
+			amount: cost,
+			tier: generation.tier,
+			holder: deps.holder,
+			leaseSeconds: deps.leaseSeconds,
+			facts: usageFacts(context, generation),
+			announce,
+		}),
+	);
 	const request: SpeechRequest = {
 		voices: plan.voices,
 		// Nothing may stay behind of what its sender wants not to be kept.
@@ -441,10 +443,31 @@ export function usageFacts(context: Context, { voice, model }: Generation) {
 	};
 }
 
-/** Told to others with the reservation, which is when a generation begins. */
-export function startedEvent({ workspaceId, userId }: Context, { id }: Generation) {
+const announcedAt = new Map<string, number>();
+const announceEveryMs = 60_000;
+const announcersRemembered = 10_000;
+
+/**
+ * Tells others with the reservation that a person has begun to speak; once a minute and process, however much that person has spoken:
+ * hundreds of texts at once must not become hundreds of messages. Who wants to count generations reads the usage.
+ */
+export async function announcing<T>(
+	{ workspaceId, userId }: Context,
+	{ id }: Generation,
+	reserve: (announce: OutboxMessage | undefined) => Promise<T>,
+): Promise<T> {
+	const key = `${workspaceId} ${userId}`;
+	const now = Date.now();
+	if (now - (announcedAt.get(key) ?? 0) < announceEveryMs) return reserve(undefined);
+	if (announcedAt.size >= announcersRemembered) announcedAt.clear();
+	announcedAt.set(key, now);
 	const data = { task: "text-to-speech" as const, generationId: id };
-	return eventMessage({ name: "speech_generation_started", workspaceId, userId, data });
+	try {
+		return await reserve(eventMessage({ name: "speech_generation_started", workspaceId, userId, data }));
+	} catch (error) {
+		announcedAt.delete(key);
+		throw error;
+	}
 }
 
 export function speechError(error: unknown): unknown {

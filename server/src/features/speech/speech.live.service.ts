@@ -9,6 +9,7 @@ import type { Context } from "../../core/context.ts";
 import { growReservation, reserveCredits } from "../usage/usage.public.ts";
 import { createPieces } from "./speech.chunks.service.ts";
 import {
+	announcing,
 	createLedger,
 	type Delivery,
 	deliver,
@@ -16,7 +17,6 @@ import {
 	releaseCredits,
 	type SpeechDeps,
 	speechError,
-	startedEvent,
 	usageFacts,
 } from "./speech.generate.service.ts";
 import { type HowToSpeak, type Line, nodeUnit, type PlannedUnit, planSpeech } from "./speech.plan.service.ts";
@@ -98,8 +98,9 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		if (reserved) return growReservation(deps.db, workspaceId, { generationId, amount, tier });
 		const { holder, leaseSeconds } = deps;
 		const facts = usageFacts(own, generation);
-		const announce = startedEvent(own, generation);
-		await reserveCredits(deps.db, workspaceId, { generationId, amount, tier, holder, leaseSeconds, facts, announce });
+		await announcing(own, generation, (announce) =>
+			reserveCredits(deps.db, workspaceId, { generationId, amount, tier, holder, leaseSeconds, facts, announce }),
+		);
 		reserved = true;
 	}
 
