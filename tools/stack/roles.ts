@@ -20,7 +20,12 @@ export function startRole(role: Exclude<RoleName, "web">, options: RoleOptions):
 	return supervise({
 		name: role,
 		command: process.execPath,
-		args: [...(options.watch ? ["--watch", "--watch-preserve-output"] : []), join(ROOT, "server/src", `${role}.ts`)],
+		args: [
+			...(options.watch ? ["--watch", "--watch-preserve-output"] : []),
+			// Sound is short-lived: with room for it the collector runs seldom, and no stream waits for it.
+			"--max-semi-space-size=64",
+			join(ROOT, "server/src", `${role}.ts`),
+		],
 		cwd: ROOT,
 		env: options.env,
 		ready: options.ready,
