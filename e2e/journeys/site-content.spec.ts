@@ -230,3 +230,36 @@ test("MARKETING-033 a profile and its embed show a person's shared speech to any
 		.toBeGreaterThan(0.05);
 	await expectAccessible(page, "embedded profile");
 });
+
+/** Holds back the scripts of every page until released. */
+async function holdScripts(page: Page): Promise<() => void> {
+	const gate = Promise.withResolvers<void>();
+	await page.route("**/assets/*.js", async (route) => {
+		await gate.promise;
+		await route.continue();
+	});
+	return gate.resolve;
+}
+
+test("what is written before the scripts of a page have come stays, and is spoken", async ({ page }) => {
+	const release = await holdScripts(page);
+	await page.goto("/");
+	await page.getByLabel("A sentence to hear").fill("Patience is heard as well.");
+	release();
+	await page.getByRole("button", { name: "Hear it", exact: true }).click();
+	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+	await expect(page.getByLabel("A sentence to hear")).toHaveValue("Patience is heard as well.");
+	expect(new URL(page.url()).search).toBe("");
+});
+
+test("a button pressed before the scripts of a page have come is answered when they have", async ({ page }) => {
+	const release = await holdScripts(page);
+	await page.goto("/showcase");
+	const play = page.getByRole("button", { name: "Play A chapter opens" });
+	await play.click();
+	await play.click();
+	expect(await page.evaluate(() => window.heard().playing)).toBe(0);
+	release();
+	await expect(page.getByRole("button", { name: "Pause A chapter opens" })).toBeVisible();
+	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+});

@@ -1,6 +1,6 @@
 import "./app.css";
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
 	Links,
 	type LinksFunction,
@@ -12,6 +12,7 @@ import {
 	useMatches,
 	useRouteError,
 } from "react-router";
+import { takeEarlyDeeds } from "./lib/early-deeds.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 
 export const links: LinksFunction = () => [
@@ -42,6 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+	const [doAgain] = useState(() => (typeof window === "undefined" ? undefined : takeEarlyDeeds()));
+	useEffect(() => doAgain?.(), [doAgain]);
 	return <Outlet />;
 }
 

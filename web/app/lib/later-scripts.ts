@@ -1,3 +1,5 @@
+import { keepEarlyDeeds } from "./early-deeds.ts";
+
 /**
  * A public page can be read and followed without its scripts. So they are asked for when all that one sees has come: on a slow line
  * nothing competes with the style sheet and the fonts. In the app, which is nothing without scripts, they only come after these.
@@ -32,5 +34,5 @@ function afterLoading(preloads: readonly string[], code: string): string {
 	const modules = [...code.matchAll(imported)];
 	const names = modules.map(([, name]) => name).join(",");
 	const loads = modules.map(([, , url]) => `import(${url})`).join(",");
-	return `addEventListener("load",()=>setTimeout(async()=>{for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names}]=await Promise.all([${loads}]);${code.replaceAll(imported, "")}}))`;
+	return `${keepEarlyDeeds}addEventListener("load",()=>setTimeout(async()=>{for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names}]=await Promise.all([${loads}]);${code.replaceAll(imported, "")}}))`;
 }
