@@ -1,6 +1,4 @@
-import type { InfiniteData } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history.ts";
 import { speechEndpoints } from "@timbre/contract/speech.ts";
 import { voicesEndpoints } from "@timbre/contract/voices.ts";
@@ -10,16 +8,12 @@ import { counted } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 import { filterQuery, type HistoryFilter } from "./components/history-filter.ts";
+import { type Pages, pagesKey, withoutItems } from "./history.pages.ts";
 import { historyKey } from "./history.public.tsx";
-
-type Pages = InfiniteData<ResponseOf<typeof historyEndpoints.listHistory>, string | undefined>;
 
 const firstPage = 50;
 const nextPages = 200;
 const deletesAtOnce = 6;
-
-/** Not under `historyKey`: thousands of rows are not fetched anew because one of them got a thumb. */
-const pagesKey = ["history-pages"] as const;
 
 export const historyPages = (filter: HistoryFilter) =>
 	infiniteQueryOptions({
@@ -129,14 +123,4 @@ export function useDelete() {
 			showError("Not deleted", error);
 		},
 	});
-}
-
-function withoutItems(data: Pages, gone: ReadonlySet<string>): Pages {
-	return {
-		...data,
-		pages: data.pages.map((page) => ({
-			...page,
-			history: page.history.filter((item) => !gone.has(item.history_item_id)),
-		})),
-	};
 }

@@ -14,7 +14,7 @@ const firstWaitMs = 1_000;
 const nextWaitMs = 5_000;
 const attempts = 10;
 
-type Known = { historyItemId: string | null; requestId: string | null };
+export type Known = { historyItemId: string | null; requestId: string | null };
 
 /** Waits until a generation just heard is saved. Gives up silently: the sound itself has arrived already. */
 export async function findSaved(known: Known, look = lookUp): Promise<HistoryItem | undefined> {

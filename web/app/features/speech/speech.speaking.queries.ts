@@ -5,8 +5,7 @@ import { useRef } from "react";
 import type { openLines } from "../../lib/api.ts";
 import { player } from "../../lib/player.ts";
 import { collectAlignment, jsonLines, soundOf, type TimedLine } from "../../lib/timed-sound.ts";
-import { historyKey } from "../history/history.public.tsx";
-import { followSaved } from "../history/history.saved.public.ts";
+import { followIntoLists } from "../history/history.follow.public.ts";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
 import { estimateKey } from "./speech.queries.ts";
 
@@ -54,7 +53,7 @@ export function useSpeaking() {
 			};
 		},
 		onSuccess: ({ id, saved }) => {
-			void followSaved(id, saved).then(() => queryClient.invalidateQueries({ queryKey: historyKey }));
+			void followIntoLists(queryClient, id, saved);
 		},
 		onSettled: () =>
 			Promise.all([

@@ -6,8 +6,7 @@ import { useMemo } from "react";
 import { openAudio } from "../../../lib/api.ts";
 import { player } from "../../../lib/player.ts";
 import { showError } from "../../../lib/toaster.ts";
-import { historyKey } from "../../history/history.public.tsx";
-import { followSaved } from "../../history/history.saved.public.ts";
+import { followIntoLists } from "../../history/history.follow.public.ts";
 import { subscriptionQuery } from "../../usage/usage.public.tsx";
 import { type Draft, faultOf, spokenText } from "./drafts.ts";
 
@@ -49,7 +48,7 @@ export function useSpeakRule(voice: Voice | undefined) {
 				},
 				audio,
 			);
-			void followSaved(id, audio).then(() => queryClient.invalidateQueries({ queryKey: historyKey }));
+			void followIntoLists(queryClient, id, audio);
 		},
 		onError: (error) => showError("Not spoken", error),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
