@@ -78,7 +78,9 @@ export function WorkspaceSwitcher({ collapsed = false }: { collapsed?: boolean }
 					{workspaces.map((workspace) => (
 						<DropdownMenuRadioItem key={workspace.workspace_id} value={workspace.workspace_id}>
 							<span className="min-w-0">
-								<span className="block truncate font-medium">{workspace.name}</span>
+								<span className="block truncate font-medium" title={workspace.name}>
+									{workspace.name}
+								</span>
 								<span className="block truncate text-[13px] text-muted">{facts(workspace)}</span>
 							</span>
 						</DropdownMenuRadioItem>

@@ -86,7 +86,9 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
 					className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0"
 				>
 					<div className="min-w-0 flex-1 basis-48">
-						<h2 className="truncate font-medium">{key.name}</h2>
+						<h2 className="truncate font-medium" title={key.name}>
+							{key.name}
+						</h2>
 						<p className="truncate font-mono text-muted text-xs">{key.preview}</p>
 					</div>
 					<p className="text-[13px] text-muted max-sm:grow">

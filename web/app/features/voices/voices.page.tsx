@@ -81,7 +81,9 @@ function VoiceRow({ voice }: { voice: Voice }) {
 		<li className="flex items-center gap-4 border-line border-b py-3">
 			<PreviewButton voice={voice} size={44} />
 			<div className="min-w-0 flex-1">
-				<h2 className="truncate font-medium">{voice.name}</h2>
+				<h2 className="truncate font-medium" title={voice.name}>
+					{voice.name}
+				</h2>
 				<p className="truncate text-[13px] text-muted">{voiceTraits(voice)}</p>
 			</div>
 			<Button asChild size="small">

@@ -45,7 +45,9 @@ export function VoicePicker(props: VoicePickerProps) {
 				<VoiceOrb voiceId={value.voice_id} size={compact ? 20 : 36} />
 				<span className="min-w-0 flex-1">
 					<span className="sr-only">Change {label}: </span>
-					<span className="block truncate font-medium">{value.name}</span>
+					<span className="block truncate font-medium" title={value.name}>
+						{value.name}
+					</span>
 					{compact ? null : <span className="block truncate text-[13px] text-muted">{voiceTraits(value)}</span>}
 				</span>
 				<ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -77,7 +77,9 @@ export function SuggestedVoices() {
 					<li key={voice.voice_id} className="flex items-center gap-3 border-line border-b px-4 py-2.5 last:border-b-0">
 						<PreviewButton voice={voice} size={36} />
 						<div className="min-w-0 flex-1">
-							<p className="truncate font-medium">{voice.name}</p>
+							<p className="truncate font-medium" title={voice.name}>
+								{voice.name}
+							</p>
 							<p className="truncate text-[13px] text-muted">{voiceTraits(voice)}</p>
 						</div>
 						<Link

@@ -32,7 +32,9 @@ export function ModelPicker({ models, value, onChange }: ModelPickerProps) {
 			<PopoverTrigger className="flex w-full min-w-0 items-center gap-3 rounded-control border border-control bg-raised p-2.5 text-left transition-colors hover:border-ink">
 				<span className="min-w-0 flex-1">
 					<span className="sr-only">Change model: </span>
-					<span className="block truncate font-medium">{value.name}</span>
+					<span className="block truncate font-medium" title={value.name}>
+						{value.name}
+					</span>
 					<span className="block truncate text-[13px] text-muted">
 						{tierWords[value.quality_tier].quality} · {languageWords(value, 2)}
 					</span>

@@ -16,7 +16,9 @@ export function VoiceChoice({ voice, chosen, onChoose }: { voice: Voice; chosen:
 				className="flex min-w-0 flex-1 items-center gap-3 rounded-sm text-left"
 			>
 				<span className="min-w-0 flex-1">
-					<span className="block truncate font-medium">{voice.name}</span>
+					<span className="block truncate font-medium" title={voice.name}>
+						{voice.name}
+					</span>
 					<span className="block truncate text-[13px] text-muted">{voiceTraits(voice)}</span>
 				</span>
 				{chosen ? <Check aria-hidden="true" className="size-4 shrink-0" /> : null}
