@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { ByteRange, Storage } from "./storage.ts";
 
@@ -56,9 +57,11 @@ async function* departing(body: AsyncIterable<Uint8Array>, response: ServerRespo
 
 /** False when the caller has gone with some of it still here. */
 async function departed(response: ServerResponse): Promise<boolean> {
-	// A stream may ask for more just before it hands on what it has.
-	await nextTick();
+	// What a stream hands on is written at the end of the turn.
+	await setImmediate();
 	if (response.destroyed) return false;
+	// Mostly the operating system has taken it all by now.
+	if (response.writableLength === 0) return true;
 	return new Promise((resolve) => {
 		const gone = () => resolve(false);
 		response.once("close", gone);
@@ -69,8 +72,6 @@ async function departed(response: ServerResponse): Promise<boolean> {
 		});
 	});
 }
-
-const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 /** A stored object as an answer, honouring one byte range so that players can seek. */
 export async function storedAudio(

@@ -12,7 +12,10 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
 
 /** Signed 16 bit from a sample in -1..1; what lies outside is clipped. */
 export function toInt16(sample: number): number {
-	const scaled = Math.round(sample * 32767);
-	// The comparison is written so that NaN, which a broken engine could give, becomes silence.
-	return scaled > 32767 ? 32767 : scaled < -32768 ? -32768 : scaled || 0;
+	const scaled = sample * 32767;
+	if (scaled >= 32767) return 32767;
+	if (scaled <= -32768) return -32768;
+	// Rounded without Math.round, which takes three times as long, and every sample that is ever spoken comes by here. What is no
+	// number, as a broken engine could give, becomes silence.
+	return (scaled < 0 ? scaled - 0.5 : scaled + 0.5) | 0;
 }

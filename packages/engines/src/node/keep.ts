@@ -1,10 +1,11 @@
 import type { CharacterTimes } from "../alignment/characters.ts";
 import type { SpokenSpan } from "../text/spans.ts";
 import type { UnitSegment } from "./render.ts";
-import { decodeTake, encodeTake, type Take, type TakeStore, toInt16 } from "./takes.ts";
+import { decodeTake, encodeTake, joinSamples, type Take, type TakeStore } from "./takes.ts";
+import { createTurns } from "./turns.ts";
 
 /** How many sentences are written at once, by all streams of this process together. */
-const writesAtOnce = 16;
+const inTurn = createTurns(16);
 /** A stream that is made faster than the disk writes waits for it: its sound would fill the memory. */
 const waitingAtMost = 32;
 /** The end of a stream does not wait longer than this for its last sentences to be on disk. */
@@ -12,21 +13,6 @@ const longestWaitMs = 2_000;
 
 /** A sentence's sound waits so long for it to be kept: a disk takes a few milliseconds, and nobody hears these. */
 const waitMs = 25;
-
-let writing = 0;
-const queue: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-	if (writing >= writesAtOnce) await new Promise<void>((resolve) => queue.push(resolve));
-	else writing++;
-	try {
-		return await work();
-	} finally {
-		const next = queue.shift();
-		if (next) next();
-		else writing--;
-	}
-}
 
 async function within<T, L>(ms: number, work: Promise<T>, tooLate: () => L): Promise<T | L> {
 	let timer: NodeJS.Timeout | undefined;
@@ -52,7 +38,7 @@ export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: u
 	let keptLate: number[] = [];
 	return {
 		keeps: takes !== undefined,
-		/** `take` is made when its turn has come: turning samples into bytes takes its time too. True when it is kept already. */
+		/** `take` is made when its turn has come: joining its samples takes its time too. True when it is kept already. */
 		async keep(unit: number, key: string, take: () => Take): Promise<boolean> {
 			if (!takes) return false;
 			while (underWay.size >= waitingAtMost) await Promise.race(underWay.values());
@@ -98,7 +84,7 @@ export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: u
 
 export type TakeParts = { rate: number; samples: number; segments: { segment: UnitSegment; at: number }[] };
 
-export function takeOf(writtenText: string, { rate, segments }: TakeParts, pcm: Float32Array[]): Take {
+export function takeOf(writtenText: string, { rate, segments }: TakeParts, pieces: Int16Array[]): Take {
 	const results = segments.flatMap(({ segment, at }) =>
 		segment.result ? [{ segment, result: segment.result, at }] : [],
 	);
@@ -118,7 +104,7 @@ export function takeOf(writtenText: string, { rate, segments }: TakeParts, pcm: 
 	const timed = results.length > 0 && results.every(({ result }) => result.written && result.spoken);
 	return {
 		sampleRate: rate,
-		pcm: toInt16(pcm),
+		pcm: joinSamples(pieces),
 		writtenText,
 		spokenText: results.map(({ result }) => result.spokenText).join(" "),
 		spans,

@@ -21,7 +21,7 @@ import {
 	unitSegments,
 } from "./render.ts";
 import type { Scheduler, SegmentPart, SpeechSegment } from "./scheduler.ts";
-import { type Take, type TakeStore, toFloat } from "./takes.ts";
+import { type Take, type TakeStore, toFloat, toSamples } from "./takes.ts";
 
 /** Sound is encoded in slices, so that the first bytes leave at once and one long segment holds up no other stream. */
 const sliceSeconds = 0.2;
@@ -236,7 +236,7 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 	async function* made(planned: PlannedUnit, keeper: Keeper): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index, parts } = planned;
 		const rate = voice.engine.info.sampleRate;
-		const pieces: Float32Array[] = [];
+		const pieces: Int16Array[] = [];
 		const taken: TakeParts = { rate, samples: 0, segments: [] };
 		for (const [at, segment] of planned.segments.entries()) {
 			const fit = fitting(rate);
@@ -247,8 +247,9 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				// What is said is known by the time its first sound is there.
 				if (samples === 0) yield* timing(index, unit.start + segment.start, segment.result);
 				samples += pcm.length;
-				if (keeper.keeps && unit.take) pieces.push(pcm);
 				yield* encode(fit.push(pcm));
+				// Piece by piece, behind its sound: hundreds of sentences may end in the same moment.
+				if (keeper.keeps && unit.take) pieces.push(toSamples(pcm));
 			}
 			yield* encode(fit.flush());
 			taken.segments.push({ segment, at: taken.samples / rate });

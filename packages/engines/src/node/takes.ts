@@ -1,4 +1,5 @@
 import type { CharacterTimes } from "../alignment/characters.ts";
+import { toInt16 } from "../media/bytes.ts";
 import type { SpokenSpan } from "../text/spans.ts";
 
 /** The sound of one sentence as it was made, without the silence after it, and when each of its characters is heard. */
@@ -51,15 +52,21 @@ export function decodeTake(bytes: Uint8Array): Take | undefined {
 	}
 }
 
-export function toInt16(pieces: readonly Float32Array[]): Int16Array {
-	const pcm = new Int16Array(pieces.reduce((total, piece) => total + piece.length, 0));
+/** By index, which is several times as fast as by `from`. */
+export function toSamples(pcm: Float32Array): Int16Array {
+	const samples = new Int16Array(pcm.length);
+	for (let at = 0; at < pcm.length; at++) samples[at] = toInt16(pcm[at] as number);
+	return samples;
+}
+
+export function joinSamples(pieces: readonly Int16Array[]): Int16Array {
+	const whole = new Int16Array(pieces.reduce((total, piece) => total + piece.length, 0));
 	let at = 0;
-	// By index, which is several times as fast: hundreds of sentences may end in the same moment.
 	for (const piece of pieces) {
-		for (let from = 0; from < piece.length; from++)
-			pcm[at++] = Math.max(-32_768, Math.min(32_767, Math.round((piece[from] as number) * 32_767)));
+		whole.set(piece, at);
+		at += piece.length;
 	}
-	return pcm;
+	return whole;
 }
 
 export function toFloat(pcm: Int16Array): Float32Array {

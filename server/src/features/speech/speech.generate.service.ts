@@ -10,6 +10,7 @@ import { wavLengths } from "@timbre/engines/media/wav.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
 import type { SpeechEvent, SpeechRequest, Unhonoured } from "@timbre/engines/node/protocol.ts";
+import { createTurns } from "@timbre/engines/node/turns.ts";
 import type { Context } from "../../core/context.ts";
 import { eventMessage } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
@@ -191,6 +192,9 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 	};
 }
 
+/** Hundreds of streams may end in the same moment: the sound of the others comes before their books. */
+const closeInTurn = createTurns(8);
+
 /** Passes the sound on, and whatever ends it (the end, an error, a caller who left) closes the books. */
 export async function* deliver(
 	deps: SpeechDeps,
@@ -243,7 +247,7 @@ export async function* deliver(
 	} finally {
 		try {
 			await marking;
-			await close(deps, context, generation, ledger, spool);
+			await closeInTurn(() => close(deps, context, generation, ledger, spool));
 		} finally {
 			await spool.close();
 			await events.return?.();
