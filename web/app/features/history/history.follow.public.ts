@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listSaved } from "./history.pages.ts";
+import { listSaved } from "./components/history-pages.ts";
 import { historyKey } from "./history.public.tsx";
 import { followSaved, type Known } from "./history.saved.public.ts";
 

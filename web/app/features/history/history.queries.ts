@@ -8,7 +8,7 @@ import { counted } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 import { filterQuery, type HistoryFilter } from "./components/history-filter.ts";
-import { type Pages, pagesKey, withoutItems } from "./history.pages.ts";
+import { type Pages, pagesKey, withoutItems } from "./components/history-pages.ts";
 import { historyKey } from "./history.public.tsx";
 
 const firstPage = 50;

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
-import { type HistoryFilter, isFiltered } from "./components/history-filter.ts";
+import { type HistoryFilter, isFiltered } from "./history-filter.ts";
 
 // The pages of the long list as they are kept in this browser.
 

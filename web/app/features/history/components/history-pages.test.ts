@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { HistoryItem } from "@timbre/contract/history.ts";
 import { expect, test } from "vitest";
-import { noFilter } from "./components/history-filter.ts";
-import { listSaved, type Pages, pagesKey } from "./history.pages.ts";
+import { noFilter } from "./history-filter.ts";
+import { listSaved, type Pages, pagesKey } from "./history-pages.ts";
 
 const item = (id: string) => ({ history_item_id: id, alignments: { alignment: null } }) as unknown as HistoryItem;
 const page = (...ids: string[]): Pages => ({
