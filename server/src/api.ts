@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@timbre/contract/errors.ts";
-import { rolePermissions } from "@timbre/contract/permissions.ts";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
@@ -61,8 +60,8 @@ export async function startApi(config: Config, log: Log) {
 		const user = await findSessionUser(auth, request.headers);
 		if (!user) return undefined;
 		const { sessionId, userId } = user;
-		const { workspaceId, role } = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
-		return { workspaceId, userId, sessionId, role, permissions: new Set(rolePermissions[role]), via: "session" };
+		const membership = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
+		return { ...membership, userId, sessionId, via: "session" };
 	};
 	const app = await createServer(config, log, metrics);
 	const http: Http = {

@@ -41,6 +41,8 @@ type Common<
 	limits?: readonly RateLimit[];
 	/** For visitors who share a few places: an api process works on so many at once as there are places, and refuses the rest unread. */
 	crowded?: boolean;
+	/** True for the few calls that must answer also in a suspended workspace: who one is, and the way out of it. */
+	evenSuspended?: boolean;
 	/** True where the call spends credits: its denied test must also show the refusal over quota. */
 	credits?: boolean;
 };

@@ -9,6 +9,7 @@ export const errorCodes = {
 	quota_exceeded: { http: 401, type: "payment_required" },
 	missing_permissions: { http: 403, type: "authorization_error" },
 	forbidden_origin: { http: 403, type: "authorization_error" },
+	workspace_suspended: { http: 403, type: "authorization_error" },
 	only_for_higher_plan: { http: 403, type: "authorization_error" },
 	not_found: { http: 404, type: "not_found" },
 	voice_not_found: { http: 404, type: "not_found" },

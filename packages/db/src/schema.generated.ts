@@ -80,6 +80,7 @@ export interface AuthUser {
   image: string | null;
   name: string;
   public_user_name: string | null;
+  service_account_of: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -335,12 +336,34 @@ export interface VoicePreviewRun {
 }
 
 export interface Workspace {
+  all_members_permissions: string[] | null;
   created_at: Generated<Timestamp>;
   id: string;
   made_for_user_id: string | null;
+  max_seats: number | null;
   name: string;
   owner_user_id: string;
+  session_inactivity_timeout: number | null;
+  storing_shared_files_on_user: Generated<boolean>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   tier: Generated<string>;
+  training_opt_out: boolean | null;
+  training_opt_out_at: Timestamp | null;
+}
+
+export interface WorkspaceAudit {
+  activity: string;
+  actor_email: string | null;
+  actor_user_id: string | null;
+  at: Generated<Timestamp>;
+  class_name: string;
+  details: Generated<Json>;
+  id: Generated<number>;
+  target: string | null;
+  via: string;
+  visitor: string | null;
+  workspace_id: string;
 }
 
 export interface WorkspaceChoice {
@@ -349,9 +372,40 @@ export interface WorkspaceChoice {
   workspace_id: string;
 }
 
+export interface WorkspaceGroup {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  permissions: Generated<string[]>;
+  workspace_id: string;
+}
+
+export interface WorkspaceGroupMember {
+  created_at: Generated<Timestamp>;
+  group_id: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface WorkspaceInvite {
+  accepted_at: Timestamp | null;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  group_ids: Generated<string[]>;
+  id: string;
+  invited_by: string | null;
+  role: string;
+  usage_limit: number | null;
+  workspace_id: string;
+}
+
 export interface WorkspaceMember {
   created_at: Generated<Timestamp>;
+  locked_at: Timestamp | null;
   role: string;
+  usage_limit: number | null;
   user_id: string;
   workspace_id: string;
 }
@@ -385,6 +439,10 @@ export interface DB {
   voice_preview: VoicePreview;
   voice_preview_run: VoicePreviewRun;
   workspace: Workspace;
+  workspace_audit: WorkspaceAudit;
   workspace_choice: WorkspaceChoice;
+  workspace_group: WorkspaceGroup;
+  workspace_group_member: WorkspaceGroupMember;
+  workspace_invite: WorkspaceInvite;
   workspace_member: WorkspaceMember;
 }

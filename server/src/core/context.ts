@@ -7,6 +7,8 @@ export type Identity = {
 	userId: string;
 	role: Role;
 	permissions: ReadonlySet<Permission>;
+	/** Why the workspace is suspended: then nothing of it answers. */
+	suspended?: string;
 	/** `session` came by cookie, so the request must also prove that it comes from our own pages. */
 	via: "session" | "api-key";
 	apiKeyId?: string;

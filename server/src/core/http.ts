@@ -96,6 +96,8 @@ async function admit(
 		visitor: request.ip,
 		workspaceId: identity.workspaceId,
 	});
+	if (identity.suspended !== undefined && !endpoint.evenSuspended)
+		throw new AppError("workspace_suspended", `This workspace is suspended. ${identity.suspended}`);
 	if (!identity.permissions.has(endpoint.permission)) {
 		throw new AppError(
 			"missing_permissions",

@@ -1,8 +1,8 @@
 import type { SingleUseTokenType } from "@timbre/contract/developers.ts";
-import { type Permission, permissions, rolePermissions } from "@timbre/contract/permissions.ts";
+import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
-import { getRole } from "../workspace/workspace.public.ts";
+import { getStanding, type Standing } from "../workspace/workspace.public.ts";
 import { findKeyByHash, takeToken, touchKey } from "./developers.repo.ts";
 import { hashApiKey } from "./developers.service.ts";
 
@@ -12,24 +12,24 @@ const touchEveryMs = 60_000;
 export async function identifyApiKey(db: Database, key: string): Promise<Identity | undefined> {
 	const row = await findKeyByHash(db, hashApiKey(key));
 	if (!row) return undefined;
-	const role = await getRole(db, row.workspace_id, row.user_id);
-	if (role === undefined) return undefined;
+	const standing = await getStanding(db, row.workspace_id, row.user_id);
+	if (standing === undefined) return undefined;
 	if (row.last_used_at === null || Date.now() - row.last_used_at.getTime() > touchEveryMs) {
 		await touchKey(db, row.workspace_id, row.id);
 	}
-	const held = new Set<Permission>(
-		permissions.filter(
-			(permission) => row.permissions.includes(permission) && rolePermissions[role].includes(permission),
-		),
-	);
 	return {
 		workspaceId: row.workspace_id,
 		userId: row.user_id,
-		role,
-		permissions: held,
+		...limited(standing, row.permissions),
 		via: "api-key",
 		apiKeyId: row.id,
 	};
+}
+
+/** Of what the owner may now, what was given to the key. */
+function limited(standing: Standing, given: readonly string[]): Standing {
+	const held = permissions.filter((permission) => given.includes(permission) && standing.permissions.has(permission));
+	return { ...standing, permissions: new Set<Permission>(held) };
 }
 
 /**
@@ -43,17 +43,12 @@ export async function redeemSingleUseToken(
 ): Promise<Identity | undefined> {
 	const row = await takeToken(db, hashApiKey(token), type);
 	if (!row || row.key_revoked) return undefined;
-	const role = await getRole(db, row.workspace_id, row.user_id);
-	if (role === undefined) return undefined;
+	const standing = await getStanding(db, row.workspace_id, row.user_id);
+	if (standing === undefined) return undefined;
 	return {
 		workspaceId: row.workspace_id,
 		userId: row.user_id,
-		role,
-		permissions: new Set(
-			permissions.filter(
-				(permission) => row.permissions.includes(permission) && rolePermissions[role].includes(permission),
-			),
-		),
+		...limited(standing, row.permissions),
 		via: "api-key",
 		...(row.api_key_id === null ? {} : { apiKeyId: row.api_key_id }),
 	};

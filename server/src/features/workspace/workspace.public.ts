@@ -1,11 +1,27 @@
 // Workspaces own everything a product makes. Always: a user who can sign in is a member of at least one, made with the account.
-import { type Role, roles } from "@timbre/contract/permissions.ts";
+import {
+	features,
+	type Permission,
+	permissionsOf,
+	type Role,
+	roles,
+	usualFeatures,
+} from "@timbre/contract/permissions.ts";
 import { type Tier, tiers } from "@timbre/contract/plans.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { findMembership, findMembershipOfUser, findWorkspace, insertWorkspace, updateTier } from "./workspace.repo.ts";
 
-export type Membership = { workspaceId: string; role: Role };
+export type Membership = { workspaceId: string } & Standing;
+/** What a member may in a workspace, as things stand now. */
+export type Standing = {
+	role: Role;
+	permissions: ReadonlySet<Permission>;
+	/** Why nothing in the workspace answers at the moment. */
+	suspended: string | undefined;
+};
+
+const madeNow: Standing = { role: "admin", permissions: permissionsOf("admin", []), suspended: undefined };
 
 /** The workspace a session has chosen, else the user's first; made now if sign-up was cut off before it was. */
 export async function ensureWorkspace(
@@ -14,18 +30,31 @@ export async function ensureWorkspace(
 	sessionId = "",
 ): Promise<Membership> {
 	const existing = await findMembershipOfUser(db, user.id, sessionId);
-	if (existing) return { workspaceId: existing.workspace_id, role: asRole(existing.role) };
+	if (existing) return { workspaceId: existing.workspace_id, ...asStanding(existing) };
 	const workspaceId = newId();
 	const made = await db
 		.transaction()
 		.execute((tx) => insertWorkspace(tx, workspaceId, { name: `${user.name}'s workspace`, ownerUserId: user.id }));
-	return made ? { workspaceId, role: "admin" } : ensureWorkspace(db, user, sessionId);
+	return made ? { workspaceId, ...madeNow } : ensureWorkspace(db, user, sessionId);
 }
 
-/** The role of a user in a workspace; undefined when the user is no member (any more). */
-export async function getRole(db: Db, workspaceId: string, userId: string): Promise<Role | undefined> {
+/** What a user may in a workspace; undefined when the user is no member (any more) or is locked out of it. */
+export async function getStanding(db: Db, workspaceId: string, userId: string): Promise<Standing | undefined> {
 	const found = await findMembership(db, workspaceId, userId);
-	return found && asRole(found.role);
+	return found && asStanding(found);
+}
+
+function asStanding(row: NonNullable<Awaited<ReturnType<typeof findMembership>>>): Standing {
+	const role = asRole(row.role);
+	const allowed = [...(row.all_members_permissions ?? usualFeatures), ...row.group_permissions];
+	return {
+		role,
+		permissions: permissionsOf(
+			role,
+			features.filter((feature) => allowed.includes(feature)),
+		),
+		suspended: row.suspended_at ? (row.suspended_reason ?? "No reason was given.") : undefined,
+	};
 }
 
 export async function getTier(db: Db, workspaceId: string): Promise<Tier> {

@@ -1,4 +1,18 @@
 import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+/** Everything that decides what a member may, read with the membership itself: it is asked for with every request. */
+const standing = [
+	"member.role",
+	"workspace.suspended_at",
+	"workspace.suspended_reason",
+	"workspace.all_members_permissions",
+	sql<string[]>`array(
+		select distinct unnest(own.permissions) from workspace_group_member belongs
+		join workspace_group own on own.id = belongs.group_id
+		where belongs.workspace_id = member.workspace_id and belongs.user_id = member.user_id
+	)`.as("group_permissions"),
+] as const;
 
 /** The one the session has chosen, else the one made with the account, else the one joined first. */
 export async function findMembershipOfUser(db: Db, userId: string, sessionId: string) {
@@ -11,8 +25,10 @@ export async function findMembershipOfUser(db: Db, userId: string, sessionId: st
 				.onRef("choice.user_id", "=", "member.user_id")
 				.on("choice.session_id", "=", sessionId),
 		)
-		.select(["workspace.id as workspace_id", "workspace.tier", "member.role"])
+		.select("workspace.id as workspace_id")
+		.select(standing)
 		.where("member.user_id", "=", userId)
+		.where("member.locked_at", "is", null)
 		.orderBy((eb) => eb("choice.session_id", "is not", null), "desc")
 		.orderBy((eb) => eb("workspace.made_for_user_id", "is not distinct from", userId), "desc")
 		.orderBy("member.created_at")
@@ -66,10 +82,12 @@ export async function chooseWorkspace(
 
 export async function findMembership(db: Db, workspaceId: string, userId: string) {
 	return db
-		.selectFrom("workspace_member")
-		.select(["role"])
-		.where("workspace_id", "=", workspaceId)
-		.where("user_id", "=", userId)
+		.selectFrom("workspace_member as member")
+		.innerJoin("workspace", "workspace.id", "member.workspace_id")
+		.select(standing)
+		.where("member.workspace_id", "=", workspaceId)
+		.where("member.user_id", "=", userId)
+		.where("member.locked_at", "is", null)
 		.executeTakeFirst();
 }
 
@@ -123,4 +141,33 @@ export async function insertWorkspace(
 
 export async function updateTier(db: Db, workspaceId: string, tier: string) {
 	await db.updateTable("workspace").set({ tier }).where("id", "=", workspaceId).execute();
+}
+
+export async function insertAct(
+	db: Db,
+	workspaceId: string,
+	act: {
+		actorUserId: string;
+		via: string;
+		visitor: string | undefined;
+		className: string;
+		activity: string;
+		target: string | undefined;
+		details: Record<string, unknown>;
+	},
+): Promise<void> {
+	await db
+		.insertInto("workspace_audit")
+		.values((eb) => ({
+			workspace_id: workspaceId,
+			actor_user_id: act.actorUserId,
+			actor_email: eb.selectFrom("auth_user").select("email").where("id", "=", act.actorUserId),
+			via: act.via,
+			visitor: act.visitor ?? null,
+			class_name: act.className,
+			activity: act.activity,
+			target: act.target ?? null,
+			details: JSON.stringify(act.details),
+		}))
+		.execute();
 }
