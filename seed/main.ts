@@ -5,11 +5,13 @@ import type { SeedContext } from "./context.ts";
 import { seedBase } from "./scenarios/base.ts";
 import { seedDemo } from "./scenarios/demo.ts";
 import { seedLongHistory } from "./scenarios/long-history.ts";
+import { seedTeam } from "./scenarios/team.ts";
 
 const scenarios: Record<string, (context: SeedContext) => Promise<void>> = {
 	base: seedBase,
 	demo: seedDemo,
 	"long-history": seedLongHistory,
+	team: seedTeam,
 };
 
 /** Runs the named scenarios. Each may be run again: what is there already stays. */

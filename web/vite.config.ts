@@ -1,11 +1,28 @@
+import { readFile } from "node:fs/promises";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { type ApiDocument, referenceOf } from "./app/features/developers/components/reference-model.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
 
+/** The API document in the form in which the reference shows it: worked out here, so that no reader loads the whole. */
+function apiReference(): Plugin {
+	const name = "virtual:api-reference";
+	const file = new URL("../docs/api/openapi.json", import.meta.url);
+	return {
+		name: "api-reference",
+		resolveId: (id) => (id === name ? `\0${name}` : undefined),
+		load: async (id) => {
+			if (id !== `\0${name}`) return undefined;
+			const document = JSON.parse(await readFile(file, "utf8")) as ApiDocument;
+			return `export default JSON.parse(${JSON.stringify(JSON.stringify(referenceOf(document)))});`;
+		},
+	};
+}
+
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter()],
+	plugins: [tailwindcss(), apiReference(), reactRouter()],
 	// Workspace packages are TypeScript source: the server build has to compile them instead of importing them.
 	ssr: { noExternal: [/^@timbre\//] },
 	// Named, since they are found one by one otherwise and each find reloads the page of who is working.
@@ -19,6 +36,7 @@ export default defineConfig({
 			"radix-ui",
 			"react-hook-form",
 			"tailwind-merge",
+			"uqr",
 			"zod",
 		],
 	},
@@ -44,7 +62,7 @@ export default defineConfig({
 		strictPort: true,
 		// "/api" itself is a page.
 		proxy: Object.fromEntries(
-			["/v1", "/v2", "^/api/.", "/forms", "/health"].map((path) => [path, { target: api, ws: true }]),
+			["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"].map((path) => [path, { target: api, ws: true }]),
 		),
 	},
 });

@@ -241,7 +241,8 @@ test("a page that breaks keeps the rail and the player; lost connections are tol
 		.click();
 	await page.getByRole("dialog").getByLabel("API key").waitFor();
 	await page.keyboard.press("Escape");
-	await page.getByRole("button", { name: "Revoke To be revoked" }).click();
+	await page.getByRole("button", { name: "Actions for To be revoked" }).click();
+	await page.getByRole("menuitem", { name: "Revoke" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
 	const toast = toasts(page).filter({ hasText: "Key revoked" });
 	await expect(toast).toBeVisible();

@@ -7,11 +7,19 @@ import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import { aPerson } from "../../seed/builders.ts";
+import { aColleague, aPerson } from "../../seed/builders.ts";
 import { seed } from "../../seed/main.ts";
 import { startStack } from "../../tools/stack/stack.ts";
 
-export type SdkServer = { url: string; apiKey: string; limitedKey: string; voiceId: string; otherVoiceId: string };
+export type SdkServer = {
+	url: string;
+	apiKey: string;
+	limitedKey: string;
+	voiceId: string;
+	otherVoiceId: string;
+	/** A workspace with seats: its admin and owner, and an editor. */
+	team: { apiKey: string; email: string; editorKey: string; editorEmail: string };
+};
 
 declare module "vitest" {
 	export interface ProvidedContext {
@@ -31,6 +39,8 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 	});
 	const person = await aPerson(db, auth, { tier: "creator", credits: 50_000 });
 	const limited = await aPerson(db, auth, { credits: 5 });
+	const admin = await aPerson(db, auth, { tier: "enterprise" });
+	const editor = await aColleague(db, await aPerson(db, auth), admin.workspaceId);
 	await db.destroy();
 	project.provide("sdkServer", {
 		url: stack.apiUrl,
@@ -38,6 +48,7 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 		limitedKey: limited.apiKey,
 		voiceId: voiceId("fake", "tone-low"),
 		otherVoiceId: voiceId("fake", "tone-high"),
+		team: { apiKey: admin.apiKey, email: admin.email, editorKey: editor.apiKey, editorEmail: editor.email },
 	});
 	return async () => {
 		await stack.stop();

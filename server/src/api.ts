@@ -1,39 +1,67 @@
 import { randomUUID } from "node:crypto";
+import { backgroundHeader } from "@timbre/contract/auth.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import { connect, createPool } from "@timbre/db/connect.ts";
+import { plans } from "@timbre/contract/plans.ts";
+import { connect, createPool, type Database } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
 import { type Authenticate, createCrowd, type Http } from "./core/http.ts";
 import type { Log } from "./core/log.ts";
-import { mailSettings } from "./core/mail.ts";
+import { type MailSettings, mailSettings } from "./core/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
 import { createRateLimiter } from "./core/rate-limit.ts";
 import { runRole } from "./core/run-role.ts";
 import { createServer } from "./core/server.ts";
 import { createStorage } from "./core/storage.ts";
 import { serveWeb } from "./core/web.ts";
-import { findSessionUser } from "./features/auth/auth.public.ts";
+import { createCodes } from "./features/auth/auth.codes.service.ts";
+import { createGuessLimits } from "./features/auth/auth.limits.public.ts";
+import { findSessionUser, findTokenUser, isIdToken, keepSession } from "./features/auth/auth.public.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { createAuth } from "./features/auth/auth.service.ts";
-import { identifyApiKey, redeemSingleUseToken } from "./features/developers/developers.public.ts";
+import { ssoRoutes } from "./features/auth/auth.sso.routes.ts";
+import {
+	endKeys,
+	getServiceAccountKeys,
+	identifyApiKey,
+	redeemSingleUseToken,
+} from "./features/developers/developers.public.ts";
 import { developersRoutes } from "./features/developers/developers.routes.ts";
+import { secretsRoutes } from "./features/developers/developers.secrets.routes.ts";
+import { webhooksRoutes } from "./features/developers/developers.webhooks.routes.ts";
+import { mayReachInside } from "./features/developers/developers.webhooks.service.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
 import { marketingRoutes } from "./features/marketing/marketing.routes.ts";
 import { modelOfEngine } from "./features/models/models.public.ts";
 import { modelsRoutes } from "./features/models/models.routes.ts";
+import { createFeed } from "./features/notifications/notifications.feed.service.ts";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { beginOnboarding, readOnboarding } from "./features/onboarding/onboarding.public.ts";
 import { onboardingRoutes } from "./features/onboarding/onboarding.routes.ts";
+import { endAccount } from "./features/privacy/privacy.deletion.service.ts";
+import { placeOf } from "./features/privacy/privacy.place.service.ts";
+import { privacyOf, setCcpaOptOut } from "./features/privacy/privacy.public.ts";
+import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
+import { handleOf } from "./features/profiles/profiles.public.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
+import { findDictionaryFacts } from "./features/pronunciation/pronunciation.public.ts";
 import { pronunciationRoutes } from "./features/pronunciation/pronunciation.routes.ts";
+import { readDefaults } from "./features/pronunciation/pronunciation.service.ts";
 import { createEngineFacts } from "./features/speech/speech.engines.service.ts";
 import type { SpeechDeps } from "./features/speech/speech.generate.service.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
-import { createDeliveryRecorder, startLeaseKeeper } from "./features/usage/usage.public.ts";
+import { spentByMembers } from "./features/usage/usage.members.public.ts";
+import { createDeliveryRecorder, grantCredits, startLeaseKeeper } from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
+import { readSubscription, type UsersAbove } from "./features/usage/usage.service.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
-import { ensureWorkspace } from "./features/workspace/workspace.public.ts";
+import { createTxtResolver } from "./features/workspace/workspace.domains.service.ts";
+import { ensureWorkspace, setTier } from "./features/workspace/workspace.public.ts";
 import { workspaceRoutes } from "./features/workspace/workspace.routes.ts";
+import type { Above } from "./features/workspace/workspace.service.ts";
+import { createSsoRules } from "./features/workspace/workspace.sso.public.ts";
+import { workspaceSsoRoutes } from "./features/workspace/workspace.sso.routes.ts";
 
 /** The api: everything a browser or an SDK talks to. Holds no state of its own. */
 export async function startApi(config: Config, log: Log) {
@@ -46,22 +74,36 @@ export async function startApi(config: Config, log: Log) {
 	const limitsPool = createPool(config.DATABASE_URL, { max: 2 });
 	const storage = createStorage(config);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
-	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
-		await beginOnboarding(db, user.id);
-	});
+	// The identity library decides within transactions and asks us meanwhile: out of one pool, both could wait for each other.
+	const libraryDb = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL }));
+	const auth = createAuth(
+		config,
+		db,
+		async (user) => {
+			await ensureWorkspace(db, user);
+			await beginOnboarding(db, user.id);
+		},
+		{ libraryDb, rules: createSsoRules(db) },
+	);
 	const authenticate: Authenticate = async (request) => {
 		const key = apiKeyOf(request.headers);
-		if (key !== undefined) {
-			const identity = await identifyApiKey(db, key);
+		const byToken = key !== undefined && isIdToken(key);
+		if (key !== undefined && !byToken) {
+			const identity = await identifyApiKey(db, key, request.ip);
 			if (!identity) throw new AppError("invalid_api_key", "This API key is not valid. It may have been revoked.");
 			return identity;
 		}
-		const user = await findSessionUser(auth, request.headers);
+		const user = byToken
+			? await findTokenUser(db, config.AUTH_SECRET, key)
+			: await findSessionUser(auth, request.headers);
+		if (!user && byToken) throw new AppError("needs_authorization", "This token holds no longer. Fetch a new one.");
 		if (!user) return undefined;
 		const { sessionId, userId } = user;
-		const membership = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
-		return { ...membership, userId, sessionId, via: "session" };
+		const { inactivitySeconds, ...membership } = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
+		const background = request.headers[backgroundHeader] !== undefined;
+		if (!(await keepSession(db, user, { timeoutSeconds: inactivitySeconds, background })))
+			throw new AppError("needs_authorization", "You were signed out because nothing happened for a while.");
+		return { ...membership, userId, sessionId, via: "session", ...(byToken ? { byToken } : {}) };
 	};
 	const app = await createServer(config, log, metrics);
 	const http: Http = {
@@ -76,9 +118,25 @@ export async function startApi(config: Config, log: Log) {
 		checkAnswers: config.NODE_ENV !== "production",
 	};
 	const holder = `api-${randomUUID()}`;
-	authRoutes(app, auth, config.PUBLIC_URL);
-	workspaceRoutes(http, db);
-	usageRoutes(http, db, (userId) => readOnboarding(db, userId));
+	authRoutes(http, {
+		auth,
+		db,
+		limits: createGuessLimits(limitsPool),
+		codes: createCodes(config.AUTH_SECRET),
+		mail: mailSettings(config),
+		publicUrl: config.PUBLIC_URL,
+		secret: config.AUTH_SECRET,
+		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
+	});
+	ssoRoutes(http, auth, config);
+	workspaceRoutes(http, {
+		db,
+		mail: mailSettings(config),
+		publicUrl: config.PUBLIC_URL,
+		above: aboveWorkspaces(db, mailSettings(config)),
+	});
+	workspaceSsoRoutes(http, { db, settings: config, resolveTxt: createTxtResolver(config.DNS_SERVERS) });
+	usageRoutes(http, db, aboveUsers(db, config));
 	historyRoutes(http, {
 		db,
 		storage,
@@ -87,7 +145,23 @@ export async function startApi(config: Config, log: Log) {
 		exportSeconds: config.HISTORY_EXPORT_SECONDS,
 		features: { feedback: config.FEATURE_FEEDBACK },
 	});
+	const feed = createFeed(config.DATABASE_URL, log);
+	notificationsRoutes(http, { db, feed });
 	developersRoutes(http, db);
+	secretsRoutes(http, { db, secret: config.AUTH_SECRET });
+	webhooksRoutes(http, { db, secret: config.AUTH_SECRET, allowPrivate: mayReachInside(config) });
+	privacyRoutes(http, {
+		db,
+		storage,
+		mail: mailSettings(config),
+		exportSeconds: config.PRIVACY_EXPORT_SECONDS,
+		settings: {
+			analytics: config.ANALYTICS,
+			trustProxy: config.TRUST_PROXY,
+			secureCookies: config.PUBLIC_URL.startsWith("https:"),
+			secret: config.AUTH_SECRET,
+		},
+	});
 	const engineFacts = createEngineFacts(speech);
 	modelsRoutes(http, {
 		engines: config.SPEECH_ENGINES,
@@ -113,8 +187,8 @@ export async function startApi(config: Config, log: Log) {
 		recordDelivered: createDeliveryRecorder(booksDb),
 	};
 	speechRoutes(http, speechDeps);
-	speechSockets(http, speechDeps, async ({ key, token }) =>
-		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key) : undefined,
+	speechSockets(http, speechDeps, async ({ key, token }, visitor) =>
+		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, visitor) : undefined,
 	);
 	profilesRoutes(http, { db, publicUrl: config.PUBLIC_URL });
 	marketingRoutes(http, {
@@ -132,14 +206,50 @@ export async function startApi(config: Config, log: Log) {
 	return {
 		app,
 		stop: async () => {
+			await feed.stop();
 			// A connection whose answer has just ended is not idle yet when closing begins, and would be waited for until its keep-alive ends.
 			const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
 			await app.close().finally(() => clearInterval(sweep));
 			await keeper.stop();
 			await booksDb.destroy();
 			await limitsPool.end();
+			await libraryDb.destroy();
 			await db.destroy();
 		},
+	};
+}
+
+/** What is known of a person in areas above the one that shows it. */
+function aboveUsers(db: Database, config: Config): UsersAbove {
+	return {
+		person: async ({ userId, headers }) => {
+			const [onboarding, privacy, handle] = await Promise.all([
+				readOnboarding(db, userId),
+				privacyOf(db, userId),
+				handleOf(db, userId),
+			]);
+			const place = placeOf(headers, config.TRUST_PROXY);
+			return { ...onboarding, ...privacy, geo_location: place, profile_page_handle: handle };
+		},
+		setCcpaOptOut,
+		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
+	};
+}
+
+/** What workspaces show and do that areas above them own. */
+function aboveWorkspaces(db: Database, mail: MailSettings): Above {
+	return {
+		subscriptionOf: (workspaceId) => readSubscription(db, workspaceId),
+		locatorsOf: async (workspaceId) => (await readDefaults(db, workspaceId)).pronunciation_dictionary_locators,
+		spentByMembers: (workspaceId) => spentByMembers(db, workspaceId),
+		setPlan: async (tx, workspaceId, tier) => {
+			await setTier(tx, workspaceId, tier);
+			await grantCredits(tx, workspaceId, plans[tier].characterLimit);
+		},
+		endKeys,
+		serviceAccountKeys: getServiceAccountKeys,
+		deleteAccount: (tx, { userId }) => endAccount(tx, userId, mail, "by an admin"),
+		findResource: { pronunciation_dictionary: findDictionaryFacts },
 	};
 }
 

@@ -3,14 +3,22 @@ import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
 import { eventWorkflow } from "./core/events.ts";
 import type { Log } from "./core/log.ts";
-import { createMailer, mailWorkflow } from "./core/mail.ts";
+import { createMailer, mailSettings, mailWorkflow } from "./core/mail.ts";
 import { startRelay } from "./core/outbox.ts";
 import { runRole } from "./core/run-role.ts";
 import { createStorage } from "./core/storage.ts";
 import { bindWorkflow, serveWorkflows } from "./core/workflow.ts";
+import {
+	deliveryServices,
+	deliveryWorkflow,
+	webhooksSubscriber,
+} from "./features/developers/developers.webhooks.workflow.ts";
 import { exportWorkflow } from "./features/history/history.export.workflow.ts";
 import { purgeWorkflow } from "./features/history/history.workflow.ts";
+import { notificationsSubscriber } from "./features/notifications/notifications.workflow.ts";
 import { checklistSubscriber } from "./features/onboarding/onboarding.workflow.ts";
+import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.ts";
+import { dataExportWorkflow } from "./features/privacy/privacy.export.workflow.ts";
 import { takeCheckWorkflow } from "./features/speech/speech.workflow.ts";
 import { previewWorkflow } from "./features/voices/voices.workflow.ts";
 
@@ -26,8 +34,13 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(takeCheckWorkflow, { db, check: speech.check }),
 			bindWorkflow(purgeWorkflow, { db, storage }),
 			bindWorkflow(exportWorkflow, { db, storage }),
+			bindWorkflow(dataExportWorkflow, { db, storage, mail: mailSettings(config), publicUrl: config.PUBLIC_URL }),
+			bindWorkflow(deletionWorkflow, { db, storage }),
 			bindWorkflow(mailWorkflow, { db, send: createMailer(config) }),
-			bindWorkflow(eventWorkflow, { subscribers: [checklistSubscriber(db)] }),
+			bindWorkflow(deliveryWorkflow, deliveryServices(config, db)),
+			bindWorkflow(eventWorkflow, {
+				subscribers: [checklistSubscriber(db), notificationsSubscriber(db), webhooksSubscriber(db)],
+			}),
 		],
 		log,
 	);

@@ -12,6 +12,7 @@ const SOURCES = [
 	"web/public/**/*",
 	"web/*.{ts,json}",
 	"packages/{ui,contract}/src/**/*",
+	"docs/api/openapi.json",
 	"package-lock.json",
 ];
 export const WEB_BUILD_DIR = join(ROOT, "web/build");

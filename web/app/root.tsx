@@ -12,6 +12,7 @@ import {
 	useMatches,
 	useRouteError,
 } from "react-router";
+import { PrivacyNotice } from "./features/privacy/privacy.notice.public.tsx";
 import { takeEarlyDeeds } from "./lib/early-deeds.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 
@@ -45,7 +46,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
 	const [doAgain] = useState(() => (typeof window === "undefined" ? undefined : takeEarlyDeeds()));
 	useEffect(() => doAgain?.(), [doAgain]);
-	return <Outlet />;
+	return (
+		<>
+			{/* First, so that it is the first that keys come to. */}
+			<PrivacyNotice />
+			<Outlet />
+		</>
+	);
 }
 
 export function ErrorBoundary() {

@@ -1,11 +1,16 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { appPages } from "./shell/app-routes.ts";
+import { appPages, settingsModules } from "./shell/app-routes.ts";
 import { movedPaths } from "./shell/moved-paths.ts";
 
 /** One screen for all pages that are not built; each route's id is the page's path, so that the screen knows which it is. */
 const comingRoutes = appPages
-	.filter((page) => page.state === "coming")
+	.filter((page) => page.state === "coming" && !(page.path in settingsModules))
 	.map(({ path }) => route(path.slice("/app/".length), "shell/coming.page.tsx", { id: path }));
+
+const settingsRoutes = Object.entries(settingsModules).map(([path, module]) => {
+	const built = appPages.some((page) => page.path === path && page.state === "built");
+	return route(path.slice("/app/".length), built ? module : "shell/coming.page.tsx", { id: path });
+});
 
 /** Planned products: pages that differ in their words only. */
 const productPaths = [
@@ -26,6 +31,7 @@ export default [
 		...productPaths.map((path) => route(path, "features/marketing/product.page.tsx", { id: `product ${path}` })),
 		route("text-to-speech", "features/marketing/text-to-speech.page.tsx"),
 		route("api", "features/marketing/api.page.tsx"),
+		route("api-reference", "features/marketing/api-reference.page.tsx"),
 		route("pricing", "features/marketing/pricing.page.tsx"),
 		route("enterprise", "features/marketing/enterprise.page.tsx"),
 		route("about", "features/marketing/about.page.tsx"),
@@ -42,6 +48,8 @@ export default [
 		...["use-policy", "terms-of-use-eu", "vla", "vlaeu", "affiliates/terms", "privacy"].map((path) =>
 			route(path, "features/marketing/legal.page.tsx", { id: path }),
 		),
+		route("privacy-choices", "features/marketing/privacy-choices.page.tsx"),
+		route("unsubscribe", "features/privacy/unsubscribe.page.tsx"),
 		route("careers", "features/marketing/careers.page.tsx"),
 		route("contact-legal", "features/marketing/contact-legal.page.tsx"),
 		route("contact-sales", "features/marketing/contact-sales.page.tsx"),
@@ -67,6 +75,12 @@ export default [
 			route("app/sign-in", "features/auth/sign-in.page.tsx"),
 			route("app/sign-up", "features/auth/sign-up.page.tsx"),
 		]),
+		layout("features/auth/mail-link.layout.tsx", [
+			route("app/verify-email", "features/auth/verify-email.page.tsx"),
+			route("app/reset-password", "features/auth/reset-password.page.tsx"),
+			route("app/change-email", "features/auth/change-email.page.tsx"),
+			route("app/invite", "features/workspace/invite.page.tsx"),
+		]),
 		route("app", "shell/app.layout.tsx", [
 			layout("shell/app-page.layout.tsx", [
 				index("shell/app-index.page.tsx"),
@@ -87,10 +101,10 @@ export default [
 				route("default-voices", "features/voices/voices.page.tsx", { id: "default-voices" }),
 				route("usage", "features/usage/usage.page.tsx"),
 				route("usage/workspace", "features/usage/usage-workspace.page.tsx"),
-				route("settings", "shell/settings.page.tsx"),
+				layout("shell/settings.layout.tsx", settingsRoutes),
 				route("profiles", "features/profiles/profiles.page.tsx"),
-				route("settings/api-keys", "features/developers/api-keys.page.tsx"),
 				route("eleven", "features/developers/drop-in.page.tsx"),
+				route("developers/reference", "features/developers/reference.page.tsx"),
 				...comingRoutes,
 				route("*", "shell/app-not-found.page.tsx"),
 			]),

@@ -1,9 +1,12 @@
+import { authEndpoints } from "./auth.ts";
 import { developersEndpoints } from "./developers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { historyEndpoints } from "./history.ts";
 import { marketingEndpoints } from "./marketing.ts";
 import { modelsEndpoints } from "./models.ts";
+import { notificationsEndpoints } from "./notifications.ts";
 import { onboardingEndpoints } from "./onboarding.ts";
+import { privacyEndpoints } from "./privacy.ts";
 import { profilesEndpoints } from "./profiles.ts";
 import { pronunciationEndpoints } from "./pronunciation.ts";
 import { speechEndpoints } from "./speech.ts";
@@ -13,10 +16,13 @@ import { workspaceEndpoints } from "./workspace.ts";
 
 /** Every endpoint by area: the OpenAPI document and the structure test walk this list. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
+	auth: authEndpoints,
 	workspace: workspaceEndpoints,
 	usage: usageEndpoints,
 	history: historyEndpoints,
+	notifications: notificationsEndpoints,
 	developers: developersEndpoints,
+	privacy: privacyEndpoints,
 	models: modelsEndpoints,
 	voices: voicesEndpoints,
 	pronunciation: pronunciationEndpoints,

@@ -4,8 +4,8 @@ import type { Permission } from "./permissions.ts";
 
 type Schema = z.ZodType;
 
-/** What an endpoint answers: a checked JSON body, a stream of encoded audio, another file, one JSON text a line as they come, or nothing. */
-export type ResponseKind = Schema | "audio" | "file" | "lines" | "empty";
+/** What an endpoint answers: a checked JSON body, a stream of encoded audio, another file, one JSON text a line as they come, server-sent events, or nothing. */
+export type ResponseKind = Schema | "audio" | "file" | "lines" | "events" | "empty";
 
 export type RateLimit = {
 	/** `visitor` counts by network address, `workspace` by tenant, `everyone` over all callers together. */
@@ -38,9 +38,13 @@ type Common<
 	status?: 200 | 201 | 202 | 204;
 	/** Codes this call can answer beyond those every call has (validation, login, permission, rate limit). */
 	errors?: readonly ErrorCode[];
+	/** What a member of another workspace gets for this one's ids, where it is not the plain not-found code of that kind of thing. */
+	foreign?: ErrorCode;
 	limits?: readonly RateLimit[];
 	/** For visitors who share a few places: an api process works on so many at once as there are places, and refuses the rest unread. */
 	crowded?: boolean;
+	/** For a public call that acts on a cookie of the browser: with one it is taken from our own pages only. */
+	byCookie?: boolean;
 	/** True for the few calls that must answer also in a suspended workspace: who one is, and the way out of it. */
 	evenSuspended?: boolean;
 	/** True where the call spends credits: its denied test must also show the refusal over quota. */

@@ -182,6 +182,7 @@ export const historyEndpoints = {
 			has_more: z.boolean(),
 			scanned_until: z.int().nullable(),
 		}),
+		errors: ["history_item_not_found"],
 	}),
 	getHistoryItem: endpoint({
 		id: "history_get",

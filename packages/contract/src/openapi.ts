@@ -58,7 +58,12 @@ function operation(area: string, endpoint: Endpoint): Json {
 	};
 }
 
-const rawTypes = { audio: "audio/*", file: "application/octet-stream", lines: "application/json-seq" } as const;
+const rawTypes = {
+	audio: "audio/*",
+	file: "application/octet-stream",
+	lines: "application/json-seq",
+	events: "text/event-stream",
+} as const;
 
 function responsesOf(endpoint: Endpoint): Json {
 	const status = String(endpoint.status ?? 200);

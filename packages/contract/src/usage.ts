@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { onboardingState } from "./onboarding.ts";
 import type { Tier } from "./plans.ts";
+import { geoLocation, privacyState } from "./privacy.ts";
 
 /** Characters a workspace may spend beyond its limit when it extends it. */
 export const extraCharacters: Record<Tier, number | "unlimited"> = {
@@ -112,18 +113,44 @@ export type Subscription = z.output<typeof subscription>;
 
 export const user = z.object({
 	user_id: z.string(),
+	/** Who the user is to others. */
+	public_user_id: z.string(),
 	email: z.string().nullable(),
+	email_verified: z.boolean(),
 	first_name: z.string().nullable(),
 	workspace_id: z.string(),
 	subscription,
+	/** Of the user's own; until voices can be made there are none. */
+	voices: z.array(z.string()),
 	is_new_user: z.boolean(),
+	agrees_to_product_updates: z.boolean(),
 	can_use_delayed_payment_methods: z.boolean(),
 	...onboardingState.shape,
+	...privacyState.shape,
+	geo_location: geoLocation.nullable(),
 	show_compliance_terms: z.boolean(),
-	is_api_key_hashed: z.boolean(),
+	/** Never told: keys are kept as hashes. */
+	xi_api_key: z.null(),
 	xi_api_key_preview: z.string().nullable(),
+	is_api_key_hashed: z.boolean(),
+	audio_native: z.null(),
+	/** No texts are sent. */
+	sms_mfa_factor: z.null(),
+	/** An app that makes codes is set up as the second factor. */
+	two_factor_enabled: z.boolean(),
+	/** Never told. */
+	backup_code_hash: z.null(),
+	phone_number: z.string().nullable(),
+	language: z.string().nullable(),
+	account_metadata: z.record(z.string(), z.unknown()),
+	prompts_shown: z.object({ long_content_use_projects: z.boolean(), dubbing_use_cases_banner: z.boolean() }),
+	profile_page_handle: z.string().nullable(),
 	referral_link_code: z.string().nullable(),
 	partnerstack_partner_default_link: z.string().nullable(),
+	is_in_probation: z.boolean(),
+	moderation_warning_dismissed: z.boolean(),
+	is_producer: z.boolean(),
+	has_alpha_access: z.boolean(),
 	created_at: z.int(),
 	created_at_unix: z.int(),
 	/** The name under which others see what this user shares. */
@@ -142,6 +169,24 @@ export const usageEndpoints = {
 		auth: "user",
 		permission: "user_read",
 		response: user,
+	}),
+	editUser: endpoint({
+		id: "user_edit",
+		method: "POST",
+		path: "/v1/user/edit",
+		summary:
+			"Whether the workspace may spend beyond its limit, for admins; whether the caller's data may be sold or shared",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_write",
+		body: z.object({
+			allowed_to_extend_character_limit: z.boolean().nullish(),
+			/** Null: as much as the plan gives. */
+			max_character_limit_extension: z.int().min(0).max(1_000_000_000).nullish(),
+			ccpa_opt_out: z.boolean().nullish(),
+		}),
+		response: z.object({ status: z.literal("ok") }),
+		errors: ["missing_permissions"],
 	}),
 	getSubscription: endpoint({
 		id: "user_subscription_get",

@@ -28,19 +28,27 @@ export interface AnalyticsEvent {
   data: Generated<Json>;
   id: Generated<number>;
   name: string;
-  user_id: string;
-  workspace_id: string;
+  user_id: string | null;
+  visitor_id: string | null;
+  workspace_id: string | null;
 }
 
 export interface ApiKey {
+  allowed_ips: string[] | null;
+  character_limit: number | null;
   created_at: Generated<Timestamp>;
+  disable_reason: string | null;
+  disabled_at: Timestamp | null;
   id: string;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
+  limit_told_at: Timestamp | null;
   name: string;
   permissions: string[];
   preview: string;
   revoked_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  third_party_disable_allowed: boolean | null;
   user_id: string;
   workspace_id: string;
 }
@@ -61,15 +69,77 @@ export interface AuthAccount {
   user_id: string;
 }
 
+export interface AuthCode {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
+export interface AuthDevice {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_seen_at: Generated<Timestamp>;
+  secret_hash: Buffer;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface AuthProfile {
+  account_metadata: Generated<Json>;
+  agrees_to_product_updates: Generated<boolean>;
+  alpha_granted_at: Timestamp | null;
+  alpha_reason: string | null;
+  alpha_requested_at: Timestamp | null;
+  internal_email: string | null;
+  language: string | null;
+  phone_number: string | null;
+  pid: string | null;
+  user_id: string;
+  xid: string | null;
+}
+
 export interface AuthSession {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  fingerprint_hash: Buffer | null;
   id: string;
   ip_address: string | null;
+  last_seen_at: Generated<Timestamp>;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface AuthSsoProvider {
+  created_at: Generated<Timestamp>;
+  domain: string;
+  domain_verified: boolean;
+  id: string;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  name: Generated<string>;
+  oidc_config: string | null;
+  provider_id: string;
+  saml_config: string | null;
+  user_id: string | null;
+  workspace_id: string;
+}
+
+export interface AuthTwoFactor {
+  backup_codes: string;
+  created_at: Generated<Timestamp>;
+  failed_verification_count: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: Generated<boolean>;
 }
 
 export interface AuthUser {
@@ -79,8 +149,11 @@ export interface AuthUser {
   id: string;
   image: string | null;
   name: string;
+  public_user_id: Generated<string>;
   public_user_name: string | null;
   service_account_of: string | null;
+  setup_at: Timestamp | null;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -98,6 +171,7 @@ export interface CreditAccount {
   extension_allowed: Generated<boolean>;
   max_extension: number | null;
   period_end: Timestamp;
+  period_start: Generated<Timestamp>;
   reserved: Generated<number>;
   used: Generated<number>;
   workspace_id: string;
@@ -201,6 +275,7 @@ export interface Mail {
   body: string;
   created_at: Generated<Timestamp>;
   from_address: string;
+  html: string | null;
   id: string;
   last_error: string | null;
   reply_to: string | null;
@@ -208,6 +283,20 @@ export interface Mail {
   state: Generated<string>;
   subject: string;
   to_address: string;
+}
+
+export interface Notification {
+  cause: string | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: string;
+  link: string | null;
+  needs_attention: Generated<boolean>;
+  read_at: Timestamp | null;
+  severity: string;
+  title: string;
+  user_id: string;
+  workspace_id: string | null;
 }
 
 export interface Onboarding {
@@ -236,6 +325,37 @@ export interface Outbox {
   payload: Json;
   target: string;
   target_key: string;
+}
+
+export interface PrivacyDeletion {
+  email: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  user_id: string | null;
+  workspace_ids: Generated<string[]>;
+}
+
+export interface PrivacyExport {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  size_bytes: number | null;
+  status: Generated<string>;
+  total: Generated<number>;
+  user_id: string;
+}
+
+export interface PrivacyPerson {
+  bipa_accepted_at: Timestamp | null;
+  ccpa_opt_out: Generated<boolean>;
+  ccpa_opt_out_at: Timestamp | null;
+  terms_agreed_to: Generated<Json>;
+  user_id: string;
 }
 
 export interface Profile {
@@ -335,6 +455,53 @@ export interface VoicePreviewRun {
   total: number;
 }
 
+export interface Webhook {
+  auto_disabled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  last_failure_at: Timestamp | null;
+  last_failure_code: number | null;
+  name: string;
+  request_headers: Generated<Json>;
+  retry_enabled: Generated<boolean>;
+  secret: Buffer;
+  url: string;
+  workspace_id: string;
+}
+
+export interface WebhookAttempt {
+  at: Generated<Timestamp>;
+  delivery_id: string;
+  duration_ms: number;
+  error: string | null;
+  number: number;
+  pause_ms: number | null;
+  response: string | null;
+  status: number | null;
+  workspace_id: string;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  event_id: string;
+  event_type: string;
+  finished_at: Timestamp | null;
+  id: string;
+  next_attempt_at: Timestamp | null;
+  number: Generated<number>;
+  replay_of: string | null;
+  state: Generated<string>;
+  webhook_id: string;
+  workspace_id: string;
+}
+
 export interface Workspace {
   all_members_permissions: string[] | null;
   created_at: Generated<Timestamp>;
@@ -347,6 +514,7 @@ export interface Workspace {
   storing_shared_files_on_user: Generated<boolean>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  third_party_disable_allowed: boolean | null;
   tier: Generated<string>;
   training_opt_out: boolean | null;
   training_opt_out_at: Timestamp | null;
@@ -369,6 +537,25 @@ export interface WorkspaceAudit {
 export interface WorkspaceChoice {
   session_id: string;
   user_id: string;
+  workspace_id: string;
+}
+
+export interface WorkspaceDefaultShare {
+  group_id: string;
+  role: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface WorkspaceDomain {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: string;
+  problem: string | null;
+  record_value: string;
+  sso_required: Generated<boolean>;
+  verified_at: Timestamp | null;
   workspace_id: string;
 }
 
@@ -403,6 +590,7 @@ export interface WorkspaceInvite {
 
 export interface WorkspaceMember {
   created_at: Generated<Timestamp>;
+  joined_at: Timestamp | null;
   locked_at: Timestamp | null;
   role: string;
   usage_limit: number | null;
@@ -410,11 +598,37 @@ export interface WorkspaceMember {
   workspace_id: string;
 }
 
+export interface WorkspaceResourceShare {
+  created_at: Generated<Timestamp>;
+  group_id: string | null;
+  owner_user_id: string;
+  resource_id: string;
+  resource_type: string;
+  role: string;
+  user_id: string | null;
+  workspace_id: string;
+}
+
+export interface WorkspaceSecret {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  secret: Buffer;
+  updated_at: Generated<Timestamp>;
+  workspace_id: string;
+}
+
 export interface DB {
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
   auth_account: AuthAccount;
+  auth_code: AuthCode;
+  auth_device: AuthDevice;
+  auth_profile: AuthProfile;
   auth_session: AuthSession;
+  auth_sso_provider: AuthSsoProvider;
+  auth_two_factor: AuthTwoFactor;
   auth_user: AuthUser;
   auth_verification: AuthVerification;
   credit_account: CreditAccount;
@@ -425,9 +639,13 @@ export interface DB {
   history_export: HistoryExport;
   history_item: HistoryItem;
   mail: Mail;
+  notification: Notification;
   onboarding: Onboarding;
   onboarding_item: OnboardingItem;
   outbox: Outbox;
+  privacy_deletion: PrivacyDeletion;
+  privacy_export: PrivacyExport;
+  privacy_person: PrivacyPerson;
   profile: Profile;
   pronunciation_default: PronunciationDefault;
   pronunciation_dictionary: PronunciationDictionary;
@@ -438,11 +656,18 @@ export interface DB {
   speech_item: SpeechItem;
   voice_preview: VoicePreview;
   voice_preview_run: VoicePreviewRun;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
   workspace: Workspace;
   workspace_audit: WorkspaceAudit;
   workspace_choice: WorkspaceChoice;
+  workspace_default_share: WorkspaceDefaultShare;
+  workspace_domain: WorkspaceDomain;
   workspace_group: WorkspaceGroup;
   workspace_group_member: WorkspaceGroupMember;
   workspace_invite: WorkspaceInvite;
   workspace_member: WorkspaceMember;
+  workspace_resource_share: WorkspaceResourceShare;
+  workspace_secret: WorkspaceSecret;
 }

@@ -131,6 +131,49 @@ export const configSchema = z.object({
 	MAIL_TO_OPERATOR: mailAddress
 		.default("operator@localhost")
 		.describe("who reads what is sent by the forms of the public pages; required with SMTP_URL"),
+	INTERNAL_EMAIL_DOMAIN: z
+		.string()
+		.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "write a domain, such as example.com")
+		.transform((domain) => domain.toLowerCase())
+		.optional()
+		.describe("whoever has a verified address of this domain is staff; unset: nobody is"),
+	WEBHOOK_RETRY_SECONDS: list
+		.transform((items) => items.map(Number))
+		.refine((seconds) => seconds.every((one) => one >= 0), "write numbers, as 5,30,120")
+		.default([5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200])
+		.describe("how long a webhook's delivery waits after each attempt that failed"),
+	WEBHOOK_DISABLE_FAILURES: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(10)
+		.describe("a webhook that failed so often in a row is switched off"),
+	WEBHOOK_DISABLE_SECONDS: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.default(86_400)
+		.describe("and only when it has been failing for so long"),
+	WEBHOOK_PRIVATE: z
+		.stringbool()
+		.optional()
+		.describe("true lets webhooks call http and addresses inside your network; unset: only in development on localhost"),
+	SSO_INTERNAL_ORIGINS: list
+		.default([])
+		.describe("identity providers on the own network, as origins (https://id.example.internal), comma separated"),
+	DNS_SERVERS: list
+		.default([])
+		.describe("name servers that are asked for the records of customers' domains; unset: those of the system"),
+	ANALYTICS: z
+		.stringbool()
+		.default(false)
+		.describe("counts visits in this server's own database, after asking where that is needed; false: counts nothing, asks nobody"),
+	PRIVACY_EXPORT_SECONDS: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(604_800)
+		.describe("how long an archive of all of a person's data is kept"),
 	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks listeners how good a generation is"),
 });
 

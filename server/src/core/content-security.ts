@@ -16,7 +16,7 @@ export function contentSecurityPolicy(
 		"img-src": ["'self'", "data:"],
 		"media-src": ["'self'", "blob:"],
 		"object-src": ["'none'"],
-		"base-uri": ["'self'"],
+		"base-uri": ["'none'"],
 		"form-action": ["'self'"],
 		"frame-ancestors": [framedBy === "anybody" ? "*" : "'none'"],
 	};
@@ -24,6 +24,22 @@ export function contentSecurityPolicy(
 		.map(([name, values]) => `${name} ${values.join(" ")}`)
 		.join("; ");
 }
+
+/** What no page here asks a browser for, so that nothing that got into one can either. */
+export const permissionsPolicy = [
+	"accelerometer",
+	"camera",
+	"display-capture",
+	"geolocation",
+	"gyroscope",
+	"magnetometer",
+	"microphone",
+	"midi",
+	"payment",
+	"usb",
+]
+	.map((name) => `${name}=()`)
+	.join(", ");
 
 /** The hashes of a prerendered page's inline scripts: a file on disk cannot carry a fresh nonce. */
 export function inlineScriptHashes(html: string): string[] {

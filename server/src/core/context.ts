@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Permission, Role } from "@timbre/contract/permissions.ts";
 import type { Log } from "./log.ts";
 
@@ -13,6 +14,8 @@ export type Identity = {
 	via: "session" | "api-key";
 	apiKeyId?: string;
 	sessionId?: string;
+	/** The session was shown by a token in a header, which no other site can make a browser send. */
+	byToken?: boolean;
 };
 
 type Base = {
@@ -23,6 +26,8 @@ type Base = {
 	/** The caller's network address. */
 	visitor: string;
 	range: string | undefined;
+	/** For the few calls that begin, change or end a session. */
+	headers: IncomingHttpHeaders;
 	/** For answers whose body is JSON and yet say something beside it, as `character-cost` does. */
 	answerHeader: (name: string, value: string) => void;
 };

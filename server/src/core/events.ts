@@ -21,6 +21,14 @@ const publishedEvent = z.discriminatedUnion("name", [
 	published("dub_created", z.object({ dubbingId: z.string() })),
 	published("affiliate_link_generated", z.object({ link: z.string() })),
 	published("api_key_unhidden", z.object({ keyId: z.string() })),
+	published("api_key_limit_reached", z.object({ keyId: z.string(), name: z.string(), limit: z.number() })),
+	// `userId` is who joined.
+	published("workspace_invite_accepted", z.object({ email: z.string() })),
+	// About a person and no workspace: `workspaceId` is empty. `visitor` is the network address.
+	published(
+		"signed_in_from_new_device",
+		z.object({ userAgent: z.string().nullable(), visitor: z.string().nullable() }),
+	),
 ]);
 
 export type PublishedEvent = z.output<typeof publishedEvent>;

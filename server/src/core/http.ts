@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError, errorBody, type ValidationBody } from "@timbre/contract/errors.ts";
+import type { Permission } from "@timbre/contract/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type AudioAnswer, sendAudio } from "./audio.ts";
@@ -29,7 +30,7 @@ export type Http = {
 	checkAnswers: boolean;
 };
 
-type Answer<E> = E extends { response: "audio" | "file" | "lines" }
+type Answer<E> = E extends { response: "audio" | "file" | "lines" | "events" }
 	? AudioAnswer
 	: E extends { response: "empty" }
 		? undefined
@@ -59,7 +60,7 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 			const answer = await handler(context as ContextFor<E>, input as InputOf<E>);
 			http.metrics.duration.observe({ operation: endpoint.id }, (performance.now() - started) / 1000);
 			http.metrics.requests.inc({ operation: endpoint.id, status: endpoint.status ?? 200 });
-			if (endpoint.response === "audio" || endpoint.response === "file" || endpoint.response === "lines")
+			if (typeof endpoint.response === "string" && endpoint.response !== "empty")
 				return sendAudio(reply, answer as AudioAnswer);
 			reply.code(endpoint.status ?? 200);
 			if (endpoint.response === "empty") return reply.send();
@@ -80,9 +81,11 @@ async function admit(
 		signal: goneSignal(reply),
 		visitor: request.ip,
 		range: request.headers.range,
+		headers: request.headers,
 		answerHeader: (name, value) => void reply.header(name, value),
 	};
 	if (endpoint.auth === "public") {
+		if (endpoint.byCookie && request.headers.cookie !== undefined) requireOwnPage(http.allowedOrigins, request);
 		if (endpoint.crowded) http.crowd.enter(reply);
 		await http.limiter.take(endpoint.id, endpoint.limits ?? [], { visitor: request.ip });
 		return base;
@@ -91,20 +94,34 @@ async function admit(
 	if (identity === undefined) {
 		throw new AppError("needs_authorization", "Sign in, or send an API key in the xi-api-key header.");
 	}
-	if (identity.via === "session" && request.method !== "GET") requireOwnPage(http.allowedOrigins, request);
+	callers.set(request, identity);
+	if (identity.via === "session" && !identity.byToken && request.method !== "GET")
+		requireOwnPage(http.allowedOrigins, request);
 	await http.limiter.take(endpoint.id, endpoint.limits ?? [], {
 		visitor: request.ip,
 		workspaceId: identity.workspaceId,
 	});
-	if (identity.suspended !== undefined && !endpoint.evenSuspended)
-		throw new AppError("workspace_suspended", `This workspace is suspended. ${identity.suspended}`);
-	if (!identity.permissions.has(endpoint.permission)) {
-		throw new AppError(
-			"missing_permissions",
-			`The ${identity.via === "api-key" ? "API key" : "role"} lacks the permission ${endpoint.permission}.`,
-		);
-	}
+	requireRight(identity, endpoint.permission, endpoint.evenSuspended);
 	return { ...base, ...identity, log: base.log.child({ workspaceId: identity.workspaceId }) };
+}
+
+const callers = new WeakMap<FastifyRequest, Identity>();
+
+/** Who a request turned out to be from, for the log. */
+export function callerOf(request: FastifyRequest): Partial<Pick<Identity, "workspaceId" | "userId" | "apiKeyId">> {
+	const { workspaceId, userId, apiKeyId } = callers.get(request) ?? {};
+	return { workspaceId, userId, apiKeyId };
+}
+
+/** What whoever is known must also be: of a workspace that is not suspended, and holding the right. The same for calls and sockets. */
+export function requireRight(identity: Identity, permission: Permission, evenSuspended = false): void {
+	if (identity.suspended !== undefined && !evenSuspended)
+		throw new AppError("workspace_suspended", `This workspace is suspended. ${identity.suspended}`);
+	if (identity.permissions.has(permission)) return;
+	throw new AppError(
+		"missing_permissions",
+		`The ${identity.via === "api-key" ? "API key" : "role"} lacks the permission ${permission}.`,
+	);
 }
 
 export type Crowd = { enter(reply: FastifyReply): void };

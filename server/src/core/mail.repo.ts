@@ -10,6 +10,7 @@ export type NewMail = {
 	replyTo: string | null;
 	subject: string;
 	text: string;
+	html: string | null;
 	state: "waiting" | "kept";
 };
 
@@ -23,6 +24,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
 			reply_to: mail.replyTo,
 			subject: mail.subject,
 			body: mail.text,
+			html: mail.html,
 			state: mail.state,
 		})
 		.execute();
@@ -52,4 +54,17 @@ export async function markTrouble(db: Db, id: string, state: "waiting" | "failed
 
 export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
 	return db.selectFrom("mail").selectAll().orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
+}
+
+const mostAnHour = 10;
+
+/** Whether an address has had so many mails lately that one more would be a nuisance made with our help. */
+export async function isFlooded(db: Db, address: string): Promise<boolean> {
+	const { count } = await db
+		.selectFrom("mail")
+		.select((eb) => eb.fn.countAll<string>().as("count"))
+		.where(sql`lower(to_address)`, "=", address.toLowerCase())
+		.where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
+		.executeTakeFirstOrThrow();
+	return Number(count) >= mostAnHour;
 }

@@ -70,6 +70,14 @@ test("a mail arrives with its words, sender and the address to answer to", async
 	expect(await stateOf()).toBe("sent");
 });
 
+test("a mail with HTML arrives in both forms, and its text is read as before", async () => {
+	await deliver(await queued({ text: "Plain words.", html: "<p>Words with <b>weight</b></p>" }));
+	const [mail] = sink.mails;
+	expect(mail?.headers["content-type"]).toMatch(/^multipart\/alternative/);
+	expect(mail?.body.trim()).toBe("Plain words.");
+	expect(mail?.source).toContain("<p>Words with <b>weight</b></p>");
+});
+
 test("a mail that was sent is not sent again, however often its workflow runs", async () => {
 	const id = await queued();
 	await deliver(id);

@@ -19,7 +19,7 @@ export function mailSettings(config: Config): MailSettings {
 	return { from: config.MAIL_FROM, operator: config.MAIL_TO_OPERATOR, enabled: config.SMTP_URL !== undefined };
 }
 
-export type Mail = { to: string; replyTo?: string; subject: string; text: string };
+export type Mail = { to: string; replyTo?: string; subject: string; text: string; html?: string };
 
 /** Call it inside the transaction of what the mail tells of. */
 export async function queueMail(tx: Db, settings: MailSettings, mail: Mail): Promise<void> {
@@ -31,6 +31,7 @@ export async function queueMail(tx: Db, settings: MailSettings, mail: Mail): Pro
 		replyTo: mail.replyTo === undefined ? null : oneLine(mail.replyTo),
 		subject: oneLine(mail.subject).slice(0, 200),
 		text: mail.text,
+		html: mail.html ?? null,
 		state: settings.enabled ? "waiting" : "kept",
 	});
 	if (settings.enabled) await addToOutbox(tx, { target: mailWorkflow.name, key: id, payload: { mailId: id } });
@@ -67,6 +68,7 @@ export function createMailer(config: Config): SendMail | undefined {
 			...(mail.reply_to === null ? {} : { replyTo: { name: "", address: mail.reply_to } }),
 			subject: mail.subject,
 			text: mail.body,
+			...(mail.html === null ? {} : { html: mail.html }),
 			// The same at every attempt: should one be cut off after the server took it, the second is known as the same mail.
 			messageId: `<${mail.id}@${domainOf(mail.from_address)}>`,
 			date: mail.created_at,

@@ -36,12 +36,7 @@ export function createRateLimiter(config: Config, pool: pg.Pool): RateLimiter {
 		limiters.set(name, limiter);
 		return limiter;
 	};
-	const refused = new Map<string, { until: number; resetAt: number }>();
-	const remember = (key: string, resetAt: number) => {
-		if (refused.size >= mostRemembered) refused.clear();
-		const until = Math.min(resetAt, Date.now() + refusedFromMemoryMs);
-		refused.set(key, { until, resetAt });
-	};
+	const refusals = createRefusals();
 	const counted = (operation: string, limits: readonly RateLimit[], caller: Caller) =>
 		limits.flatMap((limit) => {
 			const key =
@@ -54,8 +49,8 @@ export function createRateLimiter(config: Config, pool: pg.Pool): RateLimiter {
 		take: async (operation, limits, caller) => {
 			const all = counted(operation, limits, caller);
 			for (const { limit, place } of all) {
-				const known = refused.get(place);
-				if (known && known.until > Date.now()) throw tooMany(limit, known.resetAt);
+				const resetAt = refusals.find(place);
+				if (resetAt !== undefined) throw tooMany(limit, resetAt);
 			}
 			for (const { limit, key, place, limiter } of all) {
 				try {
@@ -63,13 +58,28 @@ export function createRateLimiter(config: Config, pool: pg.Pool): RateLimiter {
 				} catch (rejection) {
 					if (!(rejection instanceof RateLimiterRes)) throw rejection;
 					const resetAt = Date.now() + rejection.msBeforeNext;
-					remember(place, resetAt);
+					refusals.remember(place, resetAt);
 					throw tooMany(limit, resetAt);
 				}
 			}
 		},
 		giveBack: async (operation, limits, caller) => {
 			for (const { key, limiter } of counted(operation, limits, caller)) await limiter.reward(key);
+		},
+	};
+}
+
+/** Who is over a limit, and until when. */
+export function createRefusals() {
+	const refused = new Map<string, { until: number; resetAt: number }>();
+	return {
+		find(place: string): number | undefined {
+			const known = refused.get(place);
+			return known && known.until > Date.now() ? known.resetAt : undefined;
+		},
+		remember(place: string, resetAt: number): void {
+			if (refused.size >= mostRemembered) refused.clear();
+			refused.set(place, { until: Math.min(resetAt, Date.now() + refusedFromMemoryMs), resetAt });
 		},
 	};
 }

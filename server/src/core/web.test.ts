@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serverBuild } from "../testing/web-build.ts";
 import { loadConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
@@ -17,27 +18,6 @@ const script = 'window.origin_ = "https://timbre.invalid";';
 const html = (title: string) =>
 	`<html><head><title>${title}</title><link rel="canonical" href="https://timbre.invalid/about"/></head><body>${"words ".repeat(200)}<script>${script}</script></body></html>`;
 const code = `export const text = "${"code ".repeat(500)}";`;
-
-/** A web app in the form that the build has: one route that answers everything. */
-const serverBuild = `
-const page = ({ request }) => {
-	const url = new URL(request.url);
-	if (url.pathname === "/picture") return new Response(new Uint8Array([1, 2, 3]), { headers: { "content-type": "image/png" } });
-	const seen = [url.href, request.headers.get("x-api-origin"), request.headers.get("x-csp-nonce")].join(" ");
-	return new Response("<html><p>" + seen + "</p>https://timbre.invalid/x" + "rendered ".repeat(200) + "</html>", { headers: { "content-type": "text/html; charset=utf-8" } });
-};
-export const entry = { module: { default: () => new Response("") } };
-export const routes = { all: { id: "all", path: "*", module: { loader: page } } };
-export const assets = { entry: { module: "", imports: [] }, routes: {}, url: "", version: "1" };
-export const publicPath = "/";
-export const assetsBuildDirectory = "client";
-export const future = {};
-export const ssr = true;
-export const isSpaMode = false;
-export const prerender = [];
-export const basename = "/";
-export const routeDiscovery = { mode: "initial" };
-`;
 
 let app: FastifyInstance;
 let folder: string;
@@ -208,7 +188,7 @@ describe("a page rendered on request", () => {
 			"/profiles/embed/a/b",
 			"/",
 		])
-			expect(await framing(path)).toEqual(["'none'", "SAMEORIGIN"]);
+			expect(await framing(path)).toEqual(["'none'", "DENY"]);
 	});
 });
 

@@ -59,8 +59,16 @@ export async function startMailSink(port = 0): Promise<MailSink> {
 	};
 }
 
-/** Headers unfolded, encoded words and quoted-printable read. */
+/** Headers unfolded, encoded words and quoted-printable read; of a mail with several forms, the body is the plain text. */
 function readMail(source: string): { headers: Record<string, string>; body: string } {
+	const whole = readPart(source);
+	const boundary = /^multipart\/alternative;.*boundary="?([^";]+)"?/i.exec(whole.headers["content-type"] ?? "")?.[1];
+	if (boundary === undefined) return whole;
+	const [, first = ""] = source.split(`--${boundary}\r\n`);
+	return { headers: whole.headers, body: readPart(first).body };
+}
+
+function readPart(source: string): { headers: Record<string, string>; body: string } {
 	const end = source.indexOf("\r\n\r\n");
 	const lines = source
 		.slice(0, end)

@@ -29,7 +29,10 @@ import { ensureWorkspace } from "../features/workspace/workspace.public.ts";
 export type Ledger = { used: number; reserved: number; entries: number; open: number };
 
 export type TestApp = {
+	/** Where it is asked. */
 	url: string;
+	/** Where browsers believe it to be: the same, unless a test says otherwise. */
+	publicUrl: string;
 	db: Database;
 	storage: Storage;
 	/** The way to the speech node, as the worker has it. */
@@ -49,7 +52,7 @@ export type TestApp = {
 
 /** The real api on a database of its own, with a real speech node that runs the fake engine. */
 export async function testApp(
-	options: { fake?: FakeOptions; queue?: number; env?: Record<string, string> } = {},
+	options: { fake?: FakeOptions; queue?: number; env?: Record<string, string>; log?: (line: string) => void } = {},
 ): Promise<TestApp> {
 	const store = await createTestDatabase(inject("databaseUrl"));
 	const folder = await mkdtemp(join(tmpdir(), "timbre-app-"));
@@ -74,7 +77,7 @@ export async function testApp(
 		SPEECH_NODE_URLS: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
 		...options.env,
 	});
-	const api = await startApi(config, createLog(config, "api"));
+	const api = await startApi(config, createLog(config, "api", options.log && { write: options.log }));
 	const others: Awaited<ReturnType<typeof startApi>>[] = [];
 	const auth = createAuth(config, store.db, async (user) => {
 		await ensureWorkspace(store.db, user);
@@ -82,9 +85,11 @@ export async function testApp(
 	const storage = createFileStorage(folder);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS });
 	await syncShippedVoices(store.db, config.SPEECH_ENGINES);
-	const url = config.PUBLIC_URL;
+	const url = `http://127.0.0.1:${port}`;
+	const publicUrl = new URL(config.PUBLIC_URL).origin;
 	return {
 		url,
+		publicUrl,
 		db: store.db,
 		storage,
 		speech,
@@ -93,7 +98,7 @@ export async function testApp(
 		signIn: async ({ email, password }) => {
 			const answer = await fetch(`${url}/api/auth/sign-in/email`, {
 				method: "POST",
-				headers: { "content-type": "application/json", origin: url },
+				headers: { "content-type": "application/json", origin: publicUrl },
 				body: JSON.stringify({ email, password }),
 			});
 			if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);

@@ -1,10 +1,15 @@
+import { backgroundHeader } from "@timbre/contract/auth.ts";
 import type { Endpoint, RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { streamOf } from "@timbre/ui/audio/stream.ts";
 import { readError, unreachable } from "./api-error.ts";
 import { connection } from "./connection.ts";
 
 /** Parts an endpoint does not have may be left out; those it has are required as its schema says. */
-type Input<E> = Given<RequestOf<E>> & { signal?: AbortSignal };
+type Input<E> = Given<RequestOf<E>> & {
+	signal?: AbortSignal;
+	/** The page asks by itself: no sign that somebody is there, so a session may end in spite of it. */
+	background?: boolean;
+};
 type Given<R> = { [K in keyof R as R[K] extends undefined ? never : K]: R[K] };
 
 /** Calls an endpoint of the contract and gives its answer, which the server has checked against the same schema. Throws ApiError. */
@@ -40,6 +45,7 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 		query?: Record<string, unknown>;
 		body?: unknown;
 		signal?: AbortSignal;
+		background?: boolean;
 	};
 	const url = endpointPath(endpoint.path, given.params, given.query);
 	let response: Response;
@@ -48,9 +54,11 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 			method: endpoint.method,
 			credentials: "same-origin",
 			signal: given.signal,
-			...(given.body === undefined
-				? {}
-				: { headers: { "content-type": "application/json" }, body: JSON.stringify(given.body) }),
+			headers: {
+				...(given.background ? { [backgroundHeader]: "1" } : {}),
+				...(given.body === undefined ? {} : { "content-type": "application/json" }),
+			},
+			...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
 		});
 	} catch (error) {
 		if (error instanceof Error && error.name === "AbortError") throw error;

@@ -3,7 +3,7 @@
 // newUser            who comes here first is greeted (shell/providers.layout.tsx).
 // internalCode       code of a verification inside the operator's company; kept for the e-mail verification to come.
 // isReverting        an e-mail change is being taken back; kept for the account page to come.
-// training_opt_out   opens the choice about the use of data; kept for the privacy settings to come.
+// training_opt_out   opens the choice about the use of data (features/workspace/workspace.data-use.public.tsx).
 // gcp_jwt            proof of an order in a marketplace; kept for sign-up with billing to come.
 // creationType       "cloneVoice": one came to clone a voice; kept for the voice lab to come.
 //

@@ -5,6 +5,6 @@ export const localKeys = {
 	conversionModel: "model:speech-to-speech",
 	speechVoice: "voice:text-to-speech",
 	pronunciationVoice: "voice:pronunciation",
-	/** For invitations to come: who follows one has to sign up first. */
+	/** Who follows an invitation may have to sign up first. */
 	workspaceInviteCode: "workspace-invite-code",
 } as const;

@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { signInPage } from "@timbre/contract/auth.ts";
 import { isApiError } from "./api-error.ts";
 import { signInPath } from "./redirect.ts";
 
@@ -17,7 +18,8 @@ export function createQueryClient(): QueryClient {
 		queryCache: new QueryCache({
 			// A session that ended in another tab: back to the door, and from there to the same page.
 			onError(error) {
-				if (!leaving && isApiError(error) && error.code === "needs_authorization") {
+				const atDoor = window.location.pathname === signInPage;
+				if (!leaving && !atDoor && isApiError(error) && error.code === "needs_authorization") {
 					window.location.assign(signInPath(window.location.pathname + window.location.search));
 				}
 			},

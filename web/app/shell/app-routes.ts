@@ -23,8 +23,22 @@ export const appPages: readonly AppPage[] = [
 	built("/usage", "Usage"),
 	built("/usage/workspace", "Workspace usage"),
 	built("/settings", "Settings"),
+	built("/settings/profile", "Profile"),
+	built("/settings/security", "Security"),
 	built("/settings/api-keys", "API keys"),
+	built("/settings/privacy", "Privacy"),
+	built("/settings/notifications", "Notifications"),
+	built("/workspace", "Workspace"),
+	built("/workspace/members", "Members"),
+	built("/workspace/groups", "Groups"),
+	built("/workspace/service-accounts", "Service accounts"),
+	built("/workspace/security", "Workspace security"),
+	built("/workspace/usage-limits", "Usage limits"),
+	built("/invite", "Join a workspace"),
+	built("/settings/webhooks", "Webhooks"),
+	built("/workspace/webhooks", "Workspace webhooks"),
 	built("/eleven", "Drop-in API"),
+	built("/developers/reference", "API reference"),
 
 	coming("/speech-synthesis/speech-to-speech", "Voice changer"),
 	coming("/speech-synthesis/speech-to-speech/history", "Voice changer history"),
@@ -70,18 +84,32 @@ export const appPages: readonly AppPage[] = [
 	coming("/conversational-ai/history", "Conversations"),
 	coming("/conversational-ai/playground", "Agent playground"),
 	coming("/conversational-ai/talk-to", "Talk to an agent"),
-	coming("/settings/webhooks", "Webhooks"),
 	coming("/subscription", "Subscription"),
 	coming("/payouts", "Payouts"),
-	coming("/workspace", "Workspace"),
-	coming("/workspace/members", "Members"),
-	coming("/workspace/groups", "Groups"),
-	coming("/workspace/service-accounts", "Service accounts"),
-	coming("/workspace/security", "Security"),
-	coming("/workspace/webhooks", "Workspace webhooks"),
 	coming("/ai-classifier", "AI speech classifier"),
 	coming("/integrations/vercel/callback", "Integration"),
 ];
 
 /** The addresses without an id in them. */
 export const appRoutes: readonly string[] = appPages.map((page) => page.path).filter((path) => !path.includes(":"));
+
+/**
+ * The pages inside settings.layout.tsx and the modules that are them, from app/. Until a page's state above is `built`, its address
+ * shows the screen of unbuilt pages instead.
+ */
+export const settingsModules: Readonly<Record<string, string>> = {
+	"/app/settings": "shell/settings.page.tsx",
+	"/app/settings/profile": "features/auth/profile.page.tsx",
+	"/app/settings/security": "features/auth/security.page.tsx",
+	"/app/settings/notifications": "features/notifications/notifications.page.tsx",
+	"/app/settings/privacy": "features/privacy/privacy.page.tsx",
+	"/app/settings/api-keys": "features/developers/api-keys.page.tsx",
+	"/app/settings/webhooks": "features/developers/webhooks.page.tsx",
+	"/app/workspace": "features/workspace/workspace.page.tsx",
+	"/app/workspace/members": "features/workspace/members.page.tsx",
+	"/app/workspace/groups": "features/workspace/groups.page.tsx",
+	"/app/workspace/service-accounts": "shell/service-accounts.page.tsx",
+	"/app/workspace/security": "features/workspace/security.page.tsx",
+	"/app/workspace/usage-limits": "features/workspace/usage-limits.page.tsx",
+	"/app/workspace/webhooks": "features/developers/webhooks.page.tsx",
+};

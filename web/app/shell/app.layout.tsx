@@ -6,6 +6,9 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, Link, Outlet, redirect, useLoaderData } from "react-router";
+import { UnverifiedBanner } from "../features/auth/auth.unverified.public.tsx";
+import { NotificationBell, NotificationsFeed } from "../features/notifications/notifications.public.tsx";
+import { RequiredTerms } from "../features/privacy/privacy.terms.public.tsx";
 import { CreditsLeft } from "../features/usage/usage.public.tsx";
 import { home, signInPath } from "../lib/redirect.ts";
 import { useStored } from "../lib/use-stored.ts";
@@ -17,7 +20,8 @@ import { Overlays, useOverlays } from "./overlays.tsx";
 import { MoreRow, PhoneBar } from "./phone-bar.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { RouteChange } from "./route-change.tsx";
-import { fetchSession } from "./session.ts";
+import { fetchSession, useUser } from "./session.ts";
+import { SessionWatch } from "./session-watch.tsx";
 import { isApple } from "./shortcut-keys.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -37,7 +41,8 @@ clientLoader.hydrate = true as const;
 export const shouldRevalidate = () => false;
 
 export default function AppLayout() {
-	const { user } = useLoaderData<typeof clientLoader>();
+	const loaded = useLoaderData<typeof clientLoader>();
+	const user = useUser() ?? loaded.user;
 	const [rail, setRail] = useStored("rail", "open");
 	const [moreOpen, setMoreOpen] = useState(false);
 	const overlays = useOverlays();
@@ -53,6 +58,7 @@ export default function AppLayout() {
 				Skip to content
 			</a>
 			<OfflineBanner />
+			<UnverifiedBanner email={user.email} verified={user.emailVerified} />
 			<header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4 md:hidden">
 				<Link to={home} aria-label="Timbre, home" className="mr-auto">
 					<Logo />
@@ -60,6 +66,7 @@ export default function AppLayout() {
 				<IconButton label="Search" tooltip={false} onClick={overlays.palette}>
 					<Search aria-hidden="true" />
 				</IconButton>
+				<NotificationBell size="medium" />
 				{userMenu(true)}
 			</header>
 			<div className="flex min-h-0 flex-1">
@@ -83,6 +90,9 @@ export default function AppLayout() {
 			</Sheet>
 			<Overlays overlays={overlays} />
 			<RouteChange main={main} />
+			<NotificationsFeed />
+			<RequiredTerms />
+			<SessionWatch />
 		</div>
 	);
 }
@@ -91,7 +101,7 @@ function More({ onNavigate }: { onNavigate: () => void }) {
 	return (
 		<div className="flex flex-col gap-5 pt-1 pb-6">
 			<div className="px-3">
-				<WorkspaceSwitcher />
+				<WorkspaceSwitcher onNavigate={onNavigate} />
 			</div>
 			<Navigation onNavigate={onNavigate} />
 			<div className="flex flex-col gap-4 border-line border-t px-5 pt-4">
@@ -128,12 +138,16 @@ function Rail({ collapsed, onToggle, onSearch, onNearSearch, userMenu }: RailPro
 					{collapsed ? <LogoMark className="size-5" /> : <Logo />}
 				</Link>
 				{collapsed ? null : (
-					<IconButton label="Collapse sidebar" size="small" onClick={onToggle}>
-						<PanelLeft aria-hidden="true" />
-					</IconButton>
+					<div className="flex items-center">
+						<NotificationBell />
+						<IconButton label="Collapse sidebar" size="small" onClick={onToggle}>
+							<PanelLeft aria-hidden="true" />
+						</IconButton>
+					</div>
 				)}
 			</div>
 			<div className={cn("flex shrink-0 flex-col gap-2 px-3 pb-2", collapsed && "items-center")}>
+				{collapsed ? <NotificationBell /> : null}
 				<WorkspaceSwitcher collapsed={collapsed} />
 				{collapsed ? (
 					<IconButton label="Search" size="small" onClick={onSearch} onPointerEnter={onNearSearch}>

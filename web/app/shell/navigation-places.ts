@@ -1,6 +1,7 @@
 import {
 	AudioLines,
 	BookA,
+	BookText,
 	ChartColumn,
 	CircleUserRound,
 	History,
@@ -14,6 +15,7 @@ import {
 	UsersRound,
 } from "lucide-react";
 import { home, speechPath } from "../lib/redirect.ts";
+import { settingsPlaces } from "./settings-places.ts";
 
 /** `exact`: a page below it has an entry of its own. `words`: what else one may look for it by. */
 export type Place = { to: string; label: string; icon: LucideIcon; exact?: boolean; words?: string };
@@ -83,8 +85,14 @@ const otherPlaces: readonly Place[] = [
 	{ to: "/app/settings", label: "Settings", icon: Settings, exact: true, words: "account theme" },
 	{ to: "/app/profiles", label: "Public profile", icon: CircleUserRound, words: "name sharing" },
 	{ to: "/app/eleven", label: "Drop-in API", icon: Plug, words: "sdk base url compatibility elevenlabs code" },
+	{ to: "/app/developers/reference", label: "API reference", icon: BookText, words: "developers calls openapi docs" },
 	{ to: "/app/onboarding-checklist", label: "First steps", icon: ListChecks, words: "checklist onboarding" },
 ];
 
+const namedPlaces = [homePlace, ...railGroups.flatMap((group) => group.places), ...otherPlaces];
+
 /** Every page that can be gone to by name. */
-export const allPlaces: readonly Place[] = [homePlace, ...railGroups.flatMap((group) => group.places), ...otherPlaces];
+export const allPlaces: readonly Place[] = [
+	...namedPlaces,
+	...settingsPlaces.filter(({ to }) => !namedPlaces.some((place) => place.to === to)),
+];

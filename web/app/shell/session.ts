@@ -1,11 +1,22 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouteLoaderData } from "react-router";
 import { unreachable } from "../lib/api-error.ts";
 
-export type Session = { user: { id: string; name: string; email: string } };
+export type Session = {
+	user: { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null };
+};
+
+/** For pages that change who one is: what they fetch anew counts for the frame around them too. */
+export const sessionQuery = queryOptions({
+	queryKey: ["auth", "session"],
+	queryFn: ({ signal }) => fetchSession(signal),
+});
 
 /** Who is signed in, for the pages of the app. */
 export function useUser(): Session["user"] | undefined {
-	return useRouteLoaderData<Session>("shell/app.layout")?.user;
+	const loaded = useRouteLoaderData<Session>("shell/app.layout");
+	const { data } = useQuery({ ...sessionQuery, enabled: false });
+	return (data ?? loaded)?.user;
 }
 
 export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {

@@ -1,14 +1,12 @@
-import { Card } from "@timbre/ui/primitives/card.tsx";
 import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
+import { TwoFactorDialog } from "../features/auth/auth.two-factor.public.tsx";
 import { type ThemeChoice, useTheme } from "../lib/theme.ts";
 import { Page } from "./page.tsx";
-import { useUser } from "./session.ts";
 
 export const meta = () => [{ title: "Settings - Timbre" }];
 
 const places = [
-	{ to: "/app/settings/api-keys", label: "API keys", text: "Make and revoke keys for your own programs." },
 	{ to: "/app/profiles", label: "Public profile", text: "The name others see on what you share." },
 	{ to: "/app/usage", label: "Usage", text: "Credits left and where they went." },
 	{ to: "/app/onboarding-checklist", label: "First steps", text: "What there is to try." },
@@ -21,29 +19,20 @@ const themes: { value: ThemeChoice; label: string }[] = [
 ];
 
 export default function SettingsPage() {
-	const user = useUser();
 	const [theme, setTheme] = useTheme();
-	const [search] = useSearchParams();
+	const [search, setSearch] = useSearchParams();
+	const closeDialog = () =>
+		setSearch(
+			(now) => {
+				now.delete("dialog");
+				return now;
+			},
+			{ replace: true },
+		);
 	return (
-		<Page title="Settings" description="Your account, and how Timbre looks in this browser." className="max-w-3xl">
-			{search.get("dialog") === "add-2fa" ? (
-				<p role="status" className="mb-6 rounded-card border border-line bg-raised px-4 py-3">
-					Signing in with a second factor is planned and not built yet. Your password is the only key today.
-				</p>
-			) : null}
+		<Page title="Settings" description="How Timbre looks in this browser." className="max-w-3xl">
+			{search.get("dialog") === "add-2fa" ? <TwoFactorDialog onClose={closeDialog} /> : null}
 			<div className="flex flex-col gap-8">
-				<section aria-labelledby="account">
-					<h2 id="account" className="mb-2 font-medium">
-						Account
-					</h2>
-					<Card>
-						<dl>
-							<Fact name="Name" value={user?.name ?? ""} />
-							<Fact name="E-mail" value={user?.email ?? ""} />
-						</dl>
-					</Card>
-					<p className="mt-2 text-[13px] text-muted">Changing name, e-mail and password here is planned.</p>
-				</section>
 				<fieldset>
 					<legend className="mb-2 font-medium">Theme</legend>
 					<div className="grid gap-2 sm:grid-cols-3">
@@ -89,14 +78,5 @@ export default function SettingsPage() {
 				</section>
 			</div>
 		</Page>
-	);
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-	return (
-		<div className="flex flex-wrap justify-between gap-x-6 border-line border-b px-4 py-3 last:border-b-0">
-			<dt className="text-muted">{name}</dt>
-			<dd className="min-w-0 break-words">{value}</dd>
-		</div>
 	);
 }

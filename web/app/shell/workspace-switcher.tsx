@@ -5,20 +5,23 @@ import { cn } from "@timbre/ui/cn.ts";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
+	DropdownMenuItem,
 	DropdownMenuLabel,
 	DropdownMenuRadioGroup,
 	DropdownMenuRadioItem,
+	DropdownMenuSeparator,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/dropdown-menu.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { ChevronsUpDown } from "lucide-react";
+import { Building2, ChevronsUpDown, UsersRound } from "lucide-react";
 import { useEffect } from "react";
+import { useNavigate } from "react-router";
 import { call } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { home } from "../lib/redirect.ts";
 import { showError } from "../lib/toaster.ts";
 
-const workspacesQuery = queryOptions({
+export const workspacesQuery = queryOptions({
 	queryKey: ["workspace", "mine"],
 	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listWorkspaces, { signal })).workspaces,
 	staleTime: 60_000,
@@ -26,20 +29,28 @@ const workspacesQuery = queryOptions({
 
 const channelName = "timbre:workspace";
 
+const places = [
+	{ to: "/app/workspace", label: "Workspace settings", icon: Building2 },
+	{ to: "/app/workspace/members", label: "Members", icon: UsersRound },
+];
+
 /** "Free, admin, 1 member" */
 const facts = ({ tier, role, members }: OwnWorkspace) => `${plans[tier].label}, ${role}, ${counted(members, "member")}`;
 
+/** After moving to another workspace: the page is loaded anew, so that nothing of the one before is left in it, and other tabs follow. */
+export function startInWorkspace(): void {
+	new BroadcastChannel(channelName).postMessage("changed");
+	window.location.assign(home);
+}
+
 /** Which workspace one is in; opened, the others one belongs to. */
-export function WorkspaceSwitcher({ collapsed = false }: { collapsed?: boolean }) {
+export function WorkspaceSwitcher({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
 	const { data: workspaces, isPending } = useQuery(workspacesQuery);
+	const navigate = useNavigate();
 	const opening = useMutation({
 		mutationFn: (workspaceId: string) =>
 			call(workspaceEndpoints.openWorkspace, { params: { workspace_id: workspaceId } }),
-		onSuccess: () => {
-			new BroadcastChannel(channelName).postMessage("changed");
-			// Loaded anew, so that nothing of the other workspace is left in the page.
-			window.location.assign(home);
-		},
+		onSuccess: startInWorkspace,
 		onError: (error) => showError("Not changed", error),
 	});
 	useFollowOtherTabs();
@@ -86,6 +97,19 @@ export function WorkspaceSwitcher({ collapsed = false }: { collapsed?: boolean }
 						</DropdownMenuRadioItem>
 					))}
 				</DropdownMenuRadioGroup>
+				<DropdownMenuSeparator />
+				{places.map(({ to, label, icon: Icon }) => (
+					<DropdownMenuItem
+						key={to}
+						onSelect={() => {
+							onNavigate?.();
+							void navigate(to);
+						}}
+					>
+						<Icon aria-hidden="true" />
+						{label}
+					</DropdownMenuItem>
+				))}
 			</DropdownMenuContent>
 		</DropdownMenu>
 	);

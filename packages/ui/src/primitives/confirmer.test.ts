@@ -44,3 +44,11 @@ test("SHELL-022 confirm is locked while seconds are left", () => {
 		true,
 	]);
 });
+
+test("an input that must be written letter by letter keeps confirm locked until it is", () => {
+	const named = { ...options, input: { label: "Name", required: true, mustBe: "ada@example.com" } };
+	expect(mayConfirm(named, "ada@example", 0)).toBe(false);
+	expect(mayConfirm(named, "Ada@example.com", 0)).toBe(false);
+	expect(mayConfirm(named, " ada@example.com ", 0)).toBe(true);
+	expect(mayConfirm(named, "ada@example.com", 1)).toBe(false);
+});

@@ -6,7 +6,14 @@ export type ConfirmOptions = {
 	cancel?: string;
 	tone?: "danger" | "primary";
 	/** Something to write before it can be confirmed, such as the name of what is lost. */
-	input?: { label: string; placeholder?: string; required?: boolean; initial?: string };
+	input?: {
+		label: string;
+		placeholder?: string;
+		required?: boolean;
+		initial?: string;
+		/** What has to be written, letter by letter. */
+		mustBe?: string;
+	};
 	/** For so many seconds it cannot be confirmed. */
 	lockSeconds?: number;
 };
@@ -44,5 +51,7 @@ export function createConfirmer() {
 
 /** The one button that can be pressed too early: locked while the seconds run or something required is not written. */
 export function mayConfirm(options: ConfirmOptions, value: string, secondsLeft: number): boolean {
-	return secondsLeft <= 0 && !(options.input?.required && value.trim() === "");
+	const { required, mustBe } = options.input ?? {};
+	const written = value.trim();
+	return secondsLeft <= 0 && !(required && written === "") && (mustBe === undefined || written === mustBe);
 }

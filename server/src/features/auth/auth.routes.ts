@@ -1,38 +1,77 @@
-import type { FastifyInstance } from "fastify";
-import { requireOwnPage } from "../../core/http.ts";
-import type { Auth } from "./auth.service.ts";
+import { authEndpoints } from "@timbre/contract/auth.ts";
+import { type Http, implement } from "../../core/http.ts";
+import {
+	editMetadata,
+	generateName,
+	preSignUp,
+	readAlphaAccess,
+	requestAlphaAccess,
+	setUpUser,
+	updatePhone,
+	verifyInternal,
+} from "./auth.account.service.ts";
+import type { AuthDeps } from "./auth.calls.service.ts";
+import {
+	checkPasswordReset,
+	confirmPasswordReset,
+	sendEmailChange,
+	sendPasswordReset,
+	sendVerification,
+	updateEmail,
+	verifyEmail,
+} from "./auth.email.service.ts";
+import { libraryRoutes } from "./auth.library.routes.ts";
+import { createBackupCodes, removeMfaByBackupCode, updateMfaFactors } from "./auth.mfa.service.ts";
+import {
+	changePassword,
+	endOtherSessions,
+	endSession,
+	forgetDevice,
+	issueToken,
+	readDevices,
+	readSessions,
+	recordFingerprint,
+	setPersistence,
+	verifySignInRequest,
+} from "./auth.sessions.service.ts";
 
-/** Hands /api/auth/* to the identity library, which checks rate and input itself. */
-export function authRoutes(app: FastifyInstance, auth: Auth, publicUrl: string): void {
-	const allowedOrigins = new Set([new URL(publicUrl).origin]);
-	app.route({
-		method: ["GET", "POST"],
-		url: "/api/auth/*",
-		handler: async (request, reply) => {
-			// A browser always says where a POST comes from; a script without cookies has nothing to forge.
-			if (request.method === "POST" && (request.headers.origin ?? request.headers.cookie) !== undefined)
-				requireOwnPage(allowedOrigins, request);
-			const headers = new Headers();
-			for (const [name, value] of Object.entries(request.headers)) {
-				if (value !== undefined && name !== "x-timbre-visitor")
-					headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-			}
-			// Fastify already decided which address to believe (TRUST_PROXY); a header from outside must not.
-			headers.set("x-timbre-visitor", request.ip);
-			headers.delete("content-length");
-			const answer = await auth.handler(
-				new Request(new URL(request.url, publicUrl), {
-					method: request.method,
-					headers,
-					...(request.method === "POST" ? { body: JSON.stringify(request.body ?? {}) } : {}),
-				}),
-			);
-			reply.code(answer.status);
-			answer.headers.forEach((value, name) => {
-				if (name !== "set-cookie") reply.header(name, value);
-			});
-			for (const cookie of answer.headers.getSetCookie()) reply.header("set-cookie", cookie);
-			return reply.send(await answer.text());
-		},
-	});
+export function authRoutes(http: Http, deps: AuthDeps): void {
+	libraryRoutes(http, deps);
+	implement(http, authEndpoints.preSignUp, (_context, { body }) => preSignUp(body));
+	implement(http, authEndpoints.postRegistrationSetup, (context, { body }) => setUpUser(deps, context, body));
+	implement(http, authEndpoints.editUserMetadata, (context, { body }) => editMetadata(deps, context, body));
+	implement(http, authEndpoints.sendVerificationEmail, (_context, { body }) => sendVerification(deps, body));
+	implement(http, authEndpoints.verifyEmail, (context, { body }) => verifyEmail(deps, context, body));
+	implement(http, authEndpoints.sendPasswordResetEmail, (_context, { body }) => sendPasswordReset(deps, body));
+	implement(http, authEndpoints.checkPasswordResetCode, (context, { body }) => checkPasswordReset(deps, context, body));
+	implement(http, authEndpoints.confirmPasswordReset, (context, { body }) => confirmPasswordReset(deps, context, body));
+	implement(http, authEndpoints.verifySignInRequest, (context, { body }) => verifySignInRequest(deps, context, body));
+	implement(http, authEndpoints.removeMfaByBackupCode, (context, { params }) =>
+		removeMfaByBackupCode(deps, context, params.code),
+	);
+	implement(http, authEndpoints.updateEmail, (context, { query }) => updateEmail(deps, context, query));
+	implement(http, authEndpoints.sendEmailChangeVerification, (context, { body }) =>
+		sendEmailChange(deps, context, body),
+	);
+	implement(http, authEndpoints.changePassword, (context, { body }) => changePassword(deps, context, body));
+	implement(http, authEndpoints.authTokens, (context) => issueToken(deps, context));
+	implement(http, authEndpoints.updateMfaFactors, (context, { body }) => updateMfaFactors(deps, context, body));
+	implement(http, authEndpoints.createBackupCodes, (context, { body }) => createBackupCodes(deps, context, body));
+	implement(http, authEndpoints.listSessions, (context) => readSessions(deps, context));
+	implement(http, authEndpoints.revokeSession, (context, { params }) => endSession(deps, context, params.session_id));
+	implement(http, authEndpoints.revokeOtherSessions, (context) => endOtherSessions(deps, context));
+	implement(http, authEndpoints.listDevices, (context) => readDevices(deps, context));
+	implement(http, authEndpoints.forgetDevice, (context, { params }) => forgetDevice(deps, context, params.device_id));
+	implement(http, authEndpoints.recordDeviceFingerprint, (context, { body }) =>
+		recordFingerprint(deps, context, body.device_fingerprint),
+	);
+	implement(http, authEndpoints.setPersistence, (context, { body }) => setPersistence(deps, context, body));
+	implement(http, authEndpoints.updatePhone, (context, { body }) => updatePhone(deps, context, body));
+	implement(http, authEndpoints.rand, async () => ({ rand: Math.random() }));
+	implement(http, authEndpoints.hasAlphaAccess, (context) => readAlphaAccess(deps, context));
+	implement(http, authEndpoints.requestAlphaAccess, (context, { body }) => requestAlphaAccess(deps, context, body));
+	implement(http, authEndpoints.generateName, async () => ({ name: generateName() }));
+	implement(http, authEndpoints.prepareInternalVerification, (context, { body }) =>
+		verifyInternal(deps, context, body),
+	);
 }

@@ -1,22 +1,49 @@
-import type { ApiKey } from "@timbre/contract/developers.ts";
+import { createHash } from "node:crypto";
+import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers.ts";
 import { permissions } from "@timbre/contract/permissions.ts";
+import type { KeyRow } from "./developers.repo.ts";
 
-type Row = {
-	id: string;
-	name: string;
-	preview: string;
-	permissions: string[];
-	created_at: Date;
-	last_used_at: Date | null;
-};
+const unix = (date: Date) => Math.floor(date.getTime() / 1000);
 
-export function presentApiKey(row: Row): ApiKey {
+export function presentApiKey(row: KeyRow): ApiKey {
 	return {
 		key_id: row.id,
 		name: row.name,
 		preview: row.preview,
 		permissions: permissions.filter((permission) => row.permissions.includes(permission)),
-		created_at_unix: Math.floor(row.created_at.getTime() / 1000),
-		last_used_at_unix: row.last_used_at === null ? null : Math.floor(row.last_used_at.getTime() / 1000),
+		created_at_unix: unix(row.created_at),
+		last_used_at_unix: row.last_used_at === null ? null : unix(row.last_used_at),
+		rotated_at_unix: row.rotated_at === null ? null : unix(row.rotated_at),
+		is_disabled: row.disabled_at !== null,
+		disable_reason: asReason(row.disable_reason),
+		character_limit: row.character_limit,
+		character_count: row.spent,
+		allowed_ips: row.allowed_ips,
 	};
+}
+
+export function presentServiceAccountKey(row: KeyRow): ServiceAccountKey {
+	const { key_id, name, permissions: held, created_at_unix, last_used_at_unix } = presentApiKey(row);
+	return {
+		name,
+		hint: row.preview.slice(-4),
+		key_id,
+		service_account_user_id: row.user_id,
+		created_at_unix,
+		is_disabled: row.disabled_at !== null,
+		permissions: held,
+		disable_reason: asReason(row.disable_reason),
+		character_limit: row.character_limit,
+		character_count: row.spent,
+		// Not the hash that opens the door, but one made of it.
+		hashed_xi_api_key: createHash("sha256").update(row.key_hash).digest("hex"),
+		allowed_ips: row.allowed_ips,
+		third_party_disable_allowed: row.third_party_disable_allowed,
+		platform_limits: null,
+		last_used_at_unix,
+	};
+}
+
+function asReason(reason: string | null): ApiKey["disable_reason"] {
+	return reason === "self_disabled" || reason === "exposed_publicly" ? reason : null;
 }

@@ -52,3 +52,36 @@ test("a bearer token is accepted like the xi-api-key header", async () => {
 	const answer = await fetch(`${app.url}/v1/user`, { headers: { authorization: `Bearer ${person.apiKey}` } });
 	expect(answer.status).toBe(200);
 });
+
+test("DEV-001 a program speaks with nothing but a key and an address", async () => {
+	const person = await app.person();
+	const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text: "Said by a program." });
+	expect(answer.status).toBe(200);
+	expect(answer.headers.get("content-type")).toBe("audio/mpeg");
+	expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+});
+
+test("DEV-003 whatever a call is refused for, the answer carries detail.message and detail.status", async () => {
+	const person = await app.person({ credits: 3 });
+	const limited = await app.person({ permissions: ["user_read"] });
+	const refusals: [status: string, answer: Promise<Response>][] = [
+		["needs_authorization", fetch(`${app.url}/v1/user`)],
+		["invalid_api_key", fetch(`${app.url}/v1/user`, { headers: { "xi-api-key": "sk_wrong" } })],
+		["missing_permissions", fetch(`${app.url}/v1/history`, { headers: { "xi-api-key": limited.apiKey } })],
+		["not_found", fetch(`${app.url}/v1/nothing-here`)],
+		["quota_exceeded", app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text: "Too long for it." })],
+		["voice_not_found", app.speak("/v1/text-to-speech/nobody", person.apiKey, { text: "Hi." })],
+		[
+			"invalid_request",
+			fetch(`${app.url}/v1/user/api-keys`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: "{",
+			}),
+		],
+	];
+	for (const [status, answer] of refusals) {
+		const { detail } = (await (await answer).json()) as { detail: { status: string; message: string } };
+		expect({ status: detail.status, said: detail.message.length > 10 }).toEqual({ status, said: true });
+	}
+});

@@ -4,7 +4,7 @@ import type { EventName, PublishedEvent, Subscriber } from "../../core/events.ts
 import { completeItem } from "./onboarding.service.ts";
 
 /** Which item of the checklist an event completes. */
-const itemOf: { [Name in EventName]: (data: Extract<PublishedEvent, { name: Name }>["data"]) => ChecklistItemId } = {
+const itemOf: { [Name in EventName]?: (data: Extract<PublishedEvent, { name: Name }>["data"]) => ChecklistItemId } = {
 	speech_generation_started: ({ task }) =>
 		task === "text-to-speech" ? "generate_text_to_speech" : "generate_speech_to_speech",
 	voice_added_from_library_to_voice_lab: () => "add_voice_to_voice_lab",

@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
-import { engineRule } from "./pronunciation.present.ts";
-import { findRulesOfVersions, listDefaults, resolveVersions } from "./pronunciation.repo.ts";
+import { accessFacts, engineRule } from "./pronunciation.present.ts";
+import { findDictionary, findRulesOfVersions, listDefaults, resolveVersions } from "./pronunciation.repo.ts";
 import { missing } from "./pronunciation.service.ts";
 
 export type RuleLocator = { pronunciation_dictionary_id: string; version_id?: string | null };
@@ -44,6 +44,12 @@ async function readRules(db: Db, workspaceId: string, versionIds: readonly strin
 		(await findRulesOfVersions(db, workspaceId, versionIds)).map(({ id, rules }) => [id, rules]),
 	);
 	return versionIds.flatMap((id) => versions.get(id)?.map(engineRule) ?? []);
+}
+
+/** What sharing needs to know of a dictionary. */
+export async function findDictionaryFacts(db: Db, workspaceId: string, id: string) {
+	const row = await findDictionary(db, workspaceId, id);
+	return row && { name: row.name, ...accessFacts(row) };
 }
 
 function named({ pronunciation_dictionary_id, version_id }: RuleLocator): string {

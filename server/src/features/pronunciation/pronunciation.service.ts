@@ -6,6 +6,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { type Locator, maxRules, type pronunciationEndpoints, type Rule } from "@timbre/contract/pronunciation.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
+import { getShared, shareByDefault } from "../workspace/workspace.sharing.public.ts";
 import { accessTo, type Caller, presentDictionary, presentVersion } from "./pronunciation.present.ts";
 import {
 	deleteDefault,
@@ -44,6 +45,7 @@ export async function makeDictionary(db: Database, caller: Caller, about: About,
 			userId,
 		});
 		await insertVersion(tx, workspaceId, { id: versionId, dictionaryId: id, number: 1, rules, userId });
+		await shareByDefault(tx, caller, { type: "pronunciation_dictionary", id });
 		return findDictionary(tx, workspaceId, id);
 	});
 	if (!row) throw new Error(`dictionary ${id} is gone within its own transaction`);
@@ -73,7 +75,7 @@ export async function changeDictionary(
 			archived: wanted.archived ?? undefined,
 		});
 		if (wanted.archived) await deleteDefault(tx, caller.workspaceId, id);
-		return presentDictionary(await mustFind(tx, caller.workspaceId, id), caller);
+		return presentDictionary(await mustFind(tx, caller.workspaceId, id), caller, await sharedWith(tx, caller, id));
 	});
 }
 
@@ -85,7 +87,7 @@ export async function readDictionary(
 	const row = await mustFind(db, caller.workspaceId, id);
 	const rules = await findVersionRules(db, caller.workspaceId, id, { id: row.latest_version_id });
 	if (!rules) throw missing();
-	return { ...presentDictionary(row, caller), rules };
+	return { ...presentDictionary(row, caller, await sharedWith(db, caller, id)), rules };
 }
 
 export async function readDictionaries(
@@ -103,8 +105,14 @@ export async function readDictionaries(
 	});
 	const page = rows.slice(0, query.page_size);
 	const more = rows.length > page.length;
+	const shared = await getShared(
+		db,
+		caller,
+		"pronunciation_dictionary",
+		page.map((row) => row.id),
+	);
 	return {
-		pronunciation_dictionaries: page.map((row) => presentDictionary(row, caller)),
+		pronunciation_dictionaries: page.map((row) => presentDictionary(row, caller, shared.get(row.id))),
 		next_cursor: more ? (page.at(-1)?.id ?? null) : null,
 		has_more: more,
 	};
@@ -221,9 +229,13 @@ async function nextVersion(
 async function lockToChange(tx: Db, caller: Caller, id: string) {
 	const row = await lockDictionary(tx, caller.workspaceId, id);
 	if (!row) throw missing();
-	if (!["admin", "editor"].includes(accessTo(row, caller)))
+	if (!["admin", "editor"].includes(accessTo(row, caller, await sharedWith(tx, caller, id))))
 		throw new AppError("missing_permissions", "Its maker lets others only read this dictionary.");
 	return row;
+}
+
+async function sharedWith(db: Db, caller: Caller, id: string) {
+	return (await getShared(db, caller, "pronunciation_dictionary", [id])).get(id);
 }
 
 async function mustFind(db: Db, workspaceId: string, id: string) {

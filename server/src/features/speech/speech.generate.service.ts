@@ -18,6 +18,7 @@ import type { Metrics } from "../../core/metrics.ts";
 import { addToOutbox, type OutboxMessage } from "../../core/outbox.repo.ts";
 import { createSpool, type Spool } from "../../core/spool.ts";
 import type { Storage } from "../../core/storage.ts";
+import { announceToWebhooks } from "../developers/developers.webhooks.public.ts";
 import { addHistoryItem } from "../history/history.public.ts";
 import type { ModelFacts } from "../models/models.public.ts";
 import { type RecordDelivered, reserveCredits, type Settlement, settleCredits } from "../usage/usage.public.ts";
@@ -307,6 +308,8 @@ async function close(
 			});
 			if (generation.takeCheck) await requestCheck(tx, workspaceId, generation.id, generation.id);
 		}
+		if (settled && heard.characters > 0)
+			await announceToWebhooks(tx, workspaceId, finishedEvent(context, generation, ledger, stored));
 		return settled;
 	});
 	// The sweep was faster (this process was taken for dead): the item does not exist, so its audio must not either.
@@ -315,6 +318,26 @@ async function close(
 		if (alignmentKey) await deps.storage.remove(alignmentKey);
 	}
 	deps.metrics.characters.inc({ model: generation.model.id }, heard.characters);
+}
+
+function finishedEvent(context: Context, { id, voice, model, format }: Generation, { heard }: Ledger, stored: boolean) {
+	return {
+		type: "speech_generation_finished" as const,
+		id,
+		data: {
+			history_item_id: stored ? id : null,
+			request_id: context.requestId,
+			user_id: context.userId,
+			voice_id: voice.id,
+			voice_name: voice.name,
+			model_id: model.id,
+			output_format: format,
+			characters: heard.characters,
+			credits: heard.fresh * model.cost,
+			duration_seconds: heard.seconds,
+			complete: heard.complete,
+		},
+	};
 }
 
 /** Asks for a check by listening, in the transaction that makes what is to be listened to. */

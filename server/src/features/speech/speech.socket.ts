@@ -14,7 +14,7 @@ import type { CharacterTimes } from "@timbre/engines/alignment/characters.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context, Identity } from "../../core/context.ts";
-import { type Http, requireOwnPage } from "../../core/http.ts";
+import { type Http, requireOwnPage, requireRight } from "../../core/http.ts";
 import { type Channel, drained, openChannel, socketCredentials } from "../../core/socket.ts";
 import { unstorable, unstorableReason, withoutNul } from "../../core/unstorable.ts";
 import { getSpeakableVoice } from "../voices/voices.public.ts";
@@ -25,7 +25,10 @@ import { loadSpeechRules } from "./speech.plan.service.ts";
 import { requireFormat, requireModel } from "./speech.service.ts";
 
 /** Knows a caller by a key or a single-use token, as sockets carry them outside of headers. */
-export type SocketIdentify = (credentials: { key?: string; token?: string }) => Promise<Identity | undefined>;
+export type SocketIdentify = (
+	credentials: { key?: string; token?: string },
+	visitor: string,
+) => Promise<Identity | undefined>;
 
 type Session = {
 	http: Http;
@@ -116,7 +119,7 @@ async function identifyAddress(
 	request: FastifyRequest,
 ): Promise<Identity | undefined> {
 	const credentials = socketCredentials(request);
-	if (credentials.key || credentials.token) return requireKnown(await identify(credentials));
+	if (credentials.key || credentials.token) return requireKnown(await identify(credentials, request.ip));
 	const identity = await http.authenticate(request);
 	if (identity?.via === "session") requireOwnPage(http.allowedOrigins, request);
 	return identity;
@@ -132,14 +135,15 @@ async function requireIdentity(session: Session, first: FirstMessage): Promise<I
 	const key = first["xi-api-key"] ?? first.xi_api_key ?? first.authorization?.replace(/^Bearer /i, "");
 	const token = first.single_use_token ?? undefined;
 	if (!session.identity && (key || token))
-		session.identity = requireKnown(await session.identify({ ...(key ? { key } : {}), ...(token ? { token } : {}) }));
+		session.identity = requireKnown(
+			await session.identify({ ...(key ? { key } : {}), ...(token ? { token } : {}) }, session.request.ip),
+		);
 	if (!session.identity)
 		throw new AppError(
 			"needs_authorization",
 			"Send an API key in the xi-api-key header, the address or the first message.",
 		);
-	if (!session.identity.permissions.has("text_to_speech"))
-		throw new AppError("missing_permissions", "The API key lacks the permission text_to_speech.");
+	requireRight(session.identity, "text_to_speech");
 	return session.identity;
 }
 
@@ -153,6 +157,7 @@ async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSp
 		signal: channel.signal,
 		visitor: request.ip,
 		range: undefined,
+		headers: request.headers,
 		answerHeader: () => {},
 	};
 	const [voice, tier, rules] = await Promise.all([

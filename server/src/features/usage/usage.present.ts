@@ -1,7 +1,10 @@
 import type { OnboardingState } from "@timbre/contract/onboarding.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
+import type { PrivacyState } from "@timbre/contract/privacy.ts";
 import { extraCharacters, mayExtend, type Subscription, type User } from "@timbre/contract/usage.ts";
+import type { Profile } from "../auth/auth.profile.public.ts";
+import type { UserRecord } from "../auth/auth.public.ts";
 
 export type AccountView = {
 	used: number;
@@ -52,27 +55,51 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 	};
 }
 
+/** What areas above this one know of a person. */
+export type PersonAbove = OnboardingState & PrivacyState & Pick<User, "geo_location" | "profile_page_handle">;
+
 export function presentUser(
-	user: { id: string; email: string; name: string; publicName: string; createdAt: Date },
-	workspaceId: string,
-	role: Role,
+	user: UserRecord,
+	profile: Profile,
+	{ workspaceId, role }: { workspaceId: string; role: Role },
 	subscription: Subscription,
-	onboarding: OnboardingState,
+	{ above, hasAlphaAccess }: { above: PersonAbove; hasAlphaAccess: boolean },
 ): User {
 	return {
 		user_id: user.id,
+		public_user_id: user.publicId,
 		email: user.email,
-		first_name: onboarding.onboarding_survey?.first_name ?? user.name.split(" ")[0] ?? null,
+		email_verified: user.emailVerified,
+		first_name: above.onboarding_survey?.first_name ?? user.name.split(" ")[0] ?? null,
 		workspace_id: workspaceId,
 		subscription,
-		is_new_user: false,
+		voices: [],
+		is_new_user: user.isNew,
+		agrees_to_product_updates: profile.agreesToProductUpdates,
 		can_use_delayed_payment_methods: false,
-		...onboarding,
+		...above,
 		show_compliance_terms: false,
-		is_api_key_hashed: true,
+		xi_api_key: null,
 		xi_api_key_preview: null,
+		is_api_key_hashed: true,
+		audio_native: null,
+		sms_mfa_factor: null,
+		two_factor_enabled: user.twoFactorEnabled,
+		backup_code_hash: null,
+		phone_number: profile.phoneNumber,
+		language: profile.language,
+		account_metadata: profile.metadata,
+		prompts_shown: {
+			long_content_use_projects: profile.metadata.long_content_use_projects === true,
+			dubbing_use_cases_banner: profile.metadata.dubbing_use_cases_banner === true,
+		},
 		referral_link_code: null,
 		partnerstack_partner_default_link: null,
+		// Nothing here watches or warns anybody yet, and nobody works for others.
+		is_in_probation: false,
+		moderation_warning_dismissed: false,
+		is_producer: false,
+		has_alpha_access: hasAlphaAccess,
 		created_at: unix(user.createdAt),
 		created_at_unix: unix(user.createdAt),
 		public_user_name: user.publicName,

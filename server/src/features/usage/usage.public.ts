@@ -4,13 +4,13 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
 import { extraCharacters, mayExtend } from "@timbre/contract/usage.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
+import { publishEvent } from "../../core/events.ts";
 import type { Log } from "../../core/log.ts";
 import type { OutboxMessage } from "../../core/outbox.repo.ts";
 import {
 	bookCredits,
 	closeAbandoned,
 	closeReservation,
-	countOpenReservations,
 	type Delivered,
 	deletePaidTakes,
 	enlargeReservation,
@@ -19,10 +19,13 @@ import {
 	findAccount,
 	findCharge,
 	findPaidTakes,
+	findStanding,
 	holdCredits,
 	insertEntry,
 	insertPaidTake,
 	insertReservation,
+	markLimitTold,
+	type OwnLimit,
 	renewLeases,
 	setCreditLimit,
 	type UsageFacts,
@@ -53,7 +56,7 @@ export async function reserveCredits(
 ): Promise<Reservation> {
 	const plan = plans[request.tier];
 	const extra = extraCredits(request.tier);
-	return db.transaction().execute(async (tx) => {
+	const reserved = db.transaction().execute(async (tx) => {
 		// The account is looked after only when the first try fails: before the first sound every round trip counts.
 		if (!(await holdCredits(tx, workspaceId, request.amount, extra))) {
 			await ensureAccount(tx, workspaceId, plan.characterLimit);
@@ -61,7 +64,9 @@ export async function reserveCredits(
 				throw await overQuota(tx, workspaceId, request.amount, extra);
 		}
 		// Counted after the account row is locked, so that two requests cannot both take the last place.
-		const concurrent = (await countOpenReservations(tx, workspaceId)) + 1;
+		const standing = await findStanding(tx, workspaceId, request.facts ?? {});
+		requireWithin(standing.limits, request.amount, request.amount);
+		const concurrent = standing.open + 1;
 		if (concurrent > plan.concurrency) {
 			throw new AppError(
 				"too_many_concurrent_requests",
@@ -72,6 +77,46 @@ export async function reserveCredits(
 		await insertReservation(tx, workspaceId, request);
 		return { generationId: request.generationId, concurrent, maxConcurrent: plan.concurrency };
 	});
+	return tellingOfLimits(db, workspaceId, reserved);
+}
+
+/** Over a limit that a key or a person has inside the workspace's own. */
+class OwnLimitReached extends AppError {
+	readonly limit: OwnLimit;
+
+	constructor(limit: OwnLimit, amount: number) {
+		const left = Math.max(0, limit.most - limit.spent);
+		const whose = limit.kind === "key" ? `The API key “${limit.name}”` : limit.name;
+		super(
+			"quota_exceeded",
+			`${whose} may spend ${limit.most} credits a month, of which ${left} are left; this request needs ${amount}.`,
+		);
+		this.limit = limit;
+	}
+}
+
+/** `more`: what is not yet counted as spent. What costs nothing is never refused. */
+function requireWithin(limits: readonly OwnLimit[], amount: number, more: number): void {
+	if (amount === 0) return;
+	const reached = limits.find(({ most, spent }) => spent + more > most);
+	if (reached) throw new OwnLimitReached({ ...reached, spent: reached.spent + more - amount }, amount);
+}
+
+/** Once a period, and apart from the refusal, which undoes everything it was part of. */
+async function tellingOfLimits<T>(db: Database, workspaceId: string, work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		if (error instanceof OwnLimitReached && error.limit.kind === "key") {
+			const { id: keyId, name, most: limit } = error.limit;
+			await db.transaction().execute(async (tx) => {
+				const userId = await markLimitTold(tx, workspaceId, keyId);
+				if (userId !== undefined)
+					await publishEvent(tx, { name: "api_key_limit_reached", workspaceId, userId, data: { keyId, name, limit } });
+			});
+		}
+		throw error;
+	}
 }
 
 async function overQuota(tx: Db, workspaceId: string, amount: number, extra: number): Promise<AppError> {
@@ -115,12 +160,15 @@ export async function growReservation(
 ): Promise<void> {
 	if (request.amount === 0) return;
 	const extra = extraCredits(request.tier);
-	await db.transaction().execute(async (tx) => {
+	const grown = db.transaction().execute(async (tx) => {
 		if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
 			throw await overQuota(tx, workspaceId, request.amount, extra);
-		if (!(await enlargeReservation(tx, workspaceId, request.generationId, request.amount)))
+		const facts = await enlargeReservation(tx, workspaceId, request.generationId, request.amount);
+		if (!facts)
 			throw new AppError("service_unavailable", "This generation was closed because its server gave no sign of life.");
+		requireWithin((await findStanding(tx, workspaceId, facts)).limits, request.amount, 0);
 	});
+	await tellingOfLimits(db, workspaceId, grown);
 }
 
 /** Which of these sentences need not be paid for again. */

@@ -25,7 +25,7 @@ export async function ensureAccount(db: Db, workspaceId: string, creditLimit: nu
 		.onConflict((conflict) =>
 			conflict
 				.column("workspace_id")
-				.doUpdateSet({ used: 0, period_end: sql`now() + interval '1 month'` })
+				.doUpdateSet({ used: 0, period_start: sql`now()`, period_end: sql`now() + interval '1 month'` })
 				.where("credit_account.period_end", "<", sql<Date>`now()`),
 		)
 		.execute();
@@ -74,14 +74,67 @@ export async function holdCredits(db: Db, workspaceId: string, amount: number, e
 	return held !== undefined;
 }
 
-export async function countOpenReservations(db: Db, workspaceId: string): Promise<number> {
-	const row = await db
-		.selectFrom("credit_reservation")
-		.select((eb) => eb.fn.countAll<number>().as("count"))
+/** A limit inside the workspace's own: of a key, or of a person. `spent` counts what is set aside as well. */
+export type OwnLimit = { kind: "key" | "member"; id: string; name: string; most: number; spent: number };
+
+/**
+ * How many generations are open, and which limits of their own the key and the person have. Asked while the account's row is locked, so
+ * that of many who come at once none is judged by figures that another is changing.
+ */
+export async function findStanding(
+	db: Db,
+	workspaceId: string,
+	who: { userId?: string; apiKeyId?: string },
+): Promise<{ open: number; limits: OwnLimit[] }> {
+	const spentBy = (column: "api_key_id" | "user_id", fact: "apiKeyId" | "userId", id: string | null) => sql<number>`(
+		select coalesce(sum(e.amount), 0) from credit_entry e
+		where e.workspace_id = ${workspaceId} and ${sql.ref(`e.${column}`)} = ${id} and e.created_at >= account.period_start
+	) + (
+		select coalesce(sum(r.amount), 0) from credit_reservation r
+		where r.workspace_id = ${workspaceId} and r.state = 'open' and r.facts ->> ${sql.lit(fact)} = ${id}
+	)`;
+	const keyId = who.apiKeyId ?? null;
+	const userId = who.userId ?? null;
+	const { rows } = await sql<{ open: number } & (OwnLimit | { kind: null })>`
+		with account as (select period_start from credit_account where workspace_id = ${workspaceId}),
+		own as (
+			select 'key' as kind, k.id, k.name, k.character_limit as most, (${spentBy("api_key_id", "apiKeyId", keyId)})::bigint as spent
+			from api_key k, account
+			where k.workspace_id = ${workspaceId} and k.id = ${keyId} and k.character_limit is not null
+			union all
+			select 'member', m.user_id, u.name, m.usage_limit, (${spentBy("user_id", "userId", userId)})::bigint
+			from workspace_member m join auth_user u on u.id = m.user_id, account
+			where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.usage_limit is not null
+		)
+		select counted.open, own.* from (
+			select count(*) as open from credit_reservation where workspace_id = ${workspaceId} and state = 'open'
+		) counted left join own on true`.execute(db);
+	return {
+		open: rows[0]?.open ?? 0,
+		limits: rows.flatMap(({ open: _open, ...limit }) => (limit.kind === null ? [] : [limit])),
+	};
+}
+
+/** Whose key it is, for the first who finds its limit reached in this period. */
+export async function markLimitTold(db: Db, workspaceId: string, keyId: string): Promise<string | undefined> {
+	const told = await db
+		.updateTable("api_key")
+		.set({ limit_told_at: sql`now()` })
 		.where("workspace_id", "=", workspaceId)
-		.where("state", "=", "open")
-		.executeTakeFirstOrThrow();
-	return Number(row.count);
+		.where("id", "=", keyId)
+		.where((eb) =>
+			eb.or([
+				eb("limit_told_at", "is", null),
+				eb(
+					"limit_told_at",
+					"<",
+					eb.selectFrom("credit_account").select("period_start").where("workspace_id", "=", workspaceId),
+				),
+			]),
+		)
+		.returning("user_id")
+		.executeTakeFirst();
+	return told?.user_id;
 }
 
 export async function insertReservation(
@@ -178,22 +231,22 @@ export async function deletePaidTakes(db: Db, workspaceId: string, generationId:
 		.execute();
 }
 
-/** False when the reservation is not open any more. */
+/** What the generation is about; undefined when its reservation is not open any more. */
 export async function enlargeReservation(
 	db: Db,
 	workspaceId: string,
 	generationId: string,
 	amount: number,
-): Promise<boolean> {
+): Promise<UsageFacts | undefined> {
 	const grown = await db
 		.updateTable("credit_reservation")
 		.set((eb) => ({ amount: eb("amount", "+", amount) }))
 		.where("workspace_id", "=", workspaceId)
 		.where("generation_id", "=", generationId)
 		.where("state", "=", "open")
-		.returning("generation_id")
+		.returning("facts")
 		.executeTakeFirst();
-	return grown !== undefined;
+	return grown && ((grown.facts as UsageFacts | null) ?? {});
 }
 
 /** Undefined when it was closed already: whoever closes it does the rest, nobody else. */

@@ -1,14 +1,16 @@
 // What a caller may know about plan and credits. The ledger itself is in usage.public.ts.
+import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { OnboardingState } from "@timbre/contract/onboarding.ts";
 import { plans } from "@timbre/contract/plans.ts";
-import type { Subscription, User } from "@timbre/contract/usage.ts";
-import type { Database } from "@timbre/db/connect.ts";
+import type { Subscription, User, usageEndpoints } from "@timbre/contract/usage.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
+import { isInternal, readProfile } from "../auth/auth.profile.public.ts";
 import { getUser } from "../auth/auth.public.ts";
+import { recordAct } from "../workspace/workspace.audit.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
-import { presentSubscription, presentUser } from "./usage.present.ts";
-import { subscriptionStatus } from "./usage.public.ts";
+import { type PersonAbove, presentSubscription, presentUser } from "./usage.present.ts";
+import { setExtension, subscriptionStatus } from "./usage.public.ts";
 import { ensureAccount, findAccount } from "./usage.repo.ts";
 
 export async function readSubscription(db: Database, workspaceId: string): Promise<Subscription> {
@@ -27,12 +29,53 @@ export async function readSubscription(db: Database, workspaceId: string): Promi
 	});
 }
 
-/** Onboarding is above this area: how to ask it is handed in. */
-export type OnboardingOf = (userId: string) => Promise<OnboardingState>;
+/** What is above this area: how to ask it and tell it is handed in. */
+export type UsersAbove = {
+	person(context: Context): Promise<PersonAbove>;
+	setCcpaOptOut(tx: Db, userId: string, optOut: boolean): Promise<void>;
+	/** Staff are known by this domain. */
+	internalDomain: string | undefined;
+};
 
-export async function readUser(db: Database, context: Context, onboardingOf: OnboardingOf): Promise<User> {
+export async function readUser(db: Database, context: Context, above: UsersAbove): Promise<User> {
 	const user = await getUser(db, context.userId);
 	if (!user) throw new AppError("needs_authorization", "This account no longer exists.");
-	const subscription = await readSubscription(db, context.workspaceId);
-	return presentUser(user, context.workspaceId, context.role, subscription, await onboardingOf(context.userId));
+	const [profile, subscription, person, internal] = await Promise.all([
+		readProfile(db, context.userId),
+		readSubscription(db, context.workspaceId),
+		above.person(context),
+		isInternal(db, above.internalDomain, context.userId),
+	]);
+	const hasAlphaAccess = internal || profile.alpha.granted;
+	return presentUser(user, profile, context, subscription, { above: person, hasAlphaAccess });
+}
+
+export async function editUser(
+	db: Database,
+	context: Context,
+	above: UsersAbove,
+	change: InputOf<typeof usageEndpoints.editUser>["body"],
+): Promise<{ status: "ok" }> {
+	const { allowed_to_extend_character_limit: allowed, max_character_limit_extension: max } = change;
+	const extending = allowed != null || max !== undefined;
+	if (extending && !context.permissions.has("workspace_write"))
+		throw new AppError("missing_permissions", "Only an admin may change what the workspace spends beyond its limit.");
+	await db.transaction().execute(async (tx) => {
+		if (extending) {
+			const tier = await getTier(tx, context.workspaceId);
+			await ensureAccount(tx, context.workspaceId, plans[tier].characterLimit);
+			const account = await findAccount(tx, context.workspaceId);
+			await setExtension(tx, context.workspaceId, tier, {
+				allowed: allowed ?? account?.extension_allowed ?? false,
+				max: max === undefined ? (account?.max_extension ?? null) : max,
+			});
+			await recordAct(tx, context, {
+				className: "workspace_settings",
+				activity: "update",
+				details: { allowed_to_extend_character_limit: allowed, max_character_limit_extension: max },
+			});
+		}
+		if (change.ccpa_opt_out != null) await above.setCcpaOptOut(tx, context.userId, change.ccpa_opt_out);
+	});
+	return { status: "ok" };
 }

@@ -12,7 +12,8 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { findMembership, findMembershipOfUser, findWorkspace, insertWorkspace, updateTier } from "./workspace.repo.ts";
 
-export type Membership = { workspaceId: string } & Standing;
+/** With the seconds without a sign of life after which a session in this workspace ends. */
+export type Membership = { workspaceId: string; inactivitySeconds?: number | null } & Standing;
 /** What a member may in a workspace, as things stand now. */
 export type Standing = {
 	role: Role;
@@ -30,7 +31,12 @@ export async function ensureWorkspace(
 	sessionId = "",
 ): Promise<Membership> {
 	const existing = await findMembershipOfUser(db, user.id, sessionId);
-	if (existing) return { workspaceId: existing.workspace_id, ...asStanding(existing) };
+	if (existing)
+		return {
+			workspaceId: existing.workspace_id,
+			inactivitySeconds: existing.session_inactivity_timeout,
+			...asStanding(existing),
+		};
 	const workspaceId = newId();
 	const made = await db
 		.transaction()

@@ -14,7 +14,7 @@ const standing = [
 	)`.as("group_permissions"),
 ] as const;
 
-/** The one the session has chosen, else the one made with the account, else the one joined first. */
+/** The one the session has chosen, else the one joined last, else the one made with the account. */
 export async function findMembershipOfUser(db: Db, userId: string, sessionId: string) {
 	return db
 		.selectFrom("workspace_member as member")
@@ -25,11 +25,12 @@ export async function findMembershipOfUser(db: Db, userId: string, sessionId: st
 				.onRef("choice.user_id", "=", "member.user_id")
 				.on("choice.session_id", "=", sessionId),
 		)
-		.select("workspace.id as workspace_id")
+		.select(["workspace.id as workspace_id", "workspace.session_inactivity_timeout"])
 		.select(standing)
 		.where("member.user_id", "=", userId)
 		.where("member.locked_at", "is", null)
 		.orderBy((eb) => eb("choice.session_id", "is not", null), "desc")
+		.orderBy("member.joined_at", (order) => order.desc().nullsLast())
 		.orderBy((eb) => eb("workspace.made_for_user_id", "is not distinct from", userId), "desc")
 		.orderBy("member.created_at")
 		.limit(1)
@@ -95,6 +96,48 @@ export async function findWorkspace(db: Db, workspaceId: string) {
 	return db.selectFrom("workspace").selectAll().where("id", "=", workspaceId).executeTakeFirst();
 }
 
+/** What concerns the members of one workspace follows each other: seats and admins are counted under this lock. */
+export async function lockWorkspace(db: Db, workspaceId: string) {
+	return db.selectFrom("workspace").selectAll().where("id", "=", workspaceId).forUpdate().executeTakeFirstOrThrow();
+}
+
+export type SettingsChange = {
+	name?: string;
+	ownerUserId?: string;
+	trainingOptOut?: boolean;
+	sessionInactivityTimeout?: number | null;
+	allMembersPermissions?: string[] | null;
+};
+
+export async function updateSettings(db: Db, workspaceId: string, change: SettingsChange): Promise<void> {
+	const { name, ownerUserId, trainingOptOut, sessionInactivityTimeout, allMembersPermissions } = change;
+	if (Object.values(change).every((value) => value === undefined)) return;
+	await db
+		.updateTable("workspace")
+		.set({
+			...(name === undefined ? {} : { name }),
+			...(ownerUserId === undefined ? {} : { owner_user_id: ownerUserId }),
+			...(trainingOptOut === undefined
+				? {}
+				: { training_opt_out: trainingOptOut, training_opt_out_at: sql<Date>`now()` }),
+			...(sessionInactivityTimeout === undefined ? {} : { session_inactivity_timeout: sessionInactivityTimeout }),
+			...(allMembersPermissions === undefined ? {} : { all_members_permissions: allMembersPermissions }),
+		})
+		.where("id", "=", workspaceId)
+		.execute();
+}
+
+/** Across workspaces by design: those a person pays for are asked for by the person. */
+export async function listPaidOf(db: Db, ownerUserId: string) {
+	return db
+		.selectFrom("workspace")
+		.select(["id", "tier"])
+		.where("owner_user_id", "=", ownerUserId)
+		.where("tier", "<>", "free")
+		.orderBy("id")
+		.execute();
+}
+
 /** False when the account had made its workspace already: look again, then try again. Run it in a transaction. */
 export async function insertWorkspace(
 	db: Db,
@@ -113,7 +156,7 @@ export async function insertWorkspace(
 		.returning("id")
 		.executeTakeFirst();
 	if (made === undefined) {
-		// Whoever has left the workspace made with the account gets a new one: the old one belongs to those who stayed.
+		// Whoever has left the workspace made with the account, or is locked out of it, gets a new one: the old one belongs to those who stayed.
 		await db
 			.updateTable("workspace")
 			.set({ made_for_user_id: null })
@@ -125,7 +168,8 @@ export async function insertWorkspace(
 							.selectFrom("workspace_member")
 							.select("user_id")
 							.whereRef("workspace_id", "=", "workspace.id")
-							.where("user_id", "=", values.ownerUserId),
+							.where("user_id", "=", values.ownerUserId)
+							.where("locked_at", "is", null),
 					),
 				),
 			)

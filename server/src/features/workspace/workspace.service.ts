@@ -1,10 +1,40 @@
 // Which workspace a session works in. Always: the chosen one is one the person is a member of, and a key never leaves its own.
 import { AppError } from "@timbre/contract/errors.ts";
+import type { Tier } from "@timbre/contract/plans.ts";
+import type { Subscription } from "@timbre/contract/usage.ts";
+import type { ResourceRole, ResourceType, ServiceAccount, Workspace } from "@timbre/contract/workspace.entities.ts";
 import type { OwnWorkspace } from "@timbre/contract/workspace.ts";
-import type { Database } from "@timbre/db/connect.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
+import type { MailSettings } from "../../core/mail.ts";
 import { asRole, asTier } from "./workspace.public.ts";
 import { chooseWorkspace, listMemberships } from "./workspace.repo.ts";
+
+export type WorkspaceDeps = {
+	db: Database;
+	mail: MailSettings;
+	publicUrl: string;
+	above: Above;
+};
+
+/** What areas above this one know and do. They are higher, so how to ask them is handed in. */
+export type Above = {
+	subscriptionOf(workspaceId: string): Promise<Subscription>;
+	locatorsOf(workspaceId: string): Promise<Workspace["pronunciation_dictionary_locators"]>;
+	/** Credits spent in this period, by user id. */
+	spentByMembers(workspaceId: string): Promise<Map<string, number>>;
+	/** The plan and the credits it brings, from now on. */
+	setPlan(tx: Db, workspaceId: string, tier: Tier): Promise<void>;
+	/** Every key a user has for a workspace ends, and would not come back with the membership. */
+	endKeys(tx: Db, workspaceId: string, userId: string): Promise<void>;
+	serviceAccountKeys(db: Db, workspaceId: string, userIds: readonly string[]): Promise<ServiceAccount["api-keys"]>;
+	/** Begins to delete an account whole; throws when it cannot be. */
+	deleteAccount(tx: Db, order: { userId: string; workspaceId: string; byUserId: string }): Promise<void>;
+	findResource: Record<ResourceType, (db: Db, workspaceId: string, id: string) => Promise<ResourceFacts | undefined>>;
+};
+
+/** `access` is what its maker lets every member do; null is what their role says. */
+export type ResourceFacts = { name: string; ownerUserId: string; access: ResourceRole | null };
 
 export async function readWorkspaces(db: Database, caller: Identity): Promise<{ workspaces: OwnWorkspace[] }> {
 	const all = await listMemberships(db, caller.userId);

@@ -101,6 +101,19 @@ test("who was taken out of the own workspace gets a new one, and the old one is 
 	expect(old).toHaveLength(1);
 });
 
+test("who is locked out of the only workspace they have works in a new one", async () => {
+	const person = await app.person();
+	const cookie = await app.signIn(person);
+	await app.db
+		.updateTable("workspace_member")
+		.set({ locked_at: new Date() })
+		.where("user_id", "=", person.userId)
+		.execute();
+	const now = await current(cookie);
+	expect(now).toBeDefined();
+	expect(now).not.toBe(person.workspaceId);
+});
+
 test("an API key knows its own workspace only and cannot leave it", async () => {
 	const host = await app.person();
 	const guest = await app.person();

@@ -1,30 +1,70 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SignInForm, signInForm } from "@timbre/contract/auth.ts";
+import { authPages, type SignInForm, signInForm } from "@timbre/contract/auth.ts";
+import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { isApiError } from "../../lib/api-error.ts";
 import { home } from "../../lib/redirect.ts";
 import { zodForm } from "../../lib/zod-form.ts";
-import { signIn } from "./auth.queries.ts";
-import { AuthForm } from "./components/auth-form.tsx";
-import { useEnter } from "./components/destination.ts";
+import { completeSignUp, signIn } from "./auth.queries.ts";
+import { AuthForm, textLink } from "./components/auth-form.tsx";
+import { CheckMail } from "./components/check-mail.tsx";
+import { useEnter, useKeepInvite } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
+import { SecondFactor } from "./components/second-factor.tsx";
+import { SignInRequest } from "./components/sign-in-request.tsx";
+import { SsoButton } from "./components/sso-button.tsx";
+import { useSsoFault } from "./components/sso-fault.ts";
 
 export const meta = () => [{ title: "Sign in - Timbre" }, { name: "robots", content: "noindex" }];
 
+type Step = { at: "password" } | { at: "second factor" } | { at: "request" | "unverified"; email: string };
+
 export default function SignInPage() {
+	const enter = useFirstEnter(useEnter(home));
+	const [step, setStep] = useState<Step>({ at: "password" });
+	useKeepInvite();
+	const back = () => setStep({ at: "password" });
+	if (step.at === "second factor") return <SecondFactor onEnter={enter} onBack={back} />;
+	if (step.at === "request") return <SignInRequest email={step.email} onEnter={enter} onBack={back} />;
+	if (step.at === "unverified") return <CheckMail email={step.email} signIn={back} />;
+	return <Password onStep={setStep} onEnter={enter} />;
+}
+
+/** Who verified an address just now is in for the first time. */
+function useFirstEnter(enter: () => void): () => void {
 	const [search] = useSearchParams();
-	const enter = useEnter(home);
-	const { register, handleSubmit, formState } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
-	const entering = useMutation({ mutationFn: signIn, onSuccess: enter });
+	if (!search.has("first")) return enter;
+	return () => void completeSignUp({ pid: search.get("pid"), xid: search.get("xid") }).then(enter);
+}
+
+function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: () => void }) {
+	const [search] = useSearchParams();
+	const [rememberMe, setRememberMe] = useState(true);
+	const { register, handleSubmit, formState, getValues } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
+	const [ssoFault, setSsoFault] = useState(useSsoFault());
+	const entering = useMutation({
+		mutationFn: signIn,
+		onMutate: () => setSsoFault(undefined),
+		onSuccess: (next, { email }) => {
+			if (next === null) onEnter();
+			else onStep("twoFactorRedirect" in next ? { at: "second factor" } : { at: "request", email });
+		},
+		onError: (error, { email }) => {
+			if (isApiError(error) && error.type === "EMAIL_NOT_VERIFIED") onStep({ at: "unverified", email });
+		},
+	});
 	return (
 		<AuthForm
 			title="Sign in"
 			submit="Sign in"
-			error={entering.error?.message}
+			error={ssoFault ?? entering.error?.message}
 			busy={entering.isPending}
-			onSubmit={handleSubmit((input) => entering.mutate(input))}
+			onSubmit={handleSubmit((input) => entering.mutate({ ...input, rememberMe }))}
+			more={<SsoButton email={() => getValues("email")} onFault={setSsoFault} />}
 			other={{
 				question: "New here?",
 				to: `/app/sign-up${search.size ? `?${search}` : ""}`,
@@ -37,6 +77,12 @@ export default function SignInPage() {
 			<Field label="Password" error={formState.errors.password?.message}>
 				{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}
 			</Field>
+			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+				<Checkbox label="Stay signed in" checked={rememberMe} onChange={setRememberMe} />
+				<Link to={authPages.resetPassword} className={textLink}>
+					Forgot password?
+				</Link>
+			</div>
 		</AuthForm>
 	);
 }

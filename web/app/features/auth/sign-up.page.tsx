@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SignUpForm, signUpForm } from "@timbre/contract/auth.ts";
+import { type SignUpForm, signInPage, signUpForm } from "@timbre/contract/auth.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
 import { afterSignUp } from "../../lib/redirect.ts";
 import { zodForm } from "../../lib/zod-form.ts";
 import { signUp } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
-import { useEnter } from "./components/destination.ts";
+import { CheckMail } from "./components/check-mail.tsx";
+import { useEnter, useKeepInvite } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
 
 export const meta = () => [{ title: "Create an account - Timbre" }, { name: "robots", content: "noindex" }];
@@ -16,16 +18,31 @@ export const meta = () => [{ title: "Create an account - Timbre" }, { name: "rob
 export default function SignUpPage() {
 	const [search] = useSearchParams();
 	const enter = useEnter(afterSignUp);
-	const { register, handleSubmit, formState } = useForm<SignUpForm>({ resolver: zodForm(signUpForm) });
-	const joining = useMutation({ mutationFn: signUp, onSuccess: enter });
+	const inviteCode = useKeepInvite();
+	const from = { pid: search.get("pid"), xid: search.get("xid") };
+	const [unverified, setUnverified] = useState<string>();
+	const { register, handleSubmit, formState } = useForm<SignUpForm>({
+		resolver: zodForm(signUpForm),
+		defaultValues: { name: "", email: search.get("email") ?? "", password: "" },
+	});
+	const joining = useMutation({
+		mutationFn: signUp,
+		onSuccess: (result, { email }) => (result === "in" ? enter() : setUnverified(email)),
+	});
+	if (unverified !== undefined) return <CheckMail email={unverified} signIn={firstSignIn(search)} />;
 	return (
 		<AuthForm
 			title="Create your account"
+			description={
+				inviteCode ? "You were invited to a workspace. Once you have an account, you can join it." : undefined
+			}
 			submit="Create account"
 			error={joining.error?.message}
 			busy={joining.isPending}
-			onSubmit={handleSubmit((input) => joining.mutate(input))}
-			other={{ question: "Have an account?", to: `/app/sign-in${search.size ? `?${search}` : ""}`, label: "Sign in" }}
+			onSubmit={handleSubmit((input) =>
+				joining.mutate({ ...input, inviteCode, continueUrl: firstSignIn(search), from }),
+			)}
+			other={{ question: "Have an account?", to: `${signInPage}${search.size ? `?${search}` : ""}`, label: "Sign in" }}
 		>
 			<Field label="Name" error={formState.errors.name?.message}>
 				{(control) => <Input autoComplete="name" {...control} {...register("name")} />}
@@ -38,4 +55,12 @@ export default function SignUpPage() {
 			</Field>
 		</AuthForm>
 	);
+}
+
+/** The door for who comes back from the mail: it knows that somebody is new, and leads on to where sign-up would have led. */
+function firstSignIn(search: URLSearchParams): string {
+	const asked = new URLSearchParams(search);
+	if (!asked.has("redirect")) asked.set("redirect", afterSignUp);
+	asked.set("first", "true");
+	return `${signInPage}?${asked}`;
 }

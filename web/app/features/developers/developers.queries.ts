@@ -1,8 +1,154 @@
-import { queryOptions } from "@tanstack/react-query";
-import { developersEndpoints } from "@timbre/contract/developers.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type ApiKey, developersEndpoints, type ServiceAccountKey } from "@timbre/contract/developers.ts";
+import type { Permission } from "@timbre/contract/permissions.ts";
 import { call } from "../../lib/api.ts";
 
-export const apiKeysQuery = queryOptions({
+/** A key, wherever it comes from. */
+export type KeyView = {
+	id: string;
+	name: string;
+	preview: string;
+	permissions: readonly Permission[];
+	createdAt: number;
+	lastUsedAt: number | null;
+	disabled: boolean;
+	disabledByHolder: boolean;
+	limit: number | null;
+	spent: number;
+	allowedIps: readonly string[] | null;
+};
+
+export type KeyValues = {
+	name: string;
+	/** Undefined: all rights of who makes it; for a key that exists, those it has. */
+	permissions: Permission[] | undefined;
+	limit: number | null;
+	allowedIps: string[] | null;
+};
+
+/** Somebody's keys, and what can be done with them: one's own, or those of a service account. */
+export type KeySource = {
+	queryKey: readonly string[];
+	list(signal: AbortSignal): Promise<KeyView[]>;
+	/** Gives the secret, which is shown once. */
+	create(values: KeyValues): Promise<string>;
+	edit(id: string, values: KeyValues): Promise<unknown>;
+	rotate(id: string): Promise<string>;
+	enable(id: string, enabled: boolean): Promise<unknown>;
+	remove(id: string): Promise<unknown>;
+};
+
+export const ownKeys: KeySource = {
 	queryKey: ["developers", "api-keys"],
-	queryFn: async ({ signal }) => (await call(developersEndpoints.listApiKeys, { signal })).api_keys,
+	list: async (signal) => (await call(developersEndpoints.listApiKeys, { signal })).api_keys.map(viewOf),
+	create: async ({ name, permissions, limit, allowedIps }) =>
+		(
+			await call(developersEndpoints.createApiKey, {
+				body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
+			})
+		).xi_api_key,
+	edit: (id, { name, permissions, limit, allowedIps }) =>
+		call(developersEndpoints.editApiKey, {
+			params: { key_id: id },
+			body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
+		}),
+	rotate: async (id) => (await call(developersEndpoints.rotateApiKey, { params: { key_id: id } })).xi_api_key,
+	enable: (id, is_enabled) => call(developersEndpoints.editApiKey, { params: { key_id: id }, body: { is_enabled } }),
+	remove: (id) => call(developersEndpoints.deleteApiKey, { params: { key_id: id } }),
+};
+
+export function serviceAccountKeys(accountId: string): KeySource {
+	const account = { service_account_user_id: accountId };
+	const { listServiceAccountKeys, createServiceAccountKey, editServiceAccountKey } = developersEndpoints;
+	return {
+		queryKey: ["developers", "service-account-keys", accountId],
+		list: async (signal) => {
+			const keys = (await call(listServiceAccountKeys, { params: account, signal }))["api-keys"];
+			return keys.map((key) => viewOf({ ...key, preview: `…${key.hint}` }));
+		},
+		create: async ({ name, permissions, limit, allowedIps }) => {
+			const body = {
+				name,
+				permissions: permissions ?? ("all" as const),
+				character_limit: limit,
+				allowed_ips: allowedIps,
+			};
+			return (await call(createServiceAccountKey, { params: account, body }))["xi-api-key"];
+		},
+		edit: (id, { name, permissions, limit, allowedIps }) =>
+			call(editServiceAccountKey, {
+				params: { ...account, api_key_id: id },
+				body: {
+					name,
+					permissions: permissions ?? "no_update",
+					character_limit: limit ?? "clear",
+					allowed_ips: allowedIps ?? "clear",
+				},
+			}),
+		rotate: async (id) =>
+			(await call(developersEndpoints.rotateServiceAccountKey, { params: { ...account, api_key_id: id } }))[
+				"xi-api-key"
+			],
+		enable: (id, is_enabled) =>
+			call(editServiceAccountKey, { params: { ...account, api_key_id: id }, body: { is_enabled } }),
+		remove: (id) => call(developersEndpoints.deleteServiceAccountKey, { params: { ...account, api_key_id: id } }),
+	};
+}
+
+function viewOf(key: ApiKey | (ServiceAccountKey & { preview: string })): KeyView {
+	return {
+		id: key.key_id,
+		name: key.name,
+		preview: key.preview,
+		permissions: key.permissions,
+		createdAt: key.created_at_unix,
+		lastUsedAt: key.last_used_at_unix,
+		disabled: key.is_disabled,
+		disabledByHolder: key.disable_reason === "self_disabled",
+		limit: key.character_limit,
+		spent: key.character_count,
+		allowedIps: key.allowed_ips,
+	};
+}
+
+export const keysQuery = (source: KeySource) =>
+	queryOptions({ queryKey: source.queryKey, queryFn: ({ signal }) => source.list(signal) });
+
+export const workspaceKeysQuery = queryOptions({
+	queryKey: ["developers", "workspace-api-keys"],
+	queryFn: async ({ signal }) => (await call(developersEndpoints.listWorkspaceApiKeys, { signal })).api_keys,
 });
+
+export const webhooksQuery = queryOptions({
+	queryKey: ["developers", "webhooks"],
+	queryFn: async ({ signal }) => (await call(developersEndpoints.listWebhooks, { query: {}, signal })).webhooks,
+});
+
+export type DeliveryState = "waiting" | "delivered" | "failed" | "skipped";
+
+export const deliveriesQuery = (webhookId: string, state: DeliveryState | undefined) =>
+	infiniteQueryOptions({
+		queryKey: ["developers", "deliveries", webhookId, state ?? "all"],
+		queryFn: ({ signal, pageParam }) =>
+			call(developersEndpoints.listWebhookDeliveries, {
+				params: { webhook_id: webhookId },
+				query: { state, cursor: pageParam },
+				signal,
+			}),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: (page) => page.next_cursor ?? undefined,
+		// While something is on its way, the log is worth looking at again.
+		refetchInterval: ({ state: { data } }) =>
+			data?.pages.some((page) => page.deliveries.some((one) => one.state === "waiting")) ? 2_000 : false,
+	});
+
+export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+	queryOptions({
+		queryKey: ["developers", "delivery", webhookId, deliveryId],
+		queryFn: ({ signal }) =>
+			call(developersEndpoints.readWebhookDelivery, {
+				params: { webhook_id: webhookId, delivery_id: deliveryId },
+				signal,
+			}),
+		refetchInterval: ({ state: { data } }) => (data?.state === "waiting" ? 2_000 : false),
+	});

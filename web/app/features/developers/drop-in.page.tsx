@@ -15,6 +15,8 @@ const works = [
 	["Pronunciation dictionaries", "all calls"],
 	["Forced alignment", "words of a text found in a recording"],
 	["User, usage and tokens", "read; single-use tokens for browsers"],
+	["Service accounts and their keys", "all calls"],
+	["Webhooks", "all calls; deliveries pass constructEvent"],
 ] as const;
 
 /** How code written for ElevenLabs is pointed at this server. */

@@ -2,5 +2,6 @@
 export function ogImage(path: string): string {
 	// People's pages are made on request, nobody draws for them.
 	if (path === "/" || path.startsWith("/profiles/")) return "/og/home.png";
+	if (path === "/api-reference") return "/og/api.png";
 	return path.startsWith("/languages/") ? "/og/languages.png" : `/og${path.replace(/\/$/, "")}.png`;
 }

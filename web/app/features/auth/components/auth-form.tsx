@@ -5,18 +5,22 @@ import { Link } from "react-router";
 
 type AuthFormProps = {
 	title: string;
+	description?: ReactNode;
 	submit: string;
-	error?: string;
+	error?: ReactNode;
 	busy: boolean;
 	onSubmit: FormEventHandler<HTMLFormElement>;
-	other: { question: string; to: string; label: string };
+	other?: { question: string; to: string; label: string };
 	children: ReactNode;
+	/** What else can be done, below the button. */
+	more?: ReactNode;
 };
 
-export function AuthForm({ title, submit, error, busy, onSubmit, other, children }: AuthFormProps) {
+export function AuthForm({ title, description, submit, error, busy, onSubmit, other, children, more }: AuthFormProps) {
 	return (
 		<>
 			<h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+			{description ? <p className="mt-2 text-muted">{description}</p> : null}
 			{/* The method keeps a password out of the address, should the form be sent before the script is there. */}
 			<form method="post" onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
 				{children}
@@ -30,12 +34,17 @@ export function AuthForm({ title, submit, error, busy, onSubmit, other, children
 					{submit}
 				</Button>
 			</form>
-			<p className="mt-6 text-muted">
-				{other.question}{" "}
-				<Link to={other.to} className="font-medium text-ink underline underline-offset-4 hover:no-underline">
-					{other.label}
-				</Link>
-			</p>
+			{more}
+			{other ? (
+				<p className="mt-6 text-muted">
+					{other.question}{" "}
+					<Link to={other.to} className={textLink}>
+						{other.label}
+					</Link>
+				</p>
+			) : null}
 		</>
 	);
 }
+
+export const textLink = "font-medium text-ink underline underline-offset-4 hover:no-underline";

@@ -80,6 +80,7 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 		links: [
 			{ to: "/use-policy", label: "Use policy" },
 			{ to: "/privacy", label: "Privacy" },
+			{ to: "/privacy-choices", label: "Your privacy choices" },
 			{ to: "/terms-of-use-eu", label: "Terms of use" },
 			{ to: "/vla", label: "Voice library addendum" },
 			{ to: "/vlaeu", label: "Voice library addendum, EU" },

@@ -3,8 +3,8 @@ import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
-import { messageOf } from "../../../lib/api-error.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { messageOf } from "../lib/api-error.ts";
+import { toaster } from "../lib/toaster.ts";
 
 type OneFieldFormProps = {
 	label: string;

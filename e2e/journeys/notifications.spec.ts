@@ -1,0 +1,38 @@
+import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+
+test("NOTIF-001 what happens is told by the bell in every tab at once, is read by keys, and is read everywhere then", async ({
+	page,
+	context,
+}) => {
+	await signUp(page);
+	await page.goto("/app/settings/notifications");
+	await expect(page.getByText("Nothing to tell you")).toBeVisible();
+	await expectAccessible(page, "notifications, empty");
+	const other = await context.newPage();
+	await other.goto("/app/home");
+	await expect(other.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+
+	// Something real that is told: an archive that the worker makes.
+	const asked = await page.request.post("/v1/user/data-export", { headers: { origin: new URL(page.url()).origin } });
+	expect(asked.status()).toBe(202);
+	for (const tab of [page, other])
+		await expect(tab.getByRole("button", { name: "Notifications, 1 unread message" })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "New notification: Your data is ready" })).toBeAttached();
+	await expect(page.getByRole("main").getByText("Your data is ready")).toBeVisible();
+	await expectAccessible(page, "notifications, one");
+
+	const bell = other.getByRole("button", { name: "Notifications, 1 unread message" });
+	await bell.focus();
+	await other.keyboard.press("Enter");
+	const panel = other.getByRole("dialog", { name: "Notifications" });
+	await expect(panel.getByText("Needs attention")).toBeVisible();
+	await expectAccessible(other, "bell, open");
+	await panel.getByRole("link", { name: /Your data is ready/ }).focus();
+	await other.keyboard.press("Enter");
+	await other.waitForURL("**/app/settings/privacy");
+	await expect(other.getByRole("link", { name: /^Download/ })).toBeVisible();
+	for (const tab of [page, other])
+		await expect(tab.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+	await page.getByRole("switch", { name: "Unread only" }).click();
+	await expect(page.getByText("Everything is read")).toBeVisible();
+});

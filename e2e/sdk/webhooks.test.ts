@@ -1,0 +1,65 @@
+// webhooks of the official client: made by it, delivered by the product, and accepted by its own check of the signature.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bytesOf, client, server, thrownBy } from "./client.ts";
+
+const received: { body: string; signature: string }[] = [];
+const receiver = createServer((request, reply) => {
+	const parts: Buffer[] = [];
+	request.on("data", (part: Buffer) => parts.push(part));
+	request.on("end", () => {
+		const signature = String(request.headers["elevenlabs-signature"]);
+		received.push({ body: Buffer.concat(parts).toString(), signature });
+		reply.end("ok");
+	});
+});
+let webhookUrl: string;
+beforeAll(async () => {
+	await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+	webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+});
+afterAll(async () => {
+	receiver.closeAllConnections();
+	await new Promise((resolve) => receiver.close(resolve));
+});
+
+test("webhooks.create, list, update and delete; what is delivered passes constructEvent", async () => {
+	const made = await client.webhooks.create({ settings: { authType: "hmac", name: "SDK", webhookUrl } });
+	const secret = made.webhookSecret ?? "";
+	expect(secret).toMatch(/^wsec_/);
+	const mine = async () =>
+		(await client.webhooks.list({ includeUsages: true })).webhooks.find((one) => one.webhookId === made.webhookId);
+	expect(await mine()).toMatchObject({
+		name: "SDK",
+		webhookUrl,
+		authType: "hmac",
+		isDisabled: false,
+		isAutoDisabled: false,
+		createdAtUnix: expect.any(Number),
+		usage: [],
+	});
+	const text = `This is told to a webhook at ${Date.now()}.`;
+	await bytesOf(await client.textToSpeech.convert(server.voiceId, { text }));
+	await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+	const { body, signature } = received[0] ?? { body: "", signature: "" };
+	const event = (await client.webhooks.constructEvent(body, signature, secret)) as unknown as {
+		type: string;
+		data: Record<string, unknown>;
+	};
+	expect(event).toMatchObject({
+		type: "speech_generation_finished",
+		data: { voice_id: server.voiceId, characters: text.length },
+	});
+	expect(await thrownBy(client.webhooks.constructEvent(`${body} `, signature, secret))).toMatchObject({
+		statusCode: 400,
+	});
+	expect(await thrownBy(client.webhooks.constructEvent(body, signature, `${secret}x`))).toMatchObject({
+		statusCode: 400,
+	});
+	const changed = { isDisabled: true, name: "Renamed", retryEnabled: false, events: ["speech_to_text" as const] };
+	expect(await client.webhooks.update(made.webhookId, changed)).toEqual({ status: "ok" });
+	expect(await mine()).toMatchObject({ name: "Renamed", isDisabled: true, events: ["speech_to_text"] });
+	expect(await client.webhooks.delete(made.webhookId)).toEqual({ status: "ok" });
+	expect(await mine()).toBeUndefined();
+});

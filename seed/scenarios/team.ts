@@ -1,0 +1,65 @@
+import { newId } from "@timbre/server/core/ids.ts";
+import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
+import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
+import { aMembership, aPerson } from "../builders.ts";
+import type { SeedContext } from "../context.ts";
+
+const password = "timbre-team";
+const address = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@lighthouse.example.com`;
+const owner = "Mira Keller";
+const people = ["Jonas Weil", "Amira Haddad", "Oluwaseun Adeyemi-Whitfield", "Kay Lin"];
+const payer = "Paula Ruiz";
+
+/** A workspace with people and groups in it, and somebody outside who pays for a plan of their own. Never in production. */
+export async function seedTeam({ db, config, say }: SeedContext): Promise<void> {
+	if (config.NODE_ENV === "production") throw new Error("The team is not for production: its password is public.");
+	const existing = await db.selectFrom("auth_user").select("id").where("email", "=", address(owner)).executeTakeFirst();
+	if (!existing) {
+		const auth = createAuth(config, db, async (user) => {
+			await ensureWorkspace(db, user);
+		});
+		const person = (name: string, tier?: "trial" | "creator") =>
+			aPerson(db, auth, { name, email: address(name), password, tier });
+		const { workspaceId } = await person(owner, "trial");
+		await db.updateTable("workspace").set({ name: "Lighthouse Studio" }).where("id", "=", workspaceId).execute();
+		await person(payer, "creator");
+		const members: string[] = [];
+		for (const name of people) {
+			const { userId } = await person(name);
+			await aMembership(db, userId, workspaceId);
+			members.push(userId);
+		}
+		await db
+			.updateTable("workspace_member")
+			.set({ usage_limit: 20_000 })
+			.where("workspace_id", "=", workspaceId)
+			.where("user_id", "in", members.slice(0, 1))
+			.execute();
+		const group = { workspace_id: workspaceId, id: newId() };
+		await db
+			.insertInto("workspace_group")
+			.values({ ...group, name: "Producers", permissions: ["workspace_members_invite", "audit_log_read"] })
+			.execute();
+		await db
+			.insertInto("workspace_group_member")
+			.values(members.slice(1, 3).map((userId) => ({ workspace_id: workspaceId, group_id: group.id, user_id: userId })))
+			.execute();
+		await db
+			.insertInto("workspace_domain")
+			.values({
+				id: newId(),
+				workspace_id: workspaceId,
+				domain: "lighthouse.example.com",
+				record_value: `timbre-verification=${newId(32)}`,
+				verified_at: new Date(),
+				checked_at: new Date(),
+			})
+			.execute();
+		await db
+			.updateTable("auth_user")
+			.set({ email_verified: true })
+			.where("email", "in", [owner, payer, ...people].map(address))
+			.execute();
+	}
+	say(`team logins: ${[owner, ...people, payer].map(address).join(", ")} / ${password}`);
+}

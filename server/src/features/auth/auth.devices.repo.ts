@@ -1,0 +1,113 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+// Devices and sessions belong to a person, whatever the workspace, so functions take the user and not a workspace.
+
+export async function insertDevice(
+	db: Db,
+	device: { id: string; userId: string; hash: Buffer; userAgent: string | null },
+): Promise<void> {
+	// Their cookies are gone by now, so they could never be known again.
+	await db
+		.deleteFrom("auth_device")
+		.where("user_id", "=", device.userId)
+		.where("last_seen_at", "<", sql<Date>`now() - interval '400 days'`)
+		.execute();
+	await db
+		.insertInto("auth_device")
+		.values({ id: device.id, user_id: device.userId, secret_hash: device.hash, user_agent: device.userAgent })
+		.execute();
+}
+
+export async function findDevice(db: Db, userId: string, id: string) {
+	return db
+		.selectFrom("auth_device")
+		.select(["id", "secret_hash"])
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+export async function touchDevice(db: Db, userId: string, id: string): Promise<void> {
+	await db
+		.updateTable("auth_device")
+		.set({ last_seen_at: sql`now()` })
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.execute();
+}
+
+export async function listDevicesOf(db: Db, userId: string) {
+	return db
+		.selectFrom("auth_device")
+		.select(["id", "user_agent", "created_at", "last_seen_at"])
+		.where("user_id", "=", userId)
+		.orderBy("last_seen_at", "desc")
+		.execute();
+}
+
+export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
+	const gone = await db
+		.deleteFrom("auth_device")
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.returning("id")
+		.executeTakeFirst();
+	return gone !== undefined;
+}
+
+export async function deleteDevices(db: Db, userId: string): Promise<void> {
+	await db.deleteFrom("auth_device").where("user_id", "=", userId).execute();
+}
+
+const sessionColumns = ["id", "created_at", "last_seen_at", "expires_at", "ip_address", "user_agent"] as const;
+
+export async function listSessionsOf(db: Db, userId: string) {
+	return db
+		.selectFrom("auth_session")
+		.select(sessionColumns)
+		.where("user_id", "=", userId)
+		.where("expires_at", ">", sql<Date>`now()`)
+		.orderBy("last_seen_at", "desc")
+		.execute();
+}
+
+/** With whose it is; without a user by design, for a token that names the session. */
+export async function findSession(db: Db, sessionId: string) {
+	return db
+		.selectFrom("auth_session as session")
+		.innerJoin("auth_user as person", "person.id", "session.user_id")
+		.select(["session.id", "session.user_id", "session.last_seen_at", "person.email", "person.name"])
+		.where("session.id", "=", sessionId)
+		.where("session.expires_at", ">", sql<Date>`now()`)
+		.executeTakeFirst();
+}
+
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+	const gone = await db
+		.deleteFrom("auth_session")
+		.where("user_id", "=", userId)
+		.where("id", "=", sessionId)
+		.returning("id")
+		.executeTakeFirst();
+	return gone !== undefined;
+}
+
+/** All but one, or all. */
+export async function deleteSessions(db: Db, userId: string, except?: string): Promise<number> {
+	const gone = await db
+		.deleteFrom("auth_session")
+		.where("user_id", "=", userId)
+		.$if(except !== undefined, (query) => query.where("id", "<>", except ?? ""))
+		.returning("id")
+		.execute();
+	return gone.length;
+}
+
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+	await db.updateTable("auth_session").set({ last_seen_at: sql`now()` }).where("id", "=", sessionId).execute();
+}
+
+export async function setFingerprint(db: Db, sessionId: string, hash: Buffer): Promise<void> {
+	await db.updateTable("auth_session").set({ fingerprint_hash: hash }).where("id", "=", sessionId).execute();
+}

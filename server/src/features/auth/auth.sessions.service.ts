@@ -1,0 +1,152 @@
+// Where somebody is signed in, and what may be done about it. Always: a session is seen and ended by its own person alone, and its token
+// is never told.
+import { createHash } from "node:crypto";
+import { type authEndpoints, tokenRefreshMs } from "@timbre/contract/auth.ts";
+import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { Context, PublicContext } from "../../core/context.ts";
+import { queueMail } from "../../core/mail.ts";
+import { type AuthDeps, asked, libraryHeaders, requireSession, withPassword } from "./auth.calls.service.ts";
+import { findCodeOwner } from "./auth.codes.repo.ts";
+import {
+	deleteDevice,
+	deleteSession,
+	deleteSessions,
+	findDevice,
+	listDevicesOf,
+	listSessionsOf,
+	setFingerprint,
+} from "./auth.devices.repo.ts";
+import { requireStrong } from "./auth.email.service.ts";
+import { passwordChangedMail } from "./auth.mails.present.ts";
+import { makeIdToken } from "./auth.public.ts";
+import { findUser, forgetTrust } from "./auth.repo.ts";
+
+type Endpoints = typeof authEndpoints;
+type Ok = { status: "ok" };
+const ok: Ok = { status: "ok" };
+const unix = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export async function issueToken({ secret }: AuthDeps, context: Context): Promise<ResponseOf<Endpoints["authTokens"]>> {
+	const sessionId = requireSession(context);
+	const { token, expiresAt } = await makeIdToken(secret, { sessionId, userId: context.userId });
+	return { token, expires_at_unix: expiresAt, refresh_after_ms: tokenRefreshMs };
+}
+
+export async function readSessions({ db }: AuthDeps, context: Context): Promise<ResponseOf<Endpoints["listSessions"]>> {
+	const current = requireSession(context);
+	const rows = await listSessionsOf(db, context.userId);
+	return {
+		sessions: rows.map((row) => ({
+			session_id: row.id,
+			created_at_unix: unix(row.created_at),
+			last_seen_at_unix: unix(row.last_seen_at),
+			expires_at_unix: unix(row.expires_at),
+			ip_address: row.ip_address || null,
+			user_agent: row.user_agent || null,
+			current: row.id === current,
+		})),
+	};
+}
+
+export async function endSession({ db }: AuthDeps, context: Context, sessionId: string): Promise<Ok> {
+	const own = (await listSessionsOf(db, context.userId)).some((session) => session.id === sessionId);
+	if (!own) throw new AppError("session_not_found", "You have no session with this id.");
+	requireSession(context);
+	await deleteSession(db, context.userId, sessionId);
+	return ok;
+}
+
+export async function endOtherSessions(
+	{ db }: AuthDeps,
+	context: Context,
+): Promise<ResponseOf<Endpoints["revokeOtherSessions"]>> {
+	return { revoked: await deleteSessions(db, context.userId, requireSession(context)) };
+}
+
+export async function readDevices(
+	{ db, auth }: AuthDeps,
+	context: Context,
+): Promise<ResponseOf<Endpoints["listDevices"]>> {
+	requireSession(context);
+	const here = context.headers.cookie
+		? (await auth.api.currentDevice({ headers: libraryHeaders(context) })).deviceId
+		: undefined;
+	const rows = await listDevicesOf(db, context.userId);
+	return {
+		devices: rows.map((row) => ({
+			device_id: row.id,
+			created_at_unix: unix(row.created_at),
+			last_seen_at_unix: unix(row.last_seen_at),
+			user_agent: row.user_agent,
+			current: row.id === here,
+		})),
+	};
+}
+
+export async function forgetDevice({ db }: AuthDeps, context: Context, deviceId: string): Promise<Ok> {
+	if (!(await findDevice(db, context.userId, deviceId)))
+		throw new AppError("device_not_found", "You have no device with this id.");
+	requireSession(context);
+	await deleteDevice(db, context.userId, deviceId);
+	return ok;
+}
+
+export async function recordFingerprint({ db }: AuthDeps, context: Context, fingerprint: string): Promise<Ok> {
+	await setFingerprint(db, requireSession(context), createHash("sha256").update(fingerprint).digest());
+	return ok;
+}
+
+export async function setPersistence(
+	{ auth }: AuthDeps,
+	context: Context,
+	{ persistence }: InputOf<Endpoints["setPersistence"]>["body"],
+): Promise<Ok> {
+	requireSession(context);
+	const headers = libraryHeaders(context);
+	await asked(context, auth.api.keepSession({ body: { persistence }, headers, returnHeaders: true }));
+	return ok;
+}
+
+export async function changePassword(
+	deps: AuthDeps,
+	context: Context,
+	{ current_password, new_password }: InputOf<Endpoints["changePassword"]>["body"],
+): Promise<Ok> {
+	requireSession(context);
+	const person = await findUser(deps.db, context.userId);
+	if (person) requireStrong(new_password, person);
+	await withPassword(deps, context, async (user) => {
+		const call = deps.auth.api.changePassword({
+			body: { currentPassword: current_password, newPassword: new_password, revokeOtherSessions: true },
+			headers: libraryHeaders(context),
+			returnHeaders: true,
+		});
+		await asked(context, call);
+		await deps.db.transaction().execute(async (tx) => {
+			await forgetTrust(tx, user.id);
+			await queueMail(tx, deps.mail, { to: user.email, ...passwordChangedMail(deps.publicUrl) });
+		});
+	});
+	return ok;
+}
+
+/** The second step of signing in from an unknown device, in the browser that took the first. */
+export async function verifySignInRequest(
+	deps: AuthDeps,
+	context: PublicContext,
+	{ sign_in_request_verification_code: code }: InputOf<Endpoints["verifySignInRequest"]>["body"],
+): Promise<Ok> {
+	const headers = libraryHeaders(context);
+	const { requestId } = await deps.auth.api.pendingSignIn({ headers });
+	const owner = requestId && (await findCodeOwner(deps.db, "sign_in", requestId));
+	const guess = { secret: "code", account: owner || undefined, visitor: context.visitor } as const;
+	await deps.limits.take(guess);
+	const found = requestId ? await deps.codes.takeTyped(deps.db, "sign_in", { id: requestId }, code) : undefined;
+	if (!found)
+		throw new AppError("invalid_code", "This code is not right, or it is too old. Sign in again for a new one.");
+	await deps.limits.right(guess);
+	const call = deps.auth.api.finishSignIn({ body: { userId: found.userId }, headers, returnHeaders: true });
+	await asked(context, call);
+	return ok;
+}

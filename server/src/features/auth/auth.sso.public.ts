@@ -1,0 +1,173 @@
+// Identity providers of a workspace, for the area that administers them.
+import type { OIDCConfig, SAMLConfig } from "@better-auth/sso";
+import { AppError } from "@timbre/contract/errors.ts";
+import type {
+	CreateIdentityProvider,
+	IdentityProvider,
+	UpdateIdentityProvider,
+} from "@timbre/contract/workspace.sso.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { newId } from "../../core/ids.ts";
+import {
+	deleteProvider,
+	deleteProviderOfDomain,
+	findProviderOfDomain,
+	insertProvider,
+	listProviders,
+	lockProvider,
+	updateProvider,
+} from "./auth.sso.repo.ts";
+import { domainOf, type SsoRules } from "./auth.sso.service.ts";
+import {
+	discoverOidc,
+	entityIdOf,
+	identityProviderOf,
+	oidcRedirectUri,
+	openOidc,
+	openSaml,
+	readCertificate,
+	type SsoSettings,
+	samlAcsUrl,
+	samlAudience,
+	samlConfig,
+	seal,
+} from "./auth.sso-config.service.ts";
+
+export type { SsoRules, SsoSettings };
+export { deleteProviderOfDomain, domainOf, findProviderOfDomain };
+
+/** Everything about a new provider that takes asking others; make it before the transaction that keeps it. */
+export async function prepareProvider(settings: SsoSettings, input: CreateIdentityProvider) {
+	const id = newId();
+	const config = input.type === "oidc" ? await discoverOidc(settings, input) : samlConfig(settings, id, input);
+	return { id, name: input.name, config };
+}
+type Prepared = Awaited<ReturnType<typeof prepareProvider>>;
+
+/** Undefined when the domain has one already. */
+export async function addProvider(
+	tx: Db,
+	workspaceId: string,
+	settings: SsoSettings,
+	{ id, name, config }: Prepared,
+	place: { domain: string; userId: string },
+): Promise<IdentityProvider | undefined> {
+	const row = await insertProvider(tx, workspaceId, { id, name, ...place, ...kept(settings, config) });
+	return row && present(settings, row);
+}
+
+export async function readProviders(db: Db, workspaceId: string, settings: SsoSettings): Promise<IdentityProvider[]> {
+	return (await listProviders(db, workspaceId)).map((row) => present(settings, row));
+}
+
+/** Undefined when there is no such provider. */
+export async function changeProvider(
+	tx: Db,
+	workspaceId: string,
+	settings: SsoSettings,
+	id: string,
+	change: UpdateIdentityProvider,
+): Promise<IdentityProvider | undefined> {
+	const row = await lockProvider(tx, workspaceId, id);
+	if (!row) return undefined;
+	const { oidcConfig, samlConfig: saml } = opened(settings, row);
+	const config = oidcConfig ? changedOidc(oidcConfig, change) : saml && changedSaml(saml, change);
+	if (!config) throw new Error(`Identity provider ${id} has no configuration.`);
+	const { issuer, ...values } = kept(settings, config);
+	if (issuer !== row.issuer)
+		throw new AppError("invalid_request", "This is the metadata of another identity provider; add that one anew.", {
+			param: "metadata_xml",
+		});
+	return present(settings, await updateProvider(tx, workspaceId, id, { name: change.name ?? row.name, ...values }));
+}
+
+/** What was deleted; undefined when there was no such provider. */
+export async function removeProvider(tx: Db, workspaceId: string, id: string) {
+	return deleteProvider(tx, workspaceId, id);
+}
+
+function changedOidc(config: OIDCConfig, change: UpdateIdentityProvider): OIDCConfig {
+	requireOnly(change, ["name", "client_id", "client_secret"], "OpenID Connect");
+	return {
+		...config,
+		clientId: change.client_id ?? config.clientId,
+		clientSecret: change.client_secret ?? config.clientSecret,
+	};
+}
+
+function changedSaml(config: SAMLConfig, change: UpdateIdentityProvider): SAMLConfig {
+	requireOnly(change, ["name", "metadata_xml", "sso_url", "certificate", "email_attribute", "name_attribute"], "SAML");
+	const { idpMetadata, mapping } = config;
+	const byHand = change.sso_url !== undefined || change.certificate !== undefined;
+	if (byHand && idpMetadata.metadata !== undefined)
+		throw new AppError("invalid_request", "This provider is described by its metadata; paste the new metadata.", {
+			param: "metadata_xml",
+		});
+	return {
+		...config,
+		idpMetadata:
+			change.metadata_xml !== undefined
+				? identityProviderOf({ metadata_xml: change.metadata_xml })
+				: {
+						...idpMetadata,
+						...(change.certificate === undefined ? {} : { cert: readCertificate(change.certificate) }),
+						...(change.sso_url === undefined
+							? {}
+							: {
+									singleSignOnService: [
+										{ Binding: "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect", Location: change.sso_url },
+									],
+								}),
+					},
+		mapping: {
+			email: change.email_attribute ?? mapping?.email,
+			name: change.name_attribute ?? mapping?.name,
+		},
+	};
+}
+
+function requireOnly(change: UpdateIdentityProvider, allowed: (keyof UpdateIdentityProvider)[], kind: string): void {
+	const excess = (Object.keys(change) as (keyof UpdateIdentityProvider)[]).find((key) => !allowed.includes(key));
+	if (excess !== undefined)
+		throw new AppError("invalid_request", `A provider that speaks ${kind} has no ${excess}.`, { param: excess });
+}
+
+function kept(settings: SsoSettings, config: OIDCConfig | SAMLConfig) {
+	const sealed = seal(settings.AUTH_SECRET, config);
+	return isSaml(config)
+		? { issuer: entityIdOf(config), oidcConfig: null, samlConfig: sealed }
+		: { issuer: config.issuer, oidcConfig: sealed, samlConfig: null };
+}
+
+const isSaml = (config: OIDCConfig | SAMLConfig): config is SAMLConfig => "idpMetadata" in config;
+
+type Row = Awaited<ReturnType<typeof listProviders>>[number];
+
+function opened({ AUTH_SECRET }: SsoSettings, row: Row): { oidcConfig?: OIDCConfig; samlConfig?: SAMLConfig } {
+	return {
+		...(row.oidc_config === null ? {} : { oidcConfig: openOidc(AUTH_SECRET, row.oidc_config) }),
+		...(row.saml_config === null ? {} : { samlConfig: openSaml(AUTH_SECRET, row.saml_config) }),
+	};
+}
+
+function present(settings: SsoSettings, row: Row): IdentityProvider {
+	const { oidcConfig, samlConfig: saml } = opened(settings, row);
+	return {
+		identity_provider_id: row.id,
+		name: row.name,
+		domain: row.domain,
+		redirect_uri: oidcConfig ? oidcRedirectUri(settings, row.id) : samlAcsUrl(settings, row.id),
+		created_at_unix: Math.floor(row.created_at.getTime() / 1000),
+		last_used_at_unix: row.last_used_at && Math.floor(row.last_used_at.getTime() / 1000),
+		config: oidcConfig
+			? { type: "oidc", issuer: row.issuer, client_id: oidcConfig.clientId }
+			: {
+					type: "saml",
+					entity_id: row.issuer,
+					audience: samlAudience(settings, row.id),
+					metadata_url: samlAudience(settings, row.id),
+					email_attribute: saml?.mapping?.email ?? null,
+					name_attribute: saml?.mapping?.name ?? null,
+				},
+	};
+}

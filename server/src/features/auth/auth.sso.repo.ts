@@ -1,0 +1,141 @@
+import type { Db } from "@timbre/db/connect.ts";
+
+export async function insertProvider(
+	db: Db,
+	workspaceId: string,
+	values: {
+		id: string;
+		name: string;
+		issuer: string;
+		domain: string;
+		oidcConfig: string | null;
+		samlConfig: string | null;
+		userId: string;
+	},
+) {
+	return db
+		.insertInto("auth_sso_provider")
+		.values({
+			id: values.id,
+			provider_id: values.id,
+			workspace_id: workspaceId,
+			name: values.name,
+			issuer: values.issuer,
+			domain: values.domain,
+			domain_verified: true,
+			oidc_config: values.oidcConfig,
+			saml_config: values.samlConfig,
+			user_id: values.userId,
+		})
+		.onConflict((conflict) => conflict.columns(["workspace_id", "domain"]).doNothing())
+		.returningAll()
+		.executeTakeFirst();
+}
+
+export async function listProviders(db: Db, workspaceId: string) {
+	return db
+		.selectFrom("auth_sso_provider")
+		.selectAll()
+		.where("workspace_id", "=", workspaceId)
+		.orderBy("domain")
+		.execute();
+}
+
+export async function lockProvider(db: Db, workspaceId: string, id: string) {
+	return db
+		.selectFrom("auth_sso_provider")
+		.selectAll()
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.forUpdate()
+		.executeTakeFirst();
+}
+
+export async function updateProvider(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	values: { name: string; oidcConfig: string | null; samlConfig: string | null },
+) {
+	return db
+		.updateTable("auth_sso_provider")
+		.set({ name: values.name, oidc_config: values.oidcConfig, saml_config: values.samlConfig })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+/** With the identities that came from it: nobody could sign in by them, and a later provider must not inherit them. */
+export async function deleteProvider(db: Db, workspaceId: string, id: string) {
+	const gone = await db
+		.deleteFrom("auth_sso_provider")
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.returning(["id", "name", "domain"])
+		.executeTakeFirst();
+	if (gone) await db.deleteFrom("auth_account").where("provider_id", "=", id).execute();
+	return gone;
+}
+
+export async function deleteProviderOfDomain(db: Db, workspaceId: string, domain: string): Promise<void> {
+	const found = await db
+		.selectFrom("auth_sso_provider")
+		.select("id")
+		.where("workspace_id", "=", workspaceId)
+		.where("domain", "=", domain)
+		.executeTakeFirst();
+	if (found) await deleteProvider(db, workspaceId, found.id);
+}
+
+/** By the name in its address, which is all that an identity provider sends us: the workspace is found by it. */
+export async function findProvider(db: Db, providerId: string) {
+	return db
+		.selectFrom("auth_sso_provider")
+		.select(["id", "workspace_id", "domain", "name"])
+		.where("provider_id", "=", providerId)
+		.where("domain_verified", "=", true)
+		.executeTakeFirst();
+}
+
+export async function findProviderOfDomain(db: Db, domain: string) {
+	return db
+		.selectFrom("auth_sso_provider")
+		.select(["id", "workspace_id", "name", "last_used_at"])
+		.where("domain", "=", domain)
+		.where("domain_verified", "=", true)
+		.executeTakeFirst();
+}
+
+/** The address is the person's own: an identity provider that speaks for the domain has said so. */
+export async function markUsed(db: Db, providerId: string, userId: string): Promise<void> {
+	await db
+		.updateTable("auth_sso_provider")
+		.set({ last_used_at: new Date() })
+		.where("provider_id", "=", providerId)
+		.execute();
+	await db
+		.updateTable("auth_user")
+		.set({ email_verified: true })
+		.where("id", "=", userId)
+		.where("email_verified", "=", false)
+		.execute();
+}
+
+export async function findUserOfEmail(db: Db, email: string) {
+	return db
+		.selectFrom("auth_user")
+		.select(["id", "email_verified"])
+		.where("email", "=", email.toLowerCase())
+		.executeTakeFirst();
+}
+
+export async function findOwnerOfIdentity(db: Db, providerId: string, accountId: string) {
+	return db
+		.selectFrom("auth_account")
+		.innerJoin("auth_user", "auth_user.id", "auth_account.user_id")
+		.select(["auth_user.id", "auth_user.email"])
+		.where("auth_account.provider_id", "=", providerId)
+		.where("auth_account.account_id", "=", accountId)
+		.executeTakeFirst();
+}

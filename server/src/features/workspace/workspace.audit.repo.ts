@@ -1,0 +1,32 @@
+import type { Db } from "@timbre/db/connect.ts";
+
+export type AuditRow = Awaited<ReturnType<typeof listActs>>[number];
+
+/** Newest first. */
+export async function listActs(
+	db: Db,
+	workspaceId: string,
+	filter: {
+		before?: string;
+		from?: Date;
+		to?: Date;
+		actorUserId?: string;
+		className?: string;
+		activity?: string;
+		limit: number;
+	},
+) {
+	let query = db
+		.selectFrom("workspace_audit as act")
+		.leftJoin("auth_user as actor", "actor.id", "act.actor_user_id")
+		.selectAll("act")
+		.select(["actor.name as actor_name", "actor.service_account_of as actor_of"])
+		.where("act.workspace_id", "=", workspaceId);
+	if (filter.before !== undefined) query = query.where("act.id", "<", Number(filter.before));
+	if (filter.from !== undefined) query = query.where("act.at", ">=", filter.from);
+	if (filter.to !== undefined) query = query.where("act.at", "<=", filter.to);
+	if (filter.actorUserId !== undefined) query = query.where("act.actor_user_id", "=", filter.actorUserId);
+	if (filter.className !== undefined) query = query.where("act.class_name", "=", filter.className);
+	if (filter.activity !== undefined) query = query.where("act.activity", "=", filter.activity);
+	return query.orderBy("act.id", "desc").limit(filter.limit).execute();
+}

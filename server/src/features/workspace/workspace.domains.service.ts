@@ -1,0 +1,172 @@
+// Domains that are a workspace's own. Always: a domain is verified for one workspace at most, by a record that only its owner can place,
+// and what an admin does with it is written down in the same transaction.
+import { Resolver } from "node:dns/promises";
+import { domainToASCII } from "node:url";
+import { AppError } from "@timbre/contract/errors.ts";
+import { type DomainVerification, hasSso } from "@timbre/contract/workspace.sso.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
+import type { Context } from "../../core/context.ts";
+import { newId } from "../../core/ids.ts";
+import { deleteProviderOfDomain, findProviderOfDomain } from "../auth/auth.sso.public.ts";
+import { recordAct } from "./workspace.audit.public.ts";
+import {
+	type DomainRow,
+	deleteDomain,
+	findDomain,
+	insertDomain,
+	isVerifiedElsewhere,
+	listDomains,
+	markChecked,
+	setSsoRequired,
+} from "./workspace.domains.repo.ts";
+import { getTier } from "./workspace.public.ts";
+
+/** The texts of a name in the DNS, each in the pieces it came in; throws as node:dns does. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+export type DomainsDeps = { db: Database; resolveTxt: ResolveTxt };
+
+/** Asks anew each time: a record that has just been placed must not be hidden by a memory of its absence. */
+export function createTxtResolver(servers: readonly string[]): ResolveTxt {
+	return async (name) => {
+		const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+		if (servers.length > 0) resolver.setServers(servers);
+		return resolver.resolveTxt(name);
+	};
+}
+
+const recordName = (domain: string) => `_timbre-verification.${domain}`;
+
+export async function readDomains(
+	{ db }: DomainsDeps,
+	context: Context,
+): Promise<{ domain_verifications: DomainVerification[] }> {
+	return { domain_verifications: (await listDomains(db, context.workspaceId)).map(present) };
+}
+
+export async function addDomain({ db }: DomainsDeps, context: Context, wanted: string): Promise<DomainVerification> {
+	const { workspaceId } = context;
+	await requireSsoPlan(db, workspaceId);
+	const domain = asciiDomain(wanted);
+	return db.transaction().execute(async (tx) => {
+		const row = await insertDomain(tx, workspaceId, {
+			id: newId(),
+			domain,
+			recordValue: `timbre-verification=${newId(32)}`,
+		});
+		if (!row) throw new AppError("conflict", `${domain} is in the list already.`, { param: "domain" });
+		await recordAct(tx, context, { className: "sso", activity: "create_domain", target: domain });
+		return present(row);
+	});
+}
+
+export async function checkDomain(deps: DomainsDeps, context: Context, id: string): Promise<DomainVerification> {
+	const { db } = deps;
+	const { workspaceId } = context;
+	const row = mustFind(await findDomain(db, workspaceId, id));
+	if (row.verified_at !== null) return present(row);
+	await requireSsoPlan(db, workspaceId);
+	const problem = await look(deps, row);
+	const taken = new AppError("conflict", `${row.domain} belongs to another workspace, which has to give it up first.`);
+	if (problem === null && (await isVerifiedElsewhere(db, workspaceId, row.domain))) throw taken;
+	return db
+		.transaction()
+		.execute(async (tx) => {
+			const checked = await markChecked(tx, workspaceId, id, { problem });
+			if (checked && problem === null)
+				await recordAct(tx, context, { className: "sso", activity: "verify_domain", target: row.domain });
+			return present(checked ?? mustFind(await findDomain(tx, workspaceId, id)));
+		})
+		.catch((error: unknown) => {
+			// Two workspaces at the same moment: the table lets one through.
+			if (error instanceof Error && "code" in error && error.code === "23505") throw taken;
+			throw error;
+		});
+}
+
+/** What the DNS holds instead of the record; null when it is there. */
+async function look({ resolveTxt }: DomainsDeps, row: DomainRow): Promise<DomainVerification["problem"]> {
+	try {
+		const texts = (await resolveTxt(recordName(row.domain))).map((pieces) => pieces.join("").trim());
+		if (texts.includes(row.record_value)) return null;
+		return texts.length === 0 ? "no_record" : "wrong_value";
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? error.code : undefined;
+		return code === "ENOTFOUND" || code === "ENODATA" ? "no_record" : "no_answer";
+	}
+}
+
+export async function demandSso(
+	{ db }: DomainsDeps,
+	context: Context,
+	id: string,
+	required: boolean,
+): Promise<DomainVerification> {
+	const { workspaceId } = context;
+	const { domain } = mustFind(await findDomain(db, workspaceId, id));
+	if (required) {
+		await requireSsoPlan(db, workspaceId);
+		const provider = await findProviderOfDomain(db, domain);
+		// Nobody should lock everybody out, least of all themselves.
+		if (provider?.workspace_id !== workspaceId || provider.last_used_at === null)
+			throw new AppError(
+				"invalid_request",
+				`Sign in once through the identity provider of ${domain} before you demand it of everybody.`,
+			);
+	}
+	return db.transaction().execute(async (tx) => {
+		const row = await setSsoRequired(tx, workspaceId, id, required);
+		if (!row) throw new AppError("invalid_request", `Verify ${domain} first.`);
+		await recordAct(tx, context, {
+			className: "sso",
+			activity: "update_domain",
+			target: domain,
+			details: { sso_required: required },
+		});
+		return present(row);
+	});
+}
+
+export async function removeDomain({ db }: DomainsDeps, context: Context, id: string): Promise<{ status: "ok" }> {
+	const { workspaceId } = context;
+	await db.transaction().execute(async (tx) => {
+		const { domain } = mustFind(await findDomain(tx, workspaceId, id));
+		await deleteProviderOfDomain(tx, workspaceId, domain);
+		await deleteDomain(tx, workspaceId, id);
+		await recordAct(tx, context, { className: "sso", activity: "delete_domain", target: domain });
+	});
+	return { status: "ok" };
+}
+
+export async function requireSsoPlan(db: Db, workspaceId: string): Promise<void> {
+	if (hasSso(await getTier(db, workspaceId))) return;
+	throw new AppError("only_for_higher_plan", "Domains and single sign-on come with the Enterprise and Trial plans.");
+}
+
+export function asciiDomain(domain: string): string {
+	const ascii = domainToASCII(domain);
+	// Addresses of machines are no domains, and a name of one part is nobody's in the DNS.
+	if (!/^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(ascii))
+		throw new AppError("invalid_request", "Enter a domain, such as example.com.", { param: "domain" });
+	return ascii;
+}
+
+function mustFind<Row>(row: Row | undefined): Row {
+	if (row === undefined) throw new AppError("not_found", "There is no such domain in this workspace.");
+	return row;
+}
+
+const unix = (date: Date) => Math.floor(date.getTime() / 1000);
+
+function present(row: DomainRow): DomainVerification {
+	return {
+		domain_verification_id: row.id,
+		domain: row.domain,
+		status: row.verified_at === null ? "pending" : "verified",
+		record: { type: "TXT", name: recordName(row.domain), value: row.record_value },
+		problem: row.problem as DomainVerification["problem"],
+		sso_required: row.sso_required,
+		created_at_unix: unix(row.created_at),
+		checked_at_unix: row.checked_at && unix(row.checked_at),
+		verified_at_unix: row.verified_at && unix(row.verified_at),
+	};
+}

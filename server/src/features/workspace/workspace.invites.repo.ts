@@ -1,0 +1,106 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+export type InviteRow = Awaited<ReturnType<typeof listInviteRows>>[number];
+
+/** Expired ones too: they can be sent again. */
+export async function listInviteRows(db: Db, workspaceId: string) {
+	return db
+		.selectFrom("workspace_invite as invite")
+		.leftJoin("auth_user as inviter", "inviter.id", "invite.invited_by")
+		.select([
+			"invite.email",
+			"invite.role",
+			"invite.group_ids",
+			"invite.usage_limit",
+			"invite.created_at",
+			"invite.expires_at",
+			"inviter.email as inviter_email",
+		])
+		.select(sql<boolean>`invite.expires_at <= now()`.as("is_expired"))
+		.where("invite.workspace_id", "=", workspaceId)
+		.where("invite.accepted_at", "is", null)
+		.orderBy("invite.created_at", "desc")
+		.orderBy("invite.email")
+		.execute();
+}
+
+/** In place of an earlier one for the same address, whose code is void then. Gives when it expires. */
+export async function replaceInvite(
+	db: Db,
+	workspaceId: string,
+	invite: {
+		id: string;
+		email: string;
+		role: string;
+		groupIds: string[];
+		usageLimit: number | null;
+		codeHash: Buffer;
+		invitedBy: string;
+		days: number;
+	},
+): Promise<Date> {
+	await deleteInviteRow(db, workspaceId, invite.email);
+	const row = await db
+		.insertInto("workspace_invite")
+		.values({
+			id: invite.id,
+			workspace_id: workspaceId,
+			email: invite.email,
+			role: invite.role,
+			group_ids: invite.groupIds,
+			usage_limit: invite.usageLimit,
+			code_hash: invite.codeHash,
+			invited_by: invite.invitedBy,
+			expires_at: sql`now() + make_interval(days => ${invite.days})`,
+		})
+		.returning("expires_at")
+		.executeTakeFirstOrThrow();
+	return row.expires_at;
+}
+
+export async function deleteInviteRow(db: Db, workspaceId: string, email: string): Promise<boolean> {
+	const gone = await db
+		.deleteFrom("workspace_invite")
+		.where("workspace_id", "=", workspaceId)
+		.where(sql<string>`lower(email)`, "=", email.toLowerCase())
+		.where("accepted_at", "is", null)
+		.returning("id")
+		.executeTakeFirst();
+	return gone !== undefined;
+}
+
+/** Without a workspace by design: the code itself says which one it opens. Found only while it can be accepted. */
+export async function findInviteByHash(db: Db, codeHash: Buffer) {
+	return db
+		.selectFrom("workspace_invite as invite")
+		.innerJoin("workspace", "workspace.id", "invite.workspace_id")
+		.leftJoin("auth_user as inviter", "inviter.id", "invite.invited_by")
+		.leftJoin("auth_user as guest", (join) => join.on(sql`lower(guest.email)`, "=", sql`lower(invite.email)`))
+		.select([
+			"invite.id",
+			"invite.workspace_id",
+			"invite.email",
+			"invite.role",
+			"invite.group_ids",
+			"invite.usage_limit",
+			"invite.invited_by",
+			"invite.expires_at",
+			"workspace.name as workspace_name",
+			"inviter.name as inviter_name",
+			"guest.id as guest_id",
+		])
+		.where("invite.code_hash", "=", codeHash)
+		.where("invite.accepted_at", "is", null)
+		.where("invite.expires_at", ">", sql<Date>`now()`)
+		.executeTakeFirst();
+}
+
+export async function markAccepted(db: Db, workspaceId: string, id: string): Promise<void> {
+	await db
+		.updateTable("workspace_invite")
+		.set({ accepted_at: sql`now()` })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}

@@ -1,0 +1,140 @@
+import { features, type Role, usualFeatures } from "@timbre/contract/permissions.ts";
+import type { Subscription } from "@timbre/contract/usage.ts";
+import {
+	defaultTrainingOptOut,
+	type Group,
+	type Invite,
+	type Member,
+	seatsOf,
+	seatTypeOf,
+	type Workspace,
+} from "@timbre/contract/workspace.entities.ts";
+import type { GroupRow } from "./workspace.groups.repo.ts";
+import type { InviteRow } from "./workspace.invites.repo.ts";
+import type { MemberRow } from "./workspace.members.repo.ts";
+import { asRole, asTier } from "./workspace.public.ts";
+import type { findWorkspace } from "./workspace.repo.ts";
+
+type WorkspaceRow = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;
+
+export const unix = (time: Date) => Math.floor(time.getTime() / 1000);
+
+/** The features a stored list names; one that no longer exists is left out. */
+export const asFeatures = (stored: readonly string[]) => features.filter((feature) => stored.includes(feature));
+
+export function presentTrainingOptOut(
+	row: Pick<WorkspaceRow, "tier" | "training_opt_out" | "training_opt_out_at">,
+): Workspace["training_opt_out"] {
+	return {
+		training_opt_out: row.training_opt_out ?? defaultTrainingOptOut(asTier(row.tier)),
+		timestamp_unix: row.training_opt_out_at ? unix(row.training_opt_out_at) : null,
+	};
+}
+
+export function presentWorkspace(
+	row: WorkspaceRow,
+	more: {
+		ownerEmail: string;
+		subscription: Subscription;
+		locators: Workspace["pronunciation_dictionary_locators"];
+	},
+): Workspace {
+	return {
+		workspace_id: row.id,
+		name: row.name,
+		owner_id: row.owner_user_id,
+		owner_email: more.ownerEmail,
+		subscription: {
+			...more.subscription,
+			allowed_to_use_projects_api: false,
+			extra_pvc_slots: 0,
+			moderation: null,
+		},
+		stripe: null,
+		gcp_marketplace_payment_details: null,
+		payouts: null,
+		can_use_delayed_payment_methods: false,
+		trust_on_invoice_creation: false,
+		created_at_unix: unix(row.created_at),
+		max_seats: seatsOf(asTier(row.tier), row.max_seats),
+		storing_shared_files_on_user: row.storing_shared_files_on_user,
+		training_opt_out: presentTrainingOptOut(row),
+		pronunciation_dictionary_locators: more.locators,
+		session_inactivity_timeout: row.session_inactivity_timeout,
+		all_members_permissions: asFeatures(row.all_members_permissions ?? usualFeatures),
+		voice_library_removal_notice_webhook_id: null,
+	};
+}
+
+export function presentMember(row: MemberRow, spent: number | null): Member {
+	const role = asRole(row.role);
+	return {
+		user_id: row.user_id,
+		email: row.email,
+		first_name: row.name.split(" ")[0] || null,
+		name: row.name,
+		seat_type: seatTypeOf(role),
+		role,
+		is_owner: Boolean(row.is_owner),
+		is_locked: row.locked_at !== null,
+		joined_at_unix: unix(row.created_at),
+		last_active_unix: row.last_active_at ? unix(row.last_active_at) : null,
+		usage_limit: row.usage_limit,
+		character_count: spent,
+		group_ids: row.group_ids,
+	};
+}
+
+export function presentInvite(row: InviteRow): Invite {
+	const role = asRole(row.role);
+	return {
+		email: row.email,
+		seat_type: seatTypeOf(role),
+		role,
+		group_ids: row.group_ids,
+		usage_limit: row.usage_limit,
+		invited_by_email: row.inviter_email,
+		created_at_unix: unix(row.created_at),
+		expires_at_unix: unix(row.expires_at),
+		is_expired: row.is_expired,
+	};
+}
+
+export function presentGroup(row: GroupRow, spent: number | null): Group {
+	return {
+		name: row.name,
+		id: row.id,
+		members: row.members,
+		permissions: asFeatures(row.permissions),
+		group_usage_limit: null,
+		group_pvc_limit: null,
+		character_count: spent,
+		is_scim_synced: false,
+		scim_group: null,
+		scim_frozen: false,
+	};
+}
+
+const roleWords: Record<Role, string> = { admin: "an admin", editor: "an editor" };
+
+export function inviteWords(invite: {
+	inviter: { name: string; email: string };
+	workspace: string;
+	role: Role;
+	email: string;
+	url: string;
+	expiresAt: Date;
+}) {
+	const { inviter, workspace, role, email, url } = invite;
+	const until = `${invite.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+	return {
+		heading: `Join “${workspace}” on Timbre`,
+		lines: [`${inviter.name} (${inviter.email}) invites you to the workspace “${workspace}”, as ${roleWords[role]}.`],
+		link: { label: "Join the workspace", url },
+		after: [
+			`The link works until ${until}, once, and for an account with the address ${email} only. You can make that account on the way.`,
+			"The admins of a workspace can see and edit what its members make in it, and can delete the accounts of members who joined.",
+			"If you do not know what this is about, you need not do anything.",
+		],
+	};
+}

@@ -1,0 +1,135 @@
+// What an admin sets for the workspace as a whole. Always: a change and its line in the audit log are one transaction.
+import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { Workspace } from "@timbre/contract/workspace.entities.ts";
+import { seatsOf } from "@timbre/contract/workspace.entities.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import type { Context } from "../../core/context.ts";
+import { getUser } from "../auth/auth.public.ts";
+import { recordAct } from "./workspace.audit.public.ts";
+import { countSeats, findMemberByEmail } from "./workspace.members.repo.ts";
+import { presentTrainingOptOut, presentWorkspace } from "./workspace.present.ts";
+import { asTier } from "./workspace.public.ts";
+import { findWorkspace, lockWorkspace, type SettingsChange, updateSettings } from "./workspace.repo.ts";
+import type { WorkspaceDeps } from "./workspace.service.ts";
+
+type Endpoints = typeof workspaceEndpoints;
+type Ok = { status: "ok" };
+
+export async function readWorkspace({ db, above }: WorkspaceDeps, workspaceId: string): Promise<Workspace> {
+	const row = mustFind(await findWorkspace(db, workspaceId));
+	const [owner, subscription, locators] = await Promise.all([
+		getUser(db, row.owner_user_id),
+		above.subscriptionOf(workspaceId),
+		above.locatorsOf(workspaceId),
+	]);
+	return presentWorkspace(row, { ownerEmail: owner?.email ?? "", subscription, locators });
+}
+
+export function readIsAdmin(context: Context): ResponseOf<Endpoints["isAdmin"]> {
+	return { is_admin: context.role === "admin" };
+}
+
+/** Of a key too: what it may is what its owner may and what was given to it. */
+export async function readSettingsAccess(
+	{ db }: WorkspaceDeps,
+	{ workspaceId, userId, permissions }: Context,
+): Promise<ResponseOf<Endpoints["canAccessSettings"]>> {
+	const row = await findWorkspace(db, workspaceId);
+	return {
+		can_access_workspace_settings: permissions.has("workspace_write"),
+		can_invite_members: permissions.has("workspace_members_invite"),
+		can_remove_members: permissions.has("workspace_members_remove"),
+		can_manage_group_members: permissions.has("group_members_manage"),
+		can_manage_service_accounts: permissions.has("service_account_write"),
+		can_manage_webhooks: permissions.has("webhooks_write"),
+		can_read_audit_log: permissions.has("audit_log_read"),
+		can_transfer_ownership: permissions.has("workspace_write") && row?.owner_user_id === userId,
+	};
+}
+
+export async function readSeats(
+	{ db }: WorkspaceDeps,
+	workspaceId: string,
+): Promise<ResponseOf<Endpoints["getSeatsStatus"]>> {
+	const row = mustFind(await findWorkspace(db, workspaceId));
+	const { members, invites } = await countSeats(db, workspaceId);
+	const seats = seatsOf(asTier(row.tier), row.max_seats);
+	return {
+		max_seats: seats,
+		used_seats: members,
+		pending_invites: invites,
+		available_seats: Math.max(0, seats - members - invites),
+	};
+}
+
+export async function readTrainingOptOut(
+	{ db }: WorkspaceDeps,
+	context: Context,
+): Promise<ResponseOf<Endpoints["getTrainingOptOut"]>> {
+	const row = mustFind(await findWorkspace(db, context.workspaceId));
+	return { ...presentTrainingOptOut(row), can_change: context.permissions.has("workspace_write") };
+}
+
+export async function changeSettings(
+	deps: WorkspaceDeps,
+	context: Context,
+	wanted: InputOf<Endpoints["updateWorkspace"]>["body"],
+): Promise<Workspace> {
+	const { workspaceId } = context;
+	await deps.db.transaction().execute(async (tx) => {
+		const before = await lockWorkspace(tx, workspaceId);
+		const change: SettingsChange = {
+			name: wanted.name,
+			trainingOptOut: wanted.training_opt_out,
+			sessionInactivityTimeout: wanted.session_inactivity_timeout,
+			allMembersPermissions: wanted.all_members_permissions,
+		};
+		await updateSettings(tx, workspaceId, change);
+		const from = {
+			name: before.name,
+			training_opt_out: presentTrainingOptOut(before).training_opt_out,
+			session_inactivity_timeout: before.session_inactivity_timeout,
+			all_members_permissions: before.all_members_permissions,
+		};
+		for (const [setting, to] of Object.entries(wanted)) {
+			if (to === undefined) continue;
+			await recordAct(tx, context, {
+				className: setting === "training_opt_out" ? "privacy" : "workspace_settings",
+				activity: "update",
+				target: setting,
+				details: { from: from[setting as keyof typeof from], to },
+			});
+		}
+	});
+	return readWorkspace(deps, workspaceId);
+}
+
+export async function transferOwnership({ db }: WorkspaceDeps, context: Context, email: string): Promise<Ok> {
+	const { workspaceId } = context;
+	await db.transaction().execute(async (tx) => {
+		const row = await lockWorkspace(tx, workspaceId);
+		if (row.owner_user_id !== context.userId)
+			throw new AppError("missing_permissions", "Only the owner of the workspace can hand it over.");
+		const next = await findMemberByEmail(tx, workspaceId, email);
+		if (!next) throw new AppError("member_not_found", "Nobody with this address is a member of the workspace.");
+		if (next.role !== "admin" || next.locked_at !== null)
+			throw new AppError("invalid_request", "Only an admin can become the owner. Make them an admin first.", {
+				param: "email",
+			});
+		if (next.is_owner) return;
+		await updateSettings(tx, workspaceId, { ownerUserId: next.user_id });
+		await recordAct(tx, context, {
+			className: "workspace_settings",
+			activity: "transfer_ownership",
+			target: next.email,
+			details: { from: row.owner_user_id, to: next.user_id },
+		});
+	});
+	return { status: "ok" };
+}
+
+function mustFind<Row>(row: Row | undefined): Row {
+	if (row === undefined) throw new AppError("workspace_not_found", "This workspace no longer exists.");
+	return row;
+}

@@ -1,0 +1,41 @@
+// A key pair with a certificate for it, made for one run: no key lies in the repository.
+import { createSign, generateKeyPairSync } from "node:crypto";
+
+export type Pair = { key: string; certificate: string };
+
+export function makePair(name: string): Pair {
+	const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+	const algorithm = der(0x30, der(0x06, Buffer.from("2a864886f70d01010b", "hex")), der(0x05));
+	const subject = der(
+		0x30,
+		der(0x31, der(0x30, der(0x06, Buffer.from("550403", "hex")), der(0x0c, Buffer.from(name)))),
+	);
+	const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, "").slice(0, 14)}Z`));
+	const hour = 3_600_000;
+	const validity = der(0x30, time(new Date(Date.now() - hour)), time(new Date(Date.now() + 24 * hour)));
+	const body = der(
+		0x30,
+		der(0xa0, der(0x02, Buffer.from([2]))),
+		der(0x02, Buffer.from([1])),
+		algorithm,
+		subject,
+		validity,
+		subject,
+		publicKey.export({ type: "spki", format: "der" }),
+	);
+	const signature = createSign("RSA-SHA256").update(body).sign(privateKey);
+	const whole = der(0x30, body, algorithm, der(0x03, Buffer.from([0]), signature));
+	const lines = whole.toString("base64").replaceAll(/.{64}/g, "$&\n");
+	return {
+		key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+		certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+	};
+}
+
+/** One value in the encoding of certificates: what it is, how long it is, and what is in it. */
+function der(tag: number, ...content: Uint8Array[]): Buffer {
+	const inside = Buffer.concat(content);
+	if (inside.length < 128) return Buffer.concat([Buffer.from([tag, inside.length]), inside]);
+	const length = Buffer.from(inside.length.toString(16).padStart(inside.length > 0xff ? 4 : 2, "0"), "hex");
+	return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, inside]);
+}

@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { authEndpoints } from "@timbre/contract/auth.ts";
+import type { RequestOf } from "@timbre/contract/endpoint.ts";
+import { historyEndpoints } from "@timbre/contract/history.ts";
+import { privacyEndpoints } from "@timbre/contract/privacy.ts";
+import { usageEndpoints } from "@timbre/contract/usage.ts";
+import { call } from "../../lib/api.ts";
+import { sessionQuery } from "../../shell/session.ts";
+
+/** The key is that of the usage area, which asks for the same: one answer serves both. */
+export const accountQuery = queryOptions({
+	queryKey: ["usage", "user"],
+	queryFn: ({ signal }) => call(usageEndpoints.getUser, { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+	queryKey: ["auth", "sessions"],
+	queryFn: async ({ signal }) => (await call(authEndpoints.listSessions, { signal })).sessions,
+});
+
+export const devicesQuery = queryOptions({
+	queryKey: ["auth", "devices"],
+	queryFn: async ({ signal }) => (await call(authEndpoints.listDevices, { signal })).devices,
+});
+
+type Metadata = RequestOf<typeof authEndpoints.editUserMetadata>["body"]["account_metadata"];
+
+export function useMetadataChange() {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (account_metadata: Metadata) => call(authEndpoints.editUserMetadata, { body: { account_metadata } }),
+		onSuccess: () =>
+			Promise.all([
+				queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+				queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
+			]),
+	});
+}
+
+export const askForEmailChange = (new_email: string, password: string) =>
+	call(authEndpoints.sendEmailChangeVerification, { body: { new_email, password } });
+
+export const changeEmail = (verification_code: string) =>
+	call(authEndpoints.updateEmail, { query: { verification_code, is_reverting: "false" } });
+
+export const beginSecondFactor = (password: string) =>
+	call(authEndpoints.updateMfaFactors, { body: { action: "begin", password } });
+
+export const confirmSecondFactor = (code: string) =>
+	call(authEndpoints.updateMfaFactors, { body: { action: "confirm", code } });
+
+export const removeSecondFactor = (password: string) =>
+	call(authEndpoints.updateMfaFactors, { body: { action: "remove", password } });
+
+export const newBackupCodes = (password: string) => call(authEndpoints.createBackupCodes, { body: { password } });
+
+export const changePassword = (current_password: string, new_password: string) =>
+	call(authEndpoints.changePassword, { body: { current_password, new_password } });
+
+export const changePublicName = (public_user_name: string) =>
+	call(historyEndpoints.updatePublicUserName, { body: { public_user_name } });
+
+export const deleteAccount = () => call(privacyEndpoints.deleteUser, {});

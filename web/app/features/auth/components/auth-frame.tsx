@@ -1,0 +1,44 @@
+import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Logo } from "../../../shell/logo.tsx";
+import { OfflineBanner } from "../../../shell/offline-banner.tsx";
+import { BySite } from "../../../shell/reader-site.tsx";
+
+const orbs = ["af_heart", "am_michael", "bf_emma", "ff_siwis", "jf_alpha", "if_sara", "pm_alex"];
+
+/** The door of the app: the form on one side, what one comes for on the other. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+	return (
+		<>
+			<OfflineBanner />
+			<div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+				<div className="flex flex-col px-6 py-6">
+					<header className="self-start">
+						<Link to="/" className="flex rounded-sm">
+							<Logo />
+							<span className="sr-only">, home</span>
+						</Link>
+					</header>
+					<main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">{children}</main>
+				</div>
+				<aside
+					aria-label="About Timbre"
+					className="hidden flex-col justify-center gap-10 border-line border-l bg-sunken px-16 lg:flex"
+				>
+					<div aria-hidden="true" className="flex items-center">
+						{orbs.map((id, i) => (
+							<VoiceOrb key={id} voiceId={id} size={i === 3 ? 88 : 64 - Math.abs(i - 3) * 10} className="-mr-3" />
+						))}
+					</div>
+					<p className="max-w-md font-serif text-4xl leading-[1.15]">
+						<BySite
+							main="Write it down. Hear it a moment later, in a voice you chose, on a machine that is yours."
+							reader="Bring something to read. One account for the reading app to come and for the voices that speak today."
+						/>
+					</p>
+				</aside>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import { signInForm } from "@timbre/contract/auth.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { zodForm } from "../../../lib/zod-form.ts";
+import { PasswordInput } from "./password-input.tsx";
+
+type PasswordDialogProps<Answer> = {
+	title: string;
+	description: string;
+	action: string;
+	tone?: "primary" | "danger";
+	onClose: () => void;
+	/** Refuses where the password is wrong; the dialog then stays and says so. */
+	send: (password: string) => Promise<Answer>;
+	onDone: (answer: Answer) => void;
+};
+
+const passwordForm = signInForm.pick({ password: true });
+
+/** The password once more, before something that whoever finds an open window must not do. */
+export function PasswordDialog<Answer>(props: PasswordDialogProps<Answer>) {
+	const { title, description, action, tone = "primary", onClose, send, onDone } = props;
+	const formId = useId();
+	const sending = useMutation({ mutationFn: send, onSuccess: onDone });
+	const { register, handleSubmit, formState } = useForm({
+		resolver: zodForm(passwordForm),
+		defaultValues: { password: "" },
+	});
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && onClose()}
+			title={title}
+			description={description}
+			footer={
+				<>
+					<Button onClick={onClose}>Cancel</Button>
+					<Button type="submit" form={formId} variant={tone} busy={sending.isPending}>
+						{action}
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={formId}
+				method="post"
+				noValidate
+				className="px-px pb-px"
+				onSubmit={handleSubmit(({ password }) => sending.mutate(password))}
+			>
+				<Field label="Your password" error={formState.errors.password?.message ?? sending.error?.message}>
+					{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}
+				</Field>
+			</form>
+		</Dialog>
+	);
+}

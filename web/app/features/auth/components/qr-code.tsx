@@ -1,0 +1,19 @@
+import { encode } from "uqr";
+
+/** A picture of a text for a camera. Dark on light in both themes, since that is what cameras read. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+	const { data, size } = encode(text, { ecc: "M", border: 2 });
+	const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+	return (
+		<svg
+			role="img"
+			aria-label={label}
+			viewBox={`0 0 ${size} ${size}`}
+			shapeRendering="crispEdges"
+			className="size-44 rounded-control"
+		>
+			<rect width={size} height={size} fill="#fff" />
+			<path d={path} fill="#000" />
+		</svg>
+	);
+}

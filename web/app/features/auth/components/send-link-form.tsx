@@ -1,0 +1,33 @@
+import { signInForm } from "@timbre/contract/auth.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { useForm } from "react-hook-form";
+import { zodForm } from "../../../lib/zod-form.ts";
+import { useResend } from "./use-resend.ts";
+
+const emailForm = signInForm.pick({ email: true });
+
+/** A new link, where the one that was followed no longer works. */
+export function SendLinkForm() {
+	const resend = useResend();
+	const { register, handleSubmit, formState } = useForm({
+		resolver: zodForm(emailForm),
+		defaultValues: { email: "" },
+	});
+	return (
+		<form
+			method="post"
+			noValidate
+			onSubmit={handleSubmit(({ email }) => resend.mutate(email))}
+			className="mt-6 flex flex-col gap-4"
+		>
+			<Field label="E-mail" error={formState.errors.email?.message}>
+				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
+			</Field>
+			<Button type="submit" variant="primary" size="large" busy={resend.isPending}>
+				Send a new link
+			</Button>
+		</form>
+	);
+}

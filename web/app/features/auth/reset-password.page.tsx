@@ -1,0 +1,152 @@
+import { useMutation } from "@tanstack/react-query";
+import { authEndpoints, authPages, resetRequested, signInForm, signInPage, signUpForm } from "@timbre/contract/auth.ts";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { useForm } from "react-hook-form";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
+import { call } from "../../lib/api.ts";
+import { isApiError } from "../../lib/api-error.ts";
+import { zodForm } from "../../lib/zod-form.ts";
+import { confirmPasswordReset, sendPasswordReset } from "./auth.queries.ts";
+import { AuthForm } from "./components/auth-form.tsx";
+import { continueTo } from "./components/continue-to.ts";
+import { Outcome } from "./components/outcome.tsx";
+import { PasswordInput } from "./components/password-input.tsx";
+
+export const meta = () => [{ title: "New password - Timbre" }, { name: "robots", content: "noindex" }];
+
+type Checked =
+	| { state: "request" }
+	| { state: "success"; code: string; email: string; on: string }
+	| { state: "invalidActionCode" | "unknownError" }
+	| { state: "tooMany"; message: string };
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Checked> {
+	const search = new URL(request.url).searchParams;
+	const code = search.get("code");
+	if (!code) return { state: "request" };
+	try {
+		const { result, email } = await call(authEndpoints.checkPasswordResetCode, { body: { action_code: code } });
+		if (result === "success") return { state: "success", code, email: email ?? "", on: continueTo(search) };
+		return { state: result };
+	} catch (error) {
+		if (isApiError(error) && error.status === 429) return { state: "tooMany", message: error.message };
+		return { state: "unknownError" };
+	}
+}
+clientLoader.hydrate = true as const;
+
+export default function ResetPasswordPage() {
+	const checked = useLoaderData<typeof clientLoader>();
+	const again = { to: authPages.resetPassword, label: "Ask for a new link" };
+	if (checked.state === "request") return <AskForLink />;
+	if (checked.state === "success") return <NewPassword {...checked} />;
+	if (checked.state === "tooMany") {
+		return (
+			<Outcome tone="unsure" title="Wait a little" on={again}>
+				{checked.message}
+			</Outcome>
+		);
+	}
+	if (checked.state === "invalidActionCode") return <DeadLink />;
+	return (
+		<Outcome tone="unsure" title="That did not work" on={again}>
+			The server could not be asked about this link. Load this page again in a moment, or ask for a new link.
+		</Outcome>
+	);
+}
+
+function DeadLink() {
+	return (
+		<Outcome
+			tone="bad"
+			title="This link no longer works"
+			on={{ to: authPages.resetPassword, label: "Ask for a new link" }}
+		>
+			It was used before, it is older than an hour, or a newer one was sent. Your password is as it was.
+		</Outcome>
+	);
+}
+
+const emailForm = signInForm.pick({ email: true });
+
+function AskForLink() {
+	const asking = useMutation({ mutationFn: sendPasswordReset });
+	const { register, handleSubmit, formState } = useForm({
+		resolver: zodForm(emailForm),
+		defaultValues: { email: "" },
+	});
+	if (asking.isSuccess) {
+		return (
+			<Outcome tone="good" title="Look into your mail" on={{ to: signInPage, label: "Back to sign-in" }}>
+				{resetRequested} The link in it works for an hour.
+			</Outcome>
+		);
+	}
+	const refused = isApiError(asking.error) && asking.error.status === 429 ? asking.error.message : requestFailed;
+	return (
+		<AuthForm
+			title="Forgot your password?"
+			description="Say which address you signed up with, and we send a link for a new password to it."
+			submit="Send the link"
+			busy={asking.isPending}
+			error={asking.isError ? refused : undefined}
+			onSubmit={handleSubmit(({ email }) => asking.mutate(email))}
+			other={{ question: "Remembered it?", to: signInPage, label: "Sign in" }}
+		>
+			<Field label="E-mail" error={formState.errors.email?.message}>
+				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
+			</Field>
+		</AuthForm>
+	);
+}
+
+const requestFailed = "An error occured while requesting the password change.";
+const passwordForm = signUpForm.pick({ password: true });
+
+function NewPassword({ code, email, on }: { code: string; email: string; on: string }) {
+	const changing = useMutation({ mutationFn: (password: string) => confirmPasswordReset(code, password) });
+	const { register, handleSubmit, formState } = useForm({
+		resolver: zodForm(passwordForm),
+		defaultValues: { password: "" },
+	});
+	if (changing.data?.result === "success") {
+		return (
+			<Outcome tone="good" title="Your password is changed" on={{ to: on, label: "Continue" }}>
+				You were signed out everywhere. Sign in with the new password.
+			</Outcome>
+		);
+	}
+	if (changing.data?.result === "invalidActionCode") return <DeadLink />;
+	return (
+		<AuthForm
+			title="Choose a new password"
+			description={
+				<>
+					For <strong className="break-words font-medium text-ink">{email}</strong>. You are then signed out everywhere.
+				</>
+			}
+			submit="Change password"
+			busy={changing.isPending}
+			error={changing.error?.message ?? (changing.data ? requestFailed : undefined)}
+			onSubmit={handleSubmit(({ password }) => changing.mutate(password))}
+		>
+			{/* So that a password manager knows whose password this is. */}
+			<input type="email" autoComplete="username" value={email} readOnly hidden />
+			<Field label="New password" hint="At least 8 characters." error={formState.errors.password?.message}>
+				{(control) => <PasswordInput autoComplete="new-password" {...control} {...register("password")} />}
+			</Field>
+		</AuthForm>
+	);
+}
+
+export function HydrateFallback() {
+	return (
+		<div aria-busy="true">
+			<p className="sr-only">Loading</p>
+			<Skeleton className="h-8 w-56" />
+			<Skeleton className="mt-8 h-9" />
+		</div>
+	);
+}

@@ -1,0 +1,184 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import {
+	DropdownMenu,
+	DropdownMenuContent,
+	DropdownMenuItem,
+	DropdownMenuSeparator,
+	DropdownMenuTrigger,
+} from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Progress } from "@timbre/ui/primitives/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Ban, Ellipsis, Pencil, Power, RefreshCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { confirm } from "../../../lib/confirm.ts";
+import { ago, count } from "../../../lib/format.ts";
+import { showError, toaster } from "../../../lib/toaster.ts";
+import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { type KeySource, type KeyView, keysQuery } from "../developers.queries.ts";
+import { KeyDialog, SecretDialog } from "./key-dialog.tsx";
+import { summary } from "./rights.ts";
+
+type KeyListProps = {
+	source: KeySource;
+	/** What stands there while there are none. */
+	empty: ReactNode;
+	heading?: "h2" | "h4";
+};
+
+export function KeyList({ source, empty, heading = "h2" }: KeyListProps) {
+	const keys = useQuery(keysQuery(source));
+	const [editing, setEditing] = useState<KeyView>();
+	const [secret, setSecret] = useState<string>();
+	if (keys.isPending)
+		return (
+			<div aria-busy="true" className="flex flex-col gap-3">
+				<p className="sr-only">Loading API keys</p>
+				<Skeleton className="h-14" />
+				<Skeleton className="h-14" />
+			</div>
+		);
+	if (keys.isError) return <LoadFailure title="The keys could not be loaded" query={keys} />;
+	return (
+		<>
+			{keys.data.length === 0 ? (
+				empty
+			) : (
+				<ul className="rounded-card border border-line bg-raised">
+					{keys.data.map((key) => (
+						<KeyRow
+							key={key.id}
+							source={source}
+							view={key}
+							heading={heading}
+							onEdit={() => setEditing(key)}
+							onSecret={setSecret}
+						/>
+					))}
+				</ul>
+			)}
+			{editing ? <KeyDialog source={source} editing={editing} onClose={() => setEditing(undefined)} /> : null}
+			{secret === undefined ? null : (
+				<SecretDialog title="Copy the key now" value={secret} onClose={() => setSecret(undefined)} />
+			)}
+		</>
+	);
+}
+
+type KeyRowProps = {
+	source: KeySource;
+	view: KeyView;
+	heading: "h2" | "h4";
+	onEdit: () => void;
+	onSecret: (secret: string) => void;
+};
+
+function KeyRow({ source, view, heading: Heading, onEdit, onSecret }: KeyRowProps) {
+	return (
+		<li className="flex items-start gap-x-4 border-line border-b px-4 py-3 last:border-b-0">
+			<div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+				<div className="min-w-0">
+					<div className="flex flex-wrap items-center gap-2">
+						<Heading className="truncate font-medium" title={view.name}>
+							{view.name}
+						</Heading>
+						{view.disabled ? (
+							<Badge tone="warning">{view.disabledByHolder ? "Switched off by its holder" : "Off"}</Badge>
+						) : null}
+					</div>
+					<p className="truncate font-mono text-muted text-xs">{view.preview}</p>
+				</div>
+				<div className="min-w-0 text-[13px] text-muted">
+					<p>
+						{summary(view.permissions)}
+						{view.allowedIps
+							? `, from ${view.allowedIps.length === 1 ? "1 network" : `${view.allowedIps.length} networks`}`
+							: ""}
+					</p>
+					<p>
+						Made {ago(view.createdAt)}
+						{", "}
+						{view.lastUsedAt ? `last used ${ago(view.lastUsedAt)}` : "never used"}
+					</p>
+					<Spent view={view} />
+				</div>
+			</div>
+			<KeyMenu source={source} view={view} onEdit={onEdit} onSecret={onSecret} />
+		</li>
+	);
+}
+
+function Spent({ view }: { view: KeyView }) {
+	if (view.limit === null) return view.spent > 0 ? <p>{count(view.spent)} credits this month</p> : null;
+	return (
+		<div className="mt-1 max-w-64">
+			<p>
+				{count(view.spent)} of {count(view.limit)} credits this month
+			</p>
+			<Progress label={`Credits spent with ${view.name}`} value={view.spent} max={view.limit} className="mt-1" />
+		</div>
+	);
+}
+
+function KeyMenu({ source, view, onEdit, onSecret }: Omit<KeyRowProps, "heading">) {
+	const queryClient = useQueryClient();
+	const refresh = () => queryClient.invalidateQueries({ queryKey: ["developers"] });
+	const act = useMutation({
+		mutationFn: (work: { done: string; run: () => Promise<unknown> }) => work.run(),
+		onSuccess: (_result, { done }) => {
+			toaster.show({ title: done, tone: "positive" });
+			return refresh();
+		},
+		onError: (error) => showError("Not changed", error),
+	});
+	const rotate = async () => {
+		const { confirmed } = await confirm({
+			title: `Give “${view.name}” a new secret?`,
+			description: "The secret it has stops working at once: programs that use it must be given the new one.",
+			action: "Rotate",
+		});
+		if (confirmed) act.mutate({ done: "Key rotated", run: async () => onSecret(await source.rotate(view.id)) });
+	};
+	const revoke = async () => {
+		const { confirmed } = await confirm({
+			title: `Revoke “${view.name}”?`,
+			description: "Programs that use this key are refused from the next call on. This cannot be undone.",
+			action: "Revoke",
+		});
+		if (confirmed) act.mutate({ done: "Key revoked", run: () => source.remove(view.id) });
+	};
+	const turn = () =>
+		act.mutate({
+			done: view.disabled ? "Key switched on" : "Key switched off",
+			run: () => source.enable(view.id, view.disabled),
+		});
+	return (
+		<DropdownMenu>
+			<DropdownMenuTrigger asChild>
+				<IconButton label={`Actions for ${view.name}`} size="small" tooltip={false}>
+					<Ellipsis aria-hidden="true" />
+				</IconButton>
+			</DropdownMenuTrigger>
+			<DropdownMenuContent align="end">
+				<DropdownMenuItem onSelect={onEdit}>
+					<Pencil aria-hidden="true" />
+					Edit
+				</DropdownMenuItem>
+				<DropdownMenuItem onSelect={() => void rotate()}>
+					<RefreshCw aria-hidden="true" />
+					Rotate
+				</DropdownMenuItem>
+				<DropdownMenuItem onSelect={turn}>
+					<Power aria-hidden="true" />
+					{view.disabled ? "Switch on" : "Switch off"}
+				</DropdownMenuItem>
+				<DropdownMenuSeparator />
+				<DropdownMenuItem onSelect={() => void revoke()}>
+					<Ban aria-hidden="true" />
+					Revoke
+				</DropdownMenuItem>
+			</DropdownMenuContent>
+		</DropdownMenu>
+	);
+}

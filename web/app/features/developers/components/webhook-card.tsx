@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { developersEndpoints, type Webhook, webhookEvents } from "@timbre/contract/developers.ts";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import {
+	DropdownMenu,
+	DropdownMenuContent,
+	DropdownMenuItem,
+	DropdownMenuSeparator,
+	DropdownMenuTrigger,
+} from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Ellipsis, List, Pencil, Power, RefreshCw, Send, Trash2 } from "lucide-react";
+import { call } from "../../../lib/api.ts";
+import { confirm } from "../../../lib/confirm.ts";
+import { ago, dateOf } from "../../../lib/format.ts";
+import { showError, toaster } from "../../../lib/toaster.ts";
+import { update } from "./webhook-dialog.tsx";
+
+type WebhookCardProps = {
+	webhook: Webhook;
+	onLog: () => void;
+	onEdit: () => void;
+	onSecret: (secret: string) => void;
+};
+
+export function WebhookCard({ webhook, onLog, onEdit, onSecret }: WebhookCardProps) {
+	const actions = useWebhookActions(webhook, { onLog, onSecret });
+	const events = webhook.events.map((type) =>
+		type in webhookEvents ? webhookEvents[type as keyof typeof webhookEvents] : type,
+	);
+	return (
+		<Card className="p-5">
+			<div className="flex items-start justify-between gap-3">
+				<div className="min-w-0">
+					<div className="flex flex-wrap items-center gap-2">
+						<h2 className="truncate font-medium" title={webhook.name}>
+							{webhook.name}
+						</h2>
+						<State webhook={webhook} />
+					</div>
+					<p className="mt-0.5 break-all font-mono text-muted text-xs">{webhook.webhook_url}</p>
+				</div>
+				<DropdownMenu>
+					<DropdownMenuTrigger asChild>
+						<IconButton label={`Actions for ${webhook.name}`} size="small" tooltip={false}>
+							<Ellipsis aria-hidden="true" />
+						</IconButton>
+					</DropdownMenuTrigger>
+					<DropdownMenuContent align="end">
+						<DropdownMenuItem onSelect={onEdit}>
+							<Pencil aria-hidden="true" />
+							Edit
+						</DropdownMenuItem>
+						<DropdownMenuItem onSelect={() => void actions.rotate()}>
+							<RefreshCw aria-hidden="true" />
+							New secret
+						</DropdownMenuItem>
+						<DropdownMenuItem onSelect={actions.turn}>
+							<Power aria-hidden="true" />
+							{webhook.is_disabled ? "Switch on" : "Switch off"}
+						</DropdownMenuItem>
+						<DropdownMenuSeparator />
+						<DropdownMenuItem onSelect={() => void actions.remove()}>
+							<Trash2 aria-hidden="true" />
+							Delete
+						</DropdownMenuItem>
+					</DropdownMenuContent>
+				</DropdownMenu>
+			</div>
+			{webhook.is_auto_disabled ? (
+				<p role="note" className="mt-3 rounded-control border border-current/25 px-3 py-2 text-[13px] text-warning">
+					It failed too often for too long and was switched off. Put the receiver right, switch it on again, and replay
+					what it missed from the log.
+				</p>
+			) : null}
+			<p className="mt-3 text-[13px] text-muted">{events.length === 0 ? "No events" : events.join(" · ")}</p>
+			<div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+				<p className="text-[13px] text-muted">
+					Made on {dateOf(webhook.created_at_unix)}
+					{webhook.most_recent_failure_timestamp
+						? `, last failed ${ago(webhook.most_recent_failure_timestamp)}${webhook.most_recent_failure_error_code ? ` with ${webhook.most_recent_failure_error_code}` : ""}`
+						: ""}
+				</p>
+				<div className="flex gap-2">
+					<Button
+						size="small"
+						busy={actions.testing}
+						disabled={webhook.is_disabled}
+						aria-label={`Send a test event to ${webhook.name}`}
+						onClick={actions.test}
+					>
+						<Send aria-hidden="true" />
+						Send a test
+					</Button>
+					<Button size="small" aria-label={`Log of ${webhook.name}`} onClick={onLog}>
+						<List aria-hidden="true" />
+						Log
+					</Button>
+				</div>
+			</div>
+		</Card>
+	);
+}
+
+function State({ webhook }: { webhook: Webhook }) {
+	if (webhook.is_auto_disabled) return <Badge tone="warning">Switched off after failures</Badge>;
+	return webhook.is_disabled ? <Badge>Off</Badge> : <Badge tone="positive">On</Badge>;
+}
+
+function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCardProps, "onLog" | "onSecret">) {
+	const queryClient = useQueryClient();
+	const refresh = () => queryClient.invalidateQueries({ queryKey: ["developers"] });
+	const params = { webhook_id: webhook.webhook_id };
+	const act = useMutation({
+		mutationFn: (work: { done: string; run: () => Promise<unknown> }) => work.run(),
+		onSuccess: (_result, { done }) => {
+			toaster.show({ title: done, tone: "positive" });
+			return refresh();
+		},
+		onError: (error) => showError("Not changed", error),
+	});
+	const test = useMutation({
+		mutationFn: () => call(developersEndpoints.testWebhook, { params }),
+		onSuccess: () => {
+			onLog();
+			return refresh();
+		},
+		onError: (error) => showError("Not sent", error),
+	});
+	return {
+		test: () => test.mutate(),
+		testing: test.isPending,
+		turn: () =>
+			act.mutate({
+				done: webhook.is_disabled ? "Webhook switched on" : "Webhook switched off",
+				run: () => update(webhook.webhook_id, { name: webhook.name, is_disabled: !webhook.is_disabled }),
+			}),
+		rotate: async () => {
+			const { confirmed } = await confirm({
+				title: `Give “${webhook.name}” a new secret?`,
+				description: "Everything sent from now on is signed with it; a receiver that knows the old one refuses it.",
+				action: "New secret",
+			});
+			const run = async () =>
+				onSecret((await call(developersEndpoints.rotateWebhookSecret, { params })).webhook_secret);
+			if (confirmed) act.mutate({ done: "Secret changed", run });
+		},
+		remove: async () => {
+			const { confirmed } = await confirm({
+				title: `Delete “${webhook.name}”?`,
+				description: "Nothing more is sent to it, and its log is deleted with it. This cannot be undone.",
+				action: "Delete",
+			});
+			if (confirmed)
+				act.mutate({ done: "Webhook deleted", run: () => call(developersEndpoints.deleteWebhook, { params }) });
+		},
+	};
+}

@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type NotificationMessage, notificationsEndpoints } from "@timbre/contract/notifications.ts";
+import { call } from "../../lib/api.ts";
+import { showError } from "../../lib/toaster.ts";
+
+export const notificationsKey = ["notifications"] as const;
+
+/** What the bell shows. It is asked for by the page itself, so it keeps nobody's session alive. */
+export const latestQuery = queryOptions({
+	queryKey: [...notificationsKey, "latest"],
+	queryFn: ({ signal }) =>
+		call(notificationsEndpoints.listNotifications, { query: { page_size: 15 }, signal, background: true }),
+	staleTime: 30_000,
+});
+
+export const allQuery = (unreadOnly: boolean) =>
+	infiniteQueryOptions({
+		queryKey: [...notificationsKey, "all", unreadOnly],
+		queryFn: ({ signal, pageParam }) =>
+			call(notificationsEndpoints.listNotifications, {
+				query: { page_size: 30, unread_only: String(unreadOnly), ...(pageParam ? { cursor: pageParam } : {}) },
+				signal,
+			}),
+		initialPageParam: "",
+		getNextPageParam: (page) => page.next_cursor,
+	});
+
+export function useMarkRead() {
+	const queryClient = useQueryClient();
+	const settled = () => queryClient.invalidateQueries({ queryKey: notificationsKey });
+	const one = useMutation({
+		mutationFn: (message: NotificationMessage) =>
+			call(notificationsEndpoints.readNotification, { params: { message_id: message.message_id } }),
+		onSettled: settled,
+		onError: (error) => showError("Not marked as read", error),
+	});
+	const all = useMutation({
+		mutationFn: () => call(notificationsEndpoints.readAllNotifications, {}),
+		onSettled: settled,
+		onError: (error) => showError("Not marked as read", error),
+	});
+	return { one, all };
+}

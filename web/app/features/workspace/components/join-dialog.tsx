@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query";
+import { acceptAfterCancelMs, type JoinInfo } from "@timbre/contract/workspace.entities.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { call } from "../../../lib/api.ts";
+import { isApiError, toastMessage } from "../../../lib/api-error.ts";
+import { startInWorkspace } from "../../../shell/workspace-switcher.tsx";
+
+type JoinDialogProps = { code: string; info: JoinInfo; onClose: () => void };
+
+const accept = (code: string) => call(workspaceEndpoints.acceptInvite, { params: { code } });
+
+/** Asks before joining, since joining gives power over one's account away; whoever pays for a plan alone is asked to end that first. */
+export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
+	const joining = useMutation({ mutationFn: () => accept(code), onSuccess: startInWorkspace });
+	const paying = isApiError(joining.error) && joining.error.code === "user_has_active_subscription";
+	if (paying) return <CancelDialog code={code} info={info} onClose={onClose} />;
+	return (
+		<Dialog
+			open
+			onOpenChange={onClose}
+			title="Join workspace"
+			description={`You will work in “${info.workspace_name}” from now on. Your own workspace stays, and you can go back and forth.`}
+			footer={
+				<>
+					<Button onClick={onClose}>Close</Button>
+					<Button variant="primary" busy={joining.isPending || joining.isSuccess} onClick={() => joining.mutate()}>
+						Join workspace
+					</Button>
+				</>
+			}
+		>
+			<Warning>
+				The admins of “{info.workspace_name}” gain full control over your account: they can see and edit what you make,
+				and they can delete your account.
+			</Warning>
+			<Failure error={joining.error} />
+		</Dialog>
+	);
+}
+
+function CancelDialog({ code, info, onClose }: JoinDialogProps) {
+	const cancelling = useMutation({
+		mutationFn: async () => {
+			await call(workspaceEndpoints.cancelToJoin, { params: { code } });
+			await new Promise((resolve) => setTimeout(resolve, acceptAfterCancelMs));
+			await accept(code);
+		},
+		onSuccess: startInWorkspace,
+	});
+	return (
+		<Dialog
+			open
+			onOpenChange={onClose}
+			title="Cancel subscription to join this workspace"
+			description={`You have a paid plan of your own. It must end before you can join “${info.workspace_name}”.`}
+			footer={
+				<>
+					<Button onClick={onClose}>Close</Button>
+					<Button
+						variant="danger"
+						busy={cancelling.isPending || cancelling.isSuccess}
+						onClick={() => cancelling.mutate()}
+					>
+						Cancel subscription & Join workspace
+					</Button>
+				</>
+			}
+			className="max-w-lg"
+		>
+			<Warning>
+				Your plan ends at once and without refund. The admins of “{info.workspace_name}” gain full control over your
+				account: they can see and edit what you make, and they can delete your account.
+			</Warning>
+			<Failure error={cancelling.error} />
+		</Dialog>
+	);
+}
+
+function Warning({ children }: { children: ReactNode }) {
+	return (
+		<p className="flex items-start gap-2.5 rounded-card border border-line bg-sunken px-3.5 py-3">
+			<TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+			<span>{children}</span>
+		</p>
+	);
+}
+
+function Failure({ error }: { error: Error | null }) {
+	if (!error) return null;
+	return (
+		<p role="alert" className="mt-3 text-danger">
+			{toastMessage(error)}
+		</p>
+	);
+}

@@ -1,0 +1,42 @@
+import type { Role } from "@timbre/contract/permissions.ts";
+import { type Member, seatTypeOf } from "@timbre/contract/workspace.entities.ts";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { confirm } from "../../../lib/confirm.ts";
+import { useUser } from "../../../shell/session.ts";
+import { useMemberChange } from "../workspace.queries.ts";
+
+export const roleOptions = [
+	{ value: "editor", label: "Editor", detail: "Works with everything the workspace lets its members use." },
+	{ value: "admin", label: "Admin", detail: "May do everything, and decides about members and settings." },
+];
+
+export const roleLabel = (role: Role) => (role === "admin" ? "Admin" : "Editor");
+
+/** The owner's role is fixed; everybody else's is the admins' to change. */
+export function RoleSelect({ member, mayChange }: { member: Member; mayChange: boolean }) {
+	const change = useMemberChange("Role changed");
+	const user = useUser();
+	if (!mayChange || member.is_owner) return <span className="text-sm">{roleLabel(member.role)}</span>;
+	const set = async (role: Role) => {
+		if (role === member.role) return;
+		if (member.user_id === user?.id) {
+			const { confirmed } = await confirm({
+				title: "Give up being an admin?",
+				description: "You will be an editor from now on. Only another admin can make you an admin again.",
+				action: "Become an editor",
+			});
+			if (!confirmed) return;
+		}
+		change.mutate({ email: member.email, workspace_seat_type: seatTypeOf(role) });
+	};
+	return (
+		<Select
+			label={`Role of ${member.name || member.email}`}
+			className="h-8 min-w-24 px-2.5"
+			value={member.role}
+			options={roleOptions}
+			disabled={change.isPending}
+			onChange={(role) => void set(role as Role)}
+		/>
+	);
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { Progress } from "@timbre/ui/primitives/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { count, counted } from "../../../lib/format.ts";
+import { seatsQuery } from "../workspace.queries.ts";
+
+/** How many people fit, before anybody runs into it. */
+export function Seats() {
+	const { data, isPending } = useQuery(seatsQuery);
+	if (isPending) return <Skeleton className="h-10" />;
+	if (!data) return null;
+	const taken = data.max_seats - data.available_seats;
+	return (
+		<div>
+			<div className="flex flex-wrap justify-between gap-x-4 tabular">
+				<p className="font-medium">
+					{count(taken)} of {counted(data.max_seats, "seat")} taken
+				</p>
+				<p className="text-muted">
+					{data.available_seats > 0 ? `${count(data.available_seats)} left` : "None left"}
+					{data.pending_invites > 0 ? `, ${counted(data.pending_invites, "open invitation")} counted` : ""}
+				</p>
+			</div>
+			<Progress
+				label={`${count(taken)} of ${counted(data.max_seats, "seat")} taken`}
+				value={taken}
+				max={data.max_seats}
+				className="mt-2 h-1.5 [&>div]:bg-ink"
+			/>
+			{data.available_seats > 0 ? null : (
+				<p className="mt-2 text-[13px] text-muted">
+					Nobody can be invited until a seat is free: remove a member, take an invitation back, or move to a plan with
+					more seats.
+				</p>
+			)}
+		</div>
+	);
+}

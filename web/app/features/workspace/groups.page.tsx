@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Feature } from "@timbre/contract/permissions.ts";
+import type { Group } from "@timbre/contract/workspace.entities.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Plus, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { Page } from "../../shell/page.tsx";
+import { ReadOnlyNote } from "./components/admins-only.tsx";
+import { EveryoneDialog } from "./components/everyone-dialog.tsx";
+import { FeatureMatrix } from "./components/feature-matrix.tsx";
+import { GroupDialog } from "./components/group-dialog.tsx";
+import { GroupRow } from "./components/group-row.tsx";
+import { type Access, accessQuery, groupsQuery, workspaceQuery } from "./workspace.queries.ts";
+
+export const meta = () => [{ title: "Groups - Timbre" }];
+
+export default function GroupsPage() {
+	const groups = useQuery(groupsQuery);
+	const workspace = useQuery(workspaceQuery);
+	const access = useQuery(accessQuery);
+	const [making, setMaking] = useState(false);
+	const failed = [groups, workspace, access].find((query) => query.isError);
+	const mayChange = access.data?.can_access_workspace_settings ?? false;
+	const everyone = new Set(workspace.data?.all_members_permissions);
+	const make = mayChange ? (
+		<Button variant="primary" onClick={() => setMaking(true)}>
+			<Plus aria-hidden="true" />
+			Make a group
+		</Button>
+	) : null;
+	return (
+		<Page
+			title="Groups"
+			description="What members may use, and what members of a group may besides."
+			actions={groups.data?.length ? make : null}
+			className="max-w-4xl"
+		>
+			{failed?.isError ? <LoadFailure title="The groups could not be loaded" query={failed} /> : null}
+			{!failed && (groups.isPending || workspace.isPending || access.isPending) ? (
+				<div aria-busy="true" className="flex flex-col gap-3">
+					<p className="sr-only">Loading groups</p>
+					<Skeleton className="h-20 rounded-card" />
+					<Skeleton className="h-20 rounded-card" />
+					<Skeleton className="h-64 rounded-card" />
+				</div>
+			) : null}
+			{groups.data && workspace.data && access.data ? (
+				<>
+					{mayChange ? null : (
+						<ReadOnlyNote>
+							{access.data.can_manage_group_members
+								? "You can put members into groups. Admins of the workspace decide what a group may do."
+								: "You are an editor here. Admins of the workspace make groups and decide what they may do."}
+						</ReadOnlyNote>
+					)}
+					{groups.data.length === 0 ? (
+						<EmptyState icon={<UsersRound aria-hidden="true" />} title="No groups yet" action={make} className="py-10">
+							A group gives some members more than all have: inviting people, say, or reading the audit log.
+						</EmptyState>
+					) : (
+						<ul className="flex flex-col gap-3">
+							{groups.data.map((group) => (
+								<li key={group.id}>
+									<GroupRow group={group} everyone={everyone} access={access.data} />
+								</li>
+							))}
+						</ul>
+					)}
+					<Matrix everyone={everyone} groups={groups.data} access={access.data} />
+				</>
+			) : null}
+			{making ? <GroupDialog group={null} everyone={everyone} onClose={() => setMaking(false)} /> : null}
+		</Page>
+	);
+}
+
+type MatrixProps = { everyone: ReadonlySet<Feature>; groups: Group[]; access: Access };
+
+function Matrix({ everyone, groups, access }: MatrixProps) {
+	const [editing, setEditing] = useState(false);
+	return (
+		<section aria-labelledby="rights" className="mt-10">
+			<div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+				<div className="min-w-0">
+					<h2 id="rights" className="font-medium text-[15px]">
+						Who may what
+					</h2>
+					<p className="mt-0.5 text-[13px] text-muted">
+						Admins may everything. Editors may what a column here gives them.
+					</p>
+				</div>
+				{access.can_access_workspace_settings ? (
+					<Button onClick={() => setEditing(true)}>Change what all members may</Button>
+				) : null}
+			</div>
+			<FeatureMatrix
+				everyone={everyone}
+				groups={groups.map((group) => ({ id: group.id, name: group.name, features: new Set(group.permissions) }))}
+			/>
+			{editing ? <EveryoneDialog everyone={everyone} onClose={() => setEditing(false)} /> : null}
+		</section>
+	);
+}

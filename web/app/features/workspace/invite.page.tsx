@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { inviteNotFound, type JoinInfo } from "@timbre/contract/workspace.entities.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { type ReactNode, useEffect } from "react";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { isApiError } from "../../lib/api-error.ts";
+import { dateOf } from "../../lib/format.ts";
+import { localKeys } from "../../lib/local-keys.ts";
+import { home } from "../../lib/redirect.ts";
+import { tellOtherTabs } from "../../lib/session-channel.ts";
+import { useStored } from "../../lib/use-stored.ts";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { fetchSession, signOut } from "../../shell/session.ts";
+import { JoinDialog } from "./components/join-dialog.tsx";
+import { joinInfoQuery } from "./workspace.queries.ts";
+
+export const meta = () => [{ title: "Join a workspace - Timbre" }, { name: "robots", content: "noindex" }];
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+	return fetchSession(request.signal);
+}
+clientLoader.hydrate = true as const;
+
+/** Where an invitation leads: to an account for whoever has none open, then to the question whether to join. */
+export default function InvitePage() {
+	const session = useLoaderData<typeof clientLoader>();
+	const [search] = useSearchParams();
+	const code = search.get("code") ?? "";
+	const [, keep] = useStored(localKeys.workspaceInviteCode, "");
+	const invite = useQuery({ ...joinInfoQuery(code, session?.user.email), enabled: code !== "" });
+	const signedIn = session !== null;
+	// Until here it was kept for whoever had to sign up first; from here on the answer counts.
+	useEffect(() => {
+		if (signedIn) keep("");
+	}, [signedIn, keep]);
+	if (code === "" || isMissing(invite.error)) return <NotFound signedIn={signedIn} />;
+	if (invite.isPending) return <Waiting />;
+	if (invite.isError) return <LoadFailure title="The invitation could not be loaded" query={invite} />;
+	if (!session) return <Door code={code} info={invite.data} />;
+	if (!invite.data.is_for_email) return <SomebodyElse code={code} info={invite.data} email={session.user.email} />;
+	return <Question code={code} info={invite.data} />;
+}
+
+/** Also a code that cannot be one: to whoever follows a link that was cut off it is the same. */
+function isMissing(error: Error | null): boolean {
+	return isApiError(error) && (error.code === "invite_not_found" || error.code === "invalid_input");
+}
+
+function Waiting() {
+	return (
+		<div aria-busy="true">
+			<h1 className="sr-only">Join a workspace</h1>
+			<p className="sr-only">Loading the invitation</p>
+			<Skeleton className="h-8 w-64" />
+			<Skeleton className="mt-4 h-16" />
+			<Skeleton className="mt-6 h-11" />
+		</div>
+	);
+}
+
+export function HydrateFallback() {
+	return <Waiting />;
+}
+
+function Told({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
+	return (
+		<>
+			<h1 className="text-balance font-semibold text-2xl tracking-tight">{title}</h1>
+			<div className="mt-3 flex flex-col gap-2 text-muted">{children}</div>
+			<div className="mt-8 flex flex-col gap-2">{actions}</div>
+		</>
+	);
+}
+
+function NotFound({ signedIn }: { signedIn: boolean }) {
+	return (
+		<div role="alert">
+			<Told
+				title={inviteNotFound}
+				actions={
+					<Button asChild variant="primary" size="large">
+						<Link to={signedIn ? home : "/app/sign-in"}>{signedIn ? "Go to the app" : "Sign in"}</Link>
+					</Button>
+				}
+			>
+				<p>It was used or taken back, it ran out, or the link is not whole. Ask whoever invited you for a new one.</p>
+			</Told>
+		</div>
+	);
+}
+
+function Door({ code, info }: { code: string; info: JoinInfo }) {
+	const query = new URLSearchParams({ invite: code, email: info.email });
+	const signUp = (
+		<Button key="up" asChild variant={info.has_account ? "secondary" : "primary"} size="large">
+			<Link to={`/app/sign-up?${query}`}>Create an account</Link>
+		</Button>
+	);
+	const signIn = (
+		<Button key="in" asChild variant={info.has_account ? "primary" : "secondary"} size="large">
+			<Link to={`/app/sign-in?${query}`}>Sign in</Link>
+		</Button>
+	);
+	return (
+		<Told title={`Join “${info.workspace_name}”`} actions={info.has_account ? signIn : [signUp, signIn]}>
+			<p>
+				{info.invited_by ? `${info.invited_by} invites you` : "You are invited"} to work together in this workspace, as{" "}
+				{info.role === "admin" ? "an admin" : "an editor"}.
+			</p>
+			<p>
+				The invitation is for <span className="break-all font-medium text-ink">{info.email}</span> and is open until{" "}
+				{dateOf(info.expires_at_unix)}.
+			</p>
+		</Told>
+	);
+}
+
+function SomebodyElse({ code, info, email }: { code: string; info: JoinInfo; email: string }) {
+	const leave = async () => {
+		await signOut();
+		tellOtherTabs("signed-out");
+		window.location.assign(`/app/sign-in?${new URLSearchParams({ invite: code, email: info.email })}`);
+	};
+	return (
+		<Told
+			title="This invitation is for somebody else"
+			actions={
+				<>
+					<Button variant="primary" size="large" onClick={() => void leave()}>
+						Use another account
+					</Button>
+					<Button asChild size="large">
+						<Link to={home}>Stay as I am</Link>
+					</Button>
+				</>
+			}
+		>
+			<p>
+				It was sent to <span className="break-all font-medium text-ink">{info.email}</span>; you are signed in as{" "}
+				<span className="break-all font-medium text-ink">{email}</span>.
+			</p>
+		</Told>
+	);
+}
+
+function Question({ code, info }: { code: string; info: JoinInfo }) {
+	const navigate = useNavigate();
+	return (
+		<Told title={`Join “${info.workspace_name}”`} actions={null}>
+			<p>
+				{info.invited_by ? `${info.invited_by} invites you` : "You are invited"} as{" "}
+				{info.role === "admin" ? "an admin" : "an editor"}.
+			</p>
+			<JoinDialog code={code} info={info} onClose={() => void navigate(home)} />
+		</Told>
+	);
+}

@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+import { keepTokenFresh } from "./session-token.ts";
+
+test("AUTH-016 the token is fetched anew every 300000 ms, until one leaves", () => {
+	vi.useFakeTimers();
+	const refresh = vi.fn();
+	const stop = keepTokenFresh(refresh);
+	vi.advanceTimersByTime(299_999);
+	expect(refresh).not.toHaveBeenCalled();
+	vi.advanceTimersByTime(1);
+	expect(refresh).toHaveBeenCalledTimes(1);
+	vi.advanceTimersByTime(600_000);
+	expect(refresh).toHaveBeenCalledTimes(3);
+	stop();
+	vi.advanceTimersByTime(600_000);
+	expect(refresh).toHaveBeenCalledTimes(3);
+	vi.useRealTimers();
+});
