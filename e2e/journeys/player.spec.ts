@@ -24,6 +24,8 @@ test("PLAYER-001 PLAYER-003 PLAYER-004 PLAYER-013 PLAYER-016 the player is fixed
 	}
 	await expect(button(page, /^Playback speed/)).toHaveText("1×");
 
+	// One cannot skip past what has arrived: the whole is here once it can be downloaded.
+	await expect(button(page, "Download")).toBeEnabled();
 	const before = await time(page);
 	await button(page, "Skip forward 10 seconds").click();
 	expect(await time(page)).toBeGreaterThan(before + 9.5);
