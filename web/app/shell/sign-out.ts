@@ -22,6 +22,7 @@ export function useSignOut(): () => void {
 				forgetEntryParams();
 				// First away from the pages: they would ask again for what is being forgotten.
 				await navigate("/app/sign-in");
+				await queryClient.cancelQueries();
 				queryClient.clear();
 				toaster.show({ title: "Signed out" });
 			},
