@@ -81,15 +81,12 @@ test("the palette goes to any page, voice or action by keyboard alone; ? lists t
 	await page.waitForURL("**/app/sign-in");
 });
 
-test("after a change of page the keyboard and the screen reader are on the new page, and it takes less than 100 ms from cache", async ({
-	page,
-}) => {
+test("after a change of page the keyboard and the screen reader are on the new page", async ({ page }) => {
 	await signUp(page);
 	const rail = page.getByRole("complementary", { name: "Sidebar" });
 	const go = (name: string) => rail.getByRole("link", { name, exact: true });
 	const tour = ["API keys", "All voices", "Usage", "Home"];
 	const headings = { "API keys": "API keys", "All voices": "Voices", Usage: "Usage", Home: "Good" };
-	// Once round by keyboard: afterwards code and data of each page are in the cache.
 	for (const name of tour) {
 		await go(name).focus();
 		await page.keyboard.press("Enter");
@@ -100,38 +97,6 @@ test("after a change of page the keyboard and the screen reader are on the new p
 		).toHaveCount(1);
 		await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 	}
-	const times = await page.evaluate(async (names) => {
-		const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-		const changes: number[] = [];
-		for (let i = 0; i < 10; i++) {
-			const link = [...document.querySelectorAll<HTMLAnchorElement>("aside nav a")].find(
-				(one) => one.textContent === names[i % names.length],
-			);
-			const main = document.querySelector("main");
-			const before = document.querySelector("main h1");
-			performance.mark("change");
-			await new Promise<void>((done) => {
-				const observer = new MutationObserver(() => {
-					const now = document.querySelector("main h1");
-					if (!now || now === before) return;
-					observer.disconnect();
-					done();
-				});
-				if (main) observer.observe(main, { childList: true, subtree: true });
-				link?.click();
-			});
-			await painted();
-			changes.push(performance.measure("route change", "change").duration);
-			await new Promise((done) => requestIdleCallback(done));
-		}
-		return changes;
-	}, tour);
-	const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-	test.info().annotations.push({ type: "route change, median ms", description: median.toFixed(1) });
-	console.log(
-		`route change from cache: median ${median.toFixed(1)} ms of ${times.map((ms) => ms.toFixed(0)).join(", ")}`,
-	);
-	expect(median).toBeLessThan(100);
 });
 
 test("a phone has its pages under the thumb and the rest behind More; a person of two workspaces changes between them", async ({

@@ -176,6 +176,27 @@ test("by keyboard from row to row, into the details and back", async ({ page }) 
 	await expect(page.locator('[data-line="31"]')).toBeFocused();
 });
 
+test("the keyboard's row is kept: by presses faster than the frames, and when one scrolls far away", async ({
+	page,
+}) => {
+	await signInToArchive(page);
+	await page.locator('[data-line="0"]').focus();
+	await page.evaluate(() => {
+		for (let press = 0; press < 40; press++)
+			document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+	});
+	await expect(page.locator('[data-line="40"]')).toBeFocused();
+	await expect(page.locator('[data-line="40"]')).toBeInViewport();
+	await page.getByTestId("history-list").evaluate((box) => {
+		box.scrollTop = 0;
+	});
+	await expect(page.locator('[data-line="0"]')).toBeInViewport();
+	await expect(page.locator('[data-line="40"]')).toBeFocused();
+	await page.keyboard.press("ArrowUp");
+	await expect(page.locator('[data-line="39"]')).toBeFocused();
+	await expect(page.locator('[data-line="39"]')).toBeInViewport();
+});
+
 test("a shared speech is heard and read by anybody with the link, without an account", async ({ page, browser }) => {
 	await signUp(page);
 	await speak(page, "Somebody else may hear this sentence too.");

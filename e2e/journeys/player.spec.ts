@@ -24,6 +24,8 @@ test("PLAYER-001 PLAYER-003 PLAYER-004 PLAYER-013 PLAYER-016 the player is fixed
 	}
 	await expect(button(page, /^Playback speed/)).toHaveText("1×");
 
+	// One cannot seek past what has arrived: the whole is here once it can be downloaded.
+	await expect(button(page, "Download")).toBeEnabled();
 	const before = await time(page);
 	await button(page, "Skip forward 10 seconds").click();
 	expect(await time(page)).toBeGreaterThan(before + 9.5);
@@ -51,6 +53,8 @@ test("PLAYER-005 PLAYER-006 PLAYER-018 keys toggle and seek, and the speed cycle
 }) => {
 	await signUp(page);
 	await speak(page, textOf(40));
+	// One cannot seek past what has arrived: the whole is here once it can be downloaded.
+	await expect(button(page, "Download")).toBeEnabled();
 	// In the field the keys write.
 	await page.getByLabel("Text to speak").press("End");
 	await page.keyboard.press(" ");

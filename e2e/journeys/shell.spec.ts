@@ -82,6 +82,8 @@ test("SHELL-017 SHELL-018 SHELL-019 toasts: three at once, 5555 ms, bottom right
 
 	await page.getByRole("button", { name: "Error toast" }).first().click();
 	await expect(toasts(page)).toContainText("Not saved");
+	// Drawn before it listens, as a page is: the region lets the pointer through until it does.
+	await expect(page.getByRole("region", { name: /^Notifications/ })).not.toHaveCSS("pointer-events", "none");
 	await page.keyboard.press("F8");
 	await page.keyboard.press("Tab");
 	await page.clock.runFor(20_000);

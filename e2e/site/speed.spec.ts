@@ -54,3 +54,49 @@ test("/app/home: the first load brings at most 300 kB of compressed JavaScript",
 	expect(bytes).toBeGreaterThan(10_000);
 	expect(bytes).toBeLessThanOrEqual(300_000);
 });
+
+test("in the app a change of page takes less than 100 ms once its code and data are in the cache", async ({
+	browser,
+	baseURL,
+}) => {
+	const { full } = await readWorld();
+	const page = await browser.newPage({ baseURL, storageState: full, viewport: { width: 1280, height: 900 } });
+	await page.goto("/app/home");
+	const tour = ["API keys", "All voices", "Usage", "Home"];
+	for (const name of tour) {
+		await page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name, exact: true }).click();
+		await expect(page.locator("main h1")).toBeVisible();
+		await page.waitForLoadState("networkidle");
+		await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+	}
+	const times = await page.evaluate(async (names) => {
+		const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+		const changes: number[] = [];
+		for (let i = 0; i < 10; i++) {
+			const link = [...document.querySelectorAll<HTMLAnchorElement>("aside nav a")].find(
+				(one) => one.textContent === names[i % names.length],
+			);
+			const main = document.querySelector("main");
+			const before = document.querySelector("main h1");
+			performance.mark("change");
+			await new Promise<void>((done) => {
+				const observer = new MutationObserver(() => {
+					const now = document.querySelector("main h1");
+					if (!now || now === before) return;
+					observer.disconnect();
+					done();
+				});
+				if (main) observer.observe(main, { childList: true, subtree: true });
+				link?.click();
+			});
+			await painted();
+			changes.push(performance.measure("route change", "change").duration);
+			await new Promise((done) => requestIdleCallback(done));
+		}
+		return changes;
+	}, tour);
+	const middle = median(times);
+	console.log(`change of page: median ${middle.toFixed(1)} ms of ${times.map((ms) => ms.toFixed(0)).join(", ")}`);
+	expect(middle).toBeLessThan(100);
+	await page.close();
+});

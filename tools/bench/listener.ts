@@ -9,6 +9,8 @@ export type Listener = {
 	readonly firstByteMs: number | undefined;
 	/** The longest wait between two chunks, from the first chunk on. */
 	readonly largestGapMs: number;
+	/** How long after asking that wait was over. */
+	readonly largestGapAtMs: number;
 	readonly chunks: number;
 	readonly status: number | undefined;
 	/** The generation's id, once the answer has begun. */
@@ -44,6 +46,7 @@ export function listen(options: Listening): Listener {
 		bytes: 0,
 		chunks: 0,
 		largestGapMs: 0,
+		largestGapAtMs: 0,
 		firstByteMs: undefined as number | undefined,
 		status: undefined as number | undefined,
 		generationId: undefined as string | undefined,
@@ -64,7 +67,10 @@ export function listen(options: Listening): Listener {
 			answer.on("data", (chunk: Buffer) => {
 				const now = performance.now();
 				if (state.firstByteMs === undefined) state.firstByteMs = now - started;
-				else state.largestGapMs = Math.max(state.largestGapMs, now - last);
+				else if (now - last > state.largestGapMs) {
+					state.largestGapMs = now - last;
+					state.largestGapAtMs = now - started;
+				}
 				last = now;
 				state.chunks++;
 				state.bytes += chunk.length;
@@ -85,6 +91,9 @@ export function listen(options: Listening): Listener {
 		},
 		get largestGapMs() {
 			return state.largestGapMs;
+		},
+		get largestGapAtMs() {
+			return state.largestGapAtMs;
 		},
 		get firstByteMs() {
 			return state.firstByteMs;

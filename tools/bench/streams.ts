@@ -21,6 +21,8 @@ export type Round = {
 	atOnce: number;
 	/** The longest wait between two chunks that any listener had, from its first chunk on. */
 	largestGapMs: number;
+	/** When in the round it was: at the start, where a sentence ends, or where streams end. */
+	largestGapAtSeconds: number;
 	/** The longest wait of the median listener. */
 	medianGapMs: number;
 	firstByteMs: { median: number; largest: number };
@@ -97,13 +99,15 @@ async function runRound(harness: Harness, options: StreamsOptions, name: string)
 	const own = after.own.user + after.own.system - before.own.user - before.own.system;
 	const first = listeners.map(({ firstByteMs }) => firstByteMs ?? Number.POSITIVE_INFINITY);
 	const whole = median(listeners.map(({ bytes }) => bytes));
+	const unluckiest = listeners.toSorted((a, b) => b.largestGapMs - a.largestGapMs)[0];
 	agent.destroy();
 	const refused = listeners.find(({ status }) => status !== 200);
 	if (refused) console.log(`a request was refused: ${refused.status} ${refused.body.toString("utf8").slice(0, 300)}`);
 	return {
 		complete: endings.filter(({ ended }, at) => ended === "complete" && listeners[at]?.bytes === whole).length,
 		atOnce,
-		largestGapMs: Math.max(...listeners.map(({ largestGapMs }) => largestGapMs)),
+		largestGapMs: unluckiest?.largestGapMs ?? 0,
+		largestGapAtSeconds: (unluckiest?.largestGapAtMs ?? 0) / 1000,
 		medianGapMs: median(listeners.map(({ largestGapMs }) => largestGapMs)),
 		firstByteMs: { median: median(first), largest: Math.max(...first) },
 		seconds,
@@ -204,6 +208,7 @@ export function describeResult({ streams, format, seconds, loadAverage, results 
 		row("complete", ({ complete }) => number(complete)),
 		row("heard at once", ({ atOnce }) => number(atOnce)),
 		row("largest gap of any listener, ms", ({ largestGapMs }) => number(largestGapMs)),
+		row("  which was over after, s", ({ largestGapAtSeconds }) => number(largestGapAtSeconds, 1)),
 		row("largest gap of the median listener, ms", ({ medianGapMs }) => number(medianGapMs)),
 		row("first sound, median, ms", ({ firstByteMs }) => number(firstByteMs.median)),
 		row("first sound, last listener, ms", ({ firstByteMs }) => number(firstByteMs.largest)),

@@ -1,6 +1,6 @@
 import "./app.css";
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
 	Links,
 	type LinksFunction,
@@ -13,7 +13,7 @@ import {
 	useRouteError,
 } from "react-router";
 import { PrivacyNotice } from "./features/privacy/privacy.notice.public.tsx";
-import { takeEarlyDeeds } from "./lib/early-deeds.ts";
+import { doEarlyDeeds } from "./lib/early-deeds.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 
 export const links: LinksFunction = () => [
@@ -44,8 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-	const [doAgain] = useState(() => (typeof window === "undefined" ? undefined : takeEarlyDeeds()));
-	useEffect(() => doAgain?.(), [doAgain]);
+	useEffect(doEarlyDeeds, []);
 	return (
 		<>
 			{/* First, so that it is the first that keys come to. */}

@@ -40,19 +40,39 @@ export async function sendAudio(reply: FastifyReply, answer: AudioAnswer): Promi
 			reply.header("content-length", answer.size);
 		}
 	}
-	const body =
-		answer.body instanceof Readable
-			? answer.body
-			: Readable.from(departing(answer.body, reply.raw), { highWaterMark: 1 });
-	return reply.send(body);
+	return reply.send(answer.body instanceof Readable ? answer.body : departing(answer.body, reply.raw));
 }
 
 /** Asks for the next chunk only when the last one has left this process: a source that is asked again knows what was delivered. */
-async function* departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): AsyncGenerator<Uint8Array> {
-	for await (const bytes of body) {
-		yield bytes;
-		if (!(await departed(response))) return;
-	}
+function departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): Readable {
+	const chunks = body[Symbol.asyncIterator]();
+	let given = false;
+	const next = async (): Promise<Uint8Array | null> => {
+		if (given && !(await departed(response))) {
+			await chunks.return?.();
+			return null;
+		}
+		given = true;
+		const { value, done } = await chunks.next();
+		return done ? null : value;
+	};
+	return new Readable({
+		objectMode: true,
+		highWaterMark: 1,
+		read() {
+			next().then(
+				(bytes) => this.push(bytes),
+				(error: Error) => this.destroy(error),
+			);
+		},
+		// Whoever makes the sound hears that nobody wants it any more.
+		destroy(error, done) {
+			Promise.resolve(chunks.return?.()).then(
+				() => done(error),
+				(reason: Error) => done(error ?? reason),
+			);
+		},
+	});
 }
 
 /** False when the caller has gone with some of it still here. */

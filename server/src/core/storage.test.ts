@@ -49,6 +49,13 @@ describe.each(["files", "s3"])("storage on %s", (kind) => {
 		expect(part?.size).toBe(10);
 	});
 
+	test("gives back as one what was put in pieces", async () => {
+		const pieces = [Buffer.from("01234"), Buffer.alloc(0), Buffer.from("56789")];
+		await storage().put("takes/w/a", pieces, "application/octet-stream", { replaceable: true });
+		const whole = await storage().get("takes/w/a");
+		expect(whole && (await buffer(whole.body)).toString()).toBe("0123456789");
+	});
+
 	test("a missing object is undefined, not an error", async () => {
 		expect(await storage().get("history/w/none.mp3")).toBeUndefined();
 		expect(await storage().size("history/w/none.mp3")).toBeUndefined();

@@ -8,6 +8,6 @@ export function createTakeStore(storage: Storage): TakeStore {
 			const object = await storage.get(key);
 			return object && Buffer.concat(await object.body.toArray());
 		},
-		write: (key, bytes) => storage.put(key, bytes, "application/vnd.timbre.take", { replaceable: true }),
+		write: (key, pieces) => storage.put(key, pieces, "application/vnd.timbre.take", { replaceable: true }),
 	};
 }

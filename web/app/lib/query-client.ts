@@ -1,7 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { signInPage } from "@timbre/contract/auth.ts";
 import { isApiError } from "./api-error.ts";
-import { signInPath } from "./redirect.ts";
+import { isDoor, signInPath } from "./redirect.ts";
 
 let leaving = false;
 
@@ -18,10 +17,10 @@ export function createQueryClient(): QueryClient {
 		queryCache: new QueryCache({
 			// A session that ended in another tab: back to the door, and from there to the same page.
 			onError(error) {
-				const atDoor = window.location.pathname === signInPage;
-				if (!leaving && !atDoor && isApiError(error) && error.code === "needs_authorization") {
-					window.location.assign(signInPath(window.location.pathname + window.location.search));
-				}
+				if (leaving || !isApiError(error) || error.code !== "needs_authorization") return;
+				const { pathname, search } = window.location;
+				// An answer to a page that was left may come when one is at the door already.
+				if (!isDoor(pathname)) window.location.assign(signInPath(pathname + search));
 			},
 		}),
 		defaultOptions: {

@@ -32,6 +32,11 @@ const integrationCallback = "/app/integrations/vercel/callback";
 const integrationQuery = ["code", "configurationId", "next", "source", "teamId"];
 const doors = ["/app/sign-in", "/app/sign-up"];
 
+/** Where one gets in: nobody is led from there to there. */
+export function isDoor(path: string): boolean {
+	return doors.includes(path.replace(/\/$/, ""));
+}
+
 /**
  * The path of this site that a `redirect` parameter may lead to, or null where it may not. `knownPaths` are the pages of the app, where
  * a part that begins with a colon stands for any id. Strict on purpose: whatever a browser would have to mend in the address (dots, back
@@ -45,8 +50,8 @@ export function allowedRedirect(asked: string, origin: string, knownPaths: reado
 	if (url.protocol !== here.protocol || url.host !== here.host || url.username !== "" || url.password !== "")
 		return null;
 	if (url.pathname !== path.split(/[?#]/, 1)[0] || !/^(\/[\w.~-]+)+\/?$/.test(url.pathname)) return null;
+	if (isDoor(url.pathname)) return null;
 	const plain = url.pathname.replace(/\/$/, "");
-	if (doors.includes(plain)) return null;
 	if (plain === integrationCallback) return isIntegrationQuery(url.searchParams) ? url.pathname + url.search : null;
 	const allowed = [...namedPaths, ...single, ...knownPaths].some((pattern) =>
 		matches(plain.split("/"), pattern.split("/")),

@@ -60,6 +60,7 @@ function useForgetSession(): (said: string) => Promise<void> {
 			forgetEntryParams();
 			// First away from the pages: they would ask again for what is being forgotten.
 			await navigate("/app/sign-in");
+			await queryClient.cancelQueries();
 			queryClient.clear();
 			toaster.show({ title: said });
 		},

@@ -19,3 +19,16 @@ export function toInt16(sample: number): number {
 	// number, as a broken engine could give, becomes silence.
 	return (scaled < 0 ? scaled - 0.5 : scaled + 0.5) | 0;
 }
+
+/** All of `pcm` as 16 bits, from `at` on. In a loop of its own, since every sample that is ever spoken comes by here. */
+export function writeInt16(pcm: Float32Array, into: Int16Array, at = 0): void {
+	for (let index = 0; index < pcm.length; index++) into[at + index] = toInt16(pcm[index] as number);
+}
+
+const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** The samples' bytes, the lower one first, as files and players want them. They may be the samples' own. */
+export function lowerByteFirst(samples: Int16Array): Uint8Array {
+	const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+	return littleEndian ? bytes : Buffer.from(bytes).swap16();
+}

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Application, createEncoder as createOpusEncoder, Signal } from "libopus-wasm";
 import { WasmMediaEncoder } from "wasm-media-encoders";
-import { concatBytes, toInt16 } from "./bytes.ts";
+import { concatBytes, lowerByteFirst, toInt16, writeInt16 } from "./bytes.ts";
 import { type OutputFormat, parseFormat } from "./formats.ts";
 import { encodeALaw, encodeMuLaw } from "./g711.ts";
 import { createOggOpusWriter } from "./ogg.ts";
@@ -55,23 +55,23 @@ function resampled(encoder: RawEncoder, inputSampleRate: number): AudioEncoder {
 function sampleEncoder(codec: "pcm" | "wav" | "ulaw" | "alaw", sampleRate: number): RawEncoder {
 	let header = codec === "wav" ? wavHeader(sampleRate) : nothing;
 	const encode = codec === "ulaw" ? encodeMuLaw : encodeALaw;
+	const wide = (pcm: Float32Array) => {
+		const samples = new Int16Array(pcm.length);
+		writeInt16(pcm, samples);
+		const bytes = lowerByteFirst(samples);
+		if (header.length === 0) return bytes;
+		const whole = concatBytes([header, bytes]);
+		header = nothing;
+		return whole;
+	};
+	const narrow = (pcm: Float32Array) => {
+		const bytes = new Uint8Array(pcm.length);
+		for (let i = 0; i < pcm.length; i++) bytes[i] = encode(toInt16(pcm[i] as number));
+		return bytes;
+	};
 	return {
 		sampleRate,
-		push(pcm) {
-			const wide = codec === "pcm" || codec === "wav";
-			const bytes = new Uint8Array(header.length + pcm.length * (wide ? 2 : 1));
-			bytes.set(header);
-			let offset = header.length;
-			header = nothing;
-			for (let i = 0; i < pcm.length; i++) {
-				const sample = toInt16(pcm[i] as number);
-				if (wide) {
-					bytes[offset++] = sample & 0xff;
-					bytes[offset++] = (sample >> 8) & 0xff;
-				} else bytes[offset++] = encode(sample);
-			}
-			return bytes;
-		},
+		push: codec === "pcm" || codec === "wav" ? wide : narrow,
 		flush: () => nothing,
 		close() {},
 	};

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
-import { createFrameParser } from "./framing.ts";
+import { createFrameParser, joinSound } from "./framing.ts";
 import type { CheckAnswer, ForcedAlignment, NodeHealth, SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 
 export type SpeechClient = {
@@ -105,7 +105,7 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		try {
 			const parse = createFrameParser();
 			for await (const bytes of answer.response) {
-				for (const frame of parse(bytes)) {
+				for (const frame of joinSound(parse(bytes))) {
 					if (frame.type === "error") throw new SpeechFailedError(frame.message);
 					if (frame.type === "end") complete = true;
 					yield frame;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFrameParser, encodeFrame, type Frame } from "./framing.ts";
+import { createFrameParser, encodeFrame, type Frame, joinSound } from "./framing.ts";
 
 const frames: Frame[] = [
 	{ type: "audio", bytes: Buffer.from([1, 2, 3, 4, 5, 6, 7]) },
@@ -31,4 +31,19 @@ test("a kind of frame that nobody knows is an error", () => {
 
 test("a length that cannot be right is an error instead of endless waiting", () => {
 	expect(() => createFrameParser()(Buffer.from([1, 255, 255, 255, 255]))).toThrow("cannot be right");
+});
+
+test("sound that arrived together goes on as one piece, and nothing changes its place", () => {
+	const sound = (text: string): Frame => ({ type: "audio", bytes: Buffer.from(text) });
+	const segment: Frame = { type: "segment", unit: 0, stored: false, last: true, start: 0, end: 3, seconds: 1 };
+	expect(joinSound([sound("ab"), sound("c"), segment, sound("d"), segment, segment, sound("e"), sound("f")])).toEqual([
+		sound("abc"),
+		segment,
+		sound("d"),
+		segment,
+		segment,
+		sound("ef"),
+	]);
+	expect(joinSound([sound("ab")])).toEqual([sound("ab")]);
+	expect(joinSound([])).toEqual([]);
 });

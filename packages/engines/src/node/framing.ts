@@ -29,8 +29,8 @@ export function createFrameParser(): (bytes: Uint8Array) => Frame[] {
 		heldLength += bytes.length;
 		const frames: Frame[] = [];
 		if (heldLength < wanted) return frames;
-		// Joined only when a frame is complete, so that many small pieces stay cheap.
-		let all = Buffer.concat(held);
+		// Joined only when a frame is complete, so that many small pieces stay cheap; and mostly there is just one.
+		let all = held.length === 1 ? asBuffer(bytes) : Buffer.concat(held);
 		wanted = headerLength;
 		while (all.length >= headerLength) {
 			const length = all.readUInt32BE(1);
@@ -45,6 +45,31 @@ export function createFrameParser(): (bytes: Uint8Array) => Frame[] {
 		heldLength = all.length;
 		return frames;
 	};
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Sound that arrived together goes on together: when much is under way, each piece costs a turn of its own. */
+export function joinSound(frames: Frame[]): Frame[] {
+	if (frames.length < 2) return frames;
+	const joined: Frame[] = [];
+	let sound: Uint8Array[] = [];
+	const flush = () => {
+		const [only] = sound;
+		if (only) joined.push({ type: "audio", bytes: sound.length === 1 ? only : Buffer.concat(sound) });
+		sound = [];
+	};
+	for (const frame of frames) {
+		if (frame.type === "audio") sound.push(frame.bytes);
+		else {
+			flush();
+			joined.push(frame);
+		}
+	}
+	flush();
+	return joined;
 }
 
 function decode(kind: number, payload: Buffer): Frame {

@@ -1,11 +1,11 @@
 import type { CharacterTimes } from "../alignment/characters.ts";
 import type { SpokenSpan } from "../text/spans.ts";
 import type { UnitSegment } from "./render.ts";
-import { decodeTake, encodeTake, joinSamples, type Take, type TakeStore } from "./takes.ts";
+import { decodeTake, encodeTake, type Take, type TakeStore } from "./takes.ts";
 import { createTurns } from "./turns.ts";
 
-/** How many sentences are written at once, by all streams of this process together. */
-const inTurn = createTurns(16);
+/** How many sentences are written at once, by all streams of this process together: the sound comes first. */
+const inTurn = createTurns(4, { rest: 3 });
 /** A stream that is made faster than the disk writes waits for it: its sound would fill the memory. */
 const waitingAtMost = 32;
 /** The end of a stream does not wait longer than this for its last sentences to be on disk. */
@@ -38,7 +38,7 @@ export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: u
 	let keptLate: number[] = [];
 	return {
 		keeps: takes !== undefined,
-		/** `take` is made when its turn has come: joining its samples takes its time too. True when it is kept already. */
+		/** `take` is made when its turn has come: joining its times takes its time too. True when it is kept already. */
 		async keep(unit: number, key: string, take: () => Take): Promise<boolean> {
 			if (!takes) return false;
 			while (underWay.size >= waitingAtMost) await Promise.race(underWay.values());
@@ -84,7 +84,7 @@ export function createKeeper(takes: TakeStore | undefined, onTrouble: ((error: u
 
 export type TakeParts = { rate: number; samples: number; segments: { segment: UnitSegment; at: number }[] };
 
-export function takeOf(writtenText: string, { rate, segments }: TakeParts, pieces: Int16Array[]): Take {
+export function takeOf(writtenText: string, { rate, segments }: TakeParts, pcm: Int16Array): Take {
 	const results = segments.flatMap(({ segment, at }) =>
 		segment.result ? [{ segment, result: segment.result, at }] : [],
 	);
@@ -104,7 +104,7 @@ export function takeOf(writtenText: string, { rate, segments }: TakeParts, piece
 	const timed = results.length > 0 && results.every(({ result }) => result.written && result.spoken);
 	return {
 		sampleRate: rate,
-		pcm: joinSamples(pieces),
+		pcm,
 		writtenText,
 		spokenText: results.map(({ result }) => result.spokenText).join(" "),
 		spans,

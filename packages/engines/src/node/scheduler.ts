@@ -58,19 +58,21 @@ const secondsPerPlace = 2;
  */
 export function createScheduler({ capacity, visitors = 4 }: { capacity: number; visitors?: number }): Scheduler {
 	const busy = new Map<string, number>();
-	const waiting: Record<Priority, Job[]> = { interactive: [], visitor: [], background: [] };
+	const admitted: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
+	/** Those between two segments, in the order of their turns: hundreds may be at work whenever one of them ends a segment. */
+	const resting: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
 	let looking = false;
-	const size = () => waiting.interactive.length + waiting.background.length;
+	const size = () => admitted.interactive.size + admitted.background.size;
 
 	function isFull(priority: Priority): boolean {
-		if (priority === "visitor") return waiting.visitor.length >= visitors;
-		return size() >= capacity || (priority === "background" && waiting.background.length >= Math.ceil(capacity / 2));
+		if (priority === "visitor") return admitted.visitor.size >= visitors;
+		return size() >= capacity || (priority === "background" && admitted.background.size >= Math.ceil(capacity / 2));
 	}
 
 	function admit(task: SpeechTask): Job {
 		if (isFull(task.priority)) {
 			const parallel = task.segments[0]?.parallel ?? 1;
-			const before = task.priority === "visitor" ? size() + waiting.visitor.length : size();
+			const before = task.priority === "visitor" ? size() + admitted.visitor.size : size();
 			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((before * secondsPerPlace) / (2 * parallel)))));
 		}
 		const job: Job = {
@@ -86,7 +88,8 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 			stop: () => {},
 			abort: new AbortController(),
 		};
-		waiting[task.priority].push(job);
+		admitted[task.priority].add(job);
+		resting[task.priority].add(job);
 		return job;
 	}
 
@@ -95,13 +98,14 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		job.over = true;
 		job.task.signal.removeEventListener("abort", job.stop);
 		job.abort.abort();
-		const queue = waiting[job.task.priority];
-		queue.splice(queue.indexOf(job), 1);
+		admitted[job.task.priority].delete(job);
+		resting[job.task.priority].delete(job);
 	}
 
 	function nextJob(): Job | undefined {
 		// An interactive job that waits for a taken engine keeps background ones from that engine, not from another.
-		return waiting.interactive.find(mayBegin) ?? waiting.visitor.find(mayVisit) ?? waiting.background.find(mayBegin);
+		const { interactive, visitor, background } = resting;
+		return first(interactive, mayBegin) ?? first(visitor, mayVisit) ?? first(background, mayBegin);
 	}
 
 	/**
@@ -113,32 +117,27 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		const segment = job.task.segments[job.next];
 		if (!segment || !mayBegin(job)) return false;
 		const { lane, parallel } = segment;
-		const visiting = waiting.visitor.filter(
+		const visiting = count(
+			admitted.visitor,
 			({ active, task, next }) => active && task.segments[next - 1]?.lane === lane,
-		).length;
+		);
 		const now = performance.now();
-		const wanted = waiting.interactive.filter(
-			({ active, task, next, idleSince }) =>
-				!active && task.segments[next]?.lane === lane && now - idleSince < slowListenerMs,
-		).length;
+		const wanted = count(
+			resting.interactive,
+			({ task, next, idleSince }) => task.segments[next]?.lane === lane && now - idleSince < slowListenerMs,
+		);
 		return visiting < Math.max(1, Math.floor(parallel / 4)) && (busy.get(lane) ?? 0) + wanted < parallel;
 	}
 
 	function mayBegin(job: Job): boolean {
+		if (job.active || job.over || job.next > job.hearing + 1 || job.error !== undefined) return false;
 		const segment = job.task.segments[job.next];
-		return (
-			segment !== undefined &&
-			!job.active &&
-			!job.over &&
-			job.error === undefined &&
-			job.next <= job.hearing + 1 &&
-			(busy.get(segment.lane) ?? 0) < segment.parallel
-		);
+		return segment !== undefined && (busy.get(segment.lane) ?? 0) < segment.parallel;
 	}
 
 	function pump(): void {
 		for (let job = nextJob(); job; job = nextJob()) void run(job);
-		if (looking || !waiting.visitor.some((job) => mayBegin(job))) return;
+		if (looking || first(resting.visitor, mayBegin) === undefined) return;
 		// Nothing tells when a listener has become a slow one.
 		looking = true;
 		setTimeout(() => {
@@ -153,6 +152,7 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		if (!segment) return;
 		const { lane, render } = segment;
 		job.active = true;
+		resting[job.task.priority].delete(job);
 		busy.set(lane, (busy.get(lane) ?? 0) + 1);
 		try {
 			for await (const pcm of render(job.abort.signal)) {
@@ -168,9 +168,7 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		job.idleSince = performance.now();
 		busy.set(lane, (busy.get(lane) ?? 1) - 1);
 		// To the back of the line: whoever came or was served before this moment comes first.
-		const queue = waiting[job.task.priority];
-		const place = queue.indexOf(job);
-		if (place >= 0) queue.push(...queue.splice(place, 1));
+		if (!job.over && job.next < job.task.segments.length) resting[job.task.priority].add(job);
 		job.wake();
 		pump();
 	}
@@ -217,9 +215,20 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 			return listen(job);
 		},
 		load() {
-			const all = [...waiting.interactive, ...waiting.visitor, ...waiting.background];
+			const all = [...admitted.interactive, ...admitted.visitor, ...admitted.background];
 			const queued = all.filter((job) => job.next === 0).length;
 			return { queued, running: all.length - queued, capacity };
 		},
 	};
+}
+
+function first(jobs: Iterable<Job>, is: (job: Job) => boolean): Job | undefined {
+	for (const job of jobs) if (is(job)) return job;
+	return undefined;
+}
+
+function count(jobs: Iterable<Job>, is: (job: Job) => boolean): number {
+	let found = 0;
+	for (const job of jobs) if (is(job)) found++;
+	return found;
 }

@@ -21,7 +21,7 @@ import {
 	unitSegments,
 } from "./render.ts";
 import type { Scheduler, SegmentPart, SpeechSegment } from "./scheduler.ts";
-import { type Take, type TakeStore, toFloat, toSamples } from "./takes.ts";
+import { gatherSamples, type Take, type TakeStore, toFloat } from "./takes.ts";
 
 /** Sound is encoded in slices, so that the first bytes leave at once and one long segment holds up no other stream. */
 const sliceSeconds = 0.2;
@@ -180,16 +180,24 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 	let segments = 0;
 	let flushed = 0;
 
-	async function* encode(pcm: Float32Array): AsyncIterable<SpeechEvent> {
+	function encodeSlice(pcm: Float32Array): SpeechEvent | undefined {
+		signal.throwIfAborted();
 		peaks.push(pcm);
+		const bytes = encoder?.push(pcm);
+		if (!bytes || bytes.length === 0) return undefined;
+		flushed++;
+		return { type: "audio", bytes };
+	}
+
+	/** Small pieces go straight on: each generator that a piece passes costs as much as its encoding. */
+	const isSlice = (pcm: Float32Array) => pcm.length <= slice && flushed !== 1;
+
+	async function* encode(pcm: Float32Array): AsyncIterable<SpeechEvent> {
 		for (let at = 0; at < pcm.length; at += slice) {
 			// Also before the second piece of an engine that hands out many small ones at once.
 			if (at > 0 || flushed === 1) await setImmediate();
-			signal.throwIfAborted();
-			const bytes = encoder?.push(pcm.subarray(at, at + slice));
-			if (!bytes || bytes.length === 0) continue;
-			flushed++;
-			yield { type: "audio", bytes };
+			const event = encodeSlice(pcm.subarray(at, at + slice));
+			if (event) yield event;
 		}
 	}
 
@@ -236,7 +244,8 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 	async function* made(planned: PlannedUnit, keeper: Keeper): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index, parts } = planned;
 		const rate = voice.engine.info.sampleRate;
-		const pieces: Int16Array[] = [];
+		// Most sentences are over in a few seconds.
+		const gathered = keeper.keeps && unit.take ? gatherSamples(rate * 4) : undefined;
 		const taken: TakeParts = { rate, samples: 0, segments: [] };
 		for (const [at, segment] of planned.segments.entries()) {
 			const fit = fitting(rate);
@@ -247,9 +256,12 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				// What is said is known by the time its first sound is there.
 				if (samples === 0) yield* timing(index, unit.start + segment.start, segment.result);
 				samples += pcm.length;
-				yield* encode(fit.push(pcm));
-				// Piece by piece, behind its sound: hundreds of sentences may end in the same moment.
-				if (keeper.keeps && unit.take) pieces.push(toSamples(pcm));
+				const fitted = fit.push(pcm);
+				if (isSlice(fitted)) {
+					const event = encodeSlice(fitted);
+					if (event) yield event;
+				} else yield* encode(fitted);
+				gathered?.push(pcm);
 			}
 			yield* encode(fit.flush());
 			taken.segments.push({ segment, at: taken.samples / rate });
@@ -264,7 +276,9 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			total += seconds;
 			segments++;
 			const kept =
-				last && unit.take ? await keeper.keep(index, unit.take.key, () => takeOf(unit.text, taken, pieces)) : undefined;
+				last && unit.take
+					? await keeper.keep(index, unit.take.key, () => takeOf(unit.text, taken, gathered?.all() ?? new Int16Array()))
+					: undefined;
 			yield {
 				type: "segment",
 				unit: index,

@@ -5,7 +5,7 @@ import { unitsOf } from "../text/segment.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createScheduler } from "./scheduler.ts";
 import { type Speaking, speak } from "./speak.ts";
-import { decodeTake, encodeTake, type Take, type TakeStore } from "./takes.ts";
+import { decodeTake, encodeTake, gatherSamples, type Take, type TakeStore } from "./takes.ts";
 
 const text =
 	"The first sentence is here. The second one, which is a good deal longer than the first one was, follows it. Done.";
@@ -16,8 +16,8 @@ function memory(): TakeStore & { kept: Map<string, Uint8Array> } {
 	return {
 		kept,
 		read: async (key) => kept.get(key),
-		write: async (key, bytes) => {
-			kept.set(key, bytes);
+		write: async (key, pieces) => {
+			kept.set(key, Buffer.concat(pieces));
 		},
 	};
 }
@@ -67,9 +67,16 @@ test("a take survives being written down", () => {
 		spans: [{ writtenStart: 0, writtenEnd: 8, spokenStart: 0, spokenEnd: 14 }],
 		written: { characters: ["Ü"], starts: [0], ends: [0.1] },
 	};
-	expect(decodeTake(encodeTake(take))).toEqual(take);
+	expect(decodeTake(Buffer.concat(encodeTake(take)))).toEqual(take);
 	expect(decodeTake(Buffer.from("something else"))).toBeUndefined();
 	expect(decodeTake(Buffer.from("TAKE1\n{broken\n"))).toBeUndefined();
+});
+
+test("samples that are gathered piece by piece are all there, more than were expected too", () => {
+	const gathered = gatherSamples(3);
+	for (const piece of [[0, 1], [-1, 0.5, -0.5, 2], [-2]]) gathered.push(Float32Array.from(piece));
+	expect([...gathered.all()]).toEqual([0, 32_767, -32_767, 16_384, -16_384, 32_767, -32_768]);
+	expect(gatherSamples(3).all()).toHaveLength(0);
 });
 
 test("what was kept sounds the same and is not made again", async () => {
@@ -113,9 +120,9 @@ test("sound does not wait for a slow store, and a sentence on its way to it is w
 	const takes = memory();
 	const slow: TakeStore = {
 		read: takes.read,
-		write: async (key, bytes) => {
+		write: async (key, pieces) => {
 			await new Promise((resolve) => setTimeout(resolve, 200));
-			await takes.write(key, bytes);
+			await takes.write(key, pieces);
 		},
 	};
 	const { speaking, begun } = aNode(slow);

@@ -1,5 +1,5 @@
 import type { CharacterTimes } from "../alignment/characters.ts";
-import { toInt16 } from "../media/bytes.ts";
+import { writeInt16 } from "../media/bytes.ts";
 import type { SpokenSpan } from "../text/spans.ts";
 
 /** The sound of one sentence as it was made, without the silence after it, and when each of its characters is heard. */
@@ -21,17 +21,18 @@ export type Take = {
 /** Where takes are kept, by name. */
 export type TakeStore = {
 	read(key: string): Promise<Uint8Array | undefined>;
-	write(key: string, bytes: Uint8Array): Promise<void>;
+	/** The pieces as one. */
+	write(key: string, pieces: readonly Uint8Array[]): Promise<void>;
 };
 
 const magic = "TAKE1\n";
 
-/** A line that names the form, a line of facts, then the samples, 16 bits each. */
-export function encodeTake({ pcm, ...facts }: Take): Uint8Array {
+/** A line that names the form, a line of facts, then the samples, 16 bits each. In pieces: the samples need not be copied to be written. */
+export function encodeTake({ pcm, ...facts }: Take): Uint8Array[] {
 	const head = Buffer.from(`${magic}${JSON.stringify(facts)}\n`);
 	// Samples are read as a whole, so they must stand at an even place.
 	const pad = Buffer.alloc(head.length % 2, "\n");
-	return Buffer.concat([head, pad, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
+	return [head, pad, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)];
 }
 
 /** Undefined for anything that is not a whole take: it is then made anew. */
@@ -52,21 +53,27 @@ export function decodeTake(bytes: Uint8Array): Take | undefined {
 	}
 }
 
-/** By index, which is several times as fast as by `from`. */
-export function toSamples(pcm: Float32Array): Int16Array {
-	const samples = new Int16Array(pcm.length);
-	for (let at = 0; at < pcm.length; at++) samples[at] = toInt16(pcm[at] as number);
-	return samples;
-}
+export type Samples = { push(pcm: Float32Array): void; all(): Int16Array };
 
-export function joinSamples(pieces: readonly Int16Array[]): Int16Array {
-	const whole = new Int16Array(pieces.reduce((total, piece) => total + piece.length, 0));
-	let at = 0;
-	for (const piece of pieces) {
-		whole.set(piece, at);
-		at += piece.length;
-	}
-	return whole;
+/**
+ * Gathers sound as samples of 16 bits, piece by piece: hundreds of sentences may end in the same moment. In one array that doubles, since
+ * every array that is made has to be found and freed again.
+ */
+export function gatherSamples(expected: number): Samples {
+	let samples = new Int16Array(expected);
+	let length = 0;
+	return {
+		push(pcm) {
+			if (length + pcm.length > samples.length) {
+				const longer = new Int16Array(Math.max(samples.length * 2, length + pcm.length));
+				longer.set(samples);
+				samples = longer;
+			}
+			writeInt16(pcm, samples, length);
+			length += pcm.length;
+		},
+		all: () => samples.subarray(0, length),
+	};
 }
 
 export function toFloat(pcm: Int16Array): Float32Array {

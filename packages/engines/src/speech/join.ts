@@ -49,7 +49,8 @@ export async function* finishStream(
 ): AsyncIterable<Float32Array> {
 	let first = true;
 	for await (const chunk of chunks) {
-		const own = chunk.slice();
+		// Only what is changed needs to be our own.
+		const own = first ? chunk.slice() : chunk;
 		if (first) fadeIn(own, sampleRate);
 		first = false;
 		yield own;

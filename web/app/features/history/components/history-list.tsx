@@ -1,7 +1,8 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import type { HistoryItem } from "@timbre/contract/history.ts";
 import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { HistoryLine, type LineActions, lineHeight } from "./history-line.tsx";
 import { isEmptySelection, isSelected, type Selection } from "./selection.ts";
 
@@ -23,15 +24,19 @@ export function HistoryList(props: HistoryListProps) {
 	const box = useRef<HTMLDivElement>(null);
 	// Another function would have the places of all rows computed again, with every frame.
 	const keyOf = useCallback((index: number) => items[index]?.history_item_id ?? index, [items]);
+	// The row with the focus exists wherever the list is scrolled to: were it taken away, the keyboard would be nowhere.
+	const [focused, setFocused] = useState<number | null>(null);
+	const withFocused = useCallback((range: Range) => rangeWith(range, focused), [focused]);
 	const rows = useVirtualizer({
 		count: items.length,
 		getScrollElement: () => box.current,
 		estimateSize: () => lineHeight,
 		getItemKey: keyOf,
+		rangeExtractor: withFocused,
 		overscan: 8,
 	});
 	const shown = rows.getVirtualItems();
-	const last = shown.at(-1)?.index ?? 0;
+	const last = rows.range?.endIndex ?? 0;
 	useEffect(() => {
 		if (hasMore && !loadingMore && last >= items.length - ahead) onMore();
 	}, [hasMore, loadingMore, last, items.length, onMore]);
@@ -40,19 +45,28 @@ export function HistoryList(props: HistoryListProps) {
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key === "Escape" && selecting) props.onClearSelection();
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-		const line = event.target instanceof HTMLElement ? event.target.dataset.line : undefined;
-		if (!step || line === undefined) return;
+		const line = lineOf(event.target);
+		if (!step || line === null) return;
 		event.preventDefault();
-		const next = Math.max(0, Math.min(items.length - 1, Number(line) + step));
-		const focus = () =>
-			box.current?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus({ preventScroll: true });
-		focus();
+		const next = Math.max(0, Math.min(items.length - 1, line + step));
+		// At once: the next press may come before the next frame, and has to find the focus where this one put it.
+		flushSync(() => setFocused(next));
+		box.current?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus({ preventScroll: true });
 		rows.scrollToIndex(next, { align: "auto" });
-		requestAnimationFrame(focus);
+	};
+	const onFocus = (event: FocusEvent) => {
+		const line = lineOf(event.target.closest("li")?.querySelector("[data-line]") ?? null);
+		if (line !== null) setFocused(line);
 	};
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: arrows go from row to row
-		<div ref={box} onKeyDown={onKeyDown} className="relative min-h-0 flex-1 overflow-y-auto" data-testid="history-list">
+		<div
+			ref={box}
+			onKeyDown={onKeyDown}
+			onFocus={onFocus}
+			className="relative min-h-0 flex-1 overflow-y-auto"
+			data-testid="history-list"
+		>
 			<ul aria-label="Generations" className="relative" style={{ height: rows.getTotalSize() }}>
 				{shown.map((row) => {
 					const item = items[row.index];
@@ -75,4 +89,15 @@ export function HistoryList(props: HistoryListProps) {
 			) : null}
 		</div>
 	);
+}
+
+function lineOf(target: EventTarget | null): number | null {
+	const line = target instanceof HTMLElement ? target.dataset.line : undefined;
+	return line === undefined ? null : Number(line);
+}
+
+function rangeWith(range: Range, line: number | null): number[] {
+	const lines = defaultRangeExtractor(range);
+	if (line === null || line >= range.count || lines.includes(line)) return lines;
+	return [...lines, line].sort((a, b) => a - b);
 }

@@ -21,7 +21,9 @@ export function ProfileItems({ items, linksLeaveFrame = false }: ProfileItemsPro
 					/>
 					{/* A short text is its own title. */}
 					{item.text.trim() === item.title ? null : (
-						<blockquote className="line-clamp-4 break-words text-[15px] text-muted leading-6">{item.text}</blockquote>
+						<blockquote className="line-clamp-4 break-words text-[15px] text-muted leading-6" title={item.text}>
+							{item.text}
+						</blockquote>
 					)}
 					<a
 						href={item.share_url}
