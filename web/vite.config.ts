@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { type ApiDocument, referenceOf } from "./app/features/developers/components/reference-model.ts";
+import { slimEndpoints } from "./slim-endpoints.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
 
@@ -22,7 +23,7 @@ function apiReference(): Plugin {
 }
 
 export default defineConfig({
-	plugins: [tailwindcss(), apiReference(), reactRouter()],
+	plugins: [tailwindcss(), apiReference(), slimEndpoints(), reactRouter()],
 	// Workspace packages are TypeScript source: the server build has to compile them instead of importing them.
 	ssr: { noExternal: [/^@timbre\//] },
 	// Named, since they are found one by one otherwise and each find reloads the page of who is working.
@@ -46,6 +47,8 @@ export default defineConfig({
 		client: {
 			build: {
 				rolldownOptions: {
+					// So that a schema which no form of the page uses is left out.
+					treeshake: { manualPureFunctions: ["z", "endpoint"] },
 					// What every page needs comes in one file instead of ten, each of which would cost a slow line a round trip.
 					output: {
 						codeSplitting: {

@@ -52,6 +52,14 @@ export const tokenSeconds = 600;
 /** Calls that a page makes by itself carry this header: they are no sign that somebody is there, so a session may end in spite of them. */
 export const backgroundHeader = "x-timbre-background";
 
+/** The code that is sent to whoever signs in from an unknown device. */
+export const signInRequestCode = z.object({
+	sign_in_request_verification_code: z
+		.string()
+		.trim()
+		.regex(/^\d{6}$/, "Enter the 6 digits of the mail."),
+});
+
 const ok = z.object({ status: z.literal("ok") });
 const sessionId = z.object({ session_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
 const deviceId = z.object({ device_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
@@ -224,12 +232,7 @@ export const authEndpoints = {
 		since: "0.3.0",
 		auth: "public",
 		byCookie: true,
-		body: z.object({
-			sign_in_request_verification_code: z
-				.string()
-				.trim()
-				.regex(/^\d{6}$/, "Enter the 6 digits of the mail."),
-		}),
+		body: signInRequestCode,
 		response: ok,
 		errors: ["invalid_code"],
 	}),

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { authEndpoints } from "@timbre/contract/auth.ts";
+import { signInRequestCode } from "@timbre/contract/auth.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useState } from "react";
@@ -7,8 +7,6 @@ import { verifySignInRequest } from "../auth.queries.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";
 
 type SignInRequestProps = { email: string; onEnter: () => void; onBack: () => void };
-
-const codeShape = authEndpoints.verifySignInRequest.body;
 
 /** The password was right, but nobody has signed in to this account from this browser before. */
 export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
@@ -18,7 +16,7 @@ export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		const written = code.replaceAll(/\s/g, "");
-		const checked = codeShape.safeParse({ sign_in_request_verification_code: written });
+		const checked = signInRequestCode.safeParse({ sign_in_request_verification_code: written });
 		setFault(checked.error?.issues[0]?.message);
 		if (checked.success) entering.mutate(written);
 	};
