@@ -6,6 +6,7 @@ export default defineConfig({
 		include: [
 			"packages/*/src/**/*.test.{ts,tsx}",
 			"server/src/**/*.test.ts",
+			"web/*.test.ts",
 			"web/app/**/*.test.{ts,tsx}",
 			"seed/**/*.test.ts",
 			"tools/**/*.test.ts",

@@ -4,7 +4,9 @@ alter table auth_user
 	-- Who somebody is to others; the id itself stays between the account and us.
 	add column public_user_id text not null unique default replace(gen_random_uuid()::text, '-', ''),
 	-- Null: the account has not been set up after signing up, so the person is new.
-	add column setup_at timestamptz;
+	add column setup_at timestamptz,
+	-- From the first device on, every other one needs a code; also when all known ones were forgotten.
+	add column had_device boolean not null default false;
 update auth_user set setup_at = created_at;
 
 create table auth_two_factor (

@@ -146,6 +146,7 @@ export interface AuthUser {
   created_at: Generated<Timestamp>;
   email: string;
   email_verified: Generated<boolean>;
+  had_device: Generated<boolean>;
   id: string;
   image: string | null;
   name: string;

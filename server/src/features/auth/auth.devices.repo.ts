@@ -17,6 +17,13 @@ export async function insertDevice(
 		.insertInto("auth_device")
 		.values({ id: device.id, user_id: device.userId, secret_hash: device.hash, user_agent: device.userAgent })
 		.execute();
+	await db.updateTable("auth_user").set({ had_device: true }).where("id", "=", device.userId).execute();
+}
+
+/** Whether the account was ever opened on a device, also on one that was forgotten since. */
+export async function hadDevice(db: Db, userId: string): Promise<boolean> {
+	const user = await db.selectFrom("auth_user").select("had_device").where("id", "=", userId).executeTakeFirst();
+	return user?.had_device ?? false;
 }
 
 export async function findDevice(db: Db, userId: string, id: string) {

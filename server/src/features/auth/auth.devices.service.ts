@@ -13,7 +13,7 @@ import { newId } from "../../core/ids.ts";
 import { isFlooded } from "../../core/mail.repo.ts";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import type { Codes } from "./auth.codes.service.ts";
-import { findDevice, insertDevice, listDevicesOf, touchDevice } from "./auth.devices.repo.ts";
+import { findDevice, hadDevice, insertDevice, listDevicesOf, touchDevice } from "./auth.devices.repo.ts";
 import { signInMail } from "./auth.mails.present.ts";
 
 const day = 24 * 3600;
@@ -179,7 +179,7 @@ export function devices(deps: Deps) {
 						if (!fresh) return bindChallenge(ctx);
 						const { id, twoFactorEnabled } = fresh.user;
 						const trusted = !deps.mail.enabled || twoFactorEnabled || (await knownDevice(deps, ctx, id)) !== undefined;
-						if (trusted || (await listDevicesOf(deps.db, id)).length === 0) return rememberDevice(deps, ctx, id);
+						if (trusted || !(await hadDevice(deps.db, id))) return rememberDevice(deps, ctx, id);
 						return askForCode(deps, ctx);
 					}),
 				},
