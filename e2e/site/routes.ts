@@ -8,6 +8,12 @@ export const publicPaths: readonly string[] = sitePaths.map(({ path }) => path);
 export const unlistedPaths: readonly string[] = [
 	"/app/sign-in",
 	"/app/sign-up",
+	"/app/verify-email?code=AAAAAAAAAAAAAAAAAAAAAAAA",
+	"/app/reset-password",
+	"/app/reset-password?code=AAAAAAAAAAAAAAAAAAAAAAAA",
+	"/app/change-email?code=123456",
+	"/app/invite?code=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+	"/unsubscribe",
 	"/profiles/{profile}",
 	"/profiles/embed/{profile}",
 	"/profiles/nobody",
