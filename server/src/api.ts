@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { backgroundHeader } from "@timbre/contract/auth.ts";
+import { backgroundHeader } from "@timbre/contract/auth.names.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import { connect, createPool, type Database } from "@timbre/db/connect.ts";

@@ -29,28 +29,10 @@ export const signInStep = z.union([
 ]);
 export type SignInStep = z.output<typeof signInStep>;
 
-/**
- * Where the links of mails lead: each has `code`, the first two also `continue_url`, the last `is_reverting=true` where it takes a change
- * back. Without a code `resetPassword` is where one asks for a new password.
- */
-export const authPages = {
-	verifyEmail: "/app/verify-email",
-	resetPassword: "/app/reset-password",
-	changeEmail: "/app/change-email",
-} as const;
-/** Where one goes on from the links of mails when nothing else was asked for. */
-export const signInPage = "/app/sign-in";
-
 /** Said by whoever refuses after too many wrong passwords or codes (429 `rate_limit_exceeded`). */
 export const tooManyAttempts = "Too many attempts, please try again in a few minutes.";
 /** The same words whether there is such an account or not. */
 export const resetRequested = "If there is an account with this e-mail address, instructions were sent to it.";
-
-/** The token of `auth-tokens` lives longer than the time after which it is to be fetched anew, so that there is always a valid one. */
-export const tokenRefreshMs = 300_000;
-export const tokenSeconds = 600;
-/** Calls that a page makes by itself carry this header: they are no sign that somebody is there, so a session may end in spite of them. */
-export const backgroundHeader = "x-timbre-background";
 
 /** The code that is sent to whoever signs in from an unknown device. */
 export const signInRequestCode = z.object({

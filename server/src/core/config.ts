@@ -157,7 +157,9 @@ export const configSchema = z.object({
 	WEBHOOK_PRIVATE: z
 		.stringbool()
 		.optional()
-		.describe("true lets webhooks call http and addresses inside your network; unset: only in development on localhost"),
+		.describe(
+			"true lets webhooks call http and addresses inside your network; unset: only in development on localhost",
+		),
 	SSO_INTERNAL_ORIGINS: list
 		.default([])
 		.describe("identity providers on the own network, as origins (https://id.example.internal), comma separated"),
@@ -167,7 +169,9 @@ export const configSchema = z.object({
 	ANALYTICS: z
 		.stringbool()
 		.default(false)
-		.describe("counts visits in this server's own database, after asking where that is needed; false: counts nothing, asks nobody"),
+		.describe(
+			"counts visits in this server's own database, after asking where that is needed; false: counts nothing, asks nobody",
+		),
 	PRIVACY_EXPORT_SECONDS: z.coerce
 		.number()
 		.int()

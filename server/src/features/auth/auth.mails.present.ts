@@ -1,4 +1,4 @@
-import { authPages, signInPage } from "@timbre/contract/auth.ts";
+import { authPages, signInPage } from "@timbre/contract/auth.names.ts";
 import { deviceName } from "../../core/device-name.ts";
 import { type MailWords, writeMail } from "../../core/mail-words.ts";
 

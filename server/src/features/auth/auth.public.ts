@@ -1,7 +1,7 @@
 // Who people are, for the areas above. Always: a session that this area does not find any more opens nothing, however it is shown.
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { tokenSeconds } from "@timbre/contract/auth.ts";
+import { tokenSeconds } from "@timbre/contract/auth.names.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { newId } from "../../core/ids.ts";

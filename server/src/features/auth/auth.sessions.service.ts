@@ -1,7 +1,8 @@
 // Where somebody is signed in, and what may be done about it. Always: a session is seen and ended by its own person alone, and its token
 // is never told.
 import { createHash } from "node:crypto";
-import { type authEndpoints, tokenRefreshMs } from "@timbre/contract/auth.ts";
+import { tokenRefreshMs } from "@timbre/contract/auth.names.ts";
+import type { authEndpoints } from "@timbre/contract/auth.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context, PublicContext } from "../../core/context.ts";

@@ -1,9 +1,9 @@
+import { signInPage } from "@timbre/contract/auth.names.ts";
 import {
 	authEndpoints,
 	type SignInForm,
 	type SignInStep,
 	type SignUpForm,
-	signInPage,
 	signInStep,
 	tooManyAttempts,
 } from "@timbre/contract/auth.ts";

@@ -1,4 +1,5 @@
-import { authEndpoints, authPages, signInPage } from "@timbre/contract/auth.ts";
+import { authPages, signInPage } from "@timbre/contract/auth.names.ts";
+import { authEndpoints } from "@timbre/contract/auth.ts";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api.ts";

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { authPages, type SignInForm, signInForm } from "@timbre/contract/auth.ts";
+import { authPages } from "@timbre/contract/auth.names.ts";
+import { type SignInForm, signInForm } from "@timbre/contract/auth.ts";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

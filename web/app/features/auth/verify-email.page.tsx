@@ -1,4 +1,5 @@
-import { type ActionResult, authEndpoints, signInPage } from "@timbre/contract/auth.ts";
+import { signInPage } from "@timbre/contract/auth.names.ts";
+import { type ActionResult, authEndpoints } from "@timbre/contract/auth.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";

@@ -1,4 +1,4 @@
-import { backgroundHeader } from "@timbre/contract/auth.ts";
+import { backgroundHeader } from "@timbre/contract/auth.names.ts";
 import { type MessageEvent, messageEvent, notificationsEndpoints } from "@timbre/contract/notifications.ts";
 
 /** What a page needs comes first: the stream is opened when it has settled. */
