@@ -19,7 +19,7 @@ export type RoleOptions = {
  * Sound is short-lived and lies outside the heap, where only a collection frees it. By default every 64 MB of it have the whole heap
  * searched, with all streams waiting; counted together with the heap it is found by the short collections of what is young.
  */
-const soundFlags = ["--max-semi-space-size=32", "--external-memory-accounted-in-global-limit"];
+export const soundFlags = ["--max-semi-space-size=32", "--external-memory-accounted-in-global-limit"];
 
 /** Starts server/src/<role>.ts under supervision. */
 export function startRole(role: Exclude<RoleName, "web">, options: RoleOptions): Program {
