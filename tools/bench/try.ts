@@ -1,26 +1,20 @@
 // npm run bench:try: what paying listeners notice of a crowd of visitors who try the voices. Rounds without and with the crowd take turns.
 //   --visitors 200   --streams 5   --rounds 3   --seconds 8
+import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { ROOT } from "../generated.ts";
+import type { Crowd, Gathering } from "./crowd.ts";
 import { type Harness, startHarness } from "./harness.ts";
 import { listen } from "./listener.ts";
 
 export type TryOptions = { visitors: number; streams: number; rounds: number; seconds: number };
 
-type Crowd = {
-	asked: number;
-	heard: number;
-	overLimit: number;
-	noPlace: number;
-	otherwise: number;
-	mostAtOnce: number;
-};
 type Round = {
 	crowded: boolean;
 	complete: number;
@@ -46,59 +40,14 @@ function story(seconds: number, name: string): string {
 	return sentences.join(" ");
 }
 
-/** Visitors who ask, listen to the end, and ask again; who is refused comes back after two seconds, whatever he was told. */
+/** In a thread of its own: two hundred who ask at once would hold up the clock of those who listen here. */
 function startCrowd(harness: Harness, visitors: number): { leave(): Promise<Crowd> } {
-	const crowd: Crowd = { asked: 0, heard: 0, overLimit: 0, noPlace: 0, otherwise: 0, mostAtOnce: 0 };
-	const leaving = new AbortController();
-	const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-	let hearing = 0;
-	const ask = (visitor: number) =>
-		new Promise<void>((resolve) => {
-			crowd.asked++;
-			const asked = request(
-				new URL("/v1/try/speech", harness.stack.apiUrl),
-				{
-					method: "POST",
-					agent,
-					signal: leaving.signal,
-					headers: {
-						"content-type": "application/json",
-						"x-forwarded-for": `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`,
-					},
-				},
-				(answer) => {
-					const said: Buffer[] = [];
-					const heard = answer.statusCode === 200;
-					if (heard) crowd.mostAtOnce = Math.max(crowd.mostAtOnce, ++hearing);
-					answer.on("data", (part: Buffer) => said.push(part));
-					answer.on("close", () => {
-						if (heard) {
-							hearing--;
-							if (answer.complete) crowd.heard++;
-						} else if (answer.statusCode === 429) {
-							if (Buffer.concat(said).includes("system_busy")) crowd.noPlace++;
-							else crowd.overLimit++;
-						} else crowd.otherwise++;
-						resolve();
-					});
-					answer.on("error", () => {});
-				},
-			);
-			asked.on("error", () => resolve());
-			const text = `Let visitor ${visitor} hear how this sounds, before anything is decided.`;
-			asked.end(JSON.stringify({ text, voice_id: voiceId("fake", "tone-high") }));
-		});
-	const all = Array.from({ length: visitors }, async (_, visitor) => {
-		while (!leaving.signal.aborted) {
-			await ask(visitor);
-			await sleep(2_000, undefined, { signal: leaving.signal }).catch(() => {});
-		}
-	});
+	const gathering: Gathering = { apiUrl: harness.stack.apiUrl, visitors };
+	const thread = new Worker(new URL("./crowd.ts", import.meta.url), { workerData: gathering });
 	return {
 		async leave() {
-			leaving.abort();
-			await Promise.all(all);
-			agent.destroy();
+			thread.postMessage("leave");
+			const [crowd] = (await once(thread, "message")) as [Crowd];
 			return crowd;
 		},
 	};

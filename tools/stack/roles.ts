@@ -15,11 +15,20 @@ export type RoleOptions = {
 	onGivenUp?(error: Error): void;
 };
 
+/** Chunks of sound are short-lived: room for them to be found by the short collections of what is young. */
+const youngFlags = ["--max-semi-space-size=32"];
+
 /**
- * Sound is short-lived and lies outside the heap, where only a collection frees it. By default every 64 MB of it have the whole heap
- * searched, with all streams waiting; counted together with the heap it is found by the short collections of what is young.
+ * The sound of whole sentences lies outside the heap, where only a collection frees it. By default every 64 MB of it have the whole heap
+ * searched, with all streams waiting; counted together with the heap that is rare. The api holds no sound but in blocks it uses again.
  */
-const soundFlags = ["--max-semi-space-size=32", "--external-memory-accounted-in-global-limit"];
+const outsideFlags = ["--external-memory-accounted-in-global-limit"];
+
+export const flagsOf = {
+	api: youngFlags,
+	worker: [...youngFlags, ...outsideFlags],
+	"speech-node": [...youngFlags, ...outsideFlags],
+} as const;
 
 /** Starts server/src/<role>.ts under supervision. */
 export function startRole(role: Exclude<RoleName, "web">, options: RoleOptions): Program {
@@ -28,7 +37,7 @@ export function startRole(role: Exclude<RoleName, "web">, options: RoleOptions):
 		command: process.execPath,
 		args: [
 			...(options.watch ? ["--watch", "--watch-preserve-output"] : []),
-			...soundFlags,
+			...flagsOf[role],
 			join(ROOT, "server/src", `${role}.ts`),
 		],
 		cwd: ROOT,
