@@ -16,7 +16,7 @@ export const form = z.object({ name: z.string() });`;
 	expect(result).toContain('getThing: endpoint({ id: "get_thing", method: "GET", path: "/v1/things/{thing_id}", })');
 	expect(result).toContain('makeThing: endpoint({ id: "make_thing", "method": "POST", path: "/v1/things", })');
 	expect(result, "forms are still checked in the browser").toContain(
-		"export const form = z.object({ name: z.string() })",
+		"export const form = /* @__PURE__ */ (() => (z.object({ name: z.string() })))();",
 	);
 });
 

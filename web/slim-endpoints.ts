@@ -5,41 +5,58 @@ const needed = new Set(["id", "method", "path"]);
 
 type Node = { type: string; start: number; end: number };
 type Property = Node & { key?: { name?: string; value?: unknown }; computed?: boolean };
+type Declarations = { declarations?: { init?: Node | null }[] };
+type Program = Node & { body: (Node & Declarations & { declaration?: Declarations | null })[] };
+type Edit = { from: number; to: number; text: string };
 type Call = Node & { callee: Node & { name?: string }; arguments: (Node & { properties?: Property[] })[] };
 
-/** Pages call endpoints by their address: without the schemas of what is sent and answered they are a third smaller. */
+/**
+ * Pages call endpoints by their address: without the schemas of what is sent and answered they are a third smaller. What is left over
+ * and nobody uses goes too: making a schema is marked as having no other effect.
+ */
 export function slimEndpoints(): Plugin {
 	return {
 		name: "slim-endpoints",
 		enforce: "post",
 		applyToEnvironment: ({ name }) => name === "client",
 		transform(code, id) {
-			if (!/\/packages\/contract\/src\/[\w.-]+\.ts(\?|$)/.test(id) || !code.includes("endpoint(")) return undefined;
-			return { code: withoutSchemas(code, this.parse(code) as unknown as Node), map: null };
+			if (!/\/packages\/contract\/src\/[\w.-]+\.ts(\?|$)/.test(id)) return undefined;
+			return { code: withoutSchemas(code, this.parse(code) as unknown as Program), map: null };
 		},
 	};
 }
 
-export function withoutSchemas(code: string, program: Node): string {
-	const cuts: { from: number; to: number }[] = [];
+export function withoutSchemas(code: string, program: Program): string {
+	const edits: Edit[] = made(program).flatMap(({ start, end }) => [
+		{ from: start, to: start, text: "/* @__PURE__ */ (() => (" },
+		{ from: end, to: end, text: "))()" },
+	]);
 	for (const call of callsOf(program, "endpoint")) {
 		const properties = call.arguments[0]?.properties ?? [];
 		properties.forEach((property, at) => {
 			if (property.type !== "Property" || property.computed) return;
 			if (needed.has(property.key?.name ?? String(property.key?.value))) return;
 			const next = properties[at + 1];
-			cuts.push({ from: property.start, to: next ? next.start : property.end });
+			edits.push({ from: property.start, to: next ? next.start : property.end, text: "" });
 		});
 	}
 	let slim = "";
 	let at = 0;
-	for (const { from, to } of cuts.sort((a, b) => a.from - b.from)) {
+	for (const { from, to, text } of edits.sort((a, b) => a.from - b.from)) {
 		// One inside another has gone with it.
 		if (from < at) continue;
-		slim += code.slice(at, from);
+		slim += code.slice(at, from) + text;
 		at = to;
 	}
 	return slim + code.slice(at);
+}
+
+/** What the constants of a module are made by, if it takes a call. */
+function made(program: Program): Node[] {
+	return program.body.flatMap((statement) => {
+		const { declarations = [] } = statement.declaration ?? statement;
+		return declarations.flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
+	});
 }
 
 function callsOf(node: unknown, name: string, found: Call[] = []): Call[] {
