@@ -190,3 +190,45 @@ export function readPage(html: string): {
 		anchors: [...root.querySelectorAll("[id]")].map((element) => element.id),
 	};
 }
+
+/** Gives everything in the page's main part that a press of Tab must come to a mark, and tells them. */
+export function markFocusable(): { mark: string; name: string }[] {
+	const main = document.querySelector("main") ?? document.body;
+	const candidates = main.querySelectorAll<HTMLElement>(
+		"a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])",
+	);
+	const wanted: { mark: string; name: string }[] = [];
+	for (const element of candidates) {
+		// Of a group of choices Tab comes to one; arrows lead to the others.
+		const isOneOfMany = element.matches("[role=radio], [role=tab], [type=radio]") && element.tabIndex < 0;
+		const isOff = element.matches(":disabled, [inert] *, [aria-hidden=true], [aria-hidden=true] *");
+		if (isOneOfMany || isOff || element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true }))
+			continue;
+		if (element.matches("[type=radio]:not(:checked)")) continue;
+		const mark = String(wanted.length);
+		element.dataset.tabStop = mark;
+		const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
+		wanted.push({ mark, name: `<${element.localName}> ${words.trim().slice(0, 60)}` });
+	}
+	return wanted;
+}
+
+/** What has the focus now, and whether anything about it looks different for that. */
+export function meetFocus(): { mark: string | undefined; seen: boolean; name: string } {
+	const element = document.activeElement;
+	if (!(element instanceof HTMLElement) || element === document.body) return { mark: undefined, seen: true, name: "" };
+	const looks = () =>
+		[element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
+			.filter((one) => one !== null && one !== undefined)
+			.map((one) => {
+				const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(one);
+				return `${outlineStyle} ${outlineWidth} ${boxShadow} ${borderColor}`;
+			})
+			.join("|");
+	const focused = looks();
+	element.blur();
+	const plain = looks();
+	element.focus({ preventScroll: true });
+	const name = `<${element.localName}> ${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 60)}`;
+	return { mark: element.dataset.tabStop, seen: focused !== plain, name };
+}

@@ -38,6 +38,11 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/usage",
 	"/app/usage/workspace",
 	"/app/settings/api-keys",
+	"/app/settings/webhooks",
+	"/app/workspace/members",
+	"/app/workspace/groups",
+	"/app/workspace/service-accounts",
+	"/app/workspace/security",
 ];
 
 /** The five whose speed is measured: home, prices, a product, a language, an accent. */

@@ -1,7 +1,8 @@
-// Who the checks are, and what is there to be seen: one person who has used everything, one who has just come.
+// Who the checks are, and what is there to be seen: one person who has used everything and leads a team, one who has just come.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type APIRequestContext, request } from "@playwright/test";
+import { teamOwner } from "../../seed/scenarios/team.ts";
 
 type Kept = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 export type World = { full: Kept; fresh: Kept; names: { share: string; dictionary: string; profile: string } };
@@ -14,12 +15,47 @@ const sentences = [
 	"Short.",
 ];
 
+const visitor = (url: string) => request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+
 async function person(url: string, name: string): Promise<APIRequestContext> {
-	const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+	const context = await visitor(url);
 	const email = `site-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 	const answer = await context.post("/api/auth/sign-up/email", { data: { name, email, password: "long enough" } });
 	if (!answer.ok()) throw new Error(`sign-up: ${answer.status()} ${await answer.text()}`);
 	return context;
+}
+
+/** Whoever the seed has given a team. */
+async function owner(url: string): Promise<APIRequestContext> {
+	const context = await visitor(url);
+	await json(await context.post("/api/auth/sign-in/email", { data: teamOwner }));
+	return context;
+}
+
+/** One of everything that a workspace can have, with names that are longer than their places. */
+async function furnish(full: APIRequestContext): Promise<void> {
+	const make = async <T>(path: string, data: unknown) => json<T>(await full.post(path, { data }));
+	await make("/v1/user/api-keys", { name: "Newsletter, read aloud every morning", character_limit: 50_000 });
+	await make("/v1/user/api-keys", {
+		name: "Only speech",
+		permissions: ["text_to_speech"],
+		allowed_ips: ["203.0.113.0/24"],
+	});
+	const settings = {
+		auth_type: "hmac",
+		name: "Production",
+		webhook_url: "https://hooks.lighthouse.example.com/a/rather/long/path/that/has/to/be/shortened/somewhere",
+	};
+	await make("/v1/workspace/webhooks", { settings });
+	await make("/v1/workspace/invites/add-bulk", {
+		emails: ["new.colleague@lighthouse.example.com", "somebody.with.a.very.long.address@a-customer.example.org"],
+	});
+	const machine = await make<{ "service-account-user-id": string }>("/v1/service-accounts", { name: "Nightly build" });
+	await make(`/v1/service-accounts/${machine["service-account-user-id"]}/api-keys`, {
+		name: "Build server",
+		permissions: ["text_to_speech"],
+	});
+	await make("/v1/workspace/groups", { name: "Everybody who may look at the books", permissions: ["audit_log_read"] });
 }
 
 async function json<T>(answer: Awaited<ReturnType<APIRequestContext["get"]>>): Promise<T> {
@@ -28,7 +64,8 @@ async function json<T>(answer: Awaited<ReturnType<APIRequestContext["get"]>>): P
 }
 
 export async function prepareWorld(url: string, file: string): Promise<void> {
-	const full = await person(url, "Ada Example");
+	const full = await owner(url);
+	await furnish(full);
 	const { voices } = await json<{ voices: { voice_id: string }[] }>(await full.get("/v1/voices"));
 	for (const [index, text] of sentences.entries()) {
 		const voice = voices[index % voices.length]?.voice_id ?? "";

@@ -9,6 +9,7 @@ const address = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@lighthou
 const owner = "Mira Keller";
 const people = ["Jonas Weil", "Amira Haddad", "Oluwaseun Adeyemi-Whitfield", "Kay Lin"];
 const payer = "Paula Ruiz";
+export const teamOwner = { email: address(owner), password };
 
 /** A workspace with people and groups in it, and somebody outside who pays for a plan of their own. Never in production. */
 export async function seedTeam({ db, config, say }: SeedContext): Promise<void> {

@@ -34,7 +34,6 @@ export const appPages: readonly AppPage[] = [
 	built("/workspace/service-accounts", "Service accounts"),
 	built("/workspace/security", "Workspace security"),
 	built("/workspace/usage-limits", "Usage limits"),
-	built("/invite", "Join a workspace"),
 	built("/settings/webhooks", "Webhooks"),
 	built("/workspace/webhooks", "Workspace webhooks"),
 	built("/eleven", "Drop-in API"),

@@ -8,7 +8,7 @@ export function Page({ title, description, actions, children, className }: PageP
 	return (
 		<div className={cn("mx-auto w-full max-w-5xl px-4 pt-6 pb-16 md:px-8 md:pt-10", className)}>
 			<div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-				<div>
+				<div className="min-w-0 flex-1 basis-80">
 					<h1 className="font-semibold text-xl tracking-tight">{title}</h1>
 					{description ? <p className="mt-1 max-w-xl text-muted">{description}</p> : null}
 				</div>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { ChevronRight } from "lucide-react";
-import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { call } from "../lib/api.ts";
 import { appPages } from "./app-routes.ts";
 import { settingsGroups } from "./settings-places.ts";
@@ -13,11 +13,15 @@ const rightsQuery = queryOptions({
 	staleTime: 60_000,
 });
 
+/** Pages with two addresses, under the one that the lists have. */
+const otherAddresses: Readonly<Record<string, string>> = { "/app/settings/webhooks": "/app/workspace/webhooks" };
+
 /** Stands around all pages under /app/settings and /app/workspace: where else one can go, and where one is. */
 export default function SettingsLayout() {
 	const { data: rights } = useQuery(rightsQuery);
 	const groups = settingsGroups(rights);
-	const path = useLocation().pathname.replace(/\/$/, "");
+	const address = useLocation().pathname.replace(/\/$/, "");
+	const path = otherAddresses[address] ?? address;
 	return (
 		<div className="lg:flex lg:items-start">
 			<nav aria-label="Settings" className="sticky top-0 hidden w-56 shrink-0 flex-col gap-6 pt-10 pb-8 pl-8 lg:flex">
@@ -29,15 +33,15 @@ export default function SettingsLayout() {
 						<ul aria-label={group.title} className="flex flex-col gap-0.5">
 							{group.places.map(({ to, label, icon: Icon }) => (
 								<li key={to}>
-									<NavLink
+									<Link
 										to={to}
-										end
+										aria-current={to === path ? "page" : undefined}
 										prefetch="intent"
 										className="flex min-h-8 items-center gap-2.5 rounded-control px-2 py-1 font-medium text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink"
 									>
 										<Icon aria-hidden="true" className="size-4 shrink-0" />
 										{label}
-									</NavLink>
+									</Link>
 								</li>
 							))}
 						</ul>

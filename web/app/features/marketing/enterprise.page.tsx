@@ -7,7 +7,7 @@ const page: PageContent = {
 	name: "Organisations",
 	title: "Text to speech for organisations",
 	description:
-		"Speech on machines you control: no text leaves your network, every part replaceable, durable work, metrics. What is planned for teams is marked.",
+		"Speech on machines you control: no text leaves your network, teams with single sign-on and an audit log, durable work, metrics. What is planned is marked.",
 	headline: "Speech that stays inside",
 	lead: "Some texts may not leave the house: files, letters, unpublished work. Timbre runs on your own machines, without a call to anybody else.",
 	actions: [
@@ -37,8 +37,20 @@ const page: PageContent = {
 					text: "Credits are reserved before the first byte and settled by what was delivered, also when a process is killed in between. It is tested by killing them.",
 				},
 				{
+					title: "Teams",
+					text: "Admins and editors, invitations one by one or in bulk, groups with permissions, service accounts, limits for each member, resources shared with whom you choose.",
+				},
+				{
+					title: "Single sign-on",
+					text: "OIDC and SAML for domains you have proven by a DNS record, on trial and enterprise workspaces. A workspace can end sessions in which nothing happens.",
+				},
+				{
+					title: "Audit log",
+					text: "Every administrative act with who, what and when, on the workspace's security page and over the API.",
+				},
+				{
 					title: "Access",
-					text: "API keys with permissions, each endpoint with the permission it needs, and a test for each that it refuses without.",
+					text: "API keys with permissions, networks and a credit limit. Each endpoint has the permission it needs, and a test for each that it refuses without.",
 				},
 				{
 					title: "Watching it",
@@ -53,18 +65,8 @@ const page: PageContent = {
 			lead: "Ask before you rely on any of these.",
 			items: [
 				{
-					title: "Teams and single sign-on",
-					text: "Invitations, roles, SAML and OIDC.",
-					status: "planned",
-				},
-				{
 					title: "Payment",
 					text: "Plans that people can buy. Today the operator sets a workspace's plan.",
-					status: "planned",
-				},
-				{
-					title: "Audit log",
-					text: "Who did what, kept and exportable.",
 					status: "planned",
 				},
 				{

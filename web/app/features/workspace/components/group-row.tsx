@@ -17,11 +17,12 @@ type GroupRowProps = { group: Group; everyone: ReadonlySet<Feature>; access: Acc
 
 /** A group: who is in it, what it gives, and what can be done with it. */
 export function GroupRow({ group, everyone, access }: GroupRowProps) {
-	const { data: members = [] } = useQuery(membersQuery);
+	const { data: everybody = [] } = useQuery(membersQuery);
 	const [dialog, setDialog] = useState<"edit" | "members" | null>(null);
 	const deletion = useGroupDeletion();
 	const own = (group.permissions ?? []).filter((feature) => !everyone.has(feature));
-	const names = members.filter((one) => group.members.includes(one.user_id)).map((one) => one.name || one.email);
+	const names = everybody.filter((one) => group.members.includes(one.user_id)).map((one) => one.name || one.email);
+	const members = [counted(group.members.length, "member"), ...(names.length > 0 ? [names.join(", ")] : [])].join(": ");
 	const remove = async () => {
 		const { confirmed } = await confirm({
 			title: `Delete “${group.name}”?`,
@@ -39,9 +40,8 @@ export function GroupRow({ group, everyone, access }: GroupRowProps) {
 				<p className="mt-0.5 text-[13px] text-muted">
 					{own.length === 0 ? "Gives nothing beyond what all members may." : own.map(featureLabel).join(", ")}
 				</p>
-				<p className="mt-0.5 truncate text-[13px] text-muted" title={names.join(", ")}>
-					{counted(group.members.length, "member")}
-					{names.length > 0 ? `: ${names.join(", ")}` : ""}
+				<p className="mt-0.5 truncate text-[13px] text-muted" title={members}>
+					{members}
 				</p>
 			</div>
 			<div className="flex items-center gap-1">

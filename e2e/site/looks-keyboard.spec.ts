@@ -1,0 +1,31 @@
+// The pages of the settings without a pointer: Tab reaches everything that can be pressed or written in, and one sees where one is.
+import { expect } from "@playwright/test";
+import { settingsModules } from "../../web/app/shell/app-routes.ts";
+import { markFocusable, meetFocus } from "./in-page.ts";
+import { open, test } from "./looks.ts";
+
+const mostPresses = 300;
+
+for (const path of Object.keys(settingsModules)) {
+	test(`${path} is used by keyboard alone: everything is reached, and the focus is seen`, async ({ visit }) => {
+		const visitor = await visit("full");
+		const { page } = visitor;
+		await open(visitor, path);
+		await page.setViewportSize({ width: 1280, height: 900 });
+		const wanted = await page.evaluate(markFocusable);
+		expect(wanted.length).toBeGreaterThan(0);
+		const met = new Set<string>();
+		const unseen = new Set<string>();
+		for (let presses = 0; presses < mostPresses && met.size < wanted.length; presses++) {
+			await page.keyboard.press("Tab");
+			const { mark, seen, name } = await page.evaluate(meetFocus);
+			if (mark !== undefined) met.add(mark);
+			if (!seen) unseen.add(name);
+		}
+		expect(
+			wanted.filter(({ mark }) => !met.has(mark)).map(({ name }) => name),
+			"not reached",
+		).toEqual([]);
+		expect([...unseen], "focused without a sign of it").toEqual([]);
+	});
+}
