@@ -39,3 +39,16 @@ test("a tab that begins to play silences the other, and only then", () => {
 	first?.set("playing");
 	expect([first?.status(), second?.status()]).toEqual(["playing", "paused"]);
 });
+
+test("a tab whose sound had to wait for its bytes does not silence the one that was begun meanwhile", () => {
+	const [first, second] = twoTabs();
+	first?.set("playing");
+	first?.set("loading");
+	second?.set("loading");
+	first?.set("playing");
+	expect(second?.status()).toBe("loading");
+	second?.set("playing");
+	expect([first?.status(), second?.status()]).toEqual(["paused", "playing"]);
+	first?.set("playing");
+	expect(second?.status()).toBe("paused");
+});

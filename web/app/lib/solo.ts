@@ -6,9 +6,10 @@ type Channel = Pick<BroadcastChannel, "postMessage" | "onmessage">;
 export function soloAmongTabs(engine: Pick<AudioEngine, "state" | "subscribe" | "pause">, channel: Channel): void {
 	let sounding = false;
 	engine.subscribe(() => {
-		const now = engine.state().status === "playing";
-		if (now && !sounding) channel.postMessage("playing");
-		sounding = now;
+		const { status } = engine.state();
+		if (status === "playing" && !sounding) channel.postMessage("playing");
+		// Sound that has to wait for its next bytes has not stopped: going on is no beginning, and must silence nobody.
+		sounding = status === "playing" || (sounding && status === "loading");
 	});
 	channel.onmessage = () => {
 		const { status } = engine.state();
