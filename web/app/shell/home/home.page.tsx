@@ -89,7 +89,9 @@ function Continue({ unfinished }: { unfinished: readonly Unfinished[] }) {
 							<span className="block text-[13px] text-muted">
 								{text.title} draft, {counted(text.characters, "character")}
 							</span>
-							<span className="line-clamp-2 break-words">{text.excerpt}</span>
+							<span className="line-clamp-2 break-words" title={text.excerpt}>
+								{text.excerpt}
+							</span>
 						</span>
 						<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
 					</Link>
