@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { type ApiDocument, referenceOf } from "./app/features/developers/components/reference-model.ts";
+import routes from "./app/routes.ts";
+import { browserPages } from "./browser-pages.ts";
 import { slimEndpoints } from "./slim-endpoints.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
@@ -23,7 +27,13 @@ function apiReference(): Plugin {
 }
 
 export default defineConfig({
-	plugins: [tailwindcss(), apiReference(), slimEndpoints(), reactRouter()],
+	plugins: [
+		tailwindcss(),
+		apiReference(),
+		slimEndpoints(),
+		browserPages(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
+		reactRouter(),
+	],
 	// Workspace packages are TypeScript source: the server build has to compile them instead of importing them.
 	ssr: { noExternal: [/^@timbre\//] },
 	// Named, since they are found one by one otherwise and each find reloads the page of who is working.
@@ -44,6 +54,8 @@ export default defineConfig({
 	// No fonts or pictures inside the style sheet: the content security policy allows none.
 	build: { assetsInlineLimit: 0 },
 	environments: {
+		// What the server renders in development is every page's code at once: without their maps the first page is there a second sooner.
+		ssr: { dev: { sourcemap: false } },
 		client: {
 			build: {
 				rolldownOptions: {

@@ -170,10 +170,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		const admin = env.RESTATE_ADMIN_URL ?? "";
 		let webUp: Promise<void> | undefined;
 
-		if (wants("speech-node")) {
+		const startSpeech = () => {
+			if (!wants("speech-node") || programs.has("speech-node")) return;
 			const ready = async () => (await speechNodeState(nodeUrl)) !== "down";
 			programs.set("speech-node", startRole("speech-node", { env, watch: false, ready, ...common("speech-node") }));
-		}
+		};
+		// Loading voices wants every core for seconds, and so does compiling pages. The page that is waited for comes first.
+		if (web !== "dev") startSpeech();
 		if (web === "dev" && wants("web")) {
 			const ready = () => answersHttp(`http://127.0.0.1:${ports.web}/`);
 			const program = startWebDev({ env, ready, port: ports.web, host, ...common("web") });
@@ -229,6 +232,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		await prepared;
 		phase("waiting for the web app");
 		await webUp;
+		// Not waited for: whoever wants to hear something waits for the voices, which takes longer.
+		startSpeech();
 		return { databaseUrl, env };
 	}
 
