@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { withoutLiveFeed } from "../live-feed.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 /** What a first visit to a page loads of scripts, compressed, in bytes. */
@@ -17,6 +18,7 @@ async function scriptWeight(page: Page, path: string): Promise<number> {
 test("the first load of home is at most 300 kB of compressed scripts", async ({ page, context }) => {
 	await signUp(page);
 	const fresh = await context.newPage();
+	await withoutLiveFeed(fresh);
 	// Without what the page before has left in the cache.
 	const devtools = await context.newCDPSession(fresh);
 	await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base, type CDPSession, expect, type Page } from "@playwright/test";
 import { axeFindings } from "../axe.ts";
+import { withoutLiveFeed } from "../live-feed.ts";
 import { findMisfits } from "./in-page.ts";
 import { readWorld } from "./world.ts";
 
@@ -32,6 +33,7 @@ export const test = base.extend<object, Visitors>({
 					reducedMotion: "reduce",
 					...(as === "visitor" ? {} : { storageState: world[as] }),
 				});
+				await withoutLiveFeed(context);
 				const page = await context.newPage();
 				const problems: string[] = [];
 				page.on("pageerror", (error) => problems.push(`script error: ${error}`));

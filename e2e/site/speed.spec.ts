@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { withoutLiveFeed } from "../live-feed.ts";
 import { measuredPaths } from "./routes.ts";
 import { type Load, median, visitSlowly } from "./speed.ts";
 import { readWorld } from "./world.ts";
@@ -61,6 +62,7 @@ test("in the app a change of page takes less than 100 ms once its code and data 
 }) => {
 	const { full } = await readWorld();
 	const page = await browser.newPage({ baseURL, storageState: full, viewport: { width: 1280, height: 900 } });
+	await withoutLiveFeed(page);
 	await page.goto("/app/home");
 	const tour = ["API keys", "All voices", "Usage", "Home"];
 	for (const name of tour) {

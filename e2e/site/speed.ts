@@ -1,5 +1,6 @@
 // A slow phone on a slow line: four times less processor, 1.6 Mbit/s, 150 ms, nothing in the cache.
 import type { Browser, CDPSession, Page } from "@playwright/test";
+import { withoutLiveFeed } from "../live-feed.ts";
 
 export type Load = { lcp: number; cls: number; inp: number; scripts: number; bytes: number };
 
@@ -86,6 +87,7 @@ export async function visitSlowly(
 		viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
 		...(options.state ? { storageState: options.state as never } : {}),
 	});
+	await withoutLiveFeed(context);
 	const page = await context.newPage();
 	await page.addInitScript(watch);
 	await slowDown(await context.newCDPSession(page));
