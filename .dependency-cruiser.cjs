@@ -6,13 +6,15 @@ const FEATURES = "^(server/src|web/app)/features";
 const TEST = "\\.test\\.tsx?$";
 const npm = (name) => `node_modules/${name}/`;
 
-/** What each area must not reach: every tier above, its own tier, and in the ordered platform tier only what comes later. */
+const ordered = ["platform", "library"];
+
+/** What each area must not reach: every tier above, its own tier, and in the ordered tiers only what comes later. */
 function tierRules() {
 	const tiers = Object.entries(areas);
 	return tiers.flatMap(([tier, members], level) => {
 		const higher = tiers.slice(level + 1).flatMap(([, names]) => names);
 		return members.map((area, position) => {
-			const peers = tier === "platform" ? members.slice(position + 1) : members.filter((name) => name !== area);
+			const peers = ordered.includes(tier) ? members.slice(position + 1) : members.filter((name) => name !== area);
 			return {
 				name: `tier-${area}`,
 				severity: "error",

@@ -10,6 +10,8 @@ import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
 import { makeApiKey } from "@timbre/server/features/developers/developers.service.ts";
 import { addHistoryItem, type HistoryTake } from "@timbre/server/features/history/history.public.ts";
 import { grantCredits } from "@timbre/server/features/usage/usage.public.ts";
+import { insertVoice, type NewVoice, updateVoice } from "@timbre/server/features/voices/voices.own.repo.ts";
+import { keepOwnPreview, voiceFolder } from "@timbre/server/features/voices/voices.own.service.ts";
 import { ensureWorkspace, setTier } from "@timbre/server/features/workspace/workspace.public.ts";
 
 export type Person = { userId: string; workspaceId: string; email: string; password: string; apiKey: string };
@@ -128,4 +130,63 @@ export async function aColleague(
 		.where("user_id", "=", person.userId)
 		.execute();
 	return { ...person, workspaceId, apiKey: await anApiKey(db, { workspaceId, userId: person.userId }) };
+}
+
+/** A voice of somebody's own, ready to be spoken by the fake engine, with real bytes for its samples and its preview. */
+export async function aVoice(
+	db: Database,
+	storage: Storage,
+	owner: { workspaceId: string; userId: string },
+	wanted: Partial<Omit<NewVoice, "id" | "userId">> & { samples?: number; verified?: boolean; preview?: boolean } = {},
+): Promise<{ voiceId: string; sampleIds: string[] }> {
+	const voiceId = newId();
+	const { samples = 0, verified = true, preview = false, ...given } = wanted;
+	const { workspaceId, userId } = owner;
+	await insertVoice(db, workspaceId, {
+		name: "Somebody",
+		category: "generated",
+		language: "en",
+		engine: "fake",
+		speaker: "tone-low",
+		origin: "designed",
+		...given,
+		id: voiceId,
+		userId,
+	});
+	if (given.requiresVerification && verified) await updateVoice(db, workspaceId, voiceId, { verifiedAt: new Date() });
+	const sampleIds: string[] = [];
+	for (let at = 0; at < samples; at++) {
+		const id = newId();
+		const key = `${voiceFolder(workspaceId, voiceId)}samples/${id}`;
+		const bytes = Buffer.from("not really a recording, but bytes to be fetched");
+		await storage.put(key, bytes, "audio/wav");
+		await db
+			.insertInto("voice_sample")
+			.values({
+				id,
+				workspace_id: workspaceId,
+				voice_id: voiceId,
+				file_name: `recording ${at + 1}.wav`,
+				mime_type: "audio/wav",
+				size_bytes: bytes.length,
+				hash: id,
+				duration_seconds: 12,
+				audio_key: key,
+				traits: JSON.stringify({ speechSeconds: 11, peaks: [0, 128, 255], traits: null, vector: [1, 0, 0] }),
+				separation_status: "completed",
+				speakers: JSON.stringify({
+					speaker_0: { speaker_id: "speaker_0", duration_secs: 11, utterances: [{ start: 0.5, end: 11.5 }] },
+				}),
+			})
+			.execute();
+		sampleIds.push(id);
+	}
+	if (preview)
+		await keepOwnPreview(db, storage, workspaceId, voiceId, {
+			language: given.language ?? "en",
+			bytes: Buffer.from(`the preview of ${voiceId}`),
+			contentType: "audio/mpeg",
+			durationSeconds: 2,
+		});
+	return { voiceId, sampleIds };
 }

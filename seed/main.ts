@@ -4,12 +4,14 @@ import { type Config, loadConfig } from "@timbre/server/core/config.ts";
 import type { SeedContext } from "./context.ts";
 import { seedBase } from "./scenarios/base.ts";
 import { seedDemo } from "./scenarios/demo.ts";
+import { seedLibrary } from "./scenarios/library.ts";
 import { seedLongHistory } from "./scenarios/long-history.ts";
 import { seedTeam } from "./scenarios/team.ts";
 
 const scenarios: Record<string, (context: SeedContext) => Promise<void>> = {
 	base: seedBase,
 	demo: seedDemo,
+	library: seedLibrary,
 	"long-history": seedLongHistory,
 	team: seedTeam,
 };

@@ -33,9 +33,10 @@ export function withoutSchemas(code: string, program: Program): string {
 	]);
 	for (const call of callsOf(program, "endpoint")) {
 		const properties = call.arguments[0]?.properties ?? [];
+		const whole = properties.filter(isNeeded).length === needed.size;
 		properties.forEach((property, at) => {
-			if (property.type !== "Property" || property.computed) return;
-			if (needed.has(property.key?.name ?? String(property.key?.value))) return;
+			// A shared part may bring what is needed; where all of it stands here, it brings nothing.
+			if (property.type === "SpreadElement" ? !whole : property.computed || isNeeded(property)) return;
 			const next = properties[at + 1];
 			edits.push({ from: property.start, to: next ? next.start : property.end, text: "" });
 		});
@@ -50,6 +51,9 @@ export function withoutSchemas(code: string, program: Program): string {
 	}
 	return slim + code.slice(at);
 }
+
+const isNeeded = (property: Property): boolean =>
+	property.type === "Property" && !property.computed && needed.has(property.key?.name ?? String(property.key?.value));
 
 /** What the constants of a module are made by, if it takes a call. */
 function made(program: Program): Node[] {

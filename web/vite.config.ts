@@ -8,6 +8,7 @@ import { type ApiDocument, referenceOf } from "./app/features/developers/compone
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
 import { slimEndpoints } from "./slim-endpoints.ts";
+import { splitContract } from "./split-contract.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
 
@@ -31,6 +32,7 @@ export default defineConfig({
 		tailwindcss(),
 		apiReference(),
 		slimEndpoints(),
+		splitContract(),
 		browserPages(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
 		reactRouter(),
 	],

@@ -6,9 +6,9 @@ const boundary = "----timbre";
 const alignment = "/v1/forced-alignment";
 const lexicons = "/v1/pronunciation-dictionaries/add-from-file";
 
-type Part = { name?: string; fileName?: string; type?: string; value: string | Uint8Array; header?: string };
+export type Part = { name?: string; fileName?: string; type?: string; value: string | Uint8Array; header?: string };
 
-function form(parts: readonly Part[], { end = true }: { end?: boolean } = {}): Buffer {
+export function form(parts: readonly Part[], { end = true }: { end?: boolean } = {}): Buffer {
 	const chunks = parts.flatMap(({ name, fileName, type, value, header }) => {
 		const disposition =
 			header ??
@@ -24,12 +24,16 @@ function form(parts: readonly Part[], { end = true }: { end?: boolean } = {}): B
 	return Buffer.concat([...chunks, Buffer.from(end ? `--${boundary}--\r\n` : "")]);
 }
 
-function upload(path: string, body: Uint8Array | string, type = `multipart/form-data; boundary=${boundary}`): Ask {
+export function upload(
+	path: string,
+	body: Uint8Array | string,
+	type = `multipart/form-data; boundary=${boundary}`,
+): Ask {
 	return { method: "POST", path, body, headers: { "content-type": type } };
 }
 
 /** One second of a tone: a recording there is nothing wrong with. */
-function wav(change: (file: Buffer) => void = () => {}): Buffer {
+export function wav(change: (file: Buffer) => void = () => {}): Buffer {
 	const samples = 16_000;
 	const file = Buffer.alloc(44 + samples * 2);
 	file.write("RIFF", 0);
@@ -51,7 +55,7 @@ function wav(change: (file: Buffer) => void = () => {}): Buffer {
 
 const text: Part = { name: "text", value: "Hello there." };
 const sound: Part = { name: "file", fileName: "a.wav", type: "audio/wav", value: wav() };
-const refused = [400, 413, 415, 422];
+export const refused = [400, 413, 415, 422];
 
 const forms: Case[] = [
 	{

@@ -6,6 +6,7 @@ import { bodyCases } from "./bodies.cases.ts";
 import { formCases, lexiconCases, recordingCases } from "./files.cases.ts";
 import { siteCases } from "./site.cases.ts";
 import { textCases } from "./text.cases.ts";
+import { sampleCases } from "./voices.cases.ts";
 import { type Case, createWorld, expectAnswer, type World } from "./world.ts";
 
 const tables: Record<string, Case[]> = {
@@ -15,6 +16,7 @@ const tables: Record<string, Case[]> = {
 	forms: formCases,
 	recordings: recordingCases,
 	lexicons: lexiconCases,
+	samples: sampleCases,
 	site: siteCases,
 };
 

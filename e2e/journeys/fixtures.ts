@@ -109,6 +109,18 @@ export async function speak(page: Page, text: string): Promise<void> {
 	await expect.poll(() => page.evaluate(() => window.heard().currentTime)).toBeGreaterThan(0.1);
 }
 
+/** What still comes into view would be judged by colours that it does not keep. */
+async function settled(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		const coming = document
+			.getAnimations()
+			.filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY))
+			.map((animation) => animation.finished);
+		await Promise.race([Promise.allSettled(coming), new Promise((done) => setTimeout(done, 2_000))]);
+	});
+}
+
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+	await settled(page);
 	expect(await axeFindings(page), what).toEqual([]);
 }

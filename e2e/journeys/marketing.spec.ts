@@ -33,7 +33,7 @@ const publicPages = [
 	{ id: "MARKETING-031", pages: [["/voice-isolator", "lose the street"]] },
 ] as const;
 
-const planned = ["/dubbing", "/elevenstudios", "/sound-effects", "/studio", "/voice-changer", "/voice-cloning"];
+const planned = ["/dubbing", "/elevenstudios", "/sound-effects", "/studio", "/voice-changer"];
 
 async function withoutScripts(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {
 	const context = await browser.newContext({ javaScriptEnabled: false });

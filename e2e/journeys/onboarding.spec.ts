@@ -40,7 +40,7 @@ test("ONBOARD-002 ONBOARD-003 a newcomer answers the survey, is shown round once
 	await page.getByRole("link", { name: "See all first steps" }).click();
 	await page.waitForURL("**/app/onboarding-checklist");
 	await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(7);
-	await expect(page.getByText("0 of 2 done.")).toBeVisible();
+	await expect(page.getByText("0 of 4 done.")).toBeVisible();
 	await expectAccessible(page, "the checklist");
 	await page.evaluate(() => {
 		window.notReloaded = true;
@@ -64,7 +64,7 @@ test("ONBOARD-002 ONBOARD-003 a newcomer answers the survey, is shown round once
 
 	await speak(page, "The first sentence of a new person.");
 	await page.goBack();
-	await expect(page.getByText("1 of 2 done.")).toBeVisible();
+	await expect(page.getByText("1 of 4 done.")).toBeVisible();
 	await expect(page.getByRole("listitem").filter({ hasText: "Have a text spoken" })).toContainText("Done");
 	expect(await page.evaluate(() => window.notReloaded)).toBe(true);
 	await page.getByRole("link", { name: "Home", exact: true }).click();
@@ -87,14 +87,14 @@ test("ONBOARD-023 ONBOARD-024 ONBOARD-025 whoever skips the survey can mark, hid
 	await page.getByRole("button", { name: "Skip" }).click();
 	await page.waitForURL("**/app/home");
 	const card = page.getByRole("region", { name: "First steps" });
-	await expect(card.getByText("0 of 2 done")).toBeVisible();
+	await expect(card.getByText("0 of 4 done")).toBeVisible();
 	await card.getByRole("link", { name: "See the whole list" }).click();
-	await expect(page.getByText("0 of 2 done.")).toBeVisible();
+	await expect(page.getByText("0 of 4 done.")).toBeVisible();
 
 	const marked = page.waitForResponse(isPost("/v1/user/onboarding-checklist/update"));
 	await page.getByRole("button", { name: "Mark as done: Make an API key" }).click();
 	expect((await marked).request().postDataJSON()).toEqual({ item_id: "generate_api_key" });
-	await expect(page.getByText("1 of 2 done.")).toBeFocused();
+	await expect(page.getByText("1 of 4 done.")).toBeFocused();
 
 	await page.route("**/v1/user/onboarding-checklist/{hide,mark-complete}", (route) =>
 		route.fulfill({ status: 400, json: { detail: { code: "conflict", message: "Not now." } } }),
@@ -103,7 +103,7 @@ test("ONBOARD-023 ONBOARD-024 ONBOARD-025 whoever skips the survey can mark, hid
 	await expect(toast(page, "Error hiding onnboarding checklist")).toBeVisible();
 	await page.getByRole("button", { name: "Mark complete" }).click();
 	await expect(toast(page, "Error marking onnboarding checklist as complete")).toBeVisible();
-	await expect(page.getByText("1 of 2 done.")).toBeVisible();
+	await expect(page.getByText("1 of 4 done.")).toBeVisible();
 	await page.unroute("**/v1/user/onboarding-checklist/{hide,mark-complete}");
 
 	await page.getByRole("button", { name: "Hide from the home page" }).click();

@@ -119,7 +119,7 @@ test("PLAYER-008 PLAYER-009 PLAYER-026 a preview cannot be shared or judged, and
 	await expect(dock(page).getByRole("group", { name: "Feedback" })).toHaveCount(0);
 
 	// The shipped voices have one language each: the server's own answer, with a second one for the first voice.
-	await page.route("**/v1/voices*", async (route) => {
+	await page.route("**/v2/voices*", async (route) => {
 		const response = await route.fetch();
 		const body = await response.json();
 		const [first, second] = body.voices;
@@ -225,7 +225,7 @@ test("it never restarts on navigation and never plays two things, in one tab or 
 	await speak(page, textOf(40));
 	await expect.poll(() => time(page)).toBeGreaterThan(1);
 	await page.getByRole("link", { name: "Voices" }).first().click();
-	await expect(page).toHaveURL(/\/app\/voices/);
+	await expect(page).toHaveURL(/\/app\/voice-lab/);
 	expect(await time(page)).toBeGreaterThan(1);
 	await page.getByRole("link", { name: "History" }).first().click();
 	const row = page.getByRole("listitem").filter({ hasText: "The lighthouse keeper" }).first();

@@ -270,7 +270,7 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 	await expect(toasts(page), "once only").toHaveCount(0);
 	const kept = () =>
 		page.evaluate(() => ({
-			once: Object.keys(localStorage).filter((key) => key.startsWith("xi:")),
+			once: Object.keys(localStorage).filter((key) => key.startsWith("xi:once:")),
 			entry: sessionStorage.getItem("timbre:entry"),
 		}));
 	expect(await kept()).toEqual({ once: ["xi:once:welcome"], entry: '{"newUser":true,"creationType":"cloneVoice"}' });
@@ -286,6 +286,8 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 		})
 		.toEqual({ top: 16, middle: Math.round(width / 2) });
 	expect(await kept()).toEqual({ once: [], entry: null });
+	const ofAPerson = () => Object.keys(localStorage).filter((key) => key.startsWith("xi:"));
+	expect(await page.evaluate(ofAPerson), "nor what was kept of the voices").toEqual([]);
 
 	const enter = async (query: string) => {
 		await page.goto(`/app/sign-in?${query}`);

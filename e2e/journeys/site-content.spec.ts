@@ -32,7 +32,7 @@ test.describe("without a session and without JavaScript", () => {
 			"MARKETING-004",
 			"/ai-speech-classifier",
 			"Was this spoken by a machine?",
-			"There is no classifier behind this page",
+			"a box that pretended to would do harm",
 		],
 		["MARKETING-007", "/careers", "No open positions", "Nobody is being hired right now"],
 		["MARKETING-008", "/contact-legal", "Rights, privacy, misuse", "Where it can be heard or seen"],
@@ -51,7 +51,7 @@ test.describe("without a session and without JavaScript", () => {
 		["MARKETING-020", "/safety", "What is guarded, and what is not", "There is no watermark"],
 		["MARKETING-021", "/showcase", "Hear what it makes", "The keeper had stopped counting ships."],
 		["MARKETING-023", "/terms-of-use-eu", "Terms of use for people in the European Union", "withdraw within 14 days"],
-		["MARKETING-025", "/vla", "Voice library addendum", "Nobody can share one today"],
+		["MARKETING-025", "/vla", "Voice library addendum", "Of a voice made from recordings you confirm that it is yours"],
 		["MARKETING-025", "/vlaeu", "Voice library addendum, European Union", "Your voice is personal data"],
 		[
 			"MARKETING-028",

@@ -90,7 +90,7 @@ test("the player goes on while one moves to another page", async ({ page }) => {
 	await field(page).fill(`${text} `.repeat(8));
 	await page.keyboard.press("Control+Enter");
 	await expect.poll(() => heardTime(page)).toBeGreaterThan(0.3);
-	await page.getByRole("link", { name: "Voices" }).first().click();
+	await page.getByRole("link", { name: "All voices" }).click();
 	await expect(page).toHaveURL(/\/app\/voices/);
 	const at = await heardTime(page);
 	expect(at).toBeGreaterThan(0.3);

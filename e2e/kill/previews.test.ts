@@ -49,10 +49,12 @@ describe("kill -9 in the middle of the preview workflow", () => {
 		expect(await requestPreviews(harness.db, voices)).toEqual({ total: jobs.length, missing: jobs.length });
 	}
 
-	/** Requests that the speech node carried out to the end. */
+	/** Requests for speech that the node carried out to the end; those that listen to a clip are none. */
 	async function renderings(): Promise<number> {
 		const answer = await fetch(`${harness.speechNodeUrl}/metrics`);
-		return Number(/timbre_speech_outcomes_total\{outcome="ok"\} (\d+)/.exec(await answer.text())?.[1]);
+		return Number(
+			/timbre_speech_outcomes_total\{work="speak",outcome="ok"\} (\d+)/.exec(await answer.text())?.[1] ?? 0,
+		);
 	}
 
 	const savedClips = async () => (await harness.db.selectFrom("voice_preview").select("voice_id").execute()).length;

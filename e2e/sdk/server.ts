@@ -7,7 +7,7 @@ import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import { aColleague, aPerson } from "../../seed/builders.ts";
+import { aColleague, aMembership, aPerson } from "../../seed/builders.ts";
 import { seed } from "../../seed/main.ts";
 import { startStack } from "../../tools/stack/stack.ts";
 
@@ -17,6 +17,8 @@ export type SdkServer = {
 	limitedKey: string;
 	voiceId: string;
 	otherVoiceId: string;
+	/** Another workspace that the caller is a member of. */
+	secondWorkspaceId: string;
 	/** A workspace with seats: its admin and owner, and an editor. */
 	team: { apiKey: string; email: string; editorKey: string; editorEmail: string };
 };
@@ -41,11 +43,14 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 	const limited = await aPerson(db, auth, { credits: 5 });
 	const admin = await aPerson(db, auth, { tier: "enterprise" });
 	const editor = await aColleague(db, await aPerson(db, auth), admin.workspaceId);
+	const second = await aPerson(db, auth);
+	await aMembership(db, person.userId, second.workspaceId);
 	await db.destroy();
 	project.provide("sdkServer", {
 		url: stack.apiUrl,
 		apiKey: person.apiKey,
 		limitedKey: limited.apiKey,
+		secondWorkspaceId: second.workspaceId,
 		voiceId: voiceId("fake", "tone-low"),
 		otherVoiceId: voiceId("fake", "tone-high"),
 		team: { apiKey: admin.apiKey, email: admin.email, editorKey: editor.apiKey, editorEmail: editor.email },

@@ -8,6 +8,7 @@ export default defineConfig({
 		// One caller with one plan: files at once would be refused for speaking too many texts at once.
 		fileParallelism: false,
 		testTimeout: 30_000,
+		hookTimeout: 60_000,
 		reporters: ["default", ["json", { outputFile: "reports/vitest-sdk.json" }]],
 	},
 });

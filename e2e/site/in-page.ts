@@ -201,10 +201,20 @@ export function markFocusable(): { mark: string; name: string }[] {
 	for (const element of candidates) {
 		// Of a group of choices Tab comes to one; arrows lead to the others.
 		const isOneOfMany = element.matches("[role=radio], [role=tab], [type=radio]") && element.tabIndex < 0;
+		// A group that is a stop itself hands the focus on to one of its choices.
+		const isGroup = element.matches("[role=tablist], [role=radiogroup]");
 		const isOff = element.matches(":disabled, [inert] *, [aria-hidden=true], [aria-hidden=true] *");
-		if (isOneOfMany || isOff || element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true }))
+		if (
+			isOneOfMany ||
+			isGroup ||
+			isOff ||
+			element.tabIndex < 0 ||
+			!element.checkVisibility({ visibilityProperty: true })
+		)
 			continue;
 		if (element.matches("[type=radio]:not(:checked)")) continue;
+		// The end of a list that fetches more as one comes near: it moves on before the focus gets there.
+		if (element.closest("[data-moves-on]")) continue;
 		const mark = String(wanted.length);
 		element.dataset.tabStop = mark;
 		const words = element.getAttribute("aria-label") ?? element.textContent ?? "";

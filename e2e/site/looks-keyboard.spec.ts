@@ -1,16 +1,27 @@
-// The pages of the settings without a pointer: Tab reaches everything that can be pressed or written in, and one sees where one is.
+// The pages of the settings and of the voices without a pointer: Tab reaches everything that can be pressed or written in, and one sees where one is.
 import { expect } from "@playwright/test";
 import { settingsModules } from "../../web/app/shell/app-routes.ts";
 import { markFocusable, meetFocus } from "./in-page.ts";
-import { open, test } from "./looks.ts";
+import { filled, open, test } from "./looks.ts";
 
 const mostPresses = 300;
 
-for (const path of Object.keys(settingsModules)) {
+const voicePaths = [
+	"/app/voice-lab",
+	"/app/voice-lab/collections",
+	"/app/voice-library",
+	"/app/voice-lab/design",
+	"/app/voice-lab/clone",
+	"/app/voice-lab/clone?voice={recorded}",
+	"/app/professional-voice-cloning?voice={professional}",
+	"/app/voice-lab/share/{voiceShare}",
+];
+
+for (const path of [...Object.keys(settingsModules), ...voicePaths]) {
 	test(`${path} is used by keyboard alone: everything is reached, and the focus is seen`, async ({ visit }) => {
 		const visitor = await visit("full");
 		const { page } = visitor;
-		await open(visitor, path);
+		await open(visitor, await filled(path));
 		await page.setViewportSize({ width: 1280, height: 900 });
 		const wanted = await page.evaluate(markFocusable);
 		expect(wanted.length).toBeGreaterThan(0);

@@ -1,14 +1,8 @@
 // Every route, light and dark, at four widths: axe finds nothing, nothing is cut off or runs out of the page, and a picture is kept.
 import { expect } from "@playwright/test";
 import { wordsWithoutScripts } from "./in-page.ts";
-import { fileNameOf, lookAround, open, test } from "./looks.ts";
+import { fileNameOf, filled, lookAround, open, test } from "./looks.ts";
 import { appPaths, emptyAppPaths, publicPaths, unlistedPaths } from "./routes.ts";
-import { readWorld } from "./world.ts";
-
-async function filled(path: string): Promise<string> {
-	const names: Record<string, string> = (await readWorld()).names;
-	return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? "");
-}
 
 async function expectWholePage(visitor: Parameters<typeof open>[0]): Promise<void> {
 	await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveCount(1);

@@ -111,4 +111,10 @@ export async function lookAround(visitor: Visitor, name: string): Promise<void> 
 	expect([...told, ...visitor.problems], name).toEqual([]);
 }
 
+/** A path of the lists with the names of the prepared world in it. */
+export async function filled(path: string): Promise<string> {
+	const names: Record<string, string> = (await readWorld()).names;
+	return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? "");
+}
+
 export const fileNameOf = (path: string) => path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";

@@ -2,7 +2,7 @@
 // measured in seconds, alone on the machine; then the walks over all pages, two at a time.
 //   npm run e2e:site -- speed          one part: speed, lighthouse, crawl, looks
 //   npm run e2e:site -- looks -g "/pricing"
-//   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      against a product that runs already (npm run seed -- base team)
+//   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      against a product that runs already (npm run seed -- base team library)
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ let failed = 0;
 try {
 	if (stack) {
 		await stack.waitForVoice();
-		await seed(loadConfig(stack.env), ["base", "team"], () => {});
+		await seed(loadConfig(stack.env), ["base", "team", "library"], () => {});
 	}
 	const env = { SITE_URL: stack?.url ?? process.env.SITE_URL, SITE_WORLD: join(dataDir, "world.json") };
 	await prepareWorld(env.SITE_URL ?? "", env.SITE_WORLD);

@@ -24,9 +24,27 @@ export const unlistedPaths: readonly string[] = [
 	"/dev/mails",
 ];
 
-export const appPaths: readonly string[] = appPages.map(({ path }) =>
-	path.replace(":dictionaryId", "{dictionary}").replaceAll(/:\w+/g, "example"),
-);
+/** Pages of the app that are another one when they are about something. */
+const aboutSomething = [
+	"/app/voice-lab/design?voice={voice}",
+	"/app/voice-lab/clone?voice={recorded}",
+	"/app/voice-lab/share/nobody/nothing",
+	"/app/voice-verification?voice={recorded}",
+	"/app/professional-voice-cloning?voice={professional}",
+	"/app/voice-lab/collections?collection={collection}",
+	"/app/voice-library?search=calm+british+man",
+	"/app/voice-library?search=nothing-is-called-so",
+];
+
+export const appPaths: readonly string[] = [
+	...appPages.map(({ path }) =>
+		path
+			.replace(":dictionaryId", "{dictionary}")
+			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
+			.replaceAll(/:\w+/g, "example"),
+	),
+	...aboutSomething,
+];
 
 /** Those of the app whose content is a person's own: seen once with much in them, once by somebody who has just come. */
 export const emptyAppPaths: readonly string[] = [
@@ -35,6 +53,12 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/speech-synthesis/text-to-speech",
 	"/app/speech-synthesis/text-to-speech/history",
 	"/app/speech-synthesis/pronunciation",
+	"/app/voice-lab",
+	"/app/voice-lab/collections",
+	"/app/workspace-voices",
+	"/app/voice-lab/clone",
+	"/app/voice-verification",
+	"/app/professional-voice-cloning",
 	"/app/usage",
 	"/app/usage/workspace",
 	"/app/settings/api-keys",

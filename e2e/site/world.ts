@@ -1,11 +1,19 @@
 // Who the checks are, and what is there to be seen: one person who has used everything and leads a team, one who has just come.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type APIRequestContext, request } from "@playwright/test";
 import { teamOwner } from "../../seed/scenarios/team.ts";
+import { recordingOf, storyText } from "../sdk/recordings.ts";
+import { furnishVoices } from "./voices.ts";
 
 type Kept = Awaited<ReturnType<APIRequestContext["storageState"]>>;
-export type World = { full: Kept; fresh: Kept; names: { share: string; dictionary: string; profile: string } };
+type MadeVoices = { voice: string; voiceShare: string; recorded: string; professional: string };
+export type World = {
+	full: Kept;
+	fresh: Kept;
+	names: { share: string; dictionary: string; profile: string; collection: string } & MadeVoices;
+};
 
 const sentences = [
 	"The lighthouse keeper waits for the tide.",
@@ -58,6 +66,38 @@ async function furnish(full: APIRequestContext): Promise<void> {
 	await make("/v1/workspace/groups", { name: "Everybody who may look at the books", permissions: ["audit_log_read"] });
 }
 
+/** A voice from a description, shared by a link; one from a recording that waits for consent; and one that is only begun. */
+async function makeVoices(full: APIRequestContext): Promise<MadeVoices> {
+	const make = async <T>(path: string, data: unknown) => json<T>(await full.post(path, { data }));
+	const voice_description = "A calm man with a deep voice who speaks slowly, like a lighthouse keeper in November";
+	const { previews } = await make<{ previews: { generated_voice_id: string }[] }>("/v1/text-to-voice/design", {
+		voice_description,
+		stream_previews: true,
+	});
+	const { voice_id: voice } = await make<{ voice_id: string }>("/v1/text-to-voice", {
+		voice_name: "The keeper of the last lighthouse before the open sea",
+		voice_description,
+		generated_voice_id: previews[0]?.generated_voice_id,
+	});
+	const { url } = await make<{ url: string }>(`/v1/voices/${voice}/share`, { enable: true });
+	const sample = { name: "story.wav", mimeType: "audio/wav", buffer: await recordingOf(storyText) };
+	const { voice_id: recorded } = await json<{ voice_id: string }>(
+		await full.post("/v1/voices/add", { multipart: { name: "Narrator", files: sample } }),
+	);
+	const { voice_id: professional } = await make<{ voice_id: string }>("/v1/voices/pvc", {
+		name: "Storyteller",
+		language: "en",
+	});
+	await json(await full.post(`/v1/voices/pvc/${professional}/samples`, { multipart: { files: sample } }));
+	// Found before anybody looks: a page that waits is never still.
+	for (let state = ""; state !== "fine_tuned"; ) {
+		({ state } = await json<{ state: string }>(await full.get(`/v1/voices/${recorded}/training`)));
+		if (state === "failed") throw new Error("the voice from a recording was not made");
+		await setTimeout(250);
+	}
+	return { voice, voiceShare: new URL(url).pathname.split("/").slice(-2).join("/"), recorded, professional };
+}
+
 async function json<T>(answer: Awaited<ReturnType<APIRequestContext["get"]>>): Promise<T> {
 	if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
 	return (await answer.json()) as T;
@@ -84,11 +124,19 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 	);
 	const profile = `ada-${Date.now()}`;
 	await json(await full.patch("/v1/user/profile", { data: { handle: profile, public: true, list_shared: true } }));
+	const made = await makeVoices(full);
+	const furnished = await furnishVoices(full);
 	const fresh = await person(url, "Grace Example");
 	const world: World = {
 		full: await full.storageState(),
 		fresh: await fresh.storageState(),
-		names: { share: new URL(share_link).pathname.split("/").at(-1) ?? "", dictionary: dictionary.id, profile },
+		names: {
+			share: new URL(share_link).pathname.split("/").at(-1) ?? "",
+			dictionary: dictionary.id,
+			profile,
+			...made,
+			...furnished,
+		},
 	};
 	await mkdir(dirname(file), { recursive: true });
 	await writeFile(file, JSON.stringify(world));

@@ -1,5 +1,7 @@
+import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { newId } from "@timbre/server/core/ids.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
+import { insertVoice } from "@timbre/server/features/voices/voices.own.repo.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { aMembership, aPerson } from "../builders.ts";
 import type { SeedContext } from "../context.ts";
@@ -45,6 +47,19 @@ export async function seedTeam({ db, config, say }: SeedContext): Promise<void> 
 			.insertInto("workspace_group_member")
 			.values(members.slice(1, 3).map((userId) => ({ workspace_id: workspaceId, group_id: group.id, user_id: userId })))
 			.execute();
+		const [speaks] = shippedVoices(config.SPEECH_ENGINES);
+		await insertVoice(db, workspaceId, {
+			id: newId(),
+			userId: members[0] ?? "",
+			name: "Harbour announcements",
+			description: "Clear and unhurried, for the ferry terminal.",
+			category: "generated",
+			labels: { gender: "female", age: "middle_aged", accent: "british", use_case: "informative_educational" },
+			language: "en-GB",
+			engine: speaks?.engine,
+			speaker: speaks?.speaker,
+			origin: "designed",
+		});
 		await db
 			.insertInto("workspace_domain")
 			.values({

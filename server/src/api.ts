@@ -47,14 +47,24 @@ import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { findDictionaryFacts } from "./features/pronunciation/pronunciation.public.ts";
 import { pronunciationRoutes } from "./features/pronunciation/pronunciation.routes.ts";
 import { readDefaults } from "./features/pronunciation/pronunciation.service.ts";
+import { safetyOf } from "./features/safety/safety.public.ts";
+import { safetyRoutes } from "./features/safety/safety.routes.ts";
 import { createEngineFacts } from "./features/speech/speech.engines.service.ts";
 import type { SpeechDeps } from "./features/speech/speech.generate.service.ts";
+import { loadModerator } from "./features/speech/speech.moderation.service.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
 import { spentByMembers } from "./features/usage/usage.members.public.ts";
 import { createDeliveryRecorder, grantCredits, startLeaseKeeper } from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { readSubscription, type UsersAbove } from "./features/usage/usage.service.ts";
+import { cloningRoutes } from "./features/voices/voices.cloning.routes.ts";
+import { addRecordings, type CloningDeps } from "./features/voices/voices.cloning.service.ts";
+import { designRoutes } from "./features/voices/voices.design.routes.ts";
+import { mixingEngine } from "./features/voices/voices.design.service.ts";
+import { libraryRoutes } from "./features/voices/voices.library.routes.ts";
+import { readVoiceUsage } from "./features/voices/voices.limits.service.ts";
+import { createVoiceStops, findVoiceFacts, listVoiceIds } from "./features/voices/voices.public.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { createTxtResolver } from "./features/workspace/workspace.domains.service.ts";
 import { ensureWorkspace, setTier } from "./features/workspace/workspace.public.ts";
@@ -65,6 +75,7 @@ import { workspaceSsoRoutes } from "./features/workspace/workspace.sso.routes.ts
 
 /** The api: everything a browser or an SDK talks to. Holds no state of its own. */
 export async function startApi(config: Config, log: Log) {
+	const moderate = await loadModerator(config.MODERATION_LIST);
 	const metrics = createMetrics("api");
 	const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL });
 	const db = connect(pool);
@@ -143,7 +154,7 @@ export async function startApi(config: Config, log: Log) {
 		publicUrl: config.PUBLIC_URL,
 		undoSeconds: config.HISTORY_UNDO_SECONDS,
 		exportSeconds: config.HISTORY_EXPORT_SECONDS,
-		features: { feedback: config.FEATURE_FEEDBACK },
+		features: { feedback: config.FEATURE_FEEDBACK, clone_captcha_waits: config.FEATURE_CLONE_CAPTCHA_WAITS },
 	});
 	const feed = createFeed(config.DATABASE_URL, log);
 	notificationsRoutes(http, { db, feed });
@@ -168,14 +179,41 @@ export async function startApi(config: Config, log: Log) {
 		remoteVoices: config.OPENAI_SPEECH_VOICES,
 		engineFacts,
 	});
+	const mixer = mixingEngine(config.SPEECH_ENGINES);
+	const mixing = { engine: mixer, modelId: modelOfEngine(mixer)?.id ?? mixer };
+	const copies = config.SPEECH_ENGINES.includes("zipvoice");
+	const cloning: CloningDeps = { db, storage, speech, mixing, copies };
 	voicesRoutes(http, {
 		db,
 		storage,
 		publicUrl: config.PUBLIC_URL,
 		models: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine },
+		addRecordings: async (caller, voiceId, files, removeNoise) => {
+			await addRecordings(cloning, caller, voiceId, files, removeNoise);
+		},
+	});
+	cloningRoutes(http, cloning);
+	libraryRoutes(http, {
+		db,
+		storage,
+		speech,
+		mail: mailSettings(config),
+		publicUrl: config.PUBLIC_URL,
+		models: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine },
+	});
+	designRoutes(http, {
+		db,
+		storage,
+		speech,
+		engines: config.SPEECH_ENGINES,
+		priced: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine, cost: 1 },
+		holder,
+		leaseSeconds: config.LEASE_SECONDS,
+		catalogue: { db, modelOf: (engine) => modelOfEngine(engine)?.id ?? engine, publicUrl: config.PUBLIC_URL },
 	});
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);
+	const stops = createVoiceStops(booksDb, log);
 	const speechDeps: SpeechDeps = {
 		db,
 		storage,
@@ -185,11 +223,14 @@ export async function startApi(config: Config, log: Log) {
 		holder,
 		leaseSeconds: config.LEASE_SECONDS,
 		recordDelivered: createDeliveryRecorder(booksDb),
+		stops,
+		moderate,
 	};
 	speechRoutes(http, speechDeps);
 	speechSockets(http, speechDeps, async ({ key, token }, visitor) =>
 		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, visitor) : undefined,
 	);
+	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl: config.PUBLIC_URL });
 	marketingRoutes(http, {
 		db,
@@ -211,6 +252,7 @@ export async function startApi(config: Config, log: Log) {
 			const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
 			await app.close().finally(() => clearInterval(sweep));
 			await keeper.stop();
+			await stops.stop();
 			await booksDb.destroy();
 			await limitsPool.end();
 			await libraryDb.destroy();
@@ -222,15 +264,18 @@ export async function startApi(config: Config, log: Log) {
 /** What is known of a person in areas above the one that shows it. */
 function aboveUsers(db: Database, config: Config): UsersAbove {
 	return {
-		person: async ({ userId, headers }) => {
-			const [onboarding, privacy, handle] = await Promise.all([
+		person: async ({ userId, workspaceId, headers }) => {
+			const [onboarding, privacy, safety, handle, voices] = await Promise.all([
 				readOnboarding(db, userId),
 				privacyOf(db, userId),
+				safetyOf(db, userId),
 				handleOf(db, userId),
+				listVoiceIds(db, workspaceId, userId),
 			]);
 			const place = placeOf(headers, config.TRUST_PROXY);
-			return { ...onboarding, ...privacy, geo_location: place, profile_page_handle: handle };
+			return { ...onboarding, ...privacy, ...safety, geo_location: place, profile_page_handle: handle, voices };
 		},
+		countVoices: (workspaceId) => readVoiceUsage(db, workspaceId),
 		setCcpaOptOut,
 		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
 	};
@@ -239,7 +284,7 @@ function aboveUsers(db: Database, config: Config): UsersAbove {
 /** What workspaces show and do that areas above them own. */
 function aboveWorkspaces(db: Database, mail: MailSettings): Above {
 	return {
-		subscriptionOf: (workspaceId) => readSubscription(db, workspaceId),
+		subscriptionOf: (workspaceId) => readSubscription(db, workspaceId, (id) => readVoiceUsage(db, id)),
 		locatorsOf: async (workspaceId) => (await readDefaults(db, workspaceId)).pronunciation_dictionary_locators,
 		spentByMembers: (workspaceId) => spentByMembers(db, workspaceId),
 		setPlan: async (tx, workspaceId, tier) => {
@@ -249,7 +294,7 @@ function aboveWorkspaces(db: Database, mail: MailSettings): Above {
 		endKeys,
 		serviceAccountKeys: getServiceAccountKeys,
 		deleteAccount: (tx, { userId }) => endAccount(tx, userId, mail, "by an admin"),
-		findResource: { pronunciation_dictionary: findDictionaryFacts },
+		findResource: { pronunciation_dictionary: findDictionaryFacts, voice: findVoiceFacts },
 	};
 }
 

@@ -1,15 +1,22 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
 import { warmEncoders } from "@timbre/engines/media/encoder.ts";
+import { decodeUpload } from "@timbre/engines/media/upload.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { alignRecording } from "@timbre/engines/node/align.ts";
+import { fingerprintRecording } from "@timbre/engines/node/fingerprint.ts";
+import { createSampleListener } from "@timbre/engines/node/samples.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { warmText } from "@timbre/engines/node/speak.ts";
 import { offThread } from "@timbre/engines/speech/off-thread.ts";
+import { promptWordsKey, type VoicePrompt } from "@timbre/engines/speech/prompt.ts";
 import { createFakeEngine } from "@timbre/engines/speech/providers/fake.ts";
 import { createOpenAiEngine } from "@timbre/engines/speech/providers/openai.ts";
+import { createZipvoiceEngine } from "@timbre/engines/speech/providers/zipvoice.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
 import { takeCheckerOffThread } from "@timbre/engines/transcription/off-thread.ts";
@@ -17,7 +24,7 @@ import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
 import { runRole } from "./core/run-role.ts";
-import { createStorage } from "./core/storage.ts";
+import { createStorage, type Storage } from "./core/storage.ts";
 import { createTakeStore } from "./core/take-store.ts";
 
 /** One JSON line each, for whoever started the process and shows how far it is. */
@@ -37,6 +44,8 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 		takes: createTakeStore(createStorage(config)),
 		listener,
 		align: alignRecording,
+		fingerprint: fingerprintRecording,
+		samples: createSampleListener({ modelsDir: config.MODELS_DIR, listener }),
 		ready: () => ready,
 		token: config.SPEECH_NODE_TOKEN,
 		onError: (error) => log.error({ err: error }, "speech failed"),
@@ -105,9 +114,22 @@ async function prepare(name: string, config: Config, report: Report, signal: Abo
 			parallel: config.FAKE_PARALLEL,
 		});
 	if (name === "openai") return remote(config);
+	if (name === "zipvoice") {
+		const storage = createStorage(config);
+		const dir = join(config.MODELS_DIR, "zipvoice");
+		return createZipvoiceEngine({ dir, threads, readPrompt: (key) => readPrompt(storage, key) });
+	}
 	throw new Error(
-		`SPEECH_ENGINES: there is no engine called ${name}. Known are kokoro, piper, espeak, openai and fake.`,
+		`SPEECH_ENGINES: there is no engine called ${name}. Known are kokoro, piper, espeak, zipvoice, openai and fake.`,
 	);
+}
+
+/** The recording that a copied voice speaks from, with its words. */
+async function readPrompt(storage: Storage, key: string): Promise<VoicePrompt | undefined> {
+	const [recording, words] = await Promise.all([storage.get(key), storage.get(promptWordsKey(key))]);
+	if (!recording || !words) return undefined;
+	const { samples, sampleRate } = await decodeUpload(await buffer(recording.body), {}, { maxSampleRate: 24_000 });
+	return { pcm: samples, sampleRate, text: await text(words.body) };
 }
 
 function remote(config: Config): SpeechEngine {

@@ -19,7 +19,15 @@ import { notificationsSubscriber } from "./features/notifications/notifications.
 import { checklistSubscriber } from "./features/onboarding/onboarding.workflow.ts";
 import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.ts";
 import { dataExportWorkflow } from "./features/privacy/privacy.export.workflow.ts";
+import { safetySubscriber } from "./features/safety/safety.workflow.ts";
 import { takeCheckWorkflow } from "./features/speech/speech.workflow.ts";
+import { mixingEngine } from "./features/voices/voices.design.service.ts";
+import { designPreviewsWorkflow } from "./features/voices/voices.design.workflow.ts";
+import { noticeWorkflow, voicePurgeWorkflow } from "./features/voices/voices.notice.workflow.ts";
+import { removalWorkflow } from "./features/voices/voices.removal.workflow.ts";
+import { separationWorkflow } from "./features/voices/voices.separation.workflow.ts";
+import { makingWorkflow } from "./features/voices/voices.training.workflow.ts";
+import { libraryWorkflow, tendLibrary } from "./features/voices/voices.uses.workflow.ts";
 import { previewWorkflow } from "./features/voices/voices.workflow.ts";
 
 /** The worker: runs durable workflows and hands the outbox to the durable engine. */
@@ -30,7 +38,20 @@ export async function startWorker(config: Config, log: Log) {
 	const workflows = await serveWorkflows(
 		config,
 		[
-			bindWorkflow(previewWorkflow, { db, storage, speak: speech.speak }),
+			bindWorkflow(previewWorkflow, { db, storage, speech, speak: speech.speak }),
+			bindWorkflow(noticeWorkflow, { db }),
+			bindWorkflow(voicePurgeWorkflow, { storage }),
+			bindWorkflow(designPreviewsWorkflow, { db, storage }),
+			bindWorkflow(makingWorkflow, {
+				db,
+				storage,
+				speech,
+				engine: mixingEngine(config.SPEECH_ENGINES),
+				...(config.SPEECH_ENGINES.includes("zipvoice") ? { cloner: "zipvoice" } : {}),
+			}),
+			bindWorkflow(separationWorkflow, { db, storage, speech }),
+			bindWorkflow(libraryWorkflow, { db, storage, speech }),
+			bindWorkflow(removalWorkflow, { db }),
 			bindWorkflow(takeCheckWorkflow, { db, check: speech.check }),
 			bindWorkflow(purgeWorkflow, { db, storage }),
 			bindWorkflow(exportWorkflow, { db, storage }),
@@ -39,11 +60,17 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(mailWorkflow, { db, send: createMailer(config) }),
 			bindWorkflow(deliveryWorkflow, deliveryServices(config, db)),
 			bindWorkflow(eventWorkflow, {
-				subscribers: [checklistSubscriber(db), notificationsSubscriber(db), webhooksSubscriber(db)],
+				subscribers: [
+					checklistSubscriber(db),
+					notificationsSubscriber(db),
+					webhooksSubscriber(db),
+					safetySubscriber({ db, storage }),
+				],
 			}),
 		],
 		log,
 	);
+	await tendLibrary(db);
 	const relay = startRelay(config, db, log);
 	log.info({ port: config.WORKER_PORT }, "worker listens");
 	return {

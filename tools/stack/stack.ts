@@ -213,12 +213,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		prepared?.catch(() => {});
 		await programs.get("restate")?.waitReady();
 
-		phase("starting worker and api");
+		phase(web === "dev" ? "starting api" : "starting worker and api");
 		const watch = options.watch ?? false;
-		if (wants("worker")) {
+		const startWorker = () => {
+			if (!wants("worker") || programs.has("worker")) return;
 			const ready = () => workerReady(env.WORKER_URL ?? workerUrl, admin);
 			programs.set("worker", startRole("worker", { env, watch, ready, ...common("worker") }));
-		}
+		};
+		if (web !== "dev") startWorker();
 		if (building) {
 			phase("building the web app");
 			await building;
@@ -232,7 +234,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		await prepared;
 		phase("waiting for the web app");
 		await webUp;
-		// Not waited for: whoever wants to hear something waits for the voices, which takes longer.
+		// Not waited for: work for the worker is kept until it is there, and whoever wants to hear something waits for the voices.
+		startWorker();
 		startSpeech();
 		return { databaseUrl, env };
 	}

@@ -12,7 +12,7 @@ const settingsRoutes = Object.entries(settingsModules).map(([path, module]) => {
 	return route(path.slice("/app/".length), built ? module : "shell/coming.page.tsx", { id: path });
 });
 
-/** Planned products: pages that differ in their words only. */
+/** Product pages that differ in their words only, most of them planned. */
 const productPaths = [
 	"voice-cloning",
 	"voice-changer",
@@ -98,11 +98,22 @@ export default [
 				route("speech-synthesis/pronunciation", "features/pronunciation/pronunciation.page.tsx"),
 				route("speech-synthesis/pronunciation/:dictionaryId", "features/pronunciation/dictionary.page.tsx"),
 				route("voices", "features/voices/voices.page.tsx"),
-				route("default-voices", "features/voices/voices.page.tsx", { id: "default-voices" }),
+				route("voice-lab", "features/voices/lab.page.tsx"),
+				route("voice-lab/collections", "features/voices/lab-collections.page.tsx"),
+				route("voice-lab/design", "features/voices/design.page.tsx"),
+				route("voice-lab/clone", "features/voices/clone.page.tsx"),
+				route("voice-lab/share/:ownerId/:voiceId", "features/voices/share.page.tsx"),
+				route("professional-voice-cloning", "features/voices/professional.page.tsx"),
+				route("voice-verification", "features/voices/verification.page.tsx"),
+				route("workspace-voices", "features/voices/workspace-voices.page.tsx"),
+				route("default-voices", "features/voices/default-voices.page.tsx"),
+				route("voice-library", "features/voices/library.page.tsx"),
+				route("voice-library/collections", "features/voices/library-collections.page.tsx"),
 				route("usage", "features/usage/usage.page.tsx"),
 				route("usage/workspace", "features/usage/usage-workspace.page.tsx"),
 				layout("shell/settings.layout.tsx", settingsRoutes),
 				route("profiles", "features/profiles/profiles.page.tsx"),
+				route("ai-classifier", "features/safety/classifier.page.tsx"),
 				route("eleven", "features/developers/drop-in.page.tsx"),
 				route("developers/reference", "features/developers/reference.page.tsx"),
 				...comingRoutes,

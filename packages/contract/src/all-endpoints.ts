@@ -9,6 +9,7 @@ import { onboardingEndpoints } from "./onboarding.ts";
 import { privacyEndpoints } from "./privacy.ts";
 import { profilesEndpoints } from "./profiles.ts";
 import { pronunciationEndpoints } from "./pronunciation.ts";
+import { safetyEndpoints } from "./safety.ts";
 import { speechEndpoints } from "./speech.ts";
 import { usageEndpoints } from "./usage.ts";
 import { voicesEndpoints } from "./voices.ts";
@@ -27,6 +28,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	voices: voicesEndpoints,
 	pronunciation: pronunciationEndpoints,
 	speech: speechEndpoints,
+	safety: safetyEndpoints,
 	profiles: profilesEndpoints,
 	marketing: marketingEndpoints,
 	onboarding: onboardingEndpoints,

@@ -27,7 +27,6 @@ export const signInStep = z.union([
 	z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
 	z.object({ signInRequest: z.literal(true), expires_at_unix: z.int() }),
 ]);
-export type SignInStep = z.output<typeof signInStep>;
 
 /** Said by whoever refuses after too many wrong passwords or codes (429 `rate_limit_exceeded`). */
 export const tooManyAttempts = "Too many attempts, please try again in a few minutes.";

@@ -101,11 +101,12 @@ export const webhookEvents = {
 	api_key_created: "An API key was made",
 	api_key_deleted: "An API key was revoked",
 	api_key_limit_reached: "An API key reached its credit limit",
+	voice_library_removal_notice: "A voice you added was taken out of the library",
 } as const;
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
 /** Events of the public API that nothing here sends yet: may be asked for. */
-const plannedWebhookEvents = ["voice_library_removal_notice", "speech_to_text", "agent_qa", "flows"] as const;
+const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
 const webhookEvent = z.enum([...webhookEventTypes, ...plannedWebhookEvents]);
 /** What the test button sends; goes to every webhook that is asked to test. */
 export const webhookTestEvent = "webhook_test";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { voiceSettings } from "./voices.ts";
+import { voiceSettings } from "./voices.entities.ts";
 
 const historyItemId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const itemParams = z.object({ history_item_id: historyItemId });
@@ -395,6 +395,10 @@ export const historyEndpoints = {
 		summary: "What this server has switched on",
 		since: "0.2.0",
 		auth: "public",
-		response: z.object({ feedback: z.boolean() }),
+		response: z.object({
+			feedback: z.boolean(),
+			/** Who is making a voice from recordings is not asked by a dialog on top to show that a voice is theirs. */
+			clone_captcha_waits: z.boolean(),
+		}),
 	}),
 };

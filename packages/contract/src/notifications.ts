@@ -19,11 +19,15 @@ const notificationMessage = z.object({
 export type NotificationMessage = z.output<typeof notificationMessage>;
 
 /** A line of the stream: which message, and what has happened to it. Without an id it is about all of them. */
-export const messageEvent = z.object({
-	message_id: z.string().nullable(),
-	event: z.enum(["created", "read", "changed"]),
-});
-export type MessageEvent = z.output<typeof messageEvent>;
+export type MessageEvent = { message_id: string | null; event: (typeof messageEvents)[number] };
+const messageEvents = ["created", "read", "changed"] as const;
+
+/** Without a schema: every page listens, and most need no validator otherwise. */
+export function isMessageEvent(value: unknown): value is MessageEvent {
+	if (typeof value !== "object" || value === null || !("message_id" in value) || !("event" in value)) return false;
+	const { message_id, event } = value;
+	return (message_id === null || typeof message_id === "string") && messageEvents.some((known) => known === event);
+}
 
 const messageId = z.object({ message_id: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "./endpoint.ts";
-import { voiceId, voiceSettings } from "./voices.ts";
+import { voiceId, voiceSettings } from "./voices.entities.ts";
 
 export const streamFormats = [
 	"mp3_22050_32",
@@ -187,6 +187,12 @@ const errors = [
 	"invalid_markup",
 	"max_character_limit_exceeded",
 	"pronunciation_dictionary_not_found",
+	"voice_banned",
+	"text_not_allowed",
+	"voice_disabled",
+	"voice_consent_revoked",
+	"voice_not_verified",
+	"voice_not_ready",
 	"quota_exceeded",
 	"only_for_higher_plan",
 	"too_many_concurrent_requests",
@@ -207,6 +213,7 @@ const dialogue = { ...common, body: dialogueBody };
 export const speechEndpoints = {
 	convert: endpoint({
 		...oneVoice,
+		method: "POST",
 		id: "textToSpeech_convert",
 		path: "/v1/text-to-speech/{voice_id}",
 		summary: "Speak a text",
@@ -215,6 +222,7 @@ export const speechEndpoints = {
 	}),
 	convertWithTimestamps: endpoint({
 		...oneVoice,
+		method: "POST",
 		id: "textToSpeech_convertWithTimestamps",
 		path: "/v1/text-to-speech/{voice_id}/with-timestamps",
 		summary: "Speak a text and tell when each character is heard",
@@ -223,6 +231,7 @@ export const speechEndpoints = {
 	}),
 	stream: endpoint({
 		...oneVoice,
+		method: "POST",
 		id: "textToSpeech_stream",
 		path: "/v1/text-to-speech/{voice_id}/stream",
 		summary: "Speak a text, sound arriving while it is made",
@@ -231,6 +240,7 @@ export const speechEndpoints = {
 	}),
 	streamWithTimestamps: endpoint({
 		...oneVoice,
+		method: "POST",
 		id: "textToSpeech_streamWithTimestamps",
 		path: "/v1/text-to-speech/{voice_id}/stream/with-timestamps",
 		summary: "Speak a text, sound and times arriving while they are made, one JSON text each",
@@ -253,11 +263,13 @@ export const speechEndpoints = {
 			"model_not_found",
 			"model_can_not_use_voice",
 			"invalid_markup",
+			"text_not_allowed",
 			"pronunciation_dictionary_not_found",
 		],
 	}),
 	dialogue: endpoint({
 		...dialogue,
+		method: "POST",
 		id: "textToDialogue_convert",
 		path: "/v1/text-to-dialogue",
 		summary: "Speak lines, each with its voice",
@@ -266,6 +278,7 @@ export const speechEndpoints = {
 	}),
 	dialogueWithTimestamps: endpoint({
 		...dialogue,
+		method: "POST",
 		id: "textToDialogue_convertWithTimestamps",
 		path: "/v1/text-to-dialogue/with-timestamps",
 		summary: "Speak lines and tell when each character is heard, and who speaks when",
@@ -274,6 +287,7 @@ export const speechEndpoints = {
 	}),
 	dialogueStream: endpoint({
 		...dialogue,
+		method: "POST",
 		id: "textToDialogue_stream",
 		path: "/v1/text-to-dialogue/stream",
 		summary: "Speak lines, sound arriving while it is made",
@@ -282,6 +296,7 @@ export const speechEndpoints = {
 	}),
 	dialogueStreamWithTimestamps: endpoint({
 		...dialogue,
+		method: "POST",
 		id: "textToDialogue_streamWithTimestamps",
 		path: "/v1/text-to-dialogue/stream/with-timestamps",
 		summary: "Speak lines, sound, times and speakers arriving while they are made",
@@ -304,6 +319,7 @@ export const speechEndpoints = {
 			"model_can_not_use_voice",
 			"empty_text",
 			"invalid_markup",
+			"text_not_allowed",
 			"max_character_limit_exceeded",
 			"pronunciation_dictionary_not_found",
 		],

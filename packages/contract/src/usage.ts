@@ -120,7 +120,7 @@ export const user = z.object({
 	first_name: z.string().nullable(),
 	workspace_id: z.string(),
 	subscription,
-	/** Of the user's own; until voices can be made there are none. */
+	/** Those the user has made or added, in this workspace. */
 	voices: z.array(z.string()),
 	is_new_user: z.boolean(),
 	agrees_to_product_updates: z.boolean(),

@@ -1,53 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-
-export const voiceSettings = z.object({
-	stability: z.number().min(0).max(1).nullish(),
-	similarity_boost: z.number().min(0).max(1).nullish(),
-	style: z.number().min(0).max(1).nullish(),
-	use_speaker_boost: z.boolean().nullish(),
-	speed: z.number().min(0.5).max(2).nullish(),
-});
-
-export const voiceId = z
-	.string()
-	.regex(/^[A-Za-z0-9_-]{1,64}$/, "A voice id is letters, digits, hyphens and underscores.");
-
-export const voice = z.object({
-	voice_id: z.string(),
-	name: z.string(),
-	description: z.string().nullable(),
-	category: z.enum(["generated", "cloned", "premade", "professional", "famous", "high_quality"]),
-	/** Only what is known or measured: language, accent, gender where the model's authors state it, pitch, pace. */
-	labels: z.record(z.string(), z.string()),
-	language: z.string(),
-	preview_url: z.string().nullable(),
-	/** The model that really speaks this voice. */
-	high_quality_base_model_ids: z.array(z.string()),
-	verified_languages: z.array(
-		z.object({
-			language: z.string(),
-			model_id: z.string(),
-			accent: z.string().nullable(),
-			locale: z.string().nullable(),
-			preview_url: z.string().nullable(),
-		}),
-	),
-	available_for_tiers: z.array(z.string()),
-	settings: voiceSettings.nullable(),
-	samples: z.null(),
-	fine_tuning: z.null(),
-	sharing: z.null(),
-	safety_control: z.null(),
-	voice_verification: z.null(),
-	is_owner: z.boolean(),
-	is_legacy: z.boolean(),
-	is_mixed: z.boolean(),
-	disabled: z.boolean(),
-	tooltip: z.string().nullable(),
-	created_at_unix: z.int().nullable(),
-});
-export type Voice = z.output<typeof voice>;
+import { cloningEndpoints } from "./voices.cloning.ts";
+import { designEndpoints } from "./voices.design.ts";
+import { voice, voiceId } from "./voices.entities.ts";
+import { libraryEndpoints } from "./voices.library.ts";
+import { ownEndpoints } from "./voices.own.ts";
 
 /** How good a voice is to be thought of: the best, the fastest, intelligible but robotic, somebody else's, none at all. */
 export const voiceTiers = ["quality", "fast", "basic", "remote", "fake"] as const;
@@ -120,10 +77,13 @@ export const voicesEndpoints = {
 		id: "voices_preview",
 		method: "GET",
 		path: "/v1/voices/{voice_id}/preview",
-		summary: "The preview clip of a shipped voice; public, so that a page can play it",
+		summary:
+			"The preview clip of a voice; public, so that a page can play it. Of one's own voices the whole address is needed",
 		since: "0.1.0",
 		auth: "public",
 		params: z.object({ voice_id: voiceId }),
+		/** `v` names the clip: nobody can guess that of a voice that is somebody's own. */
+		query: z.object({ v: z.string().max(100).optional(), language: languageTag.optional() }),
 		response: "audio",
 		errors: ["voice_not_found"],
 	}),
@@ -170,4 +130,8 @@ export const voicesEndpoints = {
 		}),
 		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
 	}),
+	...cloningEndpoints,
+	...designEndpoints,
+	...libraryEndpoints,
+	...ownEndpoints,
 };

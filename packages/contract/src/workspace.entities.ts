@@ -176,7 +176,7 @@ export const serviceAccount = z.object({
 export type ServiceAccount = z.output<typeof serviceAccount>;
 
 /** What can be shared within a workspace today. */
-export const resourceTypes = ["pronunciation_dictionary"] as const;
+export const resourceTypes = ["pronunciation_dictionary", "voice"] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 /** From the least to the most. */
 export const resourceRoles = ["viewer", "commenter", "editor", "admin"] as const;

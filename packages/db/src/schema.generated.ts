@@ -99,6 +99,8 @@ export interface AuthProfile {
   language: string | null;
   phone_number: string | null;
   pid: string | null;
+  probation_reason: string | null;
+  probation_until: Timestamp | null;
   user_id: string;
   xid: string | null;
 }
@@ -194,6 +196,7 @@ export interface CreditEntry {
   via: string | null;
   voice_id: string | null;
   voice_name: string | null;
+  voices: Json | null;
   workspace_id: string;
 }
 
@@ -403,6 +406,28 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface SafetyFailedReading {
+  event_id: string;
+  failed_at: Generated<Timestamp>;
+  user_id: string;
+  voice_id: string;
+}
+
+export interface SafetyFingerprint {
+  file_hash: Buffer;
+  history_item_id: string;
+  keys: number[];
+  made_at: Timestamp;
+  seconds: number;
+  words: Buffer;
+  workspace_id: string;
+}
+
+export interface SafetyWarningDismissed {
+  dismissed_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface ShippedVoice {
   accent: string | null;
   description: string | null;
@@ -438,6 +463,129 @@ export interface SpeechItem {
   workspace_id: string;
 }
 
+export interface Voice {
+  ban_reason: string | null;
+  bookmarked: boolean | null;
+  category: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: string | null;
+  disable_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  engine: string | null;
+  id: string;
+  labels: Generated<Json>;
+  language: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  origin: string;
+  origin_facts: Generated<Json>;
+  publication_id: string | null;
+  requires_verification: Generated<boolean>;
+  revoked_at: Timestamp | null;
+  safety_control: string | null;
+  source_voice_id: string | null;
+  speaker: string | null;
+  verified_at: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface VoiceCaptcha {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  sentence: string;
+  used_at: Timestamp | null;
+  user_id: string;
+  voice_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceCollection {
+  created_at: Generated<Timestamp>;
+  icon: string;
+  id: string;
+  title: string;
+  user_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceCollectionItem {
+  added_at: Generated<Timestamp>;
+  collection_id: string;
+  voice_id: string;
+}
+
+export interface VoiceConsent {
+  expires_at: Timestamp | null;
+  given_at: Generated<Timestamp>;
+  given_by: string | null;
+  heard: string;
+  id: string;
+  recording_key: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scope: string[];
+  sentence: string;
+  similarity: number;
+  voice_id: string;
+  word_error_rate: number;
+  workspace_id: string;
+}
+
+export interface VoiceDesignPreview {
+  audio_key: string;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: string;
+  duration_seconds: number;
+  engine: string;
+  expires_at: Timestamp;
+  facts: Json;
+  id: string;
+  language: string;
+  source_voice_id: string | null;
+  speaker: string;
+  text: string;
+  voice_id: string | null;
+  workspace_id: string;
+}
+
+export interface VoiceEditCount {
+  edits: Generated<number>;
+  period_start: Timestamp;
+  workspace_id: string;
+}
+
+export interface VoiceFavourite {
+  marked_at: Generated<Timestamp>;
+  user_id: string;
+  voice_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceLibraryFacet {
+  kind: string;
+  value: string;
+  voices: number;
+  within: Generated<string>;
+}
+
+export interface VoiceLibraryWord {
+  word: string;
+}
+
+export interface VoiceOwnPreview {
+  audio_key: string;
+  content_hash: string;
+  content_type: string;
+  duration_seconds: number;
+  language: string;
+  voice_id: string;
+}
+
 export interface VoicePreview {
   audio_key: string;
   content_hash: string;
@@ -454,6 +602,133 @@ export interface VoicePreviewRun {
   id: string;
   started_at: Generated<Timestamp>;
   total: number;
+}
+
+export interface VoicePublication {
+  accent: Generated<string>;
+  added_count: Generated<number>;
+  age: Generated<string>;
+  category: string;
+  characters_1y: Generated<number>;
+  characters_7d: Generated<number>;
+  description: string | null;
+  descriptive: Generated<string>;
+  disable_at: Timestamp | null;
+  engine: string;
+  featured: Generated<boolean>;
+  fiat_rate: number | null;
+  free_users_allowed: Generated<boolean>;
+  gender: Generated<string>;
+  id: string;
+  labels: Generated<Json>;
+  language: string;
+  listed: Generated<boolean>;
+  live_moderation_enabled: Generated<boolean>;
+  locale: string | null;
+  marks: string[];
+  measured_clip: string | null;
+  name: string;
+  name_key: string;
+  notice_period_days: Generated<number>;
+  origin: string;
+  owner_name: string;
+  pitch_hz: number | null;
+  preview_history_item_id: string | null;
+  public_owner_id: string;
+  published_at: Generated<Timestamp>;
+  rate: number | null;
+  reader_app_enabled: Generated<boolean>;
+  reader_restricted_on: Generated<Json>;
+  review_message: string | null;
+  review_status: Generated<string>;
+  search_text: string;
+  search_words: Generated<string>;
+  speaker: string;
+  speaker_vector: number[] | null;
+  status: Generated<string>;
+  trend_base: Generated<number>;
+  trending: Generated<number>;
+  use_case: Generated<string>;
+  voice_id: string;
+  voice_mixing_allowed: Generated<boolean>;
+  workspace_id: string | null;
+}
+
+export interface VoiceSample {
+  audio_key: string;
+  created_at: Generated<Timestamp>;
+  duration_seconds: number;
+  file_name: string;
+  hash: string;
+  id: string;
+  isolated_key: string | null;
+  mime_type: string;
+  remove_background_noise: Generated<boolean>;
+  selected_speaker_ids: string[] | null;
+  separation_status: Generated<string>;
+  size_bytes: number;
+  speakers: Json | null;
+  traits: Json | null;
+  trim_end_ms: number | null;
+  trim_start_ms: number | null;
+  voice_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceSetting {
+  settings: Json;
+  voice_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceShare {
+  created_at: Generated<Timestamp>;
+  emails: Generated<string[]>;
+  enabled: Generated<boolean>;
+  public_user_id: string;
+  voice_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceTraining {
+  finished_at: Timestamp | null;
+  manual_verification_requested_at: Timestamp | null;
+  manual_verification_text: string | null;
+  message: string | null;
+  model_id: string | null;
+  progress: Generated<number>;
+  run_id: string | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  voice_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceUse {
+  characters: Generated<number>;
+  day: Timestamp;
+  generations: Generated<number>;
+  publication_id: string;
+  reader_app: Generated<boolean>;
+}
+
+export interface VoiceUseMark {
+  counted_to: number;
+  id: Generated<boolean>;
+}
+
+export interface VoiceVerificationAttempt {
+  accepted: boolean;
+  attempted_at: Generated<Timestamp>;
+  heard: string;
+  id: string;
+  reason: string | null;
+  sentence: string;
+  similarity: number | null;
+  user_id: string | null;
+  voice_id: string;
+  word_error_rate: number;
+  workspace_id: string;
 }
 
 export interface Webhook {
@@ -506,6 +781,7 @@ export interface WebhookDelivery {
 export interface Workspace {
   all_members_permissions: string[] | null;
   created_at: Generated<Timestamp>;
+  extra_pvc_slots: Generated<number>;
   id: string;
   made_for_user_id: string | null;
   max_seats: number | null;
@@ -652,11 +928,33 @@ export interface DB {
   pronunciation_dictionary: PronunciationDictionary;
   pronunciation_version: PronunciationVersion;
   rate_limit: RateLimit;
+  safety_failed_reading: SafetyFailedReading;
+  safety_fingerprint: SafetyFingerprint;
+  safety_warning_dismissed: SafetyWarningDismissed;
   shipped_voice: ShippedVoice;
   single_use_token: SingleUseToken;
   speech_item: SpeechItem;
+  voice: Voice;
+  voice_captcha: VoiceCaptcha;
+  voice_collection: VoiceCollection;
+  voice_collection_item: VoiceCollectionItem;
+  voice_consent: VoiceConsent;
+  voice_design_preview: VoiceDesignPreview;
+  voice_edit_count: VoiceEditCount;
+  voice_favourite: VoiceFavourite;
+  voice_library_facet: VoiceLibraryFacet;
+  voice_library_word: VoiceLibraryWord;
+  voice_own_preview: VoiceOwnPreview;
   voice_preview: VoicePreview;
   voice_preview_run: VoicePreviewRun;
+  voice_publication: VoicePublication;
+  voice_sample: VoiceSample;
+  voice_setting: VoiceSetting;
+  voice_share: VoiceShare;
+  voice_training: VoiceTraining;
+  voice_use: VoiceUse;
+  voice_use_mark: VoiceUseMark;
+  voice_verification_attempt: VoiceVerificationAttempt;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

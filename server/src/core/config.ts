@@ -56,7 +56,7 @@ export const configSchema = z.object({
 	SPEECH_NODE_TOKEN: z.string().optional().describe("shared secret between api, worker and speech nodes"),
 	SPEECH_ENGINES: list
 		.default(["kokoro", "piper", "espeak"])
-		.describe("engines a speech node runs: kokoro, piper, espeak, openai, fake"),
+		.describe("engines a speech node runs: kokoro, piper, espeak, zipvoice, openai, fake"),
 	SPEECH_THREADS: z.coerce.number().int().min(0).default(0).describe("threads for inference; 0: all cores"),
 	SPEECH_QUEUE: z.coerce
 		.number()
@@ -178,7 +178,15 @@ export const configSchema = z.object({
 		.min(1)
 		.default(604_800)
 		.describe("how long an archive of all of a person's data is kept"),
+	MODERATION_LIST: z
+		.string()
+		.optional()
+		.describe("file of rules for voices under live moderation, beside those built in (docs/moderation.md)"),
 	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks listeners how good a generation is"),
+	FEATURE_CLONE_CAPTCHA_WAITS: z
+		.stringbool()
+		.default(true)
+		.describe("no captcha dialog on top while a voice is being made from recordings"),
 });
 
 export type Config = z.output<typeof configSchema> & { MODELS_DIR: string };

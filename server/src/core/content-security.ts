@@ -25,7 +25,7 @@ export function contentSecurityPolicy(
 		.join("; ");
 }
 
-/** What no page here asks a browser for, so that nothing that got into one can either. */
+/** What no page here asks a browser for, so that nothing that got into one can either; the microphone is for our own pages, to record a voice. */
 export const permissionsPolicy = [
 	"accelerometer",
 	"camera",
@@ -33,12 +33,12 @@ export const permissionsPolicy = [
 	"geolocation",
 	"gyroscope",
 	"magnetometer",
-	"microphone",
 	"midi",
 	"payment",
 	"usb",
 ]
 	.map((name) => `${name}=()`)
+	.concat("microphone=(self)")
 	.join(", ");
 
 /** The hashes of a prerendered page's inline scripts: a file on disk cannot carry a fresh nonce. */

@@ -24,6 +24,10 @@ const publishedEvent = z.discriminatedUnion("name", [
 	published("api_key_limit_reached", z.object({ keyId: z.string(), name: z.string(), limit: z.number() })),
 	// `userId` is who joined.
 	published("workspace_invite_accepted", z.object({ email: z.string() })),
+	// New, or with another sound than before: its audio is in the store.
+	published("history_item_saved", z.object({ historyItemId: z.string() })),
+	// A sentence that was to be read in a voice was read in another, or was another sentence.
+	published("voice_reading_failed", z.object({ voiceId: z.string() })),
 	// About a person and no workspace: `workspaceId` is empty. `visitor` is the network address.
 	published(
 		"signed_in_from_new_device",

@@ -159,3 +159,17 @@ test("who does not answer, or never ends, is left after the time; who says too m
 	const { status, body } = await post({ allowPrivate: true }, `http://127.0.0.1:${endless.port}/`);
 	expect({ status, length: body.length }).toEqual({ status: 200, length: 65_536 });
 });
+
+test.each([
+	"http://169.254.169.254/latest",
+	"http://[::ffff:169.254.169.254]/",
+	"http://[fd00:ec2::254]/",
+	"http://[fe80::1]/",
+])("%s, where a cloud keeps its secrets, is not called even where inner addresses are", async (url) => {
+	await expect(post({ allowPrivate: true }, url)).rejects.toThrow(/is not a public address/);
+});
+
+test("nor is a name that stands for such an address", async () => {
+	const resolve = async () => [{ address: "169.254.169.254", family: 4 }];
+	await expect(post({ allowPrivate: true, resolve }, "http://receiver.example/")).rejects.toThrow(OutgoingRefused);
+});

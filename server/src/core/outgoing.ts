@@ -45,9 +45,17 @@ export function isPublicAddress(address: string): boolean {
 	return outerV6.check(address, "ipv6") && !innerV6.check(address, "ipv6");
 }
 
+/** Where clouds keep the secrets of a machine. No receiver lives there, so also who may call inside may not call these. */
+const metadata = new BlockList();
+metadata.addSubnet("169.254.0.0", 16, "ipv4");
+metadata.addSubnet("fe80::", 10, "ipv6");
+metadata.addSubnet("fd00:ec2::", 32, "ipv6");
+
+const isMetadata = (address: string) => metadata.check(address.replace(/%.*/, ""), isIPv4(address) ? "ipv4" : "ipv6");
+
 type Address = { address: string; family: number };
 export type Outgoing = {
-	/** True only where everybody who can write an address down may also see what is inside: then http and inner addresses are called too. */
+	/** True only where everybody who can write an address down may also see what is inside: then http and inner addresses are called too, but never where a cloud keeps its secrets. */
 	allowPrivate: boolean;
 	resolve?: (host: string) => Promise<Address[]>;
 	timeoutMs?: number;
@@ -67,6 +75,7 @@ export function refusalOf(url: URL, allowPrivate: boolean): string | undefined {
 	if (url.username !== "" || url.password !== "") return "The address must not hold a name or password.";
 	// URL has written every way of writing an IPv4 address (decimal, octal, hexadecimal, short) as the usual one.
 	const host = hostOf(url);
+	if (isIP(host) !== 0 && isMetadata(host)) return notPublic(host);
 	if (allowPrivate) return undefined;
 	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : notPublic(host);
 	if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host) || !host.includes("."))
@@ -83,8 +92,10 @@ async function addressesOf(url: URL, outgoing: Outgoing): Promise<Address[]> {
 	const found = literal === 0 ? await (outgoing.resolve ?? byDns)(host) : [{ address: host, family: literal }];
 	if (found.length === 0) throw new Error(`${host} has no address.`);
 	// One inner address among public ones is a trick, not a mistake: none of them is called.
-	const inner = found.find(({ address }) => !isPublicAddress(address));
-	if (inner && !outgoing.allowPrivate) throw new OutgoingRefused(notPublic(inner.address));
+	const inner = found.find(
+		({ address }) => isMetadata(address) || (!outgoing.allowPrivate && !isPublicAddress(address)),
+	);
+	if (inner) throw new OutgoingRefused(notPublic(inner.address));
 	return found;
 }
 

@@ -148,6 +148,11 @@ function isMissing(error: unknown): boolean {
 	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
+/** Everything whose key begins like this. */
+export async function removeAll(storage: Storage, prefix: string): Promise<void> {
+	for (const key of await storage.list(prefix)) await storage.remove(key);
+}
+
 export function createS3Storage(config: Config, bucket: string): Storage {
 	const client = new S3Client({
 		region: config.S3_REGION,

@@ -87,6 +87,8 @@ describe.each(Object.entries(kinds))("%s", (name, kind) => {
 		expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
 		expect(headers.get("permissions-policy")).toContain("camera=(), ");
 		expect(headers.get("permissions-policy")).toContain("geolocation=()");
+		// A voice is recorded on our own pages, and on no other's in a frame.
+		expect(headers.get("permissions-policy")).toContain("microphone=(self)");
 		expect(headers.get("server")).toBeNull();
 		expect(headers.get("x-powered-by")).toBeNull();
 	});

@@ -363,9 +363,11 @@ describe("what belongs to another workspace", () => {
 				return thing.onlyDeclared ? undefined : `${name}: the contract does not say what a stranger gets`;
 			const ids = await make(endpoint, [field.name], neighbour);
 			const value = field.many ? [ids[field.name]] : ids[field.name];
-			const sent = inputOf(endpoint, { where, place: field.place, value, ids });
+			// Nothing else that it names is strange to the caller.
+			const beside = requiredIds(endpoint).filter((other) => ids[other] === undefined && isMade(things[other]));
+			const own = await make(endpoint, [...idParameters(endpoint), ...beside], person);
+			const sent = inputOf(endpoint, { where, place: field.place, value, ids: { ...own, ...ids } });
 			if (typeof sent === "string") return `${name}: ${sent}`;
-			const own = await make(endpoint, idParameters(endpoint), person);
 			const stranger = await call(endpoint, await credentials(endpoint, person), { ...sent, params: own });
 			return got(stranger) === asked(code)
 				? undefined
@@ -434,6 +436,15 @@ async function make(endpoint: Endpoint, names: readonly string[], owner: Person)
 		else ids[name] = thing.value;
 	}
 	return Object.fromEntries(Object.entries(ids).filter(([name]) => things[name] !== undefined));
+}
+
+/** Things that no body of the endpoint is without. */
+function requiredIds(endpoint: Endpoint): string[] {
+	if (endpoint.body === undefined || endpoint.id in bodies) return [];
+	const least = sampleOf(endpoint.body);
+	const valueAt = (place: readonly (string | number)[]) =>
+		place.reduce<unknown>((value, step) => (value as Record<string | number, unknown> | undefined)?.[step], least);
+	return idPlaces(endpoint.body).flatMap(({ name, place }) => (valueAt(place) === undefined ? [] : [name]));
 }
 
 /** A query and a body that the endpoint takes, or why there is none. */

@@ -9,6 +9,8 @@ import type { Database } from "@timbre/db/connect.ts";
 import { createTestDatabase } from "@timbre/db/test-db.ts";
 import { alignRecording } from "@timbre/engines/node/align.ts";
 import { createSpeechClient, type SpeechClient } from "@timbre/engines/node/client.ts";
+import { fingerprintRecording } from "@timbre/engines/node/fingerprint.ts";
+import { createSampleListener } from "@timbre/engines/node/samples.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
@@ -44,6 +46,8 @@ export type TestApp = {
 	historyItem(owner: Person, wanted?: { text?: string }): Promise<string>;
 	ledger(workspaceId: string): Promise<Ledger>;
 	get<T>(path: string, apiKey: string): Promise<T>;
+	/** Any call with a JSON body, or none; also what is refused is an answer. */
+	call<T>(apiKey: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
 	speak(path: string, apiKey: string, body: unknown, signal?: AbortSignal): Promise<Response>;
 	/** One more api process on the same database and speech node; gives its address. */
 	anotherApi(): Promise<string>;
@@ -62,6 +66,8 @@ export async function testApp(
 		takes: createTakeStore(createFileStorage(folder)),
 		listener: createFakeEar(),
 		align: alignRecording,
+		fingerprint: fingerprintRecording,
+		samples: createSampleListener({ modelsDir: folder, listener: createFakeEar() }),
 		ready: () => true,
 	});
 	await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
@@ -113,6 +119,14 @@ export async function testApp(
 			const answer = await fetch(url + path, { headers: { "xi-api-key": apiKey } });
 			if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
 			return (await answer.json()) as T;
+		},
+		call: async <T>(apiKey: string, method: string, path: string, body?: unknown) => {
+			const answer = await fetch(url + path, {
+				method,
+				headers: { "xi-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+				...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			});
+			return { status: answer.status, body: (await answer.json()) as T };
 		},
 		speak: (path, apiKey, body, signal) =>
 			fetch(url + path, {
@@ -179,6 +193,6 @@ async function freePort(): Promise<number> {
 
 /** Everything in the store that belongs to a workspace. */
 export async function keptFor({ storage }: Pick<TestApp, "storage">, workspaceId: string): Promise<string[]> {
-	const kinds = ["history", "takes"];
+	const kinds = ["history", "takes", "voices"];
 	return (await Promise.all(kinds.map((kind) => storage.list(`${kind}/${workspaceId}`)))).flat();
 }

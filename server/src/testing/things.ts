@@ -2,11 +2,10 @@
 // from another; an id that is not in this list fails it.
 import type { Endpoint } from "@timbre/contract/endpoint.ts";
 import type { ErrorCode } from "@timbre/contract/errors.ts";
-import type { Person } from "../../../seed/builders.ts";
+import { aVoice, type Person } from "../../../seed/builders.ts";
 import { loadConfig } from "../core/config.ts";
 import { newId } from "../core/ids.ts";
 import { seal } from "../features/auth/auth.sso-config.service.ts";
-import { fake } from "./fake-voice.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The ids by which the thing can be asked for. */
@@ -37,7 +36,7 @@ async function asOwner<T = Ids>(app: TestApp, owner: Person, method: string, pat
 	return (await answer.json()) as T;
 }
 
-const historyItem: Thing = {
+const historyItem: Extract<Thing, { make: Make }> = {
 	codes: ["history_item_not_found"],
 	make: async (app, owner) => {
 		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, owner.apiKey, { text: "Said by somebody." });
@@ -54,6 +53,16 @@ const dictionary: Thing = {
 		const rules = [{ type: "alias", string_to_replace: "a", alias: "b" }];
 		const { id = "", version_id = "" } = await asOwner(app, owner, "POST", path, { name: "Theirs", rules });
 		return { pronunciation_dictionary_id: id, dictionary_id: id, resource_id: id, version_id };
+	},
+};
+
+/** A professional voice of the owner's that can be spoken, with a recording. */
+const voice: Thing = {
+	codes: ["voice_not_found", "sample_not_found", "speaker_not_found"],
+	onlyDeclared: true,
+	make: async (app, owner) => {
+		const made = await aVoice(app.db, app.storage, owner, { category: "professional", origin: "trained", samples: 1 });
+		return { voice_id: made.voiceId, sample_id: made.sampleIds[0] ?? "", speaker_id: "speaker_0" };
 	},
 };
 
@@ -134,6 +143,20 @@ const domain: Thing = {
 };
 
 export const things: Record<string, Thing> = {
+	generated_voice_id: {
+		codes: ["voice_not_found"],
+		make: async (app, owner) => {
+			const description = { voice_description: "A calm older man with a deep voice", stream_previews: true };
+			const { previews } = await asOwner<{ previews: Ids[] }>(
+				app,
+				owner,
+				"POST",
+				"/v1/text-to-voice/design",
+				description,
+			);
+			return { generated_voice_id: previews[0]?.generated_voice_id ?? "" };
+		},
+	},
 	history_item_id: historyItem,
 	start_after_history_item_id: historyItem,
 	export_id: {
@@ -146,7 +169,8 @@ export const things: Record<string, Thing> = {
 	pronunciation_dictionary_id: dictionary,
 	dictionary_id: dictionary,
 	version_id: dictionary,
-	resource_id: dictionary,
+	// Also what a reader app calls its things, which this server does not have.
+	resource_id: { ...dictionary, onlyDeclared: true },
 	key_id: {
 		codes: ["api_key_not_found"],
 		make: (app, owner) => asOwner(app, owner, "POST", "/v1/user/api-keys", { name: "Theirs" }),
@@ -228,21 +252,74 @@ export const things: Record<string, Thing> = {
 			return (await answer.json()) as Ids;
 		},
 	},
-	voice_id: { shared: "voices come with the server and are everybody's", value: fake.voiceId },
+	preview_history_item_id: {
+		codes: ["history_item_not_found"],
+		make: async (app, owner, endpoint) => {
+			const { history_item_id = "" } = await historyItem.make(app, owner, endpoint);
+			return { preview_history_item_id: history_item_id };
+		},
+	},
+	public_user_id: {
+		codes: ["voice_not_found"],
+		make: async (app, owner) => {
+			const { public_user_id = "" } = await asOwner(app, owner, "GET", "/v1/user");
+			return { public_user_id };
+		},
+	},
+	voice_id: voice,
+	sample_id: voice,
+	speaker_id: voice,
+	collection_id: {
+		codes: ["voice_collection_not_found"],
+		make: (app, owner) => asOwner(app, owner, "POST", "/v1/voices/collections", { title: "Theirs", icon: "star" }),
+	},
+	selected_speaker_id: { shared: "is somebody within a recording", value: "speaker_0" },
 	model_id: { shared: "models come with the server and are everybody's", value: "test_tone" },
 	previous_request_id: { shared: "is taken for compatibility and read by nothing", value: "nothing" },
+	remixing_session_id: { shared: "is taken for compatibility and read by nothing", value: "nothing" },
+	remixing_session_iteration_id: { shared: "is taken for compatibility and read by nothing", value: "nothing" },
+	target_workspace_id: {
+		codes: ["workspace_not_found"],
+		make: async (_app, owner) => ({ target_workspace_id: owner.workspaceId }),
+	},
+	played_not_selected_voice_id: { shared: "is taken for compatibility and read by nothing", value: "nothing" },
 	next_request_id: { shared: "is taken for compatibility and read by nothing", value: "nothing" },
 	client_id: { shared: "is a name at another's server", value: "nothing" },
 	entity_id: { shared: "is a name at another's server", value: "nothing" },
+	owner_id: { shared: "narrows a list that is everybody's", value: "timbre" },
+	last_sort_id: { shared: "is a place in a list that is everybody's", value: "nothing" },
 	owner_user_id: { shared: "narrows a list of the caller's own workspace", value: "nothing" },
 	resource_type: { shared: "is a choice of few", value: "pronunciation_dictionary" },
 };
 
+/** By its link, and with one person alone. */
+async function shareWithSomebodyElse(app: TestApp, owner: Person, { voice_id }: Ids): Promise<void> {
+	await asOwner(app, owner, "POST", `/v1/voices/${voice_id}/share`, { enable: true, emails: ["friend@example.com"] });
+}
+
 /** What must have happened to a thing before its owner can use a call with it. */
 export const preparations: Record<string, (app: TestApp, owner: Person, ids: Ids) => Promise<void>> = {
+	// What somebody has lent their voice to is not remixed; what was designed is.
+	textToVoice_remix: async (app, owner, { voice_id = "" }) => {
+		const { workspaceId } = owner;
+		const made = { category: "generated", origin: "designed" };
+		await app.db
+			.updateTable("voice")
+			.set(made)
+			.where("workspace_id", "=", workspaceId)
+			.where("id", "=", voice_id)
+			.execute();
+	},
 	history_restore: async (app, owner, ids) => {
 		await asOwner(app, owner, "DELETE", `/v1/history/${ids.history_item_id}`);
 	},
+	// Published and taken back: its owner alone still sees it.
+	voices_getSharedOne: async (app, owner, { voice_id }) => {
+		await asOwner(app, owner, "POST", `/v1/voices/${voice_id}/share-library`, { enable_library: true });
+		await asOwner(app, owner, "DELETE", `/v1/voices/${voice_id}/share-library`);
+	},
+	voices_getSharedLink: shareWithSomebodyElse,
+	voices_share: shareWithSomebodyElse,
 };
 
 /** Right for every field of this name, where a schema alone does not show what it takes. */
@@ -254,6 +331,14 @@ export const usualValues: Record<string, unknown> = {
 const target = { resource_type: "pronunciation_dictionary", user_email: "someone@example.com" };
 /** Bodies that cannot be made from their schema alone: rules between fields, files, texts of a form of their own. */
 export const bodies: Record<string, unknown> = {
+	voices_consent_give: { recording: new Blob(["no sound"]) },
+	voices_captcha_verify: { recording: new Blob(["no sound"]) },
+	voices_verification_request: { files: new Blob(["no sound"]) },
+	voices_pvc_samples_create: { files: new Blob(["no sound"]) },
+	voices_pvc_verification_captcha_verify: { recording: new Blob(["no sound"]) },
+	voices_pvc_verification_request: { files: new Blob(["no sound"]) },
 	workspace_resources_share: { role: "viewer", ...target },
 	workspace_resources_unshare: target,
+	voices_update: { name: "Renamed" },
+	voices_shareLibrary: { enable_library: true },
 };

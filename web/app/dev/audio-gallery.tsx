@@ -3,6 +3,7 @@ import { browserAudio } from "@timbre/ui/audio/browser-audio.ts";
 import { HighlightedText } from "@timbre/ui/audio/highlighted-text.tsx";
 import { Player } from "@timbre/ui/audio/player.tsx";
 import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
+import { Recorder } from "@timbre/ui/audio/recorder.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { voiceColours } from "@timbre/ui/voice-colours.ts";
@@ -58,6 +59,9 @@ export function AudioGallery({ theme }: { theme: string }) {
 					Load as a stream
 				</Button>
 				<Player engine={engine} className="w-full rounded-card border" />
+			</Sample>
+			<Sample title="Recorder">
+				<Recorder engine={engine} name="A recording" maxSeconds={30} onChange={() => {}} className="w-full" />
 			</Sample>
 			<Sample title="Text that marks the word being spoken">
 				<HighlightedText

@@ -18,6 +18,30 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 }
 
+/** What a form carries: a file as the browser holds it, a list for a part that may come several times. */
+type FormParts = Record<string, string | number | boolean | Blob | readonly (string | Blob)[] | null | undefined>;
+
+/** Calls an endpoint that takes a form with files (`multipart`); what is null or undefined is left out. Throws ApiError. */
+export async function callForm<E extends Endpoint>(
+	endpoint: E,
+	input: Omit<Input<E>, "body"> & { form: FormParts },
+): Promise<ResponseOf<E>> {
+	const { form, ...rest } = input;
+	const response = await send(endpoint, { ...rest, body: formOf(form) });
+	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+}
+
+function formOf(parts: FormParts): FormData {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(parts)) {
+		for (const part of Array.isArray(value) ? value : [value]) {
+			if (part === null || part === undefined) continue;
+			form.append(name, part instanceof Blob ? part : String(part));
+		}
+	}
+	return form;
+}
+
 /** Calls an endpoint that answers with sound, as soon as its first bytes come. Throws ApiError. */
 export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>) {
 	const response = await send(endpoint, input);
@@ -48,6 +72,8 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 		background?: boolean;
 	};
 	const url = endpointPath(endpoint.path, given.params, given.query);
+	// The browser writes the type of a form itself, since only it knows where one part ends.
+	const form = given.body instanceof FormData ? given.body : undefined;
 	let response: Response;
 	try {
 		response = await fetch(url, {
@@ -56,9 +82,9 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 			signal: given.signal,
 			headers: {
 				...(given.background ? { [backgroundHeader]: "1" } : {}),
-				...(given.body === undefined ? {} : { "content-type": "application/json" }),
+				...(given.body === undefined || form ? {} : { "content-type": "application/json" }),
 			},
-			...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+			...(given.body === undefined ? {} : { body: form ?? JSON.stringify(given.body) }),
 		});
 	} catch (error) {
 		if (error instanceof Error && error.name === "AbortError") throw error;

@@ -9,7 +9,9 @@ import { type ClientLoaderFunctionArgs, Link, Outlet, redirect, useLoaderData } 
 import { UnverifiedBanner } from "../features/auth/auth.unverified.public.tsx";
 import { NotificationBell, NotificationsFeed } from "../features/notifications/notifications.public.tsx";
 import { RequiredTerms } from "../features/privacy/privacy.terms.public.tsx";
+import { ModerationWarning } from "../features/safety/safety.warning.public.tsx";
 import { CreditsLeft } from "../features/usage/usage.public.tsx";
+import { VoiceSafety } from "../features/voices/voices.safety.public.tsx";
 import { home, signInPath } from "../lib/redirect.ts";
 import { useStored } from "../lib/use-stored.ts";
 import { Dock } from "./dock.tsx";
@@ -59,6 +61,7 @@ export default function AppLayout() {
 			</a>
 			<OfflineBanner />
 			<UnverifiedBanner email={user.email} verified={user.emailVerified} />
+			<ModerationWarning />
 			<header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4 md:hidden">
 				<Link to={home} aria-label="Timbre, home" className="mr-auto">
 					<Logo />
@@ -92,6 +95,7 @@ export default function AppLayout() {
 			<RouteChange main={main} />
 			<NotificationsFeed />
 			<RequiredTerms />
+			<VoiceSafety />
 			<SessionWatch />
 		</div>
 	);

@@ -59,17 +59,6 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 	"productions/settings": ["What kinds of work you take and how you are told about them.", "settings"],
 	"productions/settings/qualifications": ["The languages and skills you can prove.", "settings"],
 	"productions/unclaimed": ["Work that nobody has taken yet.", "history"],
-	"voice-lab": ["Your own voices: designed from a description or made from recordings.", "voices"],
-	"voice-lab/collections": ["Your own voices in folders.", "voices"],
-	"voice-lab/share/:ownerId/:voiceId": [
-		"A voice that somebody has shared with you by a link, to hear and add.",
-		"voices",
-	],
-	"voice-library": ["Voices that other people share, with their terms, to hear and add to your own.", "voices"],
-	"voice-library/collections": ["Shared voices, put together by theme.", "voices"],
-	"workspace-voices": ["The voices of everyone in this workspace.", "voices"],
-	"professional-voice-cloning": ["Train a voice on hours of recordings of the person who owns it.", "voices"],
-	"voice-verification": ["Prove that a cloned voice is your own by reading a sentence aloud.", "voices"],
 	"conversational-ai": ["Agents that listen and answer, on a page or on the phone.", "keys", "speech"],
 	"conversational-ai/agents": ["The agents of this workspace.", "keys"],
 	"conversational-ai/integrations": ["What agents may do in other systems.", "keys"],
@@ -82,7 +71,6 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 	"conversational-ai/talk-to": ["Speak with one agent, full screen.", "speech"],
 	subscription: ["The plan of this workspace, its invoices and how it is paid.", "usage"],
 	payouts: ["What your shared voices have earned.", "usage"],
-	"ai-classifier": ["Say how likely it is that a recording was made by a machine.", "history"],
 	"integrations/vercel/callback": ["Finish connecting this workspace with a hosting provider.", "keys"],
 };
 

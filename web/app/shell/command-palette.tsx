@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
@@ -7,7 +8,7 @@ import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, PenLine, Sun } from "
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { useRecentVoices } from "../features/voices/voices.choice.public.ts";
+import { isPickable, useRecentVoices } from "../features/voices/voices.choice.public.ts";
 import { voicesQuery, voiceTraits } from "../features/voices/voices.public.tsx";
 import { speechPath } from "../lib/redirect.ts";
 import { useTheme } from "../lib/theme.ts";
@@ -165,11 +166,13 @@ function Option({ id, at, command, marked, onPoint, onRun }: OptionProps) {
 	);
 }
 
+const pickable = (voices: Voice[]) => voices.filter(isPickable);
+
 /** Without words: the voices used last. With words, voices are looked for among all. */
 function useSections(typed: string, onShortcuts: () => void): Section[] {
 	const navigate = useNavigate();
 	const actions = useActions(onShortcuts);
-	const { data: voices = [] } = useQuery(voicesQuery);
+	const { data: voices = [] } = useQuery({ ...voicesQuery, select: pickable });
 	const [recent] = useRecentVoices();
 	const searching = typed.trim() !== "";
 	const shown = searching ? voices : recent.flatMap((id) => voices.find((voice) => voice.voice_id === id) ?? []);

@@ -1,18 +1,25 @@
 import {
 	AudioLines,
+	AudioWaveform,
 	BookA,
 	BookText,
 	ChartColumn,
 	CircleUserRound,
+	FileSearch,
+	Folder,
 	History,
 	House,
 	KeyRound,
+	LibraryBig,
 	ListChecks,
 	type LucideIcon,
 	MessagesSquare,
+	Mic,
 	Plug,
 	Settings,
+	ShieldCheck,
 	UsersRound,
+	WandSparkles,
 } from "lucide-react";
 import { home, speechPath } from "../lib/redirect.ts";
 import { settingsPlaces } from "./settings-places.ts";
@@ -38,7 +45,7 @@ const voicesPlace: Place = {
 	to: "/app/voices",
 	label: "All voices",
 	icon: UsersRound,
-	words: "speakers default voices",
+	words: "speakers",
 };
 
 /** The groups of the rail. What is not built is in none of them, and a group without a page is not there. */
@@ -62,7 +69,26 @@ export const railGroups: readonly { title: string; places: readonly Place[] }[] 
 			},
 		],
 	},
-	{ title: "Voices", places: [voicesPlace] },
+	{
+		title: "Voices",
+		places: [
+			{
+				to: "/app/voice-lab",
+				label: "My voices",
+				icon: AudioWaveform,
+				exact: true,
+				words: "voice lab own cloned designed favourites limits",
+			},
+			{
+				to: "/app/voice-library",
+				label: "Voice library",
+				icon: LibraryBig,
+				exact: true,
+				words: "shared voices community add trending search",
+			},
+			voicesPlace,
+		],
+	},
 	{
 		title: "Build",
 		places: [
@@ -81,9 +107,38 @@ export const phonePlaces: readonly Place[] = [
 ];
 
 const otherPlaces: readonly Place[] = [
+	{ to: "/app/voice-lab/design", label: "Voice design", icon: WandSparkles, words: "new voice describe remix make" },
+	{
+		to: "/app/voice-lab/clone",
+		label: "Voice from recordings",
+		icon: Mic,
+		words: "new voice instant clone record match",
+	},
+	{
+		to: "/app/professional-voice-cloning",
+		label: "Professional voice cloning",
+		icon: AudioWaveform,
+		words: "new voice train samples speakers",
+	},
+	{
+		to: "/app/voice-verification",
+		label: "Voice verification",
+		icon: ShieldCheck,
+		words: "captcha consent read aloud",
+	},
+	{ to: "/app/voice-lab/collections", label: "Voice collections", icon: Folder, words: "folders of voices" },
+	{ to: "/app/workspace-voices", label: "Workspace voices", icon: UsersRound, words: "team shared voices" },
+	{ to: "/app/default-voices", label: "Default voices", icon: UsersRound, words: "shipped voices" },
+	{ to: "/app/voice-library/collections", label: "Library collections", icon: LibraryBig, words: "themes use cases" },
 	{ to: "/app/usage/workspace", label: "Workspace usage", icon: ChartColumn, words: "credits members team" },
 	{ to: "/app/settings", label: "Settings", icon: Settings, exact: true, words: "account theme" },
 	{ to: "/app/profiles", label: "Public profile", icon: CircleUserRound, words: "name sharing" },
+	{
+		to: "/app/ai-classifier",
+		label: "AI speech classifier",
+		icon: FileSearch,
+		words: "safety recognise made here detect deepfake",
+	},
 	{ to: "/app/eleven", label: "Drop-in API", icon: Plug, words: "sdk base url compatibility elevenlabs code" },
 	{ to: "/app/developers/reference", label: "API reference", icon: BookText, words: "developers calls openapi docs" },
 	{ to: "/app/onboarding-checklist", label: "First steps", icon: ListChecks, words: "checklist onboarding" },

@@ -33,7 +33,6 @@ test("the palette knows every built page by name, and no page that is not built"
 	// Second addresses of a page, and pages one is led through once.
 	const beside = [
 		"/app/speech-synthesis",
-		"/app/default-voices",
 		"/app/onboarding",
 		"/app/onboarding/next",
 		"/app/settings/webhooks",

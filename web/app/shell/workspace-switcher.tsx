@@ -16,6 +16,7 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Building2, ChevronsUpDown, UsersRound } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { forgetKeptVoices } from "../features/voices/voices.public.tsx";
 import { call } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { home } from "../lib/redirect.ts";
@@ -39,6 +40,7 @@ const facts = ({ tier, role, members }: OwnWorkspace) => `${plans[tier].label}, 
 
 /** After moving to another workspace: the page is loaded anew, so that nothing of the one before is left in it, and other tabs follow. */
 export function startInWorkspace(): void {
+	forgetKeptVoices();
 	new BroadcastChannel(channelName).postMessage("changed");
 	window.location.assign(home);
 }

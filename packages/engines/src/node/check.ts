@@ -6,7 +6,7 @@ import { decodeTake, type Take, type TakeStore, toFloat } from "./takes.ts";
 export type TakeListener = {
 	supports(language: string): boolean;
 	check(
-		input: { pcm: Float32Array; sampleRate: number; spoken: string; language: string },
+		input: { pcm: Float32Array; sampleRate: number; spoken: string; language: string; heardOnly?: boolean },
 		signal?: AbortSignal,
 	): Promise<{
 		verdict: "good" | "misread" | "unsure";

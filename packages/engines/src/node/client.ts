@@ -1,7 +1,20 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { type Fingerprint, unpackWords } from "../media/fingerprint.ts";
+import type { Matched, MatchProgress } from "../voices/match.ts";
+import type { Measured } from "../voices/measure.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
 import { createFrameParser, joinSound } from "./framing.ts";
-import type { CheckAnswer, ForcedAlignment, NodeHealth, SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
+import type {
+	CheckAnswer,
+	FingerprintAnswer,
+	ForcedAlignment,
+	NodeHealth,
+	SpeechEvent,
+	SpeechRequest,
+	SpeechUnit,
+} from "./protocol.ts";
+import type { SampleListener, SampleWant } from "./samples.ts";
+import type { Audition, AuditionRequest, MatchRequest } from "./voices.ts";
 
 export type SpeechClient = {
 	/** `more` brings the units that follow a live request; it is read as long as the listener listens. */
@@ -13,6 +26,21 @@ export type SpeechClient = {
 		recording: { bytes: Uint8Array; text: string; language?: string },
 		signal: AbortSignal,
 	): Promise<ForcedAlignment>;
+	/** What a recording can be recognised by. */
+	fingerprint(bytes: Uint8Array, signal: AbortSignal): Promise<Fingerprint>;
+	/** Hears recordings of voices and cuts them. */
+	samples: SampleListener;
+	/** A text, spoken by a voice and measured. */
+	audition(wanted: AuditionRequest, signal: AbortSignal): Promise<Audition>;
+	/** How a voice on a recording sounds, and whose it may be. */
+	measure(bytes: Uint8Array, signal: AbortSignal): Promise<Measured>;
+	/** The mix of an engine's speakers that is nearest to the voice on the recordings. Takes minutes. */
+	match(
+		samples: readonly Uint8Array[],
+		wanted: MatchRequest,
+		signal: AbortSignal,
+		onProgress?: (progress: MatchProgress) => void,
+	): Promise<Matched>;
 	/** Of the nodes that answer. */
 	health(): Promise<NodeHealth[]>;
 	close(): void;
@@ -132,11 +160,58 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		}
 	}
 
+	const askOf = <T>(want: SampleWant, bytes: Uint8Array, signal: AbortSignal) =>
+		ask<T>("/sample", sampleBody(want, bytes), signal);
+
 	return {
 		speak,
 		check: (key, language, signal) => ask("/check", JSON.stringify({ key, language }), signal),
 		align: ({ bytes, ...about }, signal) =>
 			ask("/align", Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]), signal),
+		async fingerprint(bytes, signal) {
+			const { seconds, words, weak } = await ask<FingerprintAnswer>("/fingerprint", bytes, signal);
+			return { seconds, words: unpackWords(Buffer.from(words, "base64")), weak: Buffer.from(weak, "base64") };
+		},
+		samples: {
+			facts: (bytes, maxSeconds, signal) => askOf({ want: "facts", maxSeconds }, bytes, signal),
+			reading: (bytes, sentence, signal) => askOf({ want: "reading", sentence }, bytes, signal),
+			speakers: (bytes, signal) => askOf({ want: "speakers" }, bytes, signal),
+			async cut(bytes, cut, signal) {
+				const { node, response } = await begin("/sample", sampleBody({ want: "cut", cut }, bytes), signal);
+				try {
+					return await bytesOf(response);
+				} finally {
+					node.streams--;
+				}
+			},
+		},
+		async audition(wanted, signal) {
+			const { node, response } = await begin("/audition", JSON.stringify(wanted), signal);
+			try {
+				const body = await bytesOf(response);
+				const line = body.indexOf(10);
+				return { ...JSON.parse(body.toString("utf8", 0, line)), bytes: body.subarray(line + 1) };
+			} finally {
+				node.streams--;
+			}
+		},
+		measure: (bytes, signal) => ask("/measure", bytes, signal),
+		async match(samples, wanted, signal, onProgress) {
+			const head = JSON.stringify({ ...wanted, lengths: samples.map(({ length }) => length) });
+			const body = Buffer.concat([Buffer.from(`${head}\n`), ...samples]);
+			const { node, response } = await begin("/match", body, signal);
+			try {
+				for await (const line of linesOf(response)) {
+					const told = JSON.parse(line) as { progress?: MatchProgress; matched?: Matched; error?: string };
+					if (told.error !== undefined) throw new SpeechFailedError(told.error);
+					if (told.progress) onProgress?.(told.progress);
+					if (told.matched) return told.matched;
+				}
+				throw new SpeechFailedError("the speech node stopped in the middle");
+			} finally {
+				node.streams--;
+			}
+		},
 		async health() {
 			const answers = nodes.map(async (node) => {
 				const { response } = await call(node, "GET", "/health", AbortSignal.timeout(3000));
@@ -183,6 +258,10 @@ function replayable<T>(source: AsyncIterable<T>): () => AsyncIterable<T> {
 	};
 }
 
+function sampleBody(want: SampleWant, bytes: Uint8Array): Uint8Array {
+	return Buffer.concat([Buffer.from(`${JSON.stringify(want)}\n`), bytes]);
+}
+
 async function refusal(response: IncomingMessage): Promise<Error> {
 	const body = await text(response);
 	const said = reason(body);
@@ -196,6 +275,22 @@ function reason(body: string): string {
 		return String(JSON.parse(body).error.message);
 	} catch {
 		return body.slice(0, 200) || "the speech node gave no reason";
+	}
+}
+
+async function bytesOf(response: IncomingMessage): Promise<Buffer> {
+	const pieces: Uint8Array[] = [];
+	for await (const piece of response) pieces.push(piece);
+	return Buffer.concat(pieces);
+}
+
+async function* linesOf(response: IncomingMessage): AsyncIterable<string> {
+	let rest = "";
+	response.setEncoding("utf8");
+	for await (const piece of response) {
+		const lines = (rest + piece).split("\n");
+		rest = lines.pop() ?? "";
+		yield* lines;
 	}
 }
 

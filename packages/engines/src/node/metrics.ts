@@ -1,8 +1,11 @@
 import type { NodeHealth } from "./protocol.ts";
 
+type Outcome = "ok" | "failed" | "aborted" | "busy" | "refused";
+
 export type NodeMetrics = {
 	request(): void;
-	finished(outcome: "ok" | "failed" | "aborted" | "busy" | "refused"): void;
+	/** `work`: which of the addresses was asked. */
+	finished(work: string, outcome: Outcome): void;
 	segment(seconds: number): void;
 	firstClause(seconds: number): void;
 	text(health: NodeHealth): string;
@@ -14,13 +17,14 @@ export function createMetrics(): NodeMetrics {
 	let segments = 0;
 	let audioSeconds = 0;
 	let firstClauseSeconds = 0;
-	const outcomes = { ok: 0, failed: 0, aborted: 0, busy: 0, refused: 0 };
+	const outcomes = new Map<string, number>();
 	return {
 		request() {
 			requests++;
 		},
-		finished(outcome) {
-			outcomes[outcome]++;
+		finished(work, outcome) {
+			const labels = `work="${work}",outcome="${outcome}"`;
+			outcomes.set(labels, (outcomes.get(labels) ?? 0) + 1);
 		},
 		segment(seconds) {
 			segments++;
@@ -34,9 +38,7 @@ export function createMetrics(): NodeMetrics {
 				"# TYPE timbre_speech_requests_total counter",
 				`timbre_speech_requests_total ${requests}`,
 				"# TYPE timbre_speech_outcomes_total counter",
-				...Object.entries(outcomes).map(
-					([outcome, count]) => `timbre_speech_outcomes_total{outcome="${outcome}"} ${count}`,
-				),
+				...Array.from(outcomes, ([labels, count]) => `timbre_speech_outcomes_total{${labels}} ${count}`),
 				"# TYPE timbre_speech_segments_total counter",
 				`timbre_speech_segments_total ${segments}`,
 				"# TYPE timbre_speech_audio_seconds_total counter",

@@ -1,4 +1,5 @@
 import { outputFormats } from "../media/formats.ts";
+import { knowsSpeaker } from "../speech/blend.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
 import { SpeechBadRequestError } from "./errors.ts";
 import type { SpeechRequest, SpeechUnit, SpeechVoice } from "./protocol.ts";
@@ -32,7 +33,7 @@ function checkVoice(voice: unknown, registry: EngineRegistry): void {
 	const { engine: id, speaker, language, speed, stability, style, normalisation } = voice as Partial<SpeechVoice>;
 	const engine = typeof id === "string" ? registry.get(id) : undefined;
 	if (!engine) throw refused(`unknown engine ${String(id)}`);
-	if (!engine.speakers().some((known) => known.id === speaker))
+	if (typeof speaker !== "string" || !knowsSpeaker(engine, speaker))
 		throw refused(`${engine.info.id} has no speaker ${String(speaker)}`);
 	if (language !== undefined && typeof language !== "string") throw refused("language must be a tag");
 	if (!inRange(speed, 0.25, 4)) throw refused("speed must be between 0.25 and 4");

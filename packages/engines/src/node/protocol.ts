@@ -114,4 +114,7 @@ export type ForcedAlignment = {
 	duration: number;
 };
 
+/** A fingerprint on the wire: both lists in base64. */
+export type FingerprintAnswer = { seconds: number; words: string; weak: string };
+
 export type NodeHealth = { ready: boolean; engines: EngineInfo[]; queued: number; running: number; capacity: number };

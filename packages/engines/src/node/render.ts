@@ -1,5 +1,6 @@
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
+import { ownLanguage } from "../speech/blend.ts";
 import { finishSegment, finishStream, pauseAfter } from "../speech/join.ts";
 import type { SpeechEngine, Synthesis } from "../speech/speech.ts";
 import { type Prepared, prepare, type SayMark } from "../text/prepare.ts";
@@ -35,7 +36,7 @@ export function resolveVoice(engine: SpeechEngine, voice: SpeechVoice): UnitVoic
 
 /** The asked language where the engine has it, in the speaker's own variety if it is the speaker's language; else the speaker's. */
 function spokenLanguage(engine: SpeechEngine, { speaker, language }: SpeechVoice): string {
-	const own = engine.speakers().find(({ id }) => id === speaker)?.language ?? engine.info.languages[0] ?? "en-US";
+	const own = ownLanguage(engine, speaker) ?? engine.info.languages[0] ?? "en-US";
 	if (!language || engine.info.tier === "basic") return own;
 	const primary = (tag: string) => tag.toLowerCase().split("-")[0];
 	if (primary(language) === primary(own)) return own;

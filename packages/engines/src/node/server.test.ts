@@ -279,6 +279,6 @@ test("health and metrics tell what the node did", async () => {
 	]);
 	const metrics = await (await fetch(`${url}/metrics`)).text();
 	expect(metrics).toContain("timbre_speech_requests_total 2");
-	expect(metrics).toContain('timbre_speech_outcomes_total{outcome="refused"} 1');
+	expect(metrics).toContain('timbre_speech_outcomes_total{work="speak",outcome="refused"} 1');
 	expect(metrics).toContain("timbre_speech_segments_total 3");
 });

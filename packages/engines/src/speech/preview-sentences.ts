@@ -34,8 +34,12 @@ const sentences: Record<string, string> = {
 	vi: "Chào buổi sáng. Hãy đưa tôi một trang bạn đã đọc nhiều lần, tôi sẽ đọc nó như mới.",
 };
 
+const find = (language: string) => sentences[language] ?? sentences[language.split("-")[0] ?? ""];
+
+export const hasPreviewSentence = (language: string): boolean => find(language) !== undefined;
+
 export function previewSentence(language: string): string {
-	const sentence = sentences[language] ?? sentences[language.split("-")[0] ?? ""];
+	const sentence = find(language);
 	if (sentence === undefined) throw new Error(`there is no preview sentence in ${language}`);
 	return sentence;
 }

@@ -51,6 +51,10 @@ export type SpeechEngine = {
 	/** How many segments it can make at once without slowing each other down. */
 	parallel: number;
 	speakers(): Speaker[];
+	/** It also speaks mixes of its speakers, by their names (blend.ts). */
+	blends?: true;
+	/** It also speaks in the voices of recordings, by their names (prompt.ts). */
+	prompts?: true;
 	/** Loads the weights and speaks once, so that the first listener does not pay for it. */
 	load(): Promise<void>;
 	synthesise(input: SynthesisInput, signal?: AbortSignal): Promise<Synthesis>;

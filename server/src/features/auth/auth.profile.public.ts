@@ -10,6 +10,7 @@ export type Profile = {
 	metadata: Record<string, unknown>;
 	alpha: { granted: boolean; requested: boolean };
 	internalEmail: string | null;
+	isInProbation: boolean;
 };
 
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
@@ -21,12 +22,18 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
 		metadata: (row?.account_metadata ?? {}) as Record<string, unknown>,
 		alpha: { granted: row?.alpha_granted_at != null, requested: row?.alpha_requested_at != null },
 		internalEmail: row?.internal_email ?? null,
+		isInProbation: (row?.probation_until ?? new Date(0)) > new Date(),
 	};
 }
 
 export async function setProductUpdates(db: Db, userId: string, agrees: boolean): Promise<void> {
 	const change: ProfileChange = { agrees_to_product_updates: agrees };
 	await saveProfile(db, userId, change);
+}
+
+/** Until then, whatever holds for people in probation holds for this one. */
+export async function setProbation(db: Db, userId: string, until: Date, reason: string): Promise<void> {
+	await saveProfile(db, userId, { probation_until: until, probation_reason: reason });
 }
 
 /** Staff are known by a verified address of the operator's own domain, theirs or one they have shown to have. */

@@ -15,6 +15,8 @@ export type ProfileChange = {
 	agrees_to_product_updates?: boolean;
 	alpha_reason?: string | null;
 	internal_email?: string;
+	probation_until?: Date;
+	probation_reason?: string;
 };
 
 /** Changes what is given and nothing else. */

@@ -118,6 +118,8 @@ export async function listSubscribed(db: Db, workspaceId: string, eventType: str
 		.where("disabled_at", "is", null)
 		.where(sql<boolean>`${eventType} = any(events)`)
 		.orderBy("created_at")
+		// One that is being removed at this moment is waited for: a delivery to it could not be written any more.
+		.forKeyShare()
 		.execute();
 	return rows.map(({ id }) => id);
 }

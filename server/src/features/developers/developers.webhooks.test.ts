@@ -2,11 +2,13 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@timbre/contract/developers.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Person } from "../../../../seed/builders.ts";
 import { loadConfig } from "../../core/config.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { announceToWebhooks } from "./developers.webhooks.public.ts";
 import { mayReachInside } from "./developers.webhooks.service.ts";
 import {
 	type DeliveryServices,
@@ -100,6 +102,26 @@ const isSigned = (one: Received, secret: string) => {
 	return v0 === createHmac("sha256", secret).update(`${t}.${one.body}`).digest("hex");
 };
 
+test("what happens while a webhook is being removed is not told to it, and does not fail for it", async () => {
+	const person = await app.person();
+	const { webhook_id } = await make(person);
+	const told = { type: "api_key_deleted", data: { key_id: "k" } } as const;
+	const [removal, announced] = await app.db.transaction().execute(async (tx) => {
+		await tx.deleteFrom("webhook").where("id", "=", webhook_id).execute();
+		const meanwhile = app.db.transaction().execute((other) => announceToWebhooks(other, person.workspaceId, told));
+		// It waits for what this transaction holds; until then nothing can be seen of it but that.
+		const waiting = () =>
+			sql<{ count: number }>`
+				select count(*)::int as count from pg_stat_activity
+				where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+		await expect.poll(async () => (await waiting()).rows[0]?.count).toBeGreaterThan(0);
+		return ["committed", meanwhile.then(() => "announced")] as const;
+	});
+	expect(removal).toBe("committed");
+	expect(await announced).toBe("announced");
+	expect(await list(person)).toEqual([]);
+});
+
 test("WORKSPACE-030 a webhook is made, listed, changed and removed; its secret is shown once and kept sealed", async () => {
 	const person = await app.person();
 	const made = await make(person, { name: "CRM", request_headers: { "x-team": "blue" } });
@@ -112,7 +134,13 @@ test("WORKSPACE-030 a webhook is made, listed, changed and removed; its secret i
 			is_auto_disabled: false,
 			auth_type: "hmac",
 			request_headers: { "x-team": "blue" },
-			events: ["speech_generation_finished", "api_key_created", "api_key_deleted", "api_key_limit_reached"],
+			events: [
+				"speech_generation_finished",
+				"api_key_created",
+				"api_key_deleted",
+				"api_key_limit_reached",
+				"voice_library_removal_notice",
+			],
 		},
 	]);
 	const rows = await app.db.selectFrom("webhook").selectAll().where("id", "=", made.webhook_id).execute();

@@ -1,7 +1,7 @@
 import { distinctNames } from "@timbre/contract/files.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import type { Storage } from "../../core/storage.ts";
+import { removeAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { type ZipEntry, zipDirectory, zipRecord } from "../files/files.public.ts";
 import { type FileFormat, fileFormat, openFile } from "./history.download.service.ts";
@@ -171,8 +171,4 @@ async function giveUp({ db, storage }: ExportServices, job: Job): Promise<void> 
 	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"]);
 	await removeAll(storage, partFolder(job));
 	await storage.remove(archiveKey(job));
-}
-
-async function removeAll(storage: Storage, prefix: string): Promise<void> {
-	for (const key of await storage.list(prefix)) await storage.remove(key);
 }

@@ -7,7 +7,7 @@ import {
 	historySources,
 	type SoundHistoryItem,
 } from "@timbre/contract/history.ts";
-import { voiceSettings } from "@timbre/contract/voices.ts";
+import { voiceSettings } from "@timbre/contract/voices.entities.ts";
 import type { FileRow, ListedRow, Take } from "./history.repo.ts";
 
 /** What only a single item carries. */

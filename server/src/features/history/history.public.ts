@@ -1,5 +1,6 @@
 import type { HistoryAlignments } from "@timbre/contract/history.ts";
 import type { Db } from "@timbre/db/connect.ts";
+import { publishEvent } from "../../core/events.ts";
 import type { Storage } from "../../core/storage.ts";
 import {
 	countSharedBy,
@@ -19,6 +20,7 @@ export type HistoryTake = Take;
 /** Adds a finished generation, in the transaction that charges for it. */
 export async function addHistoryItem(tx: Db, workspaceId: string, item: NewHistoryItem): Promise<void> {
 	await insertItem(tx, workspaceId, item);
+	await announceSaved(tx, workspaceId, item.userId, item.id);
 }
 
 /** An item with everything that is known of it; undefined when it is not there, or deleted. */
@@ -38,7 +40,13 @@ export async function updateHistoryItem(
 	id: string,
 	change: HistoryChange,
 ): Promise<boolean> {
-	return updateItem(tx, workspaceId, id, change);
+	const updated = await updateItem(tx, workspaceId, id, change);
+	if (updated && change.audioKey !== undefined) await announceSaved(tx, workspaceId, "", id);
+	return updated;
+}
+
+async function announceSaved(tx: Db, workspaceId: string, userId: string, historyItemId: string): Promise<void> {
+	await publishEvent(tx, { name: "history_item_saved", workspaceId, userId, data: { historyItemId } });
 }
 
 export type SharedItem = Awaited<ReturnType<typeof listSharedBy>>[number];

@@ -1,3 +1,4 @@
+import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
@@ -24,7 +25,7 @@ export type HistoryDeps = {
 	publicUrl: string;
 	undoSeconds: number;
 	exportSeconds: number;
-	features: { feedback: boolean };
+	features: ResponseOf<typeof historyEndpoints.getFeatures>;
 };
 
 export function historyRoutes(http: Http, deps: HistoryDeps): void {

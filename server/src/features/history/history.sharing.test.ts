@@ -84,5 +84,5 @@ test("nothing is under a link that was never given", async () => {
 });
 
 test("GET /v1/features follows the server's setting", async () => {
-	expect(await (await fetch(`${app.url}/v1/features`)).json()).toEqual({ feedback: false });
+	expect(await (await fetch(`${app.url}/v1/features`)).json()).toMatchObject({ feedback: false });
 });

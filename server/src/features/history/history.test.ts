@@ -353,5 +353,8 @@ test("what other areas write into an item is given back, and does not touch what
 });
 
 test("GET /v1/features says what is switched on, to anybody", async () => {
-	expect(await (await fetch(`${app.url}/v1/features`)).json()).toEqual({ feedback: true });
+	expect(await (await fetch(`${app.url}/v1/features`)).json()).toEqual({
+		feedback: true,
+		clone_captcha_waits: true,
+	});
 });

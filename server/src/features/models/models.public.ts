@@ -41,6 +41,15 @@ const facts: readonly ModelFacts[] = [
 		cost: 1,
 	},
 	{
+		id: "zipvoice_zero_shot",
+		engine: "zipvoice",
+		name: "ZipVoice",
+		description: "Speaks in a voice copied from a short recording whose speaker has agreed. English and Mandarin.",
+		tier: "quality",
+		maxCharacters: 150_000,
+		cost: 1,
+	},
+	{
 		id: "remote_speech",
 		engine: "openai",
 		name: "Remote speech server",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMembership, anApiKey, type Person } from "../../../../seed/builders.ts";
+import { aMembership, anApiKey, aVoice, type Person } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
 import type { WorkflowContext } from "../../core/workflow.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
@@ -74,6 +74,16 @@ async function aBusyPerson() {
 		expect((await ask("GET", `/v1/history/${item}/share-link`, apiKey)).status).toBe(200);
 		expect((await ask("POST", "/v1/history/exports", apiKey, { history_item_ids: [item] })).status).toBe(202);
 	}
+	for (const workspaceId of [person.workspaceId, host.workspaceId]) {
+		const owner = { workspaceId, userId: person.userId };
+		const { voiceId } = await aVoice(app.db, app.storage, owner, { samples: 1, preview: true });
+		await app.db
+			.insertInto("voice_favourite")
+			.values({ workspace_id: workspaceId, user_id: person.userId, voice_id: voiceId })
+			.execute();
+	}
+	const collected = await ask("POST", "/v1/voices/collections", person.apiKey, { title: "Mine", icon: "star" });
+	expect(collected.ok).toBe(true);
 	expect((await ask("POST", "/v1/user/onboarding-checklist/initiate", person.apiKey)).ok).toBe(true);
 	await app.db
 		.insertInto("profile")
@@ -161,9 +171,12 @@ test("nothing is left that names the person: no row of any table, no sound; the 
 	// Of nobody's traces nothing could be proven: these tables have some.
 	const tables =
 		"auth_user workspace history_item credit_entry credit_reservation api_key notification workspace_audit workspace_invite";
-	for (const table of `${tables} pronunciation_dictionary history_export outbox auth_verification`.split(" "))
+	for (const table of `${tables} pronunciation_dictionary history_export outbox auth_verification voice voice_collection`.split(
+		" ",
+	))
 		expect(before[table] ?? 0, table).toBeGreaterThan(0);
 	expect((await app.storage.list(`takes/${person.workspaceId}`)).length).toBeGreaterThan(0);
+	expect(await app.storage.list(`voices/${person.workspaceId}`)).toHaveLength(2);
 	const spent = async (workspaceId: string) =>
 		(
 			await app.db
@@ -190,7 +203,7 @@ test("nothing is left that names the person: no row of any table, no sound; the 
 		.where("workspace_id", "=", person.workspaceId)
 		.execute();
 	for (const entry of entries) expect(entry).toEqual({ user_id: null, api_key_id: null, voice_name: null });
-	for (const kind of ["history", "takes", "exports", "privacy"]) {
+	for (const kind of ["history", "takes", "exports", "privacy", "voices"]) {
 		const keys = await app.storage.list(kind);
 		expect(keys.filter((key) => words.some((word) => key.includes(word)))).toEqual([]);
 	}

@@ -20,7 +20,8 @@ export type DeletionServices = { db: Database; storage: Storage };
 type Doomed = { deletionId: string; userId: string; email: string; workspaceIds: string[] };
 
 /** What a workspace has in storage, by the first part of the key. */
-const soundFolders = (workspaceId: string) => ["history", "takes", "exports"].map((kind) => `${kind}/${workspaceId}/`);
+const soundFolders = (workspaceId: string) =>
+	["history", "takes", "exports", "voices"].map((kind) => `${kind}/${workspaceId}/`);
 
 /** Tables that keep a row of somebody who is gone, each with its reason. */
 export const keptRows: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
-import type { Storage } from "../../core/storage.ts";
+import { removeAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { maxZipBytes, type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "../files/files.public.ts";
@@ -232,10 +232,6 @@ async function giveUp({ db, storage }: DataExportServices, job: Job): Promise<vo
 	await endExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"]);
 	await removeAll(storage, partFolder(job));
 	await storage.remove(archiveKey(job));
-}
-
-async function removeAll(storage: Storage, prefix: string): Promise<void> {
-	for (const key of await storage.list(prefix)) await storage.remove(key);
 }
 
 function unix(date: Date): number {

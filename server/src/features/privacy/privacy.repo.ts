@@ -290,7 +290,7 @@ export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void
 	await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
 }
 
-const withoutPerson = { user_id: null, api_key_id: null, voice_name: null };
+const withoutPerson = { user_id: null, api_key_id: null, voice_name: null, voices: null };
 
 /** Archives of the history that the person made in workspaces of others. */
 export async function listHistoryArchives(db: Db, userId: string): Promise<string[]> {
@@ -307,7 +307,7 @@ export async function forgetElsewhere(
 	{ userId, email, deletionId }: { userId: string; email: string; deletionId: string },
 ): Promise<void> {
 	await db.updateTable("credit_entry").set(withoutPerson).where("user_id", "=", userId).execute();
-	await sql`update credit_reservation set facts = facts - 'userId' - 'apiKeyId' - 'voiceName'
+	await sql`update credit_reservation set facts = facts - 'userId' - 'apiKeyId' - 'voiceName' - 'voices'
 		where facts ->> 'userId' = ${userId}`.execute(db);
 	await db.deleteFrom("history_export").where("user_id", "=", userId).execute();
 	// What the person showed to everybody is no longer shown.

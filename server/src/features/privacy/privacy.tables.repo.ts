@@ -69,8 +69,10 @@ function asTable(name: string, columns: ColumnRow[]): PersonalTable {
 			.filter((column) => column.place !== null)
 			.sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
 			.map(({ column }) => column),
-		// Neither what is only there to be searched nor bytes, which no person can read.
-		columns: columns.filter(({ type, generated }) => !generated && type !== "bytea").map(({ column }) => column),
+		// Neither what is only there to be searched nor bytes and keys of sounds, which no person can read.
+		columns: columns
+			.filter(({ type, generated }) => !generated && type !== "bytea" && type !== "integer[]")
+			.map(({ column }) => column),
 		people: people.map(({ column, nullable, person_action }) => ({
 			column,
 			nullable,

@@ -11,6 +11,7 @@ import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
 import type { SpeechEvent, SpeechRequest, Unhonoured } from "@timbre/engines/node/protocol.ts";
 import { createTurns } from "@timbre/engines/node/turns.ts";
+import type { Moderator } from "@timbre/engines/text/moderation.ts";
 import type { Context } from "../../core/context.ts";
 import { eventMessage } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
@@ -21,10 +22,16 @@ import type { Storage } from "../../core/storage.ts";
 import { announceToWebhooks } from "../developers/developers.webhooks.public.ts";
 import { addHistoryItem } from "../history/history.public.ts";
 import type { ModelFacts } from "../models/models.public.ts";
-import { type RecordDelivered, reserveCredits, type Settlement, settleCredits } from "../usage/usage.public.ts";
-import type { SpeakableVoice } from "../voices/voices.public.ts";
+import {
+	type RecordDelivered,
+	reserveCredits,
+	type Settlement,
+	type SpokenVoice,
+	settleCredits,
+} from "../usage/usage.public.ts";
+import { type Followed, noteVoiceUse, type SpeakableVoice, type VoiceStops } from "../voices/voices.public.ts";
 import type { EngineFacts } from "./speech.engines.service.ts";
-import { nodeUnit, type Plan, type PlannedUnit } from "./speech.plan.service.ts";
+import { creditsFor, nodeUnit, type Plan, type PlannedUnit } from "./speech.plan.service.ts";
 import { addTimes, emptyTimes, presentAlignment, presentUnhonoured, shifted } from "./speech.present.ts";
 import { insertSpeechItem, type StoredPlan } from "./speech.repo.ts";
 
@@ -40,6 +47,10 @@ export type SpeechDeps = {
 	holder: string;
 	leaseSeconds: number;
 	recordDelivered: RecordDelivered;
+	/** Tells when a voice that is being spoken may be no longer. */
+	stops: VoiceStops;
+	/** Finds what a voice under live moderation does not say. */
+	moderate: Moderator;
 };
 
 /** What a generation is about, for the history and the books. */
@@ -49,6 +60,8 @@ export type Generation = {
 	text: string;
 	/** Of a dialogue, the first line's. */
 	voice: SpeakableVoice;
+	/** Of a dialogue, all that speak in it. */
+	voices?: readonly SpeakableVoice[];
 	model: ModelFacts;
 	tier: Tier;
 	settings: unknown;
@@ -85,7 +98,7 @@ export async function openGeneration(
 	generation: Generation,
 	plan: Plan,
 ): Promise<OpenGeneration> {
-	const cost = plan.newCharacters * generation.model.cost;
+	const cost = creditsFor(plan.newWorth, generation.model.cost);
 	const reservation = await announcing(context, generation, (announce) =>
 		reserveCredits(deps.db, context.workspaceId, {
 			generationId: generation.id,
@@ -105,18 +118,20 @@ export async function openGeneration(
 		timing: generation.timing,
 		priority: "interactive",
 	};
+	const followed = deps.stops.follow(voicesOf(generation));
 	let events: AsyncIterator<SpeechEvent>;
 	let first: IteratorResult<SpeechEvent>;
 	try {
-		events = deps.speech.speak(request, context.signal)[Symbol.asyncIterator]();
+		events = deps.speech.speak(request, AbortSignal.any([context.signal, followed.signal]))[Symbol.asyncIterator]();
 		// Waiting for the first sound before answering lets a refusal still be a proper status.
 		first = await events.next();
 	} catch (error) {
+		followed.end();
 		await releaseCredits(deps, context, generation);
-		throw speechError(error);
+		throw followed.signal.aborted ? followed.signal.reason : speechError(error);
 	}
 	const ledger = createLedger(generation, () => plan);
-	const delivery = deliver(deps, context, generation, ledger, first, events);
+	const delivery = deliver(deps, context, generation, ledger, { first, events, followed });
 	return {
 		id: generation.id,
 		unhonoured: ledger.unhonoured,
@@ -129,6 +144,8 @@ export async function openGeneration(
 		},
 	};
 }
+
+export const voicesOf = ({ voice, voices }: Generation): readonly SpeakableVoice[] => voices ?? [voice];
 
 export async function releaseCredits(deps: SpeechDeps, context: Context, generation: Generation): Promise<void> {
 	await deps.db.transaction().execute((tx) => settleCredits(tx, context.workspaceId, generation.id, 0));
@@ -158,7 +175,9 @@ function unlessGone<T>(gone: AbortSignal, delivery: AsyncGenerator<T>): AsyncIte
 export type Ledger = ReturnType<typeof createLedger>;
 
 export function createLedger(generation: Generation, plan: () => Pick<Plan, "voices" | "units" | "sentAt" | "text">) {
-	const heard = { end: 0, seconds: 0, characters: 0, fresh: 0, complete: false, peaks: null as Uint8Array | null };
+	const heard = { end: 0, seconds: 0, characters: 0, worth: 0, complete: false, peaks: null as Uint8Array | null };
+	const credits = () => creditsFor(heard.worth, generation.model.cost);
+	const byVoice = new Map<string, Required<SpokenVoice>>();
 	const written = emptyTimes();
 	const spoken = emptyTimes();
 	const places: { start: number; end: number }[] = [];
@@ -184,17 +203,40 @@ export function createLedger(generation: Generation, plan: () => Pick<Plan, "voi
 			heard.end = event.end;
 			heard.seconds += event.seconds;
 			heard.characters += event.end - event.start;
-			if (unit?.fresh) heard.fresh += event.end - event.start;
+			if (unit) {
+				const worth = unit.fresh ? (event.end - event.start) * unit.rate : 0;
+				const { id, name } = speakerOf(generation, unit);
+				const voice = byVoice.get(id) ?? { id, name, rate: unit.rate, characters: 0, worth: 0 };
+				heard.worth += worth;
+				voice.characters += event.end - event.start;
+				voice.worth += worth;
+				byVoice.set(id, voice);
+			}
 			places[event.unit] = { start, end: heard.seconds };
-			return { cost: heard.fresh * generation.model.cost, paid: event.last && event.kept ? paidBy(event.unit) : [] };
+			return { cost: credits(), paid: event.last && event.kept ? paidBy(event.unit) : [] };
 		},
 		/** Of a unit that was heard before and is kept only now. */
-		keptLate: (unit: number) => ({ cost: heard.fresh * generation.model.cost, paid: paidBy(unit) }),
+		keptLate: (unit: number) => ({ cost: credits(), paid: paidBy(unit) }),
+		/** What is to be paid for what was heard. */
+		credits,
+		/** Whose parts that is; undefined where one voice has all of it at the usual price. */
+		voices: () => toldVoices([...byVoice.values()]),
 	};
 }
 
+const speakerOf = ({ dialogue, voice }: Generation, { line }: PlannedUnit) => {
+	const said = dialogue?.[line];
+	return said ? { id: said.voice_id, name: said.voice_name } : voice;
+};
+
+const toldVoices = <T extends SpokenVoice>(voices: readonly T[]) =>
+	voices.length > 1 || voices.some(({ rate }) => rate !== 1) ? voices : undefined;
+
 /** Hundreds of streams may end in the same moment: the sound of the others comes before their books. */
 const closeInTurn = createTurns(8);
+
+/** Sound that has begun to come, and what may end it. */
+type Begun = { first: IteratorResult<SpeechEvent>; events: AsyncIterator<SpeechEvent>; followed: Followed };
 
 /** Passes the sound on, and whatever ends it (the end, an error, a caller who left) closes the books. */
 export async function* deliver(
@@ -202,8 +244,7 @@ export async function* deliver(
 	context: Context,
 	generation: Generation,
 	ledger: Ledger,
-	first: IteratorResult<SpeechEvent>,
-	events: AsyncIterator<SpeechEvent>,
+	{ first, events, followed }: Begun,
 ): AsyncGenerator<Delivery> {
 	const { heard } = ledger;
 	const spool = createSpool();
@@ -211,6 +252,8 @@ export async function* deliver(
 	let marking: Promise<unknown> = Promise.resolve();
 	try {
 		for (let next = first; !next.done; next = await events.next()) {
+			// Also what lies ready must not leave any more.
+			followed.signal.throwIfAborted();
 			const event = next.value;
 			if (event.type === "audio") {
 				if (!sounded)
@@ -244,8 +287,10 @@ export async function* deliver(
 			}
 		}
 	} catch (error) {
+		if (followed.signal.aborted) throw followed.signal.reason;
 		if (!context.signal.aborted) throw speechError(error);
 	} finally {
+		followed.end();
 		try {
 			await marking;
 			await closeInTurn(() => close(deps, context, generation, ledger, spool));
@@ -297,8 +342,8 @@ async function close(
 	const alignmentKey = stored ? await storeAlignment(deps, context, generation.id, ledger) : undefined;
 	const audio = { audioKey, bytes: spool.size(), alignmentKey };
 	const settlement = await deps.db.transaction().execute(async (tx) => {
-		const facts = { characters: heard.characters, seconds: heard.seconds };
-		const settled = await settleCredits(tx, workspaceId, generation.id, heard.fresh * generation.model.cost, facts);
+		const facts = { characters: heard.characters, seconds: heard.seconds, voices: ledger.voices() };
+		const settled = await settleCredits(tx, workspaceId, generation.id, ledger.credits(), facts);
 		if (settled && stored) {
 			await addHistoryItem(tx, workspaceId, historyItem(context, generation, ledger, settled, audio));
 			await insertSpeechItem(tx, workspaceId, {
@@ -317,10 +362,13 @@ async function close(
 		await deps.storage.remove(audioKey);
 		if (alignmentKey) await deps.storage.remove(alignmentKey);
 	}
+	if (heard.characters > 0) await noteVoiceUse(deps.db, workspaceId, voicesOf(generation));
 	deps.metrics.characters.inc({ model: generation.model.id }, heard.characters);
 }
 
-function finishedEvent(context: Context, { id, voice, model, format }: Generation, { heard }: Ledger, stored: boolean) {
+function finishedEvent(context: Context, { id, voice, model, format }: Generation, ledger: Ledger, stored: boolean) {
+	const { heard } = ledger;
+	const credits = ledger.credits();
 	return {
 		type: "speech_generation_finished" as const,
 		id,
@@ -333,7 +381,7 @@ function finishedEvent(context: Context, { id, voice, model, format }: Generatio
 			model_id: model.id,
 			output_format: format,
 			characters: heard.characters,
-			credits: heard.fresh * model.cost,
+			credits,
 			duration_seconds: heard.seconds,
 			complete: heard.complete,
 		},
@@ -359,7 +407,7 @@ function storedPlan({ voice, format }: Generation, ledger: Ledger): StoredPlan {
 		format,
 		unhonoured: presentUnhonoured(ledger.unhonoured, ledger.plan()),
 		units: units.slice(0, ledger.places.length).map((unit, at) => {
-			const { fresh: _fresh, line: _line, take: _take, ...facts } = unit;
+			const { fresh: _fresh, line: _line, rate: _rate, take: _take, ...facts } = unit;
 			const { start, end } = placeOf(ledger, at);
 			return { ...facts, sentStart: sentAt(unit.start), sentEnd: sentAt(unit.end), from: start, to: end, number: 1 };
 		}),
@@ -467,6 +515,7 @@ export function usageFacts(context: Context, { voice, model }: Generation) {
 		voiceName: voice.name,
 		modelId: model.id,
 		source: "TTS",
+		voices: toldVoices([{ id: voice.id, name: voice.name, rate: voice.rate }]),
 	};
 }
 

@@ -18,8 +18,17 @@ import {
 	type SpeechDeps,
 	speechError,
 	usageFacts,
+	voicesOf,
 } from "./speech.generate.service.ts";
-import { type HowToSpeak, type Line, nodeUnit, type PlannedUnit, planSpeech } from "./speech.plan.service.ts";
+import { requireAllowed } from "./speech.moderation.service.ts";
+import {
+	creditsFor,
+	type HowToSpeak,
+	type Line,
+	nodeUnit,
+	type PlannedUnit,
+	planSpeech,
+} from "./speech.plan.service.ts";
 
 export type LiveOptions = {
 	generation: Generation;
@@ -74,6 +83,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			rules,
 			nextText: more ? "…" : null,
 		});
+		requireAllowed(deps.moderate, plan, [line], spoken.text);
 		const offset = spoken.text.length;
 		const planned = plan.units.map((unit): PlannedUnit => {
 			const known = paidHere.has(unit.hash);
@@ -81,8 +91,10 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			const placed = { ...unit, start: unit.start + offset, end: unit.end + offset };
 			return known ? { ...placed, fresh: false, take: { ...unit.take, stored: true } } : placed;
 		});
-		const fresh = planned.filter((unit) => unit.fresh).reduce((sum, { start, end }) => sum + end - start, 0);
-		await reserve(fresh * generation.model.cost);
+		const worth = planned
+			.filter((unit) => unit.fresh)
+			.reduce((sum, { start, end, rate }) => sum + (end - start) * rate, 0);
+		await reserve(creditsFor(worth, generation.model.cost));
 		spoken.text += plan.text;
 		spoken.voices = plan.voices;
 		units.push(...planned);
@@ -107,6 +119,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 	async function* output(): AsyncGenerator<Delivery> {
 		if (!(await beginning)) return;
 		const voices = spoken.voices;
+		const followed = deps.stops.follow(voicesOf(generation));
 		let events: AsyncIterator<SpeechEvent>;
 		let first: IteratorResult<SpeechEvent>;
 		try {
@@ -118,15 +131,18 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 				timing: generation.timing,
 				priority: "interactive",
 			} as const;
-			events = deps.speech.speak({ ...request, units: [] }, own.signal, batches)[Symbol.asyncIterator]();
+			const signal = AbortSignal.any([own.signal, followed.signal]);
+			events = deps.speech.speak({ ...request, units: [] }, signal, batches)[Symbol.asyncIterator]();
 			first = await events.next();
 		} catch (error) {
+			followed.end();
 			await releaseCredits(deps, own, generation);
+			if (followed.signal.aborted) throw followed.signal.reason;
 			if (own.signal.aborted) return;
 			throw speechError(error);
 		}
 		const ledger = createLedger(generation, () => ({ voices, units, text: spoken.text, sentAt: (at) => at }));
-		yield* deliver(deps, own, generation, ledger, first, events);
+		yield* deliver(deps, own, generation, ledger, { first, events, followed });
 	}
 
 	return {

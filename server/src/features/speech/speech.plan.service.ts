@@ -40,6 +40,8 @@ export type PlannedUnit = SpeechUnit & {
 	hash: string;
 	/** Which line of a dialogue. */
 	line: number;
+	/** Times the credits: what the owner of the voice asks for. */
+	rate: number;
 };
 
 export type Plan = {
@@ -51,6 +53,8 @@ export type Plan = {
 	units: PlannedUnit[];
 	characters: number;
 	newCharacters: number;
+	/** The same with each voice's rate: what a model's cost is multiplied with. */
+	newWorth: number;
 };
 
 export async function loadSpeechRules(
@@ -94,6 +98,7 @@ export async function planSpeech(
 				fresh: true,
 				hash,
 				line: at,
+				rate: line.voice.rate,
 			});
 		}
 		voices.push(voice);
@@ -109,6 +114,7 @@ export async function planSpeech(
 		else paid.add(unit.hash);
 	}
 	const length = (counted: readonly PlannedUnit[]) => counted.reduce((sum, { start, end }) => sum + end - start, 0);
+	const fresh = units.filter((unit) => unit.fresh);
 	return {
 		text: texts.join("\n"),
 		sentAt: (at) => {
@@ -118,7 +124,8 @@ export async function planSpeech(
 		voices: distinct(voices, units),
 		units,
 		characters: length(units),
-		newCharacters: length(units.filter(({ fresh }) => fresh)),
+		newCharacters: length(fresh),
+		newWorth: fresh.reduce((sum, { start, end, rate }) => sum + (end - start) * rate, 0),
 	};
 }
 
@@ -239,6 +246,11 @@ function distinct(voices: readonly SpeechVoice[], units: PlannedUnit[]): SpeechV
 }
 
 /** A unit as the speech node takes it. */
-export function nodeUnit({ fresh: _fresh, hash: _hash, line: _line, ...unit }: PlannedUnit): SpeechUnit {
+export function nodeUnit({ fresh: _fresh, hash: _hash, line: _line, rate: _rate, ...unit }: PlannedUnit): SpeechUnit {
 	return unit;
+}
+
+/** Whole credits: a part of one counts as one, but not what only arithmetic has left over. */
+export function creditsFor(worth: number, cost: number): number {
+	return Math.ceil(worth * cost - 1e-6);
 }

@@ -16,7 +16,7 @@ import type { SpeechEvent } from "@timbre/engines/node/protocol.ts";
 import type { AudioAnswer } from "../../core/audio.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
 import { chooseModel, type ModelFacts } from "../models/models.public.ts";
-import { getSpeakableVoice, type SpeakableVoice } from "../voices/voices.public.ts";
+import { getShippedVoice, getSpeakableVoice, type SpeakableVoice, spokenSettings } from "../voices/voices.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import {
 	type Delivery,
@@ -27,7 +27,8 @@ import {
 	type SpeechDeps,
 	speechError,
 } from "./speech.generate.service.ts";
-import { type Line, loadSpeechRules, type Plan, planSpeech } from "./speech.plan.service.ts";
+import { requireAllowed } from "./speech.moderation.service.ts";
+import { creditsFor, type Line, loadSpeechRules, type Plan, planSpeech } from "./speech.plan.service.ts";
 import { addTimes, emptyTimes, presentAlignment, presentUnhonoured } from "./speech.present.ts";
 
 export type SpeechOptions = { format: OutputFormat; keepHistory: boolean };
@@ -43,17 +44,18 @@ async function wantedSpeech(
 	timing: Generation["timing"],
 ): Promise<Wanted> {
 	const [voice, tier, rules] = await Promise.all([
-		getSpeakableVoice(deps.db, voiceId),
+		getSpeakableVoice(deps.db, context.workspaceId, voiceId, context),
 		getTier(deps.db, context.workspaceId),
 		loadSpeechRules(deps.db, context.workspaceId, body.pronunciation_dictionary_locators),
 	]);
 	const model = requireModel(voice, body.model_id);
 	requireFormat(tier, format);
+	const settings = spokenSettings(voice, body.voice_settings);
 	const line = {
 		voice,
 		engine: await deps.engineFacts(voice.engine),
 		text: body.text,
-		settings: body.voice_settings ?? {},
+		settings: settings ?? {},
 	};
 	const plan = await planSpeech(deps.db, context.workspaceId, [line], {
 		...howTo(body),
@@ -61,12 +63,13 @@ async function wantedSpeech(
 		nextText: body.next_text,
 	});
 	requireText(plan, model);
+	requireAllowed(deps.moderate, plan, [line]);
 	const generation = newGeneration({
 		text: body.text,
 		voice,
 		model,
 		tier,
-		settings: body.voice_settings,
+		settings,
 		format,
 		keepHistory,
 		timing,
@@ -85,7 +88,7 @@ async function wantedDialogue(
 	const [tier, rules, ...found] = await Promise.all([
 		getTier(deps.db, context.workspaceId),
 		loadSpeechRules(deps.db, context.workspaceId, body.pronunciation_dictionary_locators),
-		...ids.map((id) => getSpeakableVoice(deps.db, id)),
+		...ids.map((id) => getSpeakableVoice(deps.db, context.workspaceId, id, context)),
 	]);
 	requireFormat(tier, format);
 	const voices = new Map(found.map((voice, at) => [ids[at], voice]));
@@ -99,7 +102,7 @@ async function wantedDialogue(
 			voice,
 			engine: await deps.engineFacts(voice.engine),
 			text: input.text,
-			settings: body.settings ?? {},
+			settings: spokenSettings(voice, body.settings) ?? {},
 		});
 	}
 	const [first] = lines as [Line, ...Line[]];
@@ -109,6 +112,7 @@ async function wantedDialogue(
 		.reduce((a, b) => (b.maxCharacters > a.maxCharacters ? b : a));
 	const plan = await planSpeech(deps.db, context.workspaceId, lines, { ...howTo(body), rules });
 	requireText(plan, model);
+	requireAllowed(deps.moderate, plan, lines);
 	const generation = newGeneration({
 		text: lines.map(({ text }) => text).join("\n"),
 		voice: first.voice,
@@ -119,6 +123,7 @@ async function wantedDialogue(
 		keepHistory,
 		timing,
 		takeCheck: body.take_check,
+		voices: found,
 		dialogue: lines.map(({ text, voice }) => ({ text, voice_id: voice.id, voice_name: voice.name })),
 	});
 	return { generation, plan, lines };
@@ -300,7 +305,7 @@ export async function estimateSpeech(
 ) {
 	const { db } = deps;
 	const [voice, rules] = await Promise.all([
-		getSpeakableVoice(db, request.voiceId),
+		getSpeakableVoice(db, context.workspaceId, request.voiceId, context),
 		loadSpeechRules(db, context.workspaceId, request.body.pronunciation_dictionary_locators),
 	]);
 	const model = requireModel(voice, request.body.model_id);
@@ -309,9 +314,10 @@ export async function estimateSpeech(
 		voice,
 		engine: await deps.engineFacts(voice.engine),
 		text: body.text,
-		settings: body.voice_settings ?? {},
+		settings: spokenSettings(voice, body.voice_settings) ?? {},
 	};
 	const plan = await planSpeech(db, context.workspaceId, [line], { ...howTo(body), rules, nextText: body.next_text });
+	requireAllowed(deps.moderate, plan, [line]);
 	return priced(plan, model);
 }
 
@@ -325,7 +331,7 @@ function priced(plan: Plan, model: Generation["model"]) {
 	return {
 		characters: plan.characters,
 		new_characters: plan.newCharacters,
-		credits: plan.newCharacters * model.cost,
+		credits: creditsFor(plan.newWorth, model.cost),
 		sentences: plan.units.map(({ start, end, fresh }) => ({
 			start: plan.sentAt(start),
 			end: plan.sentAt(end),
@@ -350,7 +356,7 @@ export async function trySpeech(
 	request: { voiceId: string; text: string },
 	onRefused: () => Promise<void>,
 ): Promise<AudioAnswer> {
-	const voice = await getSpeakableVoice(deps.db, request.voiceId);
+	const voice = await getShippedVoice(deps.db, request.voiceId);
 	const format = "mp3_44100_128";
 	const { engine, speaker, language } = voice;
 	const wanted = plainRequest({ engine, speaker, language, text: request.text, format, priority: "visitor" });

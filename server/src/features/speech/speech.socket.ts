@@ -9,7 +9,7 @@ import {
 	speechSocketMessage,
 	speechSocketQuery,
 } from "@timbre/contract/speech.ts";
-import { voiceId } from "@timbre/contract/voices.ts";
+import { voiceId } from "@timbre/contract/voices.entities.ts";
 import type { CharacterTimes } from "@timbre/engines/alignment/characters.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -17,7 +17,7 @@ import type { Context, Identity } from "../../core/context.ts";
 import { type Http, requireOwnPage, requireRight } from "../../core/http.ts";
 import { type Channel, drained, openChannel, socketCredentials } from "../../core/socket.ts";
 import { unstorable, unstorableReason, withoutNul } from "../../core/unstorable.ts";
-import { getSpeakableVoice } from "../voices/voices.public.ts";
+import { getSpeakableVoice, spokenSettings } from "../voices/voices.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import { type Delivery, newGeneration, type SpeechDeps } from "./speech.generate.service.ts";
 import { createLiveSpeech, type LiveSpeech } from "./speech.live.service.ts";
@@ -161,11 +161,12 @@ async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSp
 		answerHeader: () => {},
 	};
 	const [voice, tier, rules] = await Promise.all([
-		getSpeakableVoice(deps.db, session.voiceId),
+		getSpeakableVoice(deps.db, context.workspaceId, session.voiceId, context),
 		getTier(deps.db, context.workspaceId),
 		loadSpeechRules(deps.db, context.workspaceId, first.pronunciation_dictionary_locators),
 	]);
 	requireFormat(tier, query.output_format);
+	const settings = spokenSettings(voice, first.voice_settings);
 	const schedule = (first.generation_config ?? first.generator_config)?.chunk_length_schedule;
 	return createLiveSpeech(deps, context, {
 		generation: newGeneration({
@@ -173,13 +174,13 @@ async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSp
 			voice,
 			model: requireModel(voice, query.model_id),
 			tier,
-			settings: first.voice_settings,
+			settings,
 			format: query.output_format,
 			keepHistory: query.enable_logging,
 			timing: "known",
 			takeCheck: false,
 		}),
-		line: { voice, engine: await deps.engineFacts(voice.engine), settings: first.voice_settings ?? {} },
+		line: { voice, engine: await deps.engineFacts(voice.engine), settings: settings ?? {} },
 		how: {
 			languageCode: query.language_code,
 			normalisation: query.apply_text_normalization,

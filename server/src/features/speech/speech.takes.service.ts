@@ -15,6 +15,7 @@ import {
 	updateHistoryItem,
 } from "../history/history.public.ts";
 import { markPaid } from "../usage/usage.public.ts";
+import { getSpeakableVoice, type SpeakableVoice } from "../voices/voices.public.ts";
 import {
 	completeHeader,
 	requestCheck,
@@ -22,6 +23,7 @@ import {
 	speechError,
 	storeAlignment,
 } from "./speech.generate.service.ts";
+import { requireAllowed } from "./speech.moderation.service.ts";
 import { takeKey, takeName } from "./speech.plan.service.ts";
 import { addTimes, emptyTimes, shifted } from "./speech.present.ts";
 import {
@@ -93,6 +95,10 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 		throw new AppError("conflict", "This sentence was taken anew many times already. Change its words instead.");
 	const voice = item.plan.voices[unit.voice ?? 0];
 	if (!voice) throw new AppError("history_item_not_found", "This generation has no such sentence.");
+	const voices = await requireVoices(deps.db, context, row);
+	// The owner's wish, or the list, may be newer than the item.
+	for (const one of voices.filter(({ engine, speaker }) => engine === voice.engine && speaker === voice.speaker))
+		requireAllowed(deps.moderate, { units: [{ ...unit, line: 0 }] }, [{ voice: one }]);
 	const engine = await deps.engineFacts(voice.engine);
 	const seed = (unit.seed ?? 0) + 1;
 	const fresh = {
@@ -102,7 +108,9 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 		number: unit.number + 1,
 	};
 	const units = item.plan.units.with(index, fresh);
-	const rebuilt = await speakAgain(deps, context, { ...item.plan, units }, index);
+	const followed = deps.stops.follow(voices);
+	const signal = AbortSignal.any([context.signal, followed.signal]);
+	const rebuilt = await speakAgain({ deps, context, signal }, { ...item.plan, units }, index).finally(followed.end);
 	// Of its own, so that of two retakes at the same moment the one that loses removes nothing of the other's.
 	const rebuiltId = `${id}.${newId(8)}`;
 	const audioKey = `history/${workspaceId}/${rebuiltId}.${fileExtension(item.plan.format)}`;
@@ -144,8 +152,23 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 	return getTakes(deps, context, id);
 }
 
+/** A sentence that is kept is not joined again with a voice that may no longer speak. */
+async function requireVoices(
+	db: Database,
+	context: Context,
+	row: { voice_id: string; dialogue: unknown },
+): Promise<SpeakableVoice[]> {
+	const lines = (row.dialogue as { voice_id: string }[] | null) ?? [row];
+	const ids = [...new Set(lines.map((line) => line.voice_id))];
+	return Promise.all(ids.map((id) => getSpeakableVoice(db, context.workspaceId, id, context)));
+}
+
 /** The whole sound once more: one sentence made anew, the others from their takes. */
-async function speakAgain(deps: SpeechDeps, context: Context, plan: StoredPlan, index: number) {
+async function speakAgain(
+	{ deps, context, signal }: { deps: SpeechDeps; context: Context; signal: AbortSignal },
+	plan: StoredPlan,
+	index: number,
+) {
 	const request: SpeechRequest = {
 		voices: plan.voices,
 		units: plan.units.map((unit, at) => nodeUnit(context.workspaceId, unit, at !== index)),
@@ -160,7 +183,7 @@ async function speakAgain(deps: SpeechDeps, context: Context, plan: StoredPlan, 
 	let seconds = 0;
 	let peaks = new Uint8Array();
 	try {
-		for await (const event of deps.speech.speak(request, context.signal)) {
+		for await (const event of deps.speech.speak(request, signal)) {
 			if (event.type === "audio") await spool.push(event.bytes);
 			else if (event.type === "timing") {
 				addTimes(written, shifted(event.written, seconds));
@@ -173,7 +196,7 @@ async function speakAgain(deps: SpeechDeps, context: Context, plan: StoredPlan, 
 		}
 	} catch (error) {
 		await spool.close();
-		throw speechError(error);
+		throw signal.reason instanceof AppError ? signal.reason : speechError(error);
 	}
 	const units = plan.units.map((unit, at) => ({ ...unit, ...places[at] }));
 	return { plan: { ...plan, units }, spool, written, spoken, seconds, peaks };

@@ -1,4 +1,6 @@
 import type { Takes } from "@timbre/contract/speech.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
@@ -8,6 +10,14 @@ import { takeCheckWorkflow } from "./speech.workflow.ts";
 const good = "This sentence is read well. ";
 const bad = "Here I mumble one word. ";
 const text = `${good}${bad}${good}And the end.`;
+
+/** How many of the api's connections wait for what another holds. */
+async function waitingForLocks(db: Db): Promise<number | undefined> {
+	const { rows } = await sql<{ count: number }>`
+		select count(*)::int as count from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+	return rows[0]?.count;
+}
 
 describe("takes", () => {
 	let app: TestApp;
@@ -101,7 +111,14 @@ describe("takes", () => {
 
 	test("of two retakes at the same moment one is refused, and the item stays whole", async () => {
 		const { takes, id, person } = await generated();
-		const both = await Promise.all([retake(id, 1, person.apiKey), retake(id, 1, person.apiKey)]);
+		// Both have read the item before either may write it.
+		const asked = await app.db.transaction().execute(async (tx) => {
+			await tx.selectFrom("history_item").select("id").where("id", "=", id).forUpdate().execute();
+			const retakes = [retake(id, 1, person.apiKey), retake(id, 1, person.apiKey)];
+			await expect.poll(() => waitingForLocks(app.db), { timeout: 15_000 }).toBe(2);
+			return { retakes };
+		});
+		const both = await Promise.all(asked.retakes);
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect((await takes()).sentences[1]?.take).toBe(2);
 		const audio = await fetch(`${app.url}/v1/history/${id}/audio`, { headers: { "xi-api-key": person.apiKey } });

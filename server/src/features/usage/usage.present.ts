@@ -3,8 +3,13 @@ import type { Role } from "@timbre/contract/permissions.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
 import type { PrivacyState } from "@timbre/contract/privacy.ts";
 import { extraCharacters, mayExtend, type Subscription, type User } from "@timbre/contract/usage.ts";
+import { professionalVoiceSlots } from "@timbre/contract/voices.cloning.ts";
+import { maxVoiceEdits } from "@timbre/contract/voices.own.ts";
 import type { Profile } from "../auth/auth.profile.public.ts";
 import type { UserRecord } from "../auth/auth.public.ts";
+
+/** What the area of voices counts. */
+export type VoiceCounts = { slots: number; professional: number; edits: number };
 
 export type AccountView = {
 	used: number;
@@ -14,6 +19,9 @@ export type AccountView = {
 	status: Subscription["status"];
 	extensionAllowed: boolean;
 	maxExtension: number | null;
+	voices: VoiceCounts;
+	/** Professional voices beyond those of the plan. */
+	extraVoiceSlots: number;
 };
 
 export function presentSubscription(tier: Tier, account: AccountView): Subscription {
@@ -30,17 +38,16 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 		can_extend_character_limit: extra !== 0,
 		allowed_to_extend_character_limit: account.extensionAllowed,
 		next_character_count_reset_unix: unix(account.periodEnd),
-		voice_slots_used: 0,
-		professional_voice_slots_used: 0,
-		professional_voice_slots_used_in_workspace: 0,
+		voice_slots_used: account.voices.slots,
+		professional_voice_slots_used: account.voices.professional,
+		professional_voice_slots_used_in_workspace: account.voices.professional,
 		voice_limit: plan.voiceLimit,
-		max_voice_add_edits: Math.round(1.5 * plan.voiceLimit + 50),
-		voice_add_edit_counter: 0,
+		max_voice_add_edits: maxVoiceEdits(plan.voiceLimit),
+		voice_add_edit_counter: account.voices.edits,
 		professional_voice_limit: plan.professionalVoiceLimit,
 		can_extend_voice_limit: false,
-		// Not built yet: the answer says so rather than promise.
-		can_use_instant_voice_cloning: false,
-		can_use_professional_voice_cloning: false,
+		can_use_instant_voice_cloning: true,
+		can_use_professional_voice_cloning: professionalVoiceSlots(tier, account.extraVoiceSlots) > 0,
 		currency: null,
 		current_overage: { amount: "0", currency: "usd" },
 		status: account.status,
@@ -56,7 +63,10 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 }
 
 /** What areas above this one know of a person. */
-export type PersonAbove = OnboardingState & PrivacyState & Pick<User, "geo_location" | "profile_page_handle">;
+export type PersonAbove = OnboardingState &
+	PrivacyState &
+	Pick<User, "moderation_warning_dismissed"> &
+	Pick<User, "geo_location" | "profile_page_handle" | "voices">;
 
 export function presentUser(
 	user: UserRecord,
@@ -73,7 +83,6 @@ export function presentUser(
 		first_name: above.onboarding_survey?.first_name ?? user.name.split(" ")[0] ?? null,
 		workspace_id: workspaceId,
 		subscription,
-		voices: [],
 		is_new_user: user.isNew,
 		agrees_to_product_updates: profile.agreesToProductUpdates,
 		can_use_delayed_payment_methods: false,
@@ -95,9 +104,8 @@ export function presentUser(
 		},
 		referral_link_code: null,
 		partnerstack_partner_default_link: null,
-		// Nothing here watches or warns anybody yet, and nobody works for others.
-		is_in_probation: false,
-		moderation_warning_dismissed: false,
+		is_in_probation: profile.isInProbation,
+		// Nobody works for others here.
 		is_producer: false,
 		has_alpha_access: hasAlphaAccess,
 		created_at: unix(user.createdAt),

@@ -33,7 +33,7 @@ import {
 	updateExtension,
 } from "./usage.repo.ts";
 
-export type { UsageFacts } from "./usage.repo.ts";
+export type { SpokenVoice, UsageFacts } from "./usage.repo.ts";
 
 export type Reservation = { generationId: string; concurrent: number; maxConcurrent: number };
 export type Settlement = { from: number; to: number };
@@ -315,6 +315,14 @@ export function startLeaseKeeper(
 			await busy;
 		},
 	};
+}
+
+/** When the period began that credits and limits are counted in. */
+export async function getPeriodStart(db: Db, workspaceId: string, tier: Tier): Promise<Date> {
+	await ensureAccount(db, workspaceId, plans[tier].characterLimit);
+	const account = await findAccount(db, workspaceId);
+	if (!account) throw new Error(`workspace ${workspaceId} has no credit account`);
+	return account.period_start;
 }
 
 /** For plans and tests: how many credits a period brings. */

@@ -15,7 +15,12 @@ export type UsageFacts = {
 	characters?: number;
 	seconds?: number;
 	firstAudioMs?: number;
+	/** Where more than one voice speaks, or one whose owner asks for more than is usual. */
+	voices?: readonly SpokenVoice[];
 };
+
+/** A voice's part of a generation. `worth`: its characters that are to be paid for, times its rate. */
+export type SpokenVoice = { id: string; name: string; rate: number; characters?: number; worth?: number };
 
 /** Opens the account on first use and begins a new period when the old one is over. */
 export async function ensureAccount(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
@@ -312,11 +317,25 @@ export async function insertEntry(
 			characters: facts.characters,
 			seconds: facts.seconds,
 			first_audio_ms: facts.firstAudioMs,
+			voices: facts.voices?.length ? JSON.stringify(shareOut(facts.voices, entry.amount)) : null,
 		})
 		.onConflict((conflict) => conflict.columns(["generation_id", "kind"]).doNothing())
 		.returning("id")
 		.executeTakeFirst();
 	return inserted !== undefined;
+}
+
+/** To each voice what it cost, or is given back: whole credits that sum to the amount. */
+function shareOut(voices: readonly SpokenVoice[], amount: number) {
+	const worth = voices.reduce((sum, voice) => sum + (voice.worth ?? 0), 0);
+	let [heard, given] = [0, 0];
+	return voices.map(({ id, name, rate, characters, worth: own = 0 }) => {
+		heard += own;
+		const upTo = worth === 0 ? Math.abs(amount) : Math.round((Math.abs(amount) * heard) / worth);
+		const part = Math.sign(amount) * (upTo - given);
+		given = upTo;
+		return { id, name, rate, characters, worth: own, amount: part };
+	});
 }
 
 /** With its facts, so that what is given back is taken off the same voice, model and person. */
@@ -343,6 +362,7 @@ export async function findCharge(
 			voiceName: row.voice_name ?? undefined,
 			modelId: row.model_id ?? undefined,
 			source: row.source ?? undefined,
+			voices: (row.voices as SpokenVoice[] | null) ?? undefined,
 		},
 	};
 }

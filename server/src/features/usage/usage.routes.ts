@@ -7,6 +7,8 @@ import { readUsage } from "./usage.stats.service.ts";
 export function usageRoutes(http: Http, db: Database, above: UsersAbove): void {
 	implement(http, usageEndpoints.getUser, (context) => readUser(db, context, above));
 	implement(http, usageEndpoints.editUser, (context, { body }) => editUser(db, context, above, body));
-	implement(http, usageEndpoints.getSubscription, (context) => readSubscription(db, context.workspaceId));
+	implement(http, usageEndpoints.getSubscription, (context) =>
+		readSubscription(db, context.workspaceId, above.countVoices),
+	);
 	implement(http, usageEndpoints.getCharacterStats, (context, { query }) => readUsage(db, context, query));
 }

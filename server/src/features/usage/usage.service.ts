@@ -8,12 +8,19 @@ import type { Context } from "../../core/context.ts";
 import { isInternal, readProfile } from "../auth/auth.profile.public.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { recordAct } from "../workspace/workspace.audit.public.ts";
-import { getTier } from "../workspace/workspace.public.ts";
-import { type PersonAbove, presentSubscription, presentUser } from "./usage.present.ts";
+import { getExtraVoiceSlots, getTier } from "../workspace/workspace.public.ts";
+import { type PersonAbove, presentSubscription, presentUser, type VoiceCounts } from "./usage.present.ts";
 import { setExtension, subscriptionStatus } from "./usage.public.ts";
 import { ensureAccount, findAccount } from "./usage.repo.ts";
 
-export async function readSubscription(db: Database, workspaceId: string): Promise<Subscription> {
+/** `countVoices` is asked of the area that has them. */
+export type CountVoices = (workspaceId: string) => Promise<VoiceCounts>;
+
+export async function readSubscription(
+	db: Database,
+	workspaceId: string,
+	countVoices: CountVoices,
+): Promise<Subscription> {
 	const tier = await getTier(db, workspaceId);
 	await ensureAccount(db, workspaceId, plans[tier].characterLimit);
 	const account = await findAccount(db, workspaceId);
@@ -26,12 +33,15 @@ export async function readSubscription(db: Database, workspaceId: string): Promi
 		status: subscriptionStatus(tier),
 		extensionAllowed: account.extension_allowed,
 		maxExtension: account.max_extension,
+		voices: await countVoices(workspaceId),
+		extraVoiceSlots: await getExtraVoiceSlots(db, workspaceId),
 	});
 }
 
 /** What is above this area: how to ask it and tell it is handed in. */
 export type UsersAbove = {
 	person(context: Context): Promise<PersonAbove>;
+	countVoices: CountVoices;
 	setCcpaOptOut(tx: Db, userId: string, optOut: boolean): Promise<void>;
 	/** Staff are known by this domain. */
 	internalDomain: string | undefined;
@@ -42,7 +52,7 @@ export async function readUser(db: Database, context: Context, above: UsersAbove
 	if (!user) throw new AppError("needs_authorization", "This account no longer exists.");
 	const [profile, subscription, person, internal] = await Promise.all([
 		readProfile(db, context.userId),
-		readSubscription(db, context.workspaceId),
+		readSubscription(db, context.workspaceId, above.countVoices),
 		above.person(context),
 		isInternal(db, above.internalDomain, context.userId),
 	]);

@@ -24,18 +24,24 @@ const products = sql`case coalesce(e.source, 'TTS')
 
 const keyName = sql`case when e.api_key_id is null then 'No API key' else coalesce(k.name, 'Deleted key') end`;
 
+/** Each voice of a generation with its own part of it; nothing where one voice has all of it at the usual price. */
+const spoken = (which: RawBuilder<unknown>) => sql`left join lateral rows from (
+		jsonb_to_recordset(e.voices) as (id text, name text, rate float8, characters bigint, amount bigint)
+	) with ordinality as v (id, name, rate, characters, amount, number) on ${which}`;
+const byVoice: readonly BreakdownType[] = ["voice", "voice_multiplier", "resource"];
+
 /** What one line of the chart is called. What this server does not have (groups, regions, queues) is one line. */
 const labels: Record<BreakdownType, RawBuilder<unknown>> = {
 	none: sql`'All'`,
-	voice: sql`coalesce(e.voice_name, e.voice_id, 'No voice')`,
-	voice_multiplier: sql`'1x'`,
+	voice: sql`coalesce(v.name, v.id, e.voice_name, e.voice_id, 'No voice')`,
+	voice_multiplier: sql`coalesce(v.rate, 1) || 'x'`,
 	user: sql`coalesce(u.email, e.user_id, 'Unknown')`,
 	groups: sql`'No group'`,
 	api_keys: keyName,
 	all_api_keys: keyName,
 	product_type: products,
 	model: sql`coalesce(e.model_id, 'Unknown')`,
-	resource: sql`coalesce(e.voice_id, 'None')`,
+	resource: sql`coalesce(v.id, e.voice_id, 'None')`,
 	request_queue: sql`'default'`,
 	region: sql`'default'`,
 	subresource_id: sql`'None'`,
@@ -44,14 +50,14 @@ const labels: Record<BreakdownType, RawBuilder<unknown>> = {
 	request_source: sql`case e.via when 'session' then 'website' when 'api-key' then 'api' else 'unknown' end`,
 };
 
-/** A refund takes off what its charge put on; a request that was given back was still one. */
+/** A refund takes off what its charge put on; a request that was given back was still one, and one however many voices spoke in it. */
 const values: Record<EntryMetric, RawBuilder<unknown>> = {
-	credits: sql`sum(e.amount)`,
-	tts_characters: sql`coalesce(sum(coalesce(e.characters, e.amount)) filter (where e.kind = 'charge'), 0)`,
-	minutes_used: sql`coalesce(sum(e.seconds), 0) / 60`,
-	request_count: sql`count(*) filter (where e.kind = 'charge')`,
-	ttfb_avg: sql`coalesce(avg(e.first_audio_ms), 0)`,
-	ttfb_p95: sql`coalesce(percentile_cont(0.95) within group (order by e.first_audio_ms), 0)`,
+	credits: sql`sum(coalesce(v.amount, e.amount))`,
+	tts_characters: sql`coalesce(sum(coalesce(v.characters, e.characters, e.amount)) filter (where e.kind = 'charge'), 0)`,
+	minutes_used: sql`coalesce(sum(e.seconds * coalesce(v.characters::float8 / nullif(e.characters, 0), 1)), 0) / 60`,
+	request_count: sql`count(*) filter (where e.kind = 'charge' and coalesce(v.number, 1) = 1)`,
+	ttfb_avg: sql`coalesce(avg(e.first_audio_ms) filter (where coalesce(v.number, 1) = 1), 0)`,
+	ttfb_p95: sql`coalesce(percentile_cont(0.95) within group (order by e.first_audio_ms) filter (where coalesce(v.number, 1) = 1), 0)`,
 	// Nobody pays money to this server.
 	fiat_units_spent: sql`0`,
 };
@@ -66,6 +72,7 @@ export async function aggregateEntries(
 		select width_bucket(extract(epoch from e.created_at)::float8, ${window.bounds}::float8[]) as bucket,
 			${labels[window.breakdown]} as label, (${values[metric]})::float8 as value
 		from credit_entry e
+		${spoken(byVoice.includes(window.breakdown) ? sql`true` : sql`false`)}
 		left join auth_user u on u.id = e.user_id
 		left join api_key k on k.id = e.api_key_id and k.workspace_id = e.workspace_id
 		where e.workspace_id = ${workspaceId} and e.created_at >= ${window.start} and e.created_at <= ${window.end}
@@ -93,7 +100,7 @@ export async function aggregateConcurrency(
 		), entry as (
 			select r.workspace_id, r.facts ->> 'userId' as user_id, r.facts ->> 'apiKeyId' as api_key_id, r.facts ->> 'via' as via,
 				r.facts ->> 'voiceId' as voice_id, r.facts ->> 'voiceName' as voice_name, r.facts ->> 'modelId' as model_id,
-				r.facts ->> 'source' as source, extract(epoch from r.created_at)::float8 as began,
+				r.facts ->> 'source' as source, r.facts -> 'voices' as voices, extract(epoch from r.created_at)::float8 as began,
 				extract(epoch from coalesce(r.closed_at, now()))::float8 as ended
 			from credit_reservation r
 			where r.workspace_id = ${workspaceId} and r.created_at <= ${window.end}
@@ -103,6 +110,7 @@ export async function aggregateConcurrency(
 				greatest(e.began, b.bucket_start) as since, least(e.ended, b.bucket_end) as until
 			from entry e
 			join bucket b on e.began < b.bucket_end and e.ended >= b.bucket_start
+			${spoken(sql`v.number = 1`)}
 			left join auth_user u on u.id = e.user_id
 			left join api_key k on k.id = e.api_key_id and k.workspace_id = e.workspace_id
 			where ${mine(window)}

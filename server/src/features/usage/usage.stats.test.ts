@@ -133,6 +133,33 @@ test.each([
 	);
 });
 
+test("each voice of a dialogue has its own characters, credits and multiplier", async () => {
+	const talker = await app.person({ tier: "enterprise" });
+	await spend(talker, monday, 101, {
+		characters: 80,
+		voiceName: "Heart",
+		voices: [
+			{ id: "v1", name: "Heart", rate: 1, characters: 60, worth: 60 },
+			{ id: "v2", name: "Rare", rate: 2, characters: 20, worth: 40 },
+		],
+	});
+	await spend(talker, monday, 7);
+	const of = async (breakdown_type: string, metric: string) => {
+		const { usage } = await stats({ breakdown_type, metric, aggregation_interval: "cumulative" }, talker.apiKey);
+		return Object.fromEntries(Object.entries(usage).map(([name, [value]]) => [name, value]));
+	};
+	expect(await of("voice", "credits")).toEqual({ Heart: 68, Rare: 40 });
+	expect(await of("voice_multiplier", "credits")).toEqual({ "1x": 68, "2x": 40 });
+	expect(await of("voice", "tts_characters")).toEqual({ Heart: 67, Rare: 20 });
+	expect(await of("voice", "minutes_used")).toEqual({ Heart: 1.75, Rare: 0.25 });
+	expect(await of("voice", "request_count")).toEqual({ Heart: 2, Rare: 0 });
+	expect(await of("none", "credits")).toEqual({ All: 108 });
+	expect(await of("none", "request_count")).toEqual({ All: 2 });
+	await spend(talker, monday, 3, { voices: [{ id: "v2", name: "Rare", rate: 1.5 }] }, true);
+	expect(await of("voice_multiplier", "credits")).toEqual({ "1x": 68, "2x": 40, "1.5x": 0 });
+	expect(await of("voice_multiplier", "concurrency")).toEqual({ "1x": 2, "1.5x": 1 });
+});
+
 test("the whole workspace is for admins; by user only there", async () => {
 	const { usage } = await stats({ include_workspace_metrics: true, breakdown_type: "user" });
 	expect(usage).toEqual({ [person.email]: [150, 0, 7, 0, 0, 0, 0], [colleague.email]: [9, 0, 0, 0, 0, 0, 0] });

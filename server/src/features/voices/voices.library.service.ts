@@ -13,7 +13,7 @@ type LibraryQuery = InputOf<typeof voicesEndpoints.listLibrary>["query"];
 type LibraryAnswer = ResponseOf<typeof voicesEndpoints.listLibrary>;
 
 /** Of equally good voices those that most people like come first. */
-const favourites = ["af_heart", "am_michael", "bf_emma", "bm_george", "af_bella", "am_puck"];
+export const favourites = ["af_heart", "am_michael", "bf_emma", "bm_george", "af_bella", "am_puck"];
 const tryCount = 6;
 const tierNames: Record<VoiceTier, string> = {
 	quality: "Natural",

@@ -1,5 +1,7 @@
 import { plans } from "@timbre/contract/plans.ts";
-import { type TryVoice, type Voice, type VoiceTier, voiceTiers } from "@timbre/contract/voices.ts";
+import { unjudged, type Voice } from "@timbre/contract/voices.entities.ts";
+import { defaultVoiceSettings } from "@timbre/contract/voices.own.ts";
+import { type TryVoice, type VoiceTier, voiceTiers } from "@timbre/contract/voices.ts";
 import type { ShippedVoiceRow } from "./voices.repo.ts";
 
 export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: string): Voice {
@@ -23,18 +25,25 @@ export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: s
 			},
 		],
 		available_for_tiers: Object.keys(plans),
-		settings: { stability: null, similarity_boost: null, style: null, use_speaker_boost: null, speed: 1 },
+		settings: { ...defaultVoiceSettings },
 		samples: null,
 		fine_tuning: null,
 		sharing: null,
 		safety_control: null,
 		voice_verification: null,
+		collection_ids: null,
+		permission_on_resource: null,
 		is_owner: false,
 		is_legacy: false,
 		is_mixed: false,
+		origin: "shipped",
+		similarity: null,
 		disabled: false,
 		tooltip: null,
+		favorited_at_unix: null,
+		is_bookmarked: null,
 		created_at_unix: null,
+		...unjudged,
 	};
 }
 

@@ -35,6 +35,14 @@ export async function listShipped(db: Db): Promise<ShippedVoiceRow[]> {
 	return select(db).orderBy("shipped_voice.position").execute();
 }
 
+export async function listShippedById(db: Db, ids: readonly string[]): Promise<ShippedVoiceRow[]> {
+	return ids.length === 0
+		? []
+		: select(db)
+				.where("shipped_voice.id", "in", [...ids])
+				.execute();
+}
+
 export async function findShipped(db: Db, id: string): Promise<ShippedVoiceRow | undefined> {
 	return select(db).where("shipped_voice.id", "=", id).executeTakeFirst();
 }

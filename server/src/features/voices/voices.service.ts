@@ -1,7 +1,7 @@
-// The voices a workspace can speak with. For now those the server ships; the table always equals the catalogue of the engines it runs.
+// The voices that come with the server, and the clips by which voices are played. Always: the table equals the catalogue of the engines
+// it runs.
 import { createHash } from "node:crypto";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type CatalogueVoice, shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
@@ -10,17 +10,18 @@ import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
-import { presentVoice } from "./voices.present.ts";
+import { syncShippedPublications } from "./voices.library-sync.service.ts";
+import { previewMark, refusalOf } from "./voices.own.present.ts";
 import {
 	countRendered,
 	findLatestRun,
 	findPreview,
 	findShipped,
-	listShipped,
 	openRun,
 	replaceShipped,
 	type ShippedVoiceRow,
 } from "./voices.repo.ts";
+import { findOwnPreview } from "./voices.standing.repo.ts";
 import { type PreviewJob, previewWorkflow } from "./voices.workflow.ts";
 
 /** Raise it when an engine comes to sound different with the same words. */
@@ -32,41 +33,21 @@ export async function syncShippedVoices(
 	remoteVoices: readonly string[] = [],
 ): Promise<CatalogueVoice[]> {
 	const voices = shippedVoices(engines, parseRemoteSpeakers(remoteVoices));
-	await db.transaction().execute((tx) =>
-		replaceShipped(
-			tx,
-			voices.map((voice) => ({
-				id: voice.id,
-				engine: voice.engine,
-				speaker: voice.speaker,
-				name: voice.name,
-				description: describe(voice),
-				language: voice.language,
-				accent: voice.labels.accent ?? null,
-				labels: { ...voice.labels, tier: voice.tier },
-			})),
-		),
-	);
+	const shipped = voices.map((voice) => ({
+		id: voice.id,
+		engine: voice.engine,
+		speaker: voice.speaker,
+		name: voice.name,
+		description: describe(voice),
+		language: voice.language,
+		accent: voice.labels.accent ?? null,
+		labels: { ...voice.labels, tier: voice.tier },
+	}));
+	await db.transaction().execute(async (tx) => {
+		await replaceShipped(tx, shipped);
+		await syncShippedPublications(tx, shipped);
+	});
 	return voices;
-}
-
-export async function readVoices(
-	db: Database,
-	modelOf: (engine: string) => string,
-	publicUrl: string,
-): Promise<{ voices: Voice[] }> {
-	const rows = await listShipped(db);
-	return { voices: rows.map((row) => presentVoice(row, modelOf(row.engine), publicUrl)) };
-}
-
-export async function readVoice(
-	db: Database,
-	id: string,
-	modelOf: (engine: string) => string,
-	publicUrl: string,
-): Promise<Voice> {
-	const row = await requireShipped(db, id);
-	return presentVoice(row, modelOf(row.engine), publicUrl);
 }
 
 export async function requireShipped(db: Database, id: string): Promise<ShippedVoiceRow> {
@@ -84,17 +65,36 @@ export async function readPreview(
 	db: Database,
 	storage: Storage,
 	id: string,
+	{ v: mark, language }: { v?: string; language?: string },
 	range: string | undefined,
 ): Promise<AudioAnswer> {
 	const preview = await findPreview(db, id);
-	const answer =
-		preview &&
-		(await storedAudio(storage, preview.audio_key, {
-			contentType: preview.content_type,
-			rangeHeader: range,
-			cacheSeconds: 31_536_000,
-		}));
-	if (!answer) throw new AppError("voice_not_found", "This voice has no preview yet.");
+	if (!preview) return readOwnPreview(db, storage, id, { mark, language }, range);
+	const answer = await storedAudio(storage, preview.audio_key, {
+		contentType: preview.content_type,
+		rangeHeader: range,
+		cacheSeconds: 31_536_000,
+	});
+	if (!answer) throw noPreview();
+	return answer;
+}
+
+const noPreview = () => new AppError("voice_not_found", "This voice has no preview yet.");
+
+/** Asked each time, and kept by nobody on the way: a voice that was taken back is not heard here either. */
+async function readOwnPreview(
+	db: Database,
+	storage: Storage,
+	id: string,
+	{ mark, language }: { mark: string | undefined; language: string | undefined },
+	range: string | undefined,
+): Promise<AudioAnswer> {
+	const clip = await findOwnPreview(db, id, language);
+	if (!clip || previewMark(clip.content_hash) !== mark) throw noPreview();
+	const refusal = refusalOf(clip);
+	if (refusal && refusal.code !== "voice_not_ready") throw new AppError(refusal.code, refusal.message);
+	const answer = await storedAudio(storage, clip.audio_key, { contentType: clip.content_type, rangeHeader: range });
+	if (!answer) throw noPreview();
 	return answer;
 }
 

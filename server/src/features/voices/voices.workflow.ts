@@ -4,6 +4,7 @@ import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.t
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { type Hearing, hearLibrary } from "./voices.hearing.service.ts";
 import { findPreview, savePreview, updateRun } from "./voices.repo.ts";
 
 export const previewJob = z.object({
@@ -22,12 +23,13 @@ export type PreviewServices = {
 	storage: Storage;
 	speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent>;
 };
+type PreviewRunServices = PreviewServices & Hearing;
 
 const format = "mp3_44100_128";
 const contentType = "audio/mpeg";
 
 /** Renders and stores the preview clip of each voice. A voice that cannot be rendered is counted, and does not hold up the rest. */
-export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[] }, PreviewServices>({
+export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[] }, PreviewRunServices>({
 	name: "VoicePreviews",
 	input: z.object({ runId: z.string(), jobs: z.array(previewJob) }),
 	run: async (context, { runId, jobs }, services) => {
@@ -40,6 +42,13 @@ export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[
 				width,
 				(job) => `render ${job.voiceId}`,
 				(job) => renderPreview(services, job),
+			);
+			// A new voice can be found by its sound at once; what fails here is measured when the library is looked after.
+			await context.steps(
+				[done + failed],
+				1,
+				(heard) => `hear after ${heard}`,
+				() => hearLibrary(services, width, AbortSignal.timeout(120_000)),
 			);
 			for (const result of results) result.status === "fulfilled" ? done++ : failed++;
 			const progress = { done, failed, finished: from + width >= jobs.length };

@@ -9,19 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-async function call<T>(
-	key: string,
-	method: string,
-	path: string,
-	body?: unknown,
-): Promise<{ status: number; body: T }> {
-	const answer = await fetch(app.url + path, {
-		method,
-		headers: { "xi-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	return { status: answer.status, body: (await answer.json()) as T };
-}
+const call: TestApp["call"] = (...how) => app.call(...how);
 const refused = (code: string) => ({ body: { detail: { code } } });
 
 async function aTeam() {

@@ -47,7 +47,7 @@ export function presentWorkspace(
 		subscription: {
 			...more.subscription,
 			allowed_to_use_projects_api: false,
-			extra_pvc_slots: 0,
+			extra_pvc_slots: row.extra_pvc_slots,
 			moderation: null,
 		},
 		stripe: null,

@@ -67,6 +67,11 @@ export async function getTier(db: Db, workspaceId: string): Promise<Tier> {
 	return asTier((await findWorkspace(db, workspaceId))?.tier);
 }
 
+/** Professional voices beyond those of the plan. */
+export async function getExtraVoiceSlots(db: Db, workspaceId: string): Promise<number> {
+	return (await findWorkspace(db, workspaceId))?.extra_pvc_slots ?? 0;
+}
+
 export async function setTier(db: Db, workspaceId: string, tier: Tier): Promise<void> {
 	await updateTier(db, workspaceId, tier);
 }

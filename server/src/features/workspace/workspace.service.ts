@@ -33,8 +33,8 @@ export type Above = {
 	findResource: Record<ResourceType, (db: Db, workspaceId: string, id: string) => Promise<ResourceFacts | undefined>>;
 };
 
-/** `access` is what its maker lets every member do; null is what their role says. */
-export type ResourceFacts = { name: string; ownerUserId: string; access: ResourceRole | null };
+/** `access` is what its maker lets every member do; null is what their role says, "none" nothing at all. */
+export type ResourceFacts = { name: string; ownerUserId: string; access: ResourceRole | "none" | null };
 
 export async function readWorkspaces(db: Database, caller: Identity): Promise<{ workspaces: OwnWorkspace[] }> {
 	const all = await listMemberships(db, caller.userId);

@@ -10,19 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-async function call<T>(
-	key: string,
-	method: string,
-	path: string,
-	body?: unknown,
-): Promise<{ status: number; body: T }> {
-	const answer = await fetch(app.url + path, {
-		method,
-		headers: { "xi-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	return { status: answer.status, body: (await answer.json()) as T };
-}
+const call: TestApp["call"] = (...how) => app.call(...how);
 const refused = (code: string) => ({ body: { detail: { code } } });
 
 /** A workspace with an admin, who owns it, and an editor. */
@@ -53,7 +41,7 @@ test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 the workspace is t
 			allowed_to_extend_character_limit: false,
 			professional_voice_limit: 1,
 			extra_pvc_slots: 0,
-			can_use_professional_voice_cloning: false,
+			can_use_professional_voice_cloning: true,
 			moderation: null,
 		}),
 		stripe: null,

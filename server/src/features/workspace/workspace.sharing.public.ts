@@ -16,9 +16,23 @@ export async function getShared(
 	type: ResourceType,
 	ids: readonly string[],
 ): Promise<Map<string, Shared>> {
+	return ids.length === 0 ? new Map() : sharesOf(db, caller, type, ids);
+}
+
+/** Everything of a kind that is shared with the caller. */
+export async function getAllShared(db: Db, caller: Sharer, type: ResourceType): Promise<Map<string, Shared>> {
+	return sharesOf(db, caller, type, undefined);
+}
+
+async function sharesOf(
+	db: Db,
+	caller: Sharer,
+	type: ResourceType,
+	ids: readonly string[] | undefined,
+): Promise<Map<string, Shared>> {
 	const found = new Map<string, Shared>();
 	// Whoever may everything anyway is not looked up.
-	if (ids.length === 0 || caller.role === "admin") return found;
+	if (caller.role === "admin") return found;
 	for (const row of await listSharesFor(db, caller.workspaceId, caller.userId, type, ids)) {
 		const role = asResourceRole(row.role);
 		const before = found.get(row.resource_id) ?? {};
@@ -38,6 +52,18 @@ export function effectiveRole(
 ): ResourceRole {
 	if (caller.role === "admin" || thing.ownerUserId === caller.userId) return "admin";
 	return higher(shared.own, shared.everyone ?? thing.access ?? caller.role);
+}
+
+/** The same for what may be nobody else's: undefined is no access at all. */
+export function roleOn(
+	thing: { ownerUserId: string; access: ResourceRole | "none" | null },
+	caller: Pick<Sharer, "userId" | "role">,
+	shared: Shared = {},
+): ResourceRole | undefined {
+	const { ownerUserId, access } = thing;
+	if (access !== "none") return effectiveRole({ ownerUserId, access }, caller, shared);
+	if (caller.role === "admin" || ownerUserId === caller.userId) return "admin";
+	return shared.everyone === undefined ? shared.own : higher(shared.own, shared.everyone);
 }
 
 /** What a service account makes is shared with the groups chosen for it. Call it in the transaction that makes the thing. */

@@ -59,15 +59,21 @@ export async function listShares(db: Db, workspaceId: string, type: string, id: 
 		.execute();
 }
 
-/** What concerns one member: shares with everybody, with them, with a group of theirs. */
-export async function listSharesFor(db: Db, workspaceId: string, userId: string, type: string, ids: readonly string[]) {
+/** What concerns one member: shares with everybody, with them, with a group of theirs; of some things, or of all. */
+export async function listSharesFor(
+	db: Db,
+	workspaceId: string,
+	userId: string,
+	type: string,
+	ids: readonly string[] | undefined,
+) {
 	return db
 		.selectFrom("workspace_resource_share as share")
 		.select(["share.resource_id", "share.role"])
 		.select(sql<boolean>`num_nonnulls(share.user_id, share.group_id) = 0`.as("for_everyone"))
 		.where("share.workspace_id", "=", workspaceId)
 		.where("share.resource_type", "=", type)
-		.where("share.resource_id", "in", [...ids])
+		.$if(ids !== undefined, (query) => query.where("share.resource_id", "in", [...(ids ?? [])]))
 		.where(
 			sql<boolean>`(
 				num_nonnulls(share.user_id, share.group_id) = 0

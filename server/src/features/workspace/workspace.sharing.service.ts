@@ -20,7 +20,7 @@ import { listMachineRows } from "./workspace.machines.repo.ts";
 import { findAnyMemberByEmail, listMemberRows } from "./workspace.members.repo.ts";
 import { notAMember } from "./workspace.members.service.ts";
 import type { ResourceFacts, WorkspaceDeps } from "./workspace.service.ts";
-import { effectiveRole, getShared } from "./workspace.sharing.public.ts";
+import { getShared, roleOn } from "./workspace.sharing.public.ts";
 import { deleteShare, listSharedRows, listShares, type Target, upsertShare } from "./workspace.sharing.repo.ts";
 
 type Endpoints = typeof workspaceEndpoints;
@@ -47,12 +47,13 @@ export async function readSharedResources(
 		);
 		for (const row of own) {
 			const facts = await deps.above.findResource[type](deps.db, context.workspaceId, row.resource_id);
-			if (!facts) continue;
+			const role = facts && roleOn(facts, context, shared.get(row.resource_id));
+			if (role === undefined) continue;
 			resources.push({
 				resource_id: row.resource_id,
 				resource_type: type,
 				workspace_resource_metadata: { owner_user_id: row.owner_user_id },
-				permission_on_resource: effectiveRole(facts, context, shared.get(row.resource_id)),
+				permission_on_resource: role,
 			});
 		}
 	}
@@ -190,7 +191,8 @@ async function mustFind(
 	id: string,
 ): Promise<{ facts: ResourceFacts; role: ResourceRole }> {
 	const facts = await above.findResource[type](db, context.workspaceId, id);
-	if (!facts) throw new AppError("resource_not_found", "There is no such thing in this workspace.");
-	const shared = await getShared(db, context, type, [id]);
-	return { facts, role: effectiveRole(facts, context, shared.get(id)) };
+	const role = facts && roleOn(facts, context, (await getShared(db, context, type, [id])).get(id));
+	if (!facts || role === undefined)
+		throw new AppError("resource_not_found", "There is no such thing in this workspace.");
+	return { facts, role };
 }

@@ -1,12 +1,5 @@
 import { signInPage } from "@timbre/contract/auth.names.ts";
-import {
-	authEndpoints,
-	type SignInForm,
-	type SignInStep,
-	type SignUpForm,
-	signInStep,
-	tooManyAttempts,
-} from "@timbre/contract/auth.ts";
+import { authEndpoints, type SignInForm, type SignUpForm, tooManyAttempts } from "@timbre/contract/auth.ts";
 import { ssoEndpoints } from "@timbre/contract/workspace.sso.ts";
 import { call } from "../../lib/api.ts";
 import { ApiError, unreachable } from "../../lib/api-error.ts";
@@ -45,9 +38,9 @@ const plainWords: Record<string, string> = {
 	INVALID_TWO_FACTOR_COOKIE: "That took too long. Sign in with your password again.",
 };
 
-/** What is asked for next, or null once one is in. `rememberMe`: the session outlives the browser's window. */
-export async function signIn(input: SignInForm & { rememberMe: boolean }): Promise<SignInStep | null> {
-	return signInStep.safeParse(await post("sign-in/email", input)).data ?? null;
+/** Answers with what is asked for next, if anything is. `rememberMe`: the session outlives the browser's window. */
+export function signIn(input: SignInForm & { rememberMe: boolean }): Promise<unknown> {
+	return post("sign-in/email", input);
 }
 
 /** Who sent somebody here: the identifiers of a partner's link. */

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { toaster } from "../../lib/toaster.ts";
 import { sessionQuery } from "../../shell/session.ts";
 import { beginSecondFactor, confirmSecondFactor } from "./auth.account.queries.ts";
 import { BackupCodes } from "./components/backup-codes.tsx";
+import { CodeField } from "./components/code-field.tsx";
 import { PasswordDialog } from "./components/password-dialog.tsx";
 import { QrCode } from "./components/qr-code.tsx";
 
@@ -101,18 +100,12 @@ function ConfirmApp({ secret, onClose, onDone }: ConfirmAppProps) {
 					</div>
 				</div>
 				<form id={formId} method="post" noValidate onSubmit={submit}>
-					<Field label="Code of the app" error={fault ?? confirming.error?.message}>
-						{(control) => (
-							<Input
-								{...control}
-								inputMode="numeric"
-								autoComplete="one-time-code"
-								className="font-mono tracking-widest"
-								value={code}
-								onChange={(event) => setCode(event.target.value)}
-							/>
-						)}
-					</Field>
+					<CodeField
+						label="Code of the app"
+						error={fault ?? confirming.error?.message}
+						value={code}
+						onChange={setCode}
+					/>
 				</form>
 			</div>
 		</Dialog>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { authPages } from "@timbre/contract/auth.names.ts";
-import { type SignInForm, signInForm } from "@timbre/contract/auth.ts";
+import { type SignInForm, signInForm, signInStep } from "@timbre/contract/auth.ts";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
@@ -50,8 +50,9 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 	const entering = useMutation({
 		mutationFn: signIn,
 		onMutate: () => setSsoFault(undefined),
-		onSuccess: (next, { email }) => {
-			if (next === null) onEnter();
+		onSuccess: (answer, { email }) => {
+			const { data: next } = signInStep.safeParse(answer);
+			if (!next) onEnter();
 			else onStep("twoFactorRedirect" in next ? { at: "second factor" } : { at: "request", email });
 		},
 		onError: (error, { email }) => {

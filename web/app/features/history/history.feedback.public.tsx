@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { historyEndpoints } from "@timbre/contract/history.ts";
 import type { PlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { cn } from "@timbre/ui/cn.ts";
@@ -16,16 +16,11 @@ import {
 	opensDialog,
 	type Thumb,
 } from "./components/feedback-rules.ts";
+import { featuresQuery } from "./history.features.public.ts";
 import { historyKey } from "./history.public.tsx";
 
 // Fetched when it is asked for: forms are heavy and thumbs are rare.
 const FeedbackDialog = lazyPart(async () => (await import("./components/feedback-dialog.tsx")).FeedbackDialog);
-
-const featuresQuery = queryOptions({
-	queryKey: ["features"],
-	queryFn: ({ signal }) => call(historyEndpoints.getFeatures, { signal }),
-	staleTime: 5 * 60_000,
-});
 
 /** Two thumbs in the player, once enough was heard. Give it the item's id as key: what is begun belongs to one item. */
 export function FeedbackControls({ item, heard }: { item: PlayerItem; heard: boolean }) {

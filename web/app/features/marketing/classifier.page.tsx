@@ -5,7 +5,7 @@ export const meta = () =>
 	siteMeta({
 		title: "AI speech classifier",
 		description:
-			"There is no classifier here yet that tells machine speech from human speech. What marks exist, what do not, and what you can do instead.",
+			"Whether a recording was made on this server can be looked up. Whether an unknown voice is a machine's cannot be told, and no figure pretends otherwise.",
 		path: "/ai-speech-classifier",
 	});
 
@@ -15,14 +15,19 @@ export default function ClassifierPage() {
 			<Hero
 				eyebrow="AI speech classifier"
 				title="Was this spoken by a machine?"
-				lead="We cannot tell you. There is no classifier behind this page, and a box that pretended to answer would do harm: people lose jobs and cases over such answers."
+				lead="If it was made on this server and is still in a history here, we can tell: send the recording and it is compared. Of everything else we cannot, and a box that pretended to would do harm: people lose jobs and cases over such answers."
 				actions={
-					<ButtonLink to="/contact-legal" variant="secondary">
-						Report something you heard
-					</ButtonLink>
+					<>
+						<ButtonLink to="/app/ai-classifier">Compare a recording</ButtonLink>
+						<ButtonLink to="/contact-legal" variant="secondary">
+							Report something you heard
+						</ButtonLink>
+					</>
 				}
 			>
-				<PlannedNote>It needs a mark inside the sound first; without one every verdict is a guess.</PlannedNote>
+				<PlannedNote>
+					For sound that left no record it needs a mark inside the sound; without one every verdict is a guess.
+				</PlannedNote>
 			</Hero>
 			<Section id="instead" title="What you can do instead">
 				<Steps
@@ -37,7 +42,7 @@ export default function ClassifierPage() {
 						},
 						{
 							title: "Ask the operator",
-							text: "If you think that a clip was made on this server, say so by the legal contact. Speech in an account's history can be looked up there.",
+							text: "If you think that a clip was made on this server and you have no account here, say so by the legal contact.",
 						},
 					]}
 				/>
@@ -57,9 +62,14 @@ export default function ClassifierPage() {
 								"Yes, in the history of the account that made it, until it is deleted there. Speech made over the API with logging switched off leaves none.",
 						},
 						{
-							question: "Will there be a classifier?",
+							question: "How is a recording recognised?",
 							answer:
-								"Once there is a mark to look for: then the answer for sound made here can be yes or no. For sound made elsewhere it will stay a probability, and the page will say how often it is wrong.",
+								"By its file, if it is the one that was delivered; else by the course of its sound, which survives cutting, another level and another encoding. Speeding it up or changing its pitch makes it unrecognisable.",
+						},
+						{
+							question: "Will it ever say how likely a machine is?",
+							answer:
+								"For sound made elsewhere that stays a guess, and none is shown until it can be said how often it is wrong.",
 						},
 					]}
 				/>

@@ -3,6 +3,7 @@ import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import { expect, test } from "vitest";
 import { plannedProducts } from "./content/products.ts";
 import { textToSpeech } from "./content/products-text-to-speech.ts";
+import { voiceCloning } from "./content/products-voice-cloning.ts";
 import { useCases } from "./content/use-cases.ts";
 import { siteMeta } from "./marketing.meta.ts";
 import { tryLimit, tryPaths } from "./marketing.queries.ts";
@@ -15,7 +16,7 @@ test("the box of the public pages asks where the contract says, and takes as man
 	expect(tryLimit).toBe(maxTryCharacters);
 });
 
-const pages = [textToSpeech, ...plannedProducts, ...useCases];
+const pages = [textToSpeech, voiceCloning, ...plannedProducts, ...useCases];
 
 test.each(pages)(
 	"$path has a title, a description and a headline of its own, as long as a search result shows",

@@ -17,7 +17,7 @@ const offered: Tier[] = ["free", "starter", "creator", "pro", "growing_business"
 
 const number = new Intl.NumberFormat("en");
 
-type Row = { label: string; note?: string; planned?: boolean; value: (tier: Tier) => string };
+type Row = { label: string; note?: string; value: (tier: Tier) => string };
 
 const yes = (has: boolean) => (has ? "Yes" : "No");
 
@@ -33,13 +33,9 @@ const rows: Row[] = [
 	{ label: "MP3 at 128 kbit/s, Opus", value: () => "Yes" },
 	{ label: "MP3 at 192 kbit/s", value: (tier) => yes(tierAtLeast(tier, formatTiers.mp3_44100_192)) },
 	{ label: "PCM and WAV at 44.1 kHz", value: (tier) => yes(tierAtLeast(tier, formatTiers.pcm_44100)) },
-	{ label: "Seats", planned: true, value: (tier) => number.format(plans[tier].seats) },
-	{ label: "Own voices", planned: true, value: (tier) => number.format(plans[tier].voiceLimit) },
-	{
-		label: "Professional voices",
-		planned: true,
-		value: (tier) => number.format(plans[tier].professionalVoiceLimit),
-	},
+	{ label: "Seats", value: (tier) => number.format(plans[tier].seats) },
+	{ label: "Own voices", value: (tier) => number.format(plans[tier].voiceLimit) },
+	{ label: "Professional voices", value: (tier) => number.format(plans[tier].professionalVoiceLimit) },
 ];
 
 export default function PricingPage() {
@@ -53,8 +49,7 @@ export default function PricingPage() {
 				<PlanTable />
 				<PlanCards />
 				<p className="mt-6 max-w-2xl text-[15px] text-muted leading-6">
-					Rows marked as planned are limits that the plans already name, for things that cannot be used yet. A new
-					account is on the free plan; the operator of the server can put a workspace on another.
+					A new account is on the free plan; the operator of the server can put a workspace on another.
 				</p>
 			</Section>
 			<Section
@@ -99,11 +94,10 @@ function PlanTable() {
 				</tr>
 			</thead>
 			<tbody>
-				{rows.map(({ label, note, planned, value }) => (
-					<tr key={label} className={`border-line border-b ${planned ? "text-muted" : ""}`}>
+				{rows.map(({ label, note, value }) => (
+					<tr key={label} className="border-line border-b">
 						<th scope="row" className="max-w-64 py-3 pr-4 font-normal">
 							{label}
-							{planned ? <span className="text-muted text-xs"> (planned)</span> : null}
 							{note ? <span className="block text-muted text-xs leading-4">{note}</span> : null}
 						</th>
 						{offered.map((tier) => (
@@ -132,15 +126,9 @@ function PlanCards() {
 					<li key={tier} className="rounded-card border border-line bg-raised p-5">
 						<h3 className="font-serif text-2xl">{plans[tier].label}</h3>
 						<dl className="mt-3 text-[15px] leading-6">
-							{telling.map(({ label, planned, value }) => (
-								<div
-									key={label}
-									className={`flex justify-between gap-4 border-line border-t py-2 ${planned ? "text-muted" : ""}`}
-								>
-									<dt>
-										{label}
-										{planned ? <span className="text-xs"> (planned)</span> : null}
-									</dt>
+							{telling.map(({ label, value }) => (
+								<div key={label} className="flex justify-between gap-4 border-line border-t py-2">
+									<dt>{label}</dt>
 									<dd className="shrink-0 tabular">{value(tier)}</dd>
 								</div>
 							))}
@@ -185,10 +173,5 @@ const questions = [
 		question: "Can I run it without limits?",
 		answer:
 			"On your own server you put your workspace on the plan you like; the largest one speaks a hundred million characters a month.",
-	},
-	{
-		question: "Why are there rows for things that do not exist?",
-		answer:
-			"The plans name limits for seats and own voices, and the API reports them. It is better to show them marked as planned than to hide them.",
 	},
 ];

@@ -2,11 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { contentMeta } from "./components/content-meta.ts";
 import { ContentPage } from "./components/content-page.tsx";
 import { plannedProducts } from "./content/products.ts";
+import { voiceCloning } from "./content/products-voice-cloning.ts";
 
-/** One module for all planned products; their words are read here, so that no page carries those of the others. */
+/** One module for the products that are words only; their words are read here, so that no page carries those of the others. */
 export function loader({ url }: LoaderFunctionArgs) {
 	const path = url.pathname.replace(/\/$/, "");
-	const page = plannedProducts.find((product) => product.path === path);
+	const page = [voiceCloning, ...plannedProducts].find((product) => product.path === path);
 	if (!page) throw data(null, { status: 404 });
 	return page;
 }

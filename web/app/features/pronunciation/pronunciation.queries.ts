@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { type Dictionary, type Locator, pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import { call, endpointPath } from "../../lib/api.ts";
 import { readError, unreachable } from "../../lib/api-error.ts";
 import { showError } from "../../lib/toaster.ts";
@@ -44,13 +43,6 @@ export const defaultsQuery = queryOptions({
 	queryKey: [key, "defaults"],
 	queryFn: async ({ signal }) =>
 		(await call(pronunciationEndpoints.getDefaults, { signal })).pronunciation_dictionary_locators,
-});
-
-/** Under the key of the voices themselves, so that they are asked for once. */
-export const voicesToHearQuery = queryOptions({
-	queryKey: ["voices", "list"],
-	queryFn: async ({ signal }) => (await call(voicesEndpoints.listVoices, { query: {}, signal })).voices,
-	staleTime: 60_000,
 });
 
 export function useInvalidate() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
@@ -74,7 +74,7 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 	const [spokenId, setSpokenId] = useState("");
 	if (!voice) return null;
 	const hear = () => {
-		use(voice.voice_id);
+		use(voice);
 		speak({ ...toSpeak({ text, voice, model, settings }, format), onStart: setSpokenId });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -114,7 +114,7 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 				/>
 			) : null}
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-3 py-3">
-				<VoicePicker voices={voices} value={voice} onChange={chooseVoice} compact className="max-w-52" />
+				<VoicePicker value={voice} onChange={chooseVoice} compact className="max-w-52" />
 				<p id="quick-price" className="text-[13px] text-muted tabular max-sm:order-last max-sm:w-full">
 					{priceWords(price)}
 					{price.tooLong ? `. At most ${count(price.limit ?? 0)} at once.` : ""}

@@ -3,10 +3,12 @@ import type { UnhonouredRule } from "@timbre/contract/speech.ts";
 import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { useRef } from "react";
 import type { openLines } from "../../lib/api.ts";
+import { isApiError } from "../../lib/api-error.ts";
 import { player } from "../../lib/player.ts";
 import { collectAlignment, jsonLines, soundOf, type TimedLine } from "../../lib/timed-sound.ts";
 import { followIntoLists } from "../history/history.follow.public.ts";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { voicesQuery } from "../voices/voices.public.tsx";
 import { estimateKey } from "./speech.queries.ts";
 
 export type SpeakRequest = {
@@ -54,6 +56,11 @@ export function useSpeaking() {
 		},
 		onSuccess: ({ id, saved }) => {
 			void followIntoLists(queryClient, id, saved);
+		},
+		// Blocked, silenced or gone since the list was read: the list tells more.
+		onError: (error) => {
+			if (!isApiError(error) || !error.code.startsWith("voice_")) return;
+			void queryClient.invalidateQueries({ queryKey: voicesQuery.queryKey });
 		},
 		onSettled: () =>
 			Promise.all([

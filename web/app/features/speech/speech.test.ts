@@ -1,5 +1,5 @@
 import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { expect, test } from "vitest";
 import { priceOf, priceWords } from "./components/cost-line.tsx";
 import { formatGate, formatLabel } from "./components/formats.ts";
@@ -77,9 +77,12 @@ test("the price says what is new, and only that is paid", () => {
 	expect(priceOf({ ...facts, characters: 101, known: undefined }).tooLong).toBe(true);
 });
 
-test("a thumb in an unstable range says so", () => {
+test("VOICES-028 a thumb in an unstable range says so, and nowhere else", () => {
 	expect(thumbTip(sliders.stability, 0.2)).toBe("20 % - Unstable");
 	expect(thumbTip(sliders.stability, 0.5)).toBe("50 %");
+	expect(thumbTip(sliders.speed, 1.75)).toBe("1.75× - Unstable");
+	for (const name of ["speed", "stability", "similarity_boost", "style"] as const)
+		expect(thumbTip(sliders[name], defaultSettings[name])).not.toContain("Unstable");
 });
 
 test("what was misread is said in words", () => {
@@ -106,4 +109,15 @@ test("SPEECH-004 the model is the one chosen last, else the first; and the voice
 	expect(resolve("two", "a", ["c"])).toBe("two c");
 	expect(resolve("two", "c")).toBe("two c");
 	expect(resolve("one", "a", [], "b")).toBe("two b");
+});
+
+test("VOICES-026 the voice is the one chosen last; where none was, or it is no longer there, the first available", () => {
+	const models = [{ model_id: "one" }] as Model[];
+	const voices = ["a", "b"].map((id) => ({ voice_id: id, high_quality_base_model_ids: ["one"] })) as Voice[];
+	const resolve = (voiceId: string, recent: string[] = []) =>
+		resolveVoice({ voices, models, modelId: "", voiceId, recent }, null).voice?.voice_id;
+	expect(resolve("b")).toBe("b");
+	expect(resolve("")).toBe("a");
+	expect(resolve("gone", ["b"])).toBe("a");
+	expect(resolveVoice({ voices: [], models, modelId: "", voiceId: "a", recent: [] }, null).voice).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
@@ -6,6 +6,8 @@ import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { ChevronsUpDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { VoiceBadges } from "./components/voice-badges.tsx";
+import { termBadges, termsOf } from "./components/voice-terms.ts";
 import { voiceTraits } from "./voices.public.tsx";
 
 // The list is fetched when it is near: most people have their voice and seldom change it.
@@ -14,9 +16,10 @@ const VoiceChoices = lazyPart(async () => (await loadChoices()).VoiceChoices);
 const prepare = () => void loadChoices().catch(() => undefined);
 
 type VoicePickerProps = {
-	voices: Voice[];
 	value: Voice;
 	onChange: (voice: Voice) => void;
+	/** Where not every voice will do. */
+	voices?: Voice[];
 	/** What is chosen: "voice" unless there are several to choose. */
 	label?: string;
 	compact?: boolean;
@@ -25,8 +28,9 @@ type VoicePickerProps = {
 
 /** Shows the chosen voice; pressed, it opens the list of all, to search, hear and choose from. */
 export function VoicePicker(props: VoicePickerProps) {
-	const { voices, value, onChange, label = "voice", compact = false } = props;
+	const { value, onChange, label = "voice", compact = false } = props;
 	const [open, setOpen] = useState(false);
+	const badges = compact ? [] : termBadges(termsOf(value));
 	return (
 		<>
 			<button
@@ -48,14 +52,23 @@ export function VoicePicker(props: VoicePickerProps) {
 					<span className="block truncate font-medium" title={value.name}>
 						{value.name}
 					</span>
-					{compact ? null : <span className="block truncate text-[13px] text-muted">{voiceTraits(value)}</span>}
+					{compact ? null : (
+						<span className="block truncate text-[13px] text-muted" title={voiceTraits(value)}>
+							{voiceTraits(value)}
+						</span>
+					)}
+					{badges.length === 0 ? null : (
+						<span className="mt-1 flex flex-wrap gap-1">
+							<VoiceBadges badges={badges} />
+						</span>
+					)}
 				</span>
 				<ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
 			</button>
 			<Dialog open={open} onOpenChange={setOpen} title="Choose a voice" className="max-w-lg">
 				<Suspense fallback={<Spinner className="mx-auto my-24 size-5" />}>
 					<VoiceChoices
-						voices={voices}
+						voices={props.voices}
 						value={value}
 						onChange={(voice) => {
 							onChange(voice);

@@ -1,14 +1,29 @@
-import { expect, test } from "vitest";
-import { previewLanguages } from "./voices.public.tsx";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { previewLanguages, voicesQuery } from "./voices.public.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const verified = (language: string, preview_url: string | null, model_id = "m") => ({
+	language,
+	preview_url,
+	model_id,
+	accent: null,
+	locale: null,
+});
+
+test("VOICES-027 a preview in another language needs the model eleven_multilingual_v2, or the own one that this name stands for", () => {
+	const heard = (model: string) =>
+		previewLanguages({ language: "en", preview_url: "/en", verified_languages: [verified("de", "/de", model)] }).map(
+			({ language }) => language,
+		);
+	expect(heard("eleven_multilingual_v2")).toEqual(["en", "de"]);
+	expect(heard("kokoro_82m_v1")).toEqual(["en", "de"]);
+	expect(heard("eleven_turbo_v2")).toEqual(["en"]);
+	expect(heard("eleven_monolingual_v1")).toEqual(["en"]);
+});
 
 test("PLAYER-009 a voice's preview languages are those it has a preview in, its own first, from this origin", () => {
-	const verified = (language: string, preview_url: string | null) => ({
-		language,
-		preview_url,
-		model_id: "m",
-		accent: null,
-		locale: null,
-	});
 	expect(
 		previewLanguages({
 			language: "en-US",
@@ -24,4 +39,26 @@ test("PLAYER-009 a voice's preview languages are those it has a preview in, its 
 		{ language: "en-US", previewUrl: "/v1/voices/a/preview" },
 		{ language: "de", previewUrl: "/v1/de?x=1" },
 	]);
+});
+
+const ask = () => new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(voicesQuery);
+
+test.each([500, 404])("VOICES-053 voices answered with %i fail in the specification's words", async (status) => {
+	const body = { detail: { code: "internal_error", message: "Something else", request_id: "r1" } };
+	vi.stubGlobal("fetch", async () => Response.json(body, { status }));
+	await expect(ask()).rejects.toMatchObject({
+		message: `Error occured while fetching voices, status_code ${status}`,
+		status,
+		requestId: "r1",
+	});
+});
+
+test("who may not see voices is told that, and a server out of reach is told as that", async () => {
+	const body = { detail: { code: "missing_permissions", message: "You need voices_read." } };
+	vi.stubGlobal("fetch", async () => Response.json(body, { status: 403 }));
+	await expect(ask()).rejects.toMatchObject({ message: "You need voices_read." });
+	vi.stubGlobal("fetch", async () => {
+		throw new TypeError("failed to fetch");
+	});
+	await expect(ask()).rejects.toMatchObject({ code: "unreachable" });
 });

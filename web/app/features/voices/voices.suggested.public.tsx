@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
@@ -80,7 +80,9 @@ export function SuggestedVoices() {
 							<p className="truncate font-medium" title={voice.name}>
 								{voice.name}
 							</p>
-							<p className="truncate text-[13px] text-muted">{voiceTraits(voice)}</p>
+							<p className="truncate text-[13px] text-muted" title={voiceTraits(voice)}>
+								{voiceTraits(voice)}
+							</p>
 						</div>
 						<Link
 							to={`${speechPath}?voice=${voice.voice_id}`}

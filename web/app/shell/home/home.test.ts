@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { expect, test } from "vitest";
 import { unfinishedTexts } from "../../features/speech/speech.drafts.public.ts";
 import { suggestVoices } from "../../features/voices/voices.suggested.public.tsx";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseBlend, type Weights } from "../blend.ts";
 import { fakePitches, fakeSpeakers as speakers } from "../fake-speakers.ts";
 import { readPronunciation } from "../phonemes/ipa.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
@@ -20,6 +21,10 @@ export type FakeOptions = {
 const charactersPerSecond = 15;
 const chunkSeconds = 0.1;
 const waverHz = 5;
+const known: ReadonlySet<string> = new Set(speakers.map(({ id }) => id));
+/** A mix swells like syllables and has an overtone, so that its pace and its brightness can be measured too. */
+const swellHz = 4;
+const overtones = 5;
 
 /** Deterministic sound for tests: a tone whose pitch is the speaker's and whose length is the text's. */
 export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
@@ -30,8 +35,11 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		options.onSegment?.(text);
 		if (options.failOn && text.includes(options.failOn))
 			throw new Error(`the fake engine was told to fail on ${options.failOn}`);
-		const length = Math.round((text.length / charactersPerSecond / speed) * sampleRate);
-		const pitch = (fakePitches[speaker] ?? 330) * (1 + ((Math.abs(seed) % 101) / 100) * 0.02);
+		const mix = parseBlend(speaker, known);
+		const pace = speed * (mix?.pace ?? 1);
+		const length = Math.round((text.length / charactersPerSecond / pace) * sampleRate);
+		const pitch =
+			(mix ? mixedPitch(mix.manner) : (fakePitches[speaker] ?? 330)) * (1 + ((Math.abs(seed) % 101) / 100) * 0.02);
 		const step = (2 * Math.PI * pitch) / sampleRate;
 		const waver = (2 * Math.PI * waverHz) / sampleRate;
 		// Livelier means that the pitch wanders more; at the middle it stands still.
@@ -46,7 +54,16 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		const silent = (time: number) => swallowed.some((gap) => time >= gap.from && time < gap.to);
 		const part = (from: number, to: number) => {
 			const pcm = new Float32Array(Math.min(to, length) - from);
-			if (depth !== 0) {
+			if (mix) {
+				const overtone = mixedOvertone(mix.timbre);
+				const swell = (2 * Math.PI * swellHz * pace) / sampleRate;
+				for (let at = 0; at < pcm.length; at++) {
+					const time = from + at;
+					const phase = time * step + depth * Math.sin(time * waver);
+					const loudness = 0.2 * (1.05 - Math.cos(time * swell));
+					pcm[at] = loudness * (Math.sin(phase) + overtone * Math.sin(overtones * phase)) * 0.7;
+				}
+			} else if (depth !== 0) {
 				for (let at = 0; at < pcm.length; at++) {
 					const time = from + at;
 					pcm[at] = 0.3 * Math.sin(time * step + depth * Math.sin(time * waver));
@@ -103,6 +120,7 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 			},
 		},
 		parallel: options.parallel ?? 1000,
+		blends: true,
 		speakers: () => speakers,
 		async load() {},
 		async synthesise(input, signal) {
@@ -113,6 +131,18 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		...(options.realtime ? { stream } : {}),
 		async close() {},
 	};
+}
+
+/** As with the real engine the manner decides the pitch, the timbre the spectrum. */
+function mixedPitch(manner: Weights): number {
+	return Math.exp(
+		Object.entries(manner).reduce((sum, [id, weight]) => sum + weight * Math.log(fakePitches[id] ?? 330), 0),
+	);
+}
+
+function mixedOvertone(timbre: Weights): number {
+	const sum = Object.entries(timbre).reduce((total, [id, weight]) => total + weight * (fakePitches[id] ?? 330), 0);
+	return Math.min(0.8, Math.max(0, (sum - 200) / 700));
 }
 
 /** Each character takes as long as any other; together exactly the sound. */

@@ -9,7 +9,8 @@ export type Manner = { stability?: number; style?: number; seed?: number };
 export type Styles = (speaker: string) => Promise<Float32Array>;
 
 export const styleWidth = 256;
-const mannerStart = 128;
+/** Where the timbre ends and the manner begins. */
+export const mannerStart = 128;
 
 type Contrast = { more: string[]; less: string[] }[];
 

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { InferenceSession } from "onnxruntime-node";
+import { type Blend, parseBlend } from "../blend.ts";
 import { kokoroSpeakers } from "../kokoro-speakers.ts";
 import { kokoroLine } from "../phonemes/kokoro.ts";
 import { kokoroVocabulary } from "../phonemes/kokoro-vocabulary.ts";
 import type { Token } from "../phonemes/token.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
+import { blendedStyles } from "./kokoro-blend.ts";
 import { styleRow, styleWidth } from "./kokoro-manner.ts";
 import { openSession } from "./onnx-session.ts";
 import { type Pace, toldSpeed } from "./pace.ts";
@@ -44,17 +46,33 @@ const pace: Pace = [
 ];
 /** Beyond this no sound gets shorter. */
 const fastest = 2.4;
+const known: ReadonlySet<string> = new Set(kokoroSpeakers.map(({ id }) => id));
+/** There are as many mixes as anyone cares to name; a table is half a megabyte. */
+const mixesKept = 64;
 
 export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOptions): SpeechEngine {
 	const styles = new Map<string, Float32Array>();
+	const mixes = new Map<string, Float32Array>();
 	let session: Promise<InferenceSession> | undefined;
 
 	async function style(speaker: string): Promise<Float32Array> {
-		const known = styles.get(speaker);
-		if (known) return known;
+		const mix = parseBlend(speaker, known);
+		if (mix) return mixed(speaker, mix);
+		const kept = styles.get(speaker);
+		if (kept) return kept;
 		const bytes = await readFile(join(stylesDir, `${speaker}.bin`));
 		const table = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 		styles.set(speaker, table);
+		return table;
+	}
+
+	async function mixed(name: string, mix: Blend): Promise<Float32Array> {
+		const table = mixes.get(name) ?? (await blendedStyles(style, mix));
+		// The one asked for last goes last.
+		mixes.delete(name);
+		mixes.set(name, table);
+		const [oldest] = mixes.keys();
+		if (mixes.size > mixesKept && oldest !== undefined) mixes.delete(oldest);
 		return table;
 	}
 
@@ -90,7 +108,9 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 		return atSpeed({ pcm, durations }, { sampleRate, speed, frames, own });
 	}
 
-	async function synthesise(input: SynthesisInput): Promise<Synthesis> {
+	async function synthesise(asked: SynthesisInput): Promise<Synthesis> {
+		const mix = parseBlend(asked.speaker, known);
+		const input = mix ? { ...asked, speed: asked.speed * mix.pace } : asked;
 		const { tokens, unhonoured } = await kokoroLine(input.text, input.language, input.overrides);
 		const parts: Synthesis[] = [];
 		for (const part of fitting(tokens, mostTokens)) parts.push(await run(part, input));
@@ -118,6 +138,7 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 			},
 		},
 		parallel: 1,
+		blends: true,
 		speakers: () => kokoroSpeakers,
 		async load() {
 			await open();

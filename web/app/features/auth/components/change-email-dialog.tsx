@@ -12,6 +12,7 @@ import { toaster } from "../../../lib/toaster.ts";
 import { zodForm } from "../../../lib/zod-form.ts";
 import { sessionQuery } from "../../../shell/session.ts";
 import { askForEmailChange, changeEmail } from "../auth.account.queries.ts";
+import { CodeField } from "./code-field.tsx";
 import { emailNotUpdated, emailUpdated } from "./email-words.ts";
 import { PasswordInput } from "./password-input.tsx";
 
@@ -110,21 +111,12 @@ function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
 			}
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit} className="px-px pb-px">
-				<Field
+				<CodeField
 					label="Code of the mail"
 					error={fault ?? (changing.error ? emailNotUpdated(changing.error.message) : undefined)}
-				>
-					{(control) => (
-						<Input
-							{...control}
-							inputMode="numeric"
-							autoComplete="one-time-code"
-							className="font-mono tracking-widest"
-							value={code}
-							onChange={(event) => setCode(event.target.value)}
-						/>
-					)}
-				</Field>
+					value={code}
+					onChange={setCode}
+				/>
 			</form>
 		</Dialog>
 	);

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { removeSecondFactor, verifySecondFactor } from "../auth.queries.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";
+import { CodeField } from "./code-field.tsx";
 
 type SecondFactorProps = { onEnter: () => void; onBack: () => void };
 
@@ -88,21 +87,14 @@ export function SecondFactor({ onEnter, onBack }: SecondFactorProps) {
 				</div>
 			}
 		>
-			<Field label={words.label} error={fault}>
-				{(control) => (
-					<Input
-						{...control}
-						autoFocus
-						inputMode={kind === "totp" ? "numeric" : "text"}
-						autoComplete="one-time-code"
-						autoCapitalize="none"
-						spellCheck={false}
-						className="font-mono tracking-widest"
-						value={code}
-						onChange={(event) => setCode(event.target.value)}
-					/>
-				)}
-			</Field>
+			<CodeField
+				label={words.label}
+				error={fault}
+				value={code}
+				onChange={setCode}
+				autoFocus
+				letters={kind !== "totp"}
+			/>
 			{kind === "totp" ? (
 				<Checkbox label="Do not ask on this device for 30 days" checked={trustDevice} onChange={setTrustDevice} />
 			) : null}

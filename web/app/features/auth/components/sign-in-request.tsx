@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { signInRequestCode } from "@timbre/contract/auth.ts";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useState } from "react";
 import { verifySignInRequest } from "../auth.queries.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";
+import { CodeField } from "./code-field.tsx";
 
 type SignInRequestProps = { email: string; onEnter: () => void; onBack: () => void };
 
@@ -39,19 +38,7 @@ export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
 				</button>
 			}
 		>
-			<Field label="Code of the mail" error={fault}>
-				{(control) => (
-					<Input
-						{...control}
-						autoFocus
-						inputMode="numeric"
-						autoComplete="one-time-code"
-						className="font-mono tracking-widest"
-						value={code}
-						onChange={(event) => setCode(event.target.value)}
-					/>
-				)}
-			</Field>
+			<CodeField label="Code of the mail" error={fault} value={code} onChange={setCode} autoFocus />
 		</AuthForm>
 	);
 }

@@ -3,12 +3,12 @@ type SiteLink = { to: string; label: string; planned?: boolean };
 export const productsToday: SiteLink[] = [
 	{ to: "/text-to-speech", label: "Text to speech" },
 	{ to: "/voice-library", label: "Voice library" },
+	{ to: "/voice-cloning", label: "Voice cloning" },
 	{ to: "/languages", label: "Languages" },
 	{ to: "/api", label: "API" },
 ];
 
 export const productsPlanned: SiteLink[] = [
-	{ to: "/voice-cloning", label: "Voice cloning" },
 	{ to: "/voice-changer", label: "Voice changer" },
 	{ to: "/voice-isolator", label: "Voice isolator" },
 	{ to: "/dubbing", label: "Dubbing" },

@@ -11,80 +11,6 @@ const hear = {
 /** Products that do not exist yet. Each page says so first, then what is meant, then what can be done today instead. */
 export const plannedProducts: PageContent[] = [
 	{
-		path: "/voice-cloning",
-		name: "Voice cloning",
-		title: "Voice cloning: planned",
-		description:
-			"Voice cloning is planned for Timbre: a voice from a short recording, and a finer one from hours, both only with the speaker's proven consent.",
-		headline: "Your own voice, with your own consent",
-		lead: "A voice made from recordings of a person who agreed to it, kept on a server of your choosing, and gone when that person takes the consent back.",
-		planned: notYet,
-		parts: [
-			{
-				kind: "features",
-				id: "meant",
-				title: "What is meant",
-				items: [
-					{
-						title: "Instant",
-						text: "A voice from a minute or two of clean speech, for drafts and private use.",
-						status: "planned",
-					},
-					{
-						title: "Professional",
-						text: "A finer voice from longer recordings, trained on your own machine.",
-						status: "planned",
-					},
-					{
-						title: "Consent that can be checked",
-						text: "The speaker reads a sentence chosen at that moment. Without a match there is no voice.",
-						status: "planned",
-					},
-					{
-						title: "A voice from a description",
-						text: "New voices designed from words, which belong to nobody.",
-						status: "planned",
-					},
-				],
-			},
-			{
-				kind: "steps",
-				id: "today",
-				title: "What you can do today",
-				items: [
-					{
-						title: "Choose from the library",
-						text: "Natural and fast voices with previews, filtered by language, accent and pitch.",
-					},
-					{
-						title: "Tune it",
-						text: "Stability and style make a Kokoro voice calmer or livelier; a pronunciation dictionary makes it say your names rightly.",
-					},
-					{
-						title: "Connect an engine of yours",
-						text: "If you already run a server with a voice of your own that answers POST /v1/audio/speech, Timbre can speak through it.",
-					},
-				],
-				links: [
-					{ to: "/voice-library", label: "Browse the voices" },
-					{ to: "/safety", label: "What we think about consent" },
-				],
-			},
-		],
-		faq: [
-			{
-				question: "Can I clone somebody else's voice?",
-				answer: "Not today, because nobody can, and not later either without that person's own consent.",
-			},
-			{
-				question: "Why is there a setting called similarity?",
-				answer:
-					"Client code written for other services sends it. None of the models here clones, so it has no effect, and the page shows it disabled.",
-			},
-		],
-		end: hear,
-	},
-	{
 		path: "/voice-changer",
 		name: "Voice changer",
 		title: "Voice changer: planned",
@@ -178,7 +104,7 @@ export const plannedProducts: PageContent[] = [
 		description:
 			"A voice isolator is planned for Timbre: speech kept, street, wind and hum taken away, on your own server. It cannot be used yet.",
 		headline: "Keep the voice, lose the street",
-		lead: "One recording goes in, the speech alone comes out. Meant for interviews on a windy day, and as the first step of cloning and dubbing.",
+		lead: "One recording goes in, the speech alone comes out. Meant for interviews on a windy day, and as the first step of dubbing. Recordings that a voice is made from can have their noise removed today.",
 		planned: notYet,
 		parts: [
 			{

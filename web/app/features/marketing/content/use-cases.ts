@@ -56,8 +56,8 @@ export const useCases: PageContent[] = [
 						status: "planned",
 					},
 					{
-						title: "Your own voice",
-						text: "Voice cloning is planned. Until then the narrator is one of the shipped voices.",
+						title: "An exact copy of your voice",
+						text: "A voice can be matched to your recordings, with your consent. It resembles you; it is not you.",
 						status: "planned",
 					},
 				],

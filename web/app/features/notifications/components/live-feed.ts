@@ -1,5 +1,5 @@
 import { backgroundHeader } from "@timbre/contract/auth.names.ts";
-import { type MessageEvent, messageEvent, notificationsEndpoints } from "@timbre/contract/notifications.ts";
+import { isMessageEvent, type MessageEvent, notificationsEndpoints } from "@timbre/contract/notifications.ts";
 
 /** What a page needs comes first: the stream is opened when it has settled. */
 const settleMs = 2_000;
@@ -14,8 +14,8 @@ export function readEvents(text: string): { events: MessageEvent[]; rest: string
 	const blocks = text.split("\n\n");
 	const rest = blocks.pop() ?? "";
 	const events = blocks.flatMap((block) => {
-		const data = block.startsWith("data: ") ? messageEvent.safeParse(JSON.parse(block.slice(6))) : undefined;
-		return data?.success ? [data.data] : [];
+		const data: unknown = block.startsWith("data: ") ? JSON.parse(block.slice(6)) : undefined;
+		return isMessageEvent(data) ? [data] : [];
 	});
 	return { events, rest };
 }
@@ -30,8 +30,7 @@ export function followMessages(listener: Listener): () => void {
 	if (channel)
 		channel.onmessage = ({ data }) => {
 			if (typeof data === "boolean") return listener.live(data);
-			const event = messageEvent.safeParse(data);
-			if (event.success) listener.news(event.data);
+			if (isMessageEvent(data)) listener.news(data);
 		};
 	const told: Listener = {
 		news: (event) => {

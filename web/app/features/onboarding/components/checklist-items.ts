@@ -26,15 +26,14 @@ const facts: Record<ChecklistItemId, Omit<ChecklistItem, "id">> = {
 	},
 	add_voice_to_voice_lab: {
 		title: "Add a voice from the library",
-		text: "Take a shared voice into your own collection.",
-		link: { to: "/app/voice-library", label: "About the voice library" },
-		planned: true,
+		text: "Find a voice, hear it and take it to your own.",
+		link: { to: "/app/voice-library", label: "Open the voice library" },
 	},
 	design_voice: {
 		title: "Design a voice",
 		text: "Describe a voice in words and let it be made.",
-		link: { to: "/app/voice-lab", label: "About the voice lab" },
-		planned: true,
+		link: { to: "/app/voice-lab", label: "Open my voices" },
+		doIt: { to: "/app/voice-lab/design", label: "Open voice design" },
 	},
 	create_dub: {
 		title: "Dub a recording",

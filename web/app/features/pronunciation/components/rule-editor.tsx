@@ -1,17 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { useEffect, useId, useReducer, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { call } from "../../../lib/api.ts";
-import { counted, languageName } from "../../../lib/format.ts";
+import { counted } from "../../../lib/format.ts";
 import { useLeaveGuard } from "../../../lib/leave-guard.ts";
 import { localKeys } from "../../../lib/local-keys.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { useStored } from "../../../lib/use-stored.ts";
-import { dictionaryQuery, useInvalidate, voicesToHearQuery } from "../pronunciation.queries.ts";
+import { isPickable } from "../../voices/voices.choice.public.ts";
+import { VoicePicker } from "../../voices/voices.picker.public.tsx";
+import { voicesQuery } from "../../voices/voices.public.tsx";
+import { dictionaryQuery, useInvalidate } from "../pronunciation.queries.ts";
 import { changesIn, edit, empty, type Fault, faultsOf, toRule } from "./drafts.ts";
 import { RuleTable } from "./rule-table.tsx";
 import { useSpeakRule } from "./speak-rule.ts";
@@ -26,7 +28,7 @@ export function RuleEditor({ dictionary, readOnly }: { dictionary: DictionaryWit
 	const [faults, setFaults] = useState<ReadonlyMap<number, Fault>>(new Map());
 	const [focused, setFocused] = useState<{ key: number; place: number } | null>(null);
 	const changes = changesIn(state);
-	const { voices, voice, chooseVoice } = useVoiceToHear();
+	const { voice, chooseVoice } = useVoiceToHear();
 	const speaker = useSpeakRule(voice);
 	const saving = useSave(dictionary, (versionId) => {
 		setFaults(new Map());
@@ -57,7 +59,7 @@ export function RuleEditor({ dictionary, readOnly }: { dictionary: DictionaryWit
 
 	return (
 		<>
-			{voices.length > 0 ? <VoiceToHear voices={voices} value={voice?.voice_id ?? ""} onChange={chooseVoice} /> : null}
+			{voice ? <VoiceToHear value={voice} onChange={chooseVoice} /> : null}
 			<RuleTable
 				drafts={state.drafts}
 				faults={faults}
@@ -99,7 +101,8 @@ function useSave(dictionary: DictionaryWithRules, onSaved: (versionId: string) =
 			});
 			onSaved(answer.version_id);
 			toaster.show({ tone: "positive", title: "Saved as a new version" });
-			return invalidate();
+			// Not waited for: it is saved, and the next change can be, too.
+			void invalidate();
 		},
 		onError: (error) => showError("Not saved", error),
 	});
@@ -107,33 +110,30 @@ function useSave(dictionary: DictionaryWithRules, onSaved: (versionId: string) =
 
 /** The voice that plays rules: the one last used for speech, until another is chosen here. */
 function useVoiceToHear() {
-	const { data: voices = [] } = useQuery(voicesToHearQuery);
+	const { data: voices = [] } = useQuery({ ...voicesQuery, select: pickable });
 	const [speechVoice] = useStored(localKeys.speechVoice, "");
 	const [own, chooseVoice] = useStored(localKeys.pronunciationVoice, "");
 	const voice =
 		voices.find((known) => known.voice_id === own) ??
 		voices.find((known) => known.voice_id === speechVoice) ??
 		voices[0];
-	return { voices, voice, chooseVoice };
+	return { voice, chooseVoice: (chosen: Voice) => chooseVoice(chosen.voice_id) };
 }
 
-type VoiceToHearProps = {
-	voices: { voice_id: string; name: string; language: string }[];
-	value: string;
-	onChange: (voiceId: string) => void;
-};
+const pickable = (voices: Voice[]) => voices.filter(isPickable);
 
-function VoiceToHear({ voices, value, onChange }: VoiceToHearProps) {
-	const id = useId();
+function VoiceToHear({ value, onChange }: { value: Voice; onChange: (voice: Voice) => void }) {
 	return (
 		<div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-			<Label htmlFor={id}>Hear rules with</Label>
-			<Select
-				id={id}
+			<p aria-hidden="true" className="font-medium text-[13px]">
+				Hear rules with
+			</p>
+			<VoicePicker
 				value={value}
 				onChange={onChange}
+				label="the voice to hear rules with"
+				compact
 				className="w-full sm:w-56"
-				options={voices.map((one) => ({ value: one.voice_id, label: one.name, detail: languageName(one.language) }))}
 			/>
 			<p className="text-[13px] text-muted">Play speaks a rule as it stands, saved or not, and uses credits.</p>
 		</div>

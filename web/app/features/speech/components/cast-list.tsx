@@ -1,17 +1,16 @@
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { counted } from "../../../lib/format.ts";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { castOf, type ScriptLine } from "./script.ts";
 
 type CastListProps = {
 	lines: readonly ScriptLine[];
-	voices: Voice[];
 	voiceOf: (voiceId: string) => Voice;
 	onReplace: (voiceId: string, voice: Voice) => void;
 };
 
 /** Who speaks in the dialogue. Choosing another voice here gives it all lines of that one. */
-export function CastList({ lines, voices, voiceOf, onReplace }: CastListProps) {
+export function CastList({ lines, voiceOf, onReplace }: CastListProps) {
 	return (
 		<ul className="flex flex-col gap-2.5">
 			{castOf(lines).map((member) => {
@@ -19,7 +18,6 @@ export function CastList({ lines, voices, voiceOf, onReplace }: CastListProps) {
 				return (
 					<li key={member.voiceId}>
 						<VoicePicker
-							voices={voices}
 							value={voice}
 							label={`the voice of all lines of ${voice.name}`}
 							onChange={(next) => onReplace(member.voiceId, next)}

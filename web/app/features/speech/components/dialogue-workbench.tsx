@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models.ts";
 import { maxCharactersPerRequest, maxDialogueLines, speechEndpoints } from "@timbre/contract/speech.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -56,7 +56,7 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 	);
 	const canSteady = steady.length === 0 || steady.some((model) => canDo(model, "stability"));
 	const body = {
-		inputs: said.map((line) => ({ text: line.text, voice_id: line.voiceId })),
+		inputs: said.map((line) => ({ text: line.text, voice_id: voiceOf(line.voiceId).voice_id })),
 		...(canSteady ? { settings: { stability: settings.stability } } : {}),
 		...(settings.dictionaries.length > 0
 			? { pronunciation_dictionary_locators: settings.dictionaries.map((id) => ({ pronunciation_dictionary_id: id })) }
@@ -113,7 +113,7 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 	const aside = (
 		<div className="flex flex-col gap-6">
 			<Part title="Cast">
-				<CastList lines={lines} voices={voices} voiceOf={voiceOf} onReplace={script.replaceVoice} />
+				<CastList lines={lines} voiceOf={voiceOf} onReplace={script.replaceVoice} />
 			</Part>
 			<SettingSlider
 				facts={sliders.stability}
@@ -141,7 +141,6 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 								line={line}
 								index={index}
 								count={lines.length}
-								voices={voices}
 								voice={voiceOf(line.voiceId)}
 								speaking={line.id === speaking}
 								events={events}

@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { voiceColours } from "@timbre/ui/voice-colours.ts";
@@ -19,7 +19,6 @@ type ScriptLineRowProps = {
 	line: ScriptLine;
 	index: number;
 	count: number;
-	voices: Voice[];
 	voice: Voice;
 	speaking: boolean;
 	events: LineEvents;
@@ -28,7 +27,7 @@ type ScriptLineRowProps = {
 const dragType = "application/x-timbre-line";
 
 /** One line: who says it, what is said. Its colour is the voice's; the name stands beside it. */
-export function ScriptLineRow({ line, index, count, voices, voice, speaking, events }: ScriptLineRowProps) {
+export function ScriptLineRow({ line, index, count, voice, speaking, events }: ScriptLineRowProps) {
 	const [over, setOver] = useState(false);
 	const colours = voiceColours(line.voiceId);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -82,7 +81,6 @@ export function ScriptLineRow({ line, index, count, voices, voice, speaking, eve
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-center gap-1">
 					<VoicePicker
-						voices={voices}
 						value={voice}
 						label={`the voice of line ${index + 1}`}
 						onChange={(next) => events.change(index, { voiceId: next.voice_id })}

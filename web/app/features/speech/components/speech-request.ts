@@ -1,6 +1,6 @@
 import type { Model, ModelCapability } from "@timbre/contract/models.ts";
 import type { SpeechBody } from "@timbre/contract/speech.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import type { PageFormat } from "./formats.ts";
 
 /** Everything beside text, voice and model that the page can set. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
@@ -15,7 +15,6 @@ import { SettingSlider, sliders } from "./setting-slider.tsx";
 import { canCheck, canDo, checksTakes, defaultSettings, type Settings } from "./speech-request.ts";
 
 type SpeechSettingsProps = {
-	voices: Voice[];
 	voice: Voice;
 	onVoiceChange: (voice: Voice) => void;
 	models: Model[];
@@ -36,7 +35,7 @@ export function SpeechSettings(props: SpeechSettingsProps) {
 	return (
 		<div className="flex flex-col gap-6">
 			<Part title="Voice">
-				<VoicePicker voices={props.voices} value={props.voice} onChange={props.onVoiceChange} />
+				<VoicePicker value={props.voice} onChange={props.onVoiceChange} />
 			</Part>
 			{model ? (
 				<Part title="Model">

@@ -1,5 +1,5 @@
 import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { useSearchParams } from "react-router";
 import { localKeys } from "../../../lib/local-keys.ts";
 import { useStored } from "../../../lib/use-stored.ts";
@@ -11,8 +11,8 @@ const speaks = (voice: Voice, model: Model | undefined) =>
 type Wanted = { voices: Voice[]; models: Model[]; modelId: string; voiceId: string; recent: readonly string[] };
 
 /**
- * The model chosen last, or the first there is; and of its voices the one chosen last, else one used lately, else the first.
- * A voice asked for by name (`asked`) brings its own model.
+ * The model chosen last, or the first there is; and of its voices the one chosen last, else the first. Where the model was changed from
+ * under a voice, one used lately comes before the first. A voice asked for by name (`asked`) brings its own model.
  */
 export function resolveVoice(
 	wanted: Wanted,
@@ -22,10 +22,11 @@ export function resolveVoice(
 	const model = models.find((known) => known.model_id === wanted.modelId) ?? models[0];
 	const named = voices.find((voice) => voice.voice_id === asked);
 	const fitting = voices.filter((voice) => speaks(voice, model));
+	const left = voices.some((known) => known.voice_id === wanted.voiceId) ? wanted.recent : [];
 	const voice =
 		named ??
 		fitting.find((known) => known.voice_id === wanted.voiceId) ??
-		wanted.recent.flatMap((id) => fitting.find((known) => known.voice_id === id) ?? [])[0] ??
+		left.flatMap((id) => fitting.find((known) => known.voice_id === id) ?? [])[0] ??
 		fitting[0] ??
 		voices[0];
 	if (!voice || speaks(voice, model)) return { voice, model };
@@ -48,7 +49,12 @@ export function useVoiceAndModel(voices: Voice[], allModels: Model[]) {
 	return {
 		...chosen,
 		models,
-		use,
+		/** What one speaks with is what is selected from then on, however it came to be. */
+		use: (voice: Voice) => {
+			use(voice.voice_id);
+			setVoiceId(voice.voice_id);
+			if (chosen.model) setModelId(chosen.model.model_id);
+		},
 		chooseVoice: (voice: Voice) => {
 			setVoiceId(voice.voice_id);
 			if (!speaks(voice, chosen.model)) {

@@ -1,5 +1,5 @@
 import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -44,7 +44,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	if (!voice) return null;
 
 	const generate = (newTake = false) => {
-		use(voice.voice_id);
+		use(voice);
 		speak({
 			...toSpeak({ text, voice, model, settings, newTake }, format),
 			onStart: (id) => {
@@ -65,7 +65,6 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 		<Panels
 			settings={
 				<SpeechSettings
-					voices={voices}
 					voice={voice}
 					onVoiceChange={chooseVoice}
 					models={models}
@@ -104,7 +103,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 				settings={
 					wide ? null : (
 						<>
-							<VoicePicker voices={voices} value={voice} onChange={chooseVoice} compact className="max-w-48" />
+							<VoicePicker value={voice} onChange={chooseVoice} compact className="max-w-48" />
 							<IconButton
 								label="Settings and history"
 								variant="outline"

@@ -1,35 +1,40 @@
-import type { Voice } from "@timbre/contract/voices.ts";
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { Pause, Play } from "lucide-react";
-import { player } from "../../../lib/player.ts";
-import { isPreviewing, togglePreview } from "../voices.public.tsx";
+import { type Previewed, togglePreview } from "../voices.public.tsx";
+import { usePreviewState } from "./use-preview-state.ts";
+
+type PreviewButtonProps = { voice: Previewed; size?: number; tabIndex?: number };
 
 /** A voice's orb that speaks when pressed. Without a preview it is only the orb. */
-export function PreviewButton({ voice, size = 40 }: { voice: Voice; size?: number }) {
-	const sounding = isPreviewing(voice.voice_id, usePlayer(player));
+export function PreviewButton({ voice, size = 40, tabIndex }: PreviewButtonProps) {
+	const sounding = usePreviewState(voice.voice_id) === "sounding";
+	const Icon = sounding ? Pause : Play;
 	if (!voice.preview_url) return <VoiceOrb voiceId={voice.voice_id} size={size} />;
 	return (
 		<button
 			type="button"
+			tabIndex={tabIndex}
 			aria-label={sounding ? `Pause the preview of ${voice.name}` : `Play a preview of ${voice.name}`}
 			onClick={() => togglePreview(voice)}
-			className="group relative shrink-0 rounded-full"
+			className="group relative z-10 shrink-0 rounded-full"
 			style={{ width: size, height: size }}
 		>
 			<VoiceOrb voiceId={voice.voice_id} size={size} playing={sounding} className="block" />
+			{/* Small while it waits, so that a finger too sees that it can be heard; over all of the orb when it is meant. */}
 			<span
 				className={cn(
-					"absolute inset-0 flex items-center justify-center rounded-full bg-[rgb(0_0_0/0.38)] text-[#fff] opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100",
-					sounding && "opacity-100",
+					"absolute inset-[24%] flex items-center justify-center rounded-full bg-[rgb(0_0_0/0.42)] text-[#fff] transition-[inset] group-hover:inset-0 group-focus-visible:inset-0",
+					sounding && "inset-0",
 				)}
 			>
-				{sounding ? (
-					<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} className="size-4" />
-				) : (
-					<Play aria-hidden="true" fill="currentColor" strokeWidth={0} className="size-4 translate-x-px" />
-				)}
+				<Icon
+					aria-hidden="true"
+					fill="currentColor"
+					strokeWidth={0}
+					className={cn(!sounding && "translate-x-[6%]")}
+					style={{ width: size * 0.3, height: size * 0.3 }}
+				/>
 			</span>
 		</button>
 	);

@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { languageName } from "../../../lib/format.ts";

@@ -24,14 +24,14 @@ export const legalDocuments: readonly LegalFacts[] = [
 		path: "/vla",
 		title: "Voice library addendum",
 		description:
-			"What somebody who shares a voice in the voice library would agree to: a template, for a feature that is planned.",
-		lead: "What you would agree to if you shared a voice of your own for others to use.",
+			"What somebody who shares a voice in the voice library agrees to with whoever runs this installation: a template to be reviewed by its operator.",
+		lead: "What you agree to if you share a voice of your own for others to use.",
 	},
 	{
 		path: "/vlaeu",
 		title: "Voice library addendum, European Union",
 		description:
-			"The voice library addendum for people in the European Economic Area and Switzerland: a template, for a feature that is planned.",
+			"The voice library addendum for people in the European Economic Area and Switzerland: a template to be reviewed by its operator.",
 		lead: "The same addendum for people who live in the European Economic Area or Switzerland, with the rights they have there.",
 	},
 	{

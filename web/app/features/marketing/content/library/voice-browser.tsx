@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import {
 	everything,
 	fetchLibrary,
@@ -23,6 +23,16 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 		filters.languages.find(({ value }) => value === tag || value === tag.split("-")[0])?.name ?? tag;
 	const choose = (part: Partial<LibraryQuery>) => ask({ ...query, ...part });
 	const narrowed = Object.values(query).some((value) => value !== "");
+	const search = useRef<HTMLInputElement>(null);
+	// The field keeps its own words: those that were typed before the scripts came are asked for when they have.
+	const askEarly = useEffectEvent(() => {
+		if (search.current?.value) choose({ search: search.current.value });
+	});
+	useEffect(() => askEarly(), []);
+	const clear = () => {
+		if (search.current) search.current.value = "";
+		ask(everything);
+	};
 	return (
 		<>
 			<search
@@ -30,11 +40,11 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 				className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))] noscript:hidden"
 			>
 				<input
+					ref={search}
 					type="search"
 					aria-label="Search voices"
 					placeholder="Name, language, accent"
 					maxLength={100}
-					value={query.search}
 					onChange={(event) => choose({ search: event.target.value })}
 					className={`${control} sm:col-span-2 lg:col-span-1`}
 				/>
@@ -70,11 +80,7 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 			<div className="mt-6 mb-4 flex min-h-8 flex-wrap items-center justify-between gap-3 text-[15px] text-muted">
 				<p role="status">{busy ? "Looking …" : `${total} ${total === 1 ? "voice" : "voices"}`}</p>
 				{narrowed ? (
-					<button
-						type="button"
-						onClick={() => ask(everything)}
-						className="rounded-sm text-ink underline underline-offset-4"
-					>
+					<button type="button" onClick={clear} className="rounded-sm text-ink underline underline-offset-4">
 						Show all
 					</button>
 				) : null}

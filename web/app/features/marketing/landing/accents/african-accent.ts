@@ -26,7 +26,7 @@ export const africanAccent: AccentEntry = {
 		{
 			question: "Can I bring a voice?",
 			answer:
-				"Voice cloning and data partnerships are planned. The page on voice data partnerships tells how recordings can be offered, with consent and terms.",
+				"A voice can be matched to recordings, as a mix of American and British ones: the accent is lost. Data partnerships are planned; the page on voice data partnerships tells how recordings can be offered, with consent and terms.",
 		},
 		{
 			question: "Is Arabic there?",

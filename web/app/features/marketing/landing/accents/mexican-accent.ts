@@ -26,7 +26,7 @@ export const mexicanAccent: AccentEntry = {
 		{
 			question: "¿Van a tener una?",
 			answer:
-				"La clonación de voces está planeada. Cuando una persona mexicana preste su voz y dé su permiso, estará en esta página.",
+				"Las voces hechas a partir de grabaciones son mezclas de voces inglesas, así que no sirven para el español. Cuando haya un modelo con una persona mexicana que dé su permiso, estará en esta página.",
 		},
 		{
 			question: "¿Lee náhuatl o maya?",

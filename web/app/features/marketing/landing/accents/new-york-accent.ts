@@ -30,7 +30,8 @@ export const newYorkAccent: AccentEntry = {
 		},
 		{
 			question: "Will there be one?",
-			answer: "Voice cloning is planned. Until a New Yorker lends a voice, with consent, none will carry the name.",
+			answer:
+				"Voices can be matched to recordings, but as mixes of shipped ones, which have no New York in them. Until a model was trained on a New Yorker, with consent, none will carry the name.",
 		},
 		{ question: "Which engine speaks here?", answer: "Kokoro, beginning with the voice Onyx." },
 	],

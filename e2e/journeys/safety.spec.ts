@@ -1,0 +1,57 @@
+import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+
+/** Noise that no voice makes, the same each time. */
+function noise(seconds: number): Buffer {
+	const rate = 16_000;
+	const file = Buffer.alloc(44 + seconds * rate * 2);
+	file.write("RIFF", 0);
+	file.writeUInt32LE(file.length - 8, 4);
+	file.write("WAVEfmt ", 8);
+	file.writeUInt32LE(16, 16);
+	file.writeUInt16LE(1, 20);
+	file.writeUInt16LE(1, 22);
+	file.writeUInt32LE(rate, 24);
+	file.writeUInt32LE(rate * 2, 28);
+	file.writeUInt16LE(2, 32);
+	file.writeUInt16LE(16, 34);
+	file.write("data", 36);
+	file.writeUInt32LE(file.length - 44, 40);
+	for (let at = 44, state = 7; at < file.length; at += 2) {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		file.writeInt16LE(Math.round((state / 2 ** 31 - 1) * 8_000), at);
+	}
+	return file;
+}
+
+test("SAFETY-001 a recording that was made here is recognised, of another it is said that it cannot be told", async ({
+	page,
+}) => {
+	await signUp(page);
+	const { voices } = (await (await page.request.get("/v1/voices")).json()) as { voices: { voice_id: string }[] };
+	const spoken = await page.request.post(`/v1/text-to-speech/${voices[0]?.voice_id}`, {
+		data: { text: "This was certainly made here, by nobody else." },
+		headers: { origin: new URL(page.url()).origin },
+	});
+	expect(spoken.ok(), await spoken.text()).toBe(true);
+	const made = { name: "made-here.mp3", mimeType: "audio/mpeg", buffer: await spoken.body() };
+
+	await page.goto("/app/ai-classifier");
+	await expect(page.getByRole("heading", { level: 1, name: "AI speech classifier" })).toBeVisible();
+	await expectAccessible(page, "before a recording is chosen");
+	const file = page.locator('input[type="file"]');
+	// What is kept of a recording is written after it was heard.
+	await expect(async () => {
+		await file.setInputFiles(made);
+		await expect(page.getByRole("heading", { name: "Made on this server" })).toBeVisible({ timeout: 2_000 });
+	}).toPass({ timeout: 15_000 });
+	await expect(page.getByText("the very file that was delivered")).toBeVisible();
+	await expect(page.getByRole("list", { name: "Parts made here" }).getByRole("link", { name: /^Yours/ })).toBeVisible();
+	await expectAccessible(page, "with what was found");
+
+	await file.setInputFiles({ name: "noise.wav", mimeType: "audio/wav", buffer: noise(4) });
+	await expect(page.getByRole("heading", { name: "Cannot tell" })).toBeVisible();
+	await expect(page.getByText(/%/)).toHaveCount(0);
+
+	await file.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("No sound at all.") });
+	await expect(page.getByRole("alert")).toContainText("letter.txt could not be compared");
+});

@@ -1,0 +1,229 @@
+// The official client's instant and professional cloning, unchanged but for the base URL.
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { audioTypes } from "@timbre/contract/files.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bytesOf, client, listen, server, thrownBy } from "./client.ts";
+import { recordingOf, sampleFile } from "./recordings.ts";
+
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+
+/** What ffmpeg calls the container of each. */
+const containers: Record<(typeof audioTypes)[number], string> = {
+	aac: "adts",
+	aiff: "aiff",
+	ogg: "ogg",
+	mpeg: "mp3",
+	mp3: "mp3",
+	opus: "opus",
+	wav: "wav",
+	webm: "webm",
+	flac: "flac",
+	mp4: "mp4",
+	m4a: "ipod",
+};
+
+async function inEveryType(wav: Buffer): Promise<File[]> {
+	const folder = await mkdtemp(join(tmpdir(), "timbre-types-"));
+	await writeFile(join(folder, "in.wav"), wav);
+	const files = audioTypes.map((type) => {
+		const name = `sample.${type}`;
+		const made = spawnSync("ffmpeg", ["-v", "error", "-i", "in.wav", "-f", containers[type], name], { cwd: folder });
+		expect(made.stderr.toString()).toBe("");
+		return { type, name };
+	});
+	const read = await Promise.all(
+		files.map(async ({ type, name }) => {
+			return new File([Uint8Array.from(await readFile(join(folder, name)))], name, { type: `audio/${type}` });
+		}),
+	);
+	await rm(folder, { recursive: true });
+	return read;
+}
+
+type Consent = { challenge: { sentence: string } | null; given: { scope: string[] } | null };
+
+/** Calls that the client does not have: consent is ours. */
+async function own<T>(method: string, path: string, body?: FormData): Promise<T> {
+	const answer = await fetch(server.url + path, {
+		method,
+		headers: { "xi-api-key": server.apiKey },
+		...(body ? { body } : {}),
+	});
+	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+	return (await answer.json()) as T;
+}
+
+/** The sentence, in the voice of the samples. */
+async function reading(sentence: string): Promise<File> {
+	return new File([Uint8Array.from(await recordingOf(sentence))], "reading.wav", { type: "audio/wav" });
+}
+
+async function trained(voiceId: string): Promise<string> {
+	for (let tries = 0; tries < 200; tries++) {
+		const { state } = await own<{ state: string }>("GET", `/v1/voices/${voiceId}/training`);
+		if (["fine_tuned", "failed", "cancelled"].includes(state)) return state;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+	throw new Error("the voice was not made within 20 seconds");
+}
+
+describe("voices.ivc", () => {
+	let voiceId: string;
+	let second: Buffer;
+	beforeAll(async () => {
+		const other = await sampleFile("two.wav", "A second recording, which says something else altogether.");
+		second = Buffer.from(await other.arrayBuffer());
+		const made = await client.voices.ivc.create({
+			name: "Narrator",
+			files: [await sampleFile("one.wav"), other],
+			description: "Made from two recordings.",
+			labels: JSON.stringify({ use: "test" }),
+			removeBackgroundNoise: false,
+		});
+		expect(made).toMatchObject({ voiceId: expect.any(String), requiresVerification: expect.any(Boolean) });
+		voiceId = made.voiceId;
+	});
+	afterAll(async () => {
+		if (voiceId) await client.voices.delete(voiceId);
+	});
+
+	test("create makes a voice with its samples; it is silent before its speaker has allowed it", async () => {
+		expect(await trained(voiceId)).toBe("fine_tuned");
+		const voice = await client.voices.get(voiceId);
+		expect(voice).toMatchObject({ name: "Narrator", category: "cloned", labels: { use: "test" } });
+		expect(voice.samples?.map(({ fileName }) => fileName).sort()).toEqual(["one.wav", "two.wav"]);
+		const refused = await thrownBy(client.textToSpeech.convert(voiceId, { text: "Not yet." }));
+		expect(refused).toMatchObject({ statusCode: expect.any(Number) });
+		expect((refused as { statusCode: number }).statusCode).toBeLessThan(500);
+	});
+
+	test("after the sentence was read the voice speaks; after it was taken back it does not, kept sentences included", async () => {
+		const { challenge } = await own<Consent>("GET", `/v1/voices/${voiceId}/consent`);
+		const form = new FormData();
+		form.set("recording", await reading(challenge?.sentence ?? ""));
+		form.append("scope", "workspace");
+		await own("POST", `/v1/voices/${voiceId}/consent`, form);
+		const speak = () => client.textToSpeech.convert(voiceId, { text: "Now it may be heard." });
+		const { bytes } = await bytesOf(await speak());
+		expect((await listen(bytes)).peak).toBeGreaterThan(0.01);
+		await own("DELETE", `/v1/voices/${voiceId}/consent`);
+		const refused = await thrownBy(speak());
+		expect((refused as { statusCode: number }).statusCode).toBeGreaterThanOrEqual(400);
+		expect((refused as { statusCode: number }).statusCode).toBeLessThan(500);
+	});
+
+	test("voices.samples.audio.get gives a sample as it came, samples.delete removes it", async () => {
+		const { samples } = await client.voices.get(voiceId);
+		const sample = samples?.find(({ fileName }) => fileName === "two.wav");
+		const { bytes } = await bytesOf(await client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""));
+		expect(bytes.equals(second)).toBe(true);
+		expect(await client.samples.delete(voiceId, sample?.sampleId ?? "")).toMatchObject({ status: "ok" });
+		expect((await client.voices.get(voiceId)).samples?.map(({ fileName }) => fileName)).toEqual(["one.wav"]);
+		expect(await thrownBy(client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""))).toMatchObject({
+			statusCode: 404,
+		});
+	});
+
+	test("400: what is no recording makes no voice, and says why", async () => {
+		const files = [new File(["This is a letter."], "letter.wav", { type: "audio/wav" })];
+		const error = await thrownBy(client.voices.ivc.create({ name: "None", files }));
+		expect(error).toMatchObject({ statusCode: 400, body: { detail: { status: "invalid_audio" } } });
+	});
+});
+
+describe("voices.pvc, all methods", () => {
+	const { pvc } = client.voices;
+	let voiceId: string;
+	let sampleId: string;
+
+	test("create and update", async () => {
+		voiceId = (await pvc.create({ name: "Professional", language: "en", description: "Of many recordings." })).voiceId;
+		expect(await pvc.update(voiceId, { name: "Renamed", labels: { use: "books" } })).toMatchObject({ voiceId });
+		const voice = await client.voices.get(voiceId);
+		expect(voice).toMatchObject({ name: "Renamed", category: "professional", labels: { use: "books" } });
+		expect(voice.fineTuning).toMatchObject({ isAllowedToFineTune: expect.any(Boolean), state: expect.any(Object) });
+	});
+
+	test("samples.create, update and delete", async () => {
+		const added = await pvc.samples.create(voiceId, {
+			files: [await sampleFile("a.wav"), await sampleFile("b.wav", "And another one, to be thrown away soon after.")],
+		});
+		expect(added.map(({ fileName }) => fileName).sort()).toEqual(["a.wav", "b.wav"]);
+		sampleId = added.find(({ fileName }) => fileName === "a.wav")?.sampleId ?? "";
+		const spare = added.find(({ fileName }) => fileName === "b.wav")?.sampleId ?? "";
+		expect(await pvc.samples.update(voiceId, sampleId, { trimStartTime: 100, trimEndTime: 9_000 })).toMatchObject({
+			voiceId,
+		});
+		expect(await pvc.samples.delete(voiceId, spare)).toMatchObject({ status: "ok" });
+		const { samples } = await client.voices.get(voiceId);
+		expect(samples).toMatchObject([{ sampleId, trimStart: 100, trimEnd: 9_000 }]);
+	});
+
+	test.skipIf(!hasFfmpeg)("samples.create takes every audio type that is listed, and hears all of each", async () => {
+		const files = await inEveryType(await recordingOf("The harbour lay quiet under a thin fog until noon."));
+		const added = await pvc.samples.create(voiceId, { files });
+		expect(added.map(({ fileName }) => fileName)).toEqual(files.map(({ name }) => name));
+		const seconds = added.map(({ durationSecs }) => durationSecs ?? 0);
+		expect(Math.min(...seconds)).toBeGreaterThan(2.5);
+		// Some types pad their ends.
+		expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(0.2);
+		for (const { sampleId: id } of added) await pvc.samples.delete(voiceId, id ?? "");
+	});
+
+	test("samples.audio.get and samples.waveform.get", async () => {
+		const { audioBase64, mediaType, durationSecs } = await pvc.samples.audio.get(voiceId, sampleId);
+		expect(audioBase64.length).toBeGreaterThan(1_000);
+		expect([mediaType.split("/")[0], (durationSecs ?? 0) > 1]).toEqual(["audio", true]);
+		const { visualWaveform } = await pvc.samples.waveform.get(voiceId, sampleId);
+		expect(visualWaveform.length).toBeGreaterThan(10);
+		expect(Math.max(...visualWaveform)).toBeGreaterThan(0);
+	});
+
+	test("samples.speakers.separate, get and audio.get", async () => {
+		expect(await pvc.samples.speakers.separate(voiceId, sampleId)).toMatchObject({ status: "ok" });
+		await expect
+			.poll(async () => (await pvc.samples.speakers.get(voiceId, sampleId)).status, { timeout: 20_000 })
+			.toBe("completed");
+		const { speakers = {} } = await pvc.samples.speakers.get(voiceId, sampleId);
+		const [speaker] = Object.values(speakers);
+		expect(speaker?.durationSecs).toBeGreaterThan(1);
+		const { audioBase64, durationSecs } = await pvc.samples.speakers.audio.get(
+			voiceId,
+			sampleId,
+			speaker?.speakerId ?? "",
+		);
+		expect(audioBase64.length).toBeGreaterThan(1_000);
+		expect(durationSecs).toBeGreaterThan(1);
+	});
+
+	test("verification.captcha.get and verify: the right sentence in the right voice", async () => {
+		await pvc.verification.captcha.get(voiceId);
+		const { sentence } = await own<{ sentence: string }>("GET", `/v1/voices/pvc/${voiceId}/captcha`);
+		expect(await pvc.verification.captcha.verify(voiceId, { recording: await reading(sentence) })).toMatchObject({
+			status: "ok",
+		});
+		expect((await client.voices.get(voiceId)).voiceVerification).toMatchObject({ isVerified: true });
+	});
+
+	test("train ends with a voice that speaks", async () => {
+		expect(await pvc.train(voiceId)).toMatchObject({ status: "ok" });
+		expect(await trained(voiceId)).toBe("fine_tuned");
+		const { bytes } = await bytesOf(await client.textToSpeech.convert(voiceId, { text: "Trained and heard." }));
+		expect((await listen(bytes)).peak).toBeGreaterThan(0.01);
+	});
+
+	test("verification.request takes files for a person to look at", async () => {
+		await client.voices.delete(voiceId);
+		const other = (await pvc.create({ name: "Cannot be read", language: "en" })).voiceId;
+		const files = [new File(["a letter of consent"], "consent.txt", { type: "text/plain" })];
+		expect(
+			await pvc.verification.request(other, { files, extraText: "The speaker has no voice any more." }),
+		).toMatchObject({
+			status: "ok",
+		});
+		await client.voices.delete(other);
+	});
+});

@@ -1,0 +1,121 @@
+// ZipVoice by sherpa-onnx: speaks any text in the voice of a short recording whose words are known. Neither the weights nor the addon come
+// with the packages: whoever wants it puts both there (docs/voices.md).
+import { access } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promptKey, type VoicePrompt } from "../prompt.ts";
+import type { SpeechEngine } from "../speech.ts";
+
+type Tts = {
+	sampleRate: number;
+	generateAsync(request: {
+		text: string;
+		generationConfig: {
+			speed: number;
+			numSteps: number;
+			referenceAudio: Float32Array;
+			referenceSampleRate: number;
+			referenceText: string;
+		};
+	}): Promise<{ samples: Float32Array; sampleRate: number }>;
+};
+export type Sherpa = { OfflineTts: { createAsync(config: unknown): Promise<Tts> } };
+
+export type ZipvoiceOptions = {
+	/** The folder with the weights, as sherpa-onnx publishes them. */
+	dir: string;
+	threads: number;
+	/** The recording behind a name; undefined when it is gone. */
+	readPrompt(key: string): Promise<VoicePrompt | undefined>;
+	sherpa?: () => Sherpa;
+};
+
+const addon = "sherpa-onnx-node";
+const files = [
+	"tokens.txt",
+	"encoder.int8.onnx",
+	"decoder.int8.onnx",
+	"vocos_24khz.onnx",
+	"lexicon.txt",
+	"espeak-ng-data",
+];
+const steps = 4;
+const longestPrompt = 12;
+
+function loadSherpa(): Sherpa {
+	try {
+		return createRequire(import.meta.url)(addon) as Sherpa;
+	} catch (cause) {
+		throw new Error(`The engine zipvoice needs the package ${addon}: npm install --no-save ${addon}`, { cause });
+	}
+}
+
+export function createZipvoiceEngine({ dir, threads, readPrompt, sherpa = loadSherpa }: ZipvoiceOptions): SpeechEngine {
+	const sampleRate = 24_000;
+	let tts: Tts | undefined;
+	const file = (name: string) => join(dir, name);
+
+	return {
+		info: {
+			id: "zipvoice",
+			name: "ZipVoice",
+			version: "zipvoice-distill-int8",
+			sampleRate,
+			languages: ["en", "zh"],
+			speakers: 0,
+			tier: "quality",
+			capabilities: {
+				speed: true,
+				seed: false,
+				stability: false,
+				style: false,
+				similarity: false,
+				speakerBoost: false,
+				phonemes: false,
+				alignment: false,
+			},
+		},
+		parallel: 1,
+		prompts: true,
+		speakers: () => [],
+		async load() {
+			for (const name of files)
+				await access(file(name)).catch((cause: unknown) => {
+					throw new Error(`The engine zipvoice has no ${name} in ${dir}.`, { cause });
+				});
+			const zipvoice = {
+				tokens: file("tokens.txt"),
+				encoder: file("encoder.int8.onnx"),
+				decoder: file("decoder.int8.onnx"),
+				vocoder: file("vocos_24khz.onnx"),
+				lexicon: file("lexicon.txt"),
+				dataDir: file("espeak-ng-data"),
+			};
+			tts = await sherpa().OfflineTts.createAsync({ model: { zipvoice, numThreads: threads, debug: false } });
+			if (tts.sampleRate !== sampleRate)
+				throw new Error(`These weights speak at ${tts.sampleRate} Hz, not ${sampleRate}.`);
+		},
+		async synthesise({ text, speaker, speed }, signal) {
+			if (!tts) throw new Error("zipvoice is not loaded");
+			const key = promptKey(speaker);
+			const prompt = key === undefined ? undefined : await readPrompt(key);
+			if (!prompt) throw new Error("the recording that this voice speaks from is not there any more");
+			signal?.throwIfAborted();
+			const { samples } = await tts.generateAsync({
+				text,
+				generationConfig: {
+					speed,
+					numSteps: steps,
+					referenceAudio: prompt.pcm.subarray(0, longestPrompt * prompt.sampleRate),
+					referenceSampleRate: prompt.sampleRate,
+					referenceText: prompt.text,
+				},
+			});
+			signal?.throwIfAborted();
+			return { pcm: samples };
+		},
+		async close() {
+			tts = undefined;
+		},
+	};
+}

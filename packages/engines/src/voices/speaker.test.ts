@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { decodeUpload } from "../media/upload.ts";
+import { cosine, meanVector, speakerVector } from "./speaker.ts";
+import { voiceLike } from "./testing/voice-like.ts";
+
+const clips = join(import.meta.dirname, "../../../../../shared/engines/data/speech");
+
+test("the same sound is the same speaker however loud it is; another throat is another", () => {
+	const one = speakerVector(voiceLike({ pitchHz: 110 }));
+	const softer = speakerVector(voiceLike({ pitchHz: 110 }).map((sample) => sample / 4));
+	const other = speakerVector(voiceLike({ pitchHz: 210, size: 1.25 }));
+	expect(one).toHaveLength(32);
+	expect(cosine(one, one)).toBeCloseTo(1, 6);
+	expect(cosine(one, softer)).toBeGreaterThan(0.95);
+	expect(cosine(one, other)).toBeLessThan(0.6);
+});
+
+test("where there is no speech there is no speaker, and nothing is like it", () => {
+	expect(speakerVector(new Float32Array(300))).toEqual([]);
+	expect(cosine([], speakerVector(voiceLike()))).toBe(0);
+});
+
+test("the middle of several recordings lies between them and has length one", () => {
+	const vectors = [110, 150].map((pitchHz) => ({ vector: speakerVector(voiceLike({ pitchHz })), weight: 1 }));
+	const mean = meanVector(vectors);
+	expect(Math.hypot(...mean)).toBeCloseTo(1, 6);
+	for (const { vector } of vectors)
+		expect(cosine(mean, vector)).toBeGreaterThan(cosine(vectors[0]?.vector ?? [], vectors[1]?.vector ?? []));
+});
+
+test.runIf(existsSync(clips))(
+	"two clips of one reader are nearer to each other than those of different readers",
+	async () => {
+		const names = (await readdir(clips)).filter((name) => name.endsWith(".flac"));
+		const heard = await Promise.all(
+			names.map(async (name) => {
+				const { samples, sampleRate } = await decodeUpload(await readFile(join(clips, name)));
+				expect(sampleRate).toBe(16_000);
+				return { reader: name.split("-")[0], vector: speakerVector(samples) };
+			}),
+		);
+		const same: number[] = [];
+		const different: number[] = [];
+		for (const [at, one] of heard.entries())
+			for (const other of heard.slice(at + 1))
+				(one.reader === other.reader ? same : different).push(cosine(one.vector, other.vector));
+		expect({ same: same.length, different: different.length }).toEqual({ same: 6, different: 60 });
+		// Equal error rate: where as many of the same are refused as of different ones accepted.
+		const errors = [...same, ...different].map((threshold) => {
+			const refused = same.filter((value) => value < threshold).length / same.length;
+			const accepted = different.filter((value) => value >= threshold).length / different.length;
+			return Math.max(refused, accepted);
+		});
+		expect(Math.min(...errors)).toBeLessThanOrEqual(0.1);
+	},
+	60_000,
+);

@@ -1,0 +1,106 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+// People by user and not by workspace: what somebody did with a voice follows them.
+
+export async function isWarningDismissed(db: Db, userId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("safety_warning_dismissed")
+		.select("user_id")
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export async function insertDismissal(db: Db, userId: string): Promise<void> {
+	await db
+		.insertInto("safety_warning_dismissed")
+		.values({ user_id: userId })
+		.onConflict((conflict) => conflict.column("user_id").doNothing())
+		.execute();
+}
+
+export async function deleteDismissal(db: Db, userId: string): Promise<void> {
+	await db.deleteFrom("safety_warning_dismissed").where("user_id", "=", userId).execute();
+}
+
+/** False when it was noted already, or the person is gone. */
+export async function insertFailedReading(
+	db: Db,
+	reading: { eventId: string; userId: string; voiceId: string },
+): Promise<boolean> {
+	const inserted = await db
+		.insertInto("safety_failed_reading")
+		.columns(["event_id", "user_id", "voice_id"])
+		.expression((eb) =>
+			eb
+				.selectFrom("auth_user")
+				.select([
+					(e) => e.val(reading.eventId).as("event_id"),
+					"id as user_id",
+					(e) => e.val(reading.voiceId).as("voice_id"),
+				])
+				.where("id", "=", reading.userId),
+		)
+		.onConflict((conflict) => conflict.column("event_id").doNothing())
+		.returning("event_id")
+		.executeTakeFirst();
+	return inserted !== undefined;
+}
+
+export async function countFailedReadings(db: Db, userId: string, since: Date): Promise<number> {
+	const { count } = await db
+		.selectFrom("safety_failed_reading")
+		.select((eb) => eb.fn.countAll().as("count"))
+		.where("user_id", "=", userId)
+		.where("failed_at", ">=", since)
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+export type NewFingerprint = {
+	historyItemId: string;
+	fileHash: Uint8Array;
+	seconds: number;
+	words: Uint8Array;
+	keys: number[];
+	madeAt: Date;
+};
+
+/** Instead of the one it had: a new take of a sentence makes another sound. Nothing when the item was removed meanwhile. */
+export async function upsertFingerprint(db: Db, workspaceId: string, made: NewFingerprint): Promise<void> {
+	await sql`
+		insert into safety_fingerprint (history_item_id, workspace_id, file_hash, seconds, words, keys, made_at)
+		select id, workspace_id, ${Buffer.from(made.fileHash)}, ${made.seconds}, ${Buffer.from(made.words)},
+			${made.keys}::integer[], ${made.madeAt}
+		from history_item where id = ${made.historyItemId} and workspace_id = ${workspaceId} for key share
+		on conflict (history_item_id) do update
+		set file_hash = excluded.file_hash, seconds = excluded.seconds, words = excluded.words, keys = excluded.keys`.execute(
+		db,
+	);
+}
+
+/** Of all workspaces: what is said of another's is only that it is there. */
+export async function findByFile(db: Db, fileHash: Uint8Array) {
+	return db
+		.selectFrom("safety_fingerprint")
+		.select(["history_item_id", "workspace_id", "made_at", "seconds"])
+		.where("file_hash", "=", Buffer.from(fileHash))
+		.orderBy("made_at")
+		.limit(50)
+		.execute();
+}
+
+/** Of all workspaces: those that have most in common first. */
+export async function findByKeys(db: Db, keys: readonly number[], most: number) {
+	const { rows } = await sql<{ history_item_id: string; workspace_id: string; made_at: Date; words: Buffer }>`
+		select f.history_item_id, f.workspace_id, f.made_at, f.words
+		from safety_fingerprint f
+		cross join lateral (
+			select count(*) as shared from unnest(f.keys) k where k = any(${[...keys]}::integer[])
+		) common
+		where f.keys && ${[...keys]}::integer[]
+		order by common.shared desc, f.made_at
+		limit ${most}`.execute(db);
+	return rows;
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aVoice, type Person } from "../../../../seed/builders.ts";
+import { newId } from "../../core/ids.ts";
+import { openSocket, soundOf } from "../../testing/socket-client.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { loadModerator } from "./speech.moderation.service.ts";
+
+type Refused = { detail: { code: string; message: string } };
+
+let app: TestApp;
+let folder: string;
+let owner: Person;
+let guest: Person;
+let original: string;
+let copy: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "timbre-moderation-"));
+	const list = join(folder, "list.txt");
+	await writeFile(list, "politics: vote for ... on tuesday\n-fraud\n");
+	app = await testApp({ env: { MODERATION_LIST: list } });
+	owner = await app.person({ credits: 10_000 });
+	guest = await app.person({ credits: 10_000 });
+	original = (await aVoice(app.db, app.storage, owner, { name: "Original" })).voiceId;
+	await app.db
+		.insertInto("voice_publication")
+		.values({
+			id: original,
+			voice_id: original,
+			workspace_id: owner.workspaceId,
+			public_owner_id: newId(),
+			owner_name: "Owner",
+			name: "Original",
+			name_key: "original",
+			category: "generated",
+			origin: "designed",
+			language: "en",
+			engine: "fake",
+			speaker: "tone-low",
+			live_moderation_enabled: true,
+			search_text: "original",
+			marks: [],
+		})
+		.execute();
+	const lent = { name: "Ada", origin: "library", publicationId: original, sourceVoiceId: original } as const;
+	copy = (await aVoice(app.db, app.storage, guest, lent)).voiceId;
+});
+afterAll(async () => {
+	await app.stop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+async function say(person: Person, voiceId: string, text: string, more: object = {}) {
+	const answer = await app.speak(`/v1/text-to-speech/${voiceId}/stream?output_format=pcm_16000`, person.apiKey, {
+		text,
+		...more,
+	});
+	if (answer.ok) return `${(await answer.arrayBuffer()).byteLength > 0 ? "spoken" : "silent"}`;
+	const { detail } = (await answer.json()) as Refused;
+	return `${answer.status} ${detail.code}: ${detail.message}`;
+}
+const moderation = (enabled: boolean) =>
+	app.db
+		.updateTable("voice_publication")
+		.set({ live_moderation_enabled: enabled })
+		.where("id", "=", original)
+		.execute();
+
+test("a voice under live moderation does not say a threat, names the words, and nothing is charged", async () => {
+	const before = await app.ledger(guest.workspaceId);
+	expect(await say(guest, copy, "Hello. I will find you and kill you.")).toBe(
+		"403 text_not_allowed: Ada is under live moderation and does not say what reads as a threat: “I will find you and kill you”. Change these words, or choose another voice.",
+	);
+	expect(await app.ledger(guest.workspaceId)).toEqual(before);
+	const estimate = await app.speak(`/v1/text-to-speech/${copy}/estimate`, guest.apiKey, { text: "I will kill you." });
+	expect(estimate.status, "already while it is written").toBe(403);
+	expect(await say(guest, copy, "Hello. I will find you a chair.")).toBe("spoken");
+});
+
+test("only where the owner wants it, and not for the owner's own texts or a shipped voice", async () => {
+	const text = "I will kill you, said the wolf.";
+	expect(await say(owner, original, text)).toBe("spoken");
+	expect(await say(guest, app.voiceId, text)).toBe("spoken");
+	await moderation(false);
+	expect(await say(guest, copy, text)).toBe("spoken");
+	await moderation(true);
+	expect(await say(guest, copy, text), "though the sentence is kept and paid for").toMatch(/^403 text_not_allowed/);
+});
+
+test("words that markup or a dictionary puts in place of others are looked at, too", async () => {
+	expect(await say(guest, copy, `I will <sub alias="kill you">thank you</sub>.`)).toMatch(
+		/a threat: “I will kill you”/,
+	);
+	const made = await app.speak("/v1/pronunciation-dictionaries/add-from-rules", guest.apiKey, {
+		name: "Other words",
+		rules: [{ type: "alias", string_to_replace: "greet", alias: "kill" }],
+	});
+	const { id, version_id } = (await made.json()) as { id: string; version_id: string };
+	const pronunciation_dictionary_locators = [{ pronunciation_dictionary_id: id, version_id }];
+	expect(await say(guest, copy, "We shall greet you.", { pronunciation_dictionary_locators })).toMatch(
+		/a threat: “We shall kill you”/,
+	);
+});
+
+test("the operator's list goes beside what is built in", async () => {
+	expect(await say(guest, copy, "Vote for Ada Example on Tuesday.")).toMatch(/reads as “politics”: “Vote for Ada/);
+	expect(await say(guest, copy, "Read me the code.")).toBe("spoken");
+	await expect(loadModerator(join(folder, "missing.txt"))).rejects.toThrow(/MODERATION_LIST .*cannot be read/);
+	await writeFile(join(folder, "wrong.txt"), "no rule");
+	await expect(loadModerator(join(folder, "wrong.txt"))).rejects.toThrow(/MODERATION_LIST .*Line 1 is no rule/);
+});
+
+test("in a dialogue the lines of that voice are looked at and no others", async () => {
+	const inputs = (ada: string, other: string) => [
+		{ voice_id: copy, text: ada },
+		{ voice_id: app.voiceId, text: other },
+	];
+	const dialogue = async (ada: string, other: string) =>
+		(await app.speak("/v1/text-to-dialogue", guest.apiKey, { inputs: inputs(ada, other) })).status;
+	expect(await dialogue("I will kill you.", "Oh dear.")).toBe(403);
+	expect(await dialogue("Oh dear.", "I will kill you.")).toBe(200);
+});
+
+test("over a socket a phrase is found that comes in pieces, before its end is heard", async () => {
+	const socket = await openSocket(`${app.url}/v1/text-to-speech/${copy}/stream-input?output_format=pcm_16000`, {
+		headers: { "xi-api-key": guest.apiKey },
+	});
+	socket.send({ text: "All is quiet, but one day I will ", flush: true });
+	await expect.poll(() => soundOf(socket.messages).length).toBeGreaterThan(0);
+	socket.send({ text: "kill you. ", flush: true });
+	await socket.closed;
+	expect(JSON.stringify(socket.messages.at(-1))).toContain("text_not_allowed");
+	const said = socket.messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
+	expect(said).not.toContain("kill");
+	await expect.poll(async () => (await app.ledger(guest.workspaceId)).open).toBe(0);
+});

@@ -1,0 +1,32 @@
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+export type VoiceEntryRow = {
+	id: number;
+	voice_id: string | null;
+	day: string;
+	characters: number;
+	/** Of a dialogue, each voice's part. */
+	voices: { id: string; characters?: number }[] | null;
+};
+
+/**
+ * Entries in the order of their numbers, up to the first that is young: numbers are given before transactions end, and one that ends late
+ * must not be passed over.
+ */
+export async function listVoiceEntries(
+	db: Db,
+	after: number,
+	limit: number,
+	settledSeconds: number,
+): Promise<VoiceEntryRow[]> {
+	const { rows } = await sql<VoiceEntryRow>`
+		select id, voice_id, to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day, coalesce(characters, 0)::bigint as characters, voices
+		from credit_entry
+		where id > ${after} and kind = 'charge' and id < coalesce((
+			select min(id) from credit_entry
+			where id > ${after} and created_at > now() - make_interval(secs => ${settledSeconds})
+		), 9223372036854775807)
+		order by id limit ${limit}`.execute(db);
+	return rows;
+}

@@ -1,0 +1,152 @@
+import type { Db } from "@timbre/db/connect.ts";
+import type { SampleFacts } from "@timbre/engines/isolation/listening.ts";
+
+export type MadeVoiceRow = NonNullable<Awaited<ReturnType<typeof findMade>>>;
+export type SampleRow = NonNullable<Awaited<ReturnType<typeof findWholeSample>>>;
+
+/** What is kept of what was heard in a sample, of the part of it that counts. */
+export type KeptFacts = Pick<SampleFacts, "speechSeconds" | "peaks" | "traits" | "vector">;
+
+/** A voice as far as its making goes. */
+export async function findMade(db: Db, workspaceId: string, id: string) {
+	return db
+		.selectFrom("voice")
+		.select([
+			"id",
+			"name",
+			"category",
+			"language",
+			"engine",
+			"speaker",
+			"origin",
+			"origin_facts",
+			"safety_control",
+			"requires_verification",
+			"verified_at",
+			"revoked_at",
+		])
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+export async function insertSample(
+	db: Db,
+	workspaceId: string,
+	voiceId: string,
+	sample: {
+		id: string;
+		fileName: string;
+		mimeType: string;
+		sizeBytes: number;
+		hash: string;
+		seconds: number;
+		audioKey: string;
+		removeNoise: boolean;
+		trimStartMs: number | null;
+		trimEndMs: number | null;
+		facts: KeptFacts;
+	},
+): Promise<void> {
+	await db
+		.insertInto("voice_sample")
+		.values({
+			id: sample.id,
+			workspace_id: workspaceId,
+			voice_id: voiceId,
+			file_name: sample.fileName,
+			mime_type: sample.mimeType,
+			size_bytes: sample.sizeBytes,
+			hash: sample.hash,
+			duration_seconds: sample.seconds,
+			audio_key: sample.audioKey,
+			remove_background_noise: sample.removeNoise,
+			trim_start_ms: sample.trimStartMs,
+			trim_end_ms: sample.trimEndMs,
+			traits: JSON.stringify(sample.facts),
+		})
+		.execute();
+}
+
+function samples(db: Db, workspaceId: string, voiceId: string) {
+	return db
+		.selectFrom("voice_sample")
+		.selectAll()
+		.where("workspace_id", "=", workspaceId)
+		.where("voice_id", "=", voiceId)
+		.orderBy("created_at")
+		.orderBy("id");
+}
+
+export async function listSamples(db: Db, workspaceId: string, voiceId: string): Promise<SampleRow[]> {
+	return samples(db, workspaceId, voiceId).execute();
+}
+
+export async function findWholeSample(db: Db, workspaceId: string, voiceId: string, id: string) {
+	return samples(db, workspaceId, voiceId).where("id", "=", id).executeTakeFirst();
+}
+
+export async function updateSample(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	change: {
+		fileName?: string;
+		removeNoise?: boolean;
+		isolatedKey?: string | null;
+		trimStartMs?: number | null;
+		trimEndMs?: number | null;
+		selectedSpeakerIds?: readonly string[] | null;
+		facts?: KeptFacts;
+	},
+): Promise<void> {
+	const values = {
+		...(change.fileName === undefined ? {} : { file_name: change.fileName }),
+		...(change.removeNoise === undefined ? {} : { remove_background_noise: change.removeNoise }),
+		...(change.isolatedKey === undefined ? {} : { isolated_key: change.isolatedKey }),
+		...(change.trimStartMs === undefined ? {} : { trim_start_ms: change.trimStartMs }),
+		...(change.trimEndMs === undefined ? {} : { trim_end_ms: change.trimEndMs }),
+		...(change.selectedSpeakerIds === undefined
+			? {}
+			: { selected_speaker_ids: change.selectedSpeakerIds === null ? null : [...change.selectedSpeakerIds] }),
+		...(change.facts === undefined ? {} : { traits: JSON.stringify(change.facts) }),
+	};
+	if (Object.keys(values).length === 0) return;
+	await db
+		.updateTable("voice_sample")
+		.set(values)
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
+/** False while somebody is at it already. */
+export async function beginSeparation(db: Db, workspaceId: string, id: string): Promise<boolean> {
+	const begun = await db
+		.updateTable("voice_sample")
+		.set({ separation_status: "pending" })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("separation_status", "<>", "pending")
+		.executeTakeFirst();
+	return begun.numUpdatedRows > 0n;
+}
+
+export async function endSeparation(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	found: { status: "completed"; speakers: unknown } | { status: "failed" },
+): Promise<void> {
+	await db
+		.updateTable("voice_sample")
+		.set({
+			separation_status: found.status,
+			// Whoever was chosen before may be somebody else now.
+			...(found.status === "completed" ? { speakers: JSON.stringify(found.speakers), selected_speaker_ids: null } : {}),
+		})
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("separation_status", "=", "pending")
+		.execute();
+}

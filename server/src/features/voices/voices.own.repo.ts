@@ -1,0 +1,308 @@
+import type { VoiceOrigin } from "@timbre/contract/voices.entities.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+export type NewVoice = {
+	id: string;
+	userId: string;
+	name: string;
+	description?: string | null;
+	category: string;
+	labels?: Record<string, string>;
+	language: string;
+	/** Who speaks it; nobody until it can be spoken. */
+	engine?: string | null;
+	speaker?: string | null;
+	origin: Exclude<VoiceOrigin, "shipped">;
+	originFacts?: Record<string, unknown>;
+	/** Of a copy: what it was added from. */
+	publicationId?: string | null;
+	sourceVoiceId?: string | null;
+	bookmarked?: boolean | null;
+	requiresVerification?: boolean;
+};
+
+export async function insertVoice(db: Db, workspaceId: string, voice: NewVoice): Promise<void> {
+	await db
+		.insertInto("voice")
+		.values({
+			id: voice.id,
+			workspace_id: workspaceId,
+			created_by: voice.userId,
+			name: voice.name,
+			description: voice.description || null,
+			category: voice.category,
+			labels: JSON.stringify(voice.labels ?? {}),
+			language: voice.language,
+			engine: voice.engine ?? null,
+			speaker: voice.speaker ?? null,
+			origin: voice.origin,
+			origin_facts: JSON.stringify(voice.originFacts ?? {}),
+			publication_id: voice.publicationId ?? null,
+			source_voice_id: voice.sourceVoiceId ?? null,
+			bookmarked: voice.bookmarked ?? null,
+			requires_verification: voice.requiresVerification ?? false,
+		})
+		.execute();
+}
+
+export type VoiceChange = {
+	name?: string;
+	description?: string | null;
+	labels?: Record<string, string>;
+	language?: string;
+	engine?: string | null;
+	speaker?: string | null;
+	origin?: Exclude<VoiceOrigin, "shipped">;
+	originFacts?: Record<string, unknown>;
+	verifiedAt?: Date | null;
+	revokedAt?: Date | null;
+};
+
+/** False when there is no such voice. */
+export async function updateVoice(db: Db, workspaceId: string, id: string, change: VoiceChange): Promise<boolean> {
+	const values = {
+		...(change.name === undefined ? {} : { name: change.name }),
+		...(change.description === undefined ? {} : { description: change.description || null }),
+		...(change.labels === undefined ? {} : { labels: JSON.stringify(change.labels) }),
+		...(change.language === undefined ? {} : { language: change.language }),
+		...(change.engine === undefined ? {} : { engine: change.engine }),
+		...(change.speaker === undefined ? {} : { speaker: change.speaker }),
+		...(change.origin === undefined ? {} : { origin: change.origin }),
+		...(change.originFacts === undefined ? {} : { origin_facts: JSON.stringify(change.originFacts) }),
+		...(change.verifiedAt === undefined ? {} : { verified_at: change.verifiedAt }),
+		...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
+	};
+	if (Object.keys(values).length === 0) return (await findOwner(db, workspaceId, id)) !== undefined;
+	const updated = await db
+		.updateTable("voice")
+		.set(values)
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return updated.numUpdatedRows > 0n;
+}
+
+/** Whose it is, and what sharing within the workspace needs to know. */
+export async function findOwner(db: Db, workspaceId: string, id: string) {
+	return db
+		.selectFrom("voice")
+		.select(["id", "name", "created_by", "category", "origin", "publication_id", "requires_verification"])
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+/** All that a copy is made of. */
+export async function findWhole(db: Db, workspaceId: string, id: string) {
+	return db
+		.selectFrom("voice")
+		.select(["name", "description", "category", "labels", "language", "engine", "speaker", "origin", "origin_facts"])
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+export async function deleteVoiceRow(db: Db, workspaceId: string, id: string): Promise<boolean> {
+	const deleted = await db
+		.deleteFrom("voice")
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (deleted.numDeletedRows === 0n) return false;
+	await db.deleteFrom("voice_setting").where("voice_id", "=", id).execute();
+	await db.deleteFrom("voice_favourite").where("voice_id", "=", id).execute();
+	await db.deleteFrom("voice_collection_item").where("voice_id", "=", id).execute();
+	return true;
+}
+
+/** One after the other: two who add the last voice at once cannot both have it. */
+export async function lockVoices(db: Db, workspaceId: string): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`voices ${workspaceId}`}, 0))`.execute(db);
+}
+
+export async function countVoices(db: Db, workspaceId: string): Promise<{ all: number; professional: number }> {
+	const row = await db
+		.selectFrom("voice")
+		.select((eb) => [
+			eb.fn.countAll<number>().as("all"),
+			sql<number>`count(*) filter (where category = 'professional' and origin <> 'library')`.as("professional"),
+		])
+		.where("workspace_id", "=", workspaceId)
+		.executeTakeFirstOrThrow();
+	return { all: Number(row.all), professional: Number(row.professional) };
+}
+
+export async function countEdits(db: Db, workspaceId: string, periodStart: Date): Promise<number> {
+	const row = await db
+		.selectFrom("voice_edit_count")
+		.select("edits")
+		.where("workspace_id", "=", workspaceId)
+		.where("period_start", "=", periodStart)
+		.executeTakeFirst();
+	return row?.edits ?? 0;
+}
+
+export async function addEdit(db: Db, workspaceId: string, periodStart: Date): Promise<void> {
+	await db
+		.insertInto("voice_edit_count")
+		.values({ workspace_id: workspaceId, period_start: periodStart, edits: 1 })
+		.onConflict((conflict) =>
+			conflict.columns(["workspace_id", "period_start"]).doUpdateSet({ edits: sql`voice_edit_count.edits + 1` }),
+		)
+		.execute();
+}
+
+/** Gives the key of the clip that it replaces, which is nobody's any more. */
+export async function saveOwnPreview(
+	db: Db,
+	voiceId: string,
+	preview: {
+		language: string;
+		contentHash: string;
+		audioKey: string;
+		contentType: string;
+		durationSeconds: number;
+	},
+): Promise<string | undefined> {
+	const before = await db
+		.selectFrom("voice_own_preview")
+		.select("audio_key")
+		.where("voice_id", "=", voiceId)
+		.where("language", "=", preview.language)
+		.executeTakeFirst();
+	const values = {
+		content_hash: preview.contentHash,
+		audio_key: preview.audioKey,
+		content_type: preview.contentType,
+		duration_seconds: preview.durationSeconds,
+	};
+	await db
+		.insertInto("voice_own_preview")
+		.values({ voice_id: voiceId, language: preview.language, ...values })
+		.onConflict((conflict) => conflict.columns(["voice_id", "language"]).doUpdateSet(values))
+		.execute();
+	return before?.audio_key === preview.audioKey ? undefined : before?.audio_key;
+}
+
+export async function saveSettings(db: Db, workspaceId: string, voiceId: string, settings: unknown): Promise<void> {
+	const values = { settings: JSON.stringify(settings) };
+	await db
+		.insertInto("voice_setting")
+		.values({ workspace_id: workspaceId, voice_id: voiceId, ...values })
+		.onConflict((conflict) => conflict.columns(["workspace_id", "voice_id"]).doUpdateSet(values))
+		.execute();
+}
+
+/** Marking again keeps the time of the first. */
+export async function markFavourite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<Date> {
+	await db
+		.insertInto("voice_favourite")
+		.values({ workspace_id: workspaceId, user_id: userId, voice_id: voiceId })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+	const row = await db
+		.selectFrom("voice_favourite")
+		.select("marked_at")
+		.where("workspace_id", "=", workspaceId)
+		.where("user_id", "=", userId)
+		.where("voice_id", "=", voiceId)
+		.executeTakeFirstOrThrow();
+	return row.marked_at;
+}
+
+export async function unmarkFavourite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<void> {
+	await db
+		.deleteFrom("voice_favourite")
+		.where("workspace_id", "=", workspaceId)
+		.where("user_id", "=", userId)
+		.where("voice_id", "=", voiceId)
+		.execute();
+}
+
+export async function findSample(db: Db, workspaceId: string, voiceId: string, sampleId: string) {
+	return db
+		.selectFrom("voice_sample")
+		.select(["id", "audio_key", "isolated_key", "mime_type"])
+		.where("workspace_id", "=", workspaceId)
+		.where("voice_id", "=", voiceId)
+		.where("id", "=", sampleId)
+		.executeTakeFirst();
+}
+
+export async function deleteSampleRow(db: Db, workspaceId: string, voiceId: string, sampleId: string): Promise<void> {
+	await db
+		.deleteFrom("voice_sample")
+		.where("workspace_id", "=", workspaceId)
+		.where("voice_id", "=", voiceId)
+		.where("id", "=", sampleId)
+		.execute();
+}
+
+export async function listIdsOf(db: Db, workspaceId: string, userId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("voice")
+		.select("id")
+		.where("workspace_id", "=", workspaceId)
+		.where("created_by", "=", userId)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+export async function touchVoice(db: Db, workspaceId: string, id: string): Promise<void> {
+	await db
+		.updateTable("voice")
+		.set({ last_used_at: sql`now()` })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
+/** Copies of what was removed, wherever they are: usable until then, or, with null, as long as they are wanted. */
+export async function setCopiesEnd(db: Db, publicationId: string, disableAt: Date | null): Promise<void> {
+	await db
+		.updateTable("voice")
+		.set(disableAt === null ? { disable_at: null, disabled_at: null } : { disable_at: disableAt })
+		.where("publication_id", "=", publicationId)
+		.where("origin", "=", "library")
+		.execute();
+}
+
+/** Only those that still end at that moment: publishing again has taken it away from the others. */
+export async function disableCopies(db: Db, publicationId: string, disableAt: Date): Promise<number> {
+	const updated = await db
+		.updateTable("voice")
+		.set({ disabled_at: sql`now()` })
+		.where("publication_id", "=", publicationId)
+		.where("origin", "=", "library")
+		.where("disable_at", "=", disableAt)
+		.where("disabled_at", "is", null)
+		.executeTakeFirst();
+	return Number(updated.numUpdatedRows);
+}
+
+/** The copies of a voice that speaks for a person end with it. */
+export async function disableCopiesOf(db: Db, sourceVoiceId: string): Promise<void> {
+	await sql`
+		update voice set disabled_at = now()
+		where origin = 'library' and disabled_at is null and (
+			source_voice_id = ${sourceVoiceId}
+			or publication_id in (select id from voice_publication where voice_id = ${sourceVoiceId})
+		)`.execute(db);
+}
+
+/** Of a voice that is being deleted: takes it out of the library; gives what its copies have to know. */
+export async function withdrawPublication(db: Db, workspaceId: string, voiceId: string) {
+	return db
+		.updateTable("voice_publication")
+		.set({
+			status: "disabled",
+			disable_at: sql<Date>`coalesce(disable_at, date_trunc('milliseconds', now()) + make_interval(days => notice_period_days))`,
+		})
+		.where("workspace_id", "=", workspaceId)
+		.where("voice_id", "=", voiceId)
+		.returning(["id", "disable_at"])
+		.executeTakeFirst();
+}

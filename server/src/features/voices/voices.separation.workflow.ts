@@ -1,0 +1,47 @@
+import type { Database } from "@timbre/db/connect.ts";
+import type { SpeechClient } from "@timbre/engines/node/client.ts";
+import { SpeechBadRequestError } from "@timbre/engines/node/errors.ts";
+import { z } from "zod";
+import type { Storage } from "../../core/storage.ts";
+import { defineWorkflow } from "../../core/workflow.ts";
+import { endSeparation, findWholeSample } from "./voices.cloning.repo.ts";
+import { readWhole, type SpeakerList } from "./voices.samples.service.ts";
+
+type Job = { workspaceId: string; voiceId: string; sampleId: string };
+type Services = { db: Database; storage: Storage; speech: Pick<SpeechClient, "samples"> };
+
+const patienceMs = 600_000;
+
+/** Finds out who speaks when in a recording. */
+export const separationWorkflow = defineWorkflow<Job, Services>({
+	name: "VoiceSpeakers",
+	input: z.object({ workspaceId: z.string(), voiceId: z.string(), sampleId: z.string() }),
+	run: async (context, job, services) => {
+		const { workspaceId, sampleId } = job;
+		try {
+			await context.step("separate", () => separate(services, job));
+		} catch {
+			// Tried often enough; the step's own log line says why.
+			await context.step("give up", () => endSeparation(services.db, workspaceId, sampleId, { status: "failed" }));
+		}
+	},
+});
+
+async function separate({ db, storage, speech }: Services, { workspaceId, voiceId, sampleId }: Job): Promise<void> {
+	const sample = await findWholeSample(db, workspaceId, voiceId, sampleId);
+	if (!sample) return;
+	try {
+		const bytes = await readWhole(storage, sample.audio_key);
+		const found = await speech.samples.speakers(bytes, AbortSignal.timeout(patienceMs));
+		const speakers: SpeakerList = Object.fromEntries(
+			found.map(({ seconds, utterances }, at) => {
+				const id = `speaker_${at}`;
+				return [id, { speaker_id: id, duration_secs: seconds, utterances }];
+			}),
+		);
+		await endSeparation(db, workspaceId, sampleId, { status: "completed", speakers });
+	} catch (error) {
+		if (!(error instanceof SpeechBadRequestError)) throw error;
+		await endSeparation(db, workspaceId, sampleId, { status: "failed" });
+	}
+}

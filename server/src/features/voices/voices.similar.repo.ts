@@ -1,0 +1,64 @@
+// How published voices sound. Measured from their clips, which anybody can hear, so no function here takes a workspace.
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
+
+export type Heard = { pitchHz: number; vector: number[] };
+export type SimilarRow = { id: string; vector: number[] };
+
+/** Those whose pitch is nearest, half of them from either side: whoever sounds alike is among them. */
+export async function listNearPitch(db: Db, pitchHz: number, each: number): Promise<SimilarRow[]> {
+	const { rows } = await sql<SimilarRow>`
+		(select id, speaker_vector as vector from voice_publication
+			where listed and pitch_hz is not null and pitch_hz >= ${pitchHz}::real order by pitch_hz limit ${each})
+		union all
+		(select id, speaker_vector from voice_publication
+			where listed and pitch_hz is not null and pitch_hz < ${pitchHz}::real order by pitch_hz desc limit ${each})`.execute(
+		db,
+	);
+	return rows;
+}
+
+export async function findHeard(db: Db, publicationId: string): Promise<Heard | undefined> {
+	const row = await db
+		.selectFrom("voice_publication")
+		.select(["pitch_hz", "speaker_vector"])
+		.where("id", "=", publicationId)
+		.executeTakeFirst();
+	return row?.pitch_hz && row.speaker_vector ? { pitchHz: row.pitch_hz, vector: row.speaker_vector } : undefined;
+}
+
+export type UnheardRow = { id: string; audio_key: string; content_hash: string };
+
+/** Published voices whose clip was not measured yet, or is another by now. */
+export async function listUnheard(db: Db, limit: number): Promise<UnheardRow[]> {
+	const { rows } = await sql<UnheardRow>`
+		select p.id, clip.audio_key, clip.content_hash
+		from voice_publication p
+		join lateral (
+			select audio_key, content_hash from voice_preview where voice_id = p.voice_id
+			union all
+			(select audio_key, content_hash from voice_own_preview where voice_id = p.voice_id
+				order by split_part(language, '-', 1) = p.language desc, language limit 1)
+			limit 1
+		) as clip on true
+		where p.listed and p.measured_clip is distinct from clip.content_hash
+		order by p.id limit ${limit}`.execute(db);
+	return rows;
+}
+
+/** Null where the clip could not be measured: it is not tried again until there is another. */
+export async function saveHeard(db: Db, publicationId: string, clip: string, heard: Heard | null): Promise<void> {
+	await db
+		.updateTable("voice_publication")
+		.set({ measured_clip: clip, pitch_hz: heard?.pitchHz ?? null, speaker_vector: heard?.vector ?? null })
+		.where("id", "=", publicationId)
+		.execute();
+}
+
+/** The clip of a voice, whosever it is. */
+export async function findClipKey(db: Db, voiceId: string): Promise<string | undefined> {
+	const { rows } = await sql<{ audio_key: string }>`
+		select audio_key from voice_preview where voice_id = ${voiceId}
+		union all select audio_key from voice_own_preview where voice_id = ${voiceId} limit 1`.execute(db);
+	return rows[0]?.audio_key;
+}

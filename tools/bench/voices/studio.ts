@@ -1,0 +1,76 @@
+import { resample } from "@timbre/engines/media/resample.ts";
+import { readWav } from "@timbre/engines/media/wav.ts";
+import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
+import { createScheduler } from "@timbre/engines/node/scheduler.ts";
+import { createVoiceWorks } from "@timbre/engines/node/voices.ts";
+import { offThread } from "@timbre/engines/speech/off-thread.ts";
+import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
+import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
+import { createMoonshine } from "@timbre/engines/transcription/providers/moonshine.ts";
+import { TRANSCRIBER_SAMPLE_RATE } from "@timbre/engines/transcription/transcription.ts";
+import { wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
+import { type Design, type DesignedVoice, designVoices } from "@timbre/engines/voices/design.ts";
+import { type Verdict, verdicts } from "@timbre/engines/voices/judge.ts";
+import { type Listened, offerVoices } from "@timbre/engines/voices/offer.ts";
+import { spectralDistance, type Traits } from "@timbre/engines/voices/traits.ts";
+
+export type Studio = Awaited<ReturnType<typeof openStudio>>;
+export type Preview = {
+	voice: DesignedVoice;
+	traits: Traits;
+	verdicts: Verdict[];
+	/** What was understood. */
+	heard: string;
+	errors: number;
+	words: number;
+};
+export type Designed = { design: Design; previews: Preview[]; difference: number };
+
+const text = previewSentence("en");
+
+/** The engines with real weights, and what the product does with them for design and matching, without a server around it. */
+export async function openStudio(modelsDir: string, threads = 2) {
+	const kokoro = await ensureModel("kokoro", { dir: modelsDir });
+	const ear = await ensureModel("moonshine-tiny", { dir: modelsDir });
+	const engine = offThread({
+		provider: "kokoro",
+		options: { modelFile: modelFile(kokoro, "model.onnx"), stylesDir: `${kokoro.dir}/voices`, threads },
+	});
+	const works = createVoiceWorks({
+		registry: createEngineRegistry([engine]),
+		scheduler: createScheduler({ capacity: 16 }),
+	});
+	const moonshine = await createMoonshine({ modelDir: ear.dir, threads });
+	const signal = new AbortController().signal;
+
+	async function listen({ engine: id, speaker, language }: DesignedVoice): Promise<Listened & { heard: string }> {
+		const { traits, bytes } = await works.audition(
+			{ engine: id, speaker, language, text, format: "wav_24000", priority: "interactive" },
+			signal,
+		);
+		const { samples, sampleRate } = readWav(bytes);
+		const { text: heard } = await moonshine.transcribe(resample(samples, sampleRate, TRANSCRIBER_SAMPLE_RATE), "en");
+		return { traits, heard, misheard: wordErrors(text, heard).rate };
+	}
+
+	return {
+		works,
+		/** As the product designs, with one of its ears: three voices, each spoken, measured, put right once, exchanged when misheard. */
+		async design(description: string, seed: number): Promise<Designed> {
+			const design = designVoices({ description, engine: "kokoro", seed });
+			const previews = (await offerVoices(design, listen)).map(({ voice, heard: { traits, heard } }): Preview => {
+				const { errors, words } = wordErrors(text, heard);
+				return { voice, traits, verdicts: verdicts(design, voice, traits), heard, errors, words };
+			});
+			const distances = previews.flatMap((one, at) =>
+				previews.slice(at + 1).map((other) => spectralDistance(one.traits, other.traits)),
+			);
+			return { design, previews, difference: Math.min(...distances) };
+		},
+		async close() {
+			await works.close();
+			await engine.close();
+			await moonshine.close();
+		},
+	};
+}

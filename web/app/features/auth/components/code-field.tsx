@@ -1,0 +1,33 @@
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+
+type CodeFieldProps = {
+	label: string;
+	error: string | undefined;
+	value: string;
+	onChange(code: string): void;
+	autoFocus?: boolean;
+	/** A backup code has letters as well. */
+	letters?: boolean;
+};
+
+/** Where a code of a mail or an app is written: the browser offers one that has just come, phones show their digits. */
+export function CodeField({ label, error, value, onChange, autoFocus, letters = false }: CodeFieldProps) {
+	return (
+		<Field label={label} error={error}>
+			{(control) => (
+				<Input
+					{...control}
+					autoFocus={autoFocus}
+					inputMode={letters ? "text" : "numeric"}
+					autoComplete="one-time-code"
+					autoCapitalize="none"
+					spellCheck={false}
+					className="font-mono tracking-widest"
+					value={value}
+					onChange={(event) => onChange(event.target.value)}
+				/>
+			)}
+		</Field>
+	);
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { safetyEndpoints } from "@timbre/contract/safety.ts";
+import { call, callForm } from "../../lib/api.ts";
+import { showError } from "../../lib/toaster.ts";
+import { userQuery } from "../usage/usage.public.tsx";
+
+/** Asks whether a recording was made on this server. */
+export function useClassifier() {
+	return useMutation({
+		mutationFn: (file: File) => callForm(safetyEndpoints.classifyAudio, { form: { file } }),
+	});
+}
+
+/** Gone at once; back if the server did not hear of it. */
+export function useDismissWarning() {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: () => call(safetyEndpoints.dismissModerationWarning, {}),
+		onMutate: async () => {
+			await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
+			const before = queryClient.getQueryData(userQuery.queryKey);
+			if (before) queryClient.setQueryData(userQuery.queryKey, { ...before, moderation_warning_dismissed: true });
+			return before;
+		},
+		onError: (error, _, before) => {
+			if (before) queryClient.setQueryData(userQuery.queryKey, before);
+			showError("Not dismissed", error);
+		},
+	});
+}

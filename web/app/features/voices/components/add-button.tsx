@@ -1,0 +1,42 @@
+import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Check, Plus } from "lucide-react";
+import { Link } from "react-router";
+import { speechPath } from "../../../lib/redirect.ts";
+import { toaster } from "../../../lib/toaster.ts";
+import { useAddVoice } from "../voices.library.queries.ts";
+
+type AddButtonProps = { voice: LibraryVoice; variant?: "primary"; className?: string };
+
+/** Takes a voice of the library to one's own; afterwards it can be used. */
+export function AddButton({ voice, variant, className }: AddButtonProps) {
+	const adding = useAddVoice();
+	const usable = voice.is_owner ? voice.voice_id : voice.added_voice_id;
+	if (usable) {
+		return (
+			<Button asChild size="small" variant={variant} className={className}>
+				<Link to={`${speechPath}?voice=${usable}`} aria-label={`Use ${voice.name} for speech`}>
+					<Check aria-hidden="true" />
+					Use
+				</Link>
+			</Button>
+		);
+	}
+	return (
+		<Button
+			size="small"
+			variant={variant}
+			className={className}
+			busy={adding.isPending}
+			aria-label={`Add ${voice.name} to my voices`}
+			onClick={() =>
+				adding.mutate(voice, {
+					onSuccess: () => toaster.show({ tone: "positive", title: "Added to my voices", detail: voice.name }),
+				})
+			}
+		>
+			{adding.isPending ? null : <Plus aria-hidden="true" />}
+			Add
+		</Button>
+	);
+}

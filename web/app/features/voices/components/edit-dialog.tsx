@@ -1,0 +1,117 @@
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { libraryAges, libraryGenders, libraryUseCases } from "@timbre/contract/voices.library.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { zodForm } from "../../../lib/zod-form.ts";
+import { useEditVoice } from "../voices.own.queries.ts";
+import { editedLabels, notSaid } from "./edited-labels.ts";
+import { plainWord } from "./library-words.ts";
+
+const form = z.object({
+	name: z.string().trim().min(1, "A voice needs a name.").max(100),
+	description: z.string().trim().max(500),
+	gender: z.string(),
+	age: z.string(),
+	use_case: z.string(),
+	accent: z.string().trim().max(40),
+	descriptive: z.string().trim().max(40),
+});
+type Fields = z.output<typeof form>;
+
+/** What a voice is called and how it is described. Mounted while it is open. */
+export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => void }) {
+	const formId = useId();
+	const saving = useEditVoice(voice.voice_id);
+	const { labels } = voice;
+	const { register, control, handleSubmit, formState } = useForm<Fields>({
+		resolver: zodForm(form),
+		defaultValues: {
+			name: voice.name,
+			description: voice.description ?? "",
+			gender: labels.gender || notSaid,
+			age: labels.age || notSaid,
+			use_case: labels.use_case || notSaid,
+			accent: labels.accent ?? "",
+			descriptive: labels.descriptive ?? "",
+		},
+	});
+	const { errors } = formState;
+	const choice = (name: "gender" | "age" | "use_case", label: string, values: readonly string[]) => (
+		<Controller
+			name={name}
+			control={control}
+			render={({ field }) => (
+				<Field label={label}>
+					{({ id }) => (
+						<Select
+							id={id}
+							value={field.value}
+							onChange={field.onChange}
+							options={[
+								{ value: notSaid, label: "Not said" },
+								...[...new Set([...values, ...(field.value === notSaid ? [] : [field.value])])].map((value) => ({
+									value,
+									label: plainWord(value),
+								})),
+							]}
+						/>
+					)}
+				</Field>
+			)}
+		/>
+	);
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && onClose()}
+			title="Edit the voice"
+			description="Saving counts as one of this month's edits."
+			className="max-w-lg"
+			footer={
+				<>
+					<Button onClick={onClose}>Cancel</Button>
+					<Button type="submit" form={formId} variant="primary" busy={saving.isPending}>
+						Save
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={formId}
+				noValidate
+				method="post"
+				className="flex flex-col gap-4 px-px pb-px"
+				onSubmit={handleSubmit(({ name, description, ...said }) =>
+					saving.mutate({ name, description, labels: editedLabels(labels, said) }, { onSuccess: onClose }),
+				)}
+			>
+				<Field label="Name" error={errors.name?.message ?? saving.error?.message}>
+					{(field) => <Input autoFocus autoComplete="off" {...field} {...register("name")} />}
+				</Field>
+				<Field label="Description" error={errors.description?.message}>
+					{(field) => <Textarea {...field} {...register("description")} />}
+				</Field>
+				<div className="grid gap-4 sm:grid-cols-3">
+					{choice("gender", "Gender", libraryGenders)}
+					{choice("age", "Age", libraryAges)}
+					{choice("use_case", "Good for", libraryUseCases)}
+				</div>
+				<div className="grid gap-4 sm:grid-cols-2">
+					<Field label="Accent" error={errors.accent?.message}>
+						{(field) => <Input autoComplete="off" {...field} {...register("accent")} />}
+					</Field>
+					<Field label="Manner" hint="One word, such as calm." error={errors.descriptive?.message}>
+						{(field) => <Input autoComplete="off" {...field} {...register("descriptive")} />}
+					</Field>
+				</div>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,56 @@
+import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import { memo } from "react";
+import { counted } from "../../../lib/format.ts";
+import { AddButton } from "./add-button.tsx";
+import { asPreviewed, libraryBadges, libraryTraits, ownerWords } from "./library-words.ts";
+import { PreviewButton } from "./preview-button.tsx";
+import { PreviewLine } from "./preview-line.tsx";
+import { VoiceBadges } from "./voice-badges.tsx";
+import { alikeness } from "./voice-terms.ts";
+
+/** Of a search by sound how alike it is, else how many have taken it. */
+function figure({ similarity, cloned_by_count: added }: LibraryVoice): string | null {
+	if (similarity !== null) return `${alikeness(similarity)} alike`;
+	return added > 0 ? `added ${counted(added, "time")}` : null;
+}
+
+type LibraryRowProps = { voice: LibraryVoice; onOpen: (voice: LibraryVoice) => void };
+
+/** A voice of the library: its orb speaks, its name opens what is known of it. */
+export const LibraryRow = memo(({ voice, onOpen }: LibraryRowProps) => {
+	const badges = libraryBadges(voice);
+	const terms = badges.map(({ label }) => `${label}, `).join("");
+	return (
+		<li className="relative flex items-center gap-4 border-line border-b px-2 py-3 [contain-intrinsic-size:auto_69px] [content-visibility:auto] hover:bg-hover">
+			<PreviewButton voice={asPreviewed(voice)} size={44} />
+			<div className="min-w-0 flex-1">
+				<div className="flex items-center gap-2">
+					<h3 className="min-w-0 truncate font-medium" title={voice.name}>
+						<button
+							type="button"
+							aria-haspopup="dialog"
+							onClick={() => onOpen(voice)}
+							// The whole row can be pressed; what lies above it is pressed for itself.
+							className="max-w-full truncate rounded-sm align-bottom after:absolute after:inset-0"
+						>
+							{voice.name}
+						</button>
+					</h3>
+					<span className="relative z-10 flex gap-1.5 max-lg:hidden">
+						<VoiceBadges badges={badges} />
+					</span>
+				</div>
+				<p className="truncate text-[13px] text-muted" title={`${terms}${libraryTraits(voice)}`}>
+					<span className="lg:hidden">{terms}</span>
+					{libraryTraits(voice)}
+				</p>
+			</div>
+			<p className="w-44 shrink-0 truncate text-right text-[13px] text-muted max-lg:hidden" title={ownerWords(voice)}>
+				{ownerWords(voice)}
+				<span className="block tabular">{figure(voice)}</span>
+			</p>
+			<AddButton voice={voice} className="relative z-10" />
+			<PreviewLine voiceId={voice.voice_id} />
+		</li>
+	);
+});

@@ -1,0 +1,11 @@
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+
+/** Stands in for one thing that is on its way. */
+export function Loading({ what, className }: { what: string; className: string }) {
+	return (
+		<div aria-busy="true">
+			<p className="sr-only">Loading {what}</p>
+			<Skeleton className={className} />
+		</div>
+	);
+}

@@ -1,0 +1,11 @@
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { UsersRound } from "lucide-react";
+
+export function NoShippedVoices() {
+	return (
+		<EmptyState icon={<UsersRound aria-hidden="true" />} title="No voices yet">
+			Voices come with a speech model. Run <code className="font-mono text-[13px]">npm run models</code> on the server
+			to fetch one.
+		</EmptyState>
+	);
+}

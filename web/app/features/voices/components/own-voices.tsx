@@ -1,0 +1,153 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { VoiceType } from "@timbre/contract/voices.own.ts";
+import { cn } from "@timbre/ui/cn.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { confirm } from "../../../lib/confirm.ts";
+import { counted } from "../../../lib/format.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { useSettled } from "../../../lib/use-settled.ts";
+import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { ownVoicePages, useDeleteVoice } from "../voices.own.queries.ts";
+import { previewProgressQuery } from "../voices.queries.ts";
+import { ListEnd } from "./list-end.tsx";
+import { OwnFilters } from "./own-filters.tsx";
+import { narrows, readView, writeView } from "./own-view.ts";
+import { VoiceDetail } from "./voice-detail.tsx";
+import type { VoiceMenuActions } from "./voice-menu.tsx";
+import { VoiceRow } from "./voice-row.tsx";
+import { VoiceRowsLoading } from "./voice-rows-loading.tsx";
+import { isBeingMade } from "./voice-state.ts";
+
+const EditDialog = lazyPart(async () => (await import("./edit-dialog.tsx")).EditDialog);
+const CollectDialog = lazyPart(async () => (await import("./collect-dialog.tsx")).CollectDialog);
+const ShareVoiceDialog = lazyPart(async () => (await import("./share-voice-dialog.tsx")).ShareVoiceDialog);
+
+type OwnVoicesProps = {
+	/** Of which kind; all without it. */
+	type?: VoiceType;
+	/** What the page is for, where there is nothing yet. */
+	empty: ReactNode;
+	withCategory?: boolean;
+};
+
+type Dialog = { what: "edit" | "collect" | "share"; voice: Voice };
+
+/** Voices one can speak with, page by page, to search, hear, arrange and change. What is looked for stands in the address. */
+export function OwnVoices({ type, empty, withCategory = false }: OwnVoicesProps) {
+	const [params, setParams] = useSearchParams();
+	const [view, setView] = useState(() => readView(params, type));
+	const settled = useSettled(view);
+	useEffect(() => {
+		setParams((current) => writeView(current, settled), { replace: true });
+	}, [settled, setParams]);
+	const { data: progress } = useQuery(previewProgressQuery);
+	const pages = useInfiniteQuery({
+		...ownVoicePages(settled),
+		// Previews appear one by one while they are rendered, and voices come out of their making.
+		refetchInterval: ({ state }) => {
+			const making = state.data?.pages.some((page) => page.voices.some(isBeingMade));
+			return making ? 5_000 : progress?.running ? 10_000 : false;
+		},
+	});
+	const voices = useMemo(() => pages.data?.pages.flatMap((page) => page.voices) ?? [], [pages.data]);
+	const [dialog, setDialog] = useState<Dialog | null>(null);
+	const { mutate: remove } = useDeleteVoice();
+	const opened = params.get("voice");
+
+	const actions: VoiceMenuActions = useMemo(() => {
+		const close = () =>
+			setParams(
+				(current) => {
+					current.delete("voice");
+					return current;
+				},
+				{ replace: true },
+			);
+		return {
+			open: (voice) =>
+				setParams((current) => {
+					current.set("voice", voice.voice_id);
+					return current;
+				}),
+			close,
+			edit: (voice) => setDialog({ what: "edit", voice }),
+			collect: (voice) => setDialog({ what: "collect", voice }),
+			share: (voice) => setDialog({ what: "share", voice }),
+			remove: async (voice) => {
+				if (!(await confirmDeletion(voice))) return;
+				close();
+				remove(voice);
+			},
+		};
+	}, [setParams, remove]);
+
+	const total = pages.data?.pages[0]?.total_count ?? 0;
+	const nothing = pages.isSuccess && voices.length === 0 && !pages.isPlaceholderData;
+	return (
+		<>
+			{nothing && !narrows(view) ? null : <OwnFilters value={view} onChange={setView} withCategory={withCategory} />}
+			{pages.isPending ? <VoiceRowsLoading /> : null}
+			{pages.isError && voices.length === 0 ? (
+				<LoadFailure title="The voices could not be loaded" query={pages} />
+			) : null}
+			{nothing && !narrows(settled) ? empty : null}
+			{nothing && narrows(settled) ? (
+				<EmptyState
+					title="No voice fits"
+					action={
+						<Button onClick={() => setView({ ...view, search: "", language: "", category: "" })}>
+							Show all voices
+						</Button>
+					}
+				>
+					Try fewer words or another language.
+				</EmptyState>
+			) : null}
+			{voices.length > 0 ? (
+				<section
+					aria-label="Voices found"
+					aria-busy={pages.isPlaceholderData}
+					className={cn("mt-4 transition-opacity", pages.isPlaceholderData && "opacity-60")}
+				>
+					<p role="status" className="mb-1 px-2 text-[13px] text-muted tabular">
+						{counted(total, "voice")}
+					</p>
+					<ul aria-label="Voices">
+						{voices.map((voice) => (
+							<VoiceRow key={voice.voice_id} voice={voice} actions={actions} />
+						))}
+					</ul>
+					<ListEnd hasMore={pages.hasNextPage} loading={pages.isFetchingNextPage} onMore={pages.fetchNextPage} />
+				</section>
+			) : null}
+			<VoiceDetail
+				voiceId={opened}
+				known={voices.find((voice) => voice.voice_id === opened)}
+				actions={actions}
+				onClose={actions.close}
+			/>
+			<Suspense fallback={null}>
+				{dialog?.what === "edit" ? <EditDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
+				{dialog?.what === "collect" ? <CollectDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
+				{dialog?.what === "share" ? <ShareVoiceDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
+			</Suspense>
+		</>
+	);
+}
+
+async function confirmDeletion(voice: Voice): Promise<boolean> {
+	const copied = voice.origin === "library";
+	const { confirmed } = await confirm({
+		title: copied ? `Remove ${voice.name}?` : `Delete ${voice.name}?`,
+		description: copied
+			? "It can be added from the library again as long as it is there. What it has spoken stays in the history."
+			: "Its recordings and previews are deleted for good. What it has spoken stays in the history.",
+		action: copied ? "Remove" : "Delete",
+		tone: "danger",
+	});
+	return confirmed;
+}

@@ -1,0 +1,25 @@
+import { usePlayer, usePlayerTime } from "@timbre/ui/audio/use-player.ts";
+import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { player } from "../../../lib/player.ts";
+import { usePreviewState } from "./use-preview-state.ts";
+
+/** How far a voice's preview has come, as a line in its own colours at the foot of its row; nothing while it is not in the player. */
+export function PreviewLine({ voiceId }: { voiceId: string }) {
+	return usePreviewState(voiceId) === "idle" ? null : <Line voiceId={voiceId} />;
+}
+
+function Line({ voiceId }: { voiceId: string }) {
+	const { duration } = usePlayer(player);
+	const position = usePlayerTime(player);
+	const { from, to } = voiceColours(voiceId);
+	return (
+		<span
+			aria-hidden="true"
+			className="absolute inset-x-0 bottom-0 h-0.5 origin-left rounded-full"
+			style={{
+				background: `linear-gradient(90deg in oklch, ${from}, ${to})`,
+				transform: `scaleX(${duration > 0 ? Math.min(1, position / duration) : 0})`,
+			}}
+		/>
+	);
+}

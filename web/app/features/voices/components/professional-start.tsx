@@ -1,0 +1,148 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { ArrowRight } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { call } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { languageName } from "../../../lib/format.ts";
+import { professionalPath } from "../voices.making.queries.ts";
+import { useVoicesChanged } from "../voices.own.queries.ts";
+import { voicesQuery } from "../voices.public.tsx";
+import { focusFault } from "./focus-fault.ts";
+
+/** What there is, and the beginning of another one. */
+export function ProfessionalStart() {
+	const { data: voices = [] } = useQuery(voicesQuery);
+	const own = voices.filter((voice) => voice.category === "professional" && voice.is_owner);
+	return (
+		<>
+			{own.length > 0 ? (
+				<Card className="mb-8">
+					<h2 className="border-line border-b px-4 py-2.5 font-medium">Your professional voices</h2>
+					<ul>
+						{own.map((voice) => (
+							<VoiceLine key={voice.voice_id} voice={voice} />
+						))}
+					</ul>
+				</Card>
+			) : null}
+			<h2 className="mb-4 font-semibold text-[15px]">A new one</h2>
+			<NewVoice languages={languagesOf(voices)} />
+		</>
+	);
+}
+
+/** The languages in which a mix of shipped voices can speak. */
+function languagesOf(voices: readonly Voice[]): string[] {
+	const known = voices.filter((voice) => voice.labels.tier === "quality" || voice.labels.tier === "fake");
+	const languages = new Set((known.length > 0 ? known : voices).map((voice) => voice.language));
+	return [...languages].sort((a, b) => languageName(a).localeCompare(languageName(b)));
+}
+
+const states: Record<string, string> = {
+	not_started: "Begun",
+	queued: "Waiting",
+	fine_tuning: "Being made",
+	fine_tuned: "Ready",
+	failed: "Failed",
+	delayed: "Delayed",
+};
+
+function VoiceLine({ voice }: { voice: Voice }) {
+	const state = Object.values(voice.fine_tuning?.state ?? {})[0] ?? "not_started";
+	return (
+		<li className="border-line border-b last:border-b-0">
+			<Link
+				to={`${professionalPath}?voice=${voice.voice_id}`}
+				className="flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-hover"
+			>
+				<VoiceOrb voiceId={voice.voice_id} size={32} />
+				<span className="min-w-0 flex-1 truncate">{voice.name}</span>
+				<Badge
+					tone={state === "fine_tuned" ? "positive" : state === "failed" ? "danger" : "neutral"}
+					className="shrink-0"
+				>
+					{states[state] ?? state}
+				</Badge>
+				<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+			</Link>
+		</li>
+	);
+}
+
+function NewVoice({ languages }: { languages: string[] }) {
+	const navigate = useNavigate();
+	const changed = useVoicesChanged();
+	const [name, setName] = useState("");
+	const [description, setDescription] = useState("");
+	const [chosen, setChosen] = useState("");
+	const [asked, setAsked] = useState(false);
+	const language = chosen || (languages.includes("en-US") ? "en-US" : (languages[0] ?? "en"));
+	const making = useMutation({
+		mutationFn: () =>
+			call(cloningEndpoints.createProfessionalVoice, {
+				body: { name: name.trim(), language, description: description.trim() || null },
+			}),
+		onSuccess: async ({ voice_id }) => {
+			void changed();
+			await navigate(`${professionalPath}?voice=${voice_id}`);
+		},
+	});
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		setAsked(true);
+		if (name.trim()) making.mutate();
+		else focusFault(event.currentTarget);
+	};
+	return (
+		<form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
+			<Field label="Name" error={asked && !name.trim() ? "Give the voice a name." : undefined}>
+				{(control) => (
+					<Input {...control} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+				)}
+			</Field>
+			<Field label="Language of the recordings">
+				{({ id }) => (
+					<Select
+						id={id}
+						value={language}
+						options={(languages.length > 0 ? languages : [language]).map((code) => ({
+							value: code,
+							label: languageName(code),
+						}))}
+						onChange={setChosen}
+					/>
+				)}
+			</Field>
+			<Field label="Description (optional)">
+				{(control) => (
+					<Textarea
+						{...control}
+						value={description}
+						maxLength={500}
+						className="min-h-16"
+						onChange={(event) => setDescription(event.target.value)}
+					/>
+				)}
+			</Field>
+			{making.isError ? (
+				<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
+					{messageOf(making.error)}
+				</p>
+			) : null}
+			<Button type="submit" variant="primary" className="self-start" busy={making.isPending}>
+				Begin
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { Label } from "@timbre/ui/primitives/label.tsx";
+import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { useId, useState } from "react";
+import { messageOf } from "../../../lib/api-error.ts";
+import { counted } from "../../../lib/format.ts";
+import { showError } from "../../../lib/toaster.ts";
+import { isUnderWay, professionalPath, trainingQuery } from "../voices.making.queries.ts";
+import { voiceQuery } from "../voices.own.queries.ts";
+import { useAddSamples, useTrain } from "../voices.professional.queries.ts";
+import { BackLink } from "./back-link.tsx";
+import { ConsentStep } from "./consent-step.tsx";
+import { Loading } from "./loading.tsx";
+import { MadeVoice } from "./made-voice.tsx";
+import { MakingProgress } from "./making-progress.tsx";
+import { ManualVerification } from "./manual-verification.tsx";
+import { SampleChooser } from "./sample-chooser.tsx";
+import { SampleRow } from "./sample-row.tsx";
+import { Step } from "./step.tsx";
+import { VoiceFailure } from "./voice-failure.tsx";
+
+/** Recordings, whose voice it is, the matching, the result: one below the other, in the order in which they can be done. */
+export function ProfessionalSteps({ voiceId }: { voiceId: string }) {
+	const voice = useQuery(voiceQuery(voiceId));
+	const { data: training } = useQuery(trainingQuery(voiceId));
+	if (voice.isPending) return <Loading what="the voice" className="h-64" />;
+	if (voice.isError) return <VoiceFailure query={voice} path={professionalPath} />;
+	const samples = voice.data.samples ?? [];
+	const verified = voice.data.voice_verification?.is_verified ?? false;
+	const made = training?.state === "fine_tuned";
+	const locked = isUnderWay(training?.state);
+	return (
+		<>
+			<BackLink to={professionalPath}>All professional voices</BackLink>
+			<Card className="p-5 md:p-6">
+				<p className="mb-6 font-semibold text-lg">{voice.data.name}</p>
+				<Step
+					number={1}
+					title="Recordings"
+					description="Half an hour or more of one person, as even as possible. Trim what does not belong, and choose whose voice counts where several speak."
+					state={samples.length > 0 ? "done" : "now"}
+				>
+					<Samples voice={voice.data} locked={locked} />
+				</Step>
+				<Step
+					number={2}
+					title="Whose voice it is"
+					description="Who is heard in the recordings reads a sentence aloud and says what the voice may be used for."
+					state={verified ? "done" : samples.length > 0 ? "now" : "later"}
+				>
+					<ConsentStep voiceId={voiceId} />
+					{verified ? null : <ManualVerification voice={voice.data} />}
+				</Step>
+				<Step
+					number={3}
+					title="Make the voice"
+					description="Takes minutes. You can close the page."
+					state={made ? "done" : verified && samples.length > 0 ? "now" : "later"}
+				>
+					<MakingProgress voiceId={voiceId}>
+						{(state) => (isUnderWay(state) ? null : <TrainButton voiceId={voiceId} again={state !== "not_started"} />)}
+					</MakingProgress>
+				</Step>
+				<Step number={4} title="Hear it" state={made && verified ? "now" : "later"}>
+					<MadeVoice voice={voice.data} />
+				</Step>
+			</Card>
+		</>
+	);
+}
+
+function TrainButton({ voiceId, again }: { voiceId: string; again: boolean }) {
+	const training = useTrain(voiceId);
+	return (
+		<Button
+			variant={again ? "secondary" : "primary"}
+			className="self-start"
+			busy={training.isPending}
+			onClick={() => training.mutate(undefined, { onError: (error) => showError("Not begun", error) })}
+		>
+			{again ? "Make it anew" : "Make the voice"}
+		</Button>
+	);
+}
+
+function Samples({ voice, locked }: { voice: Voice; locked: boolean }) {
+	const [files, setFiles] = useState<File[]>([]);
+	const [clean, setClean] = useState(false);
+	const adding = useAddSamples(voice.voice_id);
+	const cleanId = useId();
+	const samples = voice.samples ?? [];
+	const minutes = samples.reduce((sum, sample) => sum + (sample.duration_secs ?? 0), 0) / 60;
+	return (
+		<div className="flex flex-col gap-5">
+			{samples.length > 0 ? (
+				<div>
+					<p className="mb-2 text-[13px] text-muted tabular">
+						{counted(samples.length, "recording")}, {minutes.toFixed(1)} minutes
+					</p>
+					<ul aria-label="Recordings" className="rounded-card border border-line">
+						{samples.map((sample) => (
+							<SampleRow key={sample.sample_id} voiceId={voice.voice_id} sample={sample} locked={locked} />
+						))}
+					</ul>
+				</div>
+			) : null}
+			{locked ? null : (
+				<>
+					<SampleChooser
+						files={files}
+						onChange={setFiles}
+						advice="Others who speak in them can be left out afterwards."
+						disabled={adding.isPending}
+					/>
+					{files.length > 0 ? (
+						<div className="flex flex-wrap items-center justify-between gap-4">
+							<div className="flex items-center gap-2.5">
+								<Switch id={cleanId} checked={clean} onCheckedChange={setClean} />
+								<Label htmlFor={cleanId} className="font-normal">
+									Remove background noise
+								</Label>
+							</div>
+							<Button
+								variant="primary"
+								busy={adding.isPending}
+								onClick={() => adding.mutate({ files, clean }, { onSuccess: () => setFiles([]) })}
+							>
+								Add {counted(files.length, "recording")}
+							</Button>
+						</div>
+					) : null}
+					{adding.isError ? (
+						<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
+							{messageOf(adding.error)}
+						</p>
+					) : null}
+				</>
+			)}
+		</div>
+	);
+}

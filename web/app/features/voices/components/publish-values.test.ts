@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { publishBody, startValues } from "./publish-values.ts";
+
+const voice = { labels: { gender: "female", tier: "quality", accent: "british" } };
+
+test("a voice that was never published starts from what is known of it, on usual terms", () => {
+	expect(publishBody(startValues(voice, null))).toEqual({
+		enable_library: true,
+		notice_period: 0,
+		custom_rate: null,
+		enable_live_moderation: false,
+		free_users_allowed: true,
+		preview_history_item_id: null,
+		voice_mixing_allowed: false,
+		labels: { gender: "female", tier: "quality", accent: "british" },
+		reader_app_enabled: false,
+		reader_restricted_on: [],
+	});
+});
+
+test("VOICES-020 saving the terms of a published voice changes only what was changed", () => {
+	const library: Parameters<typeof startValues>[1] = {
+		labels: { gender: "male", use_case: "conversational" },
+		fiat_rate: 0.12,
+		notice_period: 90,
+		live_moderation_enabled: true,
+		free_users_allowed: false,
+		voice_mixing_allowed: true,
+		reader_app_enabled: true,
+		reader_restricted_on: [{ resource_type: "read", resource_id: "r1" }],
+	};
+	const values = { ...startValues(voice, library), gender: "" };
+	expect(publishBody(values)).toEqual({
+		enable_library: true,
+		notice_period: 90,
+		custom_rate: 0.12,
+		enable_live_moderation: true,
+		free_users_allowed: false,
+		preview_history_item_id: null,
+		voice_mixing_allowed: true,
+		labels: { tier: "quality", accent: "british", use_case: "conversational" },
+		reader_app_enabled: true,
+		reader_restricted_on: [{ resource_type: "read", resource_id: "r1" }],
+	});
+});

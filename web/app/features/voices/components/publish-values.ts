@@ -1,0 +1,79 @@
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { usualVoiceRate } from "@timbre/contract/voices.library.ts";
+import type { PublishBody } from "../voices.sharing.queries.ts";
+
+/** What stands in the form. Empty texts are not said. */
+export type PublishValues = {
+	gender: string;
+	age: string;
+	use_case: string;
+	accent: string;
+	descriptive: string;
+	previewItemId: string;
+	/** Dollars for 1,000 credits. */
+	rate: number;
+	noticeDays: number;
+	liveModeration: boolean;
+	freeUsers: boolean;
+	mixing: boolean;
+	reader: boolean;
+	readerRestrictedOn: NonNullable<Voice["sharing"]>["reader_restricted_on"];
+	/** Labels the form does not show: they stay as they are. */
+	otherLabels: Record<string, string>;
+};
+
+type Terms = Pick<
+	NonNullable<Voice["sharing"]>,
+	| "labels"
+	| "fiat_rate"
+	| "notice_period"
+	| "live_moderation_enabled"
+	| "free_users_allowed"
+	| "voice_mixing_allowed"
+	| "reader_app_enabled"
+	| "reader_restricted_on"
+>;
+
+const shown = ["gender", "age", "use_case", "accent", "descriptive"] as const;
+
+/** From what it is offered for already, else from what is known of the voice. */
+export function startValues(voice: Pick<Voice, "labels">, library: Terms | null): PublishValues {
+	const labels = { ...voice.labels, ...library?.labels };
+	const { gender = "", age = "", use_case = "", accent = "", descriptive = "", ...otherLabels } = labels;
+	return {
+		gender,
+		age,
+		use_case,
+		accent,
+		descriptive,
+		previewItemId: "",
+		rate: library?.fiat_rate ?? usualVoiceRate,
+		noticeDays: library?.notice_period ?? 0,
+		liveModeration: library?.live_moderation_enabled ?? false,
+		freeUsers: library?.free_users_allowed ?? true,
+		mixing: library?.voice_mixing_allowed ?? false,
+		reader: library?.reader_app_enabled ?? false,
+		readerRestrictedOn: library?.reader_restricted_on ?? [],
+		otherLabels,
+	};
+}
+
+export function labelsOf(values: PublishValues): Partial<Record<(typeof shown)[number], string>> {
+	return Object.fromEntries(shown.map((name) => [name, values[name].trim()]).filter(([, value]) => value !== ""));
+}
+
+export function publishBody(values: PublishValues): PublishBody {
+	return {
+		enable_library: true,
+		notice_period: values.noticeDays,
+		// The usual rate is no custom one.
+		custom_rate: values.rate > usualVoiceRate ? values.rate : null,
+		enable_live_moderation: values.liveModeration,
+		free_users_allowed: values.freeUsers,
+		preview_history_item_id: values.previewItemId || null,
+		voice_mixing_allowed: values.mixing,
+		labels: { ...values.otherLabels, ...labelsOf(values) },
+		reader_app_enabled: values.reader,
+		reader_restricted_on: values.readerRestrictedOn,
+	};
+}

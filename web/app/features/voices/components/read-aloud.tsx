@@ -1,0 +1,96 @@
+import { maxRecordingSeconds } from "@timbre/contract/voices.cloning.ts";
+import { Recorder } from "@timbre/ui/audio/recorder.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { counted } from "../../../lib/format.ts";
+import { player } from "../../../lib/player.ts";
+
+type ReadAloudProps = {
+	/** Read as it stands; a new one begins anew. */
+	sentence: string;
+	expiresAtUnix: number;
+	attemptsLeft: number;
+	/** What the button says: what happens when the reading is sent. */
+	action: string;
+	busy: boolean;
+	error: string | undefined;
+	onSubmit: (recording: File) => void;
+	/** The sentence is too old to be read. */
+	onExpired: () => void;
+	/** Between the recording and the button: what is agreed to. */
+	children?: ReactNode;
+};
+
+/** A sentence, the recording of somebody reading it, and sending that. */
+export function ReadAloud(props: ReadAloudProps) {
+	const { sentence, expiresAtUnix, attemptsLeft, action, busy, error, onSubmit, children } = props;
+	const [recording, setRecording] = useState<File | null>(null);
+	const left = useMinutesLeft(expiresAtUnix);
+	const expired = left <= 0;
+	return (
+		<div className="flex flex-col gap-4">
+			<figure>
+				<figcaption className="text-[13px] text-muted">
+					Read this sentence aloud, calmly and as it stands.{" "}
+					{expired ? "" : `It is valid for ${counted(left, "minute")}.`} It is English whatever language the voice
+					speaks: readings in other languages are not understood yet.
+				</figcaption>
+				<blockquote lang="en" className="mt-2 border-wave-1 border-l-2 py-1 pl-4 font-serif text-2xl leading-8">
+					{sentence}
+				</blockquote>
+			</figure>
+			{expired ? (
+				<div className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-3">
+					<p className="min-w-0 flex-1">This sentence is no longer valid.</p>
+					<Button size="small" onClick={props.onExpired}>
+						Get another sentence
+					</Button>
+				</div>
+			) : (
+				<>
+					<Recorder
+						key={sentence}
+						engine={player}
+						name="Reading"
+						maxSeconds={maxRecordingSeconds}
+						disabled={busy || attemptsLeft <= 0}
+						onChange={setRecording}
+					/>
+					{children}
+					{error ? (
+						<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
+							{error}
+						</p>
+					) : null}
+					<div className="flex flex-wrap items-center gap-3">
+						<Button
+							variant="primary"
+							busy={busy}
+							disabled={!recording || attemptsLeft <= 0}
+							onClick={() => recording && onSubmit(recording)}
+						>
+							{action}
+						</Button>
+						<span className="text-[13px] text-muted">
+							{attemptsLeft === 1 ? "1 try left" : `${attemptsLeft} tries left`}
+						</span>
+					</div>
+				</>
+			)}
+		</div>
+	);
+}
+
+/** Begun minutes count whole: "1 minute" until the very end. */
+const minutesLeft = (untilUnix: number) => Math.ceil((untilUnix - Date.now() / 1000) / 60);
+
+function useMinutesLeft(untilUnix: number): number {
+	const [left, setLeft] = useState(() => minutesLeft(untilUnix));
+	useEffect(() => {
+		const tell = () => setLeft(minutesLeft(untilUnix));
+		tell();
+		const timer = setInterval(tell, 5_000);
+		return () => clearInterval(timer);
+	}, [untilUnix]);
+	return left;
+}

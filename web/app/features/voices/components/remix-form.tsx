@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { designEndpoints } from "@timbre/contract/voices.design.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Label } from "@timbre/ui/primitives/label.tsx";
+import { Slider } from "@timbre/ui/primitives/slider.tsx";
+import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { WandSparkles } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { call } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { VoicePicker } from "../voices.picker.public.tsx";
+import { costWords } from "./design-options.tsx";
+import { DesignResult } from "./design-result.tsx";
+import { focusFault } from "./focus-fault.ts";
+import { useStoppable } from "./use-stoppable.ts";
+
+const least = 5;
+const usualStrength = 0.5;
+
+type RemixFormProps = { voices: Voice[]; source: Voice; onChoose: (voice: Voice) => void };
+
+/** A voice and a wish become three variations of it; the voice itself stays as it is. */
+export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
+	const [prompt, setPrompt] = useState("");
+	const [strength, setStrength] = useState(usualStrength);
+	const [asked, setAsked] = useState(false);
+	const queryClient = useQueryClient();
+	const stoppable = useStoppable();
+	const remixing = useMutation({
+		mutationFn: (voice_description: string) =>
+			call(designEndpoints.remixVoice, {
+				params: { voice_id: source.voice_id },
+				query: {},
+				body: { voice_description, auto_generate_text: true, prompt_strength: strength, stream_previews: true },
+				signal: stoppable.signal(),
+			}),
+		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
+	});
+	const words = prompt.trim();
+	const fault = words.length < least ? "Say what is to be different, such as: deeper and slower." : null;
+	const percent = `${Math.round(strength * 100)} %`;
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		setAsked(true);
+		if (fault) focusFault(event.currentTarget);
+		else remixing.mutate(words);
+	};
+	return (
+		<>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+				<div className="flex flex-col gap-1.5">
+					<span className="font-medium text-[13px]">Voice</span>
+					<VoicePicker voices={voices} value={source} onChange={onChoose} className="max-w-md" />
+				</div>
+				<Field
+					label="What is to be different"
+					hint="Deeper, higher, slower, faster, brighter, warmer, livelier, calmer, another accent."
+					error={asked ? (fault ?? undefined) : undefined}
+				>
+					{(control) => (
+						<Textarea
+							{...control}
+							value={prompt}
+							maxLength={1_000}
+							className="min-h-20 text-[15px] leading-6"
+							onChange={(event) => setPrompt(event.target.value)}
+						/>
+					)}
+				</Field>
+				<div className="max-w-md">
+					<div className="flex justify-between gap-3">
+						<Label>How much the wish counts against the voice</Label>
+						<span className="text-[13px] text-muted tabular">{percent}</span>
+					</div>
+					<Slider
+						label="How much the wish counts against the voice"
+						value={strength}
+						min={0.1}
+						max={1}
+						step={0.1}
+						valueText={percent}
+						onChange={setStrength}
+						className="mt-1.5"
+					/>
+				</div>
+				{remixing.isError ? (
+					<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
+						{messageOf(remixing.error)}
+					</p>
+				) : null}
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+					<Button type="submit" variant="primary" size="large" busy={remixing.isPending} ref={stoppable.begin}>
+						{remixing.isPending ? null : <WandSparkles aria-hidden="true" />}
+						Make three variations
+					</Button>
+					<p className="text-[13px] text-muted">{costWords("")} Saving a voice is free.</p>
+				</div>
+			</form>
+			<DesignResult
+				pending={remixing.isPending}
+				result={remixing.data}
+				isNew={remixing.isSuccess}
+				description={remixing.variables ?? words}
+				kind="remixed"
+				onStop={() => {
+					remixing.reset();
+					stoppable.stop();
+				}}
+			/>
+		</>
+	);
+}

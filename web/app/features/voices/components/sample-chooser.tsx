@@ -1,0 +1,164 @@
+import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voices.cloning.ts";
+import { Recorder } from "@timbre/ui/audio/recorder.tsx";
+import { cn } from "@timbre/ui/cn.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
+import { FileAudio, Plus, Upload, X } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+import { bytes } from "../../../lib/format.ts";
+import { player } from "../../../lib/player.ts";
+import { acceptedSamples, takeFiles } from "./chosen-files.ts";
+
+type SampleChooserProps = {
+	files: readonly File[];
+	onChange: (files: File[]) => void;
+	/** What they should be. */
+	advice: string;
+	disabled?: boolean;
+};
+
+/** As a wav this is still below the size a file may have. */
+const recordSeconds = 120;
+
+/** Recordings of one voice, from files or from the microphone. */
+export function SampleChooser({ files, onChange, advice, disabled }: SampleChooserProps) {
+	const [faults, setFaults] = useState<string[]>([]);
+	const [take, setTake] = useState<File | null>(null);
+	const [takes, setTakes] = useState(1);
+	// What was pressed has nothing more to do; the next recording has.
+	const [next, setNext] = useState(false);
+	const add = (added: readonly File[]) => {
+		const taken = takeFiles(files, added);
+		setFaults(taken.faults);
+		onChange(taken.files);
+	};
+	const addTake = () => {
+		if (!take) return;
+		add([take]);
+		setTake(null);
+		setTakes(takes + 1);
+		setNext(true);
+	};
+	const begin = () => {
+		setFaults([]);
+		setNext(false);
+	};
+	return (
+		<div className="flex flex-col gap-3">
+			<Tabs defaultValue="upload" onValueChange={begin}>
+				<TabsList>
+					<TabsTrigger value="upload">Upload</TabsTrigger>
+					<TabsTrigger value="record">Record</TabsTrigger>
+				</TabsList>
+				<TabsContent value="upload">
+					<DropZone onFiles={add} advice={advice} disabled={disabled} />
+				</TabsContent>
+				<TabsContent value="record" className="flex flex-col gap-3">
+					<p className="text-muted">
+						Read anything you like for half a minute or more, in a quiet room, the way the voice is to sound.
+					</p>
+					<Recorder
+						key={takes}
+						engine={player}
+						name={`Recording ${takes}`}
+						maxSeconds={recordSeconds}
+						autoFocus={next}
+						disabled={disabled}
+						onChange={setTake}
+					/>
+					<Button className="self-start" disabled={!take || disabled} onClick={addTake}>
+						<Plus aria-hidden="true" />
+						Use this recording
+					</Button>
+				</TabsContent>
+			</Tabs>
+			{faults.length > 0 ? (
+				<div role="alert" className="text-[13px] text-danger">
+					{faults.map((fault) => (
+						<p key={fault}>{fault}</p>
+					))}
+				</div>
+			) : null}
+			{files.length > 0 ? (
+				<ul aria-label="Chosen recordings" className="rounded-card border border-line bg-raised">
+					{files.map((file) => (
+						<li
+							key={`${file.name} ${file.size}`}
+							className="flex items-center gap-3 border-line border-b py-1.5 pr-1.5 pl-4 last:border-b-0"
+						>
+							<FileAudio aria-hidden="true" className="size-4 shrink-0 text-muted" />
+							<span className="min-w-0 flex-1 truncate" title={file.name}>
+								{file.name}
+							</span>
+							<span className="shrink-0 text-[13px] text-muted tabular">{bytes(file.size)}</span>
+							<IconButton
+								label={`Remove ${file.name}`}
+								size="small"
+								disabled={disabled}
+								onClick={() => onChange(files.filter((other) => other !== file))}
+							>
+								<X aria-hidden="true" />
+							</IconButton>
+						</li>
+					))}
+				</ul>
+			) : null}
+		</div>
+	);
+}
+
+type DropZoneProps = { onFiles: (files: File[]) => void; advice: string; disabled?: boolean };
+
+function DropZone({ onFiles, advice, disabled }: DropZoneProps) {
+	const [over, setOver] = useState(false);
+	const input = useRef<HTMLInputElement>(null);
+	const id = useId();
+	const drop = (event: DragEvent) => {
+		event.preventDefault();
+		setOver(false);
+		if (!disabled) onFiles([...event.dataTransfer.files]);
+	};
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same
+		<div
+			onDragOver={(event) => {
+				event.preventDefault();
+				setOver(true);
+			}}
+			onDragLeave={() => setOver(false)}
+			onDrop={drop}
+			className={cn(
+				"flex flex-col items-center gap-2 rounded-card border border-control border-dashed px-6 py-8 text-center transition-colors",
+				over && "border-ink bg-hover",
+			)}
+		>
+			<Upload aria-hidden="true" className="size-5 text-muted" />
+			<label htmlFor={id} className="font-medium">
+				Drop recordings here
+			</label>
+			<p className="max-w-sm text-balance text-[13px] text-muted">
+				{advice} Up to {maxSampleFiles} files of {bytes(maxSampleBytes)}: mp3, wav, flac, ogg, opus, m4a, aac, aiff,
+				webm.
+			</p>
+			<input
+				ref={input}
+				id={id}
+				type="file"
+				multiple
+				accept={acceptedSamples}
+				disabled={disabled}
+				className="sr-only"
+				tabIndex={-1}
+				onChange={(event) => {
+					onFiles([...(event.target.files ?? [])]);
+					// The same file can be chosen again after it was removed.
+					event.target.value = "";
+				}}
+			/>
+			<Button size="small" className="mt-1" disabled={disabled} onClick={() => input.current?.click()}>
+				Choose files
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
+import { clock } from "@timbre/ui/audio/time.ts";
+import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
+import { Pause, Play } from "lucide-react";
+import { player } from "../../../lib/player.ts";
+import { showError } from "../../../lib/toaster.ts";
+import { toggleSound } from "../voices.making.queries.ts";
+import { speakerSound, speakersQuery, useSeparateSpeakers, useUpdateSample } from "../voices.professional.queries.ts";
+
+type SampleSpeakersProps = { voiceId: string; sample: VoiceSample };
+
+/** Who speaks in a recording, to hear each and to choose whose voice counts. */
+export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
+	const speakers = useQuery(speakersQuery(voiceId, sample.sample_id));
+	const separating = useSeparateSpeakers(voiceId, sample.sample_id);
+	const choosing = useUpdateSample(voiceId, sample.sample_id);
+	const separate = () => separating.mutate(undefined, { onError: (error) => showError("Not begun", error) });
+	const { data } = speakers;
+	if (!data) return <Spinner className="my-3" />;
+	if (data.status === "pending") {
+		return (
+			<p role="status" className="my-3 flex items-center gap-2.5 text-muted">
+				<Spinner />
+				Finding out who speaks when
+			</p>
+		);
+	}
+	if (data.status !== "completed") {
+		return (
+			<div className="my-3 flex flex-wrap items-center gap-3">
+				<p className="min-w-0 flex-1 basis-60 text-muted">
+					{data.status === "failed" ? "The speakers could not be told apart." : "Does more than one person speak here?"}
+				</p>
+				<Button size="small" busy={separating.isPending} onClick={separate}>
+					{data.status === "failed" ? "Try again" : "Tell speakers apart"}
+				</Button>
+			</div>
+		);
+	}
+	const found = Object.values(data.speakers ?? {});
+	const chosen = data.selected_speaker_ids ?? [];
+	const choose = (speakerId: string, on: boolean) =>
+		choosing.mutate(
+			{ selected_speaker_ids: on ? [...chosen, speakerId] : chosen.filter((other) => other !== speakerId) },
+			{ onError: (error) => showError("Not chosen", error) },
+		);
+	return (
+		<div className="my-3">
+			<p className="mb-2 text-[13px] text-muted">
+				{found.length === 1
+					? "One voice was found."
+					: `${found.length} voices were found. Choose whose counts; while none is chosen, all do.`}
+			</p>
+			<ul aria-label={`Speakers in ${sample.file_name}`} className="flex flex-col gap-1.5">
+				{found.map((speaker, i) => (
+					<li key={speaker.speaker_id} className="flex items-center gap-3">
+						{found.length === 1 ? (
+							<span>Speaker 1</span>
+						) : (
+							<Checkbox
+								label={`Speaker ${i + 1}`}
+								checked={chosen.includes(speaker.speaker_id)}
+								disabled={choosing.isPending}
+								onChange={(on) => choose(speaker.speaker_id, on)}
+							/>
+						)}
+						<span className="text-[13px] text-muted tabular">{clock(speaker.duration_secs)}</span>
+						<PlaySpeaker voiceId={voiceId} sample={sample} speakerId={speaker.speaker_id} name={`Speaker ${i + 1}`} />
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function PlaySpeaker({ voiceId, sample, speakerId, name }: SampleSpeakersProps & { speakerId: string; name: string }) {
+	const { item, status } = usePlayer(player);
+	const id = `speaker:${sample.sample_id}:${speakerId}`;
+	const sounding = item?.id === id && (status === "playing" || status === "loading");
+	const play = () =>
+		toggleSound(
+			{ id, title: name, description: sample.file_name, voiceId: speakerId },
+			speakerSound(voiceId, sample.sample_id, speakerId),
+		).catch((error: unknown) => showError("It could not be played", error));
+	const Icon = sounding ? Pause : Play;
+	return (
+		<IconButton label={`${sounding ? "Pause" : "Play"} ${name}`} size="small" round onClick={() => void play()}>
+			<Icon aria-hidden="true" fill="currentColor" strokeWidth={0} />
+		</IconButton>
+	);
+}

@@ -1,0 +1,84 @@
+import { useMutation } from "@tanstack/react-query";
+import { designEndpoints } from "@timbre/contract/voices.design.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { type FormEvent, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { call } from "../../../lib/api.ts";
+import { messageOf } from "../../../lib/api-error.ts";
+import { speechPath } from "../../../lib/redirect.ts";
+import { toaster } from "../../../lib/toaster.ts";
+import { useVoicesChanged } from "../voices.own.queries.ts";
+
+type SaveVoiceDialogProps = {
+	generatedVoiceId: string;
+	description: string;
+	kind: "designed" | "remixed";
+	onClose: () => void;
+};
+
+/** The description that a saved voice must have, where a prompt for a remix may be shorter. */
+const leastDescription = 20;
+
+export function SaveVoiceDialog({ generatedVoiceId, description, kind, onClose }: SaveVoiceDialogProps) {
+	const navigate = useNavigate();
+	const changed = useVoicesChanged();
+	const form = useId();
+	const [name, setName] = useState("");
+	const [fault, setFault] = useState<string>();
+	const kept = description.length >= leastDescription ? description : `Remixed from another voice: ${description}`;
+	const saving = useMutation({
+		mutationFn: () =>
+			call(designEndpoints.createDesignedVoice, {
+				body: { voice_name: name.trim(), voice_description: kept, generated_voice_id: generatedVoiceId },
+			}),
+		onSuccess: (voice) => {
+			void changed();
+			toaster.show({
+				tone: "positive",
+				title: `${voice.name} is one of your voices now`,
+				action: { label: "Speak with it", onAction: () => void navigate(`${speechPath}?voice=${voice.voice_id}`) },
+			});
+			onClose();
+		},
+		onError: (error) => setFault(messageOf(error)),
+	});
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		setFault(name.trim() ? undefined : "Give the voice a name.");
+		if (name.trim()) saving.mutate();
+	};
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && onClose()}
+			title="Save this voice"
+			description={`It is kept as ${kind}, with its description.`}
+			footer={
+				<>
+					<Button onClick={onClose}>Cancel</Button>
+					<Button type="submit" form={form} variant="primary" busy={saving.isPending}>
+						Save
+					</Button>
+				</>
+			}
+		>
+			<form id={form} onSubmit={submit} noValidate className="px-px pb-px">
+				<Field label="Name" error={fault}>
+					{(control) => (
+						<Input
+							{...control}
+							autoFocus
+							autoComplete="off"
+							value={name}
+							maxLength={100}
+							onChange={(event) => setName(event.target.value)}
+						/>
+					)}
+				</Field>
+			</form>
+		</Dialog>
+	);
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import { useId } from "react";
+import { trendingQuery } from "../voices.library.queries.ts";
+import { asPreviewed, libraryTraits } from "./library-words.ts";
+import { PreviewButton } from "./preview-button.tsx";
+import { PreviewLine } from "./preview-line.tsx";
+
+/** A few voices in sight before anything is asked for; nothing where there is nothing to put forward. */
+export function Trending({ onOpen }: { onOpen: (voice: LibraryVoice) => void }) {
+	const { data } = useQuery(trendingQuery);
+	const id = useId();
+	if (!data || data.voices.length === 0) return null;
+	return (
+		<section aria-labelledby={id} className="mt-6">
+			<h2 id={id} className="mb-3 font-medium">
+				{data.title}
+			</h2>
+			<ul className="-mx-4 -my-1 flex gap-3 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-3">
+				{data.voices.map((voice) => (
+					<li
+						key={voice.voice_id}
+						className="relative flex w-68 shrink-0 items-center gap-3 overflow-hidden rounded-card sm:w-auto border border-line bg-raised p-3 transition-colors hover:border-control"
+					>
+						<PreviewButton voice={asPreviewed(voice)} size={48} />
+						<div className="min-w-0 flex-1">
+							<h3 className="truncate font-medium" title={voice.name}>
+								<button
+									type="button"
+									aria-haspopup="dialog"
+									onClick={() => onOpen(voice)}
+									className="max-w-full truncate rounded-sm align-bottom after:absolute after:inset-0"
+								>
+									{voice.name}
+								</button>
+							</h3>
+							<p className="line-clamp-2 text-[13px] text-muted leading-[18px]" title={libraryTraits(voice)}>
+								{libraryTraits(voice)}
+							</p>
+						</div>
+						<PreviewLine voiceId={voice.voice_id} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
+import { AudioLines, FolderPlus, Pencil, Share2, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { dateOf } from "../../../lib/format.ts";
+import { speechPath } from "../../../lib/redirect.ts";
+import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { collectionsQuery } from "../voices.collections.queries.ts";
+import { voiceQuery } from "../voices.own.queries.ts";
+import { voiceTraits } from "../voices.public.tsx";
+import { CopyId } from "./copy-id.tsx";
+import { DetailFacts, DetailHead, DetailLanguages, DetailLoading, DetailPart, DetailTerms } from "./detail-parts.tsx";
+import { plainWord } from "./library-words.ts";
+import { mayChange, mayShare, type VoiceMenuActions } from "./voice-menu.tsx";
+import { VoiceSamples } from "./voice-samples.tsx";
+import { voiceState } from "./voice-state.ts";
+import { originWords, ownsVoice, termBadges, termsOf } from "./voice-terms.ts";
+
+type VoiceDetailProps = {
+	voiceId: string | null;
+	/** Shown at once while the whole is fetched. */
+	known?: Voice;
+	actions: VoiceMenuActions;
+	onClose: () => void;
+};
+
+/** Everything known of a voice one can speak with, beside the list. */
+export function VoiceDetail({ voiceId, known, actions, onClose }: VoiceDetailProps) {
+	return (
+		<Sheet open={voiceId !== null} onOpenChange={(open) => !open && onClose()} side="right" title="Voice">
+			{voiceId ? <Content key={voiceId} voiceId={voiceId} known={known} actions={actions} /> : null}
+		</Sheet>
+	);
+}
+
+function Content({ voiceId, known, actions }: { voiceId: string; known?: Voice; actions: VoiceMenuActions }) {
+	const asked = useQuery({ ...voiceQuery(voiceId), placeholderData: known, retry: false });
+	if (asked.isError) return <LoadFailure title="This voice could not be loaded" query={asked} />;
+	const voice = asked.data;
+	if (!voice) return <DetailLoading />;
+	const state = voiceState(voice);
+	return (
+		<div className="flex flex-col gap-6 px-4 pt-1 pb-8">
+			<DetailHead voice={voice} below={voiceTraits(voice)} />
+			{state ? (
+				<div className="rounded-card border border-line bg-raised px-4 py-3">
+					<Badge tone={state.tone}>{state.label}</Badge>
+					<p className="mt-2">{state.detail}</p>
+					{state.next && voice.is_owner ? (
+						<Button asChild size="small" className="mt-3">
+							<Link to={state.next.to}>{state.next.label}</Link>
+						</Button>
+					) : null}
+				</div>
+			) : null}
+			<div className="flex flex-wrap gap-2">
+				{voice.disabled ? null : (
+					<Button asChild size="small" variant="primary">
+						<Link to={`${speechPath}?voice=${voice.voice_id}`} aria-label={`Use ${voice.name} for speech`}>
+							<AudioLines aria-hidden="true" />
+							Use
+						</Link>
+					</Button>
+				)}
+				<Button size="small" onClick={() => actions.collect(voice)}>
+					<FolderPlus aria-hidden="true" />
+					Collections
+				</Button>
+				{mayShare(voice) ? (
+					<Button size="small" onClick={() => actions.share(voice)}>
+						<Share2 aria-hidden="true" />
+						Share
+					</Button>
+				) : null}
+				{mayChange(voice) ? (
+					<>
+						<Button size="small" onClick={() => actions.edit(voice)}>
+							<Pencil aria-hidden="true" />
+							Edit
+						</Button>
+						<IconButton
+							label={voice.origin === "library" ? "Remove" : "Delete"}
+							variant="outline"
+							size="small"
+							onClick={() => actions.remove(voice)}
+						>
+							<Trash2 aria-hidden="true" />
+						</IconButton>
+					</>
+				) : null}
+			</div>
+			{voice.description ? <p className="whitespace-pre-line leading-6">{voice.description}</p> : null}
+			<DetailLanguages voice={voice} />
+			<DetailTerms badges={termBadges(termsOf(voice))} />
+			<VoiceSamples voice={voice} />
+			<DetailPart title="About it">
+				<Facts voice={voice} />
+			</DetailPart>
+		</div>
+	);
+}
+
+const labelNames = {
+	accent: "Accent",
+	gender: "Gender",
+	age: "Age",
+	descriptive: "Manner",
+	use_case: "Good for",
+	pitch: "Pitch",
+	pace: "Pace",
+	brightness: "Brightness",
+};
+
+function Facts({ voice }: { voice: Voice }) {
+	const { data: collections } = useQuery(collectionsQuery);
+	const inside = collections?.filter(({ collection_id }) => voice.collection_ids?.includes(collection_id)) ?? [];
+	return (
+		<DetailFacts
+			facts={[
+				["Origin", originWords(voice)],
+				["Whose", ownerOf(voice)],
+				...Object.entries(labelNames).map(([name, shown]) => [shown, plainWord(voice.labels[name] ?? "")] as const),
+				["Collections", inside.map(({ title }) => title).join(", ")],
+				["Spoken by", voice.high_quality_base_model_ids.join(", ")],
+				["Made", voice.created_at_unix ? dateOf(voice.created_at_unix) : null],
+				["Voice id", <CopyId key="id" voiceId={voice.voice_id} />],
+			]}
+		/>
+	);
+}
+
+function ownerOf(voice: Voice): string {
+	if (voice.origin === "shipped") return "Comes with this server";
+	if (voice.origin === "library" || (voice.sharing && !ownsVoice(voice.sharing)))
+		return "Somebody else's, from the library";
+	return voice.is_owner ? "Your own" : "Of somebody in this workspace";
+}

@@ -1,0 +1,96 @@
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import {
+	DropdownMenu,
+	DropdownMenuContent,
+	DropdownMenuItem,
+	DropdownMenuSeparator,
+	DropdownMenuTrigger,
+} from "@timbre/ui/primitives/dropdown-menu.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { AudioLines, Copy, Ellipsis, FileCheck, FolderPlus, Pencil, Share2, Trash2, WandSparkles } from "lucide-react";
+import { Link } from "react-router";
+import { speechPath } from "../../../lib/redirect.ts";
+import { designPath } from "../voices.making.queries.ts";
+import { copyVoiceId } from "./copy-id.tsx";
+import { makingPath } from "./voice-state.ts";
+
+export type VoiceMenuActions = {
+	open: (voice: Voice) => void;
+	close: () => void;
+	edit: (voice: Voice) => void;
+	collect: (voice: Voice) => void;
+	share: (voice: Voice) => void;
+	remove: (voice: Voice) => void;
+};
+
+/** Shipped voices belong to nobody; one shared with us is changed by whom it was shared by. */
+export const mayChange = (voice: Pick<Voice, "origin" | "permission_on_resource">): boolean =>
+	voice.origin !== "shipped" && (voice.permission_on_resource === "admin" || voice.permission_on_resource === "editor");
+
+/** What can be handed on is one's own: a voice from the library is its owner's to share. */
+export const mayShare = (voice: Voice): boolean => voice.is_owner && voice.origin !== "library";
+
+export function VoiceMenu({ voice, actions }: { voice: Voice; actions: VoiceMenuActions }) {
+	return (
+		<DropdownMenu>
+			<DropdownMenuTrigger asChild>
+				<IconButton label={`More for ${voice.name}`} tooltip={false} size="small">
+					<Ellipsis aria-hidden="true" />
+				</IconButton>
+			</DropdownMenuTrigger>
+			<DropdownMenuContent align="end">
+				{voice.disabled ? null : (
+					<DropdownMenuItem asChild>
+						<Link to={`${speechPath}?voice=${voice.voice_id}`}>
+							<AudioLines aria-hidden="true" />
+							Use for speech
+						</Link>
+					</DropdownMenuItem>
+				)}
+				<DropdownMenuItem onSelect={() => actions.collect(voice)}>
+					<FolderPlus aria-hidden="true" />
+					Collections
+				</DropdownMenuItem>
+				{voice.disabled ? null : (
+					<DropdownMenuItem asChild>
+						<Link to={`${designPath}?voice=${voice.voice_id}`}>
+							<WandSparkles aria-hidden="true" />
+							Make another from it
+						</Link>
+					</DropdownMenuItem>
+				)}
+				{voice.is_owner && voice.voice_verification?.requires_verification ? (
+					<DropdownMenuItem asChild>
+						<Link to={makingPath(voice)}>
+							<FileCheck aria-hidden="true" />
+							Recordings and consent
+						</Link>
+					</DropdownMenuItem>
+				) : null}
+				{mayShare(voice) ? (
+					<DropdownMenuItem onSelect={() => actions.share(voice)}>
+						<Share2 aria-hidden="true" />
+						Share and publish
+					</DropdownMenuItem>
+				) : null}
+				<DropdownMenuItem onSelect={() => copyVoiceId(voice.voice_id)}>
+					<Copy aria-hidden="true" />
+					Copy the voice id
+				</DropdownMenuItem>
+				{mayChange(voice) ? (
+					<>
+						<DropdownMenuSeparator />
+						<DropdownMenuItem onSelect={() => actions.edit(voice)}>
+							<Pencil aria-hidden="true" />
+							Edit
+						</DropdownMenuItem>
+						<DropdownMenuItem onSelect={() => actions.remove(voice)}>
+							<Trash2 aria-hidden="true" />
+							{voice.origin === "library" ? "Remove" : "Delete"}
+						</DropdownMenuItem>
+					</>
+				) : null}
+			</DropdownMenuContent>
+		</DropdownMenu>
+	);
+}

@@ -1,0 +1,109 @@
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { cn } from "@timbre/ui/cn.ts";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
+import { Star } from "lucide-react";
+import { memo } from "react";
+import { Link } from "react-router";
+import { speechPath } from "../../../lib/redirect.ts";
+import { useFavourite } from "../voices.own.queries.ts";
+import { voiceTraits } from "../voices.public.tsx";
+import { PreviewButton } from "./preview-button.tsx";
+import { PreviewLine } from "./preview-line.tsx";
+import { VoiceBadges } from "./voice-badges.tsx";
+import { VoiceMenu, type VoiceMenuActions } from "./voice-menu.tsx";
+import { type VoiceState, voiceState } from "./voice-state.ts";
+import { alikeness, shortOrigin, termBadges, termsOf } from "./voice-terms.ts";
+
+type VoiceRowProps = { voice: Voice; actions: VoiceMenuActions };
+
+/** A voice one can speak with: its orb speaks, its name opens what is known of it. */
+export const VoiceRow = memo(({ voice, actions }: VoiceRowProps) => {
+	const state = voiceState(voice);
+	return (
+		<li className="relative flex items-center gap-4 border-line border-b px-2 py-3 hover:bg-hover">
+			<PreviewButton voice={voice} size={44} />
+			<div className="min-w-0 flex-1">
+				<div className="flex items-center gap-2">
+					<h2 className="min-w-0 truncate font-medium" title={voice.name}>
+						<button
+							type="button"
+							aria-haspopup="dialog"
+							onClick={() => actions.open(voice)}
+							// The whole row can be pressed; what lies above it is pressed for itself.
+							className="max-w-full truncate rounded-sm align-bottom after:absolute after:inset-0"
+						>
+							{voice.name}
+						</button>
+					</h2>
+					{voice.origin === "shipped" ? null : <Badge className="shrink-0 max-sm:hidden">{originBadge(voice)}</Badge>}
+					<span className="relative z-10 flex gap-1.5 max-lg:hidden">
+						<VoiceBadges badges={termBadges(termsOf(voice))} />
+					</span>
+				</div>
+				<p className="flex items-center gap-2 text-[13px] text-muted">
+					{state ? (
+						<Tooltip label={state.detail}>
+							<Badge tone={state.tone} className="relative z-10 shrink-0">
+								{state.label}
+							</Badge>
+						</Tooltip>
+					) : null}
+					<span className="min-w-0 truncate" title={`${originBadge(voice)}, ${voiceTraits(voice)}`}>
+						{voice.origin === "shipped" ? null : <span className="sm:hidden">{originBadge(voice)}, </span>}
+						{voiceTraits(voice)}
+					</span>
+				</p>
+			</div>
+			<span className="relative z-10 flex items-center gap-1">
+				<FavouriteButton voice={voice} />
+				<Next voice={voice} state={state} />
+				<VoiceMenu voice={voice} actions={actions} />
+			</span>
+			<PreviewLine voiceId={voice.voice_id} />
+		</li>
+	);
+});
+
+/** The one thing to do with it: use it, or what has to be done before. */
+function Next({ voice, state }: { voice: Voice; state: VoiceState | null }) {
+	if (!voice.disabled) {
+		return (
+			<Button asChild size="small" className="max-sm:hidden">
+				<Link to={`${speechPath}?voice=${voice.voice_id}`} aria-label={`Use ${voice.name} for speech`}>
+					Use
+				</Link>
+			</Button>
+		);
+	}
+	if (!state?.next || !voice.is_owner) return null;
+	return (
+		<Button asChild size="small" className="max-sm:hidden">
+			<Link to={state.next.to} aria-label={`${state.next.label}: ${voice.name}`}>
+				{state.next.label}
+			</Link>
+		</Button>
+	);
+}
+
+function originBadge({ origin, similarity }: Voice): string {
+	return similarity === null ? shortOrigin(origin) : `${shortOrigin(origin)}, ${alikeness(similarity)}`;
+}
+
+function FavouriteButton({ voice }: { voice: Voice }) {
+	const favourite = useFavourite();
+	const marked = voice.favorited_at_unix !== null;
+	return (
+		<IconButton
+			label={`Favourite: ${voice.name}`}
+			aria-pressed={marked}
+			tooltip={false}
+			size="small"
+			onClick={() => favourite.mutate({ voice, favourite: !marked })}
+		>
+			<Star aria-hidden="true" className={cn(marked && "fill-current text-ink")} />
+		</IconButton>
+	);
+}

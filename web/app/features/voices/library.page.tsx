@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { LibraryPage as Found, LibraryVoice } from "@timbre/contract/voices.library.ts";
+import { cn } from "@timbre/ui/cn.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { LibraryBig } from "lucide-react";
+import { Suspense, useCallback, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { count, counted } from "../../lib/format.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
+import { useSettled } from "../../lib/use-settled.ts";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { LibraryDetail } from "./components/library-detail.tsx";
+import {
+	type LibraryFilter,
+	librarySort,
+	narrowsLibrary,
+	noLibraryFilter,
+	readLibraryFilter,
+	writeLibraryFilter,
+} from "./components/library-filter.ts";
+import { LibraryFilters, LibraryOrder } from "./components/library-filters.tsx";
+import { LibraryFrame } from "./components/library-frame.tsx";
+import { LibraryRow } from "./components/library-row.tsx";
+import { plainWord } from "./components/library-words.ts";
+import { ListEnd } from "./components/list-end.tsx";
+import { PreviewProgress } from "./components/preview-progress.tsx";
+import { Trending } from "./components/trending.tsx";
+import { VoiceRowsLoading } from "./components/voice-rows-loading.tsx";
+import { libraryPages, trendingQuery } from "./voices.library.queries.ts";
+import { previewProgressQuery } from "./voices.queries.ts";
+
+const SimilarDialog = lazyPart(async () => (await import("./components/similar-dialog.tsx")).SimilarDialog);
+
+export const meta = () => [{ title: "Voice library - Timbre" }];
+
+export default function LibraryPage() {
+	const [params, setParams] = useSearchParams();
+	const [filter, setFilter] = useState(() => readLibraryFilter(params));
+	const settled = useSettled(filter);
+	useEffect(() => {
+		setParams((current) => writeLibraryFilter(current, settled), { replace: true });
+	}, [settled, setParams]);
+	const open = useCallback(
+		(voice: LibraryVoice | null) =>
+			setParams((current) => {
+				if (voice) {
+					current.set("owner", voice.public_owner_id);
+					current.set("voice", voice.voice_id);
+				} else {
+					current.delete("owner");
+					current.delete("voice");
+				}
+				return current;
+			}),
+		[setParams],
+	);
+	const { data: progress } = useQuery(previewProgressQuery);
+	const pages = useInfiniteQuery({ ...libraryPages(settled), refetchInterval: progress?.running ? 10_000 : false });
+	const voices = pages.data?.pages.flatMap((page) => page.voices) ?? [];
+	const narrowed = narrowsLibrary(settled);
+	const { data: trending } = useQuery(trendingQuery);
+	// What is put forward above the list does not come again as the first of it.
+	const above = narrowed || librarySort(settled) !== "trending" ? undefined : trending?.voices;
+	const listed = above ? voices.filter((voice) => !above.some((other) => other.voice_id === voice.voice_id)) : voices;
+	const [bySound, setBySound] = useState(false);
+	const ownerId = params.get("owner");
+	const voiceId = params.get("voice");
+	return (
+		<LibraryFrame
+			title="Voice library"
+			description="Press a circle to hear a voice, a name to know more, Add to keep it."
+		>
+			<PreviewProgress />
+			<LibraryFilters value={filter} onChange={setFilter} onRecording={() => setBySound(true)} />
+			{narrowed ? null : <Trending onOpen={open} />}
+			{pages.isPending ? <VoiceRowsLoading /> : null}
+			{pages.isError && voices.length === 0 ? (
+				<LoadFailure title="The library could not be loaded" query={pages} />
+			) : null}
+			{pages.data ? (
+				<section
+					aria-label="Voices found"
+					aria-busy={pages.isPlaceholderData}
+					className={cn("mt-8 transition-opacity", pages.isPlaceholderData && "opacity-60")}
+				>
+					<div className="mb-1 flex items-center justify-between gap-4 max-sm:gap-2">
+						<div className="min-w-0 sm:flex sm:items-baseline sm:gap-3">
+							<h2 className="font-medium">{above?.length ? "More voices" : "Voices"}</h2>
+							<FoundWords found={pages.data.pages[0]} />
+						</div>
+						<LibraryOrder value={filter} onChange={setFilter} />
+					</div>
+					{voices.length === 0 && !pages.isPlaceholderData ? (
+						<NothingFound filter={settled} onClear={() => setFilter(noLibraryFilter)} />
+					) : (
+						<ul aria-label="Voices">
+							{listed.map((voice) => (
+								<LibraryRow key={`${voice.public_owner_id} ${voice.voice_id}`} voice={voice} onOpen={open} />
+							))}
+						</ul>
+					)}
+					<ListEnd hasMore={pages.hasNextPage} loading={pages.isFetchingNextPage} onMore={pages.fetchNextPage} />
+				</section>
+			) : null}
+			<Suspense fallback={null}>
+				{bySound ? <SimilarDialog onOpen={open} onClose={() => setBySound(false)} /> : null}
+			</Suspense>
+			<LibraryDetail
+				opened={ownerId && voiceId ? { ownerId, voiceId } : null}
+				known={voices.find((voice) => voice.voice_id === voiceId && voice.public_owner_id === ownerId)}
+				onOpen={open}
+				onClose={() => open(null)}
+			/>
+		</LibraryFrame>
+	);
+}
+
+/** How many there are, and what the words were taken for: who knows that can ask better. */
+function FoundWords({ found }: { found: Found | undefined }) {
+	if (!found) return null;
+	const { understood } = found;
+	const filters = Object.values(understood?.filters ?? {}).map(plainWord);
+	const words = understood?.words ?? [];
+	return (
+		<p role="status" className="text-[13px] text-muted tabular">
+			{found.total_count_capped ? `${count(found.total_count)}+ voices` : counted(found.total_count, "voice")}
+			{filters.length > 0 ? `, understood as ${filters.join(", ")}` : null}
+			{filters.length > 0 && words.length > 0 ? `, with the words ${words.join(", ")}` : null}
+		</p>
+	);
+}
+
+function NothingFound({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
+	if (!narrowsLibrary(filter)) {
+		return (
+			<EmptyState
+				icon={<LibraryBig aria-hidden="true" />}
+				title="The library is empty"
+				action={
+					<Button asChild>
+						<Link to="/app/default-voices">Default voices</Link>
+					</Button>
+				}
+			>
+				Voices that come with this server and voices that people publish are found here.
+			</EmptyState>
+		);
+	}
+	return (
+		<EmptyState title="No voice fits" action={<Button onClick={onClear}>Show all voices</Button>}>
+			Try fewer words, or another language or accent.
+		</EmptyState>
+	);
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { Lock } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { Page } from "../../shell/page.tsx";
+import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { Loading } from "./components/loading.tsx";
+import { ProfessionalStart } from "./components/professional-start.tsx";
+import { ProfessionalSteps } from "./components/professional-steps.tsx";
+import { clonePath } from "./voices.making.queries.ts";
+
+export const meta = () => [{ title: "Professional voice cloning - Timbre" }];
+
+export default function ProfessionalPage() {
+	const [search] = useSearchParams();
+	const voiceId = search.get("voice");
+	return (
+		<Page
+			title="Professional voice cloning"
+			description="From many recordings of one person: separate the speakers, verify whose voice it is, and have the nearest mix of this server's voices searched for at length. It is a long matching, not a network trained on the person."
+			className="max-w-4xl"
+		>
+			{voiceId ? <ProfessionalSteps key={voiceId} voiceId={voiceId} /> : <Start />}
+		</Page>
+	);
+}
+
+function Start() {
+	const subscription = useQuery(subscriptionQuery);
+	if (subscription.isPending) return <Loading what="your plan" className="h-64" />;
+	if (subscription.isError) return <LoadFailure title="Your plan could not be loaded" query={subscription} />;
+	if (subscription.data.can_use_professional_voice_cloning) return <ProfessionalStart />;
+	return (
+		<EmptyState
+			icon={<Lock aria-hidden="true" />}
+			title="Your plan has no professional voices"
+			action={
+				<div className="flex gap-2">
+					<Button asChild>
+						<Link to="/pricing">Compare plans</Link>
+					</Button>
+					<Button asChild variant="primary">
+						<Link to={clonePath}>Voice from a few recordings</Link>
+					</Button>
+				</div>
+			}
+		>
+			They come with Creator and the plans above it, or with extra slots.
+		</EmptyState>
+	);
+}

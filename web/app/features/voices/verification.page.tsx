@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { isUnverified } from "@timbre/contract/safety.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Card } from "@timbre/ui/primitives/card.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { ArrowRight, ShieldCheck } from "lucide-react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { LoadFailure } from "../../shell/load-failure.tsx";
+import { Page } from "../../shell/page.tsx";
+import { userQuery } from "../usage/usage.public.tsx";
+import { BackLink } from "./components/back-link.tsx";
+import { ConsentStep } from "./components/consent-step.tsx";
+import { Loading } from "./components/loading.tsx";
+import { ManualVerification } from "./components/manual-verification.tsx";
+import { CaptchaStep } from "./components/safety-captcha-step.tsx";
+import { consentQuery, verificationPath } from "./voices.making.queries.ts";
+import { voicesQuery } from "./voices.public.tsx";
+
+export const meta = () => [{ title: "Voice verification - Timbre" }];
+
+type Why = "stopped" | "unverified";
+type ToVerify = { voice: Voice; why: Why };
+
+/** Own voices that somebody has to show to be theirs. */
+function toVerify(voices: readonly Voice[], inProbation: boolean): ToVerify[] {
+	return voices
+		.filter((voice) => voice.is_owner)
+		.flatMap((voice): ToVerify[] => {
+			if (voice.safety_control === "CAPTCHA") return [{ voice, why: "stopped" }];
+			const facts = voice.voice_verification;
+			return facts && isUnverified(facts, { is_in_probation: inProbation }) ? [{ voice, why: "unverified" }] : [];
+		});
+}
+
+export default function VerificationPage() {
+	const [search] = useSearchParams();
+	const voices = useQuery(voicesQuery);
+	const { data: user } = useQuery(userQuery);
+	const chosen = search.get("voice");
+	const waiting = toVerify(voices.data ?? [], user?.is_in_probation ?? false);
+	const voice = waiting.find((one) => one.voice.voice_id === chosen)?.voice;
+	return (
+		<Page
+			title="Voice verification"
+			description="Show that a voice made from recordings is your own: read an English sentence aloud, and its words and your voice are compared with the recordings."
+			className="max-w-3xl"
+		>
+			{voices.isPending ? <Loading what="voices" className="h-40" /> : null}
+			{voices.isError ? <LoadFailure title="The voices could not be loaded" query={voices} /> : null}
+			{voices.data ? voice ? <Verify voice={voice} /> : <Waiting waiting={waiting} asked={chosen !== null} /> : null}
+		</Page>
+	);
+}
+
+const whys: Record<Why, string> = { stopped: "Stopped until verified", unverified: "Not verified" };
+
+function Waiting({ waiting, asked }: { waiting: ToVerify[]; asked: boolean }) {
+	if (waiting.length === 0) {
+		return (
+			<EmptyState
+				icon={<ShieldCheck aria-hidden="true" />}
+				title={asked ? "This voice needs no verification" : "Nothing to verify"}
+				action={
+					<Button asChild>
+						<Link to="/app/voice-lab">My voices</Link>
+					</Button>
+				}
+			>
+				Voices that need it appear here. Voices that come with this server, designed ones and those from the library
+				need none.
+			</EmptyState>
+		);
+	}
+	return (
+		<Card>
+			<ul aria-label="Voices to verify">
+				{waiting.map(({ voice, why }) => (
+					<li key={voice.voice_id} className="border-line border-b last:border-b-0">
+						<Link
+							to={`${verificationPath}?voice=${voice.voice_id}`}
+							className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-hover"
+						>
+							<VoiceOrb voiceId={voice.voice_id} size={36} />
+							<span className="min-w-0 flex-1 truncate font-medium">{voice.name}</span>
+							<Badge tone={why === "stopped" ? "danger" : "warning"} className="shrink-0">
+								{whys[why]}
+							</Badge>
+							<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+						</Link>
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+}
+
+function Verify({ voice }: { voice: Voice }) {
+	const navigate = useNavigate();
+	const done = () => void navigate(verificationPath, { replace: true });
+	const consent = useQuery({ ...consentQuery(voice.voice_id), retry: false });
+	// What was taken back has to be given anew, which is a sentence of its own.
+	const revoked = consent.data?.revoked_at_unix != null;
+	return (
+		<>
+			<BackLink to={verificationPath}>All voices to verify</BackLink>
+			<Card className="p-5 md:p-6">
+				<div className="mb-5 flex items-center gap-3">
+					<VoiceOrb voiceId={voice.voice_id} size={44} />
+					<h2 className="min-w-0 truncate font-semibold text-lg">{voice.name}</h2>
+				</div>
+				{consent.isPending ? <Loading what="the sentence" className="h-40" /> : null}
+				{revoked ? <ConsentStep voiceId={voice.voice_id} /> : null}
+				{consent.isPending || revoked ? null : <CaptchaStep voiceId={voice.voice_id} onSolved={done} />}
+			</Card>
+			<ManualVerification voice={voice} />
+		</>
+	);
+}

@@ -1,0 +1,129 @@
+import {
+	infiniteQueryOptions,
+	keepPreviousData,
+	queryOptions,
+	useMutation,
+	useQueryClient,
+} from "@tanstack/react-query";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { ownEndpoints } from "@timbre/contract/voices.own.ts";
+import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { call, callForm, endpointPath } from "../../lib/api.ts";
+import { player } from "../../lib/player.ts";
+import { showError, toaster } from "../../lib/toaster.ts";
+import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { type OwnView, viewQuery } from "./components/own-view.ts";
+import { asVoices, isPreviewing, voicesKey } from "./voices.public.tsx";
+
+/** Not below the key of one's own voices: what is added or edited there leaves the library as it is. */
+export const libraryKey = ["voice-library"] as const;
+const pageSize = 20;
+
+export const ownVoicePages = (view: OwnView) =>
+	infiniteQueryOptions({
+		queryKey: [...voicesKey, "pages", view],
+		initialPageParam: undefined as string | undefined,
+		queryFn: ({ pageParam, signal }) =>
+			asVoices(
+				call(ownEndpoints.searchVoices, {
+					query: {
+						...viewQuery(view),
+						page_size: pageSize,
+						next_page_token: pageParam,
+						include_total_count: pageParam ? "false" : "true",
+					},
+					signal,
+				}),
+			),
+		getNextPageParam: (last) => (last.has_more ? (last.next_page_token ?? undefined) : undefined),
+		placeholderData: keepPreviousData,
+	});
+
+export const voiceQuery = (voiceId: string) =>
+	queryOptions({
+		queryKey: [...voicesKey, "one", voiceId],
+		queryFn: ({ signal }) => call(voicesEndpoints.getVoice, { params: { voice_id: voiceId }, query: {}, signal }),
+	});
+
+/** What was told of voices is asked for anew, and how many of them there may be. */
+export function useVoicesChanged() {
+	const queryClient = useQueryClient();
+	return () =>
+		Promise.all([
+			queryClient.invalidateQueries({ queryKey: voicesKey }),
+			queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+		]);
+}
+
+type VoiceEdit = { name: string; description: string; labels: Record<string, string> };
+
+export function useEditVoice(voiceId: string) {
+	const changed = useVoicesChanged();
+	return useMutation({
+		mutationFn: ({ name, description, labels }: VoiceEdit) =>
+			callForm(ownEndpoints.editVoice, {
+				params: { voice_id: voiceId },
+				form: { name, description, labels: JSON.stringify(labels) },
+			}),
+		onSuccess: () => {
+			toaster.show({ tone: "positive", title: "Saved" });
+			return changed();
+		},
+	});
+}
+
+export function useDeleteVoice() {
+	const queryClient = useQueryClient();
+	const changed = useVoicesChanged();
+	return useMutation({
+		mutationFn: (voice: Pick<Voice, "voice_id" | "name">) =>
+			call(ownEndpoints.deleteVoice, { params: { voice_id: voice.voice_id } }),
+		onSuccess: (_, voice) => {
+			if (isPreviewing(voice.voice_id, player.state())) player.clear();
+			toaster.show({ tone: "positive", title: "Deleted", detail: voice.name });
+			// The library says which of its voices one has.
+			void queryClient.invalidateQueries({ queryKey: libraryKey });
+			return changed();
+		},
+		onError: (error) => showError("Not deleted", error),
+	});
+}
+
+type Pages = { pages: { voices: Voice[] }[]; pageParams: unknown[] };
+
+/** Shown at once, taken back if the server refuses. */
+export function useFavourite() {
+	const queryClient = useQueryClient();
+	const mark = (voiceId: string, at: number | null) => {
+		const marked = (voice: Voice) => (voice.voice_id === voiceId ? { ...voice, favorited_at_unix: at } : voice);
+		queryClient.setQueriesData<Pages>({ queryKey: [...voicesKey, "pages"] }, (data) =>
+			data ? { ...data, pages: data.pages.map((page) => ({ ...page, voices: page.voices.map(marked) })) } : data,
+		);
+		queryClient.setQueryData<Voice>(voiceQuery(voiceId).queryKey, (voice) => voice && marked(voice));
+	};
+	return useMutation({
+		mutationFn: ({ voice, favourite }: { voice: Voice; favourite: boolean }) =>
+			call(ownEndpoints.favouriteVoice, {
+				params: { voice_id: voice.voice_id },
+				body: { favorite: favourite },
+			}),
+		onMutate: ({ voice, favourite }) => mark(voice.voice_id, favourite ? Math.floor(Date.now() / 1000) : null),
+		onError: (error, { voice }) => {
+			mark(voice.voice_id, voice.favorited_at_unix);
+			showError("Not marked", error);
+		},
+	});
+}
+
+export function useDeleteSample(voiceId: string) {
+	const changed = useVoicesChanged();
+	return useMutation({
+		mutationFn: (sampleId: string) =>
+			call(ownEndpoints.deleteSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
+		onSuccess: changed,
+		onError: (error) => showError("Not deleted", error),
+	});
+}
+
+export const sampleUrl = (voiceId: string, sampleId: string) =>
+	endpointPath(ownEndpoints.getSampleAudio.path, { voice_id: voiceId, sample_id: sampleId });
