@@ -94,6 +94,9 @@ function wrap(context: restate.WorkflowContext): WorkflowContext {
 
 export type BoundWorkflow = ReturnType<typeof bindWorkflow>;
 
+/** How the engine's library warns of an address that anybody could call. */
+const unsigned = "Accepting requests without validating request signatures";
+
 /** Serves the workflows to the durable engine and makes itself known there. */
 export async function serveWorkflows(
 	config: Config,
@@ -101,9 +104,10 @@ export async function serveWorkflows(
 	log: Log,
 ): Promise<{ close(): Promise<void> }> {
 	const endpoint = restate.endpoint();
+	const reachableFromHereOnly = config.WORKER_HOST === "127.0.0.1" || config.WORKER_HOST === "localhost";
 	// The engine retries a failed step; one line each is enough, the journal keeps the rest.
 	endpoint.setLogger((about, message, ...rest) => {
-		if (about.replaying) return;
+		if (about.replaying || (reachableFromHereOnly && String(message).startsWith(unsigned))) return;
 		const cause = rest.find((part) => part instanceof Error);
 		log[about.level](
 			{ workflow: about.context?.invocationTarget, ...(cause ? { reason: cause.message } : {}) },

@@ -49,13 +49,15 @@ export function verdicts(design: Design, voice: DesignedVoice, heard: Traits): V
 		const asked = wanted[trait];
 		if (asked === undefined) return;
 		const digits = unit === "Hz" ? 0 : 1;
+		// Rounded once: the sentence and whoever shows the figure say the same.
+		const measured = Number(value.toFixed(2));
 		found.push({
 			trait,
 			asked: asked === 0 ? "medium" : `${Math.abs(asked) > 1.2 ? "very " : ""}${names[trait][asked > 0 ? 1 : 0]}`,
 			met: asked === 0 ? Math.abs(off) <= 2 * step : Math.sign(off) === Math.sign(asked) && Math.abs(off) >= step,
-			measured: Number(value.toFixed(2)),
+			measured,
 			unit,
-			explanation: `${value.toFixed(digits)} ${unit}, where ${design.from ? "the voice it began from has" : "voices of this kind have"} ${common.toFixed(digits)}.`,
+			explanation: `${measured.toFixed(digits)} ${unit}, where ${design.from ? "the voice it began from has" : "voices of this kind have"} ${common.toFixed(digits)}.`,
 		});
 	};
 	const semitones = heard.pitchHz > 0 ? 12 * Math.log2(heard.pitchHz / usual.pitchHz) : 0;
@@ -103,14 +105,15 @@ function genderVerdict(asked: string, { engine, blend }: DesignedVoice): Verdict
 }
 
 function accentVerdict(asked: string, { engine, language }: DesignedVoice): Verdict {
-	const spoken = engine === "fake" ? undefined : { "en-US": "american", "en-GB": "british" }[language];
+	const spoken = engine === "fake" ? undefined : { "en-US": "American", "en-GB": "British" }[language];
+	const met = spoken?.toLowerCase() === asked;
 	return {
 		trait: "accent",
 		asked,
-		met: spoken === asked,
+		met,
 		measured: null,
 		unit: null,
-		explanation: spoken === asked ? `Spoken with ${asked} sounds.` : `No voice here speaks English with this accent.`,
+		explanation: met ? `Spoken with ${spoken} sounds.` : `No voice here speaks English with this accent.`,
 	};
 }
 

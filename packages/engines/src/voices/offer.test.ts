@@ -60,3 +60,15 @@ test("a voice that was put right and is not understood any more is not offered",
 	expect(heard.some((speaker) => !known.has(speaker))).toBe(true);
 	expect(offered.every(({ voice }) => known.has(voice.speaker))).toBe(true);
 });
+
+test("what meets most of what was asked comes first", async () => {
+	const slow = designVoices({ description: "a woman who speaks slowly", engine: "kokoro", seed: 5 });
+	const known = speakersOf(slow.voices);
+	const offered = await offerVoices(slow, async (voice) => {
+		const asAsked = known.indexOf(voice.speaker) > 0;
+		const syllablesPerSecond = (asAsked ? 0.7 : 1.3) * slow.usual.syllablesPerSecond;
+		return { traits: { ...sounding(voice), syllablesPerSecond } };
+	});
+	const order = speakersOf(offered.map(({ voice }) => voice));
+	expect(order.slice(0, 2)).toEqual(known.slice(1));
+});

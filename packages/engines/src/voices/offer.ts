@@ -11,7 +11,7 @@ const mostMisheard = 0.05;
 
 /**
  * The voices of a design, each spoken and measured. One that misses what was asked is put right once; one that is hard to understand gives
- * way to the next best, or stays when none of those is easier.
+ * way to the next best, or stays when none of those is easier. What meets most of what was asked comes first.
  */
 export async function offerVoices<T extends Listened>(
 	design: Design,
@@ -29,10 +29,13 @@ export async function offerVoices<T extends Listened>(
 		}
 		offers[at] = best;
 	}
-	return offers;
+	return offers.toSorted((a, b) => met(design, b) - met(design, a));
 }
 
 const misheard = ({ heard }: Offered<Listened>) => heard.misheard ?? 0;
+
+const met = (design: Design, { voice, heard }: Offered<Listened>) =>
+	verdicts(design, voice, heard.traits).filter((said) => said.met).length;
 
 async function auditioned<T extends Listened>(
 	design: Design,
@@ -43,8 +46,7 @@ async function auditioned<T extends Listened>(
 	const better = adjusted(design, voice, first.heard.traits);
 	if (!better) return first;
 	const second = { voice: better, heard: await listen(better) };
-	const met = (one: Offered<T>) => verdicts(design, one.voice, one.heard.traits).filter((said) => said.met).length;
 	// What fewer words of are understood is no better, whatever it sounds like.
 	const clear = misheard(second) <= Math.max(mostMisheard, misheard(first));
-	return clear && met(second) >= met(first) ? second : first;
+	return clear && met(design, second) >= met(design, first) ? second : first;
 }

@@ -1,5 +1,7 @@
+import { SpeechBusyError } from "@timbre/engines/node/errors.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { WorkflowContext } from "../../core/workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { previewJobs, requestPreviews, syncShippedVoices } from "./voices.service.ts";
 import { previewWorkflow, renderPreview } from "./voices.workflow.ts";
@@ -78,4 +80,44 @@ test("a preview is rendered once, served to anyone, and rendered anew only when 
 	await renderPreview(services, { ...job, contentHash: "f".repeat(64) });
 	expect(await app.storage.list("previews")).toHaveLength(1);
 	expect(await (await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`)).text()).toBe("sound 2");
+});
+
+test("previews wait for voices that are still being loaded, however long, and count only what really failed", async () => {
+	const jobs = previewJobs(await syncShippedVoices(app.db, ["fake"])).slice(0, 3);
+	const runId = "waits-for-voices";
+	await app.db.insertInto("voice_preview_run").values({ id: runId, total: jobs.length }).execute();
+	const slept: number[] = [];
+	let spoken = 0;
+	const rounds = 20;
+	const services = {
+		db: app.db,
+		storage: app.storage,
+		speech: app.speech,
+		speak: async function* () {
+			if (slept.length < rounds) throw new SpeechBusyError(2, "the voices are still being loaded");
+			if (++spoken === 1) throw new Error("this voice cannot speak");
+			yield { type: "audio" as const, bytes: Buffer.from(`clip ${spoken}`) };
+			yield { type: "end" as const, seconds: 1, segments: 1, peaks: [] };
+		},
+	};
+	const context: WorkflowContext = {
+		key: runId,
+		step: (_, work) => work(),
+		steps: async (items, _, __, work) => Promise.allSettled(items.map(work)),
+		sleep: async (milliseconds) => void slept.push(milliseconds),
+	};
+	await previewWorkflow.run(
+		context,
+		{ runId, jobs: jobs.map((job) => ({ ...job, contentHash: `${job.voiceId}-new` })) },
+		services,
+	);
+	expect(slept).toHaveLength(rounds);
+	expect(Math.max(...slept)).toBe(30_000);
+	const run = await app.db
+		.selectFrom("voice_preview_run")
+		.selectAll()
+		.where("id", "=", runId)
+		.executeTakeFirstOrThrow();
+	expect(run).toMatchObject({ done: 2, failed: 1 });
+	expect(run.finished_at).not.toBeNull();
 });

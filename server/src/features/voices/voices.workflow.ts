@@ -1,9 +1,10 @@
 import type { Database } from "@timbre/db/connect.ts";
+import { SpeechBusyError } from "@timbre/engines/node/errors.ts";
 import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
-import { defineWorkflow } from "../../core/workflow.ts";
+import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
 import { type Hearing, hearLibrary } from "./voices.hearing.service.ts";
 import { findPreview, savePreview, updateRun } from "./voices.repo.ts";
 
@@ -27,6 +28,8 @@ type PreviewRunServices = PreviewServices & Hearing;
 
 const format = "mp3_44100_128";
 const contentType = "audio/mpeg";
+/** About four hours. */
+const mostRounds = 500;
 
 /** Renders and stores the preview clip of each voice. A voice that cannot be rendered is counted, and does not hold up the rest. */
 export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[] }, PreviewRunServices>({
@@ -37,20 +40,16 @@ export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[
 		let failed = 0;
 		const width = 4;
 		for (let from = 0; from < jobs.length; from += width) {
-			const results = await context.steps(
-				jobs.slice(from, from + width),
-				width,
-				(job) => `render ${job.voiceId}`,
-				(job) => renderPreview(services, job),
-			);
+			const rendered = await renderAll(context, services, jobs.slice(from, from + width), width);
+			done += rendered.done;
+			failed += rendered.failed;
 			// A new voice can be found by its sound at once; what fails here is measured when the library is looked after.
 			await context.steps(
-				[done + failed],
+				[from],
 				1,
 				(heard) => `hear after ${heard}`,
 				() => hearLibrary(services, width, AbortSignal.timeout(120_000)),
 			);
-			for (const result of results) result.status === "fulfilled" ? done++ : failed++;
 			const progress = { done, failed, finished: from + width >= jobs.length };
 			await context.step(`progress ${done + failed}`, () => updateRun(services.db, runId, progress));
 		}
@@ -58,6 +57,41 @@ export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[
 			await context.step("nothing to do", () => updateRun(services.db, runId, { done, failed, finished: true }));
 	},
 });
+
+/**
+ * On a first start the voices are still on their way here, for as long as the line takes. Nothing has failed then, and no try is
+ * used up: what finds no place is asked for again later.
+ */
+async function renderAll(context: WorkflowContext, services: PreviewServices, jobs: PreviewJob[], width: number) {
+	let failed = 0;
+	let waiting = jobs;
+	for (let round = 0; waiting.length > 0 && round < mostRounds; round++) {
+		if (round > 0) await context.sleep(Math.min(30_000, 1_000 * 2 ** (round - 1)));
+		const results = await context.steps(
+			waiting,
+			width,
+			(job) => `render ${job.voiceId}${round > 0 ? `, round ${round + 1}` : ""}`,
+			(job) => renderUnlessBusy(services, job),
+		);
+		failed += results.filter(({ status }) => status === "rejected").length;
+		waiting = waiting.filter((_, at) => {
+			const result = results[at];
+			return result?.status === "fulfilled" && result.value === "busy";
+		});
+	}
+	failed += waiting.length;
+	return { done: jobs.length - failed, failed };
+}
+
+async function renderUnlessBusy(services: PreviewServices, job: PreviewJob): Promise<"rendered" | "busy"> {
+	try {
+		await renderPreview(services, job);
+		return "rendered";
+	} catch (error) {
+		if (error instanceof SpeechBusyError) return "busy";
+		throw error;
+	}
+}
 
 export async function renderPreview({ db, storage, speak }: PreviewServices, job: PreviewJob): Promise<void> {
 	const existing = await findPreview(db, job.voiceId);
