@@ -190,3 +190,34 @@ export async function aVoice(
 		});
 	return { voiceId, sampleIds };
 }
+
+/** A voice of somebody's as the library lists it, under the id of the voice itself. */
+export async function aPublication(
+	db: Database,
+	owner: { workspaceId: string },
+	voiceId: string,
+	wanted: { rate?: number; noticeDays?: number; liveModeration?: boolean } = {},
+): Promise<void> {
+	await db
+		.insertInto("voice_publication")
+		.values({
+			id: voiceId,
+			voice_id: voiceId,
+			workspace_id: owner.workspaceId,
+			public_owner_id: newId(),
+			owner_name: "Owner",
+			name: "Original",
+			name_key: "original",
+			category: "generated",
+			origin: "designed",
+			language: "en",
+			engine: "fake",
+			speaker: "tone-low",
+			rate: wanted.rate ?? null,
+			notice_period_days: wanted.noticeDays ?? 0,
+			live_moderation_enabled: wanted.liveModeration ?? false,
+			search_text: "original",
+			marks: [],
+		})
+		.execute();
+}

@@ -101,6 +101,8 @@ test("VOICES-055 by keyboard alone: a described voice comes back three times, is
 	await page.keyboard.insertText("Keeper");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("Keeper is one of your voices now", { exact: true })).toBeVisible();
+	await expect(voices.getByText("Saved as Keeper", { exact: true })).toBeVisible();
+	await expect(voices.getByRole("button", { name: "Save Voice 2 again" })).toBeFocused();
 	const { voices: own } = await api<{ voices: { voice_id: string; name: string; origin: string; category: string }[] }>(
 		page,
 		"/v1/voices",

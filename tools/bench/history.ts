@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { migrate } from "@timbre/db/migrate.ts";
 import { startApi } from "@timbre/server/api.ts";
-import { loadConfig } from "@timbre/server/core/config.ts";
 import { createLog } from "@timbre/server/core/log.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
@@ -14,6 +13,7 @@ import type pg from "pg";
 import { aPerson } from "../../seed/builders.ts";
 import { freePorts } from "../stack/ports.ts";
 import { startPostgres } from "../stack/postgres.ts";
+import { benchConfig } from "./config.ts";
 
 const calls = 100;
 
@@ -42,15 +42,7 @@ try {
 	const pool = createPool(postgres.url, { max: 4 });
 	const db = connect(pool);
 	const { web: apiPort } = await freePorts();
-	const config = loadConfig({
-		NODE_ENV: "production",
-		AUTH_SECRET: "x".repeat(32),
-		LOG_LEVEL: "silent",
-		PORT: String(apiPort),
-		PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
-		DATABASE_URL: postgres.url,
-		STORAGE_DIR: folder,
-	});
+	const config = benchConfig(postgres.url, folder, apiPort);
 	const api = await startApi(config, createLog(config, "api"));
 	const auth = createAuth(config, db, async (user) => {
 		await ensureWorkspace(db, user);

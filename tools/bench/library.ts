@@ -10,7 +10,7 @@ import { connect, createPool } from "@timbre/db/connect.ts";
 import { migrate } from "@timbre/db/migrate.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { startApi } from "@timbre/server/api.ts";
-import { type Config, loadConfig } from "@timbre/server/core/config.ts";
+import type { Config } from "@timbre/server/core/config.ts";
 import { createLog } from "@timbre/server/core/log.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { recountFacets } from "@timbre/server/features/voices/voices.library.repo.ts";
@@ -21,6 +21,7 @@ import { aPerson } from "../../seed/builders.ts";
 import { adjectives, fillLibrary, firstNames, randomFrom } from "../../seed/scenarios/library.ts";
 import { freePorts } from "../stack/ports.ts";
 import { startPostgres } from "../stack/postgres.ts";
+import { benchConfig } from "./config.ts";
 
 const { values: flags, positionals } = parseArgs({
 	allowPositionals: true,
@@ -226,16 +227,7 @@ async function measure(config: Config, apiKey: string): Promise<void> {
 let postgres = await start();
 try {
 	await migrate(postgres.url);
-	const config = loadConfig({
-		NODE_ENV: "production",
-		AUTH_SECRET: "x".repeat(32),
-		LOG_LEVEL: "silent",
-		PORT: String(apiPort),
-		PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
-		DATABASE_URL: postgres.url,
-		STORAGE_DIR: folder,
-		SPEECH_ENGINES: "kokoro,piper,espeak",
-	});
+	const config = benchConfig(postgres.url, folder, apiPort, { SPEECH_ENGINES: "kokoro,piper,espeak" });
 	if (!existsSync(keyFile)) await fill(postgres.url, config);
 	if (!flags.fill) {
 		await postgres.stop();

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aVoice, type Person } from "../../../../seed/builders.ts";
-import { newId } from "../../core/ids.ts";
+import { aPublication, aVoice, type Person } from "../../../../seed/builders.ts";
 import { openSocket, soundOf } from "../../testing/socket-client.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { loadModerator } from "./speech.moderation.service.ts";
@@ -24,26 +23,7 @@ beforeAll(async () => {
 	owner = await app.person({ credits: 10_000 });
 	guest = await app.person({ credits: 10_000 });
 	original = (await aVoice(app.db, app.storage, owner, { name: "Original" })).voiceId;
-	await app.db
-		.insertInto("voice_publication")
-		.values({
-			id: original,
-			voice_id: original,
-			workspace_id: owner.workspaceId,
-			public_owner_id: newId(),
-			owner_name: "Owner",
-			name: "Original",
-			name_key: "original",
-			category: "generated",
-			origin: "designed",
-			language: "en",
-			engine: "fake",
-			speaker: "tone-low",
-			live_moderation_enabled: true,
-			search_text: "original",
-			marks: [],
-		})
-		.execute();
+	await aPublication(app.db, owner, original, { liveModeration: true });
 	const lent = { name: "Ada", origin: "library", publicationId: original, sourceVoiceId: original } as const;
 	copy = (await aVoice(app.db, app.storage, guest, lent)).voiceId;
 });

@@ -1,6 +1,6 @@
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aColleague, aVoice, type Person } from "../../../../seed/builders.ts";
+import { aColleague, aPublication, aVoice, type Person } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { openSocket } from "../../testing/socket-client.ts";
@@ -48,27 +48,7 @@ const long = () =>
 /** Publishes a voice as the library does, and gives somebody a copy of it. */
 async function aCopy(owner: Person, copier: Person, wanted: { noticeDays?: number; rate?: number } = {}) {
 	const { voiceId } = await own(owner, { name: "Original" });
-	await app.db
-		.insertInto("voice_publication")
-		.values({
-			id: voiceId,
-			voice_id: voiceId,
-			workspace_id: owner.workspaceId,
-			public_owner_id: newId(),
-			owner_name: "Owner",
-			name: "Original",
-			name_key: "original",
-			category: "generated",
-			origin: "designed",
-			language: "en",
-			engine: "fake",
-			speaker: "tone-low",
-			rate: wanted.rate ?? null,
-			notice_period_days: wanted.noticeDays ?? 0,
-			search_text: "original",
-			marks: [],
-		})
-		.execute();
+	await aPublication(app.db, owner, voiceId, wanted);
 	const copy = await own(copier, {
 		name: "Copy",
 		origin: "library",

@@ -99,6 +99,7 @@ type PreviewCardProps = { preview: VoicePreview; number: number; description: st
 
 function PreviewCard({ preview, number, description, kind }: PreviewCardProps) {
 	const [saving, setSaving] = useState(false);
+	const [savedAs, setSavedAs] = useState<string>();
 	const { measured } = preview;
 	const title = `Voice ${number}`;
 	const measurable = preview.traits.filter((trait) => trait.met !== null);
@@ -139,12 +140,21 @@ function PreviewCard({ preview, number, description, kind }: PreviewCardProps) {
 			) : (
 				<p className="flex-1 text-[13px] text-muted">The description named nothing that can be measured.</p>
 			)}
-			<Button onClick={() => setSaving(true)}>Save {title}</Button>
+			{savedAs === undefined ? null : (
+				<p className="-mb-2 flex gap-2 text-[13px]">
+					<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" /> Saved as {savedAs}
+				</p>
+			)}
+			<Button onClick={() => setSaving(true)}>
+				Save {title}
+				{savedAs === undefined ? "" : " again"}
+			</Button>
 			{saving ? (
 				<SaveVoiceDialog
 					generatedVoiceId={preview.generated_voice_id}
 					description={description}
 					kind={kind}
+					onSaved={setSavedAs}
 					onClose={() => setSaving(false)}
 				/>
 			) : null}

@@ -2,6 +2,7 @@ import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
 import { memo } from "react";
 import { counted } from "../../../lib/format.ts";
 import { AddButton } from "./add-button.tsx";
+import { LibraryName } from "./library-name.tsx";
 import { asPreviewed, libraryBadges, libraryTraits, ownerWords } from "./library-words.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
@@ -25,17 +26,7 @@ export const LibraryRow = memo(({ voice, onOpen }: LibraryRowProps) => {
 			<PreviewButton voice={asPreviewed(voice)} size={44} />
 			<div className="min-w-0 flex-1">
 				<div className="flex items-center gap-2">
-					<h3 className="min-w-0 truncate font-medium" title={voice.name}>
-						<button
-							type="button"
-							aria-haspopup="dialog"
-							onClick={() => onOpen(voice)}
-							// The whole row can be pressed; what lies above it is pressed for itself.
-							className="max-w-full truncate rounded-sm align-bottom after:absolute after:inset-0"
-						>
-							{voice.name}
-						</button>
-					</h3>
+					<LibraryName voice={voice} onOpen={onOpen} />
 					<span className="relative z-10 flex gap-1.5 max-lg:hidden">
 						<VoiceBadges badges={badges} />
 					</span>

@@ -16,13 +16,14 @@ type SaveVoiceDialogProps = {
 	generatedVoiceId: string;
 	description: string;
 	kind: "designed" | "remixed";
+	onSaved: (name: string) => void;
 	onClose: () => void;
 };
 
 /** The description that a saved voice must have, where a prompt for a remix may be shorter. */
 const leastDescription = 20;
 
-export function SaveVoiceDialog({ generatedVoiceId, description, kind, onClose }: SaveVoiceDialogProps) {
+export function SaveVoiceDialog({ generatedVoiceId, description, kind, onSaved, onClose }: SaveVoiceDialogProps) {
 	const navigate = useNavigate();
 	const changed = useVoicesChanged();
 	const form = useId();
@@ -41,6 +42,7 @@ export function SaveVoiceDialog({ generatedVoiceId, description, kind, onClose }
 				title: `${voice.name} is one of your voices now`,
 				action: { label: "Speak with it", onAction: () => void navigate(`${speechPath}?voice=${voice.voice_id}`) },
 			});
+			onSaved(voice.name);
 			onClose();
 		},
 		onError: (error) => setFault(messageOf(error)),

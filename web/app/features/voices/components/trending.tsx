@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
 import { useId } from "react";
 import { trendingQuery } from "../voices.library.queries.ts";
+import { LibraryName } from "./library-name.tsx";
 import { asPreviewed, libraryTraits } from "./library-words.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
@@ -24,16 +25,7 @@ export function Trending({ onOpen }: { onOpen: (voice: LibraryVoice) => void }) 
 					>
 						<PreviewButton voice={asPreviewed(voice)} size={48} />
 						<div className="min-w-0 flex-1">
-							<h3 className="truncate font-medium" title={voice.name}>
-								<button
-									type="button"
-									aria-haspopup="dialog"
-									onClick={() => onOpen(voice)}
-									className="max-w-full truncate rounded-sm align-bottom after:absolute after:inset-0"
-								>
-									{voice.name}
-								</button>
-							</h3>
+							<LibraryName voice={voice} onOpen={onOpen} />
 							<p className="line-clamp-2 text-[13px] text-muted leading-[18px]" title={libraryTraits(voice)}>
 								{libraryTraits(voice)}
 							</p>
