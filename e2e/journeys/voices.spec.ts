@@ -101,6 +101,7 @@ test("VOICES-002 VOICES-036 VOICES-041 in the lab a voice is marked, renamed, pu
 	await dialog.getByLabel("Manner").fill("gruff");
 	await page.keyboard.press("Enter");
 	await expect(row(page, "Harbour master")).toBeVisible();
+	await expect(page.getByRole("button", { name: "More for Harbour master" })).toBeFocused();
 	await expect(page.getByText("53 of 55 edits left")).toBeVisible();
 
 	await menu(page, "Harbour master", "Collections");

@@ -16,7 +16,7 @@ export function ConfirmHost({ confirmer }: { confirmer: Confirmer }) {
 type QuestionProps = { question: ConfirmQuestion; onAnswer: Confirmer["answer"] };
 
 function Question({ question, onAnswer }: QuestionProps) {
-	const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+	const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(true);
 	const input = useRef<HTMLInputElement>(null);
 	const [value, setValue] = useState(question.input?.initial ?? "");
 	const left = useSecondsLeft(question.lockSeconds ?? 0);
@@ -27,7 +27,7 @@ function Question({ question, onAnswer }: QuestionProps) {
 		if (ready) answer(true);
 	};
 	const open = (event: Event) => {
-		onOpenAutoFocus();
+		onOpenAutoFocus(event);
 		if (!input.current) return;
 		event.preventDefault();
 		input.current.focus();

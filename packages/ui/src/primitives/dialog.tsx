@@ -16,7 +16,7 @@ type DialogProps = {
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
-	const returnFocus = useReturnFocus();
+	const returnFocus = useReturnFocus(open);
 	return (
 		<Primitive.Root open={open} onOpenChange={onOpenChange}>
 			<Primitive.Portal>

@@ -21,7 +21,7 @@ const sides = {
 
 /** A panel over the page's edge: what a rail becomes on a phone. */
 export function Sheet({ open, onOpenChange, title, side = "bottom", children }: SheetProps) {
-	const returnFocus = useReturnFocus();
+	const returnFocus = useReturnFocus(open);
 	return (
 		<Primitive.Root open={open} onOpenChange={onOpenChange}>
 			<Primitive.Portal>
