@@ -21,6 +21,8 @@ test("the speech node's progress lines become a bar, other lines do not", () => 
 test("warnings are shown with their cause, the quiet lines are not", () => {
 	const warning = JSON.stringify({ level: 40, msg: "no answer", err: { message: "connect ECONNREFUSED" } });
 	expect(readableLine("worker", warning, 40)).toBe("worker      | warning: no answer (connect ECONNREFUSED)");
+	const again = JSON.stringify({ level: 40, msg: "A step failed", reason: "(500) the disk is full\nStacktrace: at …" });
+	expect(readableLine("worker", again, 40)).toBe("worker      | warning: A step failed ((500) the disk is full)");
 	expect(readableLine("worker", JSON.stringify({ level: 30, msg: "listens" }), 40)).toBeUndefined();
 	expect(readableLine("api", "TypeError: boom", 30)).toBe("api         | TypeError: boom");
 });

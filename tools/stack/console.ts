@@ -62,17 +62,18 @@ export function progressBar({ model, phase, received, total }: ModelProgress): s
 	return `${model}, ${phase}  ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${readableSize(received)} of ${readableSize(total)}`;
 }
 
-type LogLine = { level?: number; msg?: string; err?: { message?: string; stack?: string } };
+/** `reason`: the cause of what the durable engine tries again. */
+type LogLine = { level?: number; msg?: string; reason?: string; err?: { message?: string; stack?: string } };
 
 /** A log line for people, or undefined when it is below what they want to see (30 info, 40 warning). */
 export function readableLine(name: string, line: string, least: number): string | undefined {
 	const prefix = `${name.padEnd(NAME_WIDTH)} | `;
 	if (!line.startsWith("{")) return least <= 30 ? `${prefix}${line}` : undefined;
 	try {
-		const { level = 30, msg = "", err } = JSON.parse(line) as LogLine;
+		const { level = 30, msg = "", err, reason = err?.message } = JSON.parse(line) as LogLine;
 		if (level < least) return undefined;
 		const label = level >= 50 ? "error: " : level >= 40 ? "warning: " : "";
-		return `${prefix}${label}${msg}${err ? ` (${err.message ?? ""})` : ""}`;
+		return `${prefix}${label}${msg}${reason === undefined ? "" : ` (${reason.split("\n")[0]})`}`;
 	} catch {
 		return `${prefix}${line}`;
 	}
