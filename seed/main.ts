@@ -2,18 +2,14 @@
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { type Config, loadConfig } from "@timbre/server/core/config.ts";
 import type { SeedContext } from "./context.ts";
-import { seedBase } from "./scenarios/base.ts";
-import { seedDemo } from "./scenarios/demo.ts";
-import { seedLibrary } from "./scenarios/library.ts";
-import { seedLongHistory } from "./scenarios/long-history.ts";
-import { seedTeam } from "./scenarios/team.ts";
 
-const scenarios: Record<string, (context: SeedContext) => Promise<void>> = {
-	base: seedBase,
-	demo: seedDemo,
-	library: seedLibrary,
-	"long-history": seedLongHistory,
-	team: seedTeam,
+/** Each loaded only when it is run: every start of the product runs the first two, and waits for them. */
+const scenarios: Record<string, () => Promise<(context: SeedContext) => Promise<void>>> = {
+	base: async () => (await import("./scenarios/base.ts")).seedBase,
+	demo: async () => (await import("./scenarios/demo.ts")).seedDemo,
+	library: async () => (await import("./scenarios/library.ts")).seedLibrary,
+	"long-history": async () => (await import("./scenarios/long-history.ts")).seedLongHistory,
+	team: async () => (await import("./scenarios/team.ts")).seedTeam,
 };
 
 /** Runs the named scenarios. Each may be run again: what is there already stays. */
@@ -23,7 +19,7 @@ export async function seed(config: Config, names: readonly string[], say: (line:
 		for (const name of names) {
 			const scenario = scenarios[name];
 			if (!scenario) throw new Error(`There is no scenario "${name}". Known: ${Object.keys(scenarios).join(", ")}.`);
-			await scenario({ db, config, say });
+			await (await scenario())({ db, config, say });
 		}
 	} finally {
 		await db.destroy();

@@ -3,6 +3,7 @@
 //   --fake      the fake engine: no weights, a tone for a voice
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { modelsDir } from "@timbre/server/core/config.ts";
@@ -55,6 +56,8 @@ function seed(env: NodeJS.ProcessEnv): Promise<string[]> {
 			env,
 			stdio: ["ignore", "pipe", "pipe"],
 		});
+		// Beside the page that is waited for, it has time.
+		if (child.pid !== undefined) setPriority(child.pid, 10);
 		const lines: string[] = [];
 		const errors: string[] = [];
 		createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));

@@ -6,6 +6,9 @@ test("pages inside the app's frame are the browser's; doors, public pages and wh
 	const inside = pagesInside(routes as never);
 	expect(inside).toContain("features/workspace/members.page.tsx");
 	expect(inside).toContain("features/speech/speech.page.tsx");
+	expect(inside).toContain("shell/app-page.layout.tsx");
+	expect(inside).not.toContain("shell/app.layout.tsx");
+	expect(inside).not.toContain("features/auth/auth.layout.tsx");
 	expect(inside).not.toContain("features/workspace/invite.page.tsx");
 	expect(inside).not.toContain("features/auth/sign-in.page.tsx");
 	expect(inside.filter((file) => file.includes("marketing"))).toEqual([]);

@@ -3,12 +3,20 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Plugin } from "vite";
 
-/** Its loader runs in the browser alone, and until then its own fallback is shown: no page inside it is ever rendered by the server. */
+/** Its loader runs in the browser alone, and until then its own fallback is shown: nothing inside it is ever rendered by the server. */
 const frame = "shell/app.layout.tsx";
+const frameOnServer = `
+export { AppFallback as HydrateFallback } from "./app-fallback.tsx";
+export const meta = () => [{ title: "Timbre" }, { name: "robots", content: "noindex" }];
+export const clientLoader = Object.assign(() => null, { hydrate: true });
+export default function Frame() {
+	return null;
+}
+`;
 
 /**
- * In development the server compiles every page before it can show the first one. Of the pages inside the app's frame it only needs what
- * they are called, so they are left to the browser: a start is seconds shorter.
+ * In development the server compiles every page before it can show the first one. Of the app's frame it only needs the fallback, and of
+ * what is inside what it is called, so the rest is left to the browser: a start is seconds shorter.
  */
 export function browserPages(routes: readonly RouteConfigEntry[], appDirectory: string): Plugin {
 	const files = new Set(pagesInside(routes).map((file) => join(appDirectory, file)));
@@ -19,18 +27,21 @@ export function browserPages(routes: readonly RouteConfigEntry[], appDirectory: 
 		applyToEnvironment: ({ name }) => name === "ssr",
 		async load(id) {
 			const file = id.split("?")[0] ?? id;
+			if (file === join(appDirectory, frame)) return frameOnServer;
+			// The browser is sent the styles by another way; here they would be made for nobody.
+			if (id === join(appDirectory, "app.css")) return "";
 			return files.has(file) ? withoutItself(await readFile(file, "utf8")) : undefined;
 		},
 	};
 }
 
-/** The pages that stand in the frame and nowhere else. */
+/** The pages, and their own frames, that stand in the app's frame and nowhere else. */
 export function pagesInside(routes: readonly RouteConfigEntry[]): string[] {
 	const inside = new Set<string>();
 	const outside = new Set<string>();
 	const walk = (entries: readonly RouteConfigEntry[], within: boolean) => {
 		for (const { file, children = [] } of entries) {
-			(within && /\.page\.tsx$/.test(file) ? inside : outside).add(file);
+			(within && /\.(page|layout)\.tsx$/.test(file) ? inside : outside).add(file);
 			walk(children, within || file === frame);
 		}
 	};

@@ -77,6 +77,8 @@ export default defineConfig({
 		host: process.env.HOST ?? "127.0.0.1",
 		port: Number(process.env.PORT ?? 4400),
 		strictPort: true,
+		// A thousand files that nobody edits.
+		watch: { ignored: ["**/web/build/**"] },
 		// "/api" itself is a page.
 		proxy: Object.fromEntries(
 			["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"].map((path) => [path, { target: api, ws: true }]),

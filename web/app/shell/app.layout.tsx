@@ -2,7 +2,6 @@ import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { type ClientLoaderFunctionArgs, Link, Outlet, redirect, useLoaderData } from "react-router";
@@ -14,6 +13,7 @@ import { CreditsLeft } from "../features/usage/usage.public.tsx";
 import { VoiceSafety } from "../features/voices/voices.safety.public.tsx";
 import { home, signInPath } from "../lib/redirect.ts";
 import { useStored } from "../lib/use-stored.ts";
+import { AppFallback } from "./app-fallback.tsx";
 import { Dock } from "./dock.tsx";
 import { Logo, LogoMark } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -194,23 +194,5 @@ function Rail({ collapsed, onToggle, onSearch, onNearSearch, userMenu }: RailPro
 }
 
 export function HydrateFallback() {
-	return (
-		<div className="flex h-dvh" aria-busy="true">
-			<div className="hidden w-60 flex-col gap-3 border-line border-r bg-sunken p-5 md:flex">
-				<Logo />
-				<Skeleton className="mt-4 h-11" />
-				<Skeleton className="mt-4 h-7" />
-				<Skeleton className="h-7" />
-				<Skeleton className="h-7" />
-			</div>
-			<main className="flex-1 p-10">
-				<p className="sr-only">Loading Timbre</p>
-				<Skeleton className="h-7 w-48" />
-				<Skeleton className="mt-6 h-64 w-full max-w-3xl" />
-				<noscript>
-					<p className="mt-6">The app needs JavaScript. The home page and the API do not.</p>
-				</noscript>
-			</main>
-		</div>
-	);
+	return <AppFallback />;
 }
