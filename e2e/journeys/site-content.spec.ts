@@ -1,5 +1,5 @@
 // The content pages of the public site: whole without a session and without JavaScript; forms that arrive, sound that sounds.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 type Mail = { subject: string; text: string; reply_to: string | null };
@@ -105,12 +105,16 @@ test.describe("without a session and without JavaScript", () => {
 	});
 });
 
+/** Pressed before, it is posted as without scripts. */
+const isTakenOver = (form: Locator) =>
+	expect(form, "the script has taken over from the browser's own messages").toHaveAttribute("novalidate");
+
 test("a form says beside its fields what is missing, by keyboard, and what was sent is in the operator's mail", async ({
 	page,
 }) => {
 	await page.goto("/contact-sales");
 	const form = page.getByRole("form", { name: "Contact" });
-	await expect(form, "the script has taken over from the browser's own messages").toHaveAttribute("novalidate");
+	await isTakenOver(form);
 	await form.getByRole("button", { name: "Send message" }).focus();
 	await page.keyboard.press("Enter");
 	await expect(form.getByLabel("Your name")).toBeFocused();
@@ -142,6 +146,7 @@ test("a form says beside its fields what is missing, by keyboard, and what was s
 
 test("what only the server finds wrong stands beside its field too", async ({ page }) => {
 	await page.goto("/grants-application");
+	await isTakenOver(page.getByRole("form", { name: "Grant application" }));
 	await page.route("**/v1/forms/grants-application", (route) =>
 		route.continue({ postData: route.request().postData()?.replace("https://school.example", "nonsense") }),
 	);
