@@ -55,6 +55,7 @@ test("ten thousand rows scroll without the page standing still, and only those i
 	const told = `${seconds.toFixed(1)} s, ${toldOf(work)}`;
 	test.info().annotations.push({ type: "scrolling 10,000 rows", description: told });
 	console.log(`10,000 rows scrolled in ${told}`);
+	expect(work.tasks[0], "nor the browser for it").toBeLessThan(1_000);
 	expect(work.longest, "the longest that the page works at a stretch, in ms").toBeLessThan(100);
 });
 
