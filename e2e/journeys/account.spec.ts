@@ -13,7 +13,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("E-mail", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -39,7 +39,7 @@ test("AUTH-003 AUTH-006 AUTH-011 AUTH-017 AUTH-045 AUTH-046 AUTH-051 AUTH-054 an
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await expectAccessible(page, "sign-up");
 	await page.getByLabel("Name").fill(name);
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("E-mail", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Create account" }).click();
 	await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
@@ -68,7 +68,7 @@ test("AUTH-003 AUTH-006 AUTH-011 AUTH-017 AUTH-045 AUTH-046 AUTH-051 AUTH-054 an
 	await page.getByRole("link", { name: "Forgot password?" }).click();
 	const askFor = async (address: string) => {
 		await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
-		await page.getByLabel("E-mail").fill(address);
+		await page.getByLabel("E-mail", { exact: true }).fill(address);
 		await page.getByRole("button", { name: "Send the link" }).click();
 		await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
 		return page.getByRole("main").textContent();

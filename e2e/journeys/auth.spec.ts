@@ -5,7 +5,7 @@ test("AUTH-001 AUTH-002 the sign-in and sign-up screens are reachable without a 
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await page.getByRole("link", { name: /create|sign up/i }).click();
 	await expect(page).toHaveURL(/\/app\/sign-up/);
-	await expect(page.getByLabel("E-mail")).toBeVisible();
+	await expect(page.getByLabel("E-mail", { exact: true })).toBeVisible();
 });
 
 test("AUTH-008 sign-out goes to the sign-in page, and the app stays closed after it", async ({ page }) => {
@@ -24,7 +24,7 @@ test("a wrong password is refused in words, and the field errors name what is wr
 	await page.goto("/app/sign-in");
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await expect(page.getByText(/e-mail address/i).last()).toBeVisible();
-	await page.getByLabel("E-mail").fill("nobody@example.com");
+	await page.getByLabel("E-mail", { exact: true }).fill("nobody@example.com");
 	await page.getByLabel("Password", { exact: true }).fill("wrong password");
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
@@ -37,7 +37,7 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 what keeps a mail from being sent or a
 	const cut = (path: string) => page.route(`**${path}`, (route) => route.abort());
 	await cut("/v1/user/send-password-reset-email");
 	await page.goto("/app/reset-password");
-	await page.getByLabel("E-mail").fill("somebody@example.com");
+	await page.getByLabel("E-mail", { exact: true }).fill("somebody@example.com");
 	await page.getByRole("button", { name: "Send the link" }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveText(
 		"An error occured while requesting the password change.",
@@ -46,7 +46,7 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 what keeps a mail from being sent or a
 	await cut("/v1/user/send-verification-email");
 	await page.goto("/app/verify-email?code=made-up");
 	await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-	await page.getByLabel("E-mail").fill("somebody@example.com");
+	await page.getByLabel("E-mail", { exact: true }).fill("somebody@example.com");
 	await page.getByRole("button", { name: "Send a new link" }).click();
 	await expect(page.getByText("An error occured while sending the verification email.").first()).toBeVisible();
 
@@ -90,7 +90,7 @@ test("AUTH-004 AUTH-043 an account is deleted only by who writes its address and
 	await page.waitForURL("**/app/sign-in");
 	await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 	await expect(page.getByText("Your account is being deleted").first()).toBeVisible();
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("E-mail", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();

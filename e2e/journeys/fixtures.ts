@@ -85,7 +85,7 @@ export async function signUpByHand(page: Page): Promise<Account> {
 	const account = newAccount();
 	await page.goto("/app/sign-up");
 	await page.getByLabel("Name").fill("Ada Example");
-	await page.getByLabel("E-mail").fill(account.email);
+	await page.getByLabel("E-mail", { exact: true }).fill(account.email);
 	await page.getByLabel("Password", { exact: true }).fill(account.password);
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL("**/app/onboarding");

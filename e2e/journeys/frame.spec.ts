@@ -128,7 +128,6 @@ test("a phone has its pages under the thumb and the rest behind More; a person o
 		"Demo Person's workspaceCreator, admin, 1 member",
 		"Harbour Radio's workspacePro, editor, 2 members",
 	]);
-	await page.getByRole("menu").evaluate((menu) => Promise.all(menu.getAnimations().map((one) => one.finished)));
 	await expectAccessible(page, "the workspace switcher");
 	await page.getByRole("menuitemradio", { name: /Harbour Radio/ }).click();
 	await expect(switcher).toContainText("Harbour Radio's workspace");

@@ -13,7 +13,7 @@ const rows = (page: Page) => list(page).getByRole("listitem");
 
 async function signInToArchive(page: Page): Promise<void> {
 	await page.goto(`/app/sign-in?redirect=${encodeURIComponent(path)}`);
-	await page.getByLabel("E-mail").fill(archiveLogin.email);
+	await page.getByLabel("E-mail", { exact: true }).fill(archiveLogin.email);
 	await page.getByLabel("Password", { exact: true }).fill(archiveLogin.password);
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await page.waitForURL(`**${path}**`);

@@ -49,7 +49,6 @@ test("ONBOARD-002 ONBOARD-003 a newcomer answers the survey, is shown round once
 	await page.getByRole("link", { name: "Open text to speech" }).click();
 	const tour = page.getByRole("dialog", { name: "Write or paste your text" });
 	await expect(tour.getByRole("button", { name: "Next" })).toBeFocused();
-	await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
 	await expectAccessible(page, "the tour");
 	await expect(tour).toBeInViewport({ ratio: 1 });
 	for (const name of ["Choose who speaks", "See the price, then generate", "Find it again"]) {

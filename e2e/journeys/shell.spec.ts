@@ -291,7 +291,7 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 
 	const enter = async (query: string) => {
 		await page.goto(`/app/sign-in?${query}`);
-		await page.getByLabel("E-mail").fill(account.email);
+		await page.getByLabel("E-mail", { exact: true }).fill(account.email);
 		await page.getByLabel("Password", { exact: true }).fill(account.password);
 		await page.getByRole("button", { name: "Sign in" }).click();
 	};

@@ -85,7 +85,7 @@ test.describe("without a session and without JavaScript", () => {
 		await page.goto("/contact-legal");
 		const words = `Somebody reads my diary aloud, case ${Date.now()}.`;
 		await page.getByLabel("Your name").fill("Grace Reader");
-		await page.getByLabel("E-mail").fill("grace@example.com");
+		await page.getByLabel("E-mail", { exact: true }).fill("grace@example.com");
 		await page.getByLabel("What it is about").selectOption("rights");
 		await page.getByLabel("What happened").fill(words);
 		await page.getByRole("button", { name: "Send report" }).click();
@@ -132,7 +132,7 @@ test("a form says beside its fields what is missing, by keyboard, and what was s
 	await page.keyboard.type(words);
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Enter");
-	const email = form.getByLabel("E-mail");
+	const email = form.getByLabel("E-mail", { exact: true });
 	await expect(email).toBeFocused();
 	await expect(email).toHaveAccessibleDescription("This does not look like an e-mail address.");
 	await email.fill("ada@example.com");
@@ -151,7 +151,7 @@ test("what only the server finds wrong stands beside its field too", async ({ pa
 		route.continue({ postData: route.request().postData()?.replace("https://school.example", "nonsense") }),
 	);
 	await page.getByLabel("Your name").fill("Ada Teacher");
-	await page.getByLabel("E-mail").fill("ada@example.com");
+	await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
 	await page.getByLabel("Organisation").fill("A school");
 	await page.getByLabel("Website").fill("https://school.example");
 	await page.getByLabel("What you want to do").fill("Reading lists for children who read with difficulty.");

@@ -38,7 +38,7 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 a person signs up, types, hears
 		.click();
 	await page.getByRole("menuitem", { name: "Sign out" }).click();
 	await page.waitForURL("**/app/sign-in**");
-	await page.getByLabel("E-mail").fill(account.email);
+	await page.getByLabel("E-mail", { exact: true }).fill(account.email);
 	await page.getByLabel("Password", { exact: true }).fill(account.password);
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await page.waitForURL(/\/app\/(?!sign-in)/);

@@ -8,7 +8,7 @@ test("WORKSPACE-039 WORKSPACE-020 who is sent back by an identity provider is to
 	await expect(page.getByText("Single sign-on did not work").first()).toBeVisible();
 	await expect(page.getByText("All seats of the workspace are taken.").first()).toBeVisible();
 	await expect(page.getByText("Call this number"), "words of the address are not ours").toHaveCount(0);
-	await page.getByLabel("E-mail").fill("ada@nowhere.example");
+	await page.getByLabel("E-mail", { exact: true }).fill("ada@nowhere.example");
 	await page.getByRole("button", { name: "Single sign-on" }).click();
 	await expect(page.getByText("Single sign-on is not set up for this address")).toBeVisible();
 

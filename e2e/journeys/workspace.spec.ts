@@ -22,7 +22,7 @@ async function asMira(page: Page): Promise<void> {
 
 /** Signs in by hand; a browser the account does not know yet is asked for the code of a mail. */
 async function enter(page: Page, email: string): Promise<void> {
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("E-mail", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	// Not by its role: the dialog of an invitation hides the page behind it.
@@ -96,7 +96,7 @@ test("WORKSPACE-003 WORKSPACE-004 PRIVACY-017 PRIVACY-021 an admin runs a team: 
 	await expectAccessible(other, "/app/invite, signed out");
 	await other.getByRole("link", { name: "Create an account" }).click();
 	await other.getByLabel("Name").fill("Gwen Guest");
-	await expect(other.getByLabel("E-mail")).toHaveValue(guest);
+	await expect(other.getByLabel("E-mail", { exact: true })).toHaveValue(guest);
 	await other.getByLabel("Password", { exact: true }).fill(password);
 	await other.getByRole("button", { name: "Create account" }).click();
 	await expect(other.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
