@@ -46,7 +46,8 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 	useEffect(() => {
 		const frame = requestAnimationFrame(() => {
 			input.current?.focus();
-			setTyped(takeTypedAhead());
+			// At once: the next key is to find it in the field, not to take its place.
+			flushSync(() => setTyped(takeTypedAhead()));
 		});
 		return () => cancelAnimationFrame(frame);
 	}, []);
