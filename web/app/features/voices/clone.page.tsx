@@ -4,6 +4,7 @@ import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
@@ -116,11 +117,7 @@ function NewClone() {
 						/>
 					)}
 				</Field>
-				{making.isError ? (
-					<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-						{messageOf(making.error)}
-					</p>
-				) : null}
+				{making.isError ? <FormError>{messageOf(making.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-3">
 					<Button type="submit" variant="primary" size="large" busy={making.isPending}>
 						Make the voice

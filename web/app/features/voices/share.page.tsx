@@ -4,13 +4,14 @@ import type { libraryEndpoints } from "@timbre/contract/voices.library.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { Facts } from "@timbre/ui/primitives/facts.tsx";
 import { Link2Off } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { isApiError } from "../../lib/api-error.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
 import { AddButton } from "./components/add-button.tsx";
-import { DetailFacts, DetailLanguages } from "./components/detail-parts.tsx";
+import { DetailLanguages } from "./components/detail-parts.tsx";
 import { asPreviewed, libraryBadges, libraryTraits, ownerWords } from "./components/library-words.ts";
 import { Loading } from "./components/loading.tsx";
 import { PreviewButton } from "./components/preview-button.tsx";
@@ -65,7 +66,7 @@ function Shared({ shared }: { shared: ResponseOf<typeof libraryEndpoints.getShar
 			) : null}
 			{voice.description ? <p className="whitespace-pre-line leading-6">{voice.description}</p> : null}
 			<DetailLanguages voice={previewed} />
-			<DetailFacts
+			<Facts
 				facts={[
 					["Sounds", libraryTraits(voice)],
 					["How it was made", originWords({ origin: voice.origin, similarity: null })],

@@ -7,10 +7,10 @@ import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { PenLine, Share2, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { counted } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
@@ -90,7 +90,7 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 					Delete
 				</Button>
 			</div>
-			<Part title="Text">
+			<FactsPart title="Text">
 				{item.dialogue ? (
 					<Dialogue lines={item.dialogue} />
 				) : (
@@ -103,10 +103,10 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 						className="max-h-80 overflow-y-auto rounded-card border border-line bg-raised px-4 py-3 leading-6"
 					/>
 				)}
-			</Part>
-			<Part title="Made with">
-				<Facts item={item} />
-			</Part>
+			</FactsPart>
+			<FactsPart title="Made with">
+				<MadeWith item={item} />
+			</FactsPart>
 			{sentences.data ? <Sentences takes={sentences.data} /> : null}
 		</div>
 	);
@@ -115,15 +115,6 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 function editPath(item: HistoryItem): string {
 	const tool = item.dialogue ? "text-to-dialogue" : "text-to-speech";
 	return `/app/speech-synthesis/${tool}?item=${item.history_item_id}`;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-	return (
-		<section>
-			<h3 className="mb-2 font-medium text-[13px]">{title}</h3>
-			{children}
-		</section>
-	);
 }
 
 function Dialogue({ lines }: { lines: NonNullable<HistoryItem["dialogue"]> }) {
@@ -145,7 +136,7 @@ function Dialogue({ lines }: { lines: NonNullable<HistoryItem["dialogue"]> }) {
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-function Facts({ item }: { item: HistoryItem }) {
+function MadeWith({ item }: { item: HistoryItem }) {
 	const percent = (value: number | null | undefined) =>
 		value === null || value === undefined ? null : `${Math.round(value * 100)} %`;
 	const facts: [string, string | null | undefined][] = [
@@ -160,18 +151,7 @@ function Facts({ item }: { item: HistoryItem }) {
 		["Similarity", percent(item.settings?.similarity_boost)],
 		["Style", percent(item.settings?.style)],
 	];
-	return (
-		<dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5">
-			{facts.map(([name, value]) =>
-				value ? (
-					<div key={name} className="contents">
-						<dt className="text-muted">{name}</dt>
-						<dd className="min-w-0 break-words">{value}</dd>
-					</div>
-				) : null,
-			)}
-		</dl>
-	);
+	return <Facts facts={facts} />;
 }
 
 const mostSentences = 200;
@@ -180,7 +160,7 @@ function Sentences({ takes }: { takes: Takes }) {
 	if (takes.sentences.length === 0) return null;
 	const shown = takes.sentences.slice(0, mostSentences);
 	return (
-		<Part title={`Takes, ${counted(takes.sentences.length, "sentence")}`}>
+		<FactsPart title={`Takes, ${counted(takes.sentences.length, "sentence")}`}>
 			<ol className="rounded-card border border-line bg-raised">
 				{shown.map((sentence) => (
 					<li key={sentence.index} className="flex items-center gap-3 border-line px-4 py-2 [&+li]:border-t">
@@ -196,6 +176,6 @@ function Sentences({ takes }: { takes: Takes }) {
 			{takes.sentences.length > shown.length ? (
 				<p className="mt-2 text-[13px] text-muted">and {takes.sentences.length - shown.length} more</p>
 			) : null}
-		</Part>
+		</FactsPart>
 	);
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { designEndpoints } from "@timbre/contract/voices.design.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { WandSparkles } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -87,11 +88,7 @@ export function DesignForm() {
 					))}
 				</ul>
 				<DesignOptions value={wishes} onChange={setWishes} />
-				{designing.isError ? (
-					<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-						{messageOf(designing.error)}
-					</p>
-				) : null}
+				{designing.isError ? <FormError>{messageOf(designing.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Button type="submit" variant="primary" size="large" busy={designing.isPending} ref={stoppable.begin}>
 						{designing.isPending ? null : <WandSparkles aria-hidden="true" />}

@@ -1,8 +1,8 @@
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Pause, Play } from "lucide-react";
-import type { ReactNode } from "react";
 import { languageName } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
 import { isPreviewing, type Previewed, previewIn, previewLanguages } from "../voices.public.tsx";
@@ -22,37 +22,13 @@ export function DetailHead({ voice, below }: { voice: Previewed; below: string }
 	);
 }
 
-export function DetailPart({ title, children }: { title: string; children: ReactNode }) {
-	return (
-		<section>
-			<h3 className="mb-2 font-medium text-[13px]">{title}</h3>
-			{children}
-		</section>
-	);
-}
-
-export function DetailFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-	return (
-		<dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-			{facts.map(([name, value]) =>
-				value ? (
-					<div key={name} className="contents">
-						<dt className="text-muted">{name}</dt>
-						<dd className="min-w-0 break-words">{value}</dd>
-					</div>
-				) : null,
-			)}
-		</dl>
-	);
-}
-
 /** What is special about using it, said in full. */
 export function DetailTerms({ badges }: { badges: readonly TermBadge[] }) {
 	if (badges.length === 0) return null;
 	return (
-		<DetailPart title="Terms">
-			<DetailFacts facts={badges.map(({ label, detail }) => [label, detail] as const)} />
-		</DetailPart>
+		<FactsPart title="Terms">
+			<Facts facts={badges.map(({ label, detail }) => [label, detail] as const)} />
+		</FactsPart>
 	);
 }
 
@@ -62,7 +38,7 @@ export function DetailLanguages({ voice }: { voice: Previewed }) {
 	const state = usePlayer(player);
 	if (previews.length < 2) return null;
 	return (
-		<DetailPart title="Hear it in">
+		<FactsPart title="Hear it in">
 			<ul className="rounded-card border border-line bg-raised">
 				{previews.map(({ language }) => {
 					const sounding = isPreviewing(voice.voice_id, state) && state.item?.player.language === language;
@@ -88,7 +64,7 @@ export function DetailLanguages({ voice }: { voice: Previewed }) {
 					);
 				})}
 			</ul>
-		</DetailPart>
+		</FactsPart>
 	);
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LibraryVoice, serverOwnerId } from "@timbre/contract/voices.library.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { AudioWaveform } from "lucide-react";
 import { useState } from "react";
@@ -12,7 +13,7 @@ import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { libraryVoiceQuery, similarQuery } from "../voices.library.queries.ts";
 import { AddButton } from "./add-button.tsx";
 import { CopyId } from "./copy-id.tsx";
-import { DetailFacts, DetailHead, DetailLanguages, DetailLoading, DetailPart, DetailTerms } from "./detail-parts.tsx";
+import { DetailHead, DetailLanguages, DetailLoading, DetailTerms } from "./detail-parts.tsx";
 import { LibraryRow } from "./library-row.tsx";
 import { asPreviewed, libraryBadges, libraryTraits, ownerWords, plainWord } from "./library-words.ts";
 import { originWords } from "./voice-terms.ts";
@@ -62,9 +63,9 @@ function Content({ opened, known, onOpen }: ContentProps) {
 			{voice.description ? <p className="leading-6">{voice.description}</p> : null}
 			<DetailLanguages voice={previewed} />
 			<DetailTerms badges={libraryBadges(voice)} />
-			<DetailPart title="About it">
-				<DetailFacts facts={factsOf(voice)} />
-			</DetailPart>
+			<FactsPart title="About it">
+				<Facts facts={factsOf(voice)} />
+			</FactsPart>
 			<Similar voice={voice} onOpen={onOpen} />
 		</div>
 	);
@@ -93,7 +94,7 @@ function Similar({ voice, onOpen }: { voice: LibraryVoice; onOpen: (voice: Libra
 	const similar = useQuery({ ...similarQuery(voice.voice_id), enabled: wanted });
 	if (!similar.data) {
 		return (
-			<DetailPart title="Voices like it">
+			<FactsPart title="Voices like it">
 				<Button size="small" busy={similar.isFetching} onClick={() => (wanted ? similar.refetch() : setWanted(true))}>
 					<AudioWaveform aria-hidden="true" />
 					Find voices that sound alike
@@ -103,11 +104,11 @@ function Similar({ voice, onOpen }: { voice: LibraryVoice; onOpen: (voice: Libra
 						{messageOf(similar.error)}
 					</p>
 				) : null}
-			</DetailPart>
+			</FactsPart>
 		);
 	}
 	return (
-		<DetailPart title="Voices like it">
+		<FactsPart title="Voices like it">
 			{similar.data.length === 0 ? (
 				<p className="text-muted">Nothing in the library sounds like it.</p>
 			) : (
@@ -117,6 +118,6 @@ function Similar({ voice, onOpen }: { voice: LibraryVoice; onOpen: (voice: Libra
 					))}
 				</ul>
 			)}
-		</DetailPart>
+		</FactsPart>
 	);
 }

@@ -6,6 +6,7 @@ import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
@@ -135,11 +136,7 @@ function NewVoice({ languages }: { languages: string[] }) {
 					/>
 				)}
 			</Field>
-			{making.isError ? (
-				<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-					{messageOf(making.error)}
-				</p>
-			) : null}
+			{making.isError ? <FormError>{messageOf(making.error)}</FormError> : null}
 			<Button type="submit" variant="primary" className="self-start" busy={making.isPending}>
 				Begin
 			</Button>

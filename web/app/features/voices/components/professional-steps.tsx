@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { useId, useState } from "react";
@@ -132,11 +133,7 @@ function Samples({ voice, locked }: { voice: Voice; locked: boolean }) {
 							</Button>
 						</div>
 					) : null}
-					{adding.isError ? (
-						<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-							{messageOf(adding.error)}
-						</p>
-					) : null}
+					{adding.isError ? <FormError>{messageOf(adding.error)}</FormError> : null}
 				</>
 			)}
 		</div>

@@ -10,6 +10,7 @@ import {
 } from "@timbre/contract/voices.library.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
@@ -166,11 +167,7 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 					Offer it to listeners of the reader app. The app is planned; what you choose here is kept for it.
 				</Choice>
 			</fieldset>
-			{publishing.isError ? (
-				<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-					{messageOf(publishing.error)}
-				</p>
-			) : null}
+			{publishing.isError ? <FormError>{messageOf(publishing.error)}</FormError> : null}
 			<Button type="submit" variant="primary" className="self-start" busy={publishing.isPending}>
 				{published ? "Save" : "Publish"}
 			</Button>

@@ -1,6 +1,7 @@
 import { maxRecordingSeconds } from "@timbre/contract/voices.cloning.ts";
 import { Recorder } from "@timbre/ui/audio/recorder.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
@@ -57,11 +58,7 @@ export function ReadAloud(props: ReadAloudProps) {
 						onChange={setRecording}
 					/>
 					{children}
-					{error ? (
-						<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-							{error}
-						</p>
-					) : null}
+					{error ? <FormError>{error}</FormError> : null}
 					<div className="flex flex-wrap items-center gap-3">
 						<Button
 							variant="primary"

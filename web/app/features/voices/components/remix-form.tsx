@@ -3,6 +3,7 @@ import { designEndpoints } from "@timbre/contract/voices.design.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Slider } from "@timbre/ui/primitives/slider.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
@@ -85,11 +86,7 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 						className="mt-1.5"
 					/>
 				</div>
-				{remixing.isError ? (
-					<p role="alert" className="rounded-control border border-danger px-3 py-2.5">
-						{messageOf(remixing.error)}
-					</p>
-				) : null}
+				{remixing.isError ? <FormError>{messageOf(remixing.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Button type="submit" variant="primary" size="large" busy={remixing.isPending} ref={stoppable.begin}>
 						{remixing.isPending ? null : <WandSparkles aria-hidden="true" />}

@@ -1,11 +1,11 @@
 import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voices.cloning.ts";
 import { Recorder } from "@timbre/ui/audio/recorder.tsx";
-import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { DropZone } from "@timbre/ui/primitives/drop-zone.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
-import { FileAudio, Plus, Upload, X } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { FileAudio, Plus, X } from "lucide-react";
+import { useState } from "react";
 import { bytes } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
 import { acceptedSamples, takeFiles } from "./chosen-files.ts";
@@ -52,7 +52,15 @@ export function SampleChooser({ files, onChange, advice, disabled }: SampleChoos
 					<TabsTrigger value="record">Record</TabsTrigger>
 				</TabsList>
 				<TabsContent value="upload">
-					<DropZone onFiles={add} advice={advice} disabled={disabled} />
+					<DropZone
+						title="Drop recordings here"
+						advice={`${advice} Up to ${maxSampleFiles} files of ${bytes(maxSampleBytes)}: mp3, wav, flac, ogg, opus, m4a, aac, aiff, webm.`}
+						accept={acceptedSamples}
+						multiple
+						disabled={disabled}
+						button={{ children: "Choose files", size: "small" }}
+						onFiles={add}
+					/>
 				</TabsContent>
 				<TabsContent value="record" className="flex flex-col gap-3">
 					<p className="text-muted">
@@ -104,61 +112,6 @@ export function SampleChooser({ files, onChange, advice, disabled }: SampleChoos
 					))}
 				</ul>
 			) : null}
-		</div>
-	);
-}
-
-type DropZoneProps = { onFiles: (files: File[]) => void; advice: string; disabled?: boolean };
-
-function DropZone({ onFiles, advice, disabled }: DropZoneProps) {
-	const [over, setOver] = useState(false);
-	const input = useRef<HTMLInputElement>(null);
-	const id = useId();
-	const drop = (event: DragEvent) => {
-		event.preventDefault();
-		setOver(false);
-		if (!disabled) onFiles([...event.dataTransfer.files]);
-	};
-	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same
-		<div
-			onDragOver={(event) => {
-				event.preventDefault();
-				setOver(true);
-			}}
-			onDragLeave={() => setOver(false)}
-			onDrop={drop}
-			className={cn(
-				"flex flex-col items-center gap-2 rounded-card border border-control border-dashed px-6 py-8 text-center transition-colors",
-				over && "border-ink bg-hover",
-			)}
-		>
-			<Upload aria-hidden="true" className="size-5 text-muted" />
-			<label htmlFor={id} className="font-medium">
-				Drop recordings here
-			</label>
-			<p className="max-w-sm text-balance text-[13px] text-muted">
-				{advice} Up to {maxSampleFiles} files of {bytes(maxSampleBytes)}: mp3, wav, flac, ogg, opus, m4a, aac, aiff,
-				webm.
-			</p>
-			<input
-				ref={input}
-				id={id}
-				type="file"
-				multiple
-				accept={acceptedSamples}
-				disabled={disabled}
-				className="sr-only"
-				tabIndex={-1}
-				onChange={(event) => {
-					onFiles([...(event.target.files ?? [])]);
-					// The same file can be chosen again after it was removed.
-					event.target.value = "";
-				}}
-			/>
-			<Button size="small" className="mt-1" disabled={disabled} onClick={() => input.current?.click()}>
-				Choose files
-			</Button>
 		</div>
 	);
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { AudioLines, FolderPlus, Pencil, Share2, Trash2 } from "lucide-react";
@@ -13,7 +14,7 @@ import { collectionsQuery } from "../voices.collections.queries.ts";
 import { voiceQuery } from "../voices.own.queries.ts";
 import { voiceTraits } from "../voices.public.tsx";
 import { CopyId } from "./copy-id.tsx";
-import { DetailFacts, DetailHead, DetailLanguages, DetailLoading, DetailPart, DetailTerms } from "./detail-parts.tsx";
+import { DetailHead, DetailLanguages, DetailLoading, DetailTerms } from "./detail-parts.tsx";
 import { plainWord } from "./library-words.ts";
 import { mayChange, mayShare, type VoiceMenuActions } from "./voice-menu.tsx";
 import { VoiceSamples } from "./voice-samples.tsx";
@@ -97,9 +98,9 @@ function Content({ voiceId, known, actions }: { voiceId: string; known?: Voice; 
 			<DetailLanguages voice={voice} />
 			<DetailTerms badges={termBadges(termsOf(voice))} />
 			<VoiceSamples voice={voice} />
-			<DetailPart title="About it">
-				<Facts voice={voice} />
-			</DetailPart>
+			<FactsPart title="About it">
+				<VoiceFacts voice={voice} />
+			</FactsPart>
 		</div>
 	);
 }
@@ -115,11 +116,11 @@ const labelNames = {
 	brightness: "Brightness",
 };
 
-function Facts({ voice }: { voice: Voice }) {
+function VoiceFacts({ voice }: { voice: Voice }) {
 	const { data: collections } = useQuery(collectionsQuery);
 	const inside = collections?.filter(({ collection_id }) => voice.collection_ids?.includes(collection_id)) ?? [];
 	return (
-		<DetailFacts
+		<Facts
 			facts={[
 				["Origin", originWords(voice)],
 				["Whose", ownerOf(voice)],

@@ -1,12 +1,12 @@
 import type { Voice, VoiceSample } from "@timbre/contract/voices.entities.ts";
 import { clock } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { FactsPart } from "@timbre/ui/primitives/facts.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Pause, Play, Trash2 } from "lucide-react";
 import { confirm } from "../../../lib/confirm.ts";
 import { player } from "../../../lib/player.ts";
 import { sampleUrl, useDeleteSample } from "../voices.own.queries.ts";
-import { DetailPart } from "./detail-parts.tsx";
 import { mayChange } from "./voice-menu.tsx";
 
 const itemId = (sample: VoiceSample) => `sample:${sample.sample_id}`;
@@ -44,7 +44,7 @@ export function VoiceSamples({ voice }: { voice: Voice }) {
 		if (confirmed) remove(sample.sample_id);
 	};
 	return (
-		<DetailPart title="Recordings">
+		<FactsPart title="Recordings">
 			<ul className="rounded-card border border-line bg-raised">
 				{voice.samples.map((sample) => {
 					const sounding = item?.id === itemId(sample) && (status === "playing" || status === "loading");
@@ -84,6 +84,6 @@ export function VoiceSamples({ voice }: { voice: Voice }) {
 					);
 				})}
 			</ul>
-		</DetailPart>
+		</FactsPart>
 	);
 }
