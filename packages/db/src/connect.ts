@@ -16,6 +16,11 @@ export function createPool(databaseUrl: string, options: { max?: number } = {}):
 	return pool;
 }
 
+/** All connections were in use for as long as anybody waits for one. The driver has no name for it but its words. */
+export function isOutOfConnections(error: unknown): boolean {
+	return error instanceof Error && error.message === "timeout exceeded when trying to connect";
+}
+
 export function connect(pool: pg.Pool): Database {
 	return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

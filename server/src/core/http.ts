@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError, errorBody, type ValidationBody } from "@timbre/contract/errors.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
+import { isOutOfConnections } from "@timbre/db/connect.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type AudioAnswer, sendAudio } from "./audio.ts";
@@ -206,6 +207,8 @@ export function installErrors(app: FastifyInstance, log: Log, metrics: Metrics):
 		reply.header("x-request-id", request.id);
 		const answer = wireError(error, request.id);
 		metrics.requests.inc({ operation: request.routeOptions.url ?? "unknown", status: answer.status });
+		if (isOutOfConnections(error))
+			log.warn({ requestId: request.id, url: request.routeOptions.url }, "no connection to the database came free");
 		if (answer.status >= 500)
 			log.error({ requestId: request.id, err: error, url: request.routeOptions.url }, "request failed");
 		if (answer.retryAfterSeconds !== undefined) reply.header("retry-after", answer.retryAfterSeconds);
@@ -220,9 +223,20 @@ export function installErrors(app: FastifyInstance, log: Log, metrics: Metrics):
 	});
 }
 
+/** What a caller can be told about, and do something about. */
+export function knownError(error: unknown): AppError | undefined {
+	if (error instanceof AppError) return error;
+	if (isOutOfConnections(error))
+		return new AppError("system_busy", "More is asked of this server than it can do at the moment. Try again soon.", {
+			cause: error,
+			retryAfterSeconds: 5,
+		});
+	return undefined;
+}
+
 function wireError(error: unknown, requestId: string): { status: number; body: unknown; retryAfterSeconds?: number } {
 	if (error instanceof ValidationError) return { status: 422, body: error.body };
-	const known = error instanceof AppError ? error : fromFastify(error);
+	const known = knownError(error) ?? fromFastify(error);
 	if (known)
 		return { status: known.httpStatus, body: errorBody(known, requestId), retryAfterSeconds: known.retryAfterSeconds };
 	const unknown = new AppError(

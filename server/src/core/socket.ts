@@ -1,6 +1,7 @@
 import type { WebSocket } from "@fastify/websocket";
 import { AppError, type ErrorCode } from "@timbre/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
+import { knownError } from "./http.ts";
 import type { Log } from "./log.ts";
 
 /** How many messages may wait to be worked off: a caller who sends faster than that is not being served but attacked. */
@@ -47,7 +48,7 @@ export function openChannel(
 		refuse(error) {
 			if (over) return;
 			over = true;
-			const known = error instanceof AppError ? error : undefined;
+			const known = knownError(error);
 			if (!known) log.error({ err: error, requestId }, "socket failed");
 			const code: ErrorCode = known?.code ?? "internal_error";
 			const message =

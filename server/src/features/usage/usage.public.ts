@@ -7,6 +7,7 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../core/events.ts";
 import type { Log } from "../../core/log.ts";
 import type { OutboxMessage } from "../../core/outbox.repo.ts";
+import { createTurnsByKey } from "../../core/turns.ts";
 import {
 	bookCredits,
 	closeAbandoned,
@@ -38,6 +39,12 @@ export type { SpokenVoice, UsageFacts } from "./usage.repo.ts";
 export type Reservation = { generationId: string; concurrent: number; maxConcurrent: number };
 export type Settlement = { from: number; to: number };
 
+/**
+ * All reservations of a workspace lock its account one after the other. Whoever waits for that waits here and not with a connection in the
+ * hand, of which there are few: hundreds of requests of one customer would take them all. Two, so that the lock is never idle.
+ */
+const inLineOf = createTurnsByKey(2);
+
 /** Sets credits aside for a generation, or refuses: over quota, or more at once than the plan allows. */
 export async function reserveCredits(
 	db: Database,
@@ -56,27 +63,29 @@ export async function reserveCredits(
 ): Promise<Reservation> {
 	const plan = plans[request.tier];
 	const extra = extraCredits(request.tier);
-	const reserved = db.transaction().execute(async (tx) => {
-		// The account is looked after only when the first try fails: before the first sound every round trip counts.
-		if (!(await holdCredits(tx, workspaceId, request.amount, extra))) {
-			await ensureAccount(tx, workspaceId, plan.characterLimit);
-			if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
-				throw await overQuota(tx, workspaceId, request.amount, extra);
-		}
-		// Counted after the account row is locked, so that two requests cannot both take the last place.
-		const standing = await findStanding(tx, workspaceId, request.facts ?? {});
-		requireWithin(standing.limits, request.amount, request.amount);
-		const concurrent = standing.open + 1;
-		if (concurrent > plan.concurrency) {
-			throw new AppError(
-				"too_many_concurrent_requests",
-				`The ${plan.label} plan speaks ${plan.concurrency} texts at once. Wait for one to finish.`,
-				{ retryAfterSeconds: 1 },
-			);
-		}
-		await insertReservation(tx, workspaceId, request);
-		return { generationId: request.generationId, concurrent, maxConcurrent: plan.concurrency };
-	});
+	const reserved = inLineOf(workspaceId, async () =>
+		db.transaction().execute(async (tx) => {
+			// The account is looked after only when the first try fails: before the first sound every round trip counts.
+			if (!(await holdCredits(tx, workspaceId, request.amount, extra))) {
+				await ensureAccount(tx, workspaceId, plan.characterLimit);
+				if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
+					throw await overQuota(tx, workspaceId, request.amount, extra);
+			}
+			// Counted after the account row is locked, so that two requests cannot both take the last place.
+			const standing = await findStanding(tx, workspaceId, request.facts ?? {});
+			requireWithin(standing.limits, request.amount, request.amount);
+			const concurrent = standing.open + 1;
+			if (concurrent > plan.concurrency) {
+				throw new AppError(
+					"too_many_concurrent_requests",
+					`The ${plan.label} plan speaks ${plan.concurrency} texts at once. Wait for one to finish.`,
+					{ retryAfterSeconds: 1 },
+				);
+			}
+			await insertReservation(tx, workspaceId, request);
+			return { generationId: request.generationId, concurrent, maxConcurrent: plan.concurrency };
+		}),
+	);
 	return tellingOfLimits(db, workspaceId, reserved);
 }
 
