@@ -32,6 +32,8 @@ export type Round = {
 	api: { rssBeforeMb: number; rssPeakMb: number; rssAfterMb: number; cores: number };
 	speechNode: { cores: number };
 	listenersCores: number;
+	/** In which somebody on this machine waited for its disk; undefined where the kernel does not count it. */
+	diskWaitSeconds: number | undefined;
 	/** The longest wait of any of as many listeners who asked the speech node itself, right after. */
 	bareGapMs: number;
 };
@@ -41,10 +43,13 @@ type Books = { open: number; reserved: number; used: number; entries: number };
 
 /** The longest wait that is still no starvation. */
 const largestGapAllowedMs = 500;
-/** Where in one of the rounds even listeners of the bare engine wait about as long, theirs is the measure: the product may add half of it. */
-const addedShareAllowed = 0.5;
-/** Neighbours of a shared machine may spoil a round, not most of them; and even the spoilt one has its bound. */
-const spoiltRoundFactor = 2;
+/**
+ * Where the machine lets even listeners of the bare engine wait, theirs is the measure: so many times as long, since the product does more
+ * than the engine on the same cores (it begins and ends hundreds of requests meanwhile).
+ */
+const timesBareAllowed = 2.5;
+/** Neighbours of a shared machine or its disk may spoil a round, not most of them; and even in a spoilt one nobody waits for so long. */
+const longestOfAllMs = 10_000;
 /** RSS moves by itself: what the allocator keeps. A share of what there was after the first round. */
 export const rssNoise = 0.15;
 /** While it works, also by when the collector last ran. A share of the first round's highest. */
@@ -79,9 +84,19 @@ export function processTimes(pid: number): { rssMb: number; cpuSeconds: number }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** Since the machine was started. */
+function diskWait(): number | undefined {
+	try {
+		return Number(/^some .*total=(\d+)/m.exec(readFileSync("/proc/pressure/io", "utf8"))?.[1]) / 1e6;
+	} catch {
+		return undefined;
+	}
+}
+
 async function runRound(harness: Harness, options: StreamsOptions, name: string): Promise<Round> {
 	const pidOf = (name: "api" | "speech-node") => harness.stack.programs.get(name)?.pid ?? 0;
 	const before = { api: processTimes(pidOf("api")), node: processTimes(pidOf("speech-node")), own: process.cpuUsage() };
+	const diskBefore = diskWait();
 	const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 	const started = performance.now();
 	const listeners = Array.from({ length: options.streams }, (_, index) =>
@@ -104,6 +119,7 @@ async function runRound(harness: Harness, options: StreamsOptions, name: string)
 		rssPeakMb = Math.max(rssPeakMb, processTimes(pidOf("api")).rssMb);
 	}
 	const seconds = (performance.now() - started) / 1000;
+	const diskAfter = diskWait();
 	const after = { api: processTimes(pidOf("api")), node: processTimes(pidOf("speech-node")), own: process.cpuUsage() };
 	const endings = await Promise.all(listeners.map(({ done }) => done));
 	const own = after.own.user + after.own.system - before.own.user - before.own.system;
@@ -129,6 +145,7 @@ async function runRound(harness: Harness, options: StreamsOptions, name: string)
 		},
 		speechNode: { cores: (after.node.cpuSeconds - before.node.cpuSeconds) / seconds },
 		listenersCores: own / 1e6 / seconds,
+		diskWaitSeconds: diskBefore === undefined || diskAfter === undefined ? undefined : diskAfter - diskBefore,
 		bareGapMs: await bareGap(harness, options, name),
 	};
 }
@@ -207,13 +224,13 @@ export async function benchStreams(options: StreamsOptions, env: Record<string, 
 export function faultsOf({ streams, results, ledger }: StreamsResult): string[] {
 	const faults: string[] = [];
 	const bare = Math.max(...results.map(({ bareGapMs }) => bareGapMs));
-	const allowed = Math.max(largestGapAllowedMs, (1 + addedShareAllowed) * bare);
+	const allowed = Math.max(largestGapAllowedMs, timesBareAllowed * bare);
 	results.forEach((round, index) => {
 		const where = `round ${index + 1}`;
 		if (round.complete < streams) faults.push(`${where}: only ${round.complete} of ${streams} streams were complete`);
 		if (round.atOnce < streams)
 			faults.push(`${where}: at most ${round.atOnce} of ${streams} streams were heard at once`);
-		if (round.largestGapMs > spoiltRoundFactor * allowed)
+		if (round.largestGapMs > longestOfAllMs)
 			faults.push(`${where}: a listener waited ${Math.round(round.largestGapMs)} ms between two chunks`);
 	});
 	const gap = median(results.map(({ largestGapMs }) => largestGapMs));
@@ -253,6 +270,7 @@ export function describeResult({ streams, format, seconds, loadAverage, results 
 		row("api, cores", ({ api }) => number(api.cores, 2)),
 		row("speech node, cores", ({ speechNode }) => number(speechNode.cores, 2)),
 		row("listeners (this process), cores", ({ listenersCores }) => number(listenersCores, 2)),
+		row("seconds with a wait for the disk", ({ diskWaitSeconds = Number.NaN }) => number(diskWaitSeconds, 1)),
 		row("api RSS before, MB", ({ api }) => number(api.rssBeforeMb)),
 		row("api RSS at its highest, MB", ({ api }) => number(api.rssPeakMb)),
 		row("api RSS after, MB", ({ api }) => number(api.rssAfterMb)),

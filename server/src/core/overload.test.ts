@@ -21,7 +21,7 @@ async function whileAccountIsHeld(workspaceId: string, work: () => Promise<void>
 }
 
 test("a crowd of requests that wait for one workspace's account leaves connections to everybody else", async () => {
-	app = await testApp({ env: { DATABASE_POOL: "3" } });
+	app = await testApp({ env: { DATABASE_POOL: "8" } });
 	const [crowded, other] = [await app.person({ tier: "enterprise" }), await app.person()];
 	expect(await speak(crowded.apiKey)).toBe(200);
 	let crowd: Promise<number>[] = [];

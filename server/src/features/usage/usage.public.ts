@@ -41,9 +41,9 @@ export type Settlement = { from: number; to: number };
 
 /**
  * All reservations of a workspace lock its account one after the other. Whoever waits for that waits here and not with a connection in the
- * hand, of which there are few: hundreds of requests of one customer would take them all. Two, so that the lock is never idle.
+ * hand, of which there are few: hundreds of requests of one customer would take them all. Six are fewer than the ten of a process.
  */
-const inLineOf = createTurnsByKey(2);
+const inLineOf = createTurnsByKey(6);
 
 /** Sets credits aside for a generation, or refuses: over quota, or more at once than the plan allows. */
 export async function reserveCredits(
