@@ -5,7 +5,7 @@ export default defineConfig({
 		include: ["e2e/load/*.test.ts"],
 		environment: "node",
 		fileParallelism: false,
-		testTimeout: 300_000,
+		testTimeout: 600_000,
 		reporters: ["default", ["json", { outputFile: "reports/vitest-load.json" }]],
 	},
 });
