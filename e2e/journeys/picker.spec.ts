@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
+import { threadWork } from "../thread-work.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 const speechPage = "/app/speech-synthesis/text-to-speech";
@@ -153,12 +154,7 @@ test("the picker opens in less than 100 ms with a thousand voices", async ({ pag
 	await signUp(page);
 	const kept = () => page.evaluate(() => localStorage.getItem("xi:voices")?.includes("own-1009"));
 	await expect.poll(kept).toBe(true);
-	const devtools = await page.context().newCDPSession(page);
-	await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-	const worked = async () => {
-		const { metrics } = await devtools.send("Performance.getMetrics");
-		return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
-	};
+	const worked = await threadWork(page);
 	const openings: { shown: number; work: number }[] = [];
 	for (let i = 0; i < 12; i++) {
 		await trigger(page).focus();

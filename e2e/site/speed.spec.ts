@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { withoutLiveFeed } from "../live-feed.ts";
+import { threadWork } from "../thread-work.ts";
 import { measuredPaths } from "./routes.ts";
 import { type Load, median, visitSlowly } from "./speed.ts";
 import { readWorld } from "./world.ts";
@@ -81,12 +82,7 @@ test("in the app a change of page takes less than 100 ms once its code and data 
 		await page.waitForLoadState("networkidle");
 		await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 	}
-	const devtools = await page.context().newCDPSession(page);
-	await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-	const worked = async () => {
-		const { metrics } = await devtools.send("Performance.getMetrics");
-		return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
-	};
+	const worked = await threadWork(page);
 	const changes: { shown: number; work: number }[] = [];
 	for (let i = 0; i < 12; i++) {
 		const before = await worked();
