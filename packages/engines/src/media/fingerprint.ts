@@ -45,22 +45,26 @@ export function createFingerprinter() {
 	const measure = createMeasure();
 	let pending: Float32Array = new Float32Array(0);
 	let length = 0;
-	let last: Float32Array | undefined;
+	let measured = false;
+	let last = new Float32Array(signs);
+	let now = new Float32Array(signs);
+	const change = new Float32Array(signs);
 	const words: number[] = [];
 	const weak: number[] = [];
 	const levels: number[] = [];
 
 	function frameAt(at: number): void {
-		const { differences, level } = measure(pending, at);
-		if (last) {
-			const change = differences.map((value, sign) => value - (last?.[sign] ?? 0));
+		const level = measure(pending, at, now);
+		if (measured) {
+			for (let sign = 0; sign < signs; sign++) change[sign] = (now[sign] as number) - (last[sign] as number);
 			let word = 0;
 			for (let sign = 0; sign < signs; sign++) if ((change[sign] as number) > 0) word |= 1 << sign;
 			words.push(word === 0 ? 1 : word);
-			weak.push(...weakest(change));
+			pushWeakest(weak, change);
 			levels.push(level);
 		}
-		last = differences;
+		measured = true;
+		[last, now] = [now, last];
 	}
 
 	return {
@@ -87,7 +91,7 @@ export function createFingerprinter() {
 	};
 }
 
-/** By how much each band is stronger than the one above it, and the power of all. */
+/** Writes by how much each band is stronger than the one above it, and returns the power of all. */
 function createMeasure() {
 	const spectrum = createPowerSpectrum(windowSize);
 	const hann = Float32Array.from(
@@ -98,10 +102,10 @@ function createMeasure() {
 		Math.round((lowestHz * (highestHz / lowestHz) ** (band / (signs + 1)) * windowSize) / fingerprintRate),
 	);
 	const frame = new Float32Array(windowSize);
-	return (pcm: Float32Array, at: number): { differences: Float32Array; level: number } => {
+	const energies = new Float32Array(signs + 1);
+	return (pcm: Float32Array, at: number, differences: Float32Array): number => {
 		for (let k = 0; k < windowSize; k++) frame[k] = (pcm[at + k] as number) * (hann[k] as number);
 		const power = spectrum(frame);
-		const energies = new Float32Array(signs + 1);
 		let level = 0;
 		for (let band = 0; band <= signs; band++) {
 			let sum = 0;
@@ -109,18 +113,24 @@ function createMeasure() {
 			energies[band] = sum;
 			level += sum;
 		}
-		const differences = new Float32Array(signs);
 		for (let sign = 0; sign < signs; sign++)
 			differences[sign] = (energies[sign] as number) - (energies[sign + 1] as number);
-		return { differences, level: level / windowSize ** 2 };
+		return level / windowSize ** 2;
 	};
 }
 
-function weakest(change: Float32Array): number[] {
-	const sizes = change.map(Math.abs);
-	return Array.from({ length: signs }, (_, sign) => sign)
-		.sort((a, b) => (sizes[a] as number) - (sizes[b] as number))
-		.slice(0, weakSigns);
+/** The least sure signs of a frame, the least sure one first. Sorted in by hand: a sort of all takes as long as the spectrum. */
+function pushWeakest(weak: number[], change: Float32Array): void {
+	const first = weak.length;
+	for (let sign = 0; sign < signs; sign++) {
+		const size = Math.abs(change[sign] as number);
+		let place = weak.length;
+		while (place > first && Math.abs(change[weak[place - 1] as number] as number) > size) place--;
+		if (place === first + weakSigns) continue;
+		if (weak.length < first + weakSigns) weak.push(sign);
+		for (let at = weak.length - 1; at > place; at--) weak[at] = weak[at - 1] as number;
+		weak[place] = sign;
+	}
 }
 
 function isLookedUp(word: number): boolean {

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import type { Database } from "@timbre/db/connect.ts";
-import { convertAudio } from "@timbre/engines/media/convert.ts";
-import { createFingerprinter, keysOf, packWords } from "@timbre/engines/media/fingerprint.ts";
+import { keysOf, packWords } from "@timbre/engines/media/fingerprint.ts";
+import { createFileFingerprinter, type FingerprintFile } from "@timbre/engines/media/fingerprint-file.ts";
 import { isOutputFormat } from "@timbre/engines/media/formats.ts";
 import type { PublishedEvent, Subscriber } from "../../core/events.ts";
 import type { Storage } from "../../core/storage.ts";
@@ -21,11 +21,12 @@ export type SafetyServices = { db: Database; storage: Storage };
 
 /** Learns by what new sound is recognised, and who keeps trying to read as somebody else. */
 export function safetySubscriber(services: SafetyServices): Subscriber {
+	const fingerprint = createFileFingerprinter();
 	return {
 		name: "safety",
 		events: ["history_item_saved", "voice_reading_failed"],
 		handle: async (event) => {
-			if (event.name === "history_item_saved") await keepFingerprint(services, event);
+			if (event.name === "history_item_saved") await keepFingerprint(services, fingerprint, event);
 			if (event.name === "voice_reading_failed") await countReading(services.db, event);
 		},
 	};
@@ -34,21 +35,18 @@ export function safetySubscriber(services: SafetyServices): Subscriber {
 type Saved = Extract<PublishedEvent, { name: "history_item_saved" }>;
 type FailedReading = Extract<PublishedEvent, { name: "voice_reading_failed" }>;
 
-async function keepFingerprint({ db, storage }: SafetyServices, { workspaceId, data }: Saved): Promise<void> {
+async function keepFingerprint(
+	{ db, storage }: SafetyServices,
+	fingerprint: FingerprintFile,
+	{ workspaceId, data }: Saved,
+): Promise<void> {
 	const item = await findHistoryItem(db, workspaceId, data.historyItemId);
 	if (!item || !isOutputFormat(item.output_format)) return;
 	const stored = await storage.get(item.audio_key);
 	// Deleted, or taken anew: another event tells of what came instead.
 	if (!stored) return;
 	const hash = createHash("sha256");
-	const fingerprinter = createFingerprinter();
-	for await (const bytes of convertAudio(noted(stored.body, hash), item.output_format, "pcm_8000")) {
-		const samples = new Float32Array(bytes.length >> 1);
-		const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-		for (let at = 0; at < samples.length; at++) samples[at] = view.getInt16(at * 2, true) / 32_768;
-		await fingerprinter.push(samples);
-	}
-	const { seconds, words } = fingerprinter.finish();
+	const { seconds, words } = await fingerprint(noted(stored.body, hash), item.output_format);
 	await upsertFingerprint(db, workspaceId, {
 		historyItemId: item.id,
 		fileHash: hash.digest(),
