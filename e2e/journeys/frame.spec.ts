@@ -99,6 +99,22 @@ test("after a change of page the keyboard and the screen reader are on the new p
 	}
 });
 
+test("a page that changes below the palette takes neither the keyboard nor what was typed", async ({ page }) => {
+	await signUp(page);
+	await page.getByRole("link", { name: "Pronunciation", exact: true }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pronunciation");
+	await page.keyboard.press("ControlOrMeta+k");
+	await page.keyboard.type("da");
+	const field = page.getByRole("combobox", { name: "Go to a page, a voice or an action" });
+	await expect(field).toHaveValue("da");
+	await page.evaluate(() => history.back());
+	await page.waitForURL(/text-to-speech$/);
+	await expect(page.locator("[aria-live=polite]").getByText("Text to speech", { exact: true })).toHaveCount(1);
+	await page.keyboard.type("rk");
+	await expect(field).toHaveValue("dark");
+	await expect(marked(page)).toHaveText("Use the dark theme");
+});
+
 test("a phone has its pages under the thumb and the rest behind More; a person of two workspaces changes between them", async ({
 	page,
 }) => {
