@@ -99,6 +99,28 @@ test("after a change of page the keyboard and the screen reader are on the new p
 	}
 });
 
+test("who goes on before a page is drawn arrives: a page that comes up does not call anybody back", async ({
+	page,
+}) => {
+	await signUp(page);
+	// The next page takes a while, so that the way there is still open when the first one has been drawn.
+	await page.route(/\/history\.page-[^/]*\.js$/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		await route.continue();
+	});
+	await page.evaluate(() => {
+		const push = history.pushState.bind(history);
+		history.pushState = (...change) => {
+			push(...change);
+			if (!String(change[2]).endsWith("/app/voice-lab")) return;
+			queueMicrotask(() => document.querySelector<HTMLElement>('nav a[href$="/history"]')?.click());
+		};
+	});
+	await page.getByRole("link", { name: "My voices" }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("My voices");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("History");
+});
+
 test("a page that changes below the palette takes neither the keyboard nor what was typed", async ({ page }) => {
 	await signUp(page);
 	await page.getByRole("link", { name: "Pronunciation", exact: true }).click();

@@ -6,6 +6,7 @@ import { AudioLines } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { speechPath } from "../../lib/redirect.ts";
+import { useInAddress } from "../../lib/use-in-address.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
@@ -40,9 +41,7 @@ export default function HistoryPage() {
 	const forgetOlder = useForgetOlder();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when the page goes
 	useEffect(() => () => void forgetOlder(), []);
-	useEffect(() => {
-		setParams((current) => writeFilter(current, settled), { replace: true });
-	}, [settled, setParams]);
+	useInAddress(settled, writeFilter);
 	const open = useCallback(
 		(id: string | null) =>
 			setParams((current) => {

@@ -4,10 +4,11 @@ import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { LibraryBig } from "lucide-react";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { count, counted } from "../../lib/format.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { useInAddress } from "../../lib/use-in-address.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { LibraryDetail } from "./components/library-detail.tsx";
@@ -38,9 +39,7 @@ export default function LibraryPage() {
 	const [params, setParams] = useSearchParams();
 	const [filter, setFilter] = useState(() => readLibraryFilter(params));
 	const settled = useSettled(filter);
-	useEffect(() => {
-		setParams((current) => writeLibraryFilter(current, settled), { replace: true });
-	}, [settled, setParams]);
+	useInAddress(settled, writeLibraryFilter);
 	const open = useCallback(
 		(voice: LibraryVoice | null) =>
 			setParams((current) => {

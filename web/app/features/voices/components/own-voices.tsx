@@ -4,11 +4,12 @@ import type { VoiceType } from "@timbre/contract/voices.own.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { confirm } from "../../../lib/confirm.ts";
 import { counted } from "../../../lib/format.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
+import { useInAddress } from "../../../lib/use-in-address.ts";
 import { useSettled } from "../../../lib/use-settled.ts";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { ownVoicePages, useDeleteVoice } from "../voices.own.queries.ts";
@@ -41,9 +42,7 @@ export function OwnVoices({ type, empty, withCategory = false }: OwnVoicesProps)
 	const [params, setParams] = useSearchParams();
 	const [view, setView] = useState(() => readView(params, type));
 	const settled = useSettled(view);
-	useEffect(() => {
-		setParams((current) => writeView(current, settled), { replace: true });
-	}, [settled, setParams]);
+	useInAddress(settled, writeView);
 	const { data: progress } = useQuery(previewProgressQuery);
 	const pages = useInfiniteQuery({
 		...ownVoicePages(settled),
