@@ -12,7 +12,7 @@ test("only ids in titles of passing tests count, a failing test that names the i
 			{
 				assertionResults: [
 					{ fullName: "speech AAA-001 AAA-002 speaks", status: "passed" },
-					{ fullName: "AAA-002 is quiet", status: "failed" },
+					{ fullName: "AAA-002 is quiet", status: "failed", failureMessages: ["expected 1 to be 0"] },
 					{ fullName: "AAA-003 later", status: "pending" },
 					{ fullName: "ZZZ-001 is nobody's", status: "passed" },
 				],
@@ -25,7 +25,11 @@ test("only ids in titles of passing tests count, a failing test that names the i
 				title: "speech.spec.ts",
 				suites: [{ title: "AAA-004", specs: [{ title: "hears", ok: true, tests: [{ status: "expected" }] }] }],
 				specs: [
-					{ title: "AAA-005 breaks", ok: false, tests: [{ status: "unexpected" }] },
+					{
+						title: "AAA-005 breaks",
+						ok: false,
+						tests: [{ status: "unexpected", results: [{ errors: [{ message: "no sound" }] }] }],
+					},
 					{ title: "AAA-006 waits", ok: true, tests: [{ status: "skipped" }] },
 				],
 			},
@@ -36,5 +40,7 @@ test("only ids in titles of passing tests count, a failing test that names the i
 	await writeFile(join(folder, "requirements.json"), '{"proven":["AAA-009"]}');
 
 	const known = new Set(["AAA-001", "AAA-002", "AAA-003", "AAA-004", "AAA-005", "AAA-006", "AAA-009"]);
-	expect(provenIds(await readOutcomes(folder), known)).toEqual(["AAA-001", "AAA-004"]);
+	const outcomes = await readOutcomes(folder);
+	expect(provenIds(outcomes, known)).toEqual(["AAA-001", "AAA-004"]);
+	expect(outcomes.flatMap(({ reasons }) => reasons).sort()).toEqual(["expected 1 to be 0", "no sound"]);
 });

@@ -7,20 +7,32 @@ import { ROOT } from "./generated.ts";
 const ID = /\b[A-Z][A-Z0-9]*-\d{3}\b/g;
 
 type Requirement = { id: string; area: string };
-type VitestReport = { testResults: { assertionResults: { fullName: string; status: string }[] }[] };
+type VitestReport = {
+	testResults: { assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
+};
 type PlaywrightSuite = {
 	title: string;
-	specs?: { title: string; ok: boolean; tests: { status: string }[] }[];
+	specs?: {
+		title: string;
+		ok: boolean;
+		tests: { status: string; results?: { errors?: { message?: string }[] }[] }[];
+	}[];
 	suites?: PlaywrightSuite[];
 };
 type PlaywrightReport = { suites: PlaywrightSuite[] };
-export type TestOutcome = { title: string; outcome: "passed" | "failed" | "skipped" };
+export type TestOutcome = {
+	title: string;
+	outcome: "passed" | "failed" | "skipped";
+	/** What was said of each failure, as the test's runner wrote it. */
+	reasons: string[];
+};
 
 function fromVitest(report: VitestReport): TestOutcome[] {
 	return report.testResults.flatMap(({ assertionResults }) =>
-		assertionResults.map(({ fullName, status }) => ({
+		assertionResults.map(({ fullName, status, failureMessages }) => ({
 			title: fullName,
 			outcome: status === "passed" ? "passed" : status === "failed" ? "failed" : "skipped",
+			reasons: failureMessages ?? [],
 		})),
 	);
 }
@@ -30,7 +42,12 @@ function fromPlaywright(suites: PlaywrightSuite[], path: string): TestOutcome[] 
 		const title = `${path} ${suite.title}`;
 		const own = (suite.specs ?? []).map((spec): TestOutcome => {
 			const skipped = spec.tests.every((test) => test.status === "skipped");
-			return { title: `${title} ${spec.title}`, outcome: skipped ? "skipped" : spec.ok ? "passed" : "failed" };
+			const errors = spec.tests.flatMap((test) => (test.results ?? []).flatMap((result) => result.errors ?? []));
+			return {
+				title: `${title} ${spec.title}`,
+				outcome: skipped ? "skipped" : spec.ok ? "passed" : "failed",
+				reasons: errors.flatMap(({ message }) => message ?? []),
+			};
 		});
 		return [...own, ...fromPlaywright(suite.suites ?? [], title)];
 	});

@@ -29,8 +29,11 @@ test("ports come from the environment, and nonsense is refused by the variable's
 	expect(() => portsFromEnvironment({ WORKER_PORT: "http" })).toThrow('WORKER_PORT must be a port number, not "http"');
 });
 
-test("free ports are free and differ", async () => {
+test("free ports are free, differ, and are none that the system gives to outgoing connections", async () => {
 	const ports = Object.values(await freePorts());
 	expect(new Set(ports).size).toBe(ports.length);
-	for (const port of ports) expect(await isFree(port)).toBe(true);
+	for (const port of ports) {
+		expect(await isFree(port)).toBe(true);
+		expect(port).toBeLessThan(32_768);
+	}
 });

@@ -1,4 +1,5 @@
 // Ports of the local stack: defaults, free ones for tests, and a clear sentence when one is taken.
+import { randomInt } from "node:crypto";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { basename } from "node:path";
@@ -32,31 +33,28 @@ export function portsFromEnvironment(env: NodeJS.ProcessEnv): Ports {
 	return Object.fromEntries(entries) as Ports;
 }
 
-function listenOnce(port: number): Promise<number> {
-	return new Promise((resolve, reject) => {
+export function isFree(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
 		const server = createServer();
-		server.once("error", reject);
-		server.listen(port, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address ? address.port : port));
-		});
+		server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
+		server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
 	});
 }
 
-export async function isFree(port: number): Promise<boolean> {
-	return listenOnce(port).then(
-		() => true,
-		(error: NodeJS.ErrnoException) => error.code !== "EADDRINUSE",
-	);
-}
+/**
+ * Below those that systems give to outgoing connections: one of these could be using the port of a program that was killed when it comes
+ * back for it, even the connection of whoever asks whether it is back.
+ */
+const testPorts = { from: 20_000, below: 32_000 };
 
 /** A set of ports nobody uses now, for tests that run beside a running product. */
 export async function freePorts(): Promise<Ports> {
 	const taken = new Set<number>();
 	const entries: [string, number][] = [];
+	const anyPort = () => randomInt(testPorts.from, testPorts.below);
 	for (const name of Object.keys(PORTS)) {
-		let port = await listenOnce(0);
-		while (taken.has(port)) port = await listenOnce(0);
+		let port = anyPort();
+		while (taken.has(port) || !(await isFree(port))) port = anyPort();
 		taken.add(port);
 		entries.push([name, port]);
 	}
