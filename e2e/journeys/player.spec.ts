@@ -196,11 +196,14 @@ test("PLAYER-021 HISTORY-018 an item that is never found is given up in silence,
 }) => {
 	await page.clock.install();
 	await signUp(page);
-	await page.route(/\/v1\/history\/[A-Za-z0-9_-]+$/, (route) =>
-		route.fulfill({ status: 404, json: { detail: { code: "history_item_not_found", message: "Never." } } }),
-	);
+	let asked = 0;
+	await page.route(/\/v1\/history\/[A-Za-z0-9_-]+$/, (route) => {
+		asked++;
+		return route.fulfill({ status: 404, json: { detail: { code: "history_item_not_found", message: "Never." } } });
+	});
 	await speak(page, textOf(12));
 	for (let attempt = 1; attempt <= 9; attempt++) {
+		await expect.poll(() => asked).toBeGreaterThanOrEqual(attempt);
 		await page.waitForTimeout(400);
 		await expect(button(page, "Download"), `before attempt ${attempt}`).toBeDisabled();
 		await page.clock.fastForward(5_000);

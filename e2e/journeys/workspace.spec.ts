@@ -247,10 +247,13 @@ test("WORKSPACE-005 WORKSPACE-017 WORKSPACE-018 whoever pays for a plan cancels 
 	const cancelled = other.waitForResponse(/\/cancel-subscription$/);
 	const accepted = other.waitForRequest(/\/accept$/);
 	await cancelling.getByRole("button", { name: "Cancel subscription & Join workspace" }).click();
-	expect((await cancelled).status()).toBe(200);
-	const from = Date.now();
-	await accepted;
-	const waited = Date.now() - from;
+	const answer = await cancelled;
+	expect(answer.status()).toBe(200);
+	await answer.finished();
+	await (await accepted).response();
+	// By the browser's clock: a busy machine tells the test late.
+	const { startTime, responseEnd } = answer.request().timing();
+	const waited = (await accepted).timing().startTime - (startTime + responseEnd);
 	expect(waited).toBeGreaterThan(1_300);
 	expect(waited).toBeLessThan(3_000);
 	await other.waitForURL("**/app/home");

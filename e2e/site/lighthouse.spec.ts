@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, expect, test } from "@playwright/test";
-import lighthouse from "lighthouse";
+import lighthouse, { type Result } from "lighthouse";
 import { freePorts } from "../../tools/stack/ports.ts";
 import { measuredPaths } from "./routes.ts";
 import { median } from "./speed.ts";
@@ -13,7 +13,34 @@ type Scores = { performance: number; accessibility: number; bestPractices: numbe
 const reports = join(import.meta.dirname, "../../reports");
 const file = join(reports, "lighthouse.json");
 
+/** The recording of what the browser did came without its beginning, which says nothing of the page: Lighthouse asks to be run again. */
+const lostRecording = ["NO_NAVSTART", "NO_TRACING_STARTED"];
+
 async function scoresOf(url: string, launch: Parameters<typeof chromium.launch>[0]): Promise<Scores> {
+	let report = await reportOf(url, launch);
+	for (let again = 0; again < 2 && lostRecording.includes(report.runtimeError?.code ?? ""); again++) {
+		console.log(`${url}: ${report.runtimeError?.message}`);
+		report = await reportOf(url, launch);
+	}
+	const { categories, audits, runtimeError } = report;
+	if (runtimeError) throw new Error(runtimeError.message);
+	const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+	const short = Object.values(categories).flatMap(({ id, auditRefs }) =>
+		auditRefs
+			.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1)
+			.map((ref) => `${id}: ${ref.id} ${audits[ref.id]?.score} ${audits[ref.id]?.displayValue ?? ""}`.trim()),
+	);
+	return {
+		performance: score("performance"),
+		accessibility: score("accessibility"),
+		bestPractices: score("best-practices"),
+		seo: score("seo"),
+		short,
+	};
+}
+
+/** In a browser of its own, that nothing is left of the run before. */
+async function reportOf(url: string, launch: Parameters<typeof chromium.launch>[0]): Promise<Result> {
 	const { api: port } = await freePorts();
 	const browser = await chromium.launch({
 		...launch,
@@ -27,21 +54,7 @@ async function scoresOf(url: string, launch: Parameters<typeof chromium.launch>[
 			onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
 		});
 		if (!result) throw new Error("Lighthouse gave no result.");
-		const { categories, audits, runtimeError } = result.lhr;
-		if (runtimeError) throw new Error(runtimeError.message);
-		const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-		const short = Object.values(categories).flatMap(({ id, auditRefs }) =>
-			auditRefs
-				.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1)
-				.map((ref) => `${id}: ${ref.id} ${audits[ref.id]?.score} ${audits[ref.id]?.displayValue ?? ""}`.trim()),
-		);
-		return {
-			performance: score("performance"),
-			accessibility: score("accessibility"),
-			bestPractices: score("best-practices"),
-			seo: score("seo"),
-			short,
-		};
+		return result.lhr;
 	} finally {
 		await browser.close();
 	}
