@@ -162,9 +162,10 @@ async function joinParts(
 	return finishExport(db, job.workspaceId, job.exportId, { key, bytes, keepSeconds: job.keepSeconds });
 }
 
+/** In this order: what is called expired is gone. */
 async function expire({ db, storage }: ExportServices, job: Job): Promise<void> {
-	await endExport(db, job.workspaceId, job.exportId, "expired", ["done"]);
 	await storage.remove(archiveKey(job));
+	await endExport(db, job.workspaceId, job.exportId, "expired", ["done"]);
 }
 
 async function giveUp({ db, storage }: ExportServices, job: Job): Promise<void> {
