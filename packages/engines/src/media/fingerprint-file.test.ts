@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { convertAudio } from "./convert.ts";
 import { createEncoder } from "./encoder.ts";
 import { createFingerprinter } from "./fingerprint.ts";
@@ -56,6 +56,13 @@ describe("the fingerprint of a file, made in a thread", () => {
 		]);
 		expect(first).toMatchObject({ status: "rejected", reason: new Error("the store is away") });
 		expect(second).toMatchObject({ status: "fulfilled", value: { seconds: 6 } });
+	});
+
+	test("is made in a program that is watched for changes, whose threads tell of what they import", async () => {
+		vi.stubEnv("WATCH_REPORT_DEPENDENCIES", "1");
+		onTestFinished(() => void vi.unstubAllEnvs());
+		const made = await createFileFingerprinter()(inPieces(await pcmFile()), "pcm_8000");
+		expect(made.seconds).toBe(6);
 	});
 
 	test.runIf(process.platform === "linux")("gives way to everybody else", async () => {

@@ -19,7 +19,10 @@ export function createFileFingerprinter(): FingerprintFile {
 	let thread: Worker | undefined;
 
 	function start(): Worker {
-		const worker = new Worker(new URL("./fingerprint-file-worker.ts", import.meta.url));
+		const worker = new Worker(new URL("./fingerprint-file-worker.ts", import.meta.url), {
+			// In a program that Node watches for changes (`npm run dev`) a thread that knows of it sends what it imports among its answers.
+			env: {},
+		});
 		worker.on("error", () => {
 			thread = undefined;
 		});
