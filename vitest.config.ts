@@ -32,6 +32,8 @@ export default defineConfig({
 		// Most of a test here is waiting for a database or a process, so a core is not too little for each worker.
 		maxWorkers: Math.max(2, availableParallelism()),
 		testTimeout: 20_000,
+		// A query may stand still for two seconds; the second that vitest gives a poll would end before it.
+		expect: { poll: { timeout: 15_000 } },
 		hookTimeout: 30_000,
 		reporters: ["default", ["json", { outputFile: "reports/vitest-main.json" }]],
 	},

@@ -8,7 +8,7 @@ export default defineConfig({
 	outputDir: "../test-results",
 	// Journeys wait for real sound in real time; two at once is what two cores carry.
 	workers: 2,
-	timeout: 120_000,
+	timeout: 300_000,
 	expect: { timeout: 20_000 },
 	retries: 0,
 	forbidOnly: true,

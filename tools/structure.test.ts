@@ -68,7 +68,7 @@ describe("this repository", () => {
 		const report = await checkBoundaries();
 		expect(boundaryFaults(report)).toEqual([]);
 		expect(report.onDisk).toBeGreaterThan(50);
-	});
+	}, 120_000);
 });
 
 describe("a planted fault is caught", () => {

@@ -1,6 +1,6 @@
 // A misread word is found by listening: real voices read sentences right and wrong, and the checker is told only what they should have said.
-// The figures are those of 200 sentences (`npm run bench:takes`, docs/take-check.md). Here the first 40 are read, and since Piper never reads a
-// sentence twice in the same way, the limits are wide enough not to fail by chance: what they catch is a checker that is broken.
+// The figures are those of 200 sentences (`npm run bench:takes`, docs/take-check.md). Here the first 40 are read, by voices
+// that read a sentence in the same way each time, so that nothing is left to chance: what the limits catch is a checker that is broken.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { takeCheckerOffThread } from "@timbre/engines/transcription/off-thread.ts";
@@ -10,7 +10,7 @@ import { openStudio, takesOf } from "../../tools/bench/takes/clips.ts";
 import { type Judged, judge, type Row, type Summary, summary, table } from "../../tools/bench/takes/figures.ts";
 
 const options = { modelsDir: loadConfig().MODELS_DIR, threads: availableParallelism() };
-const studio = openStudio(options);
+const studio = openStudio({ ...options, steady: true });
 const checker = takeCheckerOffThread(options);
 const judged: Judged[] = [];
 let figures: Summary;

@@ -10,6 +10,7 @@ import {
 	judgeReading,
 	mostWordErrors,
 	newSentence,
+	newWordsHeard,
 	sameSpeaker,
 } from "@timbre/server/features/voices/voices.reading.service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +18,7 @@ import { type RealNode, startRealNode } from "./node.ts";
 import { readSpeech } from "./read-speech.ts";
 
 // Far enough apart to be told from each other. All of one engine are not: voices of one network lie nearer together than people do.
-const readers = ["libritts-45", "libritts-46", "libritts-49", "libritts-66"];
+const readers = ["libritts-45", "libritts-46", "libritts-49"];
 const sampleText =
 	"The ferry was late again, so we walked along the shore and talked about the winter. Nobody had expected so much snow in March.";
 const signal = AbortSignal.timeout(600_000);
@@ -48,7 +49,10 @@ test("the right sentence in the right voice passes; another sentence or another 
 			else expect(refusal).toMatch(/does not sound like the recordings/);
 		}
 		// The same agreement with other words behind it: an older recording.
-		expect(judgeReading(newSentence(), heard, 1).refusal).toMatch(/not the sentence/);
+		let other = newSentence();
+		// Words are drawn by lot: one pair in four hundred has half of them in common.
+		while (newWordsHeard(other, sentence) > 0) other = newSentence();
+		expect(judgeReading(other, heard, 1).refusal).toMatch(/not the sentence/);
 	}
 });
 

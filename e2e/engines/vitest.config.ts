@@ -8,6 +8,7 @@ export default defineConfig({
 		fileParallelism: false,
 		testTimeout: 600_000,
 		hookTimeout: 1_800_000,
+		expect: { poll: { timeout: 15_000 } },
 		reporters: ["default", ["json", { outputFile: "reports/vitest-engines.json" }]],
 	},
 });

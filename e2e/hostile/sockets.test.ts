@@ -104,7 +104,7 @@ describe("hostile sockets", () => {
 			),
 		);
 		await world.expectUnharmed();
-	});
+	}, 30_000);
 
 	test("a caller who does not read holds back the source, not the memory", async () => {
 		const socket = open(address({ query: "output_format=pcm_48000" }));

@@ -9,6 +9,7 @@ export default defineConfig({
 		fileParallelism: false,
 		testTimeout: 10_000,
 		hookTimeout: 30_000,
+		expect: { poll: { timeout: 15_000 } },
 		reporters: ["default", ["json", { outputFile: "reports/vitest-hostile.json" }]],
 	},
 });

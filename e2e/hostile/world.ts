@@ -1,5 +1,7 @@
 // The real api on a real database, and what must hold whatever is thrown at it.
 import { type OutgoingHttpHeaders, request } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { errorCodes } from "@timbre/contract/errors.ts";
 import { type TestApp, testApp } from "@timbre/server/testing/test-app.ts";
 import { expect } from "vitest";
@@ -86,9 +88,11 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
 			});
 		},
 		async expectUnharmed() {
-			const health = await send(`${app.url}/health`, { method: "GET", headers: {} });
-			expect(health.status).toBe(200);
-			expect(health.ms).toBeLessThan(1_000);
+			// What is left of a flood may still be worked off: unharmed is who answers at once again.
+			const health = () => send(`${app.url}/health`, { method: "GET", headers: {} });
+			await expect
+				.poll(health, { timeout: longest })
+				.toSatisfy(({ status, ms }: Answer) => status === 200 && ms < 1_000);
 			// Reads the ledger too: it throws when the account does not equal its entries.
 			await expect.poll(async () => (await app.ledger(person.workspaceId)).open, { timeout: longest }).toBe(0);
 			expect(heap() - before).toBeLessThan(mostGrowth);
@@ -97,7 +101,12 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
 	};
 }
 
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+/** What is held, without what is only left to be collected. */
 function heap(): number {
+	collectGarbage();
 	const { heapUsed, external } = process.memoryUsage();
 	return heapUsed + external;
 }

@@ -255,6 +255,17 @@ test("AUTH-014 AUTH-015 AUTH-016 the token is fetched anew every five minutes, a
 	await page.goto("/app/home");
 	await ready;
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	// The watch for inactivity begins a moment after the answer; what it notices it tells the other tabs.
+	await page.evaluate(() => {
+		new BroadcastChannel("timbre:session").onmessage = () => Object.assign(window, { watched: true });
+	});
+	let x = 100;
+	await expect
+		.poll(async () => {
+			await page.mouse.move(x++, 100);
+			return page.evaluate(() => "watched" in window);
+		})
+		.toBe(true);
 	const fresh = page.waitForRequest((request) => request.url().endsWith("/v1/user/auth-tokens"));
 	await page.clock.fastForward(300_000);
 	await fresh;

@@ -8,27 +8,33 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 	await expect(page.getByRole("heading", { level: 1, name: "Text to dialogue" })).toBeAttached();
 	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
 	await expect(lines).toHaveCount(2);
-	await lines.nth(0).fill("Who is there at this hour?");
+	// Each so long that the page notices who speaks, also where it stands still for a while.
+	const [question, answered, doubt] = [
+		"Who is there at this hour of the night, may I ask?",
+		"Only the wind, which has come over the water again.",
+		"The wind does not know my name, and never asked for it.",
+	] as const;
+	await lines.nth(0).fill(question);
 	await lines.nth(0).press("Enter");
 	await expect(lines).toHaveCount(3);
-	await page.keyboard.type("Only the wind.");
-	await lines.nth(2).fill("The wind does not know my name.");
+	await page.keyboard.type(answered);
+	await lines.nth(2).fill(doubt);
 	await page.keyboard.press("Alt+ArrowUp");
-	await expect(lines.nth(1)).toHaveValue("The wind does not know my name.");
+	await expect(lines.nth(1)).toHaveValue(doubt);
 	await page.getByRole("button", { name: "Move line 2 down" }).click();
-	await expect(lines.nth(2)).toHaveValue("The wind does not know my name.");
+	await expect(lines.nth(2)).toHaveValue(doubt);
 
 	const rows = page.getByRole("list", { name: "Lines" }).getByRole("listitem");
 	await rows.nth(2).locator("[draggable]").dragTo(rows.nth(0));
-	await expect(lines.nth(0)).toHaveValue("The wind does not know my name.");
+	await expect(lines.nth(0)).toHaveValue(doubt);
 	await rows.nth(0).locator("[draggable]").dragTo(rows.nth(2));
-	await expect(lines.nth(2)).toHaveValue("The wind does not know my name.");
+	await expect(lines.nth(2)).toHaveValue(doubt);
 
 	// Neighbours do not share a voice, and a voice can be changed for all of its lines at once.
 	const names = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("placeholder")));
 	expect(names[0]).not.toBe(names[1]);
 
-	const characters = 26 + 14 + 31;
+	const characters = question.length + answered.length + doubt.length;
 	await expect(page.locator("#dialogue-count")).toHaveText(`${characters} characters: ${characters} credits`);
 	await expectAccessible(page, "dialogue");
 	// Who spoke is noted by the page itself: a busy machine may look too late.
@@ -56,8 +62,8 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 	await page.goto("/app/speech-synthesis/text-to-speech/history");
 	await page.locator("[data-line]").first().click();
 	const sheet = page.getByRole("dialog", { name: "Generation" });
-	await expect(sheet.getByText("Only the wind.").first()).toBeVisible();
+	await expect(sheet.getByText(answered).first()).toBeVisible();
 	await sheet.getByRole("link", { name: "Open in the editor" }).click();
 	await expect(page).toHaveURL(/text-to-dialogue/);
-	await expect(lines.nth(0)).toHaveValue("Who is there at this hour?");
+	await expect(lines.nth(0)).toHaveValue(question);
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { expect, expectAccessible, signUp, speak, test } from "./fixtures.ts";
+import { expect, expectAccessible, signUp, speak, test, textOf } from "./fixtures.ts";
 import { pageWork, toldOf } from "./page-work.ts";
 
 /** Of seed/scenarios/long-history.ts. */
@@ -35,13 +35,13 @@ test("ten thousand rows scroll without the page standing still, and only those i
 	page,
 	browser,
 }) => {
-	test.setTimeout(300_000);
+	test.setTimeout(600_000);
 	await signInToArchive(page);
 	const started = performance.now();
 	// All in one call: what the test itself asks of the page would be counted as its work.
 	const work = await pageWork(browser, () =>
 		page.getByTestId("history-list").evaluate(async (box) => {
-			const end = performance.now() + 240_000;
+			const end = performance.now() + 540_000;
 			while (!box.textContent?.includes("Note number 10000 of") && performance.now() < end) {
 				// Faster than anybody turns a wheel: a screen each frame.
 				box.scrollTop += box.clientHeight;
@@ -138,9 +138,14 @@ test("several are chosen with shift and packed into a zip by the server, which g
 	await expect(archive.getByText(/of 111|111 items/)).toBeVisible();
 });
 
+/** The item is there once the last of its sound was sent. */
+const savedInHistory = (page: Page) =>
+	expect(page.getByRole("status").filter({ hasText: "saved in the history" })).toBeAttached();
+
 test("a deletion can be undone while it is announced", async ({ page }) => {
 	await signUp(page);
 	await speak(page, "This one is deleted and comes back.");
+	await savedInHistory(page);
 	await page.goto(path);
 	const row = rows(page).filter({ hasText: "This one is deleted" });
 	await row.hover();
@@ -154,6 +159,8 @@ test("a deletion can be undone while it is announced", async ({ page }) => {
 	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
 	await row.getByRole("button", { name: /^Delete/ }).click();
 	await expect(row).toHaveCount(0);
+	// Offered once the server has deleted it.
+	await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
 	await page.reload();
 	await expect(page.getByText("Nothing spoken yet")).toBeVisible();
 });
@@ -198,7 +205,8 @@ test("the keyboard's row is kept: by presses faster than the frames, and when on
 
 test("a shared speech is heard and read by anybody with the link, without an account", async ({ page, browser }) => {
 	await signUp(page);
-	await speak(page, "Somebody else may hear this sentence too.");
+	await speak(page, `Somebody else may hear this sentence too. ${textOf(8)}`);
+	await savedInHistory(page);
 	await page.goto(path);
 	await rows(page).first().hover();
 	await rows(page)

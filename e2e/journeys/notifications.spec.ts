@@ -16,7 +16,9 @@ test("NOTIF-001 what happens is told by the bell in every tab at once, is read b
 	const asked = await page.request.post("/v1/user/data-export", { headers: { origin: new URL(page.url()).origin } });
 	expect(asked.status()).toBe(202);
 	for (const tab of [page, other])
-		await expect(tab.getByRole("button", { name: "Notifications, 1 unread message" })).toBeVisible();
+		await expect(tab.getByRole("button", { name: "Notifications, 1 unread message" })).toBeVisible({
+			timeout: 60_000,
+		});
 	await expect(page.getByRole("status").filter({ hasText: "New notification: Your data is ready" })).toBeAttached();
 	await expect(page.getByRole("main").getByText("Your data is ready")).toBeVisible();
 	await expectAccessible(page, "notifications, one");

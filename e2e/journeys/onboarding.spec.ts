@@ -69,11 +69,14 @@ test("ONBOARD-002 ONBOARD-003 a newcomer answers the survey, is shown round once
 	await page.getByRole("link", { name: "Home", exact: true }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good \w+, Gigi$/);
 
+	const first = page.waitForResponse(isUser);
 	await page.goto("/app/speech-synthesis/text-to-speech");
+	await first;
 	await expect(page.getByLabel("Text to speak")).toBeVisible();
 	await page.evaluate(() => localStorage.clear());
+	const asked = page.waitForResponse(isUser);
 	await page.reload();
-	await page.waitForResponse(isUser);
+	await asked;
 	await expect(page.getByLabel("Text to speak")).toBeVisible();
 	await expect(page.getByRole("dialog"), "never again, also in another browser").toHaveCount(0);
 });

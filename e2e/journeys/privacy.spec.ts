@@ -46,7 +46,7 @@ test.describe("in Europe", () => {
 			((await context.cookies()).find((one) => one.name === "timbre_privacy_opt_out")?.expires ?? 0) -
 			Date.now() / 1000;
 		expect(Math.round(days / 86_400)).toBe(360);
-		expect(await page.evaluate(() => localStorage.getItem("timbre:privacy-opt-out"))).toBe("1");
+		await expect.poll(() => page.evaluate(() => localStorage.getItem("timbre:privacy-opt-out"))).toBe("1");
 	});
 });
 

@@ -45,7 +45,11 @@ test("SHELL-004 a person chooses what others see: nothing, then a page with the 
 	await expect(visited.getByRole("heading", { level: 1, name: "Ada Example" })).toBeVisible();
 	await expect(visited.getByText("Words that I want to be heard.")).toHaveCount(0);
 
+	const saved = page.waitForResponse(
+		(answer) => answer.request().method() === "PATCH" && answer.url().endsWith("/v1/user/profile"),
+	);
 	await list.click();
+	expect((await saved).ok()).toBe(true);
 	await expect(list).toBeChecked();
 	await page.reload();
 	await expect(list).toBeChecked();

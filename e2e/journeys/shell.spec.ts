@@ -319,12 +319,15 @@ test("SHELL-001 who leaves while work is not saved is asked first; a server out 
 }) => {
 	await signUp(page);
 	const asked = page.waitForEvent("dialog");
-	await page.getByLabel("Text to speak").fill("Not kept yet");
-	// The draft is kept 400 ms after the last key: until then, closing asks.
-	await page.evaluate(() => setTimeout(() => window.location.reload()));
+	// The draft is kept 400 ms after the last key: until then, closing asks. So the page itself closes, with the key.
+	await page.evaluate(() =>
+		addEventListener("input", () => setTimeout(() => window.location.reload()), { once: true }),
+	);
+	const written = page.getByLabel("Text to speak").fill("Not kept yet");
 	const dialog = await asked;
 	expect(dialog.type()).toBe("beforeunload");
 	await dialog.dismiss();
+	await written;
 	await expect(page.getByLabel("Text to speak")).toHaveValue("Not kept yet");
 
 	await page.route("**/api/auth/get-session", (route) => route.fulfill({ status: 503 }));

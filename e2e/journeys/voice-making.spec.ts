@@ -160,7 +160,7 @@ test("VOICES-056 VOICES-007 SAFETY-010 SAFETY-011 a recorded voice is matched wh
 	await back.goto("/app/voice-lab/clone");
 	await back.getByRole("link", { name: /^Narrator/ }).click();
 	const found = back.getByRole("region", { name: "Step 1: Find the voice" });
-	await expect(found.getByText("Matched", { exact: true })).toBeVisible();
+	await expect(found.getByText("Matched", { exact: true })).toBeVisible({ timeout: 60_000 });
 	await expect(found).toContainText(/Similarity to the recordings: \d+ %/);
 	const consent = back.getByRole("region", { name: "Step 2: Consent of the person" });
 	await expect(consent.locator("blockquote")).not.toBeEmpty();

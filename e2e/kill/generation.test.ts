@@ -136,6 +136,11 @@ describe("kill -9 in the middle of a generation", () => {
 			.reduce((sum, { amount }) => sum + amount, 0);
 	}
 
+	/** Has heard a whole sentence and more, so that a ledger of nothing at all would be found out. */
+	function expectsToPay(listener: Listener): void {
+		expect(Math.min(...fair(listener))).toBeGreaterThan(0);
+	}
+
 	async function speaksAgain(): Promise<void> {
 		const listener = begin(undefined, "All is well again.");
 		expect((await listener.done).ended).toBe("complete");
@@ -154,7 +159,8 @@ describe("kill -9 in the middle of a generation", () => {
 			for (const listener of listeners) {
 				expect((await listener.done).ended).toBe("complete");
 				expect(listener.bytes).toBe(whole);
-				expect(listener.largestGapMs).toBeLessThan(2_000);
+				// Killed twice: were the sound to wait for it, it would wait twice.
+				expect(listener.secondGapMs).toBeLessThan(2_000);
 			}
 			const { entries } = await balanced();
 			for (const listener of listeners) expect(chargeOf(listener, entries)).toBe(text.length);
@@ -166,7 +172,8 @@ describe("kill -9 in the middle of a generation", () => {
 		},
 	);
 
-	test.each([2.3, 5.1])(
+	// Both lie after the end of a sentence (the first at 2.31 s, the second at 4.56 s), so that there is something to charge.
+	test.each([2.5, 5.1])(
 		"of the api, %s s into the first of 5 streams: the ledger's sum is what was delivered and no reservation stays open",
 		async (seconds) => {
 			const before = (await balanced()).entries.length;
@@ -178,7 +185,7 @@ describe("kill -9 in the middle of a generation", () => {
 			for (const listener of listeners) expect(fair(listener)).toContain(chargeOf(listener, entries));
 			const charged = listeners.filter((listener) => chargeOf(listener, entries) > 0).length;
 			expect(entries.length - before).toBe(charged);
-			// The first one has certainly heard whole segments, so a ledger of nothing at all would be found out.
+			expectsToPay(listeners[0] as Listener);
 			expect(chargeOf(listeners[0] as Listener, entries)).toBeGreaterThan(0);
 			await speaksAgain();
 		},
@@ -190,8 +197,9 @@ describe("kill -9 in the middle of a generation", () => {
 		const listener = begin((bytes) => bytes > place && process.kill(pid, "SIGKILL"));
 		expect((await listener.done).ended).toBe("broken");
 		await harness.stack.waitReady("api");
-		const { entries } = await balanced();
-		expect(chargeOf(listener, entries)).toBe(ends[1]?.characters);
+		const charge = chargeOf(listener, (await balanced()).entries);
+		expect(fair(listener)).toContain(charge);
+		expect(charge).toBeGreaterThanOrEqual(ends[1]?.characters ?? 0);
 	});
 
 	test("of the api: sentences that were charged for and are kept are free afterwards, the others are not", async () => {
@@ -213,13 +221,18 @@ describe("kill -9 in the middle of a generation", () => {
 		expect((await listener.done).ended).toBe("broken");
 		await harness.stack.waitReady("api");
 		const charged = chargeOf(listener, (await balanced()).entries);
-		expect(charged).toBe(ends[2]?.characters);
+		// Three, or more where the kill came late.
+		const kept = await keptOf(listener);
+		expect(kept).toBeGreaterThanOrEqual(3);
+		expect(fair(listener)).toContain(charged);
+		const free = ends[kept - 1]?.characters ?? 0;
+		expect(free).toBeLessThanOrEqual(charged);
 		const answer = await fetch(`${apiUrl}/v1/text-to-speech/${speaking.voiceId}/estimate`, {
 			method: "POST",
 			headers: { "xi-api-key": apiKey, "content-type": "application/json" },
 			body: JSON.stringify({ text: speaking.text }),
 		});
-		expect(((await answer.json()) as { new_characters: number }).new_characters).toBe(text.length - charged);
+		expect(((await answer.json()) as { new_characters: number }).new_characters).toBe(text.length - free);
 	});
 
 	test.each([2.6, 4.7])(
@@ -230,6 +243,7 @@ describe("kill -9 in the middle of a generation", () => {
 			for (const listener of listeners) expect((await listener.done).ended).toBe("broken");
 			const { entries } = await balanced();
 			for (const listener of listeners) expect(fair(listener)).toContain(chargeOf(listener, entries));
+			expectsToPay(listeners[0] as Listener);
 			expect(chargeOf(listeners[0] as Listener, entries)).toBeGreaterThan(0);
 			await harness.stack.waitForVoice(30_000);
 			await speaksAgain();

@@ -8,6 +8,7 @@ import { type Harness, startHarness, until } from "../../tools/bench/harness.ts"
 
 const items = 200;
 const seconds = 3;
+const undoSeconds = 4;
 
 describe("kill -9 in the middle of the history's durable work", () => {
 	let harness: Harness;
@@ -16,7 +17,7 @@ describe("kill -9 in the middle of the history's durable work", () => {
 	beforeAll(async () => {
 		harness = await startHarness({
 			engines: "fake",
-			env: { HISTORY_UNDO_SECONDS: "4", HISTORY_EXPORT_SECONDS: "15" },
+			env: { HISTORY_UNDO_SECONDS: String(undoSeconds), HISTORY_EXPORT_SECONDS: "15" },
 		});
 		const encoder = await createEncoder("opus_48000_32", 24_000);
 		const tone = Float32Array.from({ length: 24_000 * seconds }, (_, i) => 0.5 * Math.sin(i / 8));
@@ -78,12 +79,15 @@ describe("kill -9 in the middle of the history's durable work", () => {
 		const [doomed, kept] = ids as [string, string];
 		const exists = async (id: string) =>
 			(await harness.storage.list(`history/${harness.person.workspaceId}/`)).some((key) => key.includes(id));
+		const asked = Date.now();
 		for (const id of [doomed, kept]) await call("DELETE", `/v1/history/${id}`);
 		await call("POST", `/v1/history/${kept}/restore`);
 		await harness.stack.kill("worker");
-		await harness.stack.waitReady("worker");
+		// As long as nobody is there who could remove it.
 		expect(await exists(doomed)).toBe(true);
+		await harness.stack.waitReady("worker");
 		await until("the audio to go", 30, async () => !(await exists(doomed)));
+		expect(Date.now() - asked).toBeGreaterThanOrEqual(undoSeconds * 1000);
 		await until("the row to go", 10, async () => {
 			const rows = await harness.db.selectFrom("history_item").select("id").where("id", "=", doomed).execute();
 			return rows.length === 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aHistoryItem } from "../../seed/builders.ts";
 import { type Harness, startHarness, until } from "../../tools/bench/harness.ts";
 
-const sentences = 20_000;
+const sentences = 40_000;
 
 describe("kill -9 in the middle of the deletion of an account", () => {
 	let harness: Harness;

@@ -110,10 +110,10 @@ describe("kill -9 while a voice is made", () => {
 		const added = await ask("POST", path, JSON.stringify({ new_name: "Borrowed" }));
 		const { voice_id: copy } = (await added.json()) as { voice_id: string };
 		expect(added.status).toBe(200);
-		const end = new Date(Date.now() + 8_000);
+		const end = new Date(Date.now() + 15_000);
 		await db.transaction().execute((tx) => beginNotice(tx, published.id, end));
 		const target = `${published.id}-${end.getTime()}`;
-		await until("the timer to be set", 5, async () => {
+		await until("the timer to be set", 10, async () => {
 			const row = await db
 				.selectFrom("outbox")
 				.select("delivered_at")

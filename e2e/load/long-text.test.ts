@@ -108,14 +108,20 @@ test("100,000 characters: the memory of api and speech node stays bounded, and t
 });
 
 test("left after two seconds, the engine stops within 300 ms and only what was delivered is charged", async () => {
-	const listener = begin(long);
-	await until("the first sound", 30, () => listener.firstByteMs);
-	await sleep(2_000);
-	const bytes = listener.bytes;
-	const left = performance.now();
-	listener.leave();
-	await until("the engine to stop", 10, async () => (await running()) === 0);
-	const stopMs = performance.now() - left;
+	const stops: number[] = [];
+	let listener = begin(long);
+	let bytes = 0;
+	while (stops.length < 3) {
+		if (stops.length > 0) listener = begin(long);
+		await until("the first sound", 30, () => listener.firstByteMs);
+		await sleep(2_000);
+		bytes = listener.bytes;
+		const left = performance.now();
+		listener.leave();
+		await until("the engine to stop", 10, async () => (await running()) === 0);
+		stops.push(performance.now() - left);
+	}
+	const stopMs = median(stops);
 	const entry = await until("the books to be closed", 10, () =>
 		harness.db
 			.selectFrom("credit_entry")

@@ -145,12 +145,19 @@ test("the answer's headers are read by the SDK, and a text already paid for cost
 });
 
 test("401: too few credits is quota_exceeded, at once and without retries", async () => {
-	const poor = new ElevenLabsClient({ apiKey: server.limitedKey, baseUrl: server.url });
-	const started = performance.now();
+	let asked = 0;
+	const poor = new ElevenLabsClient({
+		apiKey: server.limitedKey,
+		baseUrl: server.url,
+		fetch: (...given: Parameters<typeof fetch>) => {
+			asked++;
+			return fetch(...given);
+		},
+	});
 	const error = await thrownBy(poor.textToSpeech.convert(server.voiceId, { text }));
 	expect(error).toBeInstanceOf(ElevenLabsError);
 	expect(error).toMatchObject({ statusCode: 401, body: { detail: { status: "quota_exceeded" } } });
-	expect(performance.now() - started).toBeLessThan(1_000);
+	expect(asked).toBe(1);
 });
 
 test.each([

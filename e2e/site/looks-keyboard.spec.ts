@@ -23,6 +23,8 @@ for (const path of [...Object.keys(settingsModules), ...voicePaths]) {
 		const { page } = visitor;
 		await open(visitor, await filled(path));
 		await page.setViewportSize({ width: 1280, height: 900 });
+		// The page hears of its new width with the next frame.
+		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 		const wanted = await page.evaluate(markFocusable);
 		expect(wanted.length).toBeGreaterThan(0);
 		const met = new Set<string>();

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { withoutLiveFeed } from "../live-feed.ts";
 import { threadWork } from "../thread-work.ts";
 import { measuredPaths } from "./routes.ts";
-import { type Load, median, visitSlowly } from "./speed.ts";
+import { type Load, median, notePace, visitSlowly, waitForPace } from "./speed.ts";
 import { readWorld } from "./world.ts";
 
 const reports = join(import.meta.dirname, "../../reports");
@@ -30,6 +30,8 @@ async function keep(path: string, loads: Load[]): Promise<Load> {
 	return result;
 }
 
+test.beforeAll(notePace);
+
 /** In ms. */
 const slowest = { lcp: 2_000, inp: 200 };
 
@@ -38,7 +40,7 @@ for (const path of measuredPaths) {
 		browser,
 		baseURL,
 	}) => {
-		test.setTimeout(300_000);
+		test.setTimeout(600_000);
 		const loads: Load[] = [];
 		const visit = async (times: number) => {
 			for (let round = 0; round < times; round++)
@@ -46,8 +48,10 @@ for (const path of measuredPaths) {
 		};
 		await visit(3);
 		// Whoever else works on the machine is in these times: what falls short is looked at four times more, and the median of all counts.
-		if (["lcp" as const, "inp" as const].some((name) => median(loads.map((load) => load[name])) > slowest[name]))
+		if (["lcp" as const, "inp" as const].some((name) => median(loads.map((load) => load[name])) > slowest[name])) {
+			await waitForPace();
 			await visit(4);
+		}
 		const { lcp, cls, inp, bytes } = await keep(path, loads);
 		// A page without a paint or a script would pass every limit.
 		expect(lcp).toBeGreaterThan(0);
@@ -71,6 +75,7 @@ test("in the app a change of page takes less than 100 ms once its code and data 
 	browser,
 	baseURL,
 }) => {
+	test.setTimeout(400_000);
 	const { full } = await readWorld();
 	const page = await browser.newPage({ baseURL, storageState: full, viewport: { width: 1280, height: 900 } });
 	await withoutLiveFeed(page);
@@ -84,13 +89,21 @@ test("in the app a change of page takes less than 100 ms once its code and data 
 	}
 	const worked = await threadWork(page);
 	const changes: { shown: number; work: number }[] = [];
-	for (let i = 0; i < 12; i++) {
-		const before = await worked();
-		const shown = await page.evaluate(changePage, tour[i % tour.length] ?? "");
-		changes.push({ shown, work: (await worked()) - before });
-		await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-	}
 	const middle = (of: "shown" | "work") => median(changes.map((change) => change[of]));
+	const go = async (times: number) => {
+		for (let i = 0; i < times; i++) {
+			const before = await worked();
+			const shown = await page.evaluate(changePage, tour[i % tour.length] ?? "");
+			changes.push({ shown, work: (await worked()) - before });
+			await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+		}
+	};
+	await go(12);
+	// As above: what falls short is looked at again, and the median of all counts.
+	if (middle("work") >= 100 || middle("shown") >= slowest.inp) {
+		await waitForPace();
+		await go(24);
+	}
 	const told = (of: "shown" | "work") => changes.map((change) => change[of].toFixed(0)).join(", ");
 	console.log(
 		`change of page: shown after ${middle("shown").toFixed(0)} ms (${told("shown")}), ${middle("work").toFixed(0)} ms of work for the page (${told("work")}); medians of ${changes.length}`,

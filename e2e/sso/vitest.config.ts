@@ -7,6 +7,7 @@ export default defineConfig({
 		globalSetup: [`${import.meta.dirname}/../../tools/test-postgres.ts`],
 		testTimeout: 20_000,
 		hookTimeout: 30_000,
+		expect: { poll: { timeout: 15_000 } },
 		reporters: ["default", ["json", { outputFile: "reports/vitest-sso.json" }]],
 	},
 });

@@ -9,6 +9,8 @@ export type Listener = {
 	readonly firstByteMs: number | undefined;
 	/** The longest wait between two chunks, from the first chunk on. */
 	readonly largestGapMs: number;
+	/** The longest but one. */
+	readonly secondGapMs: number;
 	/** How long after asking that wait was over. */
 	readonly largestGapAtMs: number;
 	readonly chunks: number;
@@ -46,10 +48,17 @@ export function listen(options: Listening): Listener {
 		bytes: 0,
 		chunks: 0,
 		largestGapMs: 0,
+		secondGapMs: 0,
 		largestGapAtMs: 0,
 		firstByteMs: undefined as number | undefined,
 		status: undefined as number | undefined,
 		generationId: undefined as string | undefined,
+	};
+	const noteGap = (gapMs: number, atMs: number) => {
+		state.secondGapMs = Math.max(state.secondGapMs, Math.min(gapMs, state.largestGapMs));
+		if (gapMs <= state.largestGapMs) return;
+		state.largestGapMs = gapMs;
+		state.largestGapAtMs = atMs;
 	};
 	const started = performance.now();
 	let last = 0;
@@ -67,10 +76,7 @@ export function listen(options: Listening): Listener {
 			answer.on("data", (chunk: Buffer) => {
 				const now = performance.now();
 				if (state.firstByteMs === undefined) state.firstByteMs = now - started;
-				else if (now - last > state.largestGapMs) {
-					state.largestGapMs = now - last;
-					state.largestGapAtMs = now - started;
-				}
+				else noteGap(now - last, now - started);
 				last = now;
 				state.chunks++;
 				state.bytes += chunk.length;
@@ -91,6 +97,9 @@ export function listen(options: Listening): Listener {
 		},
 		get largestGapMs() {
 			return state.largestGapMs;
+		},
+		get secondGapMs() {
+			return state.secondGapMs;
 		},
 		get largestGapAtMs() {
 			return state.largestGapAtMs;

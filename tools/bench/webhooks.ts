@@ -27,8 +27,8 @@ export type WebhooksResult = WebhooksOptions & {
 	faults: string[];
 };
 
-/** Short, so that the run is. Of a thousand events one meets failures at all of them once in two thousand runs. */
-const pauses = [0.2, 0.5, ...Array.from({ length: 18 }, () => 1)];
+/** Short, so that the run is. That one of a thousand events meets failures at all of them, some while the receiver is away, is next to impossible. */
+const pauses = [0.2, 0.5, ...Array.from({ length: 28 }, () => 1)];
 
 async function startReceiver(port: number, file: string, fails: number): Promise<ChildProcess> {
 	const program = join(import.meta.dirname, "webhooks-receiver.ts");

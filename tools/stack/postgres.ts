@@ -135,8 +135,8 @@ async function stopLeftover(dataDir: string): Promise<void> {
 	for (let waited = 0; isAlive(pid) && waited < 10_000; waited += 50) await sleep(50);
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+async function withClient<T>(url: string, patienceMs: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
 	client.on("error", () => {});
 	await client.connect();
 	try {
@@ -151,7 +151,7 @@ export async function databaseAnswers(
 	url: string,
 ): Promise<{ ok: true; version: string } | { ok: false; why: string }> {
 	try {
-		const result = await withClient(url, (client) => client.query("show server_version"));
+		const result = await withClient(url, 2_000, (client) => client.query("show server_version"));
 		return { ok: true, version: String(result.rows[0]?.server_version) };
 	} catch (error) {
 		return { ok: false, why: (error as Error).message };
@@ -159,7 +159,7 @@ export async function databaseAnswers(
 }
 
 async function createDatabase(adminUrl: string, name: string): Promise<void> {
-	await withClient(adminUrl, async (client) => {
+	await withClient(adminUrl, 10_000, async (client) => {
 		const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
 		if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
 	});

@@ -75,7 +75,7 @@ async function processesLeft(): Promise<string[]> {
 }
 
 async function nothingLeft(): Promise<void> {
-	for (let waited = 0; waited < 10_000 && (await processesLeft()).length > 0; waited += 100) await sleep(100);
+	for (let waited = 0; waited < 60_000 && (await processesLeft()).length > 0; waited += 100) await sleep(100);
 	expect(await processesLeft()).toEqual([]);
 }
 
@@ -120,8 +120,8 @@ test("a second start takes under 10 s; a killed supervisor (kill -9) leaves no p
 	};
 	let { run, seconds } = await start();
 	const all = [seconds];
-	// The machine may be shared: a slow start is looked at twice more, and the median counts.
-	while (all.length < 3 && (all[0] ?? 0) >= 10) {
+	// The machine may be shared: a slow start is looked at four times more, and the median counts.
+	while (all.length < 5 && (all[0] ?? 0) >= 10) {
 		run.child.kill("SIGINT");
 		await run.ended;
 		({ run, seconds } = await start());

@@ -79,7 +79,8 @@ function departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): R
 async function departed(response: ServerResponse): Promise<boolean> {
 	// What a stream hands on is written at the end of the turn.
 	await setImmediate();
-	if (response.destroyed) return false;
+	// A connection that has ended is known a turn before its answer is.
+	if (response.destroyed || response.socket?.destroyed || response.socket?.readableEnded) return false;
 	// Mostly the operating system has taken it all by now.
 	if (response.writableLength === 0) return true;
 	return new Promise((resolve) => {

@@ -112,7 +112,6 @@ test("a resolver that answers differently the second time gains nothing: it is a
 	// Were the name looked up again for the connection, it would arrive at the listener on loopback.
 	const rebinding: Outgoing = {
 		allowPrivate: true,
-		timeoutMs: 2_000,
 		resolve: async () => [{ address: answers[asked++] ?? "127.0.0.1", family: 4 }],
 	};
 	await expect(post(rebinding, `http://hook.example:${port}/`)).rejects.toThrow();

@@ -52,4 +52,4 @@ test("whoever finds no connection to the database free for ten seconds is told t
 		expect(await answer.json()).toMatchObject({ detail: { code: "system_busy" } });
 	});
 	expect(await Promise.all(crowd)).toEqual([200, 200]);
-});
+}, 60_000);

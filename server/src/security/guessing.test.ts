@@ -115,7 +115,7 @@ describe("10,000 passwords", () => {
 
 		await anHourLater();
 		// Each process remembers a refusal for a moment, so that a flood is no flood of queries.
-		await expect.poll(async () => (await away(newPassword)).status, { timeout: 5_000, interval: 250 }).toBe(200);
+		await expect.poll(async () => (await away(newPassword)).status, { timeout: 20_000, interval: 250 }).toBe(200);
 	});
 
 	test("tried on as many accounts from one address, are stopped after 100", async () => {
@@ -237,16 +237,16 @@ describe("the time of an answer does not tell whether there is an account", () =
 
 	test("signing in", async () => {
 		await looksAlike((email, at) => signIn(email, "not the password", from(at)), 1);
-	});
+	}, 900_000);
 
 	test("asking for a new password", async () => {
-		// Each waits a while on purpose, so ten can wait together.
+		// Each waits a while on purpose, so some can wait together; too many would take longer than that while, and show.
 		const reset: Ask = (email, at) => ({
 			path: "/v1/user/send-password-reset-email",
 			body: { email },
 			visitor: from(at),
 		});
-		await looksAlike(reset, 10);
+		await looksAlike(reset, 4);
 	});
 });
 

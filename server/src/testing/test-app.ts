@@ -1,5 +1,5 @@
+import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
 import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.ts";
 import { inject } from "vitest";
 import { aHistoryItem, aPerson, type Person } from "../../../seed/builders.ts";
+import { isFree } from "../../../tools/stack/ports.ts";
 import { startApi } from "../api.ts";
 import { loadConfig } from "../core/config.ts";
 import { createLog } from "../core/log.ts";
@@ -183,12 +184,12 @@ async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
 	return { used, reserved, entries: entries.length, open: open.length };
 }
 
+/** None that the system gives to whoever asks for any: nobody is given it before the api listens. */
 async function freePort(): Promise<number> {
-	const probe = createServer();
-	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-	const { port } = probe.address() as AddressInfo;
-	await new Promise((resolve) => probe.close(resolve));
-	return port;
+	for (;;) {
+		const port = randomInt(10_000, 20_000);
+		if (await isFree(port)) return port;
+	}
 }
 
 /** Everything in the store that belongs to a workspace. */

@@ -44,7 +44,8 @@ export async function takesOf(list: "tuning" | "measured", every: "one" | "all" 
 
 export type Studio = { record(take: Take): Promise<Clip>; close(): Promise<void> };
 
-export function openStudio(options: { modelsDir: string; threads: number; keepIn?: string }): Studio {
+/** `steady`: Piper reads a sentence in the same way each time. */
+export function openStudio(options: { modelsDir: string; threads: number; keepIn?: string; steady?: boolean }): Studio {
 	const opened = new Map<Voice["engine"], Promise<SpeechEngine>>();
 	const engineOf = (name: Voice["engine"]) => {
 		const engine = opened.get(name) ?? openEngine(name, options.modelsDir, options.threads);
@@ -66,7 +67,8 @@ export function openStudio(options: { modelsDir: string; threads: number; keepIn
 				};
 			}
 			const language = voice.speaker.startsWith("b") ? "en-GB" : "en-US";
-			const { pcm } = await engine.synthesise({ text, speaker: voice.speaker, language, speed: 1 });
+			const manner = options.steady && voice.engine === "piper" ? { stability: 1 } : {};
+			const { pcm } = await engine.synthesise({ text, speaker: voice.speaker, language, speed: 1, ...manner });
 			if (file && options.keepIn) {
 				await mkdir(options.keepIn, { recursive: true });
 				await writeFile(file, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength));

@@ -2,6 +2,9 @@ import { createServer, type RequestListener } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { fetchFile } from "./download.ts";
 
+/** A process may stand still for two seconds; the second that vitest gives would end before it. */
+const patience = { timeout: 15_000 };
+
 const open: (() => void)[] = [];
 afterEach(() => {
 	for (const close of open.splice(0)) close();
@@ -47,7 +50,7 @@ test("FILES-004 a download of any other type is refused by name, and its beginni
 	const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 	const url = await answering("text/html; charset=utf-8");
 	await expect(fetchFile(url)).rejects.toThrow("Invalid response type received: text/html is not supported.");
-	await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(`${url} answered with text/html: bytes`));
+	await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(`${url} answered with text/html: bytes`), patience);
 });
 
 test("what the server refuses is told in its own words", async () => {

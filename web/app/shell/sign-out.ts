@@ -62,6 +62,8 @@ function useForgetSession(): (said: string) => Promise<void> {
 			await navigate("/app/sign-in");
 			await queryClient.cancelQueries();
 			queryClient.clear();
+			// Once more: an answer that came meanwhile may have been kept.
+			forgetDrafts();
 			toaster.show({ title: said });
 		},
 		[navigate, queryClient],

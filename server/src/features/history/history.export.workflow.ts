@@ -169,7 +169,7 @@ async function expire({ db, storage }: ExportServices, job: Job): Promise<void> 
 }
 
 async function giveUp({ db, storage }: ExportServices, job: Job): Promise<void> {
-	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"]);
 	await removeAll(storage, partFolder(job));
 	await storage.remove(archiveKey(job));
+	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"]);
 }

@@ -51,6 +51,7 @@ async function deliverEvents({ userId }: { userId: string }, times = 1): Promise
 		.selectAll()
 		.where("target", "=", eventWorkflow.name)
 		.where("delivered_at", "is", null)
+		.orderBy("id")
 		.execute();
 	const checklist = checklistSubscriber(app.db);
 	const events = rows

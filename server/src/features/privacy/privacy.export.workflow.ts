@@ -224,14 +224,15 @@ async function joinParts(
 }
 
 async function expire({ db, storage }: DataExportServices, job: Job): Promise<void> {
-	await endExport(db, job.userId, job.exportId, "expired", ["done"]);
+	// First the file: what is called expired is gone.
 	await storage.remove(archiveKey(job));
+	await endExport(db, job.userId, job.exportId, "expired", ["done"]);
 }
 
 async function giveUp({ db, storage }: DataExportServices, job: Job): Promise<void> {
-	await endExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"]);
 	await removeAll(storage, partFolder(job));
 	await storage.remove(archiveKey(job));
+	await endExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"]);
 }
 
 function unix(date: Date): number {

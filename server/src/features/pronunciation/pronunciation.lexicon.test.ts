@@ -119,7 +119,7 @@ describe("what is refused, with the line", () => {
 	});
 
 	test("five megabytes made to be slow take no time", () => {
-		const started = performance.now();
+		const started = process.cpuUsage();
 		for (const bomb of [
 			`<lexicon ${" ".repeat(5_000_000)}`,
 			`<lexicon ${'a="b" '.repeat(800_000)}`,
@@ -130,6 +130,7 @@ describe("what is refused, with the line", () => {
 		]) {
 			refusal(bytes(bomb));
 		}
-		expect(performance.now() - started).toBeLessThan(10_000);
+		const { user, system } = process.cpuUsage(started);
+		expect((user + system) / 1000).toBeLessThan(10_000);
 	});
 });

@@ -274,7 +274,9 @@ export async function* deliver(
 				// on record. Should this process die, the caller pays for every segment that was followed by another, and for none in part.
 				const { cost, paid } = ledger.segment(event);
 				ledger.unhonoured.push(...(event.unhonoured ?? []));
-				await record(deps, context, generation, cost, paid);
+				const recorded = record(deps, context, generation, cost, paid);
+				marking = Promise.all([marking, recorded]);
+				await patiently(recorded);
 				if (event.last) yield { type: "unit", unit: ledger.unit(event.unit), ...placeOf(ledger, event.unit) };
 			} else if (event.type === "kept") {
 				// Beside the sound, which need not wait for what only makes the next time free.
@@ -305,7 +307,8 @@ function placeOf(ledger: Ledger, unit: number) {
 	return ledger.places[unit] ?? { start: 0, end: 0 };
 }
 
-/** A database that does not answer costs the record, not the sound: the books are closed at the end all the same. */
+/** What was delivered, and which sentences that makes the caller's own. The books are closed only when it is done: later it would find
+ * them closed, and what was paid for would have to be paid again. */
 async function record(
 	deps: SpeechDeps,
 	context: Context,
@@ -313,11 +316,15 @@ async function record(
 	delivered: number,
 	paid: readonly string[],
 ): Promise<void> {
-	const recorded = deps
+	await deps
 		.recordDelivered(context.workspaceId, generation.id, delivered, paid)
 		.catch((error: unknown) =>
 			context.log.warn({ err: error, generation: generation.id }, "could not record progress"),
 		);
+}
+
+/** A database that does not answer holds the sound back for a moment only. */
+async function patiently(recorded: Promise<void>): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
 	const patience = new Promise<void>((resolve) => {
 		timer = setTimeout(resolve, longestRecordMs);

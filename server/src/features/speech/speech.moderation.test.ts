@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPublication, aVoice, type Person } from "../../../../seed/builders.ts";
-import { openSocket, soundOf } from "../../testing/socket-client.ts";
+import { openSocket } from "../../testing/socket-client.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { loadModerator } from "./speech.moderation.service.ts";
 
@@ -108,7 +108,7 @@ test("over a socket a phrase is found that comes in pieces, before its end is he
 		headers: { "xi-api-key": guest.apiKey },
 	});
 	socket.send({ text: "All is quiet, but one day I will ", flush: true });
-	await expect.poll(() => soundOf(socket.messages).length).toBeGreaterThan(0);
+	await socket.next((message) => Boolean(message.audio));
 	socket.send({ text: "kill you. ", flush: true });
 	await socket.closed;
 	expect(JSON.stringify(socket.messages.at(-1))).toContain("text_not_allowed");

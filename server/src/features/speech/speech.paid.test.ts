@@ -151,8 +151,12 @@ describe("never pay twice", () => {
 		for (let round = 0; round < 11; round++) {
 			const started = performance.now();
 			const answer = await app.speak(path(), person.apiKey, { text: first });
-			await answer.body?.getReader().read();
+			expect(answer.status).toBe(200);
+			const reader = answer.body?.getReader();
+			await reader?.read();
 			times.push(performance.now() - started);
+			// To its end, so that its books are closed before the next one is timed.
+			while (reader && !(await reader.read()).done);
 		}
 		// The limit of the whole product is 50 ms, measured by bench:speech; this one only tells a lookup from a synthesis on a busy machine.
 		expect(times.sort((a, b) => a - b)[5]).toBeLessThan(250);

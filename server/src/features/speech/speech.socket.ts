@@ -84,7 +84,9 @@ function serve(
 	let seconds = 20;
 	const listen = () => {
 		clearTimeout(silence);
-		silence = setTimeout(() => conversation?.onSilence(), seconds * 1000);
+		// A turn later: what came while this process stood still is read first.
+		const mine = setTimeout(() => setImmediate(() => silence === mine && conversation?.onSilence()), seconds * 1000);
+		silence = mine;
 	};
 	// Messages may come while the caller is still being looked up: each waits for this.
 	const ready = begin();
@@ -97,7 +99,11 @@ function serve(
 			await conversation?.onMessage(message);
 		},
 	});
-	channel.signal.addEventListener("abort", () => clearTimeout(silence), { once: true });
+	const hangUp = () => {
+		clearTimeout(silence);
+		silence = undefined;
+	};
+	channel.signal.addEventListener("abort", hangUp, { once: true });
 	ready.catch((error: unknown) => channel.refuse(error));
 
 	async function begin(): Promise<void> {

@@ -237,12 +237,15 @@ describe("when things go wrong", () => {
 		}
 	});
 
+	/** Half a minute, which nobody waits for: it only has to last until the next one was refused. */
+	const longText = "A sentence that takes a while to be spoken aloud. ".repeat(10);
+
 	test("a full queue is 429 system_busy with a time to come back, and costs nothing", async () => {
 		const app = await testApp({ fake: { realtime: true }, queue: 1 });
 		try {
 			const [busy, next] = [await app.person(), await app.person()];
 			const held = await app.speak(`/v1/text-to-speech/${app.voiceId}/stream`, busy.apiKey, {
-				text: "A sentence that takes a while to be spoken aloud.",
+				text: longText,
 			});
 			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}/stream`, next.apiKey, { text: "Me too." });
 			expect(answer.status).toBe(429);
@@ -260,9 +263,7 @@ describe("when things go wrong", () => {
 		try {
 			const person = await app.person();
 			const path = `/v1/text-to-speech/${app.voiceId}/stream`;
-			const held = await Promise.all(
-				[1, 2].map(() => app.speak(path, person.apiKey, { text: "A sentence that takes a while to be spoken aloud." })),
-			);
+			const held = await Promise.all([1, 2].map(() => app.speak(path, person.apiKey, { text: longText })));
 			expect(held.map((answer) => answer.headers.get("maximum-concurrent-requests"))).toEqual(["2", "2"]);
 			const third = await app.speak(path, person.apiKey, { text: "A third." });
 			expect(third.status).toBe(429);

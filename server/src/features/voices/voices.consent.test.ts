@@ -168,9 +168,10 @@ test("VOICES-049 a person can be asked to verify a voice, once, with files besid
 test("sentences differ, and an older recording of the same agreement has none of the new words", () => {
 	const sentences = Array.from({ length: 200 }, newSentence);
 	expect(new Set(sentences).size).toBeGreaterThan(198);
-	const [one = "", other = ""] = sentences;
+	const [one = "", ...others] = sentences;
 	expect(newWordsHeard(one, one)).toBe(1);
 	expect(newWordsHeard(one, one.toUpperCase())).toBe(1);
 	expect(newWordsHeard(one, one.split(". ")[0] ?? "")).toBe(0);
-	expect(newWordsHeard(one, other)).toBeLessThan(0.5);
+	// Words are drawn by lot: one pair in four hundred has half of them in common, twelve in two hundred never have.
+	expect(others.filter((other) => newWordsHeard(one, other) >= 0.5).length).toBeLessThan(12);
 });

@@ -20,6 +20,7 @@ function world(stored: string | null = null) {
 				setItem: (key, value) => void kept.set(key, value),
 				removeItem: (key) => void kept.delete(key),
 			},
+			keptKeys: ["visitor"],
 			later: (ms, work) => {
 				const timer = setTimeout(work, ms);
 				return () => clearTimeout(timer);
@@ -27,6 +28,13 @@ function world(stored: string | null = null) {
 		}),
 	};
 }
+
+test("a no also removes what an earlier page has kept", () => {
+	const { consent, kept } = world("granted");
+	kept.set("visitor", "a");
+	consent.decide("denied");
+	expect(kept.size).toBe(0);
+});
 
 test("PRIVACY-013 undecided, everything stays in the memory of the page", () => {
 	const { consent, kept } = world();

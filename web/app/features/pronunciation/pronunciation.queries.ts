@@ -54,6 +54,8 @@ export function useInvalidate() {
 export function useChooseDefaults() {
 	const queryClient = useQueryClient();
 	return useMutation({
+		// One after the other: each sends the whole list, and the last one is to stay.
+		scope: { id: "pronunciation-defaults" },
 		mutationFn: (locators: Locator[]) =>
 			call(pronunciationEndpoints.setDefaults, { body: { pronunciation_dictionary_locators: locators } }),
 		onMutate: async (locators) => {

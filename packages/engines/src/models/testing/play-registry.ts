@@ -23,7 +23,14 @@ export function tarball(entries: Record<string, Buffer>): Buffer {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-type Fault = { cutAfter?: number; ignoreRange?: true; replaceWith?: Buffer; status?: number; delayMs?: number };
+type Fault = {
+	cutAfter?: number;
+	ignoreRange?: true;
+	replaceWith?: Buffer;
+	status?: number;
+	delayMs?: number;
+	until?: Promise<unknown>;
+};
 
 /**
  * A registry and a hub on this machine, with one model cut over two packages the way the real ones are. `faults` holds what goes
@@ -75,7 +82,7 @@ export async function playRegistry() {
 			else if (path === "/hub/style.bin") send(request, response, style, fault);
 			else response.writeHead(404).end();
 		};
-		setTimeout(answer, fault.delayMs ?? 0);
+		void Promise.resolve(fault.until).then(() => setTimeout(answer, fault.delayMs ?? 0));
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -9,6 +9,8 @@ export type FakeOptions = {
 	realtime?: boolean;
 	/** Wait so long before the first sound of a segment. */
 	delayMs?: number;
+	/** Wait for this before the first sound of a segment. */
+	hold?: () => Promise<unknown>;
 	/** A segment whose text contains this fails. */
 	failOn?: string;
 	parallel?: number;
@@ -86,9 +88,14 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		return { length, part };
 	}
 
+	async function waitToBegin(signal: AbortSignal | undefined): Promise<void> {
+		if (options.delayMs) await sleep(options.delayMs, undefined, { signal });
+		await options.hold?.();
+	}
+
 	async function* stream(input: SynthesisInput, signal: AbortSignal): AsyncIterable<Float32Array> {
 		const { length, part } = begin(input);
-		if (options.delayMs) await sleep(options.delayMs, undefined, { signal });
+		await waitToBegin(signal);
 		const size = sampleRate * chunkSeconds;
 		const started = performance.now();
 		for (let at = 0; at < length; at += size) {
@@ -125,7 +132,7 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		async load() {},
 		async synthesise(input, signal) {
 			const { length, part } = begin(input);
-			if (options.delayMs) await sleep(options.delayMs, undefined, { signal });
+			await waitToBegin(signal);
 			return { pcm: part(0, length), durations: durationsOf(input.text, length), unhonoured: unreadable(input) };
 		},
 		...(options.realtime ? { stream } : {}),

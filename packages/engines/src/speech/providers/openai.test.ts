@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { createOpenAiEngine, createSampleReader, type OpenAiOptions, RemoteSpeechError } from "./openai.ts";
 
@@ -99,19 +98,18 @@ describe("failures", () => {
 	});
 
 	test("a listener who leaves ends the request at the server", async () => {
-		let gone = false;
+		const [arrived, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const engine = await remote((_, response) => {
-			response.on("close", () => {
-				gone = true;
-			});
+			response.on("close", () => gone.resolve());
 			response.write(Buffer.alloc(10));
+			arrived.resolve();
 		});
 		const listener = new AbortController();
-		const spoken = engine.synthesise(input, listener.signal);
-		setTimeout(() => listener.abort(), 50);
-		await expect(spoken).rejects.toThrow();
-		await sleep(50);
-		expect(gone).toBe(true);
+		const refused = expect(engine.synthesise(input, listener.signal)).rejects.toThrow();
+		await arrived.promise;
+		listener.abort();
+		await refused;
+		await gone.promise;
 	});
 });
 

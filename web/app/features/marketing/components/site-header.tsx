@@ -59,8 +59,13 @@ function Menu({ label, className, phone = false, children }: MenuProps) {
 	const details = useRef<HTMLDetailsElement>(null);
 	const { key } = useLocation();
 	const close = useCallback(() => details.current?.removeAttribute("open"), []);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a page change is what closes it
-	useEffect(() => close(), [key]);
+	const shown = useRef(key);
+	useEffect(() => {
+		// Only a change of page closes it: who opened it before the scripts came keeps it.
+		if (shown.current === key) return;
+		shown.current = key;
+		close();
+	}, [key, close]);
 	useEffect(() => {
 		const onPress = (event: PointerEvent) => {
 			if (event.target instanceof Node && !details.current?.contains(event.target)) close();

@@ -73,6 +73,7 @@ function createBrowserPrivacy() {
 		store: (decision) => local.setItem(decisionKey, decision),
 		writeCookie: (decision) => setCookie(consentCookie.name, decision, consentCookie.days),
 		persistent: local,
+		keptKeys: [visitorKey],
 		later: (ms, work) => {
 			const timer = setTimeout(work, ms);
 			return () => clearTimeout(timer);

@@ -9,6 +9,8 @@ type World = {
 	writeCookie: (decision: Decision) => void;
 	/** Where things are kept that outlive the page. */
 	persistent: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+	/** What may be kept there from earlier pages. */
+	keptKeys: readonly string[];
 	later: (ms: number, work: () => void) => () => void;
 };
 
@@ -46,7 +48,8 @@ export function createConsent(world: World) {
 		},
 		decide(decision: Decision) {
 			world.store(decision);
-			if (decision === "denied") for (const key of memory.keys()) world.persistent.removeItem(key);
+			if (decision === "denied")
+				for (const key of [...world.keptKeys, ...memory.keys()]) world.persistent.removeItem(key);
 			become(decision);
 			// Half a second, in which another press still counts.
 			cancelCookie();
