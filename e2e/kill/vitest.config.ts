@@ -4,8 +4,8 @@ export default defineConfig({
 	test: {
 		include: ["e2e/kill/*.test.ts"],
 		environment: "node",
-		// Each file runs a whole product: one at a time.
-		fileParallelism: false,
+		// Each file runs a whole product, and most of it is waiting: two at a time.
+		maxWorkers: 2,
 		testTimeout: 90_000,
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 15_000 } },
