@@ -79,7 +79,7 @@ export const test = base.extend<{ problems: string[] }>({
 			await page.addInitScript(listenIn);
 			await use(problems);
 			// An answer that is still being put together when the journey is over is nobody's fault.
-			await page.unrouteAll({ behavior: "ignoreErrors" });
+			if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
 			expect(problems).toEqual([]);
 		},
 		{ auto: true },
