@@ -1,4 +1,6 @@
-import { get, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, createServer } from "node:net";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { parseRange, sendAudio } from "./audio.ts";
@@ -55,4 +57,41 @@ test("a source is asked for more only when what it gave has left the process, ho
 	await app.close();
 	expect(left).toBeGreaterThan(0);
 	expect(received).toBeGreaterThanOrEqual(left);
+});
+
+test("what is made in the very turn in which the caller leaves does not count as heard", async () => {
+	let counted = 0;
+	const made = Promise.withResolvers<void>();
+	const over = Promise.withResolvers<void>();
+	async function* twoParts() {
+		try {
+			yield Buffer.from("heard");
+			counted++;
+			await made.promise;
+			yield Buffer.from("not heard");
+			counted++;
+		} finally {
+			over.resolve();
+		}
+	}
+	const app = fastify();
+	app.get("/", async (_request, reply) => sendAudio(reply, { contentType: "audio/pcm", body: twoParts() }));
+	const url = await app.listen({ host: "127.0.0.1", port: 0 });
+	// What makes the sound is another process, which writes to this one.
+	const engine = createServer((socket) => socket.once("data", () => made.resolve()));
+	await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
+	const line = connect((engine.address() as AddressInfo).port, "127.0.0.1");
+	await once(line, "connect");
+	const asked = get(url);
+	const [answer] = (await once(asked, "response")) as [IncomingMessage];
+	answer.on("error", () => {});
+	await once(answer, "data");
+	// Both are with the operating system before the server looks again, the sound first.
+	line.write("x");
+	asked.destroy();
+	await over.promise;
+	line.destroy();
+	engine.close();
+	await app.close();
+	expect(counted).toBe(1);
 });

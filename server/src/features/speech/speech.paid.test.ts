@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
@@ -115,6 +116,30 @@ describe("never pay twice", () => {
 		expect(after).toMatchObject({ cost: 0 });
 		expect(after.made).toHaveLength(1);
 		expect(after.bytes.length).toBe(before.bytes.length);
+	});
+
+	test("what was paid for stays so where the database is slow to note it", async () => {
+		const slow = await testApp();
+		try {
+			// Longer than the sound waits for it, and before anything is locked.
+			await sql`
+				create function nap() returns trigger language plpgsql as 'begin perform pg_sleep(1.5); return null; end'`.execute(
+				slow.db,
+			);
+			await sql`
+				create trigger nap before update of delivered on credit_reservation for each statement execute function nap()`.execute(
+				slow.db,
+			);
+			const person = await slow.person();
+			const cost = async () => {
+				const answer = await slow.speak(`/v1/text-to-speech/${slow.voiceId}`, person.apiKey, { text: first });
+				await answer.arrayBuffer();
+				return Number(answer.headers.get("character-cost"));
+			};
+			expect([await cost(), await cost()]).toEqual([first.length, 0]);
+		} finally {
+			await slow.stop();
+		}
 	});
 
 	test("half heard is not paid for: what the listener did not wait for costs again", async () => {
