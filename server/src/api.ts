@@ -5,6 +5,7 @@ import { plans } from "@timbre/contract/plans.ts";
 import { connect, createPool, type Database } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
+import { createConnectionSweep } from "./core/connections.ts";
 import { type Authenticate, createCrowd, type Http } from "./core/http.ts";
 import type { Log } from "./core/log.ts";
 import { type MailSettings, mailSettings } from "./core/mail.ts";
@@ -117,6 +118,7 @@ export async function startApi(config: Config, log: Log) {
 		return { ...membership, userId, sessionId, via: "session", ...(byToken ? { byToken } : {}) };
 	};
 	const app = await createServer(config, log, metrics);
+	const connections = createConnectionSweep(app.server);
 	const http: Http = {
 		app,
 		authenticate,
@@ -248,9 +250,8 @@ export async function startApi(config: Config, log: Log) {
 		app,
 		stop: async () => {
 			await feed.stop();
-			// A connection whose answer has just ended is not idle yet when closing begins, and would be waited for until its keep-alive ends.
-			const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-			await app.close().finally(() => clearInterval(sweep));
+			const swept = connections.begin();
+			await app.close().finally(swept);
 			await keeper.stop();
 			await stops.stop();
 			await booksDb.destroy();

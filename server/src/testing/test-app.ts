@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Permission } from "@timbre/contract/permissions.ts";
@@ -19,7 +19,6 @@ import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
 import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.ts";
 import { inject } from "vitest";
 import { aHistoryItem, aPerson, type Person } from "../../../seed/builders.ts";
-import { isFree } from "../../../tools/stack/ports.ts";
 import { startApi } from "../api.ts";
 import { loadConfig } from "../core/config.ts";
 import { createLog } from "../core/log.ts";
@@ -188,7 +187,12 @@ async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
 async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(10_000, 20_000);
-		if (await isFree(port)) return port;
+		const probe = createServer();
+		const free = await new Promise<boolean>((resolve) => {
+			probe.once("error", () => resolve(false));
+			probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+		});
+		if (free) return port;
 	}
 }
 
