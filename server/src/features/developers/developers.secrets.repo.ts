@@ -8,7 +8,7 @@ export async function insertSecret(
 	secret: { id: string; name: string; sealed: Buffer; createdBy: string },
 	most: number,
 ): Promise<boolean> {
-	await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).forUpdate().execute();
+	await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute();
 	const { count } = await db
 		.selectFrom("workspace_secret")
 		.select((eb) => eb.fn.countAll<number>().as("count"))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { writeBesideLock } from "../../testing/workspace-lock.ts";
+import { insertSecret } from "./developers.secrets.repo.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -45,4 +47,10 @@ test("DEV-006 a secret is kept, named, replaced and removed; no answer, row or a
 		"secret_delete",
 	]);
 	expect(JSON.stringify([said, audit])).not.toContain("hunter");
+});
+
+test("who makes a secret holds up nobody who only refers to the workspace", async () => {
+	const person = await app.person();
+	const secret = { id: "aSecret", name: "One", sealed: Buffer.alloc(1), createdBy: person.userId };
+	await writeBesideLock(app, person, (tx) => insertSecret(tx, person.workspaceId, secret, 1));
 });

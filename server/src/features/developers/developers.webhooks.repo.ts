@@ -38,7 +38,7 @@ export async function insertWebhook(
 	},
 	most: number,
 ): Promise<boolean> {
-	await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).forUpdate().execute();
+	await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute();
 	const { count } = await db
 		.selectFrom("webhook")
 		.select((eb) => eb.fn.countAll<number>().as("count"))

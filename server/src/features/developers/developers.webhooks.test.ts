@@ -8,7 +8,9 @@ import type { Person } from "../../../../seed/builders.ts";
 import { loadConfig } from "../../core/config.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { writeBesideLock } from "../../testing/workspace-lock.ts";
 import { announceToWebhooks } from "./developers.webhooks.public.ts";
+import { insertWebhook } from "./developers.webhooks.repo.ts";
 import { mayReachInside } from "./developers.webhooks.service.ts";
 import {
 	type DeliveryServices,
@@ -445,4 +447,19 @@ test("a name that stands for an inside address by the time of the delivery is re
 		attempts: 1,
 		log: [{ status: null, error: "169.254.169.254 is not a public address." }],
 	});
+});
+
+test("who makes a webhook holds up nobody who only refers to the workspace", async () => {
+	const person = await app.person();
+	const made = {
+		id: "aWebhook",
+		name: "One",
+		url: "https://example.com/",
+		secret: Buffer.alloc(1),
+		headers: {},
+		events: [],
+	};
+	await writeBesideLock(app, person, (tx) =>
+		insertWebhook(tx, person.workspaceId, { ...made, createdBy: person.userId }, 1),
+	);
 });

@@ -30,7 +30,7 @@ export async function lockDictionary(db: Db, workspaceId: string, id: string) {
 		.selectAll()
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
-		.forUpdate()
+		.forNoKeyUpdate()
 		.executeTakeFirst();
 }
 

@@ -96,9 +96,17 @@ export async function findWorkspace(db: Db, workspaceId: string) {
 	return db.selectFrom("workspace").selectAll().where("id", "=", workspaceId).executeTakeFirst();
 }
 
-/** What concerns the members of one workspace follows each other: seats and admins are counted under this lock. */
+/**
+ * What concerns the members of one workspace follows each other: seats and admins are counted under this lock. Not `for update`: that would also
+ * hold up whoever writes a row that only refers to the workspace, and end in deadlocks.
+ */
 export async function lockWorkspace(db: Db, workspaceId: string) {
-	return db.selectFrom("workspace").selectAll().where("id", "=", workspaceId).forUpdate().executeTakeFirstOrThrow();
+	return db
+		.selectFrom("workspace")
+		.selectAll()
+		.where("id", "=", workspaceId)
+		.forNoKeyUpdate()
+		.executeTakeFirstOrThrow();
 }
 
 export type SettingsChange = {

@@ -2,6 +2,8 @@ import type { OwnWorkspace } from "@timbre/contract/workspace.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, type Person } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { writeBesideLock } from "../../testing/workspace-lock.ts";
+import { lockWorkspace } from "./workspace.repo.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -126,4 +128,9 @@ test("an API key knows its own workspace only and cannot leave it", async () => 
 		),
 	);
 	expect(answers.map((answer) => answer.status)).toEqual([404, 400]);
+});
+
+test("who counts seats under a workspace's lock holds up nobody who only refers to the workspace", async () => {
+	const person = await app.person();
+	await writeBesideLock(app, person, (tx) => lockWorkspace(tx, person.workspaceId));
 });
