@@ -33,10 +33,8 @@ async function repositoryWith(planted: Record<string, string>): Promise<string> 
 		"server/src/features/voices/voices.service.ts": "export function listVoices() {}",
 		"server/src/features/voices/voices.routes.ts":
 			'import { implement } from "../../core/http.ts";\nimport { voicesEndpoints } from "@timbre/contract/voices.ts";\nimplement(app, voicesEndpoints.list, () => {});',
-		"server/src/features/voices/voices.denied.test.ts": "denied(voicesEndpoints.list, {});",
 		"server/src/features/speech/speech.routes.ts":
 			'import { implement } from "../../core/http.ts";\nimport { listVoices } from "../voices/voices.public.ts";\nimport { speechEndpoints } from "@timbre/contract/speech.ts";\nimplement(app, speechEndpoints.convert, listVoices);',
-		"server/src/features/speech/speech.denied.test.ts": "denied(speechEndpoints.convert, {});",
 		"web/app/features/speech/speech.page.tsx": 'import { speechEndpoints } from "@timbre/contract/speech.ts";',
 	};
 	for (const [file, text] of Object.entries({ ...sound, ...planted })) {
@@ -57,18 +55,12 @@ async function repositoryWith(planted: Record<string, string>): Promise<string> 
 const boundariesOf = async (planted: Record<string, string>) =>
 	boundaryFaults(await checkBoundaries(await repositoryWith(planted)));
 
-const soundEndpoints = { voices: { list: { auth: "user" } }, speech: { convert: { auth: "user" } } } as const;
+const soundEndpoints = { voices: { list: {} }, speech: { convert: {} } };
 
 describe("this repository", () => {
-	test("area names, file roles, implementations and denied tests are in order", async () => {
+	test("area names, file roles, and implementations are in order", async () => {
 		expect(await structureFaults(ROOT, endpointsByArea)).toEqual([]);
 	});
-
-	test("no import crosses a boundary, and every source file was looked at", async () => {
-		const report = await checkBoundaries();
-		expect(boundaryFaults(report)).toEqual([]);
-		expect(report.onDisk).toBeGreaterThan(50);
-	}, 120_000);
 });
 
 describe("a planted fault is caught", () => {
@@ -138,13 +130,6 @@ describe("a planted fault is caught", () => {
 		expect(boundaryFaults(blind)).toEqual([
 			expect.stringContaining("saw 1 of 40 source files"),
 			expect.stringContaining("the parser is not reading TypeScript"),
-		]);
-	});
-
-	test("an endpoint without a denied test", async () => {
-		const root = await repositoryWith({ "server/src/features/speech/speech.denied.test.ts": "// none yet" });
-		expect(await structureFaults(root, soundEndpoints)).toEqual([
-			expect.stringContaining("endpoint speech.convert has no denied test"),
 		]);
 	});
 

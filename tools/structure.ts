@@ -1,4 +1,4 @@
-// What imports alone cannot say: area names, file roles, and that every endpoint is implemented and denied-tested.
+// What imports alone cannot say: area names, file roles, and that every endpoint is implemented once.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { camelCase, readTiers } from "./areas.ts";
@@ -11,9 +11,8 @@ const SITE_FILES =
 /** Files of the contract that belong to no area. */
 const CONTRACT_SHARED = ["endpoint", "permissions", "plans", "errors", "all-endpoints", "openapi"];
 
-/** The part of an endpoint's definition this check looks at. */
-export type EndpointFacts = { auth: "public" | "user" };
-export type EndpointList = Record<string, Record<string, EndpointFacts>>;
+/** Endpoint names by area. */
+export type EndpointList = Record<string, Record<string, unknown>>;
 
 async function namesIn(folder: string): Promise<string[]> {
 	return (await readdir(folder).catch(() => [])).filter((name) => name !== "node_modules").sort();
@@ -73,9 +72,9 @@ async function roleFaults(root: string): Promise<string[]> {
 	return faults;
 }
 
-/** Uses of `<call>(… <area>Endpoints.<name>` in a text, as "area.name" keys by the contract's own prefix. */
-function mentions(text: string, call: string): string[] {
-	const found = text.matchAll(new RegExp(`\\b${call}\\(\\s*(?:[\\w.]+,\\s*)?(\\w+)Endpoints\\.(\\w+)`, "g"));
+/** Uses of `implement(… <area>Endpoints.<name>` in a text, as "area.name" keys by the contract's own prefix. */
+function implementedIn(text: string): string[] {
+	const found = text.matchAll(/\bimplement\(\s*(?:[\w.]+,\s*)?(\w+)Endpoints\.(\w+)/g);
 	return [...found].map(([, prefix, name]) => `${prefix}.${name}`);
 }
 
@@ -84,22 +83,13 @@ async function endpointFaults(root: string, endpoints: EndpointList): Promise<st
 	for (const [area, list] of Object.entries(endpoints)) {
 		const folder = join(root, "server/src/features", area);
 		const implemented: string[] = [];
-		let denied: string[] = [];
 		for (const file of await filesUnder(folder)) {
-			const text = await readFile(join(folder, file), "utf8");
-			if (file === `${area}.denied.test.ts`) denied = mentions(text, "denied");
-			else if (!file.endsWith(".test.ts")) implemented.push(...mentions(text, "implement"));
+			if (!file.endsWith(".test.ts")) implemented.push(...implementedIn(await readFile(join(folder, file), "utf8")));
 		}
-		for (const [name, { auth }] of Object.entries(list)) {
+		for (const name of Object.keys(list)) {
 			const key = `${camelCase(area)}.${name}`;
 			const count = implemented.filter((found) => found === key).length;
 			if (count !== 1) faults.push(`endpoint ${key} is implemented ${count} times in server/src/features/${area}`);
-			// A public endpoint has nobody to deny.
-			if (auth === "user" && !denied.includes(key)) {
-				faults.push(
-					`endpoint ${key} has no denied test: add denied(${camelCase(area)}Endpoints.${name}, …) to ${area}.denied.test.ts`,
-				);
-			}
 		}
 	}
 	return faults;

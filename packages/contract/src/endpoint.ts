@@ -47,7 +47,7 @@ type Common<
 	byCookie?: boolean;
 	/** True for the few calls that must answer also in a suspended workspace: who one is, and the way out of it. */
 	evenSuspended?: boolean;
-	/** True where the call spends credits: its denied test must also show the refusal over quota. */
+	/** True where the request spends credits: the security matrix then also tests it over quota. */
 	credits?: boolean;
 };
 

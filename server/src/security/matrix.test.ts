@@ -48,6 +48,7 @@ afterAll(async () => app.stop());
 
 type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 type Answer = { status: number; code: string; message: string };
+type ErrorDetail = { code: string; status: string; message: string; request_id: string };
 let called = 0;
 
 async function call(endpoint: Endpoint, headers: Record<string, string>, sent: Sent = {}): Promise<Answer> {
@@ -70,10 +71,12 @@ async function call(endpoint: Endpoint, headers: Record<string, string>, sent: S
 		await answer.body?.cancel();
 		return { status: answer.status, code: "", message: "" };
 	}
-	const { detail } = (await answer.json()) as { detail: { code: string; message: string } | { msg: string }[] };
-	return Array.isArray(detail)
-		? { status: answer.status, code: "validation", message: JSON.stringify(detail) }
-		: { status: answer.status, code: detail.code, message: detail.message };
+	const { detail } = (await answer.json()) as { detail: ErrorDetail | { msg: string }[] };
+	if (Array.isArray(detail)) return { status: answer.status, code: "validation", message: JSON.stringify(detail) };
+	const requestId = answer.headers.get("x-request-id");
+	if (detail.status !== detail.code || detail.message.length <= 10 || !requestId || detail.request_id !== requestId)
+		throw new Error(`${nameOf(endpoint)}: not a complete error: ${JSON.stringify(detail)}, x-request-id ${requestId}`);
+	return { status: answer.status, code: detail.code, message: detail.message };
 }
 
 function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
@@ -253,6 +256,23 @@ describe("every endpoint of the contract", () => {
 			expect(await refusals(list, () => ({ cookie, ...origin }) as Record<string, string>, "forbidden_origin")).toEqual(
 				[],
 			);
+	});
+
+	test("that spends credits, over quota: 401 quota_exceeded, and nothing is reserved", async () => {
+		const spending = signed.filter((endpoint) => endpoint.credits);
+		expect(spending.length).toBeGreaterThan(10);
+		const ids = { voice_id: app.voiceId };
+		const faults = await faultsOf(spending, async (endpoint) => {
+			const broke = await app.person({ credits: 3 });
+			const body = endpoint.body && sampleOf(endpoint.body, { known: { ...sharedValues(), ...ids } });
+			const answer = got(await call(endpoint, { "xi-api-key": broke.apiKey }, { params: ids, body }));
+			const { used, reserved, entries, open: reservations } = await app.ledger(broke.workspaceId);
+			return [
+				...(answer === asked("quota_exceeded") ? [] : [`${nameOf(endpoint)}: ${answer}`]),
+				...(used + reserved + entries + reservations === 0 ? [] : [`${nameOf(endpoint)} left entries in the ledger`]),
+			];
+		});
+		expect(faults).toEqual([]);
 	});
 
 	test("refuses input that is none, and never breaks over it", async () => {

@@ -211,7 +211,7 @@ test("whatever the text, tokens and cuts are, times cover every character in ord
 	}
 });
 
-test("a word of thousands of letters takes no longer than it should", () => {
+test("a word of thousands of letters takes no longer than it should", { tags: ["measured"] }, () => {
 	const text = "a".repeat(20_000);
 	const durations = Array.from({ length: 20_000 }, () => ({ token: "a", samples: 1, start: 0, end: text.length }));
 	const worked = watchWork();

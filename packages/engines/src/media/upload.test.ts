@@ -214,7 +214,6 @@ describe("hostile files are refused with a reason, and nothing else happens", ()
 			state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
 			return Math.floor((state / 2 ** 32) * below);
 		};
-		const started = performance.now();
 		for (const file of files) {
 			for (let turn = 0; turn < 6; turn++) {
 				const bad = file.slice(0, turn % 2 === 0 ? random(file.length) : file.length);
@@ -224,18 +223,12 @@ describe("hostile files are refused with a reason, and nothing else happens", ()
 				expect((heard as { samples: Float32Array }).samples.length).toBeGreaterThan(0);
 			}
 		}
-		expect(performance.now() - started).toBeLessThan(15_000);
 	});
 
 	test("stops when it is not wanted any more", async () => {
 		const file = await encoded("mp3_22050_32", new Float32Array(rate * 30));
 		const long = Buffer.concat(new Array(20).fill(file));
 		const signal = AbortSignal.timeout(100);
-		let aborted = 0;
-		signal.addEventListener("abort", () => {
-			aborted = performance.now();
-		});
 		await expect(decodeUpload(long, {}, { signal })).rejects.toThrow("timeout");
-		expect(performance.now() - aborted).toBeLessThan(2000);
 	});
 });

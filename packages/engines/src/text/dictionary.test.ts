@@ -116,7 +116,9 @@ function quickest(run: () => void): number {
 	return Math.min(...Array.from({ length: 5 }, () => workedMs(run)));
 }
 
-test("10,000 rules cost hardly more than ten over 100,000 characters: the text is read once, not once a rule", () => {
+test("10,000 rules cost hardly more than ten over 100,000 characters: the text is read once, not once a rule", {
+	tags: ["measured"],
+}, () => {
 	const rules = Array.from({ length: 10_000 }, (_, i) =>
 		alias(`word${i.toString(36)} of the list`, { caseSensitive: i % 2 === 0 }),
 	);
@@ -128,7 +130,7 @@ test("10,000 rules cost hardly more than ten over 100,000 characters: the text i
 	expect(all).toBeLessThan(ten * 30 + 30);
 });
 
-test("a text made to be slow costs by its length, no more", () => {
+test("a text made to be slow costs by its length, no more", { tags: ["measured"] }, () => {
 	const almost = Array.from({ length: 200 }, (_, i) => alias(`${"a".repeat(i)}b`, { wordBoundaries: false }));
 	const [short, long] = [2_000, 16_000].map((length) => quickest(() => applyRules("a".repeat(length), almost)));
 	expect(long).toBeLessThan((short ?? 0) * 8 * 3 + 50);

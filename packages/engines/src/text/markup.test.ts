@@ -130,7 +130,7 @@ test("every character of the text is found again in what was sent", () => {
 	expect(offsets(text.length)).toBeLessThanOrEqual(sent.length);
 });
 
-test("no text is slow to read", () => {
+test("no text is slow to read", { tags: ["measured"] }, () => {
 	const size = 1_000_000;
 	const hostile = [
 		"<",

@@ -74,7 +74,7 @@ test.each(["no colon here", "a: ", "b: ...", "c: | x", ": words"])("%s is no rul
 	expect(() => createModerator(`ok: fine\n${line}`)).toThrow(/^Line 2 is no rule/);
 });
 
-test("a text as long as a request may be is looked through in a moment", () => {
+test("a text as long as a request may be is looked through in a moment", { tags: ["measured"] }, () => {
 	const text = "I will read your account of the code and the money to you and to them. ".repeat(1_400);
 	moderate(text);
 	const worked = watchWork();

@@ -151,7 +151,7 @@ describe("sound starts early", () => {
 	});
 });
 
-test("no text is slow to cut", () => {
+test("no text is slow to cut", { tags: ["measured"] }, () => {
 	for (const piece of ["Dr. ", "... ", "a. ", "a\n", "(", "1,", "\n", "a.", "“"]) {
 		const started = performance.now();
 		segmentText(piece.repeat(Math.round(200_000 / piece.length)));

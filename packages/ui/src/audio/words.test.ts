@@ -36,7 +36,7 @@ test("without an alignment no word has a time", () => {
 	expect(timeline(spokenWords("one two", null))).toEqual([]);
 });
 
-test("ten thousand characters are looked up in microseconds", () => {
+test("ten thousand characters are looked up in microseconds", { tags: ["measured"] }, () => {
 	const text = "word and ".repeat(1_112).slice(0, 10_000);
 	const times = timeline(spokenWords(text, aligned(text)));
 	const began = process.threadCpuUsage();

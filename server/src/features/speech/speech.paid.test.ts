@@ -169,7 +169,7 @@ describe("never pay twice", () => {
 		}
 	});
 
-	test("a repeated sentence answers at once", async () => {
+	test("a repeated sentence answers at once", { tags: ["measured"] }, async () => {
 		const person = await app.person();
 		await speak(person.apiKey, { text: first });
 		const times: number[] = [];

@@ -90,7 +90,7 @@ test("filters narrow it, together and with the search; their counts are those of
 	expect((await library("?search=%25")).total).toBe(0);
 });
 
-test("a page of the library is there in a moment", async () => {
+test("a page of the library is there in a moment", { tags: ["measured"] }, async () => {
 	await library();
 	const took: number[] = [];
 	for (let at = 0; at < 10; at++) {

@@ -1,4 +1,0 @@
-import { modelsEndpoints } from "@timbre/contract/models.ts";
-import { denied } from "../../testing/denied.ts";
-
-denied(modelsEndpoints.listModels);
