@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { reportFile } from "./tools/ci/report-file.ts";
 
 /** Started last, these would leave one worker busy alone at the end of the run. */
 const slow = [
@@ -31,7 +32,7 @@ export default defineConfig({
 		testTimeout: 60_000,
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 45_000 } },
-		reporters: ["default", ["json", { outputFile: "reports/vitest-main.json" }]],
+		reporters: ["default", ["json", { outputFile: reportFile("main") }]],
 		projects: [
 			{
 				extends: true,

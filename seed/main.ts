@@ -10,6 +10,7 @@ const scenarios: Record<string, () => Promise<(context: SeedContext) => Promise<
 	library: async () => (await import("./scenarios/library.ts")).seedLibrary,
 	"long-history": async () => (await import("./scenarios/long-history.ts")).seedLongHistory,
 	team: async () => (await import("./scenarios/team.ts")).seedTeam,
+	"second-team": async () => (await import("./scenarios/team.ts")).seedSecondTeam,
 };
 
 /** Runs the named scenarios. Each may be run again: what is there already stays. */

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { provenIds, readOutcomes } from "./requirements.ts";
+import { provenIds } from "./requirements.ts";
+import { readOutcomes } from "./test-reports.ts";
 
 test("only ids in titles of passing tests count, a failing test that names the id takes it away", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-reports-"));

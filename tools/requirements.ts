@@ -1,70 +1,15 @@
 // npm run requirements: which requirements are proven, that is, whose id stands in the title of a test that passed.
-// Reads the JSON reports of the last runs (vitest and Playwright), writes reports/requirements.json.
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+// Reads the JSON reports of the last runs (Vitest and Playwright), writes reports/requirements.json.
+//   --check   fails when one that tools/proven-ids.json lists is not proven any more (the gate)
+//   --write   adds those that are proven now to that list
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./generated.ts";
+import { readOutcomes, type TestOutcome } from "./test-reports.ts";
 
 const ID = /\b[A-Z][A-Z0-9]*-\d{3}\b/g;
 
 type Requirement = { id: string; area: string };
-type VitestReport = {
-	testResults: { assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
-};
-type PlaywrightSuite = {
-	title: string;
-	specs?: {
-		title: string;
-		ok: boolean;
-		tests: { status: string; results?: { errors?: { message?: string }[] }[] }[];
-	}[];
-	suites?: PlaywrightSuite[];
-};
-type PlaywrightReport = { suites: PlaywrightSuite[] };
-export type TestOutcome = {
-	title: string;
-	outcome: "passed" | "failed" | "skipped";
-	/** What was said of each failure, as the test's runner wrote it. */
-	reasons: string[];
-};
-
-function fromVitest(report: VitestReport): TestOutcome[] {
-	return report.testResults.flatMap(({ assertionResults }) =>
-		assertionResults.map(({ fullName, status, failureMessages }) => ({
-			title: fullName,
-			outcome: status === "passed" ? "passed" : status === "failed" ? "failed" : "skipped",
-			reasons: failureMessages ?? [],
-		})),
-	);
-}
-
-function fromPlaywright(suites: PlaywrightSuite[], path: string): TestOutcome[] {
-	return suites.flatMap((suite) => {
-		const title = `${path} ${suite.title}`;
-		const own = (suite.specs ?? []).map((spec): TestOutcome => {
-			const skipped = spec.tests.every((test) => test.status === "skipped");
-			const errors = spec.tests.flatMap((test) => (test.results ?? []).flatMap((result) => result.errors ?? []));
-			return {
-				title: `${title} ${spec.title}`,
-				outcome: skipped ? "skipped" : spec.ok ? "passed" : "failed",
-				reasons: errors.flatMap(({ message }) => message ?? []),
-			};
-		});
-		return [...own, ...fromPlaywright(suite.suites ?? [], title)];
-	});
-}
-
-/** Every test in every JSON report of `folder`; files of another form are not test reports and are left out. */
-export async function readOutcomes(folder: string): Promise<TestOutcome[]> {
-	const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
-	const outcomes: TestOutcome[] = [];
-	for (const file of files) {
-		const report = JSON.parse(await readFile(join(folder, file), "utf8")) as Partial<VitestReport & PlaywrightReport>;
-		if (Array.isArray(report.testResults)) outcomes.push(...fromVitest(report as VitestReport));
-		else if (Array.isArray(report.suites)) outcomes.push(...fromPlaywright(report.suites, ""));
-	}
-	return outcomes;
-}
-
 /** Known ids in titles of passing tests, unless another test that names the id failed. */
 export function provenIds(outcomes: TestOutcome[], known: ReadonlySet<string>): string[] {
 	const idsOf = (wanted: TestOutcome["outcome"]) =>
@@ -84,12 +29,26 @@ async function readRequirements(): Promise<Requirement[]> {
 	throw new Error("tools/requirement-ids.json is missing.");
 }
 
+async function compare(proven: readonly string[]): Promise<void> {
+	const file = join(ROOT, "tools/proven-ids.json");
+	const before = JSON.parse(await readFile(file, "utf8").catch(() => "[]")) as string[];
+	const lost = before.filter((id) => !proven.includes(id));
+	const gained = proven.filter((id) => !before.includes(id));
+	if (process.argv.includes("--write"))
+		await writeFile(file, `${JSON.stringify([...before, ...gained].sort(), undefined, "\t")}\n`);
+	else if (gained.length > 0) console.log(`not listed yet (npm run requirements -- --write): ${gained.join(", ")}`);
+	if (!process.argv.includes("--check") || lost.length === 0) return;
+	console.error(`proven before, and not any more: ${lost.join(", ")}`);
+	process.exitCode = 1;
+}
+
 if (import.meta.main) {
 	const requirements = await readRequirements();
 	const outcomes = await readOutcomes(join(ROOT, "reports"));
 	const proven = provenIds(outcomes, new Set(requirements.map(({ id }) => id)));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
 	await writeFile(join(ROOT, "reports/requirements.json"), `${JSON.stringify({ proven }, undefined, "\t")}\n`);
+	await compare(proven);
 	const areas = [...new Set(requirements.map(({ area }) => area))].sort();
 	const rows = areas.map((area) => {
 		const ids = requirements.filter((requirement) => requirement.area === area).map(({ id }) => id);

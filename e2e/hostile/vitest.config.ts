@@ -1,15 +1,18 @@
 import { defineConfig } from "vitest/config";
+import { reportFile } from "../../tools/ci/report-file.ts";
 
 export default defineConfig({
 	test: {
 		include: ["e2e/hostile/*.test.ts"],
 		environment: "node",
 		globalSetup: [`${import.meta.dirname}/../../tools/test-postgres.ts`],
-		// One product at a time: what one file's flood does to another's clock would be a false alarm.
+		// One file's flood would slow the others down.
 		fileParallelism: false,
-		testTimeout: 10_000,
-		hookTimeout: 30_000,
-		expect: { poll: { timeout: 15_000 } },
-		reporters: ["default", ["json", { outputFile: "reports/vitest-hostile.json" }]],
+		isolate: false,
+		testTimeout: 120_000,
+		hookTimeout: 180_000,
+		expect: { poll: { timeout: 60_000 } },
+		tags: [{ name: "measured" }],
+		reporters: ["default", ["json", { outputFile: reportFile("hostile") }]],
 	},
 });

@@ -1,14 +1,18 @@
-// The real api on a real database, and what must hold whatever is thrown at it.
+// What must hold whatever is thrown at the product: at the shared one, or, for what needs settings or a heap of its own, at an api in this
+// process on a database of its own.
 import { type OutgoingHttpHeaders, request } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { errorCodes } from "@timbre/contract/errors.ts";
-import { type TestApp, testApp } from "@timbre/server/testing/test-app.ts";
+import type { TestApp } from "@timbre/server/testing/test-app.ts";
 import { expect } from "vitest";
 import type { Person } from "../../seed/builders.ts";
+import { productApp } from "../product/app.ts";
 
-/** Nothing may take longer, refused or not. */
-export const longest = 5_000;
+/** After this long a request hangs. Far longer than any takes on a busy machine: how quick they are is not asked here. */
+export const hangsAfter = 60_000;
+/** Not the address of the other suites, whose limits the hostile requests would use up. */
+const localAddress = "127.0.0.2";
 
 export type Ask = {
 	method?: string;
@@ -28,30 +32,38 @@ export type Answer = {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;
 	body: Buffer;
-	/** Until the answer began. */
-	ms: number;
 };
 
+export type HostileApp = Pick<
+	TestApp,
+	"url" | "db" | "storage" | "voiceId" | "person" | "historyItem" | "ledger" | "stop"
+>;
+
 export type World = {
-	app: TestApp;
+	app: HostileApp;
 	person: Person;
 	ask(ask: Ask): Promise<Answer>;
-	/** A healthy server, balanced books, nothing left open, and no memory lost to what was sent. */
+	/** A healthy server, a balanced ledger, no open reservation. */
 	expectUnharmed(): Promise<void>;
+	/** Bytes held since the world was made; of an api in this process. */
+	heapGrowth(): number;
 	stop(): Promise<void>;
 };
 
 const enough = 500_000;
-const mostGrowth = 300 * 1_048_576;
+export const maxGrowth = 300 * 1_048_576;
 
-export async function createWorld(env: Record<string, string> = {}): Promise<World> {
-	const app = await testApp({ env });
+/** At the product that the whole run shares. */
+export const openWorld = async (): Promise<World> => createWorld(await productApp());
+
+export async function createWorld(app: HostileApp): Promise<World> {
 	const person = await app.person({ tier: "pro", credits: 5_000_000 });
 	const foreigner = await app.person();
 	const dictionaryOf = async (owner: Person) => {
-		const made = await app.speak("/v1/pronunciation-dictionaries/add-from-rules", owner.apiKey, {
-			name: "Words",
-			rules: [],
+		const made = await fetch(`${app.url}/v1/pronunciation-dictionaries/add-from-rules`, {
+			method: "POST",
+			headers: { "xi-api-key": owner.apiKey, "content-type": "application/json" },
+			body: JSON.stringify({ name: "Words", rules: [] }),
 		});
 		return ((await made.json()) as { id: string }).id;
 	};
@@ -88,15 +100,11 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
 			});
 		},
 		async expectUnharmed() {
-			// What is left of a flood may still be worked off: unharmed is who answers at once again.
-			const health = () => send(`${app.url}/health`, { method: "GET", headers: {} });
-			await expect
-				.poll(health, { timeout: longest })
-				.toSatisfy(({ status, ms }: Answer) => status === 200 && ms < 1_000);
+			expect((await send(`${app.url}/health`, { method: "GET", headers: {} })).status).toBe(200);
 			// Reads the ledger too: it throws when the account does not equal its entries.
-			await expect.poll(async () => (await app.ledger(person.workspaceId)).open, { timeout: longest }).toBe(0);
-			expect(heap() - before).toBeLessThan(mostGrowth);
+			await expect.poll(async () => (await app.ledger(person.workspaceId)).open, { timeout: hangsAfter }).toBe(0);
 		},
+		heapGrowth: () => heap() - before,
 		stop: () => app.stop(),
 	};
 }
@@ -116,7 +124,6 @@ function send(
 	url: string,
 	{ method, headers, body }: { method: string; headers: OutgoingHttpHeaders; body?: string | Uint8Array },
 ): Promise<Answer> {
-	const started = performance.now();
 	const { host, hostname, port, origin } = new URL(url);
 	return new Promise((resolve, reject) => {
 		const out = request(
@@ -127,13 +134,13 @@ function send(
 				method,
 				headers: { host, ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }), ...headers },
 				agent: false,
+				localAddress,
 			},
 			(answer) => {
-				const ms = performance.now() - started;
 				const parts: Buffer[] = [];
 				let length = 0;
 				const done = () =>
-					resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts), ms });
+					resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
 				answer.on("data", (part: Buffer) => {
 					parts.push(part);
 					length += part.length;
@@ -147,7 +154,7 @@ function send(
 				answer.on("end", done);
 			},
 		);
-		out.setTimeout(longest, () => out.destroy(new Error(`no answer within ${longest} ms`)));
+		out.setTimeout(hangsAfter, () => out.destroy(new Error("hangs")));
 		// A server may refuse a large body before it has all of it; what counts is whether its answer arrived.
 		out.on("error", (error) => setTimeout(() => reject(error), 50));
 		out.end(body);
@@ -158,8 +165,13 @@ function send(
 export function expectAnswer(answer: Answer, want: Case["want"]): void {
 	const text = answer.body.toString("utf8").slice(0, 600);
 	expect([want].flat(), `${answer.status} ${text}`).toContain(answer.status);
-	expect(answer.ms).toBeLessThan(longest);
 	if (answer.status < 400 || answer.body.length === 0) return;
+	// What is no address of the API is a page that is not there.
+	if (answer.headers["content-type"] === "text/html; charset=utf-8") {
+		expect(answer.status).toBe(404);
+		expect(text).toMatch(/^<!DOCTYPE html>/i);
+		return;
+	}
 	const { detail } = JSON.parse(answer.body.toString("utf8")) as { detail: unknown };
 	if (Array.isArray(detail)) {
 		expect(answer.status).toBe(422);

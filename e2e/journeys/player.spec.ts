@@ -195,13 +195,10 @@ test("PLAYER-019 PLAYER-020 HISTORY-017 the saved item is polled for after 1 s a
 	});
 	const found = Date.now() - last;
 	expect(found).toBeGreaterThan(5_800);
-	// A busy machine is late, but never by another round of ten.
-	expect(found).toBeLessThan(20_000);
-	const asked = (await askedAt()).map((at) => at - last);
-	expect(
-		asked.some((ms) => ms > 900 && ms < 2_500),
-		`asked after ${asked} ms`,
-	).toBe(true);
+	const asked = (await askedAt()).map((at) => at - last).filter((ms) => ms > 0);
+	expect(asked.length, `asked after ${asked} ms`).toBe(2);
+	expect(asked[0]).toBeGreaterThan(900);
+	expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(4_900);
 	await expect(button(page, "Share")).toBeEnabled();
 
 	const download = page.waitForEvent("download");

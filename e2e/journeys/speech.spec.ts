@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { printFigures } from "../../tools/ci/figures.ts";
 import { expect, expectAccessible, signUp, signUpByHand, speak, test, textOf } from "./fixtures.ts";
 import { pageWork, toldOf } from "./page-work.ts";
 
@@ -218,7 +219,10 @@ test("what is written stays: autosaved, restored after a reload, cleaned when pa
 	expect(kept).toEqual([]);
 });
 
-test("a text of 100,000 characters is pasted and edited without the page standing still", async ({ page, browser }) => {
+test("a text of 100,000 characters is pasted and edited without the page standing still", { tag: "@measured" }, async ({
+	page,
+	browser,
+}) => {
 	await signUp(page);
 	const long = Array.from({ length: 1_000 }, (_, i) => `${i} ${text.slice(0, 95)}`).join("\n");
 	await field(page).fill(long);
@@ -227,7 +231,7 @@ test("a text of 100,000 characters is pasted and edited without the page standin
 		await field(page).press("Control+End");
 		await page.keyboard.type(" and a little more", { delay: 40 });
 	});
-	console.log(`typing in 100,000 characters: ${toldOf(work)}`);
+	printFigures(`typing in 100,000 characters: ${toldOf(work)}`);
 	expect(work.tasks[0], "nor the browser for it").toBeLessThan(500);
 	expect(work.longest, "the longest that the page works at a stretch while typing, in ms").toBeLessThan(100);
 	await expect(field(page)).toHaveValue(`${long} and a little more`);

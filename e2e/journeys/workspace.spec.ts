@@ -244,22 +244,6 @@ test("WORKSPACE-005 WORKSPACE-017 WORKSPACE-018 whoever pays for a plan cancels 
 	await expect(cancelling.getByText(/ends at once and without refund/)).toBeVisible();
 	await expect(cancelling.getByRole("button", { name: "Close" }).last()).toBeVisible();
 	await expectAccessible(other, "/app/invite with the cancel dialog");
-	// How late the page's own timers were at most: it may have stood still.
-	await other.evaluate(() => {
-		let last = performance.now();
-		let longest = 0;
-		setInterval(() => {
-			const now = performance.now();
-			longest = Math.max(longest, now - last - 50);
-			last = now;
-		}, 50);
-		Object.assign(window, { late: () => longest });
-	});
-	let late = 0;
-	await other.route(/\/accept$/, async (route) => {
-		late = await other.evaluate(() => (window as unknown as { late: () => number }).late());
-		await route.continue();
-	});
 	const cancelled = other.waitForResponse(/\/cancel-subscription$/);
 	const accepted = other.waitForRequest(/\/accept$/);
 	await cancelling.getByRole("button", { name: "Cancel subscription & Join workspace" }).click();
@@ -271,7 +255,6 @@ test("WORKSPACE-005 WORKSPACE-017 WORKSPACE-018 whoever pays for a plan cancels 
 	const { startTime, responseEnd } = answer.request().timing();
 	const waited = (await accepted).timing().startTime - (startTime + responseEnd);
 	expect(waited).toBeGreaterThan(1_300);
-	expect(waited - late).toBeLessThan(3_000);
 	await other.waitForURL("**/app/home");
 	await expect(other.getByRole("button", { name: /Workspace: Lighthouse/ })).toBeVisible();
 });

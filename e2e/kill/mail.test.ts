@@ -43,7 +43,9 @@ test("kill -9 of the worker while the mail server refuses: the mail arrives once
 	expect(arrived("Ada Refused")).toHaveLength(1);
 });
 
-test("kill -9 of worker and durable engine right after the form was sent: the mail arrives once", async () => {
+test("kill -9 of worker and durable engine right after the form was sent: the mail arrives once", {
+	tags: ["gate"],
+}, async () => {
 	await Promise.all([harness.stack.kill("worker"), harness.stack.kill("restate")]);
 	await send("Ada Undaunted");
 	await Promise.all([harness.stack.waitReady("restate"), harness.stack.waitReady("worker")]);

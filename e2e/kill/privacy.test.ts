@@ -17,7 +17,10 @@ describe("kill -9 in the middle of the deletion of an account", () => {
 	});
 	afterAll(() => harness?.stop());
 
-	test("of the worker and of the durable engine: it is taken up again and ends with nothing left", async () => {
+	test("of the worker and of the durable engine: it is taken up again and ends with nothing left", {
+		tags: ["gate"],
+		timeout: 300_000,
+	}, async () => {
 		const { stack, db, storage, person } = harness;
 		const entered = await fetch(`${stack.url}/api/auth/sign-in/email`, {
 			method: "POST",
@@ -56,5 +59,5 @@ describe("kill -9 in the middle of the deletion of an account", () => {
 			.where("workspace_id", "=", person.workspaceId)
 			.execute();
 		expect(items).toEqual([]);
-	}, 300_000);
+	});
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { reportFile } from "../../tools/ci/report-file.ts";
 
 export default defineConfig({
 	test: {
@@ -6,9 +7,11 @@ export default defineConfig({
 		environment: "node",
 		// Each file runs a whole product, and most of it is waiting: two at a time.
 		maxWorkers: 2,
-		testTimeout: 90_000,
-		hookTimeout: 120_000,
-		expect: { poll: { timeout: 15_000 } },
-		reporters: ["default", ["json", { outputFile: "reports/vitest-kill.json" }]],
+		testTimeout: 300_000,
+		hookTimeout: 180_000,
+		expect: { poll: { timeout: 60_000 } },
+		// What the gate runs; `npm run verify` runs all.
+		tags: [{ name: "gate" }],
+		reporters: ["default", ["json", { outputFile: reportFile("kill") }]],
 	},
 });

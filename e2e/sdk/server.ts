@@ -1,15 +1,10 @@
-// One whole product for the run: real PostgreSQL, Restate, worker, speech node and api; only the engine is the fake one.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// The people whom the official clients act for, in the product of product.ts.
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
-import { loadConfig } from "@timbre/server/core/config.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { aColleague, aMembership, aPerson } from "../../seed/builders.ts";
-import { seed } from "../../seed/main.ts";
-import { startStack } from "../../tools/stack/stack.ts";
+import { configOf, openProduct } from "../product/product.ts";
 
 export type SdkServer = {
 	url: string;
@@ -30,11 +25,8 @@ declare module "vitest" {
 }
 
 export async function setup(project: { provide(key: "sdkServer", value: SdkServer): void }) {
-	const dataDir = await mkdtemp(join(tmpdir(), "timbre-sdk-"));
-	const stack = await startStack({ dataDir, engines: "fake", web: "none", env: { LOG_LEVEL: "warn" } });
-	await stack.waitForVoice();
-	const config = loadConfig(stack.env);
-	await seed(config, ["base"], () => {});
+	const product = await openProduct();
+	const config = configOf(product);
 	const db = connect(createPool(config.DATABASE_URL, { max: 2 }));
 	const auth = createAuth(config, db, async (user) => {
 		await ensureWorkspace(db, user);
@@ -47,7 +39,7 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 	await aMembership(db, person.userId, second.workspaceId);
 	await db.destroy();
 	project.provide("sdkServer", {
-		url: stack.apiUrl,
+		url: product.url,
 		apiKey: person.apiKey,
 		limitedKey: limited.apiKey,
 		secondWorkspaceId: second.workspaceId,
@@ -55,8 +47,5 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 		otherVoiceId: voiceId("fake", "tone-high"),
 		team: { apiKey: admin.apiKey, email: admin.email, editorKey: editor.apiKey, editorEmail: editor.email },
 	});
-	return async () => {
-		await stack.stop();
-		await rm(dataDir, { recursive: true, force: true });
-	};
+	return product.stop;
 }

@@ -7,6 +7,7 @@ export default defineConfig({
 		globalSetup: [`${import.meta.dirname}/server.ts`],
 		// One caller with one plan: files at once would be refused for speaking too many texts at once.
 		fileParallelism: false,
+		isolate: false,
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		expect: { poll: { timeout: 15_000 } },

@@ -261,8 +261,11 @@ describe("the library", () => {
 		});
 		expect(voices.length).toBeGreaterThan(0);
 		expect(voices.length).toBeLessThanOrEqual(3);
-		const ids = published.map(({ voiceId }) => voiceId);
-		for (const { voiceId } of voices) expect(ids).toContain(voiceId);
+		for (const { voiceId, publicOwnerId } of voices) {
+			const headers = { "xi-api-key": server.apiKey };
+			const shared = await fetch(`${server.url}/v1/shared-voices/${publicOwnerId}/${voiceId}`, { headers });
+			expect(shared.status).toBe(200);
+		}
 		const broken = new File(["no sound at all"], "letter.wav");
 		expect(await thrownBy(client.voices.findSimilarVoices({ audioFile: broken }))).toMatchObject({ statusCode: 400 });
 	});

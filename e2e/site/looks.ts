@@ -1,4 +1,4 @@
-// Looks at a page in both themes at four widths: axe, what does not fit, and a picture.
+// Looks at a page in both themes at four widths: axe, what does not fit, and, with LOOKS=all, a picture of each.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base, type CDPSession, expect, type Page } from "@playwright/test";
@@ -9,11 +9,15 @@ import { readWorld } from "./world.ts";
 
 const widths = [390, 768, 1280, 1758];
 const themes = ["light", "dark"];
+/** Where axe looks: on a phone and on a desktop. */
+const axeWidths = [390, 1280];
+/** `npm run verify`: every state of every page, also of those that differ in their words only, and pictures. */
+export const everything = process.env.LOOKS === "all";
 /** Where the picture is of the whole page; elsewhere of what one sees first. */
 const wholeWidths = [390, 1280];
 /** Of axe's rules, those that look at colours. The others give the same answer in both themes, which differ in nothing else. */
 const colourRules = ["color-contrast", "link-in-text-block"];
-/** And those that look at where things are: asked at every width, also where the page holds the same as at the one before. */
+/** And those that look at where things are: asked at both widths, also where the page holds the same as at the one before. */
 const placeRules = [...colourRules, "scrollable-region-focusable"];
 const screens = join(import.meta.dirname, "../../reports/screens");
 
@@ -97,21 +101,25 @@ function contents(): string {
 	return `${seen.join("")} ${document.documentElement.innerHTML}`;
 }
 
-/** Every theme and width of the page as it stands now. */
-export async function lookAround(visitor: Visitor, name: string): Promise<void> {
+/** Every theme and width of the page as it stands now; or a phone in the light, for one that differs from another in its words only. */
+export async function lookAround(visitor: Visitor, name: string, states: "all" | "one" = "all"): Promise<void> {
 	const { page } = visitor;
 	const findings = new Map<string, string[]>();
 	const judged = new Set<string>();
-	for (const width of widths) {
-		for (const theme of themes) {
+	const one = states === "one" && !everything;
+	for (const width of one ? widths.slice(0, 1) : widths) {
+		for (const theme of one ? themes.slice(0, 1) : themes) {
 			await wear(visitor, theme, width);
 			const found = await page.evaluate(findMisfits);
-			const rules = theme === "dark" ? colourRules : placeRules;
-			const now = theme === "dark" ? "" : await page.evaluate(contents);
-			found.push(...(await axeFindings(page, now === "" || judged.has(now) ? rules : undefined)));
-			judged.add(now);
+			if (axeWidths.includes(width)) {
+				const rules = theme === "dark" ? colourRules : placeRules;
+				const now = theme === "dark" ? "" : await page.evaluate(contents);
+				found.push(...(await axeFindings(page, now === "" || judged.has(now) ? rules : undefined)));
+				judged.add(now);
+			}
 			for (const what of found) findings.set(what, [...(findings.get(what) ?? []), `${width} ${theme}`]);
-			await picture(visitor, `${name}-${width}-${theme}`, theme === "light" && wholeWidths.includes(width));
+			if (everything || found.length > 0)
+				await picture(visitor, `${name}-${width}-${theme}`, theme === "light" && wholeWidths.includes(width));
 		}
 	}
 	const told = [...findings].map(([what, where]) => `${what} (${where.join(", ")})`);

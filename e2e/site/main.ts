@@ -2,15 +2,12 @@
 // measured in seconds, alone on the machine; then the walks over all pages, two at a time.
 //   npm run e2e:site -- speed          one part: speed, lighthouse, crawl, looks
 //   npm run e2e:site -- looks -g "/pricing"
-//   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      against a product that runs already (npm run seed -- base team library)
+//   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      against a product that runs already (npm run seed -- base second-team library)
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "@timbre/server/core/config.ts";
-import { seed } from "../../seed/main.ts";
-import { freePorts } from "../../tools/stack/ports.ts";
-import { startStack } from "../../tools/stack/stack.ts";
+import { openProduct } from "../product/product.ts";
 import { prepareWorld } from "./world.ts";
 
 const parts = ["speed", "lighthouse", "crawl", "looks"];
@@ -26,24 +23,11 @@ function playwright(part: string, env: NodeJS.ProcessEnv): Promise<number> {
 	});
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), "timbre-site-"));
-const port = Number(process.env.SITE_PORT ?? 4580);
-const stack = process.env.SITE_URL
-	? undefined
-	: await startStack({
-			dataDir,
-			ports: { ...(await freePorts()), web: port },
-			engines: "fake",
-			web: "built",
-			env: { LOG_LEVEL: "warn", FAKE_REALTIME: "false" },
-		});
+const folder = await mkdtemp(join(tmpdir(), "timbre-site-"));
+const product = process.env.SITE_URL ? undefined : await openProduct();
 let failed = 0;
 try {
-	if (stack) {
-		await stack.waitForVoice();
-		await seed(loadConfig(stack.env), ["base", "team", "library"], () => {});
-	}
-	const env = { SITE_URL: stack?.url ?? process.env.SITE_URL, SITE_WORLD: join(dataDir, "world.json") };
+	const env = { SITE_URL: product?.url ?? process.env.SITE_URL, SITE_WORLD: join(folder, "world.json") };
 	await prepareWorld(env.SITE_URL ?? "", env.SITE_WORLD);
 	for (const part of wanted.length > 0 ? wanted : parts) {
 		const startedAt = performance.now();
@@ -52,7 +36,7 @@ try {
 		console.log(`${part}: ${code === 0 ? "ok" : "failed"}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
 	}
 } finally {
-	await stack?.stop();
-	await rm(dataDir, { recursive: true, force: true });
+	await product?.stop();
+	await rm(folder, { recursive: true, force: true });
 }
 process.exit(failed === 0 ? 0 : 1);

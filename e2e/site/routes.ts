@@ -1,6 +1,11 @@
 // The pages that every check walks. Public ones and those of the app come from the lists the product itself uses.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchRoutes, type RouteObject } from "react-router";
 import { sitePaths } from "../../web/app/features/marketing/site-paths.ts";
+import routeConfig from "../../web/app/routes.ts";
 import { appPages } from "../../web/app/shell/app-routes.ts";
+
+const routes = await routeConfig;
 
 export const publicPaths: readonly string[] = sitePaths.map(({ path }) => path);
 
@@ -68,6 +73,35 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/workspace/service-accounts",
 	"/app/workspace/security",
 ];
+
+/** Landing pages of languages and of accents are one module with two kinds of content, and Arabic is written from right to left. */
+const kindOf = (path: string) =>
+	path.endsWith("-accent") ? "accent" : /^\/(text-to-speech|languages)\/arabic$/.test(path) ? "right to left" : "";
+
+/** The module that draws a page, and the kind of its content. */
+function templateOf(path: string): string {
+	const [plain = ""] = path.split("?");
+	const address = plain.replaceAll(/\{\w+\}/g, "example");
+	const file = matchRoutes(routeObjects(routes), address)?.at(-1)?.route.id ?? "";
+	return `${file} ${kindOf(plain)}`;
+}
+
+function routeObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
+	return entries.map(({ file, path, index, children }) =>
+		index ? { id: file, index } : { id: file, path, children: children && routeObjects(children) },
+	);
+}
+
+const firsts = new Map<string, string>();
+for (const path of [...publicPaths, ...appPaths]) {
+	// What an address is about makes a page another one, though its module is the same.
+	const template = path.includes("?") ? path : templateOf(path);
+	if (!firsts.has(template)) firsts.set(template, path);
+}
+const firstPaths = new Set(firsts.values());
+
+/** Whether a page stands for all that its module draws. */
+export const isFirstOfTemplate = (path: string): boolean => firstPaths.has(path);
 
 /** The five whose speed is measured: home, prices, a product, a language, an accent. */
 export const measuredPaths = [

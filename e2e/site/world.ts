@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type APIRequestContext, request } from "@playwright/test";
-import { teamOwner } from "../../seed/scenarios/team.ts";
+import { secondTeamOwner } from "../../seed/scenarios/team.ts";
 import { recordingOf, storyText } from "../sdk/recordings.ts";
 import { furnishVoices } from "./voices.ts";
 
@@ -36,7 +36,7 @@ async function person(url: string, name: string): Promise<APIRequestContext> {
 /** Whoever the seed has given a team. */
 async function owner(url: string): Promise<APIRequestContext> {
 	const context = await visitor(url);
-	await json(await context.post("/api/auth/sign-in/email", { data: teamOwner }));
+	await json(await context.post("/api/auth/sign-in/email", { data: secondTeamOwner }));
 	return context;
 }
 

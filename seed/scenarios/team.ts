@@ -7,14 +7,17 @@ import { aMembership, aPerson } from "../builders.ts";
 import type { SeedContext } from "../context.ts";
 
 const password = "timbre-team";
-const address = (name: string) => `${name.split(" ")[0]?.toLowerCase()}@lighthouse.example.com`;
+const defaultDomain = "lighthouse.example.com";
+const addressAt = (domain: string, name: string) => `${name.split(" ")[0]?.toLowerCase()}@${domain}`;
 const owner = "Mira Keller";
 const people = ["Jonas Weil", "Amira Haddad", "Oluwaseun Adeyemi-Whitfield", "Kay Lin"];
 const payer = "Paula Ruiz";
-export const teamOwner = { email: address(owner), password };
+const secondDomain = "harbor.example.com";
+export const secondTeamOwner = { email: addressAt(secondDomain, owner), password };
 
 /** A workspace with people and groups in it, and somebody outside who pays for a plan of their own. Never in production. */
-export async function seedTeam({ db, config, say }: SeedContext): Promise<void> {
+export async function seedTeam({ db, config, say }: SeedContext, domain = defaultDomain): Promise<void> {
+	const address = (name: string) => addressAt(domain, name);
 	if (config.NODE_ENV === "production") throw new Error("The team is not for production: its password is public.");
 	const existing = await db.selectFrom("auth_user").select("id").where("email", "=", address(owner)).executeTakeFirst();
 	if (!existing) {
@@ -65,7 +68,7 @@ export async function seedTeam({ db, config, say }: SeedContext): Promise<void> 
 			.values({
 				id: newId(),
 				workspace_id: workspaceId,
-				domain: "lighthouse.example.com",
+				domain,
 				record_value: `timbre-verification=${newId(32)}`,
 				verified_at: new Date(),
 				checked_at: new Date(),
@@ -79,3 +82,6 @@ export async function seedTeam({ db, config, say }: SeedContext): Promise<void> 
 	}
 	say(`team logins: ${[owner, ...people, payer].map(address).join(", ")} / ${password}`);
 }
+
+/** The same at another domain, for checks that must not meet those of the first team. */
+export const seedSecondTeam = (context: SeedContext) => seedTeam(context, secondDomain);

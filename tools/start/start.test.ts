@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import { freePorts, PORTS, type PortName, type Ports } from "../stack/ports.ts";
 
@@ -112,24 +113,27 @@ test("the first start ends in a running product: URL, demo login, page, API; Ctr
 	await nothingLeft();
 });
 
-test("a second start takes under 10 s; a killed supervisor (kill -9) leaves no process either", async () => {
-	const start = async () => {
-		const started = dev();
-		await started.until("Stop       Ctrl-C");
-		return { run: started, seconds: readySeconds(started.output()) };
-	};
-	let { run, seconds } = await start();
-	const all = [seconds];
-	// The machine may be shared: a slow start is looked at four times more, and the median counts.
-	while (all.length < 5 && (all[0] ?? 0) >= 10) {
+test("a second start takes under 10 s (fake engine, median of 3)", {
+	tags: ["measured"],
+	timeout: 600_000,
+}, async () => {
+	const all: number[] = [];
+	// The first of the four is the first start.
+	for (let round = 0; round < 4; round++) {
+		const run = dev();
+		await run.until("Stop       Ctrl-C");
+		all.push(readySeconds(run.output()));
 		run.child.kill("SIGINT");
 		await run.ended;
-		({ run, seconds } = await start());
-		all.push(seconds);
 	}
-	console.log(`second start: ${all.join(", ")} s`);
-	expect(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]).toBeLessThan(10);
+	const [first, ...later] = all;
+	printFigures(`start with the fake engine: first ${first} s, then ${later.join(", ")} s`);
+	expect(later.toSorted((a, b) => a - b)[1]).toBeLessThan(10);
+});
 
+test("a second start on the same data is refused while the first runs; a killed supervisor (kill -9) leaves no process either", async () => {
+	const run = dev();
+	await run.until("Stop       Ctrl-C");
 	const again = dev();
 	expect(await again.ended).toBe(1);
 	expect(again.output()).toContain(`Timbre already runs from ${dataDir}`);

@@ -219,7 +219,7 @@ export function installErrors(app: FastifyInstance, log: Log, metrics: Metrics):
 			new AppError("not_found", `There is nothing at ${request.method} ${request.url.split("?")[0]}.`),
 			request.id,
 		);
-		return reply.code(answer.status).type("application/json").send(answer.body);
+		return reply.code(answer.status).header("x-request-id", request.id).type("application/json").send(answer.body);
 	});
 }
 

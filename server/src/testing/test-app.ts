@@ -153,7 +153,7 @@ export async function testApp(
 }
 
 /** Also checks what must always hold: the account equals its ledger and its open reservations. */
-async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
+export async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
 	// One snapshot: read one after the other, a settlement in between would look like a fault.
 	const { account, entries, open } = await db
 		.transaction()

@@ -1,0 +1,14 @@
+// node e2e/product/serve.ts <port> [<file>]: runs the product until it is told to stop; the file, written when it is ready, says where it is.
+import { writeFile } from "node:fs/promises";
+import { startProduct } from "./product.ts";
+
+const [port = "4470", file] = process.argv.slice(2);
+const { stop, ...product } = await startProduct(Number(port));
+if (file) await writeFile(file, JSON.stringify(product), { mode: 0o600 });
+
+const end = async () => {
+	await stop();
+	process.exit(0);
+};
+process.once("SIGTERM", end);
+process.once("SIGINT", end);

@@ -1,0 +1,89 @@
+// node tools/ci/main.ts gate                      what .ci/run runs
+// npm run verify                                  everything, with figures: reports/verify.json and reports/verify.md
+// npm run verify -- --resume                      goes on where an earlier run of the same commit stopped or failed
+// npm run verify -- "500 streams" lighthouse      phases by name
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../generated.ts";
+import { phases } from "./phases.ts";
+import { openProduct, type ProductProcess } from "./product.ts";
+import { runGit, summaryOf, table, verifyPage } from "./report.ts";
+import { type PhaseResult, runPhase } from "./run-phase.ts";
+
+type Run = { commit: string; startedAt: string; cores: number; wall: number; phases: PhaseResult[] };
+
+const [mode = "gate", ...words] = process.argv.slice(2);
+const resume = words.includes("--resume");
+const named = words.filter((word) => !word.startsWith("--"));
+const unknown = named.filter((name) => !phases.some((phase) => phase.name === name));
+if ((mode !== "gate" && mode !== "verify") || unknown.length > 0) {
+	console.error(`Unknown: ${unknown.join(", ") || mode}. Phases: ${phases.map(({ name }) => name).join(", ")}.`);
+	process.exit(2);
+}
+
+const reports = join(ROOT, "reports");
+const file = join(reports, mode === "gate" ? "phases.json" : "verify.json");
+const commit = await runGit("rev-parse", "HEAD");
+const earlier = resume ? await earlierResults() : [];
+const wanted = phases.filter((phase) =>
+	named.length > 0 ? named.includes(phase.name) : mode === "verify" || phase.in === "gate",
+);
+const open = wanted.filter(({ name }) => !earlier.some((result) => result.name === name));
+
+const startedAt = new Date();
+// Phases of a run that are over before this program can start: .ci/run times them itself.
+const before = JSON.parse(process.env.CI_BEFORE ?? "[]") as PhaseResult[];
+const run: Run = {
+	commit,
+	startedAt: startedAt.toISOString(),
+	cores: (await import("node:os")).availableParallelism(),
+	wall: 0,
+	phases: [...before, ...earlier],
+};
+await mkdir(reports, { recursive: true });
+
+let product: ProductProcess | undefined;
+for (const [at, phase] of open.entries()) {
+	const needsProduct = phase.needs?.includes("product") ?? false;
+	if (needsProduct && !product) {
+		console.log("=== product");
+		product = await openProduct();
+		console.log(`=== product: ${product.file ? "ready" : "DID NOT START"}, ${product.seconds} s`);
+		await keep(productResult(product));
+	}
+	console.log(`=== ${phase.name}`);
+	const result = await runPhase(phase, {
+		...process.env,
+		...(needsProduct && product?.file ? { E2E_PRODUCT: product.file } : {}),
+	});
+	const late = result.wall > phase.budget ? `, over its budget of ${phase.budget} s` : "";
+	console.log(`=== ${phase.name}: ${result.ok ? "ok" : "FAILED"}, ${result.wall} s${late}`);
+	await keep(result);
+	if (!open.slice(at + 1).some(({ needs }) => needs?.includes("product"))) await product?.stop();
+}
+console.log(`\n${table(run.phases)}\n`);
+const { text, ok } = await summaryOf(run.phases);
+console.log(text);
+process.exit(ok ? 0 : 1);
+
+/** Written after each phase: a run that is stopped has said what it knows. */
+async function keep(result: PhaseResult): Promise<void> {
+	run.phases.push(result);
+	run.wall = Math.round(before.reduce((sum, { wall }) => sum + wall, 0) + (Date.now() - startedAt.getTime()) / 1000);
+	await writeFile(file, `${JSON.stringify(run, undefined, "\t")}\n`);
+	if (mode === "verify") await writeFile(join(reports, "verify.md"), verifyPage(run));
+}
+
+function productResult({ file: there, seconds }: ProductProcess): PhaseResult {
+	const nothing = { processor: 0, loadAverage: 0, passed: 0, failed: 0, skipped: [], figures: [] };
+	return { name: "product", ok: there !== undefined, wall: seconds, budget: 60, ...nothing };
+}
+
+async function earlierResults(): Promise<PhaseResult[]> {
+	const known = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Partial<Run>;
+	if (known.commit !== commit) {
+		await rm(file, { force: true });
+		return [];
+	}
+	return (known.phases ?? []).filter(({ ok, name }) => ok && name !== "product");
+}

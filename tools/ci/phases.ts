@@ -1,0 +1,111 @@
+// Every proof of this repository, as data: which command, how long it may take on two idle cores, what it needs, and where it belongs.
+// The gate (.ci/run) is deterministic: nothing in it fails because a machine is slow. What compares times, memory or throughput is in
+// verify, which runs the gate's phases too.
+
+/** "product": the product of e2e/product, started before the first phase that needs it and stopped after the last. */
+export type Need = "models" | "build" | "product" | "chromium" | "ffmpeg" | "python";
+
+export type Phase = {
+	name: string;
+	/** An npm script, with arguments. */
+	script: readonly [string, ...string[]];
+	/** Wall-clock budget in seconds. A phase over budget is named in the table, and never fails for that. */
+	budget: number;
+	in: "gate" | "verify";
+	needs?: readonly Need[];
+	/** Its test reports in `reports/`. */
+	reports?: readonly string[];
+	env?: Readonly<Record<string, string>>;
+};
+
+const pages = ["build", "product", "chromium"] as const;
+
+const gate: readonly Omit<Phase, "in">[] = [
+	{ name: "models", script: ["models"], budget: 60 },
+	{ name: "check", script: ["check"], budget: 260, needs: ["models", "ffmpeg"], reports: ["vitest-main.json"] },
+	{ name: "build", script: ["build"], budget: 30 },
+	{ name: "one command", script: ["e2e:start"], budget: 60, needs: ["models"], reports: ["vitest-start.json"] },
+	{ name: "single sign-on", script: ["e2e:sso"], budget: 20, reports: ["vitest-sso.json"] },
+	{
+		name: "kill -9, one of each kind",
+		script: ["e2e:kill", "--tags-filter=gate"],
+		env: { TEST_TAG: "gate" },
+		budget: 60,
+		reports: ["vitest-kill@gate.json"],
+	},
+	{
+		name: "official JavaScript SDK and CLI",
+		script: ["e2e:sdk"],
+		budget: 60,
+		needs: ["product", "ffmpeg"],
+		reports: ["vitest-sdk.json"],
+	},
+	{ name: "hostile input", script: ["e2e:hostile"], budget: 60, needs: ["product"], reports: ["vitest-hostile.json"] },
+	{ name: "journeys", script: ["e2e"], budget: 420, needs: pages, reports: ["playwright.json"] },
+	{
+		name: "site: links and looks",
+		script: ["e2e:site", "crawl", "looks"],
+		budget: 300,
+		needs: pages,
+		reports: ["playwright-site-crawl.json", "playwright-site-looks.json"],
+	},
+	{ name: "requirements", script: ["requirements", "--check"], budget: 5 },
+];
+
+const verify: readonly Omit<Phase, "in">[] = [
+	{
+		name: "all looks",
+		script: ["e2e:site", "looks"],
+		env: { LOOKS: "all" },
+		budget: 1_200,
+		needs: pages,
+		reports: ["playwright-site-looks.json"],
+	},
+	{
+		name: "measured pages",
+		script: ["measure:pages"],
+		budget: 300,
+		needs: pages,
+		reports: ["playwright@measured.json"],
+	},
+	{
+		name: "speed of pages",
+		script: ["e2e:site", "speed"],
+		budget: 600,
+		needs: pages,
+		reports: ["playwright-site-speed.json"],
+	},
+	{
+		name: "lighthouse",
+		script: ["e2e:site", "lighthouse"],
+		budget: 600,
+		needs: pages,
+		reports: ["playwright-site-lighthouse.json"],
+	},
+	{ name: "measured code", script: ["measure"], budget: 300, reports: ["vitest-main@measured.json"] },
+	{
+		name: "thousands of guesses",
+		script: ["test", "server/src/security/guessing.test.ts"],
+		env: { GUESSES: "5000" },
+		budget: 120,
+		reports: ["vitest-main.json"],
+	},
+	{ name: "second start", script: ["measure:start"], budget: 120, reports: ["vitest-start@measured.json"] },
+	{ name: "kill -9, all", script: ["e2e:kill"], budget: 300, reports: ["vitest-kill.json"] },
+	{ name: "load", script: ["e2e:load"], budget: 900, reports: ["vitest-load.json"] },
+	{ name: "engines", script: ["e2e:engines"], budget: 900, needs: ["models"], reports: ["vitest-engines.json"] },
+	{ name: "bench: speech", script: ["bench:speech"], budget: 600, needs: ["models"] },
+	{ name: "bench: streams", script: ["bench:streams"], budget: 600 },
+	{ name: "bench: takes", script: ["bench:takes"], budget: 1_200, needs: ["models"] },
+	{ name: "bench: visitors", script: ["bench:try"], budget: 300 },
+	{ name: "bench: webhooks", script: ["bench:webhooks"], budget: 300 },
+	{ name: "bench: revocation", script: ["bench:revocation"], budget: 600 },
+	{ name: "bench: library", script: ["bench:library"], budget: 900 },
+	{ name: "bench: voice design", script: ["bench:voices", "design"], budget: 1_200, needs: ["models"] },
+	{ name: "bench: voice matching", script: ["bench:voices", "match"], budget: 1_200, needs: ["models"] },
+];
+
+export const phases: readonly Phase[] = [
+	...gate.map((phase) => ({ ...phase, in: "gate" as const })),
+	...verify.map((phase) => ({ ...phase, in: "verify" as const })),
+];

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify, stripVTControlCharacters } from "node:util";
+import { ROOT } from "../generated.ts";
+import { readReports } from "../test-reports.ts";
+import { phases } from "./phases.ts";
+import type { PhaseResult } from "./run-phase.ts";
+
+export async function runGit(...args: string[]): Promise<string> {
+	return (await promisify(execFile)("git", args, { cwd: ROOT })).stdout.trim();
+}
+
+/** One row per phase; a phase over budget is marked. */
+export function table(results: readonly PhaseResult[]): string {
+	const rows = results.map(({ name, ok, wall, processor, loadAverage, budget, passed, failed, skipped }) => [
+		name,
+		ok ? "ok" : "FAILED",
+		wall.toFixed(0),
+		processor.toFixed(0),
+		budget === undefined ? "" : `${budget}${wall > budget ? " OVER" : ""}`,
+		loadAverage.toFixed(1),
+		`${passed}`,
+		`${failed}`,
+		`${skipped.length}`,
+	]);
+	const total = (of: (result: PhaseResult) => number) =>
+		results.reduce((sum, result) => sum + of(result), 0).toFixed(0);
+	const sums = [total(({ wall }) => wall), total(({ processor }) => processor)];
+	const lines = [
+		["phase", "", "wall s", "cpu s", "budget s", "load", "passed", "failed", "skipped"],
+		...rows,
+		["all", "", ...sums, "", "", "", "", ""],
+	];
+	const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+	return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
+}
+
+/** What failed and why, what was skipped and why, and the closing line. The failure itself may be half an hour of output further up. */
+export async function summaryOf(results: readonly PhaseResult[]): Promise<{ text: string; ok: boolean }> {
+	const lines: string[] = [];
+	for (const result of results) {
+		const files = phases.find(({ name }) => name === result.name)?.reports ?? [];
+		if (result.failed > 0) {
+			for (const { title, outcome, reasons } of await readReports(files.map((file) => join(ROOT, "reports", file)))) {
+				if (outcome !== "failed") continue;
+				lines.push(`failed: ${title}`);
+				for (const reason of reasons)
+					lines.push(
+						...stripVTControlCharacters(reason)
+							.split("\n")
+							.slice(0, 12)
+							.map((line) => `\t${line}`),
+					);
+			}
+		} else if (!result.ok) lines.push(`failed: ${result.name}, without a failed test`);
+		for (const { title, reason } of result.skipped) lines.push(`skipped: ${title} (${reason || "WITHOUT A REASON"})`);
+	}
+	const sum = (of: (result: PhaseResult) => number) => results.reduce((all, result) => all + of(result), 0);
+	// A phase that broke before it could report (a type error, a crash) has no failed test, and a skip without a reason hides one.
+	const failed = sum((result) => {
+		const unexplained = result.skipped.filter(({ reason }) => reason === "").length;
+		return Math.max(result.failed, result.ok ? 0 : 1) + unexplained;
+	});
+	const skipped = sum((result) => result.skipped.length);
+	lines.push(`${sum((result) => result.passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+	return { text: lines.join("\n"), ok: failed === 0 && sum((result) => result.passed) > 0 };
+}
+
+/** The page that a person reads after `npm run verify`. */
+export function verifyPage(run: { commit: string; startedAt: string; wall: number; phases: PhaseResult[] }): string {
+	const figures = run.phases.filter((phase) => phase.figures.length > 0);
+	return [
+		"# Verification",
+		"",
+		`Commit ${run.commit}, ${run.startedAt}, ${Math.round(run.wall / 60)} minutes.`,
+		"",
+		"```",
+		table(run.phases),
+		"```",
+		...figures.flatMap((phase) => ["", `## ${phase.name}`, "", ...phase.figures.map((line) => `- ${line}`)]),
+		"",
+	].join("\n");
+}

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ROOT } from "../generated.ts";
+import { readReports, type TestOutcome } from "../test-reports.ts";
+import { figuresIn } from "./figures.ts";
+import type { Phase } from "./phases.ts";
+
+export type PhaseResult = {
+	name: string;
+	ok: boolean;
+	/** Seconds. */
+	wall: number;
+	/** Seconds of processor time of the phase's processes; the shared product is not among them. */
+	processor: number;
+	/** Of the last minute, when the phase ended. */
+	loadAverage: number;
+	budget?: number;
+	passed: number;
+	failed: number;
+	skipped: { title: string; reason: string }[];
+	/** What was measured, a line each (figures.ts). */
+	figures: string[];
+};
+
+/** Bash times the phase: Node doesn't tell the processor time of its children. */
+const timed = 'TIMEFORMAT="%U %S"; { time npm run --silent "$@" 2>&3; } 3>&2 2> "$PHASE_TIMES"';
+
+export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<PhaseResult> {
+	const folder = await mkdtemp(join(tmpdir(), "timbre-phase-"));
+	const times = join(folder, "times");
+	const reports = (phase.reports ?? []).map((file) => join(ROOT, "reports", file));
+	// A report that an earlier run left behind must not speak for this one.
+	for (const file of reports) await rm(file, { force: true });
+	const [script, ...args] = phase.script;
+	const startedAt = performance.now();
+	const figures: string[] = [];
+	const code = await new Promise<number>((resolve) => {
+		const child = spawn("bash", ["-c", timed, "phase", script, ...(args.length > 0 ? ["--", ...args] : [])], {
+			cwd: ROOT,
+			env: { ...env, ...phase.env, PHASE_TIMES: times },
+			stdio: ["ignore", "pipe", "inherit"],
+		});
+		createInterface({ input: child.stdout }).on("line", (line) => {
+			process.stdout.write(`${line}\n`);
+			figures.push(...figuresIn(line));
+		});
+		child.once("error", () => resolve(1));
+		child.once("close", (status) => resolve(status ?? 1));
+	});
+	const wall = (performance.now() - startedAt) / 1000;
+	const [user = 0, system = 0] = (await readFile(times, "utf8").catch(() => "")).trim().split(/\s+/).map(Number);
+	await rm(folder, { recursive: true, force: true });
+	const outcomes = await readReports(reports);
+	const missing = outcomes.length === 0 && reports.length > 0;
+	const count = (wanted: TestOutcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+	return {
+		name: phase.name,
+		// A runner that found no test may end well.
+		ok: code === 0 && !missing && count("failed") === 0,
+		wall: rounded(wall),
+		processor: rounded(user + system),
+		loadAverage: rounded(loadavg()[0] ?? 0),
+		budget: phase.budget,
+		passed: count("passed"),
+		failed: count("failed"),
+		skipped: outcomes.flatMap(({ outcome, title, reasons }) =>
+			outcome === "skipped" ? [{ title, reason: reasons.join("; ") }] : [],
+		),
+		figures,
+	};
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,80 @@
+// What the JSON reports of Vitest and Playwright (and others written in Vitest's shape) say of each test.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+type VitestReport = {
+	testResults: {
+		assertionResults: { fullName: string; status: string; failureMessages?: string[]; tags?: string[] }[];
+	}[];
+};
+type Annotation = { type: string; description?: string };
+type PlaywrightSuite = {
+	title: string;
+	specs?: {
+		title: string;
+		ok: boolean;
+		tests: { status: string; annotations?: Annotation[]; results?: { errors?: { message?: string }[] }[] }[];
+	}[];
+	suites?: PlaywrightSuite[];
+};
+type PlaywrightReport = { suites: PlaywrightSuite[] };
+
+export type TestOutcome = {
+	title: string;
+	outcome: "passed" | "failed" | "skipped";
+	/** Why it failed, as its runner wrote it, or why it was skipped. */
+	reasons: string[];
+};
+
+/** A Vitest test that may be skipped says why in its title: "… [skipped: ffmpeg is not installed]". */
+const skipReason = /\[skipped: ([^\]]+)\]/;
+
+function fromVitest(report: VitestReport, tag: string | undefined): TestOutcome[] {
+	return report.testResults.flatMap(({ assertionResults }) =>
+		assertionResults.flatMap(({ fullName: title, status, failureMessages, tags }): TestOutcome[] => {
+			if (status === "passed") return [{ title, outcome: "passed", reasons: [] }];
+			if (status === "failed") return [{ title, outcome: "failed", reasons: failureMessages ?? [] }];
+			// Left out by the tag filter, so not part of this run at all.
+			if (tag === undefined ? tags?.includes("measured") : !tags?.includes(tag)) return [];
+			const reason = skipReason.exec(title)?.[1];
+			return [{ title, outcome: "skipped", reasons: reason === undefined ? [] : [reason] }];
+		}),
+	);
+}
+
+function fromPlaywright(suites: PlaywrightSuite[], path: string): TestOutcome[] {
+	return suites.flatMap((suite) => {
+		const title = `${path} ${suite.title}`;
+		const own = (suite.specs ?? []).map((spec): TestOutcome => {
+			const skipped = spec.tests.every((test) => test.status === "skipped");
+			const errors = spec.tests.flatMap((test) => (test.results ?? []).flatMap((result) => result.errors ?? []));
+			const notes = spec.tests.flatMap(({ annotations }) => annotations ?? []).filter(({ type }) => type === "skip");
+			return {
+				title: `${title} ${spec.title}`,
+				outcome: skipped ? "skipped" : spec.ok ? "passed" : "failed",
+				reasons: skipped
+					? notes.flatMap(({ description }) => description ?? [])
+					: errors.flatMap(({ message }) => message ?? []),
+			};
+		});
+		return [...own, ...fromPlaywright(suite.suites ?? [], title)];
+	});
+}
+
+/** Every test of these files; those of another form are not test reports and are left out. */
+export async function readReports(files: readonly string[]): Promise<TestOutcome[]> {
+	const outcomes: TestOutcome[] = [];
+	for (const file of files) {
+		const text = await readFile(file, "utf8").catch(() => "{}");
+		const report = JSON.parse(text) as Partial<VitestReport & PlaywrightReport>;
+		if (Array.isArray(report.testResults))
+			outcomes.push(...fromVitest(report as VitestReport, /@([a-z]+)\.json$/.exec(file)?.[1]));
+		else if (Array.isArray(report.suites)) outcomes.push(...fromPlaywright(report.suites, ""));
+	}
+	return outcomes;
+}
+
+export async function readOutcomes(folder: string): Promise<TestOutcome[]> {
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
+	return readReports(names.map((name) => join(folder, name)));
+}
