@@ -1,6 +1,6 @@
 // npm run dev: the whole product with one command. npm start: the same with the built web app.
 //   --built     serve the built web app instead of Vite        --verbose   show every log line
-//   --fake      the fake engine: no weights, a tone for a voice
+//   --fake      the fake engine and transcriber: no weights, a tone for a voice
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 import { setPriority } from "node:os";
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
 	stack = await startStack({
 		dataDir,
 		ports: portsFromEnvironment(process.env),
-		engines: engines.includes("fake") ? "fake" : "real",
+		engines: flags.has("--fake") ? "fake" : "real",
 		web: built ? "built" : "dev",
 		watch: !built,
 		afterMigration: async (env) => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { expect, test } from "vitest";
@@ -5,8 +8,8 @@ import { loadConfig } from "./core/config.ts";
 import { createLog } from "./core/log.ts";
 import { startSpeechNode } from "./speech-node.ts";
 
-function configured(engines: string) {
-	return loadConfig({ SPEECH_ENGINES: engines, SPEECH_NODE_PORT: "0", LOG_LEVEL: "silent" });
+function configured(engines: string, more: Record<string, string> = {}) {
+	return loadConfig({ SPEECH_ENGINES: engines, SPEECH_NODE_PORT: "0", LOG_LEVEL: "silent", ...more });
 }
 
 test("the node listens at once, tells when it is ready, and speaks", async () => {
@@ -49,4 +52,36 @@ test("an engine that nobody knows is named in the complaint", async () => {
 	const node = await startSpeechNode(config, createLog(config, "speech-node"), () => {});
 	await expect(node.loading).rejects.toThrow("no engine called nonesuch");
 	await node.stop();
+});
+
+test("the fake engine keeps the real transcriber unless the fake one is named too", async () => {
+	const folder = await mkdtemp(join(tmpdir(), "timbre-transcriber-"));
+	// A file instead of a folder: the real transcriber finds no weights and cannot fetch any.
+	const MODELS_DIR = join(folder, "no-models");
+	await writeFile(MODELS_DIR, "");
+	const checked = async (settings: Record<string, string>) => {
+		const config = configured("fake", { STORAGE_DIR: join(folder, "storage"), MODELS_DIR, ...settings });
+		const node = await startSpeechNode(config, createLog(config, "speech-node"), () => {});
+		const client = createSpeechClient({ urls: [`http://127.0.0.1:${node.port}`] });
+		try {
+			await node.loading;
+			const voice = { engine: "fake", speaker: "tone-low", format: "pcm_16000", priority: "interactive" } as const;
+			const plain = plainRequest({ ...voice, text: "Which transcriber is this?" });
+			const request = {
+				...plain,
+				units: plain.units.map((unit) => ({ ...unit, take: { key: "take", stored: false } })),
+			};
+			for await (const _ of client.speak(request, AbortSignal.timeout(10_000)));
+			return await client.check("take", "en-US", AbortSignal.timeout(10_000));
+		} finally {
+			client.close();
+			await node.stop();
+		}
+	};
+	try {
+		await expect(checked({})).rejects.toThrow("no-models");
+		expect(await checked({ TRANSCRIBER: "fake" })).toMatchObject({ check: { checkedBy: "test ear" } });
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 });

@@ -37,7 +37,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	let ready = false;
 	// Its models are fetched and loaded by the first check, not before: most of the time nobody listens.
 	const ear = takeCheckerOffThread({ modelsDir: config.MODELS_DIR, threads: 1 });
-	const listener = config.SPEECH_ENGINES.includes("fake") ? createFakeEar() : ear;
+	const listener = config.TRANSCRIBER === "fake" ? createFakeEar() : ear;
 	const server = createSpeechServer({
 		registry,
 		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE, visitors: config.SPEECH_VISITORS }),

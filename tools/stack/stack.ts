@@ -24,7 +24,7 @@ export type StackOptions = {
 	ports?: Ports | "free";
 	/** Settings for all roles, on top of the environment of this process. */
 	env?: Record<string, string>;
-	/** "fake" speaks a tone at once and needs no weights. */
+	/** "fake": the fake engine and the fake transcriber, which need no weights. */
 	engines?: "fake" | "real";
 	/** "dev": Vite with hot reload; "built": the api serves the built app; "none": no pages. */
 	web?: "dev" | "built" | "none";
@@ -101,7 +101,11 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
 export async function startStack(options: StackOptions): Promise<Stack> {
 	const { dataDir, web = "none", without = [] } = options;
 	const ports = !options.ports || options.ports === "free" ? await freePorts() : options.ports;
-	const given: NodeJS.ProcessEnv = { ...inheritedEnvironment(), ...options.env };
+	const given: NodeJS.ProcessEnv = {
+		...inheritedEnvironment(),
+		...(options.engines === "fake" ? { SPEECH_ENGINES: "fake", TRANSCRIBER: "fake" } : {}),
+		...options.env,
+	};
 	const ownPostgres = !given.DATABASE_URL;
 	const ownRestate = !given.RESTATE_INGRESS_URL && !given.RESTATE_ADMIN_URL;
 	const wants = (role: RoleName) => !without.includes(role);
@@ -159,7 +163,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			WORKER_URL: workerUrl,
 			SPEECH_NODE_PORT: String(ports.speechNode),
 			SPEECH_NODE_URLS: nodeUrl,
-			...(options.engines === "fake" ? { SPEECH_ENGINES: "fake" } : {}),
 			...(web === "built" ? { WEB_BUILD_DIR } : {}),
 			...given,
 			HOST: web === "dev" ? "127.0.0.1" : host,

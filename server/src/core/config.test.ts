@@ -5,6 +5,7 @@ test("an empty environment is a working configuration for development", () => {
 	const config = loadConfig({});
 	expect(config.PORT).toBe(4400);
 	expect(config.SPEECH_ENGINES).toEqual(["kokoro", "piper", "espeak"]);
+	expect(config.TRANSCRIBER).toBe("real");
 });
 
 test("a wrong value is named in a sentence", () => {

@@ -57,6 +57,10 @@ export const configSchema = z.object({
 	SPEECH_ENGINES: list
 		.default(["kokoro", "piper", "espeak"])
 		.describe("engines a speech node runs: kokoro, piper, espeak, zipvoice, openai, fake"),
+	TRANSCRIBER: z
+		.enum(["real", "fake"])
+		.default("real")
+		.describe("what a speech node transcribes with; fake understands only the fake engine (tests)"),
 	SPEECH_THREADS: z.coerce.number().int().min(0).default(0).describe("threads for inference; 0: all cores"),
 	SPEECH_QUEUE: z.coerce
 		.number()
