@@ -25,6 +25,11 @@ export function writeInt16(pcm: Float32Array, into: Int16Array, at = 0): void {
 	for (let index = 0; index < pcm.length; index++) into[at + index] = toInt16(pcm[index] as number);
 }
 
+/** Rounds to the values that 16 bits can hold, in place. */
+export function roundToInt16(pcm: Float32Array): void {
+	for (let index = 0; index < pcm.length; index++) pcm[index] = toInt16(pcm[index] as number) / 32_767;
+}
+
 const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** The samples' bytes, the lower one first, as files and players want them. They may be the samples' own. */

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
+import { roundToInt16 } from "../media/bytes.ts";
 import { type AudioEncoder, createEncoder } from "../media/encoder.ts";
 import { createPeaks } from "../media/peaks.ts";
 import { createResampler } from "../media/resample.ts";
@@ -253,6 +254,8 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			for (let next = await parts?.next(); next && !next.done; next = await parts?.next()) {
 				if ("done" in next.value) break;
 				const { pcm } = next.value;
+				// A take has 16 bits: rounded before encoding, a replay of it is identical in every format.
+				roundToInt16(pcm);
 				// What is said is known by the time its first sound is there.
 				if (samples === 0) yield* timing(index, unit.start + segment.start, segment.result);
 				samples += pcm.length;
