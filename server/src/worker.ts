@@ -47,6 +47,7 @@ export async function startWorker(config: Config, log: Log) {
 				storage,
 				speech,
 				engine: mixingEngine(config.SPEECH_ENGINES),
+				tries: config.VOICE_MATCH_TRIES,
 				...(config.SPEECH_ENGINES.includes("zipvoice") ? { cloner: "zipvoice" } : {}),
 			}),
 			bindWorkflow(separationWorkflow, { db, storage, speech }),

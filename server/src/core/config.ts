@@ -186,6 +186,12 @@ export const configSchema = z.object({
 		.string()
 		.optional()
 		.describe("file of rules for voices under live moderation, beside those built in (docs/moderation.md)"),
+	VOICE_MATCH_TRIES: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(24)
+		.describe("mixes tried for an instant voice, thrice as many for a professional one; more is closer, slower"),
 	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks listeners how good a generation is"),
 	FEATURE_CLONE_CAPTCHA_WAITS: z
 		.stringbool()

@@ -22,13 +22,13 @@ export type MakingServices = {
 	engine: string;
 	/** The engine that copies a voice from a recording, where the server runs one. */
 	cloner?: string;
-	/** How many mixes are tried by ear, where that is not what the kind of the voice asks for. */
-	tries?: number;
+	/** How many mixes are tried for an instant voice. */
+	tries: number;
 };
 type Job = { workspaceId: string; voiceId: string; runId: string; kind: "instant" | "professional" };
 
-/** How much of each recording is listened to, and how many mixes are tried by ear. */
-const effort = { instant: { seconds: 60, tries: 24 }, professional: { seconds: 180, tries: 72 } } as const;
+/** How much of each recording is used, and how many times the usual tries. */
+const effort = { instant: { seconds: 60, times: 1 }, professional: { seconds: 180, times: 3 } } as const;
 /** What each part is of the whole, for the bar that shows it. */
 const shares = { prepared: 0.15, matched: 0.9 };
 const format = "mp3_44100_128";
@@ -169,7 +169,7 @@ async function match(services: MakingServices, job: Job, ids: string[]): Promise
 	try {
 		const matched = await speech.match(
 			samples,
-			{ engine, tries: services.tries ?? effort[kind].tries },
+			{ engine, tries: services.tries * effort[kind].times },
 			stop.signal,
 			({ done, total }) => {
 				progress = shares.prepared + ((shares.matched - shares.prepared) * done) / Math.max(1, total);
