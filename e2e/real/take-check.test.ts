@@ -9,9 +9,9 @@ import { bytesOf, client, generate, request, server, voices } from "./client.ts"
 
 const clean = "The small boat drifted towards the shore.";
 const plants = [
-	{ written: "The gardener watered the roses before breakfast.", word: "roses", spoken: "candles" },
 	// So close that Moonshine is unsure, and Whisper decides.
 	{ written: "The old clock stopped at three.", word: "old", spoken: "cold" },
+	{ written: "The gardener watered the roses before breakfast.", word: "roses", spoken: "candles" },
 ];
 const text = [clean, ...plants.map(({ written }) => written)].join(" ");
 

@@ -35,7 +35,7 @@ export const takeCheckWorkflow = defineWorkflow<
 		// Deleted meanwhile, or a later check has taken its place.
 		if (!waiting) return;
 		const findings: Findings = { ...waiting.findings };
-		let checkedBy: string | null = null;
+		const transcribers = new Set<string>();
 		let unsupported = false;
 		let failed = 0;
 		const results = await context.steps(
@@ -50,7 +50,7 @@ export const takeCheckWorkflow = defineWorkflow<
 			else if (result.value.result === "unsupported") unsupported = true;
 			else {
 				const { verdict, words, checkedBy: by } = result.value.check;
-				checkedBy = by;
+				for (const transcriber of by.split("+")) transcribers.add(transcriber);
 				findings[String(waited.index)] = {
 					hash: waited.unit.hash,
 					verdict,
@@ -59,6 +59,7 @@ export const takeCheckWorkflow = defineWorkflow<
 			}
 		}
 		const state = unsupported ? "unsupported" : failed > 0 ? "failed" : "done";
+		const checkedBy = [...transcribers].join("+") || null;
 		await context.step("note it", () =>
 			finishCheck(db, workspaceId, historyItemId, run, { state, checkedBy, findings }),
 		);
