@@ -1,41 +1,76 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { checkBoundaries } from "./boundaries.ts";
-import { makeArea } from "./new-area.ts";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readTiers } from "./areas.ts";
+import { ROOT } from "./generated.ts";
+import { copyRepository } from "./new-area/copy.ts";
+import { makeArea, regenerate } from "./new-area.ts";
 import { structureFaults } from "./structure.ts";
 
-test("a new area has its three homes, is listed, and breaks no rule", async () => {
-	const root = await mkdtemp(join(tmpdir(), "timbre-area-"));
-	onTestFinished(() => rm(root, { recursive: true, force: true }));
-	await mkdir(join(root, "tools"));
-	await writeFile(join(root, "tools/areas.json"), '{ "platform": ["auth"], "products": ["speech"] }');
+let folder: string;
+let copy: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "timbre-area-"));
+	copy = join(folder, "timbre");
+	await copyRepository(ROOT, copy);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-	const made = await makeArea(root, "voice-mirror", "products");
+const read = (file: string) => readFile(join(copy, file), "utf8");
 
-	expect(made).toEqual([
-		"packages/contract/src/voice-mirror.ts",
-		"server/src/features/voice-mirror/voice-mirror.service.ts",
-		"server/src/features/voice-mirror/voice-mirror.denied.test.ts",
-		"web/app/features/voice-mirror/voice-mirror.queries.ts",
-	]);
-	expect(JSON.parse(await readFile(join(root, "tools/areas.json"), "utf8"))).toEqual({
-		platform: ["auth"],
-		products: ["speech", "voice-mirror"],
+/** A tool of the copy, without what this run tells its own tests; its output if it fails. */
+async function run(tool: string, ...args: string[]): Promise<void> {
+	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$/.test(name)));
+	await promisify(execFile)(process.execPath, [join(copy, tool), ...args], { cwd: copy, env }).catch((error) => {
+		throw new Error(`${tool} failed:\n${error.stdout}${error.stderr}`);
 	});
-	expect(await structureFaults(root, {})).toEqual([]);
-	const { violations } = await checkBoundaries(root);
-	expect(violations.filter(({ rule }) => rule !== "resolvable")).toEqual([]);
+}
+
+test("rejects a name that is taken or malformed, and an unknown tier", async () => {
+	await expect(makeArea(copy, "speech")).rejects.toThrow("packages/contract/src/speech.ts exists");
+	await expect(makeArea(copy, "home")).rejects.toThrow("there is a page at /app/home");
+	await expect(makeArea(copy, "user")).rejects.toThrow("there is an endpoint at /v1/user");
+	await expect(makeArea(copy, "Tides")).rejects.toThrow("lower-case");
+	await expect(makeArea(copy, "tides", "sea")).rejects.toThrow('There is no tier "sea"');
 });
 
-test("a second run changes nothing, a wrong tier or name is refused", async () => {
-	const root = await mkdtemp(join(tmpdir(), "timbre-area-"));
-	onTestFinished(() => rm(root, { recursive: true, force: true }));
-	await mkdir(join(root, "tools"));
-	await writeFile(join(root, "tools/areas.json"), '{ "products": ["speech"] }');
-	await makeArea(root, "speech", "products");
-	expect(await makeArea(root, "speech", "products")).toEqual([]);
-	await expect(makeArea(root, "tides", "sea")).rejects.toThrow('no tier "sea"');
-	await expect(makeArea(root, "Tides", "products")).rejects.toThrow("lower-case");
+test("names the file and the line it misses, and writes nothing", async () => {
+	const file = "web/app/routes.ts";
+	const routes = await read(file);
+	await writeFile(join(copy, file), routes.replace("...comingRoutes,", ""));
+	await expect(makeArea(copy, "tides")).rejects.toThrow(
+		`Cannot register "tides" in ${file}: there is no line with \`...comingRoutes,\``,
+	);
+	await writeFile(join(copy, file), routes);
+	expect(Object.values(await readTiers(copy)).flat()).not.toContain("tides");
+});
+
+test("a new area and a planned one keep the rules of structure and style, and pass their own test, untouched", {
+	timeout: 240_000,
+}, async () => {
+	// The first has a name of two words; the second is listed already, and its page is a planned one.
+	const made = [...(await makeArea(copy, "voice-mirror")), ...(await makeArea(copy, "music"))];
+	await regenerate(copy, [...new Set(made)]);
+
+	const { products } = await readTiers(copy);
+	expect(products?.filter((area) => ["voice-mirror", "music"].includes(area))).toEqual(["music", "voice-mirror"]);
+	expect(await read("web/app/shell/app-routes.ts")).not.toContain('coming("/music"');
+	expect(await read("web/app/shell/coming-texts.ts")).not.toContain("\tmusic:");
+	expect((await Promise.all(made.map(read))).filter((text) => /sample.?area/i.test(text))).toEqual([]);
+
+	const implemented = { listItems: {}, createItem: {} };
+	expect(await structureFaults(copy, { "voice-mirror": implemented, music: implemented })).toEqual([]);
+	// Types, imports and the journey take minutes: npm run e2e:scaffold.
+	await Promise.all([
+		run(
+			"node_modules/@biomejs/biome/bin/biome",
+			"ci",
+			"--error-on-warnings",
+			...made.filter((file) => !/sql$/.test(file)),
+		),
+		run("node_modules/vitest/vitest.mjs", "run", "--project=app", "features/voice-mirror"),
+	]);
 });

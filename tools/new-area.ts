@@ -1,87 +1,101 @@
-// npm run new-area -- <name> [--tier products]: the area's three homes, its denied test, its line in areas.json.
-import { access, mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { camelCase, readTiers } from "./areas.ts";
+// npm run new-area -- <name> [--tier <tier>]: a small working area, registered wherever an area must be.
+// Writes everything or, if a name is taken or an anchor is missing, nothing.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { readTiers, type Tiers } from "./areas.ts";
+import { migrationPath } from "./db-new.ts";
 import { ROOT } from "./generated.ts";
+import { renamed } from "./new-area/names.ts";
+import { registrationsOf } from "./new-area/registrations.ts";
 
-const title = (area: string) => `${area[0]?.toUpperCase()}${area.slice(1).replaceAll("-", " ")}`;
+const TEMPLATES = join(import.meta.dirname, "new-area/templates");
+const MIGRATION = "packages/db/migrations/";
 
-/** The files of a new area: what every area has, and nothing that pretends to work. */
-export function filesOf(area: string): Record<string, string> {
-	const name = camelCase(area);
-	return {
-		[`packages/contract/src/${area}.ts`]: [
-			"/** Endpoints of this area; list them in all-endpoints.ts too. */",
-			`export const ${name}Endpoints = {};`,
-			"",
-		].join("\n"),
-		[`server/src/features/${area}/${area}.service.ts`]: [
-			`// ${title(area)}: what the area is, and what always holds. One to three lines.`,
-			"",
-			"export {};",
-			"",
-		].join("\n"),
-		[`server/src/features/${area}/${area}.denied.test.ts`]: [
-			`import { ${name}Endpoints } from "@timbre/contract/${area}.ts";`,
-			'import { expect, test } from "vitest";',
-			"",
-			"// One denied(…) call an endpoint: no login 401, missing right 403, another workspace's id 404, over quota.",
-			`test("${area} has no endpoint yet: delete this with the first one", () => {`,
-			`\texpect(Object.keys(${name}Endpoints)).toEqual([]);`,
-			"});",
-			"",
-		].join("\n"),
-		[`web/app/features/${area}/${area}.queries.ts`]: [
-			`// Server data of the ${area} pages, through TanStack Query.`,
-			"",
-			"export {};",
-			"",
-		].join("\n"),
-	};
-}
+type Files = Record<string, string>;
 
-export async function makeArea(root: string, area: string, tier: string): Promise<string[]> {
-	const tiers = await readTiers(root);
+/** Writes the area's files and registers it. Returns the paths it made or changed. */
+export async function makeArea(root: string, area: string, tier = "products"): Promise<string[]> {
 	if (!/^[a-z]+(-[a-z]+)*$/.test(area)) throw new Error(`"${area}" is not a name in lower-case words with hyphens.`);
-	const members = tiers[tier];
-	if (!members) throw new Error(`There is no tier "${tier}". Tiers: ${Object.keys(tiers).join(", ")}`);
-	if (!Object.values(tiers).flat().includes(area)) {
-		members.push(area);
-		const rows = Object.entries(tiers).map(
-			([key, names]) => `\t"${key}": ${JSON.stringify(names).replaceAll(",", ", ")}`,
-		);
-		await writeFile(join(root, "tools/areas.json"), `{\n${rows.join(",\n")}\n}\n`);
-	}
-	const made: string[] = [];
-	for (const [file, text] of Object.entries(filesOf(area))) {
-		const there = await access(join(root, file)).then(
-			() => true,
-			() => false,
-		);
-		if (there) continue;
+	await rejectTaken(root, area);
+	const files = {
+		...(await filesOf(root, area)),
+		...(await listedIn(root, area, tier)),
+		...(await registeredIn(root, area)),
+	};
+	for (const [file, text] of Object.entries(files)) {
 		await mkdir(dirname(join(root, file)), { recursive: true });
 		await writeFile(join(root, file), text);
-		made.push(file);
 	}
-	return made;
+	return Object.keys(files);
 }
 
-/** The tier an area is listed in already, or the one asked for. */
-async function tierOf(root: string, area: string, asked: string | undefined): Promise<string> {
-	const tiers = await readTiers(root);
-	const listed = Object.entries(tiers).find(([, names]) => names.includes(area))?.[0];
-	const tier = listed ?? asked;
-	if (!tier) throw new Error(`"${area}" is new: say its tier with --tier (${Object.keys(tiers).join(", ")}).`);
-	return tier;
+/** Formats the files, then rewrites what is generated from them: the API document and the table types. */
+export async function regenerate(root: string, files: readonly string[]): Promise<void> {
+	const run = (tool: string, ...args: string[]) =>
+		promisify(execFile)(process.execPath, [join(root, tool), ...args], { cwd: root });
+	const sources = files.filter((file) => !file.endsWith(".sql"));
+	await run("node_modules/@biomejs/biome/bin/biome", "check", "--write", "--linter-enabled=false", ...sources);
+	await Promise.all([run("tools/openapi.ts"), run("tools/db-types.ts")]);
+}
+
+async function rejectTaken(root: string, area: string): Promise<void> {
+	for (const home of [`packages/contract/src/${area}.ts`, `server/src/features/${area}`, `web/app/features/${area}`])
+		if (existsSync(join(root, home))) throw new Error(`"${area}" is an area already: ${home} exists.`);
+	const read = (file: string) => readFile(join(root, file), "utf8");
+	if ((await read("web/app/shell/app-routes.ts")).includes(`built("/${area}",`))
+		throw new Error(`"${area}" is taken: there is a page at /app/${area}.`);
+	if ((await read("docs/api/openapi.json")).includes(`"/v1/${area}"`))
+		throw new Error(`"${area}" is taken: there is an endpoint at /v1/${area}.`);
+}
+
+/** The templates lie where their files go. */
+async function filesOf(root: string, area: string): Promise<Files> {
+	const files: Files = {};
+	for (const entry of await readdir(TEMPLATES, { recursive: true, withFileTypes: true })) {
+		if (!entry.isFile()) continue;
+		const template = join(entry.parentPath, entry.name);
+		const path = renamed(relative(TEMPLATES, template).replace(/\.txt$/, ""), area);
+		const file = path.startsWith(MIGRATION) ? await migrationPath(root, area, "items") : path;
+		files[file] = renamed(await readFile(template, "utf8"), area);
+	}
+	return files;
+}
+
+async function registeredIn(root: string, area: string): Promise<Files> {
+	const files: Files = {};
+	for (const { file, edit } of registrationsOf(area)) {
+		try {
+			const before = await readFile(join(root, file), "utf8");
+			const after = edit(before);
+			if (after !== before) files[file] = after;
+		} catch (error) {
+			const reason = (error as Error).message;
+			throw new Error(`Cannot register "${area}" in ${file}: ${reason}. Update tools/new-area/registrations.ts.`);
+		}
+	}
+	return files;
+}
+
+async function listedIn(root: string, area: string, tier: string): Promise<Files> {
+	const tiers: Tiers = await readTiers(root);
+	const known = Object.values(tiers).flat().includes(area);
+	if (!known && !tiers[tier]) throw new Error(`There is no tier "${tier}". Tiers: ${Object.keys(tiers).join(", ")}`);
+	if (!known) tiers[tier]?.push(area);
+	return { "tools/areas.json": JSON.stringify(tiers) };
 }
 
 if (import.meta.main) {
-	const [area, flag, asked] = process.argv.slice(2);
 	try {
-		if (!area) throw new Error("Usage: npm run new-area -- <name> [--tier <tier>]");
-		const made = await makeArea(ROOT, area, await tierOf(ROOT, area, flag === "--tier" ? asked : undefined));
-		for (const file of made) console.log(`made ${file}`);
-		if (made.length === 0) console.log(`${area} has its homes already`);
+		const { positionals, values } = parseArgs({ allowPositionals: true, options: { tier: { type: "string" } } });
+		const [area] = positionals;
+		if (!area || positionals.length > 1) throw new Error("Usage: npm run new-area -- <name> [--tier <tier>]");
+		const files = await makeArea(ROOT, area, values.tier);
+		await regenerate(ROOT, files);
+		for (const file of files) console.log(file);
+		console.log(`\n${area} works: /app/${area} lists and creates items by /v1/${area}. Next: npm run check`);
 	} catch (error) {
 		console.error((error as Error).message);
 		process.exitCode = 1;
