@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { continueTo } from "./continue-to.ts";
 
 vi.stubGlobal("window", { location: { origin: "https://timbre.example" } });
+afterAll(() => vi.unstubAllGlobals());
 const to = (asked: string) => continueTo(new URLSearchParams({ continue_url: asked }));
 
 test("AUTH-006 a mail's link goes on to the sign-in page unless it names another page of this app", () => {
