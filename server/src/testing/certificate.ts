@@ -1,5 +1,5 @@
 // A key pair with a certificate for it, made for one run: no key lies in the repository.
-import { createSign, generateKeyPairSync } from "node:crypto";
+import { createHash, createSign, generateKeyPairSync } from "node:crypto";
 
 export type Pair = { key: string; certificate: string };
 
@@ -13,6 +13,7 @@ export function makePair(name: string): Pair {
 	const time = (date: Date) => der(0x18, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, "").slice(0, 14)}Z`));
 	const hour = 3_600_000;
 	const validity = der(0x30, time(new Date(Date.now() - hour)), time(new Date(Date.now() + 24 * hour)));
+	const publicBytes = publicKey.export({ type: "spki", format: "der" });
 	const body = der(
 		0x30,
 		der(0xa0, der(0x02, Buffer.from([2]))),
@@ -21,7 +22,8 @@ export function makePair(name: string): Pair {
 		subject,
 		validity,
 		subject,
-		publicKey.export({ type: "spki", format: "der" }),
+		publicBytes,
+		der(0xa3, extensions(name, createHash("sha1").update(publicBytes).digest())),
 	);
 	const signature = createSign("RSA-SHA256").update(body).sign(privateKey);
 	const whole = der(0x30, body, algorithm, der(0x03, Buffer.from([0]), signature));
@@ -30,6 +32,20 @@ export function makePair(name: string): Pair {
 		key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
 		certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
 	};
+}
+
+/** What TLS clients ask of a certificate that they trust by itself: the host it is for, and that it may sign. */
+function extensions(host: string, keyId: Buffer): Buffer {
+	const yes = der(0x01, Buffer.from([0xff]));
+	const extension = (id: string, ...content: Uint8Array[]) => der(0x30, der(0x06, Buffer.from(id, "hex")), ...content);
+	return der(
+		0x30,
+		extension("551d0e", der(0x04, der(0x04, keyId))),
+		extension("551d11", der(0x04, der(0x30, der(0x82, Buffer.from(host))))),
+		extension("551d13", yes, der(0x04, der(0x30, yes))),
+		// Digital signatures and certificates.
+		extension("551d0f", yes, der(0x04, der(0x03, Buffer.from([2, 0b1000_0100])))),
+	);
 }
 
 /** One value in the encoding of certificates: what it is, how long it is, and what is in it. */
