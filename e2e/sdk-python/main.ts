@@ -1,0 +1,85 @@
+// npm run e2e:sdk-python: the official Python SDK against the whole product with the fake engine.
+//   npm run e2e:sdk-python -- -k history     further words go to pytest
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
+import { makePair, type Pair } from "@timbre/server/testing/certificate.ts";
+import { ROOT } from "../../tools/generated.ts";
+import { pythonWith } from "../../tools/python.ts";
+import { recordingOf } from "../sdk/recordings.ts";
+import { type SdkServer, setup } from "../sdk/server.ts";
+
+/** TLS in front of the api: the SDK's convert_realtime always dials wss://. Bytes pass unread, so upgrades do too. */
+function tlsProxy(url: string, pair: Pair): Server {
+	const { hostname, port } = new URL(url);
+	return createTlsServer({ key: pair.key, cert: pair.certificate }, (caller) => {
+		const api = connect(Number(port), hostname);
+		caller.pipe(api).pipe(caller);
+		caller.on("error", () => api.destroy());
+		api.on("error", () => caller.destroy());
+	});
+}
+
+/** Reads any text aloud, as a person would who gives samples of their voice and reads the consent sentence. */
+function speaker(): Server {
+	return createServer(async (request, response) => {
+		const text = new URL(request.url ?? "", "http://localhost").searchParams.get("text") ?? "";
+		response.setHeader("content-type", "audio/wav").end(await recordingOf(text));
+	});
+}
+
+async function portOf(server: Server): Promise<number> {
+	server.listen(0, "127.0.0.1").unref();
+	await once(server, "listening");
+	return (server.address() as AddressInfo).port;
+}
+
+async function pytest(python: string, env: NodeJS.ProcessEnv): Promise<number> {
+	// Deprecations are the SDK's own affair.
+	const quiet = ["-W", "ignore::DeprecationWarning", "-p", "no:cacheprovider", "--durations=5", "--durations-min=1"];
+	const child = spawn(python, ["-m", "pytest", ...quiet, ...process.argv.slice(2), import.meta.dirname], {
+		stdio: "inherit",
+		env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...env },
+	});
+	const [code] = (await once(child, "close")) as [number | null];
+	return code ?? 1;
+}
+
+const report = join(ROOT, "reports/pytest-sdk.json");
+await rm(report, { force: true });
+const python = await pythonWith(join(import.meta.dirname, "requirements.txt"));
+const folder = await mkdtemp(join(tmpdir(), "timbre-sdk-python-"));
+const provided: { server?: SdkServer } = {};
+const stop = await setup({
+	provide: (_key, server) => {
+		provided.server = server;
+	},
+});
+let code = 1;
+try {
+	if (!provided.server) throw new Error("The product did not say where it runs.");
+	const { url, apiKey, limitedKey, voiceId, otherVoiceId } = provided.server;
+	const pair = makePair("localhost");
+	const certificate = join(folder, "certificate.pem");
+	await writeFile(certificate, pair.certificate);
+	code = await pytest(python, {
+		TIMBRE_URL: url,
+		TIMBRE_TLS_URL: `https://localhost:${await portOf(tlsProxy(url, pair))}`,
+		TIMBRE_SPEAKER_URL: `http://127.0.0.1:${await portOf(speaker())}`,
+		TIMBRE_API_KEY: apiKey,
+		TIMBRE_LIMITED_KEY: limitedKey,
+		TIMBRE_VOICE_ID: voiceId,
+		TIMBRE_OTHER_VOICE_ID: otherVoiceId,
+		TIMBRE_REPORT: report,
+		SSL_CERT_FILE: certificate,
+	});
+} finally {
+	await stop();
+	await rm(folder, { recursive: true, force: true });
+}
+process.exit(code);
