@@ -58,7 +58,8 @@ test("the right sentence in the right voice passes; another sentence or another 
 
 const clips = join(import.meta.dirname, "../../../shared/engines/data/speech");
 
-describe.skipIf(!existsSync(clips))("people", () => {
+const noClips = existsSync(clips) ? "" : " [skipped: the recordings of ../shared are not here]";
+describe.skipIf(noClips)(`people${noClips}`, () => {
 	test("recordings of one person pass for each other, those of others do not, and only their own words are taken for theirs", async () => {
 		const heard: { speaker: string; text: string; understood: string; vector: number[] }[] = [];
 		for (const [name, text] of Object.entries(readSpeech)) {

@@ -195,10 +195,11 @@ test("PLAYER-019 PLAYER-020 HISTORY-017 the saved item is polled for after 1 s a
 	});
 	const found = Date.now() - last;
 	expect(found).toBeGreaterThan(5_800);
-	const asked = (await askedAt()).map((at) => at - last).filter((ms) => ms > 0);
-	expect(asked.length, `asked after ${asked} ms`).toBe(2);
-	expect(asked[0]).toBeGreaterThan(900);
-	expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(4_900);
+	const asked = (await askedAt()).map((at) => at - last);
+	expect(
+		asked.some((ms) => ms > 900 && ms < found - 4_500),
+		`asked after ${asked} ms, found after ${found}`,
+	).toBe(true);
 	await expect(button(page, "Share")).toBeEnabled();
 
 	const download = page.waitForEvent("download");

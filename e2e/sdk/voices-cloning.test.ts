@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { bytesOf, client, listen, server, thrownBy } from "./client.ts";
 import { recordingOf, sampleFile } from "./recordings.ts";
 
-const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+const noFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0 ? "" : " [skipped: ffmpeg is not installed]";
 
 /** What ffmpeg calls the container of each. */
 const containers: Record<(typeof audioTypes)[number], string> = {
@@ -165,16 +165,19 @@ describe("voices.pvc, all methods", () => {
 		expect(samples).toMatchObject([{ sampleId, trimStart: 100, trimEnd: 9_000 }]);
 	});
 
-	test.skipIf(!hasFfmpeg)("samples.create takes every audio type that is listed, and hears all of each", async () => {
-		const files = await inEveryType(await recordingOf("The harbour lay quiet under a thin fog until noon."));
-		const added = await pvc.samples.create(voiceId, { files });
-		expect(added.map(({ fileName }) => fileName)).toEqual(files.map(({ name }) => name));
-		const seconds = added.map(({ durationSecs }) => durationSecs ?? 0);
-		expect(Math.min(...seconds)).toBeGreaterThan(2.5);
-		// Some types pad their ends.
-		expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(0.2);
-		for (const { sampleId: id } of added) await pvc.samples.delete(voiceId, id ?? "");
-	});
+	test.skipIf(noFfmpeg)(
+		`samples.create takes every audio type that is listed, and hears all of each${noFfmpeg}`,
+		async () => {
+			const files = await inEveryType(await recordingOf("The harbour lay quiet under a thin fog until noon."));
+			const added = await pvc.samples.create(voiceId, { files });
+			expect(added.map(({ fileName }) => fileName)).toEqual(files.map(({ name }) => name));
+			const seconds = added.map(({ durationSecs }) => durationSecs ?? 0);
+			expect(Math.min(...seconds)).toBeGreaterThan(2.5);
+			// Some types pad their ends.
+			expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(0.2);
+			for (const { sampleId: id } of added) await pvc.samples.delete(voiceId, id ?? "");
+		},
+	);
 
 	test("samples.audio.get and samples.waveform.get", async () => {
 		const { audioBase64, mediaType, durationSecs } = await pvc.samples.audio.get(voiceId, sampleId);

@@ -97,7 +97,8 @@ test("RNNoise takes a hiss from under a voice and leaves the voice alone as and 
 const data = join(import.meta.dirname, "../../../../../shared/engines/data");
 const seconds = 3;
 
-describe.skipIf(!existsSync(data))("on recordings", () => {
+const noData = existsSync(data) ? "" : " [skipped: the recordings of ../shared are not here]";
+describe.skipIf(noData)(`on recordings${noData}`, () => {
 	const clips = new Map<string, Float32Array>();
 	beforeAll(async () => {
 		for (const name of [

@@ -78,6 +78,7 @@ function pitch({ samples, sampleRate }: { samples: Float32Array; sampleRate: num
 }
 
 const hasFfmpeg = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "ffmpeg")));
+const noFfmpeg = hasFfmpeg ? "" : " [skipped: ffmpeg is not installed]";
 
 describe("a file is read for what it is, not for what it is called", () => {
 	for (const [name, encoding] of Object.entries(encodings)) {
@@ -114,7 +115,7 @@ describe("a file is read for what it is, not for what it is called", () => {
 		}
 	});
 
-	test.skipIf(!hasFfmpeg)("anything else goes through ffmpeg", async () => {
+	test.skipIf(noFfmpeg)(`anything else goes through ffmpeg${noFfmpeg}`, async () => {
 		const audio = await decodeUpload(toneFile("m4a"));
 		expect(audio.samples.length / audio.sampleRate).toBeCloseTo(0.4, 1);
 		expect(Math.abs(pitch(audio) - 440)).toBeLessThan(8);
@@ -156,7 +157,7 @@ describe("hostile files are refused with a reason, and nothing else happens", ()
 		}
 	});
 
-	test.skipIf(!hasFfmpeg)("a playlist does not make ffmpeg read another file", async () => {
+	test.skipIf(noFfmpeg)(`a playlist does not make ffmpeg read another file${noFfmpeg}`, async () => {
 		for (const text of [
 			`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n`,
 			`ffconcat version 1.0\nfile /etc/hostname\n`,
