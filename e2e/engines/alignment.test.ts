@@ -14,6 +14,7 @@ import type { SpeechEngine, Synthesis, TokenDuration } from "@timbre/engines/spe
 import { prepare } from "@timbre/engines/text/prepare.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { printFigures } from "../../tools/ci/figures.ts";
 import { startRealNode } from "./node.ts";
 
 const sentences = [
@@ -72,7 +73,7 @@ const at = (values: number[], part: number) =>
 function report(name: string, errors: number[]) {
 	const [median, p90, worst] = [0.5, 0.9, 1].map((part) => Math.round(at(errors, part) * 10_000) / 10);
 	figures[name] = { words: errors.length, median, p90, worst };
-	console.log(`${name}: ${errors.length} bounds, median ${median} ms, 90 % within ${p90} ms, worst ${worst} ms`);
+	printFigures(`${name}: ${errors.length} bounds, median ${median} ms, 90 % within ${p90} ms, worst ${worst} ms`);
 	return { median: median ?? Number.NaN, p90, worst };
 }
 
@@ -281,7 +282,7 @@ test("ten minutes of speech do not drift: the last word ends where the sound doe
 		const start = at(errors.slice(0, 30), 0.5);
 		const end = at(errors.slice(-30), 0.5);
 		figures.drift = { minutes: seconds / 60, segments: ends.length, first: start, last: end, lastWord: errors.at(-1) };
-		console.log("drift over", (seconds / 60).toFixed(1), "minutes:", JSON.stringify(figures.drift));
+		printFigures(`drift over ${(seconds / 60).toFixed(1)} minutes: ${JSON.stringify(figures.drift)}`);
 		expect(Math.abs(end - start)).toBeLessThan(0.02);
 		// The tail of a last word belongs to the mark after it, so that every word ends about 90 ms before its sound: the last one no more
 		// than the first ones, but for what one utterance differs from another by.

@@ -8,6 +8,7 @@ import { loadConfig } from "@timbre/server/core/config.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStudio, takesOf } from "../../tools/bench/takes/clips.ts";
 import { type Judged, judge, type Row, type Summary, summary, table } from "../../tools/bench/takes/figures.ts";
+import { printFigures } from "../../tools/ci/figures.ts";
 
 const options = { modelsDir: loadConfig().MODELS_DIR, threads: availableParallelism() };
 const studio = openStudio({ ...options, steady: true });
@@ -23,7 +24,7 @@ beforeAll(async () => {
 	}
 	figures = summary(judged);
 	[all] = figures.rows as [Row];
-	console.log(table(figures));
+	printFigures(table(figures));
 	await mkdir("reports", { recursive: true });
 	await writeFile("reports/take-check.json", JSON.stringify(figures, null, "\t"));
 });

@@ -14,6 +14,7 @@ import {
 	sameSpeaker,
 } from "@timbre/server/features/voices/voices.reading.service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { printFigures } from "../../tools/ci/figures.ts";
 import { type RealNode, startRealNode } from "./node.ts";
 import { readSpeech } from "./read-speech.ts";
 
@@ -42,7 +43,7 @@ test("the right sentence in the right voice passes; another sentence or another 
 		const { heard, vector } = await node.client.samples.reading(await said(reader, sentence), sentence, signal);
 		for (const [other, samples] of known) {
 			const { wordErrorRate, refusal } = judgeReading(sentence, heard, cosine(vector, samples));
-			console.log(
+			printFigures(
 				`${reader} for ${other}: similarity ${cosine(vector, samples).toFixed(2)}, words ${wordErrorRate.toFixed(2)}`,
 			);
 			if (other === reader) expect(refusal, `${reader} read "${sentence}", heard "${heard}"`).toBeUndefined();
@@ -80,7 +81,7 @@ describe.skipIf(noClips)(`people${noClips}`, () => {
 		const wrong = heard.flatMap(({ text, understood }) =>
 			heard.filter((other) => other.text !== text).map((other) => rate(other.text, understood)),
 		);
-		console.log(
+		printFigures(
 			`people: ${percent(rejected, own.length)} of their own are refused, ${percent(accepted, others.length)} of others pass; words wrong at most ${Math.max(...right).toFixed(2)} in their own text, at least ${Math.min(...wrong).toFixed(2)} in another's`,
 		);
 		expect(rejected).toBeLessThanOrEqual(2);

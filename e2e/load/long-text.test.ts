@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Harness, startHarness, until } from "../../tools/bench/harness.ts";
 import { listen } from "../../tools/bench/listener.ts";
 import { processTimes } from "../../tools/bench/streams.ts";
+import { printFigures } from "../../tools/ci/figures.ts";
 
 const wanted = 100_000;
 const sentences = Array.from(
@@ -64,7 +65,7 @@ test("100,000 characters: the first sound comes as early as for one sentence", a
 			if (round > 0) first[name].push(listener.firstByteMs ?? 0);
 		}
 	}
-	console.log(
+	printFigures(
 		`first sound: one sentence ${median(first.short).toFixed(0)} ms, 100,000 characters ${median(first.long).toFixed(0)} ms`,
 	);
 	// Reading 1,500 sentences and looking up which are paid for takes about 50 ms on a free machine.
@@ -93,7 +94,7 @@ test("100,000 characters: the memory of api and speech node stays bounded, and t
 			.where("id", "=", listener.generationId ?? "")
 			.executeTakeFirst(),
 	);
-	console.log(
+	printFigures(
 		`${Math.round(seconds / 60)} minutes of sound, ${(listener.bytes / 1e6).toFixed(0)} MB; memory grew by ${(most.api - before.api).toFixed(0)} MB (api), ${(most.node - before.node).toFixed(0)} MB (speech node)`,
 	);
 	expect(text).toBe(long);
@@ -130,7 +131,7 @@ test("left after two seconds, the engine stops within 300 ms and only what was d
 			.executeTakeFirst(),
 	);
 	const heard = (bytes * 8) / 32_000;
-	console.log(
+	printFigures(
 		`stopped after ${stopMs.toFixed(0)} ms; heard ${heard.toFixed(0)} s, charged ${entry.amount} of ${wanted} characters`,
 	);
 	expect(stopMs).toBeLessThan(mostStopMs);

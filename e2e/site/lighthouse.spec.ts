@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, expect, test } from "@playwright/test";
 import lighthouse, { type Result } from "lighthouse";
+import { printFigures } from "../../tools/ci/figures.ts";
 import { freePorts } from "../../tools/stack/ports.ts";
 import { measuredPaths } from "./routes.ts";
 import { median } from "./speed.ts";
@@ -88,7 +89,7 @@ for (const path of measuredPaths) {
 		const known = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Record<string, object>;
 		known[path] = { ...scores, runs: runs.length };
 		await writeFile(file, `${JSON.stringify(known, undefined, "\t")}\n`);
-		console.log(
+		printFigures(
 			`${path}: performance ${scores.performance} (${runs.length} run${runs.length === 1 ? "" : "s, median"}), ` +
 				`accessibility ${scores.accessibility}, best practices ${scores.bestPractices}, SEO ${scores.seo}`,
 		);

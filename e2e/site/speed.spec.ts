@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { printFigures } from "../../tools/ci/figures.ts";
 import { withoutLiveFeed } from "../live-feed.ts";
 import { threadWork } from "../thread-work.ts";
 import { measuredPaths } from "./routes.ts";
@@ -23,7 +24,7 @@ async function keep(path: string, loads: Load[]): Promise<Load> {
 	const known = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Record<string, object>;
 	known[path] = { ...result, loads };
 	await writeFile(file, `${JSON.stringify(known, undefined, "\t")}\n`);
-	console.log(
+	printFigures(
 		`${path}: LCP ${Math.round(result.lcp)} ms, CLS ${result.cls.toFixed(3)}, INP ${Math.round(result.inp)} ms, ` +
 			`${(result.bytes / 1000).toFixed(1)} kB of JavaScript in ${result.scripts} files (median of ${loads.length})`,
 	);
@@ -105,7 +106,7 @@ test("in the app a change of page takes less than 100 ms once its code and data 
 		await go(24);
 	}
 	const told = (of: "shown" | "work") => changes.map((change) => change[of].toFixed(0)).join(", ");
-	console.log(
+	printFigures(
 		`change of page: shown after ${middle("shown").toFixed(0)} ms (${told("shown")}), ${middle("work").toFixed(0)} ms of work for the page (${told("work")}); medians of ${changes.length}`,
 	);
 	// What the page itself takes until it is shown, whatever else the machine does in that moment; its clock has the bound of an interaction.

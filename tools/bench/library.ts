@@ -19,6 +19,7 @@ import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.pub
 import type pg from "pg";
 import { aPerson } from "../../seed/builders.ts";
 import { adjectives, fillLibrary, firstNames, randomFrom } from "../../seed/scenarios/library.ts";
+import { printFigures } from "../ci/figures.ts";
 import { freePorts } from "../stack/ports.ts";
 import { startPostgres } from "../stack/postgres.ts";
 import { benchConfig } from "./config.ts";
@@ -105,17 +106,17 @@ const share = (times: readonly number[], part: number) =>
 const shown = (ms: number) => ms.toFixed(1).padStart(7);
 
 function report(title: string, timed: readonly Timed[]): void {
-	console.log(`\n${title}`);
+	printFigures(`\n${title}`);
 	const line = (name: string, list: readonly Timed[]) => {
 		const times = list.map(({ ms }) => ms);
-		console.log(
+		printFigures(
 			`${name.padEnd(26)} ${String(list.length).padStart(5)} calls  p50 ${shown(share(times, 0.5))}  p95 ${shown(share(times, 0.95))}  p99 ${shown(share(times, 0.99))}  most ${shown(Math.max(...times))} ms`,
 		);
 	};
 	for (const [kind, list] of Map.groupBy(timed, ({ kind }) => kind)) line(kind, list);
 	line("ALL", timed);
 	for (const { query, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
-		console.log(`  slow: ${shown(ms)} ms  ${query}`);
+		printFigures(`  slow: ${shown(ms)} ms  ${query}`);
 }
 
 /** Built at the end, an index of a million rows takes seconds; kept up row by row, many minutes. */
@@ -161,7 +162,7 @@ async function fill(url: string, config: Config): Promise<void> {
 	});
 	const person = await aPerson(fillDb, auth);
 	await fillDb.destroy();
-	console.log(
+	printFigures(
 		`${rows} voices made in ${Math.round((performance.now() - began) / 1000)} s: table ${sizes.rows[0]?.table}, indexes ${sizes.rows[0]?.indexes}, ${sizes.rows[0]?.words} words`,
 	);
 	await writeFile(keyFile, person.apiKey, { mode: 0o600 });
@@ -220,7 +221,7 @@ async function measure(config: Config, apiKey: string): Promise<void> {
 		warm.map(({ ms }) => ms),
 		0.95,
 	);
-	console.log(`\np95 of a search among ${rows} voices: ${p95.toFixed(1)} ms (to be under 100)`);
+	printFigures(`\np95 of a search among ${rows} voices: ${p95.toFixed(1)} ms (to be under 100)`);
 	if (p95 >= 100) process.exitCode = 1;
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { newId } from "@timbre/server/core/ids.ts";
+import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import { freePorts } from "../stack/ports.ts";
 import { apiReady, startRole } from "../stack/roles.ts";
@@ -234,8 +235,8 @@ if (import.meta.main) {
 		atOnce: Number(values["at-once"]),
 	});
 	const faults = faultsOf(result);
-	console.log(describeResult(result));
-	console.log(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	printFigures(describeResult(result));
+	printFigures(faults.length === 0 ? "every goal is met" : faults.join("\n"));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
 	await writeFile(join(ROOT, "reports/bench-revocation.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
 	process.exitCode = faults.length === 0 ? 0 : 1;

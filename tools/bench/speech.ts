@@ -13,6 +13,7 @@ import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
 import { prepare } from "@timbre/engines/text/prepare.ts";
 import { segmentText } from "@timbre/engines/text/segment.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
+import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import { type Harness, startHarness } from "./harness.ts";
 import { listen } from "./listener.ts";
@@ -267,15 +268,15 @@ const repeatedMs = {
 	whole: median(more.repeated.map(({ wholeMs }) => wholeMs)),
 };
 const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9);
-console.log(
+printFigures(
 	`${values.engine} ${values.speaker}, ${values.format}, ${values.rounds} rounds, ${availableParallelism()} cores`,
 );
-console.log("  audio s  bare 1st   product     later     added  bare all   product     ratio  text");
+printFigures("  audio s  bare 1st   product     later     added  bare all   product     ratio  text");
 for (const row of summary.rows) {
 	const figures = [row.bareFirstMs, row.productFirstMs, row.overheadMs, row.addedMs, row.bareMs, row.productMs].map(
 		(value) => cell(value),
 	);
-	console.log(`${cell(row.audioSeconds, 2)} ${figures.join(" ")} ${cell(row.ratio, 3)}  ${row.text.slice(0, 40)}…`);
+	printFigures(`${cell(row.audioSeconds, 2)} ${figures.join(" ")} ${cell(row.ratio, 3)}  ${row.text.slice(0, 40)}…`);
 }
 const load = (loads: number[]) => loads.map((value) => value.toFixed(1)).join(" ");
 const verdict = (met: boolean) => (met ? "met" : "MISSED");
@@ -286,7 +287,7 @@ const met = {
 	socket: socketLaterMs <= goals.socketMs,
 	repeated: repeatedMs.whole <= goals.repeatedMs,
 };
-console.log(
+printFigures(
 	[
 		`throughput: bare ${summary.bareThroughput.toFixed(2)}, product ${summary.productThroughput.toFixed(2)} seconds of sound a second; ratio ${summary.throughputRatio.toFixed(3)} (paired median ${summary.pairedRatio.toFixed(3)}), goal ≥ ${goals.throughput}: ${verdict(met.throughput)}`,
 		`first byte at the HTTP client after the bare engine's first clause: median ${summary.overheadMs.toFixed(1)} ms, goal ≤ ${goals.overheadMs}: ${verdict(met.overhead)}`,

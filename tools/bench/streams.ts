@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { isOutputFormat, type OutputFormat } from "@timbre/engines/media/formats.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { fakeSpeakers } from "@timbre/engines/speech/fake-speakers.ts";
+import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import { listenBare } from "./bare-streams.ts";
 import { type Harness, startHarness, until } from "./harness.ts";
@@ -299,8 +300,8 @@ if (import.meta.main) {
 		seconds: Number(values.seconds),
 	});
 	const faults = faultsOf(result);
-	console.log(describeResult(result));
-	console.log(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	printFigures(describeResult(result));
+	printFigures(faults.length === 0 ? "every goal is met" : faults.join("\n"));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
 	await writeFile(join(ROOT, "reports/bench-streams.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
 	process.exitCode = faults.length === 0 ? 0 : 1;

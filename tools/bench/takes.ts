@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { createTakeChecker } from "@timbre/engines/transcription/take-check.ts";
 import { modelsDir } from "@timbre/server/core/config.ts";
+import { printFigures } from "../ci/figures.ts";
 import { openStudio, takesOf } from "./takes/clips.ts";
 import { type Judged, judge, summary, table } from "./takes/figures.ts";
 
@@ -33,4 +34,4 @@ for (const take of await takesOf(list, list === "tuning" ? "all" : "one")) {
 }
 await studio.close();
 await checker.close();
-console.log(table(summary(judged)));
+printFigures(table(summary(judged)));

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
+import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import type { Crowd, Gathering } from "./crowd.ts";
 import { type Harness, startHarness } from "./harness.ts";
@@ -179,8 +180,8 @@ if (import.meta.main) {
 		seconds: Number(values.seconds),
 	});
 	const faults = faultsOf(result);
-	console.log(describeResult(result));
-	console.log(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	printFigures(describeResult(result));
+	printFigures(faults.length === 0 ? "every goal is met" : faults.join("\n"));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
 	await writeFile(join(ROOT, "reports/bench-try.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
 	process.exitCode = faults.length === 0 ? 0 : 1;

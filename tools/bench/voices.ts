@@ -11,6 +11,7 @@ import { measureVoice } from "@timbre/engines/voices/measure.ts";
 import { paletteOf } from "@timbre/engines/voices/palette.ts";
 import { cosine } from "@timbre/engines/voices/speaker.ts";
 import { modelsDir } from "@timbre/server/core/config.ts";
+import { printFigures } from "../ci/figures.ts";
 import { type Case, cases, neutral } from "./voices/cases.ts";
 import { type Designed, openStudio, type Studio } from "./voices/studio.ts";
 
@@ -76,12 +77,12 @@ async function benchDesign({ design }: Studio): Promise<void> {
 			speakers: made.previews.map(({ voice }) => voice.speaker),
 			misheard: made.previews.flatMap(({ heard, errors }) => (errors > 0 ? [heard] : [])),
 		});
-		console.log(
+		printFigures(
 			`${right ? "right" : "WRONG"} ${one.description}: ${semitones.toFixed(1)} semitones, ${(pace * 100).toFixed(0)} %, ${errors}/${words} words wrong (${(worst * 100).toFixed(1)} % at worst), ${made.difference.toFixed(1)} dB apart`,
 		);
 	}
 	const sum = (of: (row: DesignRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-	console.log(
+	printFigures(
 		`${sum(({ right }) => Number(right))} of ${rows.length} the asked way; word error rate ${((100 * sum(({ errors }) => errors)) / sum(({ words }) => words)).toFixed(1)} %, ${(100 * Math.max(...rows.map(({ worst }) => worst))).toFixed(1)} % at worst; nearest two previews ${Math.min(...rows.map(({ difference }) => difference)).toFixed(1)} dB apart at least, ${(sum(({ difference }) => difference) / rows.length).toFixed(1)} on average`,
 	);
 	await writeFile("reports/voice-design.json", JSON.stringify(rows, null, "\t"));
@@ -102,12 +103,12 @@ async function benchMatch({ works }: Studio): Promise<void> {
 		const seconds = (performance.now() - started) / 1000;
 		const pitchOff = found.pitchHz / found.targetPitchHz - 1;
 		rows.push({ name, ...found, table, pitchOff, seconds });
-		console.log(
+		printFigures(
 			`${name}: similarity ${found.similarity.toFixed(3)}, best single ${found.nearest.speaker} ${found.nearest.similarity.toFixed(3)} (by its table ${table.toFixed(3)}); pitch ${found.pitchHz.toFixed(0)} of ${found.targetPitchHz.toFixed(0)} Hz (${(pitchOff * 100).toFixed(1)} %); ${found.tried} heard in ${seconds.toFixed(0)} s; ${found.speaker}`,
 		);
 	}
 	const count = (is: (row: MatchRow) => boolean) => rows.filter(is).length;
-	console.log(
+	printFigures(
 		`${count(({ similarity, nearest, table }) => similarity > Math.max(nearest.similarity, table))} of ${rows.length} nearer than any single voice; pitch within 10 % in ${count(({ pitchOff }) => Math.abs(pitchOff) <= 0.1)}`,
 	);
 	await writeFile("reports/voice-matching.json", JSON.stringify(rows, null, "\t"));

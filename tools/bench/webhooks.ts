@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { announceToWebhooks } from "@timbre/server/features/developers/developers.webhooks.public.ts";
+import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import { freePorts } from "../stack/ports.ts";
 import { type Harness, startHarness, until } from "./harness.ts";
@@ -255,7 +256,7 @@ if (import.meta.main) {
 		options: { events: { type: "string", default: "1000" }, fails: { type: "string", default: "0.5" } },
 	});
 	const result = await benchWebhooks({ events: Number(values.events), fails: Number(values.fails) });
-	console.log(describeResult(result));
+	printFigures(describeResult(result));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
 	await writeFile(join(ROOT, "reports/bench-webhooks.json"), JSON.stringify(result, undefined, "\t"));
 	process.exitCode = result.faults.length === 0 ? 0 : 1;

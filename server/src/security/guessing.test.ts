@@ -1,6 +1,7 @@
 // Guessing passwords and codes over two api processes, and what the time of an answer tells. The rules are in auth.limits.public.ts.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Person } from "../../../seed/builders.ts";
+import { printFigures } from "../../../tools/ci/figures.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { totp } from "../testing/totp.ts";
 
@@ -232,7 +233,7 @@ describe("the time of an answer does not tell whether there is an account", () =
 			const apart = Math.abs(quantile(known, 0.5) - quantile(unknown, 0.5));
 			const noise = quantile(unknown, 0.75) - quantile(unknown, 0.25);
 			results.push(`p ${p.toFixed(4)}, medians ${apart.toFixed(2)} ms apart, noise ${noise.toFixed(2)} ms`);
-			if (p > 0.01 && apart < noise) return console.log(`known and unknown addresses: ${results.at(-1)}`);
+			if (p > 0.01 && apart < noise) return printFigures(`known and unknown addresses: ${results.at(-1)}`);
 		}
 		expect(results).toEqual([]);
 	}
