@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./chromium.ts";
 
 const port = Number(process.env.E2E_PORT ?? 4470);
 
@@ -23,19 +24,7 @@ export default defineConfig({
 		// A trace takes as much of the processor as the journey itself: only when asked for, to understand a failure.
 		trace: process.env.E2E_TRACE ? "on" : "off",
 		screenshot: "only-on-failure",
-		launchOptions: {
-			executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-			args: [
-				"--no-sandbox",
-				"--disable-gpu",
-				"--disable-quic",
-				"--no-first-run",
-				"--disable-background-networking",
-				"--disable-component-update",
-				"--disable-sync",
-				"--autoplay-policy=no-user-gesture-required",
-			],
-		},
+		launchOptions,
 	},
 	// The gate has started the product already.
 	webServer: process.env.E2E_PRODUCT

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "../chromium.ts";
 
 // Started by main.ts, which runs one project after the other: what is measured must have the machine to itself.
 export default defineConfig({
@@ -14,18 +15,6 @@ export default defineConfig({
 	projects: ["speed", "lighthouse", "crawl", "looks"].map((name) => ({ name, testMatch: `${name}*.spec.ts` })),
 	use: {
 		baseURL: process.env.SITE_URL,
-		launchOptions: {
-			executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-			args: [
-				"--no-sandbox",
-				"--disable-gpu",
-				"--disable-quic",
-				"--no-first-run",
-				"--disable-background-networking",
-				"--disable-component-update",
-				"--disable-sync",
-				"--autoplay-policy=no-user-gesture-required",
-			],
-		},
+		launchOptions,
 	},
 });
