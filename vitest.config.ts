@@ -29,9 +29,9 @@ export default defineConfig({
 		sequence: { sequencer: SlowFirst },
 		maxWorkers: Math.max(2, availableParallelism()),
 		// Upper bounds for a machine that is busy with something else, not expectations.
-		testTimeout: 60_000,
-		hookTimeout: 120_000,
-		expect: { poll: { timeout: 45_000 } },
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
+		expect: { poll: { timeout: 120_000 } },
 		reporters: ["default", ["json", { outputFile: reportFile("main") }]],
 		projects: [
 			{

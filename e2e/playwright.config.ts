@@ -9,8 +9,8 @@ export default defineConfig({
 	outputDir: "../test-results",
 	// Journeys wait for audio in real time; two at once is what two cores carry.
 	workers: 2,
-	timeout: 300_000,
-	expect: { timeout: 20_000 },
+	timeout: 900_000,
+	expect: { timeout: 90_000 },
 	retries: 0,
 	// Of time and memory, which a busy machine changes: `npm run verify`.
 	...(process.env.TEST_TAG ? { grep: new RegExp(`@${process.env.TEST_TAG}`) } : { grepInvert: /@measured/ }),

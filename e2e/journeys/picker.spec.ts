@@ -72,7 +72,7 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 			async () => (await (await fetch("/v1/voices")).json()).voices[0] as { name: string; preview_url: string },
 		);
 	// Previews are spoken after the start of the server.
-	await expect.poll(async () => (await firstVoice()).preview_url, { timeout: 60_000 }).not.toBeNull();
+	await expect.poll(async () => (await firstVoice()).preview_url, { timeout: 180_000 }).not.toBeNull();
 	await page.reload();
 	await trigger(page).focus();
 	await page.keyboard.press("Enter");
@@ -115,7 +115,7 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 	await expect.poll(() => focused(page)).toContain("Own 0007");
 	await page.keyboard.press("ArrowLeft");
 	await page.keyboard.press("Enter");
-	await expect.poll(() => page.evaluate(() => window.heard().playing), { timeout: 60_000 }).toBe(1);
+	await expect.poll(() => page.evaluate(() => window.heard().playing), { timeout: 180_000 }).toBe(1);
 	await expect(dialog(page)).toBeVisible();
 	await page.keyboard.press("ArrowDown");
 	await expect(page.getByRole("button", { name: "Play a preview of Own 0008" })).toBeFocused();

@@ -116,14 +116,14 @@ test("PLAYER-008 PLAYER-009 PLAYER-026 a preview cannot be shared or judged, and
 	await signUp(page);
 	await page.goto("/app/voices");
 	const preview = page.getByRole("button", { name: /^Play a preview of/ });
-	await expect(preview.first()).toBeVisible({ timeout: 60_000 });
+	await expect(preview.first()).toBeVisible({ timeout: 180_000 });
 	await preview.first().click();
 	await expect.poll(() => playing(page)).toBe(1);
 	await expect(button(page, "Share")).toBeDisabled();
 	const language = dock(page).getByRole("combobox", { name: "Preview language" });
 	await expect(language).toHaveCount(0);
 	// To the end: what is over would be asked about, were it a generation.
-	await expect.poll(() => playing(page), { timeout: 30_000 }).toBe(0);
+	await expect.poll(() => playing(page)).toBe(0);
 	await expect(dock(page).getByRole("group", { name: "Feedback" })).toHaveCount(0);
 
 	// The shipped voices have one language each: the server's own answer, with a second one for the first voice.
@@ -265,7 +265,7 @@ test("it never restarts on navigation and never plays two things, in one tab or 
 	await other
 		.getByRole("button", { name: /^Play a preview of/ })
 		.first()
-		.click({ timeout: 60_000 });
+		.click({ timeout: 180_000 });
 	await expect(other.getByRole("button", { name: /^Pause the preview of/ })).toBeVisible();
 	await expect.poll(() => playing(page), { message: "the first tab goes on beside the second" }).toBe(0);
 	await other.close();

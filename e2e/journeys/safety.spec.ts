@@ -45,7 +45,7 @@ test("SAFETY-001 a recording that was made here is recognised, of another it is 
 		await file.setInputFiles(made);
 		await (await compared).finished();
 		await expect(page.getByRole("heading", { name: "Made on this server" })).toBeVisible({ timeout: 2_000 });
-	}).toPass({ timeout: 60_000 });
+	}).toPass({ timeout: 180_000 });
 	await expect(page.getByText("the very file that was delivered")).toBeVisible();
 	await expect(page.getByRole("list", { name: "Parts made here" }).getByRole("link", { name: /^Yours/ })).toBeVisible();
 	await expectAccessible(page, "with what was found");

@@ -160,7 +160,7 @@ test("VOICES-056 VOICES-007 SAFETY-010 SAFETY-011 a recorded voice is matched wh
 	await back.goto("/app/voice-lab/clone");
 	await back.getByRole("link", { name: /^Narrator/ }).click();
 	const found = back.getByRole("region", { name: "Step 1: Find the voice" });
-	await expect(found.getByText("Matched", { exact: true })).toBeVisible({ timeout: 60_000 });
+	await expect(found.getByText("Matched", { exact: true })).toBeVisible({ timeout: 180_000 });
 	await expect(found).toContainText(/Similarity to the recordings: \d+ %/);
 	const consent = back.getByRole("region", { name: "Step 2: Consent of the person" });
 	await expect(consent.locator("blockquote")).not.toBeEmpty();
@@ -265,7 +265,7 @@ test("VOICES-006 VOICES-057 a professional voice: recordings are trimmed and tol
 	await page.getByRole("button", { name: "Make the voice" }).click();
 	const making = page.getByRole("region", { name: "Step 3: Make the voice" });
 	// The long matching: three times as many mixes are tried as for an instant voice.
-	await expect(making.getByText("Matched", { exact: true })).toBeVisible({ timeout: 60_000 });
+	await expect(making.getByText("Matched", { exact: true })).toBeVisible({ timeout: 180_000 });
 	await expect(page.getByRole("region", { name: "Step 4: Hear it" })).toContainText("Storyteller");
 	await expectAccessible(page, "a professional voice");
 	await page.setViewportSize({ width: 390, height: 844 });

@@ -48,7 +48,7 @@ test("VOICES-001 VOICES-005 VOICES-058 a voice of the library is found by words,
 	expect(new Set(asked)).toEqual(new Set(["tone high"]));
 
 	const preview = found.getByRole("button", { name: "Play a preview of Tone high" });
-	await expect(preview).toBeVisible({ timeout: 60_000 });
+	await expect(preview).toBeVisible({ timeout: 180_000 });
 	await preview.click();
 	await expect.poll(() => page.evaluate(() => window.heard().loudest), { message: "no sound" }).toBeGreaterThan(0.05);
 	await expect(page).toHaveURL(/\/app\/voice-library\?/);
@@ -170,7 +170,7 @@ test("VOICES-003 VOICES-053 VOICES-054 default and workspace voices have pages o
 	expect(asked.at(-1)?.get("next_page_token")).toBeTruthy();
 
 	const preview = page.getByRole("button", { name: /^Play a preview of/ }).first();
-	await expect(preview).toBeVisible({ timeout: 60_000 });
+	await expect(preview).toBeVisible({ timeout: 180_000 });
 	await page.route("**/v1/voices/*/preview*", (route) => route.fulfill({ status: 404, body: "gone" }));
 	await preview.click();
 	await expect(page.getByText("We are sorry, something went wrong.", { exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ test("WORKSPACE-003 WORKSPACE-004 PRIVACY-017 PRIVACY-021 an admin runs a team: 
 	page,
 	browser,
 }) => {
-	test.setTimeout(180_000);
+	test.setTimeout(900_000);
 	await asMira(page);
 
 	// The workspace itself.

@@ -8,9 +8,9 @@ export default defineConfig({
 		// One caller with one plan: files at once would be refused for speaking too many texts at once.
 		fileParallelism: false,
 		isolate: false,
-		testTimeout: 30_000,
-		hookTimeout: 60_000,
-		expect: { poll: { timeout: 15_000 } },
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
+		expect: { poll: { timeout: 120_000 } },
 		reporters: ["default", ["json", { outputFile: "reports/vitest-sdk.json" }]],
 	},
 });

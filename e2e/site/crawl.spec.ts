@@ -20,7 +20,7 @@ test("no internal link is dead, and every page has a title, a description, one h
 	page,
 	baseURL,
 }) => {
-	test.setTimeout(300_000);
+	test.setTimeout(900_000);
 	await page.goto("/robots.txt");
 	const origin = new URL(baseURL ?? "").origin;
 	const sitemap = await (await page.request.get("/sitemap.xml")).text();

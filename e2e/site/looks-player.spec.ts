@@ -5,7 +5,7 @@ import { lookAround, open, test } from "./looks.ts";
 const dockOf = (page: Page) => page.getByRole("region", { name: "Audio player" });
 
 test("the player, its text and its dialogs are accessible and fit every width in both themes", async ({ visit }) => {
-	test.setTimeout(240_000);
+	test.setTimeout(900_000);
 	const visitor = await visit("full");
 	const { page } = visitor;
 	const dock = dockOf(page);

@@ -5,9 +5,9 @@ export default defineConfig({
 		include: ["e2e/sso/*.test.ts"],
 		environment: "node",
 		globalSetup: [`${import.meta.dirname}/../../tools/test-postgres.ts`],
-		testTimeout: 20_000,
-		hookTimeout: 30_000,
-		expect: { poll: { timeout: 15_000 } },
+		testTimeout: 180_000,
+		hookTimeout: 180_000,
+		expect: { poll: { timeout: 120_000 } },
 		reporters: ["default", ["json", { outputFile: "reports/vitest-sso.json" }]],
 	},
 });

@@ -1,10 +1,8 @@
 // What every kind of answer tells a browser. One app that believes itself at https://voice.example, with pages, asked over plain HTTP.
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { aWebBuild } from "../testing/web-build.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const publicUrl = "https://voice.example";
 let app: TestApp;

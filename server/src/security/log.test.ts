@@ -1,8 +1,6 @@
 // What the log tells: who was refused, and no secret, whatever way it came.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const lines: string[] = [];
 let app: TestApp;

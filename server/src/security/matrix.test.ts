@@ -15,7 +15,7 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 import { bodies, preparations, type Thing, things, usualValues } from "../testing/things.ts";
 
 // Hundreds of calls a test: seconds alone, more beside the tests of others.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 type Signed = Extract<Endpoint, { auth: "user" }>;
 const all = Object.values(endpointsByArea).flatMap((list) => Object.values(list));
@@ -64,7 +64,7 @@ async function call(endpoint: Endpoint, headers: Record<string, string>, sent: S
 			...headers,
 		},
 		...(body === undefined ? {} : { body: body as string | FormData }),
-		signal: AbortSignal.timeout(15_000),
+		signal: AbortSignal.timeout(120_000),
 	});
 	// What is not an error may be a stream without an end.
 	if (answer.status < 400) {

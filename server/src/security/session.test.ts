@@ -1,10 +1,8 @@
 // Cookies, forged requests, fixed sessions, forged hosts and links that lead elsewhere.
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../seed/builders.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { totp } from "../testing/totp.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const publicUrl = "https://voice.example";
 let app: TestApp;

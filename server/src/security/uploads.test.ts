@@ -1,10 +1,8 @@
 // Files that are sent to us: how many, how large, what is in them, and that nothing of their names or types is believed.
 import { maxLexiconBytes } from "@timbre/contract/pronunciation.ts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../seed/builders.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let person: Person;

@@ -2,14 +2,12 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resample } from "../media/resample.ts";
 import { babble, people } from "../media/testing/person.ts";
 import { decodeUpload } from "../media/upload.ts";
 import { openIsolator } from "./isolation.ts";
 import { createTransform } from "./transform.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 test("a spectrum leads back to the frame it came from", () => {
 	const transform = createTransform(64);

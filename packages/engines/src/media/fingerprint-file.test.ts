@@ -5,9 +5,6 @@ import { createEncoder } from "./encoder.ts";
 import { createFingerprinter } from "./fingerprint.ts";
 import { createFileFingerprinter } from "./fingerprint-file.ts";
 
-// It takes only the time that nobody else wants.
-vi.setConfig({ testTimeout: 120_000 });
-
 const pcm = Float32Array.from(
 	{ length: 8000 * 6 },
 	(_, at) => 0.4 * Math.sin(at * at * 2e-6) + 0.2 * Math.sin(at * 0.9 + Math.sin(at / 900)),

@@ -10,9 +10,6 @@ import { decodeHere } from "./upload-decode.ts";
 import { UploadError } from "./upload-errors.ts";
 import { sniffUpload } from "./upload-sniff.ts";
 
-// Each file is read in a thread of its own, and a busy machine takes a second to start one.
-vi.setConfig({ testTimeout: 20_000 });
-
 const rate = 16_000;
 const tone = (seconds: number, hertz = 440) =>
 	Float32Array.from(

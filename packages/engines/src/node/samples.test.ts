@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { babble, oneAfterTheOther, people, recordingOf, silence } from "../media/testing/person.ts";
 import { recordingType } from "../media/upload-kind.ts";
 import { readWav } from "../media/wav.ts";
@@ -9,9 +9,6 @@ import { createFakeEar } from "../transcription/providers/fake-ear.ts";
 import { cosine } from "../voices/speaker.ts";
 import { SpeechBadRequestError } from "./errors.ts";
 import { createSampleListener, type SampleListener } from "./samples.ts";
-
-// Each recording is heard in a thread of its own, and a busy machine takes a second to start one.
-vi.setConfig({ testTimeout: 30_000 });
 
 let folder: string;
 let samples: SampleListener;

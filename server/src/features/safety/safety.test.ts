@@ -3,15 +3,13 @@ import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import { createEspeakEngine } from "@timbre/engines/speech/providers/espeak.ts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../../seed/builders.ts";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { safetySubscriber } from "./safety.workflow.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

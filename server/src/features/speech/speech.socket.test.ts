@@ -279,7 +279,7 @@ test("a listener who leaves stops the engine and pays for what was delivered", a
 		socket.send({ text: long, flush: true });
 		await socket.next((message) => message.audio != null);
 		socket.close();
-		await expect.poll(async () => (await app.ledger(person.workspaceId)).open, { timeout: 5000 }).toBe(0);
+		await expect.poll(async () => (await app.ledger(person.workspaceId)).open).toBe(0);
 		expect((await app.ledger(person.workspaceId)).used).toBeLessThan(long.length / 4);
 		const then = begun.length;
 		await new Promise((resolve) => setTimeout(resolve, 500));

@@ -115,7 +115,7 @@ describe("takes", () => {
 		const asked = await app.db.transaction().execute(async (tx) => {
 			await tx.selectFrom("history_item").select("id").where("id", "=", id).forUpdate().execute();
 			const retakes = [retake(id, 1, person.apiKey), retake(id, 1, person.apiKey)];
-			await expect.poll(() => waitingForLocks(app.db), { timeout: 15_000 }).toBe(2);
+			await expect.poll(() => waitingForLocks(app.db)).toBe(2);
 			return { retakes };
 		});
 		const both = await Promise.all(asked.retakes);

@@ -189,9 +189,7 @@ describe("when things go wrong", () => {
 				if (bytes > 24_000 * 2 * 5) break;
 			}
 			leaving.abort();
-			await expect
-				.poll(() => app.ledger(person.workspaceId), { timeout: 5_000 })
-				.toMatchObject({ reserved: 0, open: 0, entries: 1 });
+			await expect.poll(() => app.ledger(person.workspaceId)).toMatchObject({ reserved: 0, open: 0, entries: 1 });
 			const { used } = await app.ledger(person.workspaceId);
 			expect(used).toBeGreaterThan(20);
 			expect(used).toBeLessThan(sentences.join(" ").length / 2);

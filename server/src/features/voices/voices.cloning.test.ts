@@ -1,13 +1,10 @@
 import type { VoiceConsent, VoiceTraining } from "@timbre/contract/voices.cloning.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../../seed/builders.ts";
 import { formOf, recordings, runQueued } from "../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { makingWorkflow } from "./voices.training.workflow.ts";
-
-// Recordings are heard in threads of their own, and mixes are tried by ear.
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let owner: Person;

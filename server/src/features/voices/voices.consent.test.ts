@@ -1,12 +1,10 @@
 import type { VoiceConsent } from "@timbre/contract/voices.cloning.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../../seed/builders.ts";
 import { formOf, recordings } from "../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { newSentence, newWordsHeard } from "./voices.reading.service.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let owner: Person;

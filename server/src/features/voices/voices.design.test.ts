@@ -1,13 +1,11 @@
 import type { VoicePreviews } from "@timbre/contract/voices.design.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../../seed/builders.ts";
 import { eventWorkflow } from "../../core/events.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { designPreviewsWorkflow } from "./voices.design.workflow.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 beforeAll(async () => {

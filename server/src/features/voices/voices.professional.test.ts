@@ -2,14 +2,12 @@ import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
 import type { Voice, VoiceSample } from "@timbre/contract/voices.entities.ts";
 import type { voicesEndpoints } from "@timbre/contract/voices.ts";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../../seed/builders.ts";
 import { formOf, recordings, runQueued } from "../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { separationWorkflow } from "./voices.separation.workflow.ts";
 import { makingWorkflow } from "./voices.training.workflow.ts";
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
 let owner: Person;

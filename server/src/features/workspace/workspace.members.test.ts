@@ -32,7 +32,7 @@ test("WORKSPACE-026 the members are told with role, groups, limit and what they 
 	await spoken.arrayBuffer();
 	await expect
 		.poll(async () => (await members(owner)).find((member) => member.user_id === editor.userId)?.character_count, {
-			timeout: 10_000,
+			timeout: 120_000,
 		})
 		.toBe(12);
 	expect(await members(owner)).toEqual([
