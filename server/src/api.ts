@@ -78,16 +78,17 @@ import { workspaceSsoRoutes } from "./features/workspace/workspace.sso.routes.ts
 export async function startApi(config: Config, log: Log) {
 	const moderate = await loadModerator(config.MODERATION_LIST);
 	const metrics = createMetrics("api");
-	const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL });
+	const waitSeconds = config.DATABASE_WAIT_SECONDS;
+	const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds });
 	const db = connect(pool);
 	// Leases and progress never wait behind the queries of callers: late, they would pass for the signs of a dead process.
-	const booksDb = connect(createPool(config.DATABASE_URL, { max: 2 }));
+	const booksDb = connect(createPool(config.DATABASE_URL, { max: 2, waitSeconds }));
 	// Nor do customers' queries wait behind the counting of visitors.
-	const limitsPool = createPool(config.DATABASE_URL, { max: 2 });
+	const limitsPool = createPool(config.DATABASE_URL, { max: 2, waitSeconds });
 	const storage = createStorage(config);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
 	// The identity library decides within transactions and asks us meanwhile: out of one pool, both could wait for each other.
-	const libraryDb = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL }));
+	const libraryDb = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds }));
 	const auth = createAuth(
 		config,
 		db,

@@ -32,7 +32,9 @@ import { previewWorkflow } from "./features/voices/voices.workflow.ts";
 
 /** The worker: runs durable workflows and hands the outbox to the durable engine. */
 export async function startWorker(config: Config, log: Log) {
-	const db = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL }));
+	const db = connect(
+		createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds: config.DATABASE_WAIT_SECONDS }),
+	);
 	const storage = createStorage(config);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
 	const workflows = await serveWorkflows(

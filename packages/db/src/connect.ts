@@ -9,8 +9,10 @@ export type Database = Kysely<DB>;
 // int8 as number: our counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function createPool(databaseUrl: string, options: { max?: number } = {}): pg.Pool {
-	const pool = new pg.Pool({ connectionString: databaseUrl, max: options.max ?? 10, connectionTimeoutMillis: 10_000 });
+/** `waitSeconds`: how long a query waits for a free or a new connection. */
+export function createPool(databaseUrl: string, options: { max?: number; waitSeconds?: number } = {}): pg.Pool {
+	const { max = 10, waitSeconds = 10 } = options;
+	const pool = new pg.Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: waitSeconds * 1000 });
 	// An idle connection that the server closes (restart, failover) is replaced on next use; without a listener it would end the process.
 	pool.on("error", () => {});
 	return pool;

@@ -12,7 +12,7 @@ export async function createTestDatabase(serverUrl: string): Promise<TestDatabas
 	const name = `test_${randomBytes(8).toString("hex")}`;
 	await admin(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
 	const url = withDatabase(serverUrl, name);
-	const pool = createPool(url, { max: 5 });
+	const pool = createPool(url, { max: 5, waitSeconds: 120 });
 	const db = connect(pool);
 	return {
 		url,

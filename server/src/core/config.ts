@@ -42,6 +42,11 @@ export const configSchema = z.object({
 		.describe("folder of the built web app (web/build); unset: the api serves no pages"),
 	DATABASE_URL: z.string().default("postgres://timbre:timbre@127.0.0.1:4432/timbre"),
 	DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+	DATABASE_WAIT_SECONDS: z.coerce
+		.number()
+		.min(0.1)
+		.default(10)
+		.describe("how long a request waits for a database connection before it is told to come back"),
 	RESTATE_INGRESS_URL: z.url().default("http://127.0.0.1:4404"),
 	RESTATE_ADMIN_URL: z.url().default("http://127.0.0.1:4405"),
 	WORKER_HOST: z

@@ -32,8 +32,8 @@ test("a crowd of requests that wait for one workspace's account leaves connectio
 	expect(await Promise.all(crowd)).toEqual(Array.from(crowd, () => 200));
 });
 
-test("whoever finds no connection to the database free for ten seconds is told to come back, not that something broke", async () => {
-	app = await testApp({ env: { DATABASE_POOL: "2" } });
+test("whoever finds no connection to the database free for as long as the settings say is told to come back, not that something broke", async () => {
+	app = await testApp({ env: { DATABASE_POOL: "2", DATABASE_WAIT_SECONDS: "5" } });
 	const [crowded, other] = [await app.person({ tier: "enterprise" }), await app.person()];
 	expect(await speak(crowded.apiKey)).toBe(200);
 	let crowd: Promise<number>[] = [];
@@ -52,4 +52,4 @@ test("whoever finds no connection to the database free for ten seconds is told t
 		expect(await answer.json()).toMatchObject({ detail: { code: "system_busy" } });
 	});
 	expect(await Promise.all(crowd)).toEqual([200, 200]);
-}, 60_000);
+});

@@ -78,6 +78,8 @@ export async function testApp(
 		PORT: String(port),
 		PUBLIC_URL: `http://127.0.0.1:${port}`,
 		DATABASE_URL: store.url,
+		// A busy machine must not look like an overloaded database.
+		DATABASE_WAIT_SECONDS: "120",
 		STORAGE_DIR: folder,
 		SPEECH_ENGINES: "fake",
 		SPEECH_NODE_URLS: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
