@@ -30,6 +30,7 @@ beforeAll(async () => {
 		"server/index.js": serverBuild,
 		"client/index.html": html("Home"),
 		"client/about/index.html": html("About"),
+		"client/api/index.html": html("API"),
 		"client/blog/index.html": html("Blog"),
 		"client/blog/a-post/index.html": html("A post"),
 		"client/sitemap.xml": "<urlset><loc>https://timbre.invalid/about</loc></urlset>",
@@ -54,6 +55,19 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
 	app.inject({ method: "GET", url: path, headers: { host: "voice.example", ...headers } });
+
+test.each(["/v1", "/v1/nothing", "/v2?page=1", "/api/nothing"])("%s is the API's: its 404 is JSON", async (path) => {
+	const answer = await get(path);
+	expect(answer.statusCode).toBe(404);
+	expect(answer.json()).toMatchObject({ detail: { status: "not_found" } });
+});
+
+test("/api is a page about the API", async () => {
+	const answer = await get("/api");
+	expect(answer.statusCode).toBe(200);
+	expect(answer.body).toContain("<title>API</title>");
+	expect((await get("/api/")).headers.location).toBe("/api");
+});
 
 describe("a prerendered page", () => {
 	test("names the origin it is served from, and its scripts are allowed as they are sent", async () => {

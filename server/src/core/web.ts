@@ -46,8 +46,8 @@ export async function serveWeb(app: FastifyInstance, buildDir: string, publicUrl
 	});
 	app.get("/robots.txt", async (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(origin)));
 	app.get("/*", async (request, reply) => {
-		// A program that asks the API for what is not there gets the API's error, never a page.
-		if (/^\/+(v\d+|api)(\/|$)/.test(request.url)) return reply.callNotFound();
+		// A program that asks the API for what is not there gets the API's error. `/api` itself is a page about the API.
+		if (/^\/+(v\d+(\/|\?|$)|api\/+[^/?])/.test(request.url)) return reply.callNotFound();
 		const url = addressed(request, origin);
 		const found = pages.find(url.pathname);
 		if (found && "moved" in found) return reply.redirect(`${found.moved}${url.search}`, 301);
