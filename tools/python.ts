@@ -1,10 +1,12 @@
 // A virtual environment for tools from PyPI, kept in the user's cache and shared by every checkout with the same requirements.
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { ROOT } from "./generated.ts";
 
 const run = promisify(execFile);
 
@@ -19,6 +21,31 @@ export async function pythonWith(requirements: string): Promise<string> {
 	const folder = join(cache, hash.digest("hex").slice(0, 16));
 	if (!(await exists(folder))) await makeEnvironment(cache, folder, requirements);
 	return join(folder, "bin/python");
+}
+
+/** Runs the tests of `folder` and returns pytest's exit code. `report` is the name of the JSON report in reports/. */
+export async function pytest(
+	python: string,
+	folder: string,
+	{ title, report, env }: { title: string; report: string; env: NodeJS.ProcessEnv },
+): Promise<number> {
+	const file = join(ROOT, "reports", report);
+	// A run that breaks must not leave the outcome of the one before.
+	await rm(file, { force: true });
+	const options = ["-p", "pytest_report", "-p", "no:cacheprovider", "-W", "ignore::DeprecationWarning"];
+	const child = spawn(python, ["-m", "pytest", ...options, ...process.argv.slice(2), folder], {
+		stdio: "inherit",
+		env: {
+			...process.env,
+			PYTHONDONTWRITEBYTECODE: "1",
+			PYTHONPATH: import.meta.dirname,
+			REPORT_TITLE: title,
+			REPORT_FILE: file,
+			...env,
+		},
+	});
+	const [code] = (await once(child, "close")) as [number | null];
+	return code ?? 1;
 }
 
 async function versionOfPython(): Promise<string> {

@@ -1,12 +1,8 @@
-# Where the product runs, the official client unchanged but for the base URL, and a report in the shape of vitest's.
-import json
+# Where the product runs, and the official client unchanged but for the base URL.
 import os
-import pathlib
 
 import pytest
 from elevenlabs.client import ElevenLabs
-
-outcomes = {}
 
 
 @pytest.fixture(scope="session")
@@ -42,25 +38,3 @@ def client(url, api_key):
 @pytest.fixture(scope="session")
 def tls_url():
     return os.environ["TIMBRE_TLS_URL"]
-
-
-def pytest_runtest_logreport(report):
-    # A test has a setup, a call and a teardown; the worst of the three is its outcome.
-    name = report.nodeid.rpartition("/")[2]
-    outcome = outcomes.setdefault(name, {"fullName": f"Python SDK {name}", "status": "passed", "failureMessages": []})
-    if report.failed:
-        outcome["status"] = "failed"
-        outcome["failureMessages"].append(report.longreprtext)
-    elif report.skipped:
-        outcome["status"] = "skipped"
-
-
-def pytest_collectreport(report):
-    if report.failed:
-        pytest_runtest_logreport(report)
-
-
-def pytest_sessionfinish():
-    path = pathlib.Path(os.environ["TIMBRE_REPORT"])
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"testResults": [{"assertionResults": list(outcomes.values())}]}, indent="\t") + "\n")

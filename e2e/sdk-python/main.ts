@@ -1,6 +1,5 @@
 // npm run e2e:sdk-python: the official Python SDK against the whole product with the fake engine.
 //   npm run e2e:sdk-python -- -k history     further words go to pytest
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -9,8 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { makePair, type Pair } from "@timbre/server/testing/certificate.ts";
-import { ROOT } from "../../tools/generated.ts";
-import { pythonWith } from "../../tools/python.ts";
+import { pytest, pythonWith } from "../../tools/python.ts";
 import { recordingOf } from "../sdk/recordings.ts";
 import { type SdkServer, setup } from "../sdk/server.ts";
 
@@ -39,19 +37,6 @@ async function portOf(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-async function pytest(python: string, env: NodeJS.ProcessEnv): Promise<number> {
-	// Deprecations are the SDK's own affair.
-	const quiet = ["-W", "ignore::DeprecationWarning", "-p", "no:cacheprovider", "--durations=5", "--durations-min=1"];
-	const child = spawn(python, ["-m", "pytest", ...quiet, ...process.argv.slice(2), import.meta.dirname], {
-		stdio: "inherit",
-		env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...env },
-	});
-	const [code] = (await once(child, "close")) as [number | null];
-	return code ?? 1;
-}
-
-const report = join(ROOT, "reports/pytest-sdk.json");
-await rm(report, { force: true });
 const python = await pythonWith(join(import.meta.dirname, "requirements.txt"));
 const folder = await mkdtemp(join(tmpdir(), "timbre-sdk-python-"));
 const provided: { server?: SdkServer } = {};
@@ -67,7 +52,7 @@ try {
 	const pair = makePair("localhost");
 	const certificate = join(folder, "certificate.pem");
 	await writeFile(certificate, pair.certificate);
-	code = await pytest(python, {
+	const env = {
 		TIMBRE_URL: url,
 		TIMBRE_TLS_URL: `https://localhost:${await portOf(tlsProxy(url, pair))}`,
 		TIMBRE_SPEAKER_URL: `http://127.0.0.1:${await portOf(speaker())}`,
@@ -75,9 +60,9 @@ try {
 		TIMBRE_LIMITED_KEY: limitedKey,
 		TIMBRE_VOICE_ID: voiceId,
 		TIMBRE_OTHER_VOICE_ID: otherVoiceId,
-		TIMBRE_REPORT: report,
 		SSL_CERT_FILE: certificate,
-	});
+	};
+	code = await pytest(python, import.meta.dirname, { title: "Python SDK", report: "pytest-sdk.json", env });
 } finally {
 	await stop();
 	await rm(folder, { recursive: true, force: true });

@@ -96,6 +96,13 @@ const verify: readonly Omit<Phase, "in">[] = [
 		needs: pages,
 		reports: ["playwright-site-lighthouse.json"],
 	},
+	{
+		name: "schemathesis",
+		script: ["e2e:openapi"],
+		budget: 900,
+		needs: ["python"],
+		reports: ["schemathesis.json"],
+	},
 	{ name: "measured code", script: ["measure"], budget: 300, reports: ["vitest-main@measured.json"] },
 	{
 		name: "thousands of guesses",

@@ -35,6 +35,8 @@ type Common<
 	/** The body comes as multipart/form-data. Its parts become the body's keys; a part sent several times becomes a list, a file an `UploadedFile`. */
 	multipart?: { files: number; maxFileBytes: number };
 	response: Response;
+	/** Content types of a file, which its kind does not tell. */
+	contentTypes?: readonly string[];
 	status?: 200 | 201 | 202 | 204;
 	/** Codes this call can answer beyond those every call has (validation, login, permission, rate limit). */
 	errors?: readonly ErrorCode[];

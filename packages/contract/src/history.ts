@@ -328,6 +328,7 @@ export const historyEndpoints = {
 			output_format: z.string().max(40).nullish(),
 		}),
 		response: "file",
+		contentTypes: ["audio/*", "application/zip"],
 		errors: ["history_item_not_found", "invalid_request"],
 	}),
 	createExport: endpoint({
@@ -386,6 +387,7 @@ export const historyEndpoints = {
 		permission: "speech_history_read",
 		params: exportParams,
 		response: "file",
+		contentTypes: ["application/zip"],
 		errors: ["not_found"],
 	}),
 	getFeatures: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
-import { errorCodes } from "./errors.ts";
+import { type ErrorCode, errorCodes } from "./errors.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -61,24 +61,17 @@ function operation(area: string, endpoint: Endpoint): Json {
 const rawTypes = {
 	audio: "audio/*",
 	file: "application/octet-stream",
-	lines: "application/json-seq",
+	// One JSON text per line, under the type that clients of the public API expect.
+	lines: "text/event-stream",
 	events: "text/event-stream",
 } as const;
 
 function responsesOf(endpoint: Endpoint): Json {
 	const status = String(endpoint.status ?? 200);
-	const content =
-		endpoint.response === "empty"
-			? undefined
-			: typeof endpoint.response === "string"
-				? { [rawTypes[endpoint.response]]: { schema: { type: "string", format: "binary" } } }
-				: { "application/json": { schema: schemaOf(endpoint.response, "output") } };
+	const content = contentOf(endpoint);
 	const byStatus = new Map<number, string[]>();
-	const codes = [
-		...(endpoint.errors ?? []),
-		...(endpoint.auth === "user" ? (["needs_authorization", "invalid_api_key", "missing_permissions"] as const) : []),
-	];
-	for (const code of codes) byStatus.set(errorCodes[code].http, [...(byStatus.get(errorCodes[code].http) ?? []), code]);
+	for (const code of codesOf(endpoint))
+		byStatus.set(errorCodes[code].http, [...(byStatus.get(errorCodes[code].http) ?? []), code]);
 	const errors = [...byStatus]
 		.sort(([a], [b]) => a - b)
 		.map(([http, names]) => [String(http), { description: names.join(", "), ...refTo("Error") }]);
@@ -92,6 +85,26 @@ function responsesOf(endpoint: Endpoint): Json {
 	};
 }
 
+function contentOf({ response, contentTypes }: Endpoint): Json | undefined {
+	if (response === "empty") return undefined;
+	if (typeof response !== "string") return { "application/json": { schema: schemaOf(response, "output") } };
+	const binary = { schema: { type: "string", format: "binary" } };
+	return Object.fromEntries((contentTypes ?? [rawTypes[response]]).map((type) => [type, binary]));
+}
+
+/** The codes that an endpoint declares, and those that every endpoint of its kind can answer. */
+function codesOf({ auth, byCookie, params, body, errors = [] }: Endpoint): Set<ErrorCode> {
+	return new Set<ErrorCode>([
+		...errors,
+		...(auth === "user" ? (["needs_authorization", "invalid_api_key", "missing_permissions"] as const) : []),
+		...(byCookie ? (["forbidden_origin"] as const) : []),
+		...(params ? (["not_found"] as const) : []),
+		...(body ? (["invalid_request", "payload_too_large", "unsupported_media_type"] as const) : []),
+		"rate_limit_exceeded",
+		"system_busy",
+	]);
+}
+
 function parametersOf(schema: z.ZodType | undefined, where: "path" | "query"): Json[] {
 	if (!(schema instanceof z.ZodObject)) return [];
 	return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, value]) => ({
@@ -103,7 +116,17 @@ function parametersOf(schema: z.ZodType | undefined, where: "path" | "query"): J
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-	const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+	const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+		io,
+		unrepresentable: "any",
+		override: ({ zodSchema: { _zod: checked }, jsonSchema }) => {
+			const { def } = checked;
+			// What the contract checks by a function is an uploaded file.
+			if (def.type === "custom") Object.assign(jsonSchema, { type: "string", format: "binary" });
+			// In queries and forms everything is text; clients write true and false.
+			if (def.type === "pipe" && def.out._zod.def.type === "boolean") jsonSchema.type = "boolean";
+		},
+	}) as Json;
 	return rest;
 }
 

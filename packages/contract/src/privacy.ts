@@ -293,6 +293,7 @@ export const privacyEndpoints = {
 		permission: "user_read",
 		params: exportParams,
 		response: "file",
+		contentTypes: ["application/zip"],
 		errors: ["not_found", "needs_session"],
 		evenSuspended: true,
 	}),

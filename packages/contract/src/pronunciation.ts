@@ -230,6 +230,7 @@ export const pronunciationEndpoints = {
 		...read,
 		params: z.object({ dictionary_id: dictionaryId, version_id: versionId }),
 		response: "file",
+		contentTypes: ["text/plain"],
 		errors: missing,
 	}),
 	listDictionaries: endpoint({

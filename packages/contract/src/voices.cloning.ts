@@ -47,6 +47,9 @@ export const voiceLabels = z.preprocess((value) => {
 	}
 }, labelList.nullish());
 
+/** A day; no recording is as long. */
+const maxTrimMs = 86_400_000;
+
 /** What somebody who lends a voice can allow. */
 export const consentScopes = ["workspace", "share", "library"] as const;
 export type ConsentScope = (typeof consentScopes)[number];
@@ -313,8 +316,8 @@ export const cloningEndpoints = {
 			remove_background_noise: z.boolean().nullish(),
 			selected_speaker_ids: z.array(thingId).max(20).nullish(),
 			/** Milliseconds from its start. */
-			trim_start_time: z.int().min(0).nullish(),
-			trim_end_time: z.int().min(0).nullish(),
+			trim_start_time: z.int().min(0).max(maxTrimMs).nullish(),
+			trim_end_time: z.int().min(0).max(maxTrimMs).nullish(),
 			file_name: z.string().trim().min(1).max(200).nullish(),
 		}),
 		response: made,
@@ -346,7 +349,7 @@ export const cloningEndpoints = {
 			media_type: z.string(),
 			duration_secs: z.number().nullable(),
 		}),
-		errors: [...sampleErrors, "system_busy"],
+		errors: [...sampleErrors, "invalid_audio", "system_busy"],
 		limits: listening,
 	}),
 	getSampleWaveform: endpoint({
@@ -388,7 +391,7 @@ export const cloningEndpoints = {
 		...professional,
 		params: speakerParams,
 		response: z.object({ audio_base_64: z.string(), media_type: z.string(), duration_secs: z.number() }),
-		errors: [...sampleErrors, "speaker_not_found", "system_busy"],
+		errors: [...sampleErrors, "speaker_not_found", "invalid_audio", "system_busy"],
 		limits: listening,
 	}),
 	getProfessionalCaptcha: endpoint({

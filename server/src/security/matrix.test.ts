@@ -12,7 +12,7 @@ import { newId } from "../core/ids.ts";
 import { idParameters, idPlaces, sampleOf } from "../testing/samples.ts";
 import { openSocket } from "../testing/socket-client.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-import { bodies, preparations, type Thing, things, usualValues } from "../testing/things.ts";
+import { bodies, isMade, makeThings, preparations, type Thing, things, usualValues } from "../testing/things.ts";
 
 // Hundreds of calls a test: seconds alone, more beside the tests of others.
 vi.setConfig({ testTimeout: 900_000 });
@@ -337,7 +337,7 @@ describe("what belongs to another workspace", () => {
 				return `${nameOf(endpoint)}: the contract does not say what a stranger gets for ${names.join(", ")}`;
 			// Whoever joins another workspace may give up the own plan: then its other things could not be made.
 			const owner = names.includes("code") ? await app.person({ tier: "enterprise" }) : neighbour;
-			const ids = await make(endpoint, names, owner);
+			const ids = await makeThings(app, endpoint, names, owner);
 			await preparations[endpoint.id]?.(app, owner, ids);
 			const sent = inputOf(endpoint);
 			if (typeof sent === "string") return `${nameOf(endpoint)}: ${sent}`;
@@ -381,11 +381,11 @@ describe("what belongs to another workspace", () => {
 			const code = codeOf(endpoint, thing);
 			if (code === undefined)
 				return thing.onlyDeclared ? undefined : `${name}: the contract does not say what a stranger gets`;
-			const ids = await make(endpoint, [field.name], neighbour);
+			const ids = await makeThings(app, endpoint, [field.name], neighbour);
 			const value = field.many ? [ids[field.name]] : ids[field.name];
 			// Nothing else that it names is strange to the caller.
 			const beside = requiredIds(endpoint).filter((other) => ids[other] === undefined && isMade(things[other]));
-			const own = await make(endpoint, [...idParameters(endpoint), ...beside], person);
+			const own = await makeThings(app, endpoint, [...idParameters(endpoint), ...beside], person);
 			const sent = inputOf(endpoint, { where, place: field.place, value, ids: { ...own, ...ids } });
 			if (typeof sent === "string") return `${name}: ${sent}`;
 			const stranger = await call(endpoint, await credentials(endpoint, person), { ...sent, params: own });
@@ -425,10 +425,6 @@ async function suspend(workspaceId: string): Promise<void> {
 		.execute();
 }
 
-function isMade(thing: Thing | undefined): thing is Extract<Thing, { make: unknown }> {
-	return thing !== undefined && "make" in thing;
-}
-
 /** An unknown name counts as somebody's: who adds one has to say what it is. */
 function isOwned(name: string): boolean {
 	return things[name] === undefined || isMade(things[name]);
@@ -444,18 +440,6 @@ function codeOf(endpoint: Endpoint, thing: Thing | undefined): ErrorCode | undef
 async function credentials(endpoint: Endpoint, who: Person): Promise<Record<string, string>> {
 	if (!endpoint.errors?.includes("needs_session")) return { "xi-api-key": who.apiKey };
 	return { cookie: who === person ? cookie : await app.signIn(who), origin: app.url };
-}
-
-/** One thing for all the names, as far as its ids go. */
-async function make(endpoint: Endpoint, names: readonly string[], owner: Person): Promise<Record<string, string>> {
-	const ids: Record<string, string> = {};
-	for (const name of names) {
-		const thing = things[name];
-		if (ids[name] !== undefined || thing === undefined) continue;
-		if (isMade(thing)) Object.assign(ids, { ...(await thing.make(app, owner, endpoint)), ...ids });
-		else ids[name] = thing.value;
-	}
-	return Object.fromEntries(Object.entries(ids).filter(([name]) => things[name] !== undefined));
 }
 
 /** Things that no body of the endpoint is without. */

@@ -10,7 +10,12 @@ import type { TestApp } from "./test-app.ts";
 
 /** The ids by which the thing can be asked for. */
 type Ids = Record<string, string>;
-type Make = (app: TestApp, owner: Person, endpoint: Endpoint) => Promise<Ids>;
+/** What a maker needs of a product: the tests' own, or one that runs in processes of its own. */
+export type Scene = Pick<
+	TestApp,
+	"url" | "publicUrl" | "db" | "storage" | "voiceId" | "person" | "signIn" | "historyItem" | "speak"
+>;
+type Make = (app: Scene, owner: Person, endpoint: Endpoint) => Promise<Ids>;
 
 export type Thing =
 	/** Somebody's own. `codes`: what everybody else gets, the same as for one that does not exist; the one that the endpoint declares. */
@@ -23,7 +28,7 @@ export type Thing =
 	| { shared: string; value: string };
 
 /** Asks as the owner and gives what came. */
-async function asOwner<T = Ids>(app: TestApp, owner: Person, method: string, path: string, body?: unknown): Promise<T> {
+async function asOwner<T = Ids>(app: Scene, owner: Person, method: string, path: string, body?: unknown): Promise<T> {
 	const answer = await fetch(app.url + path, {
 		method,
 		headers: {
@@ -292,13 +297,34 @@ export const things: Record<string, Thing> = {
 	resource_type: { shared: "is a choice of few", value: "pronunciation_dictionary" },
 };
 
+export function isMade(thing: Thing | undefined): thing is Extract<Thing, { make: unknown }> {
+	return thing !== undefined && "make" in thing;
+}
+
+/** One thing for all the names, as far as its ids go. */
+export async function makeThings(
+	app: Scene,
+	endpoint: Endpoint,
+	names: readonly string[],
+	owner: Person,
+): Promise<Record<string, string>> {
+	const ids: Record<string, string> = {};
+	for (const name of names) {
+		const thing = things[name];
+		if (ids[name] !== undefined || thing === undefined) continue;
+		if (isMade(thing)) Object.assign(ids, { ...(await thing.make(app, owner, endpoint)), ...ids });
+		else ids[name] = thing.value;
+	}
+	return Object.fromEntries(Object.entries(ids).filter(([name]) => things[name] !== undefined));
+}
+
 /** By its link, and with one person alone. */
-async function shareWithSomebodyElse(app: TestApp, owner: Person, { voice_id }: Ids): Promise<void> {
+async function shareWithSomebodyElse(app: Scene, owner: Person, { voice_id }: Ids): Promise<void> {
 	await asOwner(app, owner, "POST", `/v1/voices/${voice_id}/share`, { enable: true, emails: ["friend@example.com"] });
 }
 
 /** What must have happened to a thing before its owner can use a call with it. */
-export const preparations: Record<string, (app: TestApp, owner: Person, ids: Ids) => Promise<void>> = {
+export const preparations: Record<string, (app: Scene, owner: Person, ids: Ids) => Promise<void>> = {
 	// What somebody has lent their voice to is not remixed; what was designed is.
 	textToVoice_remix: async (app, owner, { voice_id = "" }) => {
 		const { workspaceId } = owner;

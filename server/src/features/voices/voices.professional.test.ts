@@ -98,6 +98,7 @@ test("VOICES-050 VOICES-057 a professional voice: recordings, trim, speakers, se
 	expect(await codeOf(await update(talk, { selected_speaker_ids: ["speaker_7"] }))).toBe("invalid_request");
 	expect(await codeOf(await update(talk, { selected_speaker_ids: ["speaker_0"] }))).toBe("ok");
 	expect(await codeOf(await update(alone, { trim_start_time: 5_000, trim_end_time: 4_000 }))).toBe("invalid_request");
+	expect((await update(alone, { trim_start_time: 0, trim_end_time: Number.MAX_SAFE_INTEGER })).status).toBe(422);
 	expect(
 		await codeOf(await update(alone, { trim_start_time: 1_000, trim_end_time: 7_000, file_name: "alone.wav" })),
 	).toBe("ok");
