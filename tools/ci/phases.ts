@@ -22,10 +22,10 @@ const pages = ["build", "product", "chromium"] as const;
 
 const gate: readonly Omit<Phase, "in">[] = [
 	{ name: "models", script: ["models"], budget: 60 },
-	{ name: "check", script: ["check"], budget: 260, needs: ["models", "ffmpeg"], reports: ["vitest-main.json"] },
+	{ name: "check", script: ["check"], budget: 300, needs: ["models", "ffmpeg"], reports: ["vitest-main.json"] },
 	{ name: "build", script: ["build"], budget: 30 },
 	{ name: "one command", script: ["e2e:start"], budget: 60, needs: ["models"], reports: ["vitest-start.json"] },
-	{ name: "single sign-on", script: ["e2e:sso"], budget: 20, reports: ["vitest-sso.json"] },
+	{ name: "single sign-on", script: ["e2e:sso"], budget: 30, reports: ["vitest-sso.json"] },
 	{
 		name: "kill -9, one of each kind",
 		script: ["e2e:kill", "--tags-filter=gate"],
@@ -55,11 +55,11 @@ const gate: readonly Omit<Phase, "in">[] = [
 		reports: ["pytest-sdk.json"],
 	},
 	{ name: "hostile input", script: ["e2e:hostile"], budget: 60, needs: ["product"], reports: ["vitest-hostile.json"] },
-	{ name: "journeys", script: ["e2e"], budget: 420, needs: pages, reports: ["playwright.json"] },
+	{ name: "journeys", script: ["e2e"], budget: 600, needs: pages, reports: ["playwright.json"] },
 	{
 		name: "site: links and looks",
 		script: ["e2e:site", "crawl", "looks"],
-		budget: 300,
+		budget: 360,
 		needs: pages,
 		reports: ["playwright-site-crawl.json", "playwright-site-looks.json"],
 	},
@@ -99,7 +99,7 @@ const verify: readonly Omit<Phase, "in">[] = [
 	{
 		name: "schemathesis",
 		script: ["e2e:openapi"],
-		budget: 900,
+		budget: 420,
 		needs: ["python"],
 		reports: ["schemathesis.json"],
 	},
@@ -117,7 +117,7 @@ const verify: readonly Omit<Phase, "in">[] = [
 		budget: 60,
 		reports: ["vitest-hostile@measured.json"],
 	},
-	{ name: "scaffold", script: ["e2e:scaffold"], budget: 600, reports: ["scaffold.json"] },
+	{ name: "scaffold", script: ["e2e:scaffold"], budget: 900, reports: ["scaffold.json"] },
 	{ name: "second start", script: ["measure:start"], budget: 120, reports: ["vitest-start@measured.json"] },
 	{ name: "kill -9, all", script: ["e2e:kill"], budget: 300, reports: ["vitest-kill.json"] },
 	{ name: "load", script: ["e2e:load"], budget: 900, reports: ["vitest-load.json"] },

@@ -1,6 +1,12 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { loadConfig } from "./config.ts";
+import { createLog } from "./log.ts";
 import { addToOutbox, relayBatch, removeDelivered } from "./outbox.repo.ts";
+import { startRelay } from "./outbox.ts";
 
 let store: TestDatabase;
 beforeAll(async () => {
@@ -21,3 +27,39 @@ test("messages delivered a day ago are removed; younger ones and those that wait
 	const left = await store.db.selectFrom("outbox").select("target_key").orderBy("id").execute();
 	expect(left.map((row) => row.target_key)).toEqual(["young", "waiting"]);
 });
+
+async function listen(server: Server, port = 0): Promise<number> {
+	server.listen(port, "127.0.0.1");
+	await once(server, "listening");
+	return (server.address() as AddressInfo).port;
+}
+
+test("keeps a message while the durable engine is down and delivers it once when it is back", async () => {
+	await store.db.deleteFrom("outbox").execute();
+	const received: string[] = [];
+	const engine = createServer((request, response) => {
+		received.push(request.url ?? "");
+		response.statusCode = 202;
+		response.end("{}");
+	});
+	const port = await listen(engine);
+	engine.close();
+	const config = loadConfig({
+		NODE_ENV: "test",
+		LOG_LEVEL: "silent",
+		RESTATE_INGRESS_URL: `http://127.0.0.1:${port}`,
+	});
+	await addToOutbox(store.db, { target: "Mail", key: "one", payload: {} });
+	const row = () => store.db.selectFrom("outbox").select(["attempts", "delivered_at"]).executeTakeFirstOrThrow();
+	const relay = startRelay(config, store.db, createLog(config, "worker"));
+	try {
+		await vi.waitFor(async () => expect((await row()).attempts).toBeGreaterThan(0), 60_000);
+		expect((await row()).delivered_at).toBeNull();
+		await listen(engine, port);
+		await vi.waitFor(async () => expect((await row()).delivered_at).not.toBeNull(), 60_000);
+	} finally {
+		await relay.stop();
+		engine.close();
+	}
+	expect(received).toEqual(["/Mail/one/run/send"]);
+}, 180_000);
