@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { Application, createEncoder as createOpusEncoder, Signal } from "libopus-wasm";
 import { WasmMediaEncoder } from "wasm-media-encoders";
 import { concatBytes, lowerByteFirst, toInt16, writeInt16 } from "./bytes.ts";
@@ -84,10 +84,11 @@ let lameModule: Promise<WebAssembly.Module> | undefined;
 const idleLames: Lame[] = [];
 const maxIdleLames = 16;
 
+// Not import.meta.resolve: Vite's module runner, which runs the setup of test suites, does not have it.
+const packageFile = createRequire(import.meta.url).resolve;
+
 async function newLame() {
-	lameModule ??= readFile(fileURLToPath(import.meta.resolve("wasm-media-encoders/wasm/mp3"))).then((bytes) =>
-		WebAssembly.compile(bytes),
-	);
+	lameModule ??= readFile(packageFile("wasm-media-encoders/wasm/mp3")).then((bytes) => WebAssembly.compile(bytes));
 	return WasmMediaEncoder.create("audio/mpeg", await lameModule);
 }
 
