@@ -4,7 +4,7 @@
 //   npm run e2e:site -- looks -g "/pricing"
 //   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      against a product that runs already (npm run seed -- base second-team library)
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openProduct } from "../product/product.ts";
@@ -27,8 +27,15 @@ const folder = await mkdtemp(join(tmpdir(), "timbre-site-"));
 const product = process.env.SITE_URL ? undefined : await openProduct();
 let failed = 0;
 try {
-	const env = { SITE_URL: product?.url ?? process.env.SITE_URL, SITE_WORLD: join(folder, "world.json") };
-	await prepareWorld(env.SITE_URL ?? "", env.SITE_WORLD);
+	// Several runs share one product in `npm run verify`: the first one prepares its data.
+	const shared = product && process.env.E2E_PRODUCT;
+	const world = shared ? `${shared}.world.json` : join(folder, "world.json");
+	const env = { SITE_URL: product?.url ?? process.env.SITE_URL, SITE_WORLD: world };
+	const prepared = await access(world).then(
+		() => true,
+		() => false,
+	);
+	if (!prepared) await prepareWorld(env.SITE_URL ?? "", world);
 	for (const part of wanted.length > 0 ? wanted : parts) {
 		const startedAt = performance.now();
 		const code = await playwright(part, env);
