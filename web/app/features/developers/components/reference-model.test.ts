@@ -21,7 +21,16 @@ test("every call that a program makes is in the reference once, with its path, r
 		body: "json",
 		answer: "application/json",
 	});
-	expect(find("webhooks_create")?.errors.map(({ status }) => status)).toEqual(["400", "401", "403", "409", "422"]);
+	expect(find("webhooks_create")?.errors.map(({ status }) => status)).toEqual([
+		"400",
+		"401",
+		"403",
+		"409",
+		"413",
+		"415",
+		"422",
+		"429",
+	]);
 });
 
 test("fields are named by their place, with their kind and whether they must be there", () => {
