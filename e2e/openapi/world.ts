@@ -8,6 +8,7 @@ import { createStorage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { idParameters, idPlaces } from "@timbre/server/testing/samples.ts";
+import { signInWithPassword } from "@timbre/server/testing/sign-in.ts";
 import { makeThings, preparations, type Scene, things, usualValues } from "@timbre/server/testing/things.ts";
 import { aHistoryItem, aPerson, type Person } from "../../seed/builders.ts";
 
@@ -39,7 +40,7 @@ export async function prepareWorld(
 		storage,
 		voiceId: voiceId("fake", "tone-low"),
 		person: (wanted) => aPerson(db, auth, wanted),
-		signIn: ({ email, password }) => signIn(url, publicUrl, email, password),
+		signIn: (person) => signInWithPassword(url, publicUrl, person),
 		historyItem: (owner, wanted) => aHistoryItem(db, storage, owner, wanted),
 		speak: (path, apiKey, body) =>
 			fetch(url + path, {
@@ -106,17 +107,4 @@ async function recordSample({ db, storage }: Scene, sampleId: string, recording:
 async function credentials(scene: Scene, endpoint: Endpoint, person: Person): Promise<Record<string, string>> {
 	if (!endpoint.errors?.includes("needs_session")) return { "xi-api-key": person.apiKey };
 	return { cookie: await scene.signIn(person), origin: scene.publicUrl };
-}
-
-async function signIn(url: string, origin: string, email: string, password: string): Promise<string> {
-	const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-		method: "POST",
-		headers: { "content-type": "application/json", origin },
-		body: JSON.stringify({ email, password }),
-	});
-	if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);
-	return answer.headers
-		.getSetCookie()
-		.map((cookie) => cookie.split(";")[0])
-		.join("; ");
 }

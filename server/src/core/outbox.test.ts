@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
@@ -28,22 +28,18 @@ test("messages delivered a day ago are removed; younger ones and those that wait
 	expect(left.map((row) => row.target_key)).toEqual(["young", "waiting"]);
 });
 
-async function listen(server: Server, port = 0): Promise<number> {
-	server.listen(port, "127.0.0.1");
-	await once(server, "listening");
-	return (server.address() as AddressInfo).port;
-}
-
 test("keeps a message while the durable engine is down and delivers it once when it is back", async () => {
 	await store.db.deleteFrom("outbox").execute();
 	const received: string[] = [];
+	let isDown = true;
+	// It keeps its port while it is down, so no other test can take it.
 	const engine = createServer((request, response) => {
+		if (isDown) return void request.socket.destroy();
 		received.push(request.url ?? "");
-		response.statusCode = 202;
-		response.end("{}");
-	});
-	const port = await listen(engine);
-	engine.close();
+		response.writeHead(202).end("{}");
+	}).listen(0, "127.0.0.1");
+	await once(engine, "listening");
+	const { port } = engine.address() as AddressInfo;
 	const config = loadConfig({
 		NODE_ENV: "test",
 		LOG_LEVEL: "silent",
@@ -55,7 +51,7 @@ test("keeps a message while the durable engine is down and delivers it once when
 	try {
 		await vi.waitFor(async () => expect((await row()).attempts).toBeGreaterThan(0), 60_000);
 		expect((await row()).delivered_at).toBeNull();
-		await listen(engine, port);
+		isDown = false;
 		await vi.waitFor(async () => expect((await row()).delivered_at).not.toBeNull(), 60_000);
 	} finally {
 		await relay.stop();

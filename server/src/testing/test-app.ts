@@ -27,6 +27,7 @@ import { createTakeStore } from "../core/take-store.ts";
 import { createAuth } from "../features/auth/auth.service.ts";
 import { syncShippedVoices } from "../features/voices/voices.service.ts";
 import { ensureWorkspace } from "../features/workspace/workspace.public.ts";
+import { signInWithPassword } from "./sign-in.ts";
 
 export type Ledger = { used: number; reserved: number; entries: number; open: number };
 
@@ -103,18 +104,7 @@ export async function testApp(
 		speech,
 		voiceId: voiceId("fake", "tone-low"),
 		person: (wanted) => aPerson(store.db, auth, wanted),
-		signIn: async ({ email, password }) => {
-			const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-				method: "POST",
-				headers: { "content-type": "application/json", origin: publicUrl },
-				body: JSON.stringify({ email, password }),
-			});
-			if (!answer.ok) throw new Error(`sign-in failed: ${answer.status} ${await answer.text()}`);
-			return answer.headers
-				.getSetCookie()
-				.map((cookie) => cookie.split(";")[0])
-				.join("; ");
-		},
+		signIn: (person) => signInWithPassword(url, publicUrl, person),
 		historyItem: (owner, wanted) => aHistoryItem(store.db, storage, owner, wanted),
 		ledger: (workspaceId) => readLedger(store.db, workspaceId),
 		get: async <T>(path: string, apiKey: string) => {
