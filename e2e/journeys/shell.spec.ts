@@ -116,6 +116,8 @@ test("SHELL-020 SHELL-021 SHELL-022 SHELL-023 PRIVACY-001 PRIVACY-002 PRIVACY-00
 	await question.getByRole("button", { name: "Continue" }).click();
 	await expect(toasts(page).last()).toContainText("Confirmed");
 	await open("Confirm");
+	// Before the dialog listens, Escape would close the toast of the last answer.
+	await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(toasts(page).last()).toContainText("Cancelled");
 
