@@ -1,5 +1,5 @@
-// The import rules of docs/architecture.md, as far as imports can say them. Tiers come from tools/areas.json;
-// tools/boundaries.ts runs this and refuses to be green when it saw too few files.
+// The import rules of docs/architecture.md. Tiers come from tools/areas.json. tools/boundaries.ts runs these rules and fails if it
+// saw too few files.
 const areas = require("./tools/areas.json");
 
 const FEATURES = "^(server/src|web/app)/features";
@@ -8,7 +8,7 @@ const npm = (name) => `node_modules/${name}/`;
 
 const ordered = ["platform", "library"];
 
-/** What each area must not reach: every tier above, its own tier, and in the ordered tiers only what comes later. */
+/** What each area must not import: higher tiers, and in its own tier all areas, or only later ones if the tier is ordered. */
 function tierRules() {
 	const tiers = Object.entries(areas);
 	return tiers.flatMap(([tier, members], level) => {
@@ -18,8 +18,8 @@ function tierRules() {
 			return {
 				name: `tier-${area}`,
 				severity: "error",
-				comment: `${area} (${tier}) may use the public face of lower areas only; upward goes by an outbox event.`,
-				// A test may set the scene with any area: what ships may not.
+				comment: `${area} (${tier}) may only use the public face of lower areas; use an outbox event to notify higher ones.`,
+				// Tests may use any area.
 				from: { path: `${FEATURES}/${area}/`, pathNot: TEST },
 				to: { path: `${FEATURES}/(${[...peers, ...higher].join("|") || "none"})/` },
 			};
@@ -32,7 +32,7 @@ const rules = [
 	{
 		name: "resolvable",
 		severity: "error",
-		comment: "An import that cannot be resolved is an import no rule can judge.",
+		comment: "Rules cannot check an import that does not resolve.",
 		from: { pathNot: ["^web/"] },
 		to: { couldNotResolve: true },
 	},
@@ -64,7 +64,7 @@ const rules = [
 	{
 		name: "ui-knows-no-contract",
 		severity: "error",
-		comment: "ui gets props only: no area, no contract, no app.",
+		comment: "ui only gets props: no areas, no contract, no app.",
 		from: { path: "^packages/ui/" },
 		to: { path: "^(web|packages/(contract|embeds))/" },
 	},
@@ -96,14 +96,14 @@ const rules = [
 	{
 		name: "only-repos-build-sql",
 		severity: "error",
-		comment: "Types of kysely are fine anywhere in the server; its query building belongs to *.repo.ts.",
+		comment: "Kysely types are fine anywhere in the server; queries belong in *.repo.ts.",
 		from: { path: "^server/src/", pathNot: ["\\.repo\\.ts$", "^server/src/(core|testing)/", TEST] },
 		to: { path: npm("kysely"), dependencyTypesNot: ["type-only"] },
 	},
 	{
 		name: "repos-stay-inside-their-area",
 		severity: "error",
-		comment: "Routes, sockets and presenters do not read the database: they go through the service.",
+		comment: "Routes, sockets and presenters access the database through the service.",
 		from: { path: "\\.(routes|socket|present)\\.ts$" },
 		to: { path: "\\.repo\\.ts$", dependencyTypesNot: ["type-only"] },
 	},
@@ -116,7 +116,7 @@ const rules = [
 	{
 		name: "only-workflow-core-knows-restate",
 		severity: "error",
-		comment: "Workflows import core/workflow.ts, so that the durable engine can be changed.",
+		comment: "Workflows import core/workflow.ts, so Restate can be replaced.",
 		from: { path: "^(server|packages|seed|web)/", pathNot: ["^server/src/core/(workflow|outbox)[a-z0-9.-]*\\.ts$"] },
 		to: { path: npm("@restatedev") },
 	},
@@ -138,7 +138,7 @@ module.exports = {
 	forbidden: [...rules, ...tierRules()],
 	options: {
 		parser: "swc",
-		// Type-only imports count too: a boundary crossed by a type is crossed.
+		// Type-only imports count too.
 		tsPreCompilationDeps: true,
 		doNotFollow: { path: "node_modules" },
 		exclude: { path: "(^|/)(build|\\.react-router|\\.data)/" },

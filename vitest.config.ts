@@ -3,10 +3,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { reportFile } from "./tools/ci/report-file.ts";
 
-/** Started last, these would leave one worker busy alone at the end of the run. */
+/** Started first; otherwise one worker would still be busy at the end of the run. */
 const slow = [
 	"security/matrix.test.ts",
-	"security/guessing.test.ts",
+	"security/brute-force.test.ts",
 	"voices/voices.cloning.test.ts",
 	"core/overload.test.ts",
 ];
@@ -22,13 +22,13 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
 	test: {
 		environment: "node",
-		// Files share a worker's modules: importing the whole api for each of 60 files took a third of the run.
+		// Files share a worker's modules, because importing the full api for each of 60 files took a third of the run.
 		isolate: false,
-		// Of time, memory or throughput, which a busy machine changes: `npm run measure`, part of `npm run verify`.
+		// Tests that measure time, memory or throughput run in `npm run measure`, part of `npm run verify`.
 		tags: [{ name: "measured" }],
 		sequence: { sequencer: SlowFirst },
 		maxWorkers: Math.max(2, availableParallelism()),
-		// Upper bounds for a machine that is busy with something else, not expectations.
+		// Upper bounds for a busy machine.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
 		expect: { poll: { timeout: 120_000 } },

@@ -5,22 +5,22 @@ import type { AxeResults } from "axe-core";
 
 const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds in the page as it stands, a line each: all its rules, or only those named. */
+/** Runs axe on the current page, with all rules or only the given ones. Returns one line per violation. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
 	const { violations } = await page.evaluate(async (only) => {
 		const { axe } = window as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
-		// A colour on its way to another (the word that is being spoken, say) is not what anybody reads by.
-		const atOnce = new CSSStyleSheet();
-		atOnce.replaceSync("*, *::before, *::after { transition: none !important }");
-		document.adoptedStyleSheets.push(atOnce);
+		// Disable transitions, so colors are checked in their final state.
+		const noTransitions = new CSSStyleSheet();
+		noTransitions.replaceSync("*, *::before, *::after { transition: none !important }");
+		document.adoptedStyleSheets.push(noTransitions);
 		try {
 			return await axe.run(document, {
 				resultTypes: ["violations"],
 				...(only ? { runOnly: { type: "rule", values: only } } : {}),
 			});
 		} finally {
-			document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== atOnce);
+			document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== noTransitions);
 		}
 	}, rules ?? null);
 	return violations.flatMap(({ id, nodes }) =>

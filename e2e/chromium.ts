@@ -1,6 +1,6 @@
-// How every suite starts the browser: Debian's Chromium, as people use it.
+// Launch options of Chromium for all suites.
 
-/** Playwright's own list, which another --disable-features would replace, and two popups of the address bar that each window would load. */
+/** Playwright's own list, which a second --disable-features would replace, plus two address bar popups that every window would load. */
 const disabledFeatures = [
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
 	"DestroyProfileOnBrowserClose",

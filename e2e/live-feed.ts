@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 /**
- * The stream of notifications opens when a page has settled and never ends: on a slow machine it begins before the network was ever idle,
- * and whoever waits for that waits for ever. Refused, the page asks now and then instead, as it does when there are too many streams.
+ * Rejects the notification stream, so the page polls instead. The stream never ends, and on a slow machine it opens before the network
+ * is idle, so waiting for network idle would never finish.
  */
-export async function withoutLiveFeed(where: BrowserContext | Page): Promise<void> {
+export async function disableLiveFeed(where: BrowserContext | Page): Promise<void> {
 	await where.addInitScript(() => {
-		const fetchAsIs = window.fetch;
+		const originalFetch = window.fetch;
 		window.fetch = (input, init) => {
 			const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
 			return pathname === "/v1/notifications/events"
 				? Promise.resolve(new Response(null, { status: 429 }))
-				: fetchAsIs(input, init);
+				: originalFetch(input, init);
 		};
 	});
 }

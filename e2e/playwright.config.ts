@@ -7,12 +7,12 @@ export default defineConfig({
 	testDir: "./journeys",
 	testMatch: "*.spec.ts",
 	outputDir: "../test-results",
-	// Journeys wait for audio in real time; two at once is what two cores carry.
+	// Journeys wait for audio in real time; two cores handle two at once.
 	workers: 2,
 	timeout: 900_000,
 	expect: { timeout: 90_000 },
 	retries: 0,
-	// Of time and memory, which a busy machine changes: `npm run verify`.
+	// Tests that measure run in `npm run verify`.
 	...(process.env.TEST_TAG ? { grep: new RegExp(`@${process.env.TEST_TAG}`) } : { grepInvert: /@measured/ }),
 	forbidOnly: true,
 	reporter: [
@@ -21,12 +21,12 @@ export default defineConfig({
 	],
 	use: {
 		baseURL: `http://localhost:${port}`,
-		// A trace takes as much of the processor as the journey itself: only when asked for, to understand a failure.
+		// A trace needs as much CPU as the journey itself, so it is opt-in.
 		trace: process.env.E2E_TRACE ? "on" : "off",
 		screenshot: "only-on-failure",
 		launchOptions,
 	},
-	// The gate has started the product already.
+	// The gate has already started the product.
 	webServer: process.env.E2E_PRODUCT
 		? undefined
 		: {

@@ -1,4 +1,4 @@
-// Data shapes as functions, shared by the seed, the tests and the journeys. They go through the product's own code wherever it has some.
+// Builders of test data for the seed, the tests and the journeys. They use the product's own code where possible.
 import type { HistoryAlignments, HistorySource } from "@timbre/contract/history.ts";
 import { type Permission, permissions, type Role } from "@timbre/contract/permissions.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
@@ -7,20 +7,20 @@ import { contentType, fileExtension, type OutputFormat } from "@timbre/engines/m
 import { newId } from "@timbre/server/core/ids.ts";
 import type { Storage } from "@timbre/server/core/storage.ts";
 import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
-import { makeApiKey } from "@timbre/server/features/developers/developers.service.ts";
+import { createApiKey } from "@timbre/server/features/developers/developers.service.ts";
 import { addHistoryItem, type HistoryTake } from "@timbre/server/features/history/history.public.ts";
 import { grantCredits } from "@timbre/server/features/usage/usage.public.ts";
 import { insertVoice, type NewVoice, updateVoice } from "@timbre/server/features/voices/voices.own.repo.ts";
-import { keepOwnPreview, voiceFolder } from "@timbre/server/features/voices/voices.own.service.ts";
+import { savePreview, voiceFolder } from "@timbre/server/features/voices/voices.own.service.ts";
 import { ensureWorkspace, setTier } from "@timbre/server/features/workspace/workspace.public.ts";
 
-export type Person = { userId: string; workspaceId: string; email: string; password: string; apiKey: string };
+export type SeedUser = { userId: string; workspaceId: string; email: string; password: string; apiKey: string };
 
-/** Someone who signed up, with a workspace, a plan and an API key. */
-export async function aPerson(
+/** A signed-up user with a workspace, a plan and an API key. */
+export async function aUser(
 	db: Database,
 	auth: Auth,
-	wanted: {
+	overrides: {
 		name?: string;
 		email?: string;
 		password?: string;
@@ -28,21 +28,21 @@ export async function aPerson(
 		credits?: number;
 		permissions?: Permission[];
 	} = {},
-): Promise<Person> {
-	const name = wanted.name ?? "Ada Example";
-	const email = wanted.email ?? `${newId(10).toLowerCase()}@example.com`;
-	const password = wanted.password ?? newId(16);
+): Promise<SeedUser> {
+	const name = overrides.name ?? "Ada Example";
+	const email = overrides.email ?? `${newId(10).toLowerCase()}@example.com`;
+	const password = overrides.password ?? newId(16);
 	const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
-	// Nobody reads the mails of somebody who was made up.
+	// Nobody can read the emails of a made-up user.
 	await db.updateTable("auth_user").set({ email_verified: true }).where("id", "=", user.id).execute();
 	const { workspaceId } = await ensureWorkspace(db, { id: user.id, name });
-	if (wanted.tier) await setTier(db, workspaceId, wanted.tier);
-	if (wanted.credits !== undefined) await grantCredits(db, workspaceId, wanted.credits);
-	const apiKey = await anApiKey(db, { workspaceId, userId: user.id }, wanted.permissions);
+	if (overrides.tier) await setTier(db, workspaceId, overrides.tier);
+	if (overrides.credits !== undefined) await grantCredits(db, workspaceId, overrides.credits);
+	const apiKey = await anApiKey(db, { workspaceId, userId: user.id }, overrides.permissions);
 	return { userId: user.id, workspaceId, email, password, apiKey };
 }
 
-/** Makes someone a member of another's workspace, beside the own one. */
+/** Adds a user to another workspace, in addition to their own. */
 export async function aMembership(
 	db: Database,
 	userId: string,
@@ -55,92 +55,96 @@ export async function aMembership(
 export async function anApiKey(
 	db: Database,
 	owner: { workspaceId: string; userId: string },
-	wanted?: Permission[],
+	keyPermissions?: Permission[],
 ): Promise<string> {
-	const key = await makeApiKey(
+	const key = await createApiKey(
 		db,
 		{ ...owner, permissions: new Set(permissions) },
-		{ name: "Key", permissions: wanted },
+		{ name: "Key", permissions: keyPermissions },
 	);
 	return key.xi_api_key;
 }
 
-/** A generation that happened earlier, with real bytes in storage. */
+/** A past generation with bytes in storage. */
 export async function aHistoryItem(
 	db: Database,
 	storage: Storage,
 	owner: { workspaceId: string; userId: string },
-	wanted: {
+	overrides: {
 		text?: string;
 		voiceName?: string;
 		voiceId?: string;
 		modelId?: string;
 		source?: HistorySource | "SFX";
-		/** Real sound, where its content matters. */
+		/** Real audio, for tests that read it. */
 		audio?: { bytes: Uint8Array; format: OutputFormat; seconds: number };
 		takes?: readonly HistoryTake[];
 		alignments?: HistoryAlignments;
 	} = {},
 ): Promise<string> {
 	const id = newId();
-	const format = wanted.audio?.format ?? "mp3_44100_128";
+	const format = overrides.audio?.format ?? "mp3_44100_128";
 	const audioKey = `history/${owner.workspaceId}/${id}.${fileExtension(format)}`;
-	const bytes = wanted.audio?.bytes ?? Buffer.from("not really sound, but bytes to be fetched");
+	const bytes = overrides.audio?.bytes ?? Buffer.from("not real audio, but bytes to download");
 	await storage.put(audioKey, bytes, contentType(format));
-	const text = wanted.text ?? "A sentence from before.";
-	const alignmentKey = wanted.alignments && `history/${owner.workspaceId}/${id}.json`;
+	const text = overrides.text ?? "A sentence from before.";
+	const alignmentKey = overrides.alignments && `history/${owner.workspaceId}/${id}.json`;
 	if (alignmentKey) {
-		await storage.put(alignmentKey, Buffer.from(JSON.stringify(wanted.alignments)), "application/json");
+		await storage.put(alignmentKey, Buffer.from(JSON.stringify(overrides.alignments)), "application/json");
 	}
 	await addHistoryItem(db, owner.workspaceId, {
 		id,
 		userId: owner.userId,
 		requestId: newId(),
-		source: wanted.source ?? "TTS",
-		voiceId: wanted.voiceId ?? newId(),
-		voiceName: wanted.voiceName ?? "Heart",
+		source: overrides.source ?? "TTS",
+		voiceId: overrides.voiceId ?? newId(),
+		voiceName: overrides.voiceName ?? "Heart",
 		voiceCategory: "premade",
-		modelId: wanted.modelId ?? "test_tone",
+		modelId: overrides.modelId ?? "test_tone",
 		text,
 		settings: { speed: 1 },
 		outputFormat: format,
 		contentType: contentType(format),
 		audioKey,
 		audioBytes: bytes.length,
-		durationSeconds: wanted.audio?.seconds ?? text.length / 15,
+		durationSeconds: overrides.audio?.seconds ?? text.length / 15,
 		peaks: Uint8Array.from([0, 128, 255]),
 		charactersFrom: 0,
 		charactersTo: text.length,
-		takes: wanted.takes,
+		takes: overrides.takes,
 		alignmentKey,
 	});
 	return id;
 }
 
-/** Lets someone into another's workspace, with a key for it. */
+/** Moves a user into another workspace and creates a key for it. */
 export async function aColleague(
 	db: Database,
-	person: Person,
+	user: SeedUser,
 	workspaceId: string,
 	role: Role = "editor",
-): Promise<Person> {
+): Promise<SeedUser> {
 	await db
 		.updateTable("workspace_member")
 		.set({ workspace_id: workspaceId, role })
-		.where("user_id", "=", person.userId)
+		.where("user_id", "=", user.userId)
 		.execute();
-	return { ...person, workspaceId, apiKey: await anApiKey(db, { workspaceId, userId: person.userId }) };
+	return { ...user, workspaceId, apiKey: await anApiKey(db, { workspaceId, userId: user.userId }) };
 }
 
-/** A voice of somebody's own, ready to be spoken by the fake engine, with real bytes for its samples and its preview. */
+/** A voice of a workspace, ready for the fake engine, with bytes in storage for its samples and its preview. */
 export async function aVoice(
 	db: Database,
 	storage: Storage,
 	owner: { workspaceId: string; userId: string },
-	wanted: Partial<Omit<NewVoice, "id" | "userId">> & { samples?: number; verified?: boolean; preview?: boolean } = {},
+	overrides: Partial<Omit<NewVoice, "id" | "userId">> & {
+		samples?: number;
+		verified?: boolean;
+		preview?: boolean;
+	} = {},
 ): Promise<{ voiceId: string; sampleIds: string[] }> {
 	const voiceId = newId();
-	const { samples = 0, verified = true, preview = false, ...given } = wanted;
+	const { samples = 0, verified = true, preview = false, ...fields } = overrides;
 	const { workspaceId, userId } = owner;
 	await insertVoice(db, workspaceId, {
 		name: "Somebody",
@@ -149,16 +153,16 @@ export async function aVoice(
 		engine: "fake",
 		speaker: "tone-low",
 		origin: "designed",
-		...given,
+		...fields,
 		id: voiceId,
 		userId,
 	});
-	if (given.requiresVerification && verified) await updateVoice(db, workspaceId, voiceId, { verifiedAt: new Date() });
+	if (fields.requiresVerification && verified) await updateVoice(db, workspaceId, voiceId, { verifiedAt: new Date() });
 	const sampleIds: string[] = [];
 	for (let at = 0; at < samples; at++) {
 		const id = newId();
 		const key = `${voiceFolder(workspaceId, voiceId)}samples/${id}`;
-		const bytes = Buffer.from("not really a recording, but bytes to be fetched");
+		const bytes = Buffer.from("not a real recording, but bytes to download");
 		await storage.put(key, bytes, "audio/wav");
 		await db
 			.insertInto("voice_sample")
@@ -182,8 +186,8 @@ export async function aVoice(
 		sampleIds.push(id);
 	}
 	if (preview)
-		await keepOwnPreview(db, storage, workspaceId, voiceId, {
-			language: given.language ?? "en",
+		await savePreview(db, storage, workspaceId, voiceId, {
+			language: fields.language ?? "en",
 			bytes: Buffer.from(`the preview of ${voiceId}`),
 			contentType: "audio/mpeg",
 			durationSeconds: 2,
@@ -191,12 +195,12 @@ export async function aVoice(
 	return { voiceId, sampleIds };
 }
 
-/** A voice of somebody's as the library lists it, under the id of the voice itself. */
+/** A voice's listing in the library, with the same id as the voice. */
 export async function aPublication(
 	db: Database,
 	owner: { workspaceId: string },
 	voiceId: string,
-	wanted: { rate?: number; noticeDays?: number; liveModeration?: boolean } = {},
+	overrides: { rate?: number; noticeDays?: number; liveModeration?: boolean } = {},
 ): Promise<void> {
 	await db
 		.insertInto("voice_publication")
@@ -213,9 +217,9 @@ export async function aPublication(
 			language: "en",
 			engine: "fake",
 			speaker: "tone-low",
-			rate: wanted.rate ?? null,
-			notice_period_days: wanted.noticeDays ?? 0,
-			live_moderation_enabled: wanted.liveModeration ?? false,
+			rate: overrides.rate ?? null,
+			notice_period_days: overrides.noticeDays ?? 0,
+			live_moderation_enabled: overrides.liveModeration ?? false,
 			search_text: "original",
 			marks: [],
 		})

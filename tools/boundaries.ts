@@ -1,5 +1,5 @@
-// Runs the import rules over the whole tree, and fails when the cruiser saw fewer files than there are: without its
-// swc parser it reads none of the TypeScript and would report a green nothing.
+// Checks the import rules. Fails if dependency-cruiser saw fewer files than exist: without its swc parser it reads no TypeScript
+// and would report success.
 import { glob } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { relative, resolve } from "node:path";
@@ -30,7 +30,7 @@ async function sourcesOnDisk(root: string, trees: readonly string[]): Promise<st
 	return files;
 }
 
-/** Judges the tree at `root` by the rules of this repository; `root` may be a fixture of the same shape. */
+/** Checks the tree at `root` against the rules of this repository. `root` may be a fixture. */
 export async function checkBoundaries(root: string = ROOT): Promise<BoundaryReport> {
 	const rules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as {
 		forbidden: NonNullable<ICruiseOptions["ruleSet"]>["forbidden"];
@@ -61,27 +61,27 @@ export async function checkBoundaries(root: string = ROOT): Promise<BoundaryRepo
 	};
 }
 
-/** Why the report is not green, one sentence a line; empty when it is. */
-export function boundaryFaults(report: BoundaryReport): string[] {
-	const faults = report.violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`);
+/** Error messages of a report, or an empty list. */
+export function boundaryErrors(report: BoundaryReport): string[] {
+	const errors = report.violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`);
 	if (report.missing.length > 0) {
-		faults.push(
+		errors.push(
 			`saw ${report.seen} of ${report.onDisk} source files; not seen: ${report.missing.slice(0, 5).join(", ")}`,
 		);
 	}
-	// A parser that yields modules without imports is as blind as one that yields none.
+	// A parser that finds modules but no imports is not working either.
 	if (report.edges < report.onDisk / 2) {
-		faults.push(`read only ${report.edges} imports in ${report.onDisk} files: the parser is not reading TypeScript`);
+		errors.push(`read only ${report.edges} imports in ${report.onDisk} files: the parser is not reading TypeScript`);
 	}
-	return faults;
+	return errors;
 }
 
 if (import.meta.main) {
 	const report = await checkBoundaries();
-	const faults = boundaryFaults(report);
-	for (const fault of faults) console.error(fault);
+	const errors = boundaryErrors(report);
+	for (const error of errors) console.error(error);
 	console.log(
-		`${relative(process.cwd(), ROOT) || "."}: ${report.seen} files, ${report.edges} imports, ${faults.length} faults`,
+		`${relative(process.cwd(), ROOT) || "."}: ${report.seen} files, ${report.edges} imports, ${errors.length} errors`,
 	);
-	process.exitCode = faults.length > 0 ? 1 : 0;
+	process.exitCode = errors.length > 0 ? 1 : 0;
 }

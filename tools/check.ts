@@ -1,4 +1,4 @@
-// npm run check: everything a change must pass, cheap steps side by side, then the tests. One line a step.
+// npm run check: everything a change must pass. Runs the cheap steps in parallel, then the tests, with one line per step.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./generated.ts";
@@ -63,10 +63,10 @@ async function runStep({ name, commands }: Step): Promise<Outcome> {
 }
 
 const only = process.argv.slice(2);
-const wanted = (step: Step) => only.length === 0 || only.includes(step.name);
+const isSelected = (step: Step) => only.length === 0 || only.includes(step.name);
 const startedAt = performance.now();
-const outcomes = await Promise.all(quickSteps.filter(wanted).map(runStep));
-if (wanted(tests)) outcomes.push(await runStep(tests));
+const outcomes = await Promise.all(quickSteps.filter(isSelected).map(runStep));
+if (isSelected(tests)) outcomes.push(await runStep(tests));
 
 const failed = outcomes.filter(({ ok }) => !ok);
 for (const { name, output } of failed)

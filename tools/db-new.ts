@@ -1,4 +1,4 @@
-// npm run db:new -- <area> <what>: an empty migration whose name sorts after all others.
+// npm run db:new -- <area> <what>: creates an empty migration that sorts after all others.
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTiers } from "./areas.ts";
@@ -6,11 +6,11 @@ import { ROOT } from "./generated.ts";
 
 const FOLDER = "packages/db/migrations";
 
-/** Where a new migration goes, from `root`. */
+/** Path of a new migration, relative to `root`. */
 export async function migrationPath(root: string, area: string, what: string): Promise<string> {
 	const now = Number(new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14));
 	const stamps = (await readdir(join(root, FOLDER))).map((file) => Number.parseInt(file, 10) || 0);
-	// A clock behind the newest migration must not place this one before it.
+	// The new migration must sort last even if the clock is behind.
 	const stamp = Math.max(now, ...stamps.map((taken) => taken + 1));
 	return `${FOLDER}/${stamp}_${area.replaceAll("-", "_")}_${what}.sql`;
 }
@@ -29,5 +29,5 @@ if (import.meta.main) {
 	await mkdir(join(ROOT, FOLDER), { recursive: true });
 	const file = await migrationPath(ROOT, area, what);
 	await writeFile(join(ROOT, file), "", { flag: "wx" });
-	console.log(`made ${file}; write the SQL, then run: npm run db:types`);
+	console.log(`Created ${file}. Write the SQL, then run: npm run db:types`);
 }

@@ -1,4 +1,4 @@
-// Table types for Kysely, made from a freshly migrated database (npm run db:types).
+// npm run db:types: generates Kysely table types from a freshly migrated database.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,19 +20,19 @@ const postgres = await startPostgres({
 });
 try {
 	await migrate(postgres.url);
-	const made = join(folder, "schema.ts");
+	const output = join(folder, "schema.ts");
 	await promisify(execFile)(process.execPath, [
 		join(ROOT, "node_modules/kysely-codegen/dist/cli/bin.js"),
 		"--dialect=postgres",
 		`--url=${postgres.url}`,
-		`--out-file=${made}`,
+		`--out-file=${output}`,
 		"--exclude-pattern=schema_migration",
 		// connect.ts reads int8 as a number.
 		'--type-mapping={"int8":"number"}',
 	]);
 	await writeOrCheck(
 		join(ROOT, "packages/db/src/schema.generated.ts"),
-		await readFile(made, "utf8"),
+		await readFile(output, "utf8"),
 		"npm run db:types",
 	);
 } finally {

@@ -1,6 +1,6 @@
-// npm run dev: the whole product with one command. npm start: the same with the built web app.
+// npm run dev: starts the full product. npm start: the same with the built web app.
 //   --built     serve the built web app instead of Vite        --verbose   show every log line
-//   --fake      the fake engine and transcriber: no weights, a tone for a voice
+//   --fake      use the fake engine and transcriber, which need no weights
 import { spawn } from "node:child_process";
 import { access } from "node:fs/promises";
 import { setPriority } from "node:os";
@@ -8,8 +8,15 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { modelsDir } from "@timbre/server/core/config.ts";
 import { ROOT } from "./generated.ts";
-import { parseModelProgress, readableLine, say, sayMoving, sayProgress, settle } from "./stack/console.ts";
-import { fullDiskSentence, readableSize, requireRoom } from "./stack/disk.ts";
+import {
+	clearTransient,
+	parseModelProgress,
+	print,
+	printProgress,
+	printTransient,
+	readableLine,
+} from "./stack/console.ts";
+import { formatSize, fullDiskMessage, requireDiskSpace } from "./stack/disk.ts";
 import { portsFromEnvironment } from "./stack/ports.ts";
 import { type ProgramName, type Stack, startStack } from "./stack/stack.ts";
 import { StartError } from "./stack/supervise.ts";
@@ -35,20 +42,20 @@ async function exists(path: string): Promise<boolean> {
 function onLine(name: ProgramName, line: string): void {
 	const progress = parseModelProgress(line);
 	if (progress) {
-		sayProgress(progress);
+		printProgress(progress);
 		return;
 	}
 	if (stopping && !verbose) return;
-	// The database and the durable engine are quiet here, and so are the stack traces the engine's library prints for every step it
-	// will try again; all of it is in the logs of the data folder.
+	// Hide output of PostgreSQL and Restate, and the stack traces that Restate's library prints for every retried step. All of it
+	// is in the logs of the data folder.
 	const ours = name !== "postgres" && name !== "restate";
 	const plainTextMatters =
-		ours && (up || name !== "web") && (name !== "worker" || line.startsWith("ended (")) && !line.startsWith("{");
+		ours && (up || name !== "web") && (name !== "worker" || line.startsWith("exited (")) && !line.startsWith("{");
 	const text = readableLine(name, line, verbose ? 10 : plainTextMatters ? 30 : 40);
-	if (text && (ours || verbose)) say(text);
+	if (text && (ours || verbose)) print(text);
 }
 
-/** Runs the seed, which leaves a database that has its demo account alone. Its own words are passed on. */
+/** Runs the seed, which does nothing if the demo account exists. Returns its output lines. */
 function seed(env: NodeJS.ProcessEnv): Promise<string[]> {
 	return new Promise((done, fail) => {
 		const child = spawn(process.execPath, [join(ROOT, "seed/main.ts")], {
@@ -56,7 +63,7 @@ function seed(env: NodeJS.ProcessEnv): Promise<string[]> {
 			env,
 			stdio: ["ignore", "pipe", "pipe"],
 		});
-		// Beside the page that is waited for, it has time.
+		// Lower priority than the page that the user is waiting for.
 		if (child.pid !== undefined) setPriority(child.pid, 10);
 		const lines: string[] = [];
 		const errors: string[] = [];
@@ -65,22 +72,22 @@ function seed(env: NodeJS.ProcessEnv): Promise<string[]> {
 		child.once("error", fail);
 		child.once("close", (code) => {
 			if (code === 0) done(lines.filter((line) => line.trim() !== "" && !line.startsWith("{")));
-			else fail(new StartError(`The demo data could not be made:\n${[...lines, ...errors].slice(-20).join("\n")}`));
+			else fail(new StartError(`Couldn't create the demo data:\n${[...lines, ...errors].slice(-20).join("\n")}`));
 		});
 	});
 }
 
 async function stop(code: number): Promise<never> {
 	if (stopping) {
-		// A second Ctrl-C: no patience left. The guard process ends whatever still runs.
+		// Second Ctrl-C: exit now. The guard process stops what is still running.
 		process.exit(130);
 	}
 	stopping = true;
-	settle();
-	say("\nStopping …");
+	clearTransient();
+	print("\nStopping…");
 	abort.abort();
 	await stack?.stop();
-	say("Stopped; no process is left.");
+	print("Stopped. No process is left running.");
 	process.exit(code);
 }
 
@@ -90,11 +97,11 @@ async function main(): Promise<void> {
 	const models = modelsDir(process.env);
 	const engines = flags.has("--fake") ? ["fake"] : (process.env.SPEECH_ENGINES || "kokoro,piper,espeak").split(",");
 	const missing = await missingWeights(models, engines);
-	await requireRoom(dataDir, { dir: models, missing: missing.length > 0 });
+	await requireDiskSpace(dataDir, { dir: models, missing: missing.length > 0 });
 	const built = flags.has("--built");
 	if (missing.length > 0) {
-		const size = readableSize(missing.reduce((sum, { bytes }) => sum + bytes, 0));
-		say(`The voice models (${size}) arrive while everything else starts.`);
+		const size = formatSize(missing.reduce((sum, { bytes }) => sum + bytes, 0));
+		print(`Downloading the speech models (${size}) while everything else starts.`);
 	}
 
 	let seeded: string[] = [];
@@ -109,33 +116,33 @@ async function main(): Promise<void> {
 		},
 		signal: abort.signal,
 		onLine,
-		onPhase: (phase) => sayMoving(`  ${phase} …`),
-		onGivenUp: (error) => {
+		onPhase: (phase) => printTransient(`  ${phase}…`),
+		onGiveUp: (error) => {
 			if (up && !stopping) {
-				say(error.message);
+				print(error.message);
 				void stop(1);
 			}
 		},
 	});
 	up = true;
-	settle();
-	say(
+	clearTransient();
+	print(
 		[
 			"",
-			`  Timbre is up after ${seconds()} s`,
+			`  Timbre is ready after ${seconds()} s`,
 			"",
 			`  Open       ${stack.url}`,
 			...seeded.map((line) => `             ${line}`),
-			`  API        ${stack.url}/v1  (make a key on the page "API keys")`,
+			`  API        ${stack.url}/v1  (create a key under Settings, API keys)`,
 			`  Data       ${dataDir}  (logs in ${join(dataDir, "logs")})`,
-			...(missing.length > 0 ? ["  Voice      the models are still arriving; this window says when it is ready"] : []),
+			...(missing.length > 0 ? ["  Voices     still downloading; this window says when they are ready"] : []),
 			"  Stop       Ctrl-C",
 			"",
 		].join("\n"),
 	);
 	await stack.waitForVoice();
-	settle();
-	say(`  Voice is ready after ${seconds()} s`);
+	clearTransient();
+	print(`  Voices are ready after ${seconds()} s`);
 }
 
 process.on("SIGINT", () => void stop(0));
@@ -146,9 +153,9 @@ try {
 	await main();
 } catch (error) {
 	if (!stopping) {
-		settle();
-		const sentence = fullDiskSentence(error) ?? (error instanceof StartError ? error.message : undefined);
-		console.error(sentence ?? error);
+		clearTransient();
+		const message = fullDiskMessage(error) ?? (error instanceof StartError ? error.message : undefined);
+		console.error(message ?? error);
 		await stack?.stop();
 		process.exit(1);
 	}

@@ -1,15 +1,15 @@
-// npm run doctor: what is there, what is missing, and what to do about it.
+// npm run doctor: lists what is installed, what is missing, and how to fix it.
 import { access, readdir, readFile, stat } from "node:fs/promises";
 import { availableParallelism, totalmem } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { modelsDir } from "@timbre/server/core/config.ts";
 import { ROOT } from "./generated.ts";
-import { freeBytes, readableSize } from "./stack/disk.ts";
+import { formatSize, freeBytes } from "./stack/disk.ts";
 import { isAlive } from "./stack/guard.ts";
-import { holderOf, isFree, PORTS, type PortName, portsFromEnvironment } from "./stack/ports.ts";
-import { databaseAnswers, postgresHome } from "./stack/postgres.ts";
+import { isFree, PORTS, type PortName, portsFromEnvironment, processOnPort } from "./stack/ports.ts";
+import { checkDatabase, postgresHome } from "./stack/postgres.ts";
 import { restateBinary } from "./stack/restate.ts";
-import { answersHttp } from "./stack/supervise.ts";
+import { respondsToHttp } from "./stack/supervise.ts";
 import { webBuildIsFresh } from "./stack/web-build.ts";
 import { listWeights } from "./stack/weights.ts";
 
@@ -32,7 +32,7 @@ function programs(): Finding[] {
 	return [
 		major >= 24
 			? { state: "ok", what: "Node", detail: `${process.version} (${process.execPath})` }
-			: { state: "missing", what: "Node", detail: process.version, todo: "run npm install: Node 24 comes with it" },
+			: { state: "missing", what: "Node", detail: process.version, todo: "run npm install, which installs Node 24" },
 		postgres
 			? { state: "ok", what: "PostgreSQL", detail: `npm package for ${platform}` }
 			: { state: "missing", what: "PostgreSQL", detail: `no npm package for ${platform}`, todo: "set DATABASE_URL" },
@@ -56,8 +56,8 @@ async function machine(dataDir: string, models: string): Promise<Finding[]> {
 		{
 			state: memory >= 3.5e9 ? "ok" : "note",
 			what: "Memory",
-			detail: readableSize(memory),
-			...(memory >= 3.5e9 ? {} : { todo: "4 GB are comfortable; with less set SPEECH_ENGINES=piper,espeak" }),
+			detail: formatSize(memory),
+			...(memory >= 3.5e9 ? {} : { todo: "4 GB is recommended; with less, set SPEECH_ENGINES=piper,espeak" }),
 		},
 		{
 			state: cores >= 2 ? "ok" : "note",
@@ -66,19 +66,19 @@ async function machine(dataDir: string, models: string): Promise<Finding[]> {
 			...(cores >= 2 ? {} : { todo: "speech will be slower than real time" }),
 		},
 		free > 0.3e9
-			? { state: "ok", what: "Disk, data", detail: `${readableSize(free)} free at ${dataDir}` }
+			? { state: "ok", what: "Disk, data", detail: `${formatSize(free)} free at ${dataDir}` }
 			: {
 					state: "missing",
 					what: "Disk, data",
-					detail: `${readableSize(free)} free`,
+					detail: `${formatSize(free)} free`,
 					todo: "free space or set DATA_DIR",
 				},
 		modelsFree > 2e9
-			? { state: "ok", what: "Disk, models", detail: `${readableSize(modelsFree)} free at ${models}` }
+			? { state: "ok", what: "Disk, models", detail: `${formatSize(modelsFree)} free at ${models}` }
 			: {
 					state: "note",
 					what: "Disk, models",
-					detail: `${readableSize(modelsFree)} free`,
+					detail: `${formatSize(modelsFree)} free`,
 					todo: "free space or set MODELS_DIR",
 				},
 	];
@@ -87,14 +87,14 @@ async function machine(dataDir: string, models: string): Promise<Finding[]> {
 async function weightFindings(models: string): Promise<Finding[]> {
 	return (await listWeights(models)).map(({ id, bytes, optional, state }) => {
 		const what = `Model ${id}`;
-		if (state === "there") return { state: "ok", what, detail: `${readableSize(bytes)}` };
+		if (state === "present") return { state: "ok", what, detail: `${formatSize(bytes)}` };
 		const todo = optional
-			? `only if you want it: npm run models -- ${id}`
-			: "comes with the first start, or now: npm run models";
+			? `optional: npm run models -- ${id}`
+			: "downloaded on first start, or now with npm run models";
 		return {
 			state: "note",
 			what,
-			detail: `${state === "partial" ? "not complete" : "not here"}, ${readableSize(bytes)}`,
+			detail: `${state === "partial" ? "incomplete" : "not downloaded"}, ${formatSize(bytes)}`,
 			todo,
 		};
 	});
@@ -107,21 +107,21 @@ async function running(dataDir: string): Promise<{ pid: number; url: string } | 
 }
 
 async function ports(alreadyUp: boolean): Promise<Finding[]> {
-	const wanted = portsFromEnvironment(env);
+	const configured = portsFromEnvironment(env);
 	const findings: Finding[] = [];
 	for (const name of Object.keys(PORTS) as PortName[]) {
-		const port = wanted[name];
+		const port = configured[name];
 		if (await isFree(port)) {
 			if (!alreadyUp) findings.push({ state: "ok", what: `Port ${port}`, detail: `free for ${PORTS[name].what}` });
 			continue;
 		}
-		const holder = (await holderOf(port)) ?? "another program";
+		const holder = (await processOnPort(port)) ?? "another program";
 		if (alreadyUp) findings.push({ state: "ok", what: `Port ${port}`, detail: `${PORTS[name].what}: ${holder}` });
 		else
 			findings.push({
 				state: "missing",
 				what: `Port ${port}`,
-				detail: `taken by ${holder}`,
+				detail: `in use by ${holder}`,
 				todo: `set ${PORTS[name].variable}`,
 			});
 	}
@@ -129,35 +129,35 @@ async function ports(alreadyUp: boolean): Promise<Finding[]> {
 }
 
 async function services(alreadyUp: boolean): Promise<Finding[]> {
-	const wanted = portsFromEnvironment(env);
+	const configured = portsFromEnvironment(env);
 	const findings: Finding[] = [];
 	const databaseUrl =
-		env.DATABASE_URL ?? (alreadyUp ? `postgres://timbre:timbre@127.0.0.1:${wanted.postgres}/timbre` : undefined);
+		env.DATABASE_URL ?? (alreadyUp ? `postgres://timbre:timbre@127.0.0.1:${configured.postgres}/timbre` : undefined);
 	if (databaseUrl) {
-		const answer = await databaseAnswers(databaseUrl);
+		const result = await checkDatabase(databaseUrl);
 		findings.push(
-			answer.ok
-				? { state: "ok", what: "Database", detail: `answers, PostgreSQL ${answer.version}` }
-				: { state: "missing", what: "Database", detail: answer.why, todo: "check DATABASE_URL" },
+			result.ok
+				? { state: "ok", what: "Database", detail: `reachable, PostgreSQL ${result.version}` }
+				: { state: "missing", what: "Database", detail: result.why, todo: "check DATABASE_URL" },
 		);
 	} else {
 		findings.push({ state: "ok", what: "Database", detail: "started by npm run dev" });
 	}
-	const admin = env.RESTATE_ADMIN_URL ?? (alreadyUp ? `http://127.0.0.1:${wanted.restateAdmin}` : undefined);
+	const admin = env.RESTATE_ADMIN_URL ?? (alreadyUp ? `http://127.0.0.1:${configured.restateAdmin}` : undefined);
 	if (admin) {
-		const ok = await answersHttp(`${admin.replace(/\/$/, "")}/health`).catch(() => false);
+		const ok = await respondsToHttp(`${admin.replace(/\/$/, "")}/health`).catch(() => false);
 		findings.push(
 			ok
-				? { state: "ok", what: "Durable engine", detail: "answers" }
+				? { state: "ok", what: "Restate server", detail: "reachable" }
 				: {
 						state: "missing",
-						what: "Durable engine",
-						detail: `no answer at ${admin}`,
+						what: "Restate server",
+						detail: `no response from ${admin}`,
 						todo: "check RESTATE_ADMIN_URL",
 					},
 		);
 	} else {
-		findings.push({ state: "ok", what: "Durable engine", detail: "started by npm run dev" });
+		findings.push({ state: "ok", what: "Restate server", detail: "started by npm run dev" });
 	}
 	return findings;
 }
@@ -176,9 +176,9 @@ async function forDevelopers(): Promise<Finding[]> {
 					state: "note",
 					what: "Chromium",
 					detail: "not found",
-					todo: "only npm run e2e needs it: apt-get install chromium",
+					todo: "only needed by npm run e2e: apt-get install chromium",
 				},
-		{ state: "ok", what: "Web build", detail: fresh ? "up to date" : "made by npm start or npm run build" },
+		{ state: "ok", what: "Web build", detail: fresh ? "up to date" : "built by npm start or npm run build" },
 	];
 }
 
@@ -201,13 +201,15 @@ const findings = [
 	...(await ports(up !== undefined)),
 	...(await services(up !== undefined)),
 	...(await forDevelopers()),
-	{ state: "ok", what: "Data", detail: `${readableSize(await sizeOf(dataDir))} in ${dataDir}` } satisfies Finding,
+	{ state: "ok", what: "Data", detail: `${formatSize(await sizeOf(dataDir))} in ${dataDir}` } satisfies Finding,
 ];
-const MARK = { ok: "ok     ", note: "note   ", missing: "MISSING" } as const;
-console.log(up ? `Timbre is running: ${up.url} (pid ${up.pid})\n` : "Timbre is not running; npm run dev starts it.\n");
+const LABEL = { ok: "ok     ", note: "note   ", missing: "MISSING" } as const;
+console.log(
+	up ? `Timbre is running: ${up.url} (pid ${up.pid})\n` : "Timbre is not running. Start it with npm run dev.\n",
+);
 for (const { state, what, detail, todo } of findings) {
-	console.log(`${MARK[state]} ${what.padEnd(22)} ${detail}${todo ? `  → ${todo}` : ""}`);
+	console.log(`${LABEL[state]} ${what.padEnd(22)} ${detail}${todo ? `  → ${todo}` : ""}`);
 }
 const missing = findings.filter(({ state }) => state === "missing").length;
-console.log(missing === 0 ? "\nNothing is missing." : `\n${missing} to mend, see →.`);
+console.log(missing === 0 ? "\nNothing is missing." : `\n${missing} to fix, see →.`);
 process.exitCode = missing === 0 ? 0 : 1;

@@ -1,10 +1,10 @@
-// Committed files that are made from code: written by their command, and only compared with --check.
+// Writes generated files that are committed, or compares them with --check.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 
-/** Writes `text` to `file`, or with --check says whether the committed file still equals it. */
+/** Writes `text` to `file`. With --check, reports whether the committed file still matches. */
 export async function writeOrCheck(file: string, text: string, command: string): Promise<void> {
 	const path = relative(ROOT, file);
 	const committed = await readFile(file, "utf8").catch(() => undefined);
@@ -14,7 +14,7 @@ export async function writeOrCheck(file: string, text: string, command: string):
 	}
 	if (process.argv.includes("--check")) {
 		const first = (committed ?? "").split("\n").findIndex((line, index) => line !== text.split("\n")[index]);
-		const where = committed === undefined ? "is missing" : `differs from line ${first + 1} on`;
+		const where = committed === undefined ? "is missing" : `differs from line ${first + 1}`;
 		console.error(`${path} ${where}. Run: ${command}`);
 		process.exitCode = 1;
 		return;

@@ -1,5 +1,5 @@
-// npm run landing:audio: what each landing page's box says at first, spoken by the best voice there is, into web/public/audio/landing.
-// Only what changed is spoken anew; --all speaks everything.
+// npm run landing:audio: generates the sample of each landing page with the best voice, in web/public/audio/landing.
+// Only changed samples are regenerated; --all regenerates everything.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechRequest } from "@timbre/engines/node/protocol.ts";
@@ -9,26 +9,26 @@ import { ROOT } from "./generated.ts";
 import { landingRecipe, landingVoice } from "./sound/landing.ts";
 import { maxBytes, type Rendered, realEngines, render, sha256 } from "./sound/render.ts";
 
-const soundDir = join(ROOT, "web/public/audio/landing");
+const audioDir = join(ROOT, "web/public/audio/landing");
 const manifestFile = join(ROOT, "web/app/features/marketing/landing/audio.generated.json");
-/** The finer one where it fits. */
+/** The best format that fits the size limit is used. */
 const formats = ["mp3_24000_48", "mp3_22050_32"] as const;
 
-type Made = { slug: string; recipe: string; sha256: string };
-const before: Made[] = process.argv.includes("--all")
+type GeneratedClip = { slug: string; recipe: string; sha256: string };
+const before: GeneratedClip[] = process.argv.includes("--all")
 	? []
 	: JSON.parse(await readFile(manifestFile, "utf8").catch(() => "[]"));
 
-await mkdir(soundDir, { recursive: true });
+await mkdir(audioDir, { recursive: true });
 const registry = await realEngines();
-const made: Made[] = [];
+const clips: GeneratedClip[] = [];
 for (const entry of [...languageEntries, ...accentEntries]) {
 	const { audioSrc: slug, placeholderText: text } = entry;
 	const recipe = landingRecipe(entry);
-	const file = join(soundDir, `${slug}.mp3`);
-	const kept = before.find((known) => known.slug === slug && known.recipe === recipe);
-	if (kept && (await readFile(file).then(sha256, () => "")) === kept.sha256) {
-		made.push(kept);
+	const file = join(audioDir, `${slug}.mp3`);
+	const unchanged = before.find((known) => known.slug === slug && known.recipe === recipe);
+	if (unchanged && (await readFile(file).then(sha256, () => "")) === unchanged.sha256) {
+		clips.push(unchanged);
 		continue;
 	}
 	const voice = landingVoice(entry);
@@ -39,15 +39,15 @@ for (const entry of [...languageEntries, ...accentEntries]) {
 		format,
 		priority: "background",
 	});
-	let sound: Rendered | undefined;
+	let clip: Rendered | undefined;
 	let format = "";
 	for (format of formats) {
-		sound = await render(request(format as SpeechRequest["format"]), registry);
-		if (sound.bytes.length <= maxBytes) break;
+		clip = await render(request(format as SpeechRequest["format"]), registry);
+		if (clip.bytes.length <= maxBytes) break;
 	}
-	if (!sound || sound.bytes.length > maxBytes)
+	if (!clip || clip.bytes.length > maxBytes)
 		throw new Error(`${slug} has more than ${maxBytes} bytes: shorten its text`);
-	await writeFile(file, sound.bytes);
+	await writeFile(file, clip.bytes);
 	const line = {
 		slug,
 		voiceId: voice.id,
@@ -56,17 +56,17 @@ for (const entry of [...languageEntries, ...accentEntries]) {
 		tier: voice.tier,
 		version: info?.version,
 		format,
-		seconds: sound.seconds,
-		bytes: sound.bytes.length,
-		sha256: sha256(sound.bytes),
+		seconds: clip.seconds,
+		bytes: clip.bytes.length,
+		sha256: sha256(clip.bytes),
 		recipe,
-		peaks: sound.peaks,
+		peaks: clip.peaks,
 	};
-	made.push(line);
-	console.log(`${slug}: ${sound.seconds} s, ${sound.bytes.length} bytes, ${voice.name} by ${info?.name}, ${format}`);
+	clips.push(line);
+	console.log(`${slug}: ${clip.seconds} s, ${clip.bytes.length} bytes, ${voice.name} by ${info?.name}, ${format}`);
 }
-for (const file of await readdir(soundDir))
-	if (!made.some(({ slug }) => file === `${slug}.mp3`)) await rm(join(soundDir, file));
-// One page a line: a change of one is a change of one line.
-await writeFile(manifestFile, `[\n${made.map((line) => `\t${JSON.stringify(line)}`).join(",\n")}\n]\n`);
+for (const file of await readdir(audioDir))
+	if (!clips.some(({ slug }) => file === `${slug}.mp3`)) await rm(join(audioDir, file));
+// One page per line keeps diffs small.
+await writeFile(manifestFile, `[\n${clips.map((line) => `\t${JSON.stringify(line)}`).join(",\n")}\n]\n`);
 for (const engine of registry.values()) await engine.close();

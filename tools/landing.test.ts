@@ -1,4 +1,4 @@
-// What is made beforehand for the public pages still fits the words it was made from.
+// Checks that generated assets of the public pages match their sources.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
@@ -19,24 +19,24 @@ import { maxBytes, sha256 } from "./sound/render.ts";
 const entries = [...languageEntries, ...accentEntries];
 const publicFile = (path: string) => join(ROOT, "web/public", path);
 
-test("the facts about voices on the public pages are those of the shipped catalogue (npm run landing:voices)", () => {
+test("the voices on the public pages match the shipped catalog (npm run landing:voices)", () => {
 	expect(voices).toEqual(
 		catalogue.map(({ id, name, engine, tier, language, labels }) => ({ id, name, engine, tier, language, labels })),
 	);
 });
 
-test("the voice an entry names exists and speaks the entry's language", () => {
+test("the voice of an entry exists and speaks the entry's language", () => {
 	for (const entry of entries) {
 		if (entry.voice_id) expect(landingVoice(entry).id, entry.audioSrc).toBe(entry.voice_id);
 		expect(landingVoice(entry).language.split("-")[0], entry.audioSrc).toBe(entry.language.split("-")[0]);
 	}
 });
 
-test("the sample of every landing page says its present text in its present voice (npm run landing:audio)", () => {
+test("the sample of every landing page matches its text and voice (npm run landing:audio)", () => {
 	expect(sounds.map(({ slug }) => slug)).toEqual(entries.map(({ audioSrc }) => audioSrc));
 	for (const entry of entries) {
 		const made = sounds.find(({ slug }) => slug === entry.audioSrc);
-		expect(made?.recipe, `${entry.audioSrc}: its text or voice changed, its sound did not`).toBe(landingRecipe(entry));
+		expect(made?.recipe, `${entry.audioSrc}: text or voice changed, but not the audio`).toBe(landingRecipe(entry));
 		const file = readFileSync(publicFile(`audio/landing/${entry.audioSrc}.mp3`));
 		expect(sha256(file), entry.audioSrc).toBe(made?.sha256);
 		expect(file.length, entry.audioSrc).toBeLessThanOrEqual(maxBytes);
@@ -47,7 +47,7 @@ test("the sample of every landing page says its present text in its present voic
 	}
 });
 
-test("every public page has a picture of 1200 by 630 for shared links, small, with its headline (npm run og:images)", () => {
+test("every public page has a small 1200 x 630 preview image with its headline (npm run og:images)", () => {
 	const files = [...new Set(sitePaths.map(({ path }) => ogImage(path)))];
 	for (const file of files) {
 		expect(pngSize(readFileSync(publicFile(file))), file).toEqual({ width: 1200, height: 630 });
@@ -58,7 +58,7 @@ test("every public page has a picture of 1200 by 630 for shared links, small, wi
 		expect(cards.find(({ file }) => file === ogImage(landingPath(audioSrc)))?.title, audioSrc).toBe(h1);
 });
 
-test("a picture keeps every colour it has when it is written with a palette", () => {
+test("keeps every color of an image when encoding with a palette", () => {
 	const colours = [0xfaf9f6, 0x1d1b18, 0xd1491a];
 	const pixels = Array.from({ length: 7 * 5 }, (_, pixel) => colours[(pixel * pixel) % 3] as number);
 	const rgb = Uint8Array.from(pixels.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));

@@ -1,5 +1,5 @@
 // node tools/measure-voices.ts            measures every Kokoro voice, for voice design and matching
-// node tools/measure-voices.ts --mixes 40  also how well the traits of mixes follow from those of their speakers
+// node tools/measure-voices.ts --mixes 40  also checks how well the traits of blends follow from those of their speakers
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,10 +7,10 @@ import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { blendName } from "@timbre/engines/speech/blend.ts";
 import { finishSegment } from "@timbre/engines/speech/join.ts";
 import { kokoroSpeakers } from "@timbre/engines/speech/kokoro-speakers.ts";
-import { chance } from "@timbre/engines/speech/providers/chance.ts";
 import { createKokoroEngine } from "@timbre/engines/speech/providers/kokoro.ts";
-import { type Measured, measureVoice } from "@timbre/engines/voices/measure.ts";
-import { judgedSentences, triedSentence } from "@timbre/engines/voices/sentences.ts";
+import { seededRandom } from "@timbre/engines/speech/providers/seeded-random.ts";
+import { measureVoice, type VoiceMeasurement } from "@timbre/engines/voices/measure.ts";
+import { evaluationSentences, trialSentence } from "@timbre/engines/voices/sentences.ts";
 import { syllablesOf } from "@timbre/engines/voices/syllables.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 
@@ -34,29 +34,29 @@ const engine = createKokoroEngine({
 });
 const { sampleRate } = engine.info;
 
-async function measured(speaker: string, language: string): Promise<Measured & { rate: number }> {
+async function measure(speaker: string, language: string): Promise<VoiceMeasurement & { rate: number }> {
 	const parts: Float32Array[] = [];
-	for (const text of [triedSentence, judgedSentences]) {
-		const { pcm } = await engine.synthesise({ text, speaker, language, speed: 1 });
+	for (const text of [trialSentence, evaluationSentences]) {
+		const { pcm } = await engine.synthesize({ text, speaker, language, speed: 1 });
 		parts.push(finishSegment(pcm, sampleRate).pcm, new Float32Array(sampleRate * 0.35));
 	}
-	const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+	const combined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
 	let at = 0;
 	for (const part of parts) {
-		whole.set(part, at);
+		combined.set(part, at);
 		at += part.length;
 	}
-	const heard = measureVoice(whole, sampleRate);
-	return { ...heard, rate: syllables / heard.traits.speechSeconds };
+	const measurement = measureVoice(combined, sampleRate);
+	return { ...measurement, rate: syllables / measurement.traits.speechSeconds };
 }
 
-const syllables = syllablesOf(`${triedSentence} ${judgedSentences}`);
+const syllables = syllablesOf(`${trialSentence} ${evaluationSentences}`);
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 const english = (language: string) => (language.startsWith("en") ? language : "en-US");
 const started = performance.now();
 const rows: Row[] = [];
 for (const { id, language } of kokoroSpeakers) {
-	const { traits, vector, rate } = await measured(id, english(language));
+	const { traits, vector, rate } = await measure(id, english(language));
 	rows.push({
 		speaker: id,
 		pitchHz: round(traits.pitchHz, 1),
@@ -74,20 +74,20 @@ for (const { id, language } of kokoroSpeakers) {
 await writeFile(table, `[\n${rows.map((row) => `\t${JSON.stringify(row)}`).join(",\n")}\n]\n`);
 console.log(`${rows.length} voices in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 
-const random = chance(7);
+const random = seededRandom(7);
 const pick = () => rows[Math.floor(((random() + 1) / 2) * rows.length) % rows.length] as Row;
-for (let mix = 0; mix < Number(values.mixes); mix++) {
+for (let blend = 0; blend < Number(values.mixes); blend++) {
 	const [a, b, c, d] = [pick(), pick(), pick(), pick()];
 	const x = (random() + 1) / 2;
 	const y = (random() + 1) / 2;
 	if (a === b || c === d) continue;
 	const speaker = blendName({
 		timbre: { [a.speaker]: x, [b.speaker]: 1 - x },
-		manner: { [c.speaker]: y, [d.speaker]: 1 - y },
+		prosody: { [c.speaker]: y, [d.speaker]: 1 - y },
 		pace: 1,
 	});
-	const heard = await measured(speaker, "en-US");
-	const traits = { ...heard.traits, syllablesPerSecond: heard.rate };
+	const measurement = await measure(speaker, "en-US");
+	const traits = { ...measurement.traits, syllablesPerSecond: measurement.rate };
 	const expected = {
 		pitchHz: Math.exp(y * Math.log(c.pitchHz) + (1 - y) * Math.log(d.pitchHz)),
 		pitchSpread: y * c.pitchSpread + (1 - y) * d.pitchSpread,

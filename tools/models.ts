@@ -1,6 +1,6 @@
-// npm run models                     fetches what the product needs, shows what is there
-// npm run models -- whisper-small    also an optional one, by name
-// npm run models -- --verify         hashes every file again; damaged ones are deleted and fetched anew
+// npm run models                     downloads what the product needs and lists what is present
+// npm run models -- whisper-small    downloads an optional model
+// npm run models -- --verify         hashes every file; damaged ones are deleted and downloaded again
 import { rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const BAR = 24;
 
 const dir = process.env.MODELS_DIR || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre", "models");
 
-/** A bar that redraws itself on a terminal, and a line every few seconds in a log. */
+/** A progress bar on a terminal, a line every few seconds in a log. */
 function createReporter() {
 	const tty = process.stdout.isTTY === true;
 	let started = performance.now();
@@ -45,7 +45,7 @@ function createReporter() {
 			const left = speed > 0 ? `${Math.ceil((total - received) / speed)} s left` : "";
 			const figures = `${Math.round(received / 1e6)} of ${Math.round(total / 1e6)} MB`;
 			const pace = now === "downloading" ? `  ${(speed / 1e6).toFixed(1)} MB/s  ${left}` : "";
-			const verb = now === "waiting" ? "another process is fetching it" : now;
+			const verb = now === "waiting" ? "another process is downloading it" : now;
 			const bar = tty ? `${"█".repeat(Math.round(share * BAR)).padEnd(BAR, "░")} ` : "";
 			process.stdout.write(`${tty ? "\r\x1b[K" : ""}${model}  ${bar}${verb}  ${figures}${pace}${tty ? "" : "\n"}`);
 		},
@@ -76,13 +76,13 @@ async function main() {
 			for (const { file, state } of await inspectModel(id, { dir, full: true, signal: abort.signal }))
 				if (state === "wrong-hash" || state === "wrong-size") {
 					await rm(join(dir, id, file.name), { force: true });
-					reporter.line(`${id}/${file.name} was damaged and has been deleted; it is fetched again.`);
+					reporter.line(`${id}/${file.name} was damaged and has been deleted; downloading it again.`);
 				}
 		await ensureModel(id, { dir, signal: abort.signal, onProgress: reporter.progress });
 		bytes += size;
 		const seconds = (performance.now() - begun) / 1000;
 		reporter.line(
-			`${id.padEnd(16)} ${megabytes(size).padStart(7)}  ${seconds.toFixed(1).padStart(6)} s  ${model.licence}  (${model.attribution})`,
+			`${id.padEnd(16)} ${megabytes(size).padStart(7)}  ${seconds.toFixed(1).padStart(6)} s  ${model.license}  (${model.attribution})`,
 		);
 	}
 	console.log(`${megabytes(bytes)} in ${dir}`);

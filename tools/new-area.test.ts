@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTiers } from "./areas.ts";
 import { ROOT } from "./generated.ts";
 import { copyRepository } from "./new-area/copy.ts";
-import { makeArea, regenerate } from "./new-area.ts";
-import { structureFaults } from "./structure.ts";
+import { createArea, regenerate } from "./new-area.ts";
+import { structureErrors } from "./structure.ts";
 
 let folder: string;
 let copy: string;
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const read = (file: string) => readFile(join(copy, file), "utf8");
 
-/** A tool of the copy, without what this run tells its own tests; its output if it fails. */
+/** Runs a tool of the copy without this run's test environment. Throws its output if it fails. */
 async function run(tool: string, ...args: string[]): Promise<void> {
 	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$/.test(name)));
 	await promisify(execFile)(process.execPath, [join(copy, tool), ...args], { cwd: copy, env }).catch((error) => {
@@ -30,46 +30,46 @@ async function run(tool: string, ...args: string[]): Promise<void> {
 }
 
 test("rejects a name that is taken or malformed, and an unknown tier", async () => {
-	await expect(makeArea(copy, "speech")).rejects.toThrow("packages/contract/src/speech.ts exists");
-	await expect(makeArea(copy, "home")).rejects.toThrow("there is a page at /app/home");
-	await expect(makeArea(copy, "user")).rejects.toThrow("there is an endpoint at /v1/user");
-	await expect(makeArea(copy, "Tides")).rejects.toThrow("lower-case");
-	await expect(makeArea(copy, "tides", "sea")).rejects.toThrow('There is no tier "sea"');
+	await expect(createArea(copy, "speech")).rejects.toThrow("packages/contract/src/speech.ts exists");
+	await expect(createArea(copy, "home")).rejects.toThrow("there is a page at /app/home");
+	await expect(createArea(copy, "user")).rejects.toThrow("there is an endpoint at /v1/user");
+	await expect(createArea(copy, "Tides")).rejects.toThrow("lower-case");
+	await expect(createArea(copy, "tides", "sea")).rejects.toThrow('Unknown tier "sea"');
 });
 
-test("names the file and the line it misses, and writes nothing", async () => {
+test("names the file and the missing line, and writes nothing", async () => {
 	const file = "web/app/routes.ts";
 	const routes = await read(file);
 	await writeFile(join(copy, file), routes.replace("...comingRoutes,", ""));
-	await expect(makeArea(copy, "tides")).rejects.toThrow(
+	await expect(createArea(copy, "tides")).rejects.toThrow(
 		`Cannot register "tides" in ${file}: there is no line with \`...comingRoutes,\``,
 	);
 	await writeFile(join(copy, file), routes);
 	expect(Object.values(await readTiers(copy)).flat()).not.toContain("tides");
 });
 
-test("a new area and a planned one keep the rules of structure and style, and pass their own test, untouched", {
+test("a new area and a planned one follow the structure and style rules and pass their own test unchanged", {
 	timeout: 240_000,
 }, async () => {
-	// The first has a name of two words; the second is listed already, and its page is a planned one.
-	const made = [...(await makeArea(copy, "voice-mirror")), ...(await makeArea(copy, "music"))];
-	await regenerate(copy, [...new Set(made)]);
+	// The first has a two-word name; the second is already listed, with a planned page.
+	const files = [...(await createArea(copy, "voice-mirror")), ...(await createArea(copy, "music"))];
+	await regenerate(copy, [...new Set(files)]);
 
 	const { products } = await readTiers(copy);
 	expect(products?.filter((area) => ["voice-mirror", "music"].includes(area))).toEqual(["music", "voice-mirror"]);
 	expect(await read("web/app/shell/app-routes.ts")).not.toContain('coming("/music"');
 	expect(await read("web/app/shell/coming-texts.ts")).not.toContain("\tmusic:");
-	expect((await Promise.all(made.map(read))).filter((text) => /sample.?area/i.test(text))).toEqual([]);
+	expect((await Promise.all(files.map(read))).filter((text) => /sample.?area/i.test(text))).toEqual([]);
 
 	const implemented = { listItems: {}, createItem: {} };
-	expect(await structureFaults(copy, { "voice-mirror": implemented, music: implemented })).toEqual([]);
+	expect(await structureErrors(copy, { "voice-mirror": implemented, music: implemented })).toEqual([]);
 	// Types, imports and the journey take minutes: npm run e2e:scaffold.
 	await Promise.all([
 		run(
 			"node_modules/@biomejs/biome/bin/biome",
 			"ci",
 			"--error-on-warnings",
-			...made.filter((file) => !/sql$/.test(file)),
+			...files.filter((file) => !/sql$/.test(file)),
 		),
 		run("node_modules/vitest/vitest.mjs", "run", "--project=app", "features/voice-mirror"),
 	]);

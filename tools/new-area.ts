@@ -1,5 +1,5 @@
-// npm run new-area -- <name> [--tier <tier>]: a small working area, registered wherever an area must be.
-// Writes everything or, if a name is taken or an anchor is missing, nothing.
+// npm run new-area -- <name> [--tier <tier>]: creates a small working area and registers it everywhere.
+// Invariant: writes nothing if the name is taken or an anchor line is missing.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { parseArgs, promisify } from "node:util";
 import { readTiers, type Tiers } from "./areas.ts";
 import { migrationPath } from "./db-new.ts";
 import { ROOT } from "./generated.ts";
-import { renamed } from "./new-area/names.ts";
+import { renderTemplate } from "./new-area/names.ts";
 import { registrationsOf } from "./new-area/registrations.ts";
 
 const TEMPLATES = join(import.meta.dirname, "new-area/templates");
@@ -16,10 +16,10 @@ const MIGRATION = "packages/db/migrations/";
 
 type Files = Record<string, string>;
 
-/** Writes the area's files and registers it. Returns the paths it made or changed. */
-export async function makeArea(root: string, area: string, tier = "products"): Promise<string[]> {
+/** Writes the area's files and registers it. Returns the created and changed paths. */
+export async function createArea(root: string, area: string, tier = "products"): Promise<string[]> {
 	if (!/^[a-z]+(-[a-z]+)*$/.test(area)) throw new Error(`"${area}" is not a name in lower-case words with hyphens.`);
-	await rejectTaken(root, area);
+	await rejectTakenName(root, area);
 	const files = {
 		...(await filesOf(root, area)),
 		...(await listedIn(root, area, tier)),
@@ -32,7 +32,7 @@ export async function makeArea(root: string, area: string, tier = "products"): P
 	return Object.keys(files);
 }
 
-/** Formats the files, then rewrites what is generated from them: the API document and the table types. */
+/** Formats the files and regenerates the API document and the table types. */
 export async function regenerate(root: string, files: readonly string[]): Promise<void> {
 	const run = (tool: string, ...args: string[]) =>
 		promisify(execFile)(process.execPath, [join(root, tool), ...args], { cwd: root });
@@ -41,9 +41,9 @@ export async function regenerate(root: string, files: readonly string[]): Promis
 	await Promise.all([run("tools/openapi.ts"), run("tools/db-types.ts")]);
 }
 
-async function rejectTaken(root: string, area: string): Promise<void> {
+async function rejectTakenName(root: string, area: string): Promise<void> {
 	for (const home of [`packages/contract/src/${area}.ts`, `server/src/features/${area}`, `web/app/features/${area}`])
-		if (existsSync(join(root, home))) throw new Error(`"${area}" is an area already: ${home} exists.`);
+		if (existsSync(join(root, home))) throw new Error(`"${area}" is already an area: ${home} exists.`);
 	const read = (file: string) => readFile(join(root, file), "utf8");
 	if ((await read("web/app/shell/app-routes.ts")).includes(`built("/${area}",`))
 		throw new Error(`"${area}" is taken: there is a page at /app/${area}.`);
@@ -51,15 +51,15 @@ async function rejectTaken(root: string, area: string): Promise<void> {
 		throw new Error(`"${area}" is taken: there is an endpoint at /v1/${area}.`);
 }
 
-/** The templates lie where their files go. */
+/** Renders the templates, whose paths mirror the target paths. */
 async function filesOf(root: string, area: string): Promise<Files> {
 	const files: Files = {};
 	for (const entry of await readdir(TEMPLATES, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile()) continue;
 		const template = join(entry.parentPath, entry.name);
-		const path = renamed(relative(TEMPLATES, template).replace(/\.txt$/, ""), area);
+		const path = renderTemplate(relative(TEMPLATES, template).replace(/\.txt$/, ""), area);
 		const file = path.startsWith(MIGRATION) ? await migrationPath(root, area, "items") : path;
-		files[file] = renamed(await readFile(template, "utf8"), area);
+		files[file] = renderTemplate(await readFile(template, "utf8"), area);
 	}
 	return files;
 }
@@ -82,7 +82,7 @@ async function registeredIn(root: string, area: string): Promise<Files> {
 async function listedIn(root: string, area: string, tier: string): Promise<Files> {
 	const tiers: Tiers = await readTiers(root);
 	const known = Object.values(tiers).flat().includes(area);
-	if (!known && !tiers[tier]) throw new Error(`There is no tier "${tier}". Tiers: ${Object.keys(tiers).join(", ")}`);
+	if (!known && !tiers[tier]) throw new Error(`Unknown tier "${tier}". Tiers: ${Object.keys(tiers).join(", ")}`);
 	if (!known) tiers[tier]?.push(area);
 	return { "tools/areas.json": JSON.stringify(tiers) };
 }
@@ -92,10 +92,10 @@ if (import.meta.main) {
 		const { positionals, values } = parseArgs({ allowPositionals: true, options: { tier: { type: "string" } } });
 		const [area] = positionals;
 		if (!area || positionals.length > 1) throw new Error("Usage: npm run new-area -- <name> [--tier <tier>]");
-		const files = await makeArea(ROOT, area, values.tier);
+		const files = await createArea(ROOT, area, values.tier);
 		await regenerate(ROOT, files);
 		for (const file of files) console.log(file);
-		console.log(`\n${area} works: /app/${area} lists and creates items by /v1/${area}. Next: npm run check`);
+		console.log(`\nCreated ${area}: /app/${area} lists and creates items through /v1/${area}. Next: npm run check`);
 	} catch (error) {
 		console.error((error as Error).message);
 		process.exitCode = 1;

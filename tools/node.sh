@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs Node 24 whatever the machine has: the one npm brought with the project, else a cached one fetched from the
+# Runs Node 24 regardless of the installed version: the one npm installed with the project, or a cached one from the
 # npm registry. Usage: tools/node.sh file.ts …   or   tools/node.sh --path (prints the folder to put on PATH)
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)

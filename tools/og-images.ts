@@ -1,11 +1,11 @@
-// npm run og:images: the pictures that stand beside a shared link, one a page, drawn by Chromium into web/public/og.
-// The headline of a page is read from its built form (npm run build first). Fonts for all scripts are needed:
-// fonts-noto-core and fonts-noto-cjk on Debian.
+// npm run og:images: draws the link preview image of each public page with Chromium, in web/public/og.
+// Headlines are read from the built pages (run npm run build first). Needs fonts for all scripts: fonts-noto-core and
+// fonts-noto-cjk on Debian.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { voiceColours } from "../packages/ui/src/voice-colours.ts";
-import sounds from "../web/app/features/marketing/landing/audio.generated.json" with { type: "json" };
+import { voiceColors } from "../packages/ui/src/voice-colors.ts";
+import clips from "../web/app/features/marketing/landing/audio.generated.json" with { type: "json" };
 import { landingPage } from "../web/app/features/marketing/landing/entries.ts";
 import { ogImage } from "../web/app/features/marketing/og-image.ts";
 import { sitePaths } from "../web/app/features/marketing/site-paths.ts";
@@ -15,10 +15,10 @@ import { decodePng, encodePalettePng } from "./picture/png.ts";
 
 const size = { width: 1200, height: 630 };
 const maxBytes = 40_000;
-const colours = 96;
+const maxColors = 96;
 const bars = 96;
 
-// --only /use-cases draws those alone; --pages is where the built pages are.
+// --only /use-cases draws only those pages; --pages is the folder of the built pages.
 const { values } = parseArgs({
 	options: { only: { type: "string" }, pages: { type: "string", default: join(ROOT, "web/build/client") } },
 });
@@ -29,46 +29,46 @@ async function cardOf(path: string): Promise<Card> {
 	const slug = /^\/text-to-speech\/(.+)$/.exec(path)?.[1];
 	const page = slug ? landingPage(slug) : undefined;
 	if (slug && page) {
-		const sound = sounds.find((known) => known.slug === slug);
-		if (!sound) throw new Error(`${slug} has no sound: npm run landing:audio`);
-		const { entry, lang, words } = page;
+		const clip = clips.find((known) => known.slug === slug);
+		if (!clip) throw new Error(`${slug} has no audio: run npm run landing:audio`);
+		const { entry, lang, labels } = page;
 		return {
 			file: ogImage(path),
 			title: entry.h1,
-			label: page.kind === "language" ? `${words.kind} · ${entry.name}` : entry.name,
+			label: page.kind === "language" ? `${labels.kind} · ${entry.name}` : entry.name,
 			lang,
 			dir: lang === "ar" ? "rtl" : "ltr",
-			peaks: sound.peaks,
-			voiceId: sound.voiceId,
+			peaks: clip.peaks,
+			voiceId: clip.voiceId,
 		};
 	}
 	const html = await readFile(join(values.pages, path, "index.html"), "utf8");
 	const headline = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1];
 	if (!headline) throw new Error(`${path} has no headline`);
-	// Any sound will do, as long as a page keeps its own.
-	const sound = sounds[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % sounds.length];
-	if (!sound) throw new Error("there is no sound");
+	// Any clip works, as long as a page always gets the same one.
+	const clip = clips[[...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % clips.length];
+	if (!clip) throw new Error("No audio: run npm run landing:audio");
 	return {
 		file: ogImage(path),
-		title: plain(headline),
+		title: plainText(headline),
 		label: "Open text to speech",
 		lang: "en",
 		dir: "ltr",
-		peaks: sound.peaks,
-		voiceId: sound.voiceId,
+		peaks: clip.peaks,
+		voiceId: clip.voiceId,
 	};
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-function plain(html: string): string {
+function plainText(html: string): string {
 	return html
 		.replace(/<!--.*?-->|<[^>]+>/gs, "")
 		.replace(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
 		.trim();
 }
 
-async function sheet(): Promise<string> {
+async function stylesheet(): Promise<string> {
 	const face = async (family: string, file: string, weight: string) => {
 		const font = await readFile(join(ROOT, "node_modules", file));
 		return `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${font.toString("base64")})}`;
@@ -92,23 +92,23 @@ async function sheet(): Promise<string> {
 	].join("\n");
 }
 
-const mark =
+const logo =
 	'<svg viewBox="0 0 24 24" fill="none" stroke-width="2.4" stroke-linecap="round"><path stroke="#1d1b18" d="M3.5 10v4M9 4.5v15M20.5 10.5v3"/><path d="M14.75 7.5v9" stroke="#d1491a"/></svg>';
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function body({ title, label, lang, dir, peaks, voiceId }: Card): string {
-	const { from, to } = voiceColours(voiceId);
+	const { from, to } = voiceColors(voiceId);
 	const wave = Array.from({ length: bars }, (_, n) => {
 		const peak = (peaks[Math.floor((n * peaks.length) / bars)] ?? 0) / 255;
 		const share = Math.round((n / (bars - 1)) * 24) / 24;
 		const height = Math.max(6, Math.round(peak * 85) * 2);
 		return `<i style="height:${height}px;background:color-mix(in oklch,${to} ${share * 100}%,${from})"></i>`;
 	}).join("");
-	return `<div class="head">${mark}Timbre<span class="label" lang="${lang}" dir="${dir}">${escaped(label)}</span></div><h1 lang="${lang}" dir="${dir}"><span>${escaped(title.replaceAll("-", "\u2011"))}</span></h1><div class="wave">${wave}</div>`;
+	return `<div class="head">${logo}Timbre<span class="label" lang="${lang}" dir="${dir}">${escapeHtml(label)}</span></div><h1 lang="${lang}" dir="${dir}"><span>${escapeHtml(title.replaceAll("-", "\u2011"))}</span></h1><div class="wave">${wave}</div>`;
 }
 
-/** As large as three lines allow. */
+/** Sets the largest font size that fits three lines. */
 const fit = `(async () => {
 	await document.fonts.ready;
 	const h1 = document.querySelector("h1");
@@ -120,7 +120,7 @@ const fit = `(async () => {
 })()`;
 
 const page = await openDrawingPage(
-	`<!doctype html><meta charset="utf-8"><style>${await sheet()}</style><body></body>`,
+	`<!doctype html><meta charset="utf-8"><style>${await stylesheet()}</style><body></body>`,
 	size,
 );
 const drawn = new Map<string, { file: string; title: string }>();
@@ -131,7 +131,7 @@ for (const { path } of sitePaths) {
 	drawn.set(card.file, { file: card.file, title: card.title });
 	await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body(card))}`);
 	await page.evaluate(fit);
-	const picture = encodePalettePng(decodePng(await page.screenshot()), colours);
+	const picture = encodePalettePng(decodePng(await page.screenshot()), maxColors);
 	if (picture.length > maxBytes) throw new Error(`${card.file} has ${picture.length} bytes, more than ${maxBytes}`);
 	const file = join(ROOT, "web/public", card.file);
 	await mkdir(dirname(file), { recursive: true });
@@ -150,4 +150,4 @@ if (!values.only) {
 	const manifest = join(ROOT, "web/app/features/marketing/landing/og.generated.json");
 	await writeFile(manifest, `[\n${lines.join(",\n")}\n]\n`);
 }
-console.log(`${drawn.size} pictures, ${total} bytes`);
+console.log(`${drawn.size} images, ${total} bytes`);

@@ -1,4 +1,4 @@
-// The API document, made from the contract (npm run openapi). A diff in it is an API change.
+// npm run openapi: generates the API document from the contract. A diff in it is an API change.
 import { join } from "node:path";
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import { buildOpenApi } from "@timbre/contract/openapi.ts";

@@ -1,4 +1,4 @@
-# A pytest plugin: the outcome of every test in the shape of vitest's JSON report, which tools/requirements.ts and tools/ci read.
+# A pytest plugin that writes results in the format of Vitest's JSON report, which tools/requirements.ts and tools/ci read.
 import json
 import os
 import pathlib
@@ -8,7 +8,7 @@ outcomes = {}
 
 def pytest_runtest_logreport(report):
     # A test has a setup, a call and a teardown; the worst of the three is its outcome.
-    # The node id alone does not tell the operations of schemathesis apart.
+    # The node id alone does not distinguish schemathesis operations.
     name = f"{os.environ['REPORT_TITLE']} {report.fspath.rpartition('/')[2]} {report.head_line}"
     outcome = outcomes.setdefault(name, {"fullName": name, "status": "passed", "failureMessages": []})
     if report.failed:

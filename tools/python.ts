@@ -1,4 +1,4 @@
-// A virtual environment for tools from PyPI, kept in the user's cache and shared by every checkout with the same requirements.
+// A Python virtual environment in the user's cache, shared by every checkout with the same requirements.
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -10,16 +10,16 @@ import { ROOT } from "./generated.ts";
 
 const run = promisify(execFile);
 
-/** The Python interpreter of an environment that has `requirements` installed. The first run needs the package index, later ones don't. */
-export async function pythonWith(requirements: string): Promise<string> {
-	// Part of the name: after an upgrade of Python the packages of an old environment are not found.
-	const version = await versionOfPython();
+/** Path of a Python interpreter with `requirements` installed. Only the first run needs the network. */
+export async function ensurePython(requirements: string): Promise<string> {
+	// Part of the folder name, because packages are not found after a Python upgrade.
+	const version = await pythonVersion();
 	const hash = createHash("sha256")
 		.update(version)
 		.update(await readFile(requirements));
 	const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre/python");
 	const folder = join(cache, hash.digest("hex").slice(0, 16));
-	if (!(await exists(folder))) await makeEnvironment(cache, folder, requirements);
+	if (!(await exists(folder))) await createEnvironment(cache, folder, requirements);
 	return join(folder, "bin/python");
 }
 
@@ -30,7 +30,7 @@ export async function pytest(
 	{ title, report, env }: { title: string; report: string; env: NodeJS.ProcessEnv },
 ): Promise<number> {
 	const file = join(ROOT, "reports", report);
-	// A run that breaks must not leave the outcome of the one before.
+	// Remove the previous report, in case this run crashes.
 	await rm(file, { force: true });
 	const options = ["-p", "pytest_report", "-p", "no:cacheprovider", "-W", "ignore::DeprecationWarning"];
 	const child = spawn(python, ["-m", "pytest", ...options, ...process.argv.slice(2), folder], {
@@ -48,7 +48,7 @@ export async function pytest(
 	return code ?? 1;
 }
 
-async function versionOfPython(): Promise<string> {
+async function pythonVersion(): Promise<string> {
 	try {
 		return (await run("python3", ["-c", "import ensurepip, sys; print(sys.version, sys.base_prefix)"])).stdout;
 	} catch (error) {
@@ -59,8 +59,8 @@ async function versionOfPython(): Promise<string> {
 	}
 }
 
-/** Built beside its place and moved there whole, so that an interrupted or concurrent run leaves no half environment. */
-async function makeEnvironment(cache: string, folder: string, requirements: string): Promise<void> {
+/** Builds in a temporary folder and renames it, so an interrupted or concurrent run leaves no partial environment. */
+async function createEnvironment(cache: string, folder: string, requirements: string): Promise<void> {
 	await mkdir(cache, { recursive: true });
 	const building = await mkdtemp(`${folder}-`);
 	try {

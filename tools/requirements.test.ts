@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { provenIds } from "./requirements.ts";
 import { readOutcomes } from "./test-reports.ts";
 
-test("only ids in titles of passing tests count, a failing test that names the id takes it away", async () => {
+test("counts ids in titles of passing tests, unless a failing test names the same id", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-reports-"));
 	onTestFinished(() => rm(folder, { recursive: true, force: true }));
 	const vitest = {

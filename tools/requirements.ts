@@ -1,7 +1,7 @@
-// npm run requirements: which requirements are proven, that is, whose id stands in the title of a test that passed.
+// npm run requirements: lists proven requirements: those whose id is in the title of a passing test.
 // Reads the JSON reports of the last runs (Vitest and Playwright), writes reports/requirements.json.
-//   --check   fails when one that tools/proven-ids.json lists is not proven any more (the gate)
-//   --write   adds those that are proven now to that list
+//   --check   fails if a requirement in tools/proven-ids.json is no longer proven (used by the gate)
+//   --write   adds newly proven requirements to that list
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./generated.ts";
@@ -10,7 +10,7 @@ import { readOutcomes, type TestOutcome } from "./test-reports.ts";
 const ID = /\b[A-Z][A-Z0-9]*-\d{3}\b/g;
 
 type Requirement = { id: string; area: string };
-/** Known ids in titles of passing tests, unless another test that names the id failed. */
+/** Known ids in titles of passing tests, except those that a failed test also names. */
 export function provenIds(outcomes: TestOutcome[], known: ReadonlySet<string>): string[] {
 	const idsOf = (wanted: TestOutcome["outcome"]) =>
 		outcomes.filter(({ outcome }) => outcome === wanted).flatMap(({ title }) => title.match(ID) ?? []);
@@ -38,7 +38,7 @@ async function compare(proven: readonly string[]): Promise<void> {
 		await writeFile(file, `${JSON.stringify([...before, ...gained].sort(), undefined, "\t")}\n`);
 	else if (gained.length > 0) console.log(`not listed yet (npm run requirements -- --write): ${gained.join(", ")}`);
 	if (!process.argv.includes("--check") || lost.length === 0) return;
-	console.error(`proven before, and not any more: ${lost.join(", ")}`);
+	console.error(`no longer proven: ${lost.join(", ")}`);
 	process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
-// npm run screen:voices             screens every LibriTTS-R speaker; goes on where it was stopped
-// npm run screen:voices -- --choose  makes the table and the list of voices again from what is known
+// npm run screen:voices             screens every LibriTTS-R speaker; resumes where it was stopped
+// npm run screen:voices -- --choose  regenerates the table and the list of voices from existing results
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -25,15 +25,15 @@ const dataDir = join(root, "packages/engines/src/speech/data");
 const modelsDir =
 	process.env.MODELS_DIR || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre", "models");
 
-type Answer = { ready?: true; lines?: ScreeningLine[]; failed?: number[]; error?: string };
+type WorkerMessage = { ready?: true; lines?: ScreeningLine[]; failed?: number[]; error?: string };
 
-/** Whisper decodes several speakers at once: eight cost 40 % less each than one. */
+/** Whisper decodes in batches: with eight, each speaker costs 40 % less. */
 const WHISPER_BATCH = 8;
 
-/** How many go before the second ear first: a speaker behind them has more errors with one ear alone than the chosen have with both. */
+/** Number of speakers that Whisper processes first. Any other has more errors with Moonshine alone than the chosen ones with both. */
 const CLEAREST = 300;
 
-/** Hands jobs to worker processes one at a time, so that a slow one never holds back the rest. */
+/** Distributes jobs to worker processes one at a time, so a slow one does not delay the rest. */
 function runJobs(jobs: Job[], workers: number): Promise<void> {
 	const total = jobs.reduce((sum, job) => sum + job.sids.length, 0);
 	const started = performance.now();
@@ -55,7 +55,7 @@ function runJobs(jobs: Job[], workers: number): Promise<void> {
 		for (let i = 0; i < Math.min(workers, jobs.length); i++) {
 			const worker = fork(join(import.meta.dirname, "screening", "worker.ts"), [modelsDir, audioDir]);
 			running.add(worker);
-			worker.on("message", ({ lines = [], failed = [], error }: Answer) => {
+			worker.on("message", ({ lines = [], failed = [], error }: WorkerMessage) => {
 				for (const line of lines) {
 					appendLine(logFile, line);
 					report(`${line.stage} ${line.sid}: ${((line.errors / line.words) * 100).toFixed(1)} %`);
@@ -69,10 +69,9 @@ function runJobs(jobs: Job[], workers: number): Promise<void> {
 			worker.on("exit", (code) => {
 				running.delete(worker);
 				if (code !== 0)
-					reject(new Error(`A screening worker ended with code ${code}. Run the command again to go on.`));
+					reject(new Error(`A screening worker ended with code ${code}. Run the command again to continue.`));
 				else if (running.size === 0)
-					if (failures > 0)
-						reject(new Error(`${failures} of ${total} could not be screened. Run the command again to retry.`));
+					if (failures > 0) reject(new Error(`${failures} of ${total} failed. Run the command again to retry.`));
 					else resolve();
 			});
 		}
@@ -80,8 +79,8 @@ function runJobs(jobs: Job[], workers: number): Promise<void> {
 	});
 }
 
-/** Lets both ears hear a list; `order` says who comes first, so that a run that is cut short has heard those who matter most. */
-async function hear(list: ListNumber, stage: ScreeningLine["stage"], order: number[]): Promise<void> {
+/** Transcribes a list in the given order, so an interrupted run has processed the most relevant speakers. */
+async function transcribeList(list: ListNumber, stage: ScreeningLine["stage"], order: number[]): Promise<void> {
 	const done = readScreening(logFile)[list][stage];
 	const missing = order.filter((sid) => !done.has(sid));
 	const size = stage === "whisper" ? WHISPER_BATCH : 1;
@@ -95,7 +94,7 @@ function clearest(): number[] {
 	return [...moonshine.values()].sort((a, b) => a.errors - b.errors || a.sid - b.sid).map(({ sid }) => sid);
 }
 
-/** The best of the first list, by both ears: the second list has no say in who is asked to speak it. */
+/** The best of the first list by both transcribers, independent of the second list. */
 function candidates(): number[] {
 	const firstList = { ...readScreening(logFile), 2: { moonshine: new Map(), whisper: new Map() } };
 	return rank(rowsOf(firstList), CANDIDATES).map(({ sid }) => sid);
@@ -105,26 +104,26 @@ function results(): void {
 	console.log(writeResults(rowsOf(readScreening(logFile)), dataDir));
 }
 
-/** The log stays on the machine that screened; anywhere else the committed table is what is known. */
+/** Starts from the committed table if this machine has no log. */
 function startFromTable(): void {
 	const table = join(dataDir, "libritts-screening.csv");
 	if (existsSync(logFile) || !existsSync(table)) return;
 	for (const line of linesOf(fromCsv(readFileSync(table, "utf8")))) appendLine(logFile, line);
 }
 
-/** Those who can still be chosen come first, so that the voices are settled long before the last speaker has been heard. */
+/** Processes possible choices first, so the voices are decided long before the last speaker. */
 async function screen(): Promise<void> {
-	await hear(
+	await transcribeList(
 		1,
 		"moonshine",
 		Array.from({ length: SPEAKERS }, (_, sid) => sid),
 	);
-	await hear(1, "whisper", clearest().slice(0, CLEAREST));
+	await transcribeList(1, "whisper", clearest().slice(0, CLEAREST));
 	const chosen = candidates();
-	await hear(2, "moonshine", chosen);
-	await hear(2, "whisper", chosen);
+	await transcribeList(2, "moonshine", chosen);
+	await transcribeList(2, "whisper", chosen);
 	results();
-	await hear(1, "whisper", clearest());
+	await transcribeList(1, "whisper", clearest());
 }
 
 startFromTable();

@@ -1,4 +1,4 @@
-// npm run showcase: speaks the pieces of the public showcase with the real engines, the way a speech node does, into web/public/audio/showcase.
+// npm run showcase: generates the showcase clips with the real engines, like a speech node, in web/public/audio/showcase.
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechRequest, SpeechUnit } from "@timbre/engines/node/protocol.ts";
@@ -8,7 +8,7 @@ import { recipeOf, type ShowcasePiece, showcasePieces } from "../web/app/feature
 import { ROOT } from "./generated.ts";
 import { maxBytes, realEngines, render, sha256 } from "./sound/render.ts";
 
-const soundDir = join(ROOT, "web/public/audio/showcase");
+const audioDir = join(ROOT, "web/public/audio/showcase");
 const manifestFile = join(ROOT, "web/app/features/marketing/content/showcase/manifest.generated.json");
 const format = "mp3_24000_48";
 
@@ -25,7 +25,7 @@ function requestOf({ voices, settings, lines }: ShowcasePiece): SpeechRequest {
 			boundary: unit.boundary,
 		}));
 	});
-	// Between two speakers there is the pause of a sentence, not that of a text's end.
+	// Use a sentence pause between two speakers instead of the pause at the end of a text.
 	for (const unit of units.slice(0, -1)) if (unit.boundary === "end") unit.boundary = "sentence";
 	return {
 		voices: voices.map(({ engine, speaker }) => ({ engine, speaker, ...settings })),
@@ -35,13 +35,13 @@ function requestOf({ voices, settings, lines }: ShowcasePiece): SpeechRequest {
 	};
 }
 
-async function make(piece: ShowcasePiece, registry: EngineRegistry) {
+async function generate(piece: ShowcasePiece, registry: EngineRegistry) {
 	const { bytes, seconds, peaks } = await render(requestOf(piece), registry);
 	if (bytes.length > maxBytes)
 		throw new Error(`${piece.id} (${seconds} s) has ${bytes.length} bytes, more than ${maxBytes}`);
 	const hash = sha256(bytes);
 	const file = `${piece.id}-${hash.slice(0, 8)}.mp3`;
-	await writeFile(join(soundDir, file), bytes);
+	await writeFile(join(audioDir, file), bytes);
 	const info = registry.get(piece.voices[0]?.engine ?? "")?.info;
 	return {
 		id: piece.id,
@@ -58,16 +58,16 @@ async function make(piece: ShowcasePiece, registry: EngineRegistry) {
 	};
 }
 
-await mkdir(soundDir, { recursive: true });
+await mkdir(audioDir, { recursive: true });
 const registry = await realEngines();
 const entries = [];
 for (const piece of showcasePieces) {
-	const entry = await make(piece, registry);
+	const entry = await generate(piece, registry);
 	entries.push(entry);
 	console.log(`${entry.file}  ${entry.seconds} s, ${entry.bytes} bytes, ${entry.engine}`);
 }
-for (const file of await readdir(soundDir))
-	if (!entries.some((entry) => entry.file === file)) await rm(join(soundDir, file));
-// One entry a line: a change of one piece is a change of one line.
+for (const file of await readdir(audioDir))
+	if (!entries.some((entry) => entry.file === file)) await rm(join(audioDir, file));
+// One clip per line keeps diffs small.
 await writeFile(manifestFile, `[\n${entries.map((entry) => `\t${JSON.stringify(entry)}`).join(",\n")}\n]\n`);
 for (const engine of registry.values()) await engine.close();

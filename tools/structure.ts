@@ -1,15 +1,15 @@
-// What imports alone cannot say: area names, file roles, and that every endpoint is implemented once.
+// Checks what import rules cannot: area names, file roles, and that every endpoint is implemented once.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { camelCase, readTiers } from "./areas.ts";
 
 const SERVER_ROLES = "routes|socket|service|repo|workflow|present|public";
 const WEB_ROLES = "page|layout|queries|public";
-/** The public site is mostly words and data, which have folders of their own, a list of its pages and what search engines are told. */
+/** The public site has extra folders for its content, a list of pages and its meta tags. */
 const SITE_FILES =
 	/^(content|forms|landing)\/[a-z0-9/.-]+\.(tsx?|json|md)$|^(site-paths|og-image|marketing\.meta)\.ts$/;
-/** Files of the contract that belong to no area. */
-const CONTRACT_SHARED = ["endpoint", "permissions", "plans", "errors", "all-endpoints", "openapi"];
+/** Contract files that belong to no area. */
+const CONTRACT_SHARED = ["endpoint", "permissions", "plans", "errors", "error-docs", "all-endpoints", "openapi"];
 
 /** Endpoint names by area. */
 export type EndpointList = Record<string, Record<string, unknown>>;
@@ -26,14 +26,14 @@ async function filesUnder(folder: string): Promise<string[]> {
 		.sort();
 }
 
-async function areaNameFaults(root: string): Promise<string[]> {
+async function areaNameErrors(root: string): Promise<string[]> {
 	const known = new Set(Object.values(await readTiers(root)).flat());
-	const faults: string[] = [];
+	const errors: string[] = [];
 	const server = await namesIn(join(root, "server/src/features"));
 	const web = await namesIn(join(root, "web/app/features"));
 	const contract = (await namesIn(join(root, "packages/contract/src")))
 		.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-		// A big area is split as its server files are: workspace.ts, workspace.sso.ts.
+		// Large areas are split by topic: workspace.ts, workspace.sso.ts.
 		.map((name) => name.slice(0, -3).split(".")[0] ?? "")
 		.filter((name) => !CONTRACT_SHARED.includes(name));
 	for (const [home, areas] of [
@@ -42,22 +42,22 @@ async function areaNameFaults(root: string): Promise<string[]> {
 		["packages/contract/src", contract],
 	] as const) {
 		for (const area of areas) {
-			if (!known.has(area)) faults.push(`${home}/${area}: "${area}" is not an area of tools/areas.json`);
+			if (!known.has(area)) errors.push(`${home}/${area}: "${area}" is not an area of tools/areas.json`);
 		}
 	}
 	for (const area of contract) {
-		if (!server.includes(area)) faults.push(`packages/contract/src/${area}.ts has no home in server/src/features`);
+		if (!server.includes(area)) errors.push(`packages/contract/src/${area}.ts has no home in server/src/features`);
 	}
-	return faults;
+	return errors;
 }
 
-async function roleFaults(root: string): Promise<string[]> {
-	const faults: string[] = [];
+async function roleErrors(root: string): Promise<string[]> {
+	const errors: string[] = [];
 	for (const area of await namesIn(join(root, "server/src/features"))) {
-		// A big file is split by verb: speech.service.ts, speech.stream.service.ts; never by a new layer.
+		// Large files are split by topic (speech.service.ts, speech.stream.service.ts), never by a new layer.
 		const allowed = new RegExp(`^${area}(\\.[a-z-]+)?\\.(${SERVER_ROLES})\\.ts$|^${area}(\\.[a-z-]+)*\\.test\\.ts$`);
 		for (const file of await filesUnder(join(root, "server/src/features", area))) {
-			if (!allowed.test(file)) faults.push(`server/src/features/${area}/${file}: not <area>.{${SERVER_ROLES}}.ts`);
+			if (!allowed.test(file)) errors.push(`server/src/features/${area}/${file}: not <area>.{${SERVER_ROLES}}.ts`);
 		}
 	}
 	const webFile = new RegExp(
@@ -66,20 +66,20 @@ async function roleFaults(root: string): Promise<string[]> {
 	for (const area of await namesIn(join(root, "web/app/features"))) {
 		for (const file of await filesUnder(join(root, "web/app/features", area))) {
 			if (!webFile.test(file) && !(area === "marketing" && SITE_FILES.test(file)))
-				faults.push(`web/app/features/${area}/${file}: not a {${WEB_ROLES}} and not in components/`);
+				errors.push(`web/app/features/${area}/${file}: not a {${WEB_ROLES}} and not in components/`);
 		}
 	}
-	return faults;
+	return errors;
 }
 
-/** Uses of `implement(… <area>Endpoints.<name>` in a text, as "area.name" keys by the contract's own prefix. */
+/** Uses of `implement(… <area>Endpoints.<name>` in a file, as "area.name". */
 function implementedIn(text: string): string[] {
 	const found = text.matchAll(/\bimplement\(\s*(?:[\w.]+,\s*)?(\w+)Endpoints\.(\w+)/g);
 	return [...found].map(([, prefix, name]) => `${prefix}.${name}`);
 }
 
-async function endpointFaults(root: string, endpoints: EndpointList): Promise<string[]> {
-	const faults: string[] = [];
+async function endpointErrors(root: string, endpoints: EndpointList): Promise<string[]> {
+	const errors: string[] = [];
 	for (const [area, list] of Object.entries(endpoints)) {
 		const folder = join(root, "server/src/features", area);
 		const implemented: string[] = [];
@@ -89,13 +89,13 @@ async function endpointFaults(root: string, endpoints: EndpointList): Promise<st
 		for (const name of Object.keys(list)) {
 			const key = `${camelCase(area)}.${name}`;
 			const count = implemented.filter((found) => found === key).length;
-			if (count !== 1) faults.push(`endpoint ${key} is implemented ${count} times in server/src/features/${area}`);
+			if (count !== 1) errors.push(`endpoint ${key} is implemented ${count} times in server/src/features/${area}`);
 		}
 	}
-	return faults;
+	return errors;
 }
 
-/** Everything wrong with the tree's structure, one sentence a line. */
-export async function structureFaults(root: string, endpoints: EndpointList): Promise<string[]> {
-	return [...(await areaNameFaults(root)), ...(await roleFaults(root)), ...(await endpointFaults(root, endpoints))];
+/** All structure errors of a tree, one message each. */
+export async function structureErrors(root: string, endpoints: EndpointList): Promise<string[]> {
+	return [...(await areaNameErrors(root)), ...(await roleErrors(root)), ...(await endpointErrors(root, endpoints))];
 }

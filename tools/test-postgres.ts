@@ -1,4 +1,4 @@
-// Vitest's global set-up: one throw-away PostgreSQL for the whole run, on a free port, in a temporary folder.
+// Vitest global setup: one temporary PostgreSQL per run, on a free port.
 // Test files clone their own database from a template (packages/db/src/test-db.ts).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// What the JSON reports of Vitest and Playwright (and others written in Vitest's shape) say of each test.
+// Reads test outcomes from JSON reports of Vitest and Playwright, and others in Vitest's format.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -22,11 +22,11 @@ type PlaywrightReport = { suites: PlaywrightSuite[] };
 export type TestOutcome = {
 	title: string;
 	outcome: "passed" | "failed" | "skipped";
-	/** Why it failed, as its runner wrote it, or why it was skipped. */
+	/** Failure messages, or the reason it was skipped. */
 	reasons: string[];
 };
 
-/** A Vitest test that may be skipped says why in its title: "… [skipped: ffmpeg is not installed]". */
+/** A Vitest test that may be skipped states the reason in its title: "… [skipped: ffmpeg is not installed]". */
 const skipReason = /\[skipped: ([^\]]+)\]/;
 
 function fromVitest(report: VitestReport, tag: string | undefined): TestOutcome[] {
@@ -34,7 +34,7 @@ function fromVitest(report: VitestReport, tag: string | undefined): TestOutcome[
 		assertionResults.flatMap(({ fullName: title, status, failureMessages, tags }): TestOutcome[] => {
 			if (status === "passed") return [{ title, outcome: "passed", reasons: [] }];
 			if (status === "failed") return [{ title, outcome: "failed", reasons: failureMessages ?? [] }];
-			// Left out by the tag filter, so not part of this run at all.
+			// Excluded by the tag filter, so not part of this run.
 			if (tag === undefined ? tags?.includes("measured") : !tags?.includes(tag)) return [];
 			const reason = skipReason.exec(title)?.[1];
 			return [{ title, outcome: "skipped", reasons: reason === undefined ? [] : [reason] }];
@@ -61,7 +61,7 @@ function fromPlaywright(suites: PlaywrightSuite[], path: string): TestOutcome[] 
 	});
 }
 
-/** Every test of these files; those of another form are not test reports and are left out. */
+/** All tests in these files. Files in another format are ignored. */
 export async function readReports(files: readonly string[]): Promise<TestOutcome[]> {
 	const outcomes: TestOutcome[] = [];
 	for (const file of files) {

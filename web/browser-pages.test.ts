@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import routes from "./app/routes.ts";
-import { pagesInside, withoutItself } from "./browser-pages.ts";
+import { keepMetaOnly, pagesInside } from "./browser-pages.ts";
 
-test("pages inside the app's frame are the browser's; doors, public pages and what is used outside as well are not", () => {
+test("selects pages inside the app layout, not sign-in pages, public pages or pages also used outside", () => {
 	const inside = pagesInside(routes as never);
 	expect(inside).toContain("features/workspace/members.page.tsx");
 	expect(inside).toContain("features/speech/speech.page.tsx");
@@ -20,10 +20,10 @@ test("pages inside the app's frame are the browser's; doors, public pages and wh
 	).toEqual(["b.page.tsx"]);
 });
 
-test("of a page the server keeps its title", () => {
+test("keeps only the meta export of a page for the server", () => {
 	const code =
 		'import { x } from "./x.ts";\n\nexport const meta = () => [{ title: "Members - Timbre" }];\n\nexport default function MembersPage() {\n\treturn x();\n}\n';
-	expect(withoutItself(code)).toBe(
+	expect(keepMetaOnly(code)).toBe(
 		'export const meta = () => [{ title: "Members - Timbre" }];\nexport default function Page() {\n\treturn null;\n}\n',
 	);
 });
@@ -31,11 +31,11 @@ test("of a page the server keeps its title", () => {
 test.each([
 	["a loader", "export async function clientLoader() {}\nexport default function P() {}"],
 	[
-		"a title that is worked out elsewhere",
+		"a title computed elsewhere",
 		'import { title } from "./t.ts";\nexport const meta = () => title();\nexport default function P() {}',
 	],
-	["a title in several lines", "export const meta = () => {\n\treturn [];\n};\nexport default function P() {}"],
-	["a border for errors", "export function ErrorBoundary() {}\nexport default function P() {}"],
-])("a page with %s stays whole", (_, code) => {
-	expect(withoutItself(code)).toBeUndefined();
+	["a multi-line title", "export const meta = () => {\n\treturn [];\n};\nexport default function P() {}"],
+	["an error boundary", "export function ErrorBoundary() {}\nexport default function P() {}"],
+])("leaves a page with %s unchanged", (_, code) => {
+	expect(keepMetaOnly(code)).toBeUndefined();
 });

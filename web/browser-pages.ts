@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Plugin } from "vite";
 
-/** Its loader runs in the browser alone, and until then its own fallback is shown: nothing inside it is ever rendered by the server. */
+/** Its loader runs only in the browser, with a fallback until then, so the server never renders anything inside it. */
 const frame = "shell/app.layout.tsx";
 const frameOnServer = `
 export { AppFallback as HydrateFallback } from "./app-fallback.tsx";
@@ -15,8 +15,8 @@ export default function Frame() {
 `;
 
 /**
- * In development the server compiles every page before it can show the first one. Of the app's frame it only needs the fallback, and of
- * what is inside what it is called, so the rest is left to the browser: a start is seconds shorter.
+ * In development the server compiles every page before it can show the first one. It only needs the fallback of the app
+ * layout and the titles of the pages inside, so the rest is left to the browser. This makes startup seconds faster.
  */
 export function browserPages(routes: readonly RouteConfigEntry[], appDirectory: string): Plugin {
 	const files = new Set(pagesInside(routes).map((file) => join(appDirectory, file)));
@@ -28,14 +28,14 @@ export function browserPages(routes: readonly RouteConfigEntry[], appDirectory: 
 		async load(id) {
 			const file = id.split("?")[0] ?? id;
 			if (file === join(appDirectory, frame)) return frameOnServer;
-			// The browser is sent the styles by another way; here they would be made for nobody.
+			// The browser gets the styles separately, so don't compile them here.
 			if (id === join(appDirectory, "app.css")) return "";
-			return files.has(file) ? withoutItself(await readFile(file, "utf8")) : undefined;
+			return files.has(file) ? keepMetaOnly(await readFile(file, "utf8")) : undefined;
 		},
 	};
 }
 
-/** The pages, and their own frames, that stand in the app's frame and nowhere else. */
+/** Pages and layouts used only inside the app layout. */
 export function pagesInside(routes: readonly RouteConfigEntry[]): string[] {
 	const inside = new Set<string>();
 	const outside = new Set<string>();
@@ -49,14 +49,14 @@ export function pagesInside(routes: readonly RouteConfigEntry[]): string[] {
 	return [...inside].filter((file) => !outside.has(file));
 }
 
-/** A page's meta without the page; undefined for one that has more to say to the server. */
-export function withoutItself(code: string): string | undefined {
+/** The page's meta export without the component; undefined if the server needs other exports too. */
+export function keepMetaOnly(code: string): string | undefined {
 	const exported = code.match(/^export .*/gm) ?? [];
 	const meta = exported.filter((line) => /^export const meta = .*;$/.test(line));
 	const page = exported.filter((line) => line.startsWith("export default function "));
 	if (page.length !== 1 || exported.length !== page.length + meta.length) return undefined;
 	const imported = [...code.matchAll(/^import [^;]*?from /gms)].flatMap(([clause]) => clause.match(/\w+/g) ?? []);
-	const says = meta.join("\n");
-	if (/=> \{$/m.test(says) || imported.some((name) => new RegExp(`\\b${name}\\(`).test(says))) return undefined;
-	return `${says}\nexport default function Page() {\n\treturn null;\n}\n`;
+	const metaCode = meta.join("\n");
+	if (/=> \{$/m.test(metaCode) || imported.some((name) => new RegExp(`\\b${name}\\(`).test(metaCode))) return undefined;
+	return `${metaCode}\nexport default function Page() {\n\treturn null;\n}\n`;
 }

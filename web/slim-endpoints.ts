@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** What a browser needs of an endpoint to call it. Everything else is for the server, its documents and the types. */
+/** The properties a browser needs to call an endpoint. The rest is for the server, the docs and the types. */
 const needed = new Set(["id", "method", "path"]);
 
 type Node = { type: string; start: number; end: number };
@@ -8,11 +8,12 @@ type Property = Node & { key?: { name?: string; value?: unknown }; computed?: bo
 type Declarations = { declarations?: { init?: Node | null }[] };
 type Program = Node & { body: (Node & Declarations & { declaration?: Declarations | null })[] };
 type Edit = { from: number; to: number; text: string };
-type Call = Node & { callee: Node & { name?: string }; arguments: (Node & { properties?: Property[] })[] };
+type Callee = Node & { name?: string; object?: Node; property?: { name?: string } };
+type Call = Node & { callee: Callee; arguments: (Node & { properties?: Property[] })[] };
 
 /**
- * Pages call endpoints by their address: without the schemas of what is sent and answered they are a third smaller. What is left over
- * and nobody uses goes too: making a schema is marked as having no other effect.
+ * Removes request and response schemas from endpoints in browser bundles, which makes pages a third smaller, and the
+ * descriptions of schemas that stay. Schema creation is marked as pure, so unused schemas are tree-shaken too.
  */
 export function slimEndpoints(): Plugin {
 	return {
@@ -27,24 +28,27 @@ export function slimEndpoints(): Plugin {
 }
 
 export function withoutSchemas(code: string, program: Program): string {
-	const edits: Edit[] = made(program).flatMap(({ start, end }) => [
+	const edits: Edit[] = initializersOf(program).flatMap(({ start, end }) => [
 		{ from: start, to: start, text: "/* @__PURE__ */ (() => (" },
 		{ from: end, to: end, text: "))()" },
 	]);
 	for (const call of callsOf(program, "endpoint")) {
 		const properties = call.arguments[0]?.properties ?? [];
-		const whole = properties.filter(isNeeded).length === needed.size;
+		const complete = properties.filter(isNeeded).length === needed.size;
 		properties.forEach((property, at) => {
-			// A shared part may bring what is needed; where all of it stands here, it brings nothing.
-			if (property.type === "SpreadElement" ? !whole : property.computed || isNeeded(property)) return;
+			// A spread may provide needed properties, unless all of them are listed here.
+			if (property.type === "SpreadElement" ? !complete : property.computed || isNeeded(property)) return;
 			const next = properties[at + 1];
 			edits.push({ from: property.start, to: next ? next.start : property.end, text: "" });
 		});
 	}
+	// Descriptions and examples are for the API reference.
+	for (const { callee, end } of callsOf(program, "meta"))
+		if (callee.object) edits.push({ from: callee.object.end, to: end, text: "" });
 	let slim = "";
 	let at = 0;
 	for (const { from, to, text } of edits.sort((a, b) => a.from - b.from)) {
-		// One inside another has gone with it.
+		// Skip edits inside a range that was already removed.
 		if (from < at) continue;
 		slim += code.slice(at, from) + text;
 		at = to;
@@ -55,8 +59,8 @@ export function withoutSchemas(code: string, program: Program): string {
 const isNeeded = (property: Property): boolean =>
 	property.type === "Property" && !property.computed && needed.has(property.key?.name ?? String(property.key?.value));
 
-/** What the constants of a module are made by, if it takes a call. */
-function made(program: Program): Node[] {
+/** The call expressions that initialize a module's constants. */
+function initializersOf(program: Program): Node[] {
 	return program.body.flatMap((statement) => {
 		const { declarations = [] } = statement.declaration ?? statement;
 		return declarations.flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
@@ -67,7 +71,7 @@ function callsOf(node: unknown, name: string, found: Call[] = []): Call[] {
 	if (Array.isArray(node)) for (const one of node) callsOf(one, name, found);
 	else if (typeof node === "object" && node !== null) {
 		const call = node as Call;
-		if (call.type === "CallExpression" && call.callee.name === name) found.push(call);
+		if (call.type === "CallExpression" && (call.callee.name ?? call.callee.property?.name) === name) found.push(call);
 		for (const value of Object.values(node)) callsOf(value, name, found);
 	}
 	return found;

@@ -4,13 +4,13 @@ import { splitModule } from "./split-contract.ts";
 
 const split = (code: string) => splitModule(code, parseAst(code) as never, "./things.ts");
 
-test("what speaks of a schema, however far off, goes where the schemas are; the rest needs no validator", () => {
-	const { whole, rest, schemas } = split(`import { z } from "zod";
+test("moves everything that depends on a schema to the schemas part; the rest does not import zod", () => {
+	const { entry, rest, schemas } = split(`import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { otherId, otherKinds } from "./others.ts";
 export const kinds = ["a", "b"];
-const most = 3;
-const thing = z.object({ kind: z.enum(kinds), name: z.string().max(most), other: otherId });
+const max = 3;
+const thing = z.object({ kind: z.enum(kinds), name: z.string().max(max), other: otherId });
 export const form = z.array(thing);
 export const things = { getThing: endpoint({ id: "get_thing", thing: 1 }), ...otherKinds };
 export function isThing(value) { return thing.safeParse(value).success; }`);
@@ -18,18 +18,18 @@ export function isThing(value) { return thing.safeParse(value).success; }`);
 	expect(rest).not.toContain("otherId");
 	expect(rest).toContain('import { otherKinds } from "./others.ts"');
 	expect(rest).toContain("export const things");
-	expect(rest).toContain("export { kinds as lent_kinds, most as lent_most }");
-	expect(whole).toBe(
+	expect(rest).toContain("export { kinds as lent_kinds, max as lent_max }");
+	expect(entry).toBe(
 		'export { kinds, things } from "./things.ts?rest";\nexport { form, isThing } from "./things.ts?schemas";',
 	);
 	expect(schemas).toContain('import { z } from "zod"');
 	expect(schemas).toContain('import { otherId } from "./others.ts"');
-	expect(schemas).toContain('import { lent_kinds as kinds, lent_most as most } from "./things.ts?rest"');
+	expect(schemas).toContain('import { lent_kinds as kinds, lent_max as max } from "./things.ts?rest"');
 	expect(schemas).not.toContain("things = {");
 	expect(schemas).not.toContain("endpoint");
 });
 
-test("a module without a schema stays whole", () => {
+test("leaves a module without schemas unchanged", () => {
 	const code = "export const kinds = ['a'];";
-	expect(split(code)).toEqual({ whole: code, rest: code, schemas: "" });
+	expect(split(code)).toEqual({ entry: code, rest: code, schemas: "" });
 });

@@ -14,9 +14,9 @@ type Module = Node & { body: Statement[] };
 type Part = { statement: Statement; names: string[]; exported: boolean; uses: Set<string>; schema: boolean };
 
 /**
- * A module of the contract has endpoints, which every page calls, and schemas, which a few forms check with. Bundled as one, each page
- * would load the validator for nothing. So a module becomes two, under its name with a query: what needs no validator, and the schemas,
- * which may need the other. By its own name both are had, and the bundler takes from them what is asked for.
+ * A contract module has endpoints, used by every page, and schemas, used by a few forms. Bundled together, every page
+ * would load zod. So a module is split in two, addressed by query: `?rest`, which doesn't need zod, and `?schemas`,
+ * which may import the rest. The plain name re-exports both, and the bundler includes what is used.
  */
 export function splitContract(): Plugin {
 	return {
@@ -25,16 +25,16 @@ export function splitContract(): Plugin {
 		enforce: "post",
 		applyToEnvironment: ({ name }) => name === "client",
 		transform(code, id) {
-			const [, file, asked] = /\/packages\/contract\/src\/([\w.-]+\.ts)(\?.*)?$/.exec(id) ?? [];
+			const [, file, query] = /\/packages\/contract\/src\/([\w.-]+\.ts)(\?.*)?$/.exec(id) ?? [];
 			if (!file) return undefined;
 			const split = splitModule(code, this.parse(code) as unknown as Module, `./${file}`);
-			const part = asked === "?schemas" ? split.schemas : asked === "?rest" ? split.rest : split.whole;
+			const part = query === "?schemas" ? split.schemas : query === "?rest" ? split.rest : split.entry;
 			return { code: part, map: null };
 		},
 	};
 }
 
-type Split = { whole: string; rest: string; schemas: string };
+type Split = { entry: string; rest: string; schemas: string };
 
 export function splitModule(code: string, module: Module, self: string): Split {
 	const imports = module.body.filter(({ type }) => type === "ImportDeclaration");
@@ -50,29 +50,29 @@ export function splitModule(code: string, module: Module, self: string): Split {
 		}
 	}
 	const schemas = parts.filter(({ schema }) => schema);
-	if (schemas.length === 0) return { whole: code, rest: code, schemas: "" };
+	if (schemas.length === 0) return { entry: code, rest: code, schemas: "" };
 	const rest = parts.filter(({ schema }) => !schema);
 	const needed = namesUsed(schemas);
 	const lent = rest.flatMap(({ names }) => names).filter((name) => needed.has(name));
-	const given = (some: Part[], from: string) => {
+	const reexports = (some: Part[], from: string) => {
 		const names = some.flatMap((part) => (part.exported ? part.names : []));
 		return names.length > 0 ? [`export { ${names.join(", ")} } from "${self}${from}";`] : [];
 	};
-	const written = (some: Part[]) => [
+	const sourceOf = (some: Part[]) => [
 		...imports.flatMap((statement) => importOf(code, statement, namesUsed(some))),
 		...some.map(({ statement }) => code.slice(statement.start, statement.end)),
 	];
 	return {
-		whole: [...given(rest, "?rest"), ...given(schemas, "?schemas")].join("\n"),
+		entry: [...reexports(rest, "?rest"), ...reexports(schemas, "?schemas")].join("\n"),
 		rest: [
-			...written(rest),
+			...sourceOf(rest),
 			lent.length > 0 ? `export { ${lent.map((name) => `${name} as lent_${name}`).join(", ")} };` : "",
 		].join("\n"),
 		schemas: [
 			lent.length > 0
 				? `import { ${lent.map((name) => `lent_${name} as ${name}`).join(", ")} } from "${self}?rest";`
 				: "",
-			...written(schemas),
+			...sourceOf(schemas),
 		].join("\n"),
 	};
 }
@@ -87,17 +87,17 @@ function partOf(statement: Statement): Part {
 	return { statement, names, exported, uses: identifiers(declared), schema: false };
 }
 
-/** Those of its names that are used; nothing where none is. */
+/** The import with only the used names; empty if none are used. */
 function importOf(code: string, statement: Statement, used: Set<string>): string[] {
-	const kept = (statement.specifiers ?? []).filter((specifier) => used.has(localName(specifier)));
-	if (kept.length === 0) return [];
-	if (kept.some(({ type }) => type !== "ImportSpecifier")) return [code.slice(statement.start, statement.end)];
+	const specifiers = (statement.specifiers ?? []).filter((specifier) => used.has(localName(specifier)));
+	if (specifiers.length === 0) return [];
+	if (specifiers.some(({ type }) => type !== "ImportSpecifier")) return [code.slice(statement.start, statement.end)];
 	return [
-		`import { ${kept.map(({ start, end }) => code.slice(start, end)).join(", ")} } from "${statement.source?.value}";`,
+		`import { ${specifiers.map(({ start, end }) => code.slice(start, end)).join(", ")} } from "${statement.source?.value}";`,
 	];
 }
 
-/** The names a piece of code speaks of. The key of a property is none. */
+/** Identifiers referenced by a node, without property keys. */
 function identifiers(node: unknown, found = new Set<string>()): Set<string> {
 	if (Array.isArray(node)) for (const one of node) identifiers(one, found);
 	else if (typeof node === "object" && node !== null) {

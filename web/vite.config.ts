@@ -4,7 +4,11 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { type ApiDocument, referenceOf } from "./app/features/developers/components/reference-model.ts";
+import {
+	type ApiDocument,
+	buildDetails,
+	buildReference,
+} from "./app/features/developers/components/reference-model.ts";
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
 import { slimEndpoints } from "./slim-endpoints.ts";
@@ -12,17 +16,23 @@ import { splitContract } from "./split-contract.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
 
-/** The API document in the form in which the reference shows it: worked out here, so that no reader loads the whole. */
+/** Serves the API document to the reference page as an index and one module per area, loaded when it is opened. */
 function apiReference(): Plugin {
 	const name = "virtual:api-reference";
 	const file = new URL("../docs/api/openapi.json", import.meta.url);
+	const exported = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
 	return {
 		name: "api-reference",
-		resolveId: (id) => (id === name ? `\0${name}` : undefined),
+		resolveId: (id) => (id.startsWith(name) ? `\0${id}` : undefined),
 		load: async (id) => {
-			if (id !== `\0${name}`) return undefined;
+			if (!id.startsWith(`\0${name}`)) return undefined;
 			const document = JSON.parse(await readFile(file, "utf8")) as ApiDocument;
-			return `export default JSON.parse(${JSON.stringify(JSON.stringify(referenceOf(document)))});`;
+			const area = id.slice(name.length + 2);
+			if (area !== "" && area !== "details") return exported(buildDetails(document, area));
+			const groups = buildReference(document);
+			if (area === "") return exported(groups);
+			const loaders = groups.map((group) => `"${group.area}": () => import("${name}/${group.area}")`);
+			return `export default { ${loaders.join(", ")} };`;
 		},
 	};
 }
@@ -36,9 +46,9 @@ export default defineConfig({
 		browserPages(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
 		reactRouter(),
 	],
-	// Workspace packages are TypeScript source: the server build has to compile them instead of importing them.
+	// Workspace packages are TypeScript source, so the server build must compile them.
 	ssr: { noExternal: [/^@timbre\//] },
-	// Named, since they are found one by one otherwise and each find reloads the page of who is working.
+	// Listed, because otherwise Vite discovers them one by one and reloads the page each time.
 	optimizeDeps: {
 		include: [
 			"@tanstack/react-query",
@@ -53,17 +63,17 @@ export default defineConfig({
 			"zod",
 		],
 	},
-	// No fonts or pictures inside the style sheet: the content security policy allows none.
+	// No inlined fonts or images: the content security policy forbids data: URLs.
 	build: { assetsInlineLimit: 0 },
 	environments: {
-		// What the server renders in development is every page's code at once: without their maps the first page is there a second sooner.
+		// In development the server loads every page at once; without source maps the first page is a second faster.
 		ssr: { dev: { sourcemap: false } },
 		client: {
 			build: {
 				rolldownOptions: {
-					// So that a schema which no form of the page uses is left out.
+					// Drops schemas that no form on the page uses.
 					treeshake: { manualPureFunctions: ["z", "endpoint"] },
-					// What every page needs comes in one file instead of ten, each of which would cost a slow line a round trip.
+					// One framework chunk instead of ten, to save round trips on slow connections.
 					output: {
 						codeSplitting: {
 							groups: [{ name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// }],
@@ -77,9 +87,9 @@ export default defineConfig({
 		host: process.env.HOST ?? "127.0.0.1",
 		port: Number(process.env.PORT ?? 4400),
 		strictPort: true,
-		// A thousand files that nobody edits.
+		// A thousand generated files.
 		watch: { ignored: ["**/web/build/**"] },
-		// "/api" itself is a page.
+		// "/api" itself is a page, so only proxy paths below it.
 		proxy: Object.fromEntries(
 			["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"].map((path) => [path, { target: api, ws: true }]),
 		),

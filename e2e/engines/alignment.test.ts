@@ -1,13 +1,13 @@
-// When each word is heard: the models' own durations, the measured ones and the forced aligner, against what is known to be true.
+// Word timing: the models' own durations, measured durations and the forced aligner, compared with known timing.
 import { mkdir, writeFile } from "node:fs/promises";
 import { alignSegment } from "@timbre/engines/alignment/characters.ts";
 import { forceAlign } from "@timbre/engines/alignment/forced.ts";
 import { measureDurations } from "@timbre/engines/alignment/measure.ts";
-import { wordPlaces } from "@timbre/engines/alignment/words.ts";
+import { wordSpans } from "@timbre/engines/alignment/words.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
-import { soundBounds } from "@timbre/engines/speech/join.ts";
+import { speechBounds } from "@timbre/engines/speech/join.ts";
 import { createKokoroEngine } from "@timbre/engines/speech/providers/kokoro.ts";
 import { createPiperEngine } from "@timbre/engines/speech/providers/piper.ts";
 import type { SpeechEngine, Synthesis, TokenDuration } from "@timbre/engines/speech/speech.ts";
@@ -73,11 +73,11 @@ const at = (values: number[], part: number) =>
 function report(name: string, errors: number[]) {
 	const [median, p90, worst] = [0.5, 0.9, 1].map((part) => Math.round(at(errors, part) * 10_000) / 10);
 	figures[name] = { words: errors.length, median, p90, worst };
-	printFigures(`${name}: ${errors.length} bounds, median ${median} ms, 90 % within ${p90} ms, worst ${worst} ms`);
+	printFigures(`${name}: ${errors.length} boundaries, median ${median} ms, 90% within ${p90} ms, worst ${worst} ms`);
 	return { median: median ?? Number.NaN, p90, worst };
 }
 
-/** Samples of each word's sound, by the place of its first letter. */
+/** Start and end of each word in samples, keyed by the offset of its first letter. */
 function wordBounds(durations: readonly TokenDuration[]): Map<number, Bounds & { end: number }> {
 	const words = new Map<number, Bounds & { end: number }>();
 	let time = 0;
@@ -96,49 +96,49 @@ async function* spoken(engineName?: string) {
 		for (const [index, written] of sentences.entries()) {
 			const speaker = speakers[index % speakers.length] ?? "";
 			const language = name === "kokoro" && speaker.startsWith("b") ? "en-GB" : "en-US";
-			const prepared = prepare(written, [], { language, normalisation: "auto" });
-			const made = await engine.synthesise({ text: prepared.spoken, speaker, language, speed: 1 });
-			yield { name, written, prepared, language, made, sampleRate: engine.info.sampleRate };
+			const prepared = prepare(written, [], { language, normalization: "auto" });
+			const synthesis = await engine.synthesize({ text: prepared.spoken, speaker, language, speed: 1 });
+			yield { name, written, prepared, language, synthesis, sampleRate: engine.info.sampleRate };
 		}
 	}
 }
 
-test("the durations add up to the waveform, and words begin and end where they say, to the sample", async () => {
-	const off: number[] = [];
-	for await (const { written, prepared, made, sampleRate } of spoken()) {
-		const durations = made.durations ?? [];
-		expect(durations.reduce((sum, { samples }) => sum + samples, 0)).toBe(made.pcm.length);
-		const total = made.pcm.length;
+test("durations add up to the waveform and give word boundaries to the sample", async () => {
+	const errors: number[] = [];
+	for await (const { written, prepared, synthesis, sampleRate } of spoken()) {
+		const durations = synthesis.durations ?? [];
+		expect(durations.reduce((sum, { samples }) => sum + samples, 0)).toBe(synthesis.pcm.length);
+		const total = synthesis.pcm.length;
 		const times = alignSegment({ written, prepared, durations, sampleRate, trimmed: 0, speech: total, total });
 		expect(times.written.characters.join("")).toBe(written);
 		const words = wordBounds(durations);
 		for (const [start, { from, to, end }] of words) {
 			const first = [...prepared.spoken.slice(0, start)].length;
 			const last = [...prepared.spoken.slice(0, end)].length - 1;
-			off.push(Math.abs((times.spoken.starts[first] ?? Number.NaN) * sampleRate - from));
-			off.push(Math.abs((times.spoken.ends[last] ?? Number.NaN) * sampleRate - to));
+			errors.push(Math.abs((times.spoken.starts[first] ?? Number.NaN) * sampleRate - from));
+			errors.push(Math.abs((times.spoken.ends[last] ?? Number.NaN) * sampleRate - to));
 		}
-		// Every word of the text has a sound of its own or shares one with its neighbour.
-		for (const { start, end } of wordPlaces(prepared.spoken)) {
+		// Every word of the text has its own audio or shares it with its neighbor.
+		for (const { start, end } of wordSpans(prepared.spoken)) {
 			const covered = [...words].some(([from, word]) => from <= start && word.end >= end);
 			expect(covered, `${prepared.spoken}: ${prepared.spoken.slice(start, end)}`).toBe(true);
 		}
 	}
-	expect(off.length).toBeGreaterThan(400);
-	expect(Math.max(...off)).toBeLessThan(1);
+	expect(errors.length).toBeGreaterThan(400);
+	expect(Math.max(...errors)).toBeLessThan(1);
 });
 
-test("measured on the sound alone, half of the words' bounds are within 40 ms of the model's own", async () => {
+test("half of the word boundaries measured on the audio alone are within 40 ms of the model's", async () => {
 	const errors: Record<string, number[]> = { piper: [], kokoro: [] };
-	for await (const { name, prepared, language, made, sampleRate } of spoken()) {
+	for await (const { name, prepared, language, synthesis, sampleRate } of spoken()) {
 		const text = prepared.spoken;
-		const measured = wordBounds(await measureDurations({ pcm: made.pcm, sampleRate, text, language }));
-		const truth = [...wordBounds(made.durations ?? [])];
+		const measured = wordBounds(await measureDurations({ pcm: synthesis.pcm, sampleRate, text, language }));
+		const truth = [...wordBounds(synthesis.durations ?? [])];
 		for (const [index, [, word]] of truth.entries()) {
 			const next = truth[index + 1];
 			const found = next && measured.get(next[0]);
 			if (!next || !found) continue;
-			// Blank and pad between two words belong to neither: a bound anywhere among them is right.
+			// Space and pad between two words belong to neither, so a boundary anywhere in between is correct.
 			const early = Math.max(0, word.to - found.from);
 			const late = Math.max(0, found.from - next[1].from);
 			errors[name]?.push(Math.max(early, late) / sampleRate);
@@ -152,7 +152,7 @@ test("measured on the sound alone, half of the words' bounds are within 40 ms of
 
 type Clip = { text: string; pcm: Float32Array; sampleRate: number; truth: Bounds[] };
 
-/** Words spoken one by one and put together with silences of known length. */
+/** Synthesizes words one by one and joins them with silences of known length. */
 async function clipOf({ name, engine }: Engine, speaker: string, text: string, random: () => number): Promise<Clip> {
 	const { sampleRate } = engine.info;
 	const language = name === "kokoro" && speaker.startsWith("b") ? "en-GB" : "en-US";
@@ -167,9 +167,9 @@ async function clipOf({ name, engine }: Engine, speaker: string, text: string, r
 	silence(0.1 + random() * 0.5);
 	for (const word of text.split(" ")) {
 		const input = { text: `${word.replace(/[.,;]/g, "")}.`, speaker, language, speed: 1 };
-		const { pcm }: Synthesis = await engine.synthesise(input);
-		const { start, end } = soundBounds(pcm, sampleRate);
-		// soundBounds leaves 20 ms before the sound and 40 ms after it.
+		const { pcm }: Synthesis = await engine.synthesize(input);
+		const { start, end } = speechBounds(pcm, sampleRate);
+		// speechBounds leaves 20 ms before the speech and 40 ms after it.
 		const from = start + Math.round(sampleRate * 0.02);
 		const to = end - Math.round(sampleRate * 0.04);
 		truth.push({ from: (length + from - start) / sampleRate, to: (length + to - start) / sampleRate });
@@ -177,10 +177,10 @@ async function clipOf({ name, engine }: Engine, speaker: string, text: string, r
 		silence(0.06 + random() * 0.6);
 	}
 	const pcm = new Float32Array(length);
-	let place = 0;
+	let offset = 0;
 	for (const part of parts) {
-		pcm.set(part, place);
-		place += part.length;
+		pcm.set(part, offset);
+		offset += part.length;
 	}
 	return { text, pcm, sampleRate, truth };
 }
@@ -207,7 +207,7 @@ describe("the forced aligner", () => {
 		}
 	});
 
-	test("finds words with known gaps on 20 clips: half of the bounds within 60 ms", async () => {
+	test("places half of the word boundaries within 60 ms on 20 clips with known gaps", async () => {
 		const errors: number[] = [];
 		const losses: number[] = [];
 		for (const { text, pcm, sampleRate, truth } of clips) {
@@ -227,21 +227,21 @@ describe("the forced aligner", () => {
 		expect(median).toBeLessThanOrEqual(60);
 	});
 
-	test("a wrong text has a higher loss than the right one, on nine clips of ten", async () => {
+	test("gives a wrong text a higher loss than the right one on nine of ten clips", async () => {
 		const wrong: number[] = [];
-		let told = 0;
+		let detected = 0;
 		for (const [index, { text, pcm, sampleRate }] of clips.entries()) {
 			const right = await forceAlign({ pcm, sampleRate, text });
 			const mismatch = await forceAlign({ pcm, sampleRate, text: clips[(index + 4) % clips.length]?.text ?? "" });
 			wrong.push(mismatch.loss);
-			if (mismatch.loss > right.loss) told++;
+			if (mismatch.loss > right.loss) detected++;
 		}
-		figures["forced, loss of a wrong text"] = { median: at(wrong, 0.5), least: at(wrong, 0), told };
-		expect(told).toBeGreaterThanOrEqual(18);
+		figures["forced, loss of a wrong text"] = { median: at(wrong, 0.5), min: at(wrong, 0), detected };
+		expect(detected).toBeGreaterThanOrEqual(18);
 	});
 });
 
-test("ten minutes of speech do not drift: the last word ends where the sound does", async () => {
+test("timing does not drift over ten minutes: the last word ends where the audio does", async () => {
 	const node = await startRealNode("piper");
 	try {
 		const text = Array.from({ length: 180 }, (_, index) => sentences[index % 9]).join(" ");
@@ -255,7 +255,7 @@ test("ten minutes of speech do not drift: the last word ends where the sound doe
 		});
 		const sampleRate = 22_050;
 		const parts: Uint8Array[] = [];
-		/** Seconds at which each segment's last letter ends, and the segment itself does. */
+		/** When each segment's last letter ends, and when the segment starts and ends, in seconds. */
 		const ends: { word: number; from: number; to: number }[] = [];
 		let seconds = 0;
 		let last: number | undefined;
@@ -276,16 +276,16 @@ test("ten minutes of speech do not drift: the last word ends where the sound doe
 		expect(pcm.length / sampleRate).toBeCloseTo(seconds, 3);
 		const errors = ends.map(({ word, from, to }) => {
 			const slice = pcm.subarray(Math.round(from * sampleRate), Math.round(to * sampleRate));
-			const heard = soundBounds(slice, sampleRate).end - Math.round(sampleRate * 0.04);
-			return word - (from + heard / sampleRate);
+			const speechEnd = speechBounds(slice, sampleRate).end - Math.round(sampleRate * 0.04);
+			return word - (from + speechEnd / sampleRate);
 		});
 		const start = at(errors.slice(0, 30), 0.5);
 		const end = at(errors.slice(-30), 0.5);
 		figures.drift = { minutes: seconds / 60, segments: ends.length, first: start, last: end, lastWord: errors.at(-1) };
 		printFigures(`drift over ${(seconds / 60).toFixed(1)} minutes: ${JSON.stringify(figures.drift)}`);
 		expect(Math.abs(end - start)).toBeLessThan(0.02);
-		// The tail of a last word belongs to the mark after it, so that every word ends about 90 ms before its sound: the last one no more
-		// than the first ones, but for what one utterance differs from another by.
+		// The tail of a segment's last word belongs to the punctuation after it, so every such word ends about 90 ms before
+		// the audio. The last one must not differ from the first ones by more than utterances vary.
 		expect(Math.abs((errors.at(-1) ?? Number.NaN) - start)).toBeLessThan(0.15);
 	} finally {
 		await node.stop();

@@ -12,7 +12,10 @@ export type RealNode = {
 	stop(): Promise<void>;
 };
 
-/** A speech node with real weights, spoken to over HTTP like the product does. `speak` answers raw samples at 24 kHz. */
+/**
+ * Starts a speech node with real weights and connects to it over HTTP, as the product does. `speak` returns raw samples
+ * at 24 kHz.
+ */
 export async function startRealNode(engines: string): Promise<RealNode> {
 	const probe = createServer();
 	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));

@@ -1,18 +1,19 @@
-// Names that no letters tell how to say: a rule of either kind makes the voices say them so that an ear hears what was meant.
+// Names with unpredictable spelling: alias and phoneme rules make the voices pronounce them so that a transcriber
+// recognizes them.
 import { mkdir, writeFile } from "node:fs/promises";
 import { resample } from "@timbre/engines/media/resample.ts";
 import { piperPhonemes } from "@timbre/engines/speech/phonemes/piper.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
 import { applyRules, type DictionaryRule } from "@timbre/engines/text/dictionary.ts";
-import { prepare, type SayMark } from "@timbre/engines/text/prepare.ts";
+import { type PronunciationMark, prepare } from "@timbre/engines/text/prepare.ts";
 import type { Transcriber } from "@timbre/engines/transcription/transcription.ts";
 import { editDistance } from "@timbre/engines/transcription/word-error-rate.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { moonshine } from "./ears.ts";
+import { moonshine } from "./transcribers.ts";
 import { kokoro, piper } from "./voices.ts";
 
-/** The name, other words that sound like it, and its sounds: in IPA, or in ARPAbet where the letters are capitals. */
-const names: [name: string, alias: string, sounds: string][] = [
+/** Name, words that sound like it, and its phonemes: in IPA, or in Arpabet if they are capitals. */
+const names: [name: string, alias: string, phonemes: string][] = [
 	["Towcester", "toaster", "ˈtoʊstɚ"],
 	["Belvoir", "beaver", "B IY1 V ER0"],
 	["Magdalen", "maudlin", "ˈmɔːdlɪn"],
@@ -58,26 +59,26 @@ const rules: Record<"none" | "alias" | "phoneme", DictionaryRule[]> = {
 	})),
 };
 
-let ears: Transcriber;
+let transcriber: Transcriber;
 const figures: Record<string, unknown> = {};
 beforeAll(async () => {
-	ears = await moonshine();
+	transcriber = await moonshine();
 });
 afterAll(async () => {
 	await mkdir("reports", { recursive: true });
 	await writeFile("reports/pronunciation.json", JSON.stringify(figures, null, "\t"));
-	await ears.close();
+	await transcriber.close();
 });
 
-/** What a spelling sounds like, in single sounds without stress and length. */
-async function soundsOf(text: string): Promise<string[]> {
+/** Returns the phonemes of a text without stress and length. */
+async function phonemesOf(text: string): Promise<string[]> {
 	const phonemes = (await piperPhonemes(text.toLowerCase())).replace(/ɚ|ɜː/g, "əɹ");
 	return [...phonemes.replace(/[^\p{L}]/gu, "")];
 }
 
-/** Whether somewhere in what was heard is what was meant: two sounds of three, or better, are right. */
-async function isHeard(meant: string, heard: string): Promise<boolean> {
-	const [target, all] = [await soundsOf(meant), await soundsOf(heard)];
+/** Reports whether the transcript contains the expected name: at least two thirds of its phonemes must match. */
+async function contains(transcript: string, expected: string): Promise<boolean> {
+	const [target, all] = [await phonemesOf(expected), await phonemesOf(transcript)];
 	const allowed = Math.floor(target.length / 3);
 	for (let start = 0; start < all.length; start++)
 		for (let length = target.length - allowed; length <= target.length + allowed; length++)
@@ -85,7 +86,7 @@ async function isHeard(meant: string, heard: string): Promise<boolean> {
 	return false;
 }
 
-function marksFor(text: string, kind: keyof typeof rules): SayMark[] {
+function marksFor(text: string, kind: keyof typeof rules): PronunciationMark[] {
 	return applyRules(text, rules[kind]).map(({ start, end, rule }) =>
 		rule.type === "alias"
 			? { type: "alias", start, end, alias: rule.alias }
@@ -93,26 +94,26 @@ function marksFor(text: string, kind: keyof typeof rules): SayMark[] {
 	);
 }
 
-/** How many of the names are heard as they were meant. Two names share a sentence, or this would take twice as long. */
-async function heardOf(engine: SpeechEngine, speaker: string, kind: keyof typeof rules): Promise<number> {
+/** Counts the names that are transcribed as intended. Two names share a sentence to halve the run time. */
+async function countRecognized(engine: SpeechEngine, speaker: string, kind: keyof typeof rules): Promise<number> {
 	let right = 0;
 	const wrong: string[] = [];
 	for (let at = 0; at < names.length; at += 2) {
 		const pair = names.slice(at, at + 2);
 		const text = `Now say ${pair[0]?.[0]}. And then ${pair[1]?.[0]}.`;
-		const prepared = prepare(text, marksFor(text, kind), { language: "en-US", normalisation: "auto" });
-		const { pcm, unhonoured } = await engine.synthesise({
+		const prepared = prepare(text, marksFor(text, kind), { language: "en-US", normalization: "auto" });
+		const { pcm, unsupported } = await engine.synthesize({
 			text: prepared.spoken,
 			overrides: prepared.overrides,
 			speaker,
 			language: "en-US",
 			speed: 1,
 		});
-		expect(unhonoured).toEqual([]);
-		const { text: heard } = await ears.transcribe(resample(pcm, engine.info.sampleRate, 16_000));
+		expect(unsupported).toEqual([]);
+		const { text: transcript } = await transcriber.transcribe(resample(pcm, engine.info.sampleRate, 16_000));
 		for (const [name, alias] of pair) {
-			if (await isHeard(alias, heard)) right++;
-			else wrong.push(`${name}: ${heard}`);
+			if (await contains(transcript, alias)) right++;
+			else wrong.push(`${name}: ${transcript}`);
 		}
 	}
 	figures[`${engine.info.id} ${kind}`] = { right, of: names.length, wrong };
@@ -123,11 +124,11 @@ for (const [start, speaker] of [
 	[kokoro, "af_heart"],
 	[piper, "libritts-24"],
 ] as const) {
-	test(`names are heard as they were meant more often with a rule than without, by ${start.name}`, async () => {
+	test(`${start.name} pronounces more names as intended with a rule than without`, async () => {
 		const engine = await start();
-		const none = await heardOf(engine, speaker, "none");
-		expect(await heardOf(engine, speaker, "alias")).toBeGreaterThan(none + 5);
-		expect(await heardOf(engine, speaker, "phoneme")).toBeGreaterThan(none + 5);
+		const none = await countRecognized(engine, speaker, "none");
+		expect(await countRecognized(engine, speaker, "alias")).toBeGreaterThan(none + 5);
+		expect(await countRecognized(engine, speaker, "phoneme")).toBeGreaterThan(none + 5);
 		await engine.close();
 	});
 }

@@ -1,4 +1,4 @@
-/** What is read in the recordings of read speech (LibriSpeech, of books that belong to everybody), by the name of the recording. */
+/** Transcripts of the read-speech recordings (LibriSpeech, public-domain books), by recording name. */
 export const readSpeech: Readonly<Record<string, string>> = {
 	"1688-142285-0006":
 		"I don't think, Mr. Hale, you have done quite right in introducing such a person to us without telling us what he had been.",

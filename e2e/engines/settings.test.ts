@@ -1,13 +1,13 @@
-// Every setting that a voice offers can be heard, and what it is told it does: real weights, measured sound, real ears.
+// Every voice setting has the documented audible effect: real weights, measured audio, real transcribers.
 import { mkdir, writeFile } from "node:fs/promises";
 import { resample } from "@timbre/engines/media/resample.ts";
-import { soundBounds } from "@timbre/engines/speech/join.ts";
+import { speechBounds } from "@timbre/engines/speech/join.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput } from "@timbre/engines/speech/speech.ts";
 import type { Transcriber } from "@timbre/engines/transcription/transcription.ts";
 import { pooledRate, wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { moonshine } from "./ears.ts";
-import { melodyOf } from "./melody.ts";
+import { measurePitch } from "./pitch.ts";
+import { moonshine } from "./transcribers.ts";
 import { kokoro, piper } from "./voices.ts";
 
 const sentences = [
@@ -19,33 +19,33 @@ const sentences = [
 const engines: Record<string, SpeechEngine> = {};
 const speakers: Record<string, string> = { kokoro: "af_heart", piper: "libritts-24" };
 const figures: Record<string, unknown> = {};
-let ears: Transcriber;
+let transcriber: Transcriber;
 beforeAll(async () => {
-	[engines.kokoro, engines.piper, ears] = [await kokoro(), await piper(), await moonshine()];
+	[engines.kokoro, engines.piper, transcriber] = [await kokoro(), await piper(), await moonshine()];
 });
 afterAll(async () => {
 	await mkdir("reports", { recursive: true });
 	await writeFile("reports/voice-settings.json", JSON.stringify(figures, null, "\t"));
-	await Promise.all([...Object.values(engines).map((engine) => engine.close()), ears.close()]);
+	await Promise.all([...Object.values(engines).map((engine) => engine.close()), transcriber.close()]);
 });
 
 type Settings = Partial<Pick<SynthesisInput, "speed" | "stability" | "style" | "seed">> & { speaker?: string };
 
-/** What the engine says of sentences under given settings; each is made once, whoever asks for it. */
-const made = new Map<string, Promise<Synthesis>>();
-function said(engine: string, text: string, settings: Settings = {}): Promise<Synthesis> {
+/** Caches the synthesis of a sentence with given settings. */
+const cache = new Map<string, Promise<Synthesis>>();
+function synthesize(engine: string, text: string, settings: Settings = {}): Promise<Synthesis> {
 	const key = JSON.stringify([engine, text, settings]);
-	const known = made.get(key);
-	if (known) return known;
+	const cached = cache.get(key);
+	if (cached) return cached;
 	const speaker = speakers[engine] as string;
-	const promise = (engines[engine] as SpeechEngine).synthesise({
+	const promise = (engines[engine] as SpeechEngine).synthesize({
 		text,
 		language: "en-US",
 		speed: 1,
 		speaker,
 		...settings,
 	});
-	made.set(key, promise);
+	cache.set(key, promise);
 	return promise;
 }
 
@@ -53,16 +53,17 @@ const rateOf = (engine: string) => (engines[engine] as SpeechEngine).info.sample
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function spread(engine: string, settings: Settings): Promise<{ spread: number; hertz: number }> {
-	const melodies = [];
-	for (const text of sentences) melodies.push(melodyOf((await said(engine, text, settings)).pcm, rateOf(engine)));
-	return { spread: mean(melodies.map((melody) => melody.spread)), hertz: mean(melodies.map((melody) => melody.hertz)) };
+	const pitches = [];
+	for (const text of sentences)
+		pitches.push(measurePitch((await synthesize(engine, text, settings)).pcm, rateOf(engine)));
+	return { spread: mean(pitches.map((pitch) => pitch.spread)), hertz: mean(pitches.map((pitch) => pitch.hertz)) };
 }
 
-/** How unlike each other in length the sounds are: standard deviation of their logarithms. */
+/** Variation of phoneme durations: standard deviation of their logarithms. */
 async function rhythm(engine: string, settings: Settings): Promise<number> {
 	const spreads = [];
 	for (const text of sentences) {
-		const { durations = [] } = await said(engine, text, settings);
+		const { durations = [] } = await synthesize(engine, text, settings);
 		const lengths = durations.filter(({ start, samples }) => start !== undefined && samples > 0);
 		const logs = lengths.map(({ samples }) => Math.log(samples));
 		spreads.push(Math.sqrt(mean(logs.map((log) => (log - mean(logs)) ** 2))));
@@ -70,56 +71,57 @@ async function rhythm(engine: string, settings: Settings): Promise<number> {
 	return mean(spreads);
 }
 
-/** Samples from the first word to the last by the model's own account, and from the first sound to the last as they are heard. */
-async function lengths(engine: string, text: string, settings: Settings): Promise<{ words: number; sound: number }> {
-	const { pcm, durations = [] } = await said(engine, text, settings);
+/** Samples from the first word to the last, by the model's durations and as measured in the audio. */
+async function lengths(engine: string, text: string, settings: Settings): Promise<{ words: number; audio: number }> {
+	const { pcm, durations = [] } = await synthesize(engine, text, settings);
 	expect(durations.reduce((sum, { samples }) => sum + samples, 0)).toBe(pcm.length);
 	const isWord = durations.map(({ token, start }) => start !== undefined && /\p{L}/u.test(token));
 	const spoken = durations.slice(isWord.indexOf(true), isWord.lastIndexOf(true) + 1);
-	const { start, end } = soundBounds(pcm, rateOf(engine));
-	return { words: spoken.reduce((sum, { samples }) => sum + samples, 0), sound: end - start };
+	const { start, end } = speechBounds(pcm, rateOf(engine));
+	return { words: spoken.reduce((sum, { samples }) => sum + samples, 0), audio: end - start };
 }
 
 async function misheard(engine: string, settings: Settings): Promise<number> {
 	const parts = [];
 	for (const text of sentences) {
-		const { pcm } = await said(engine, text, settings);
-		parts.push(wordErrors(text, (await ears.transcribe(resample(pcm, rateOf(engine), 16_000))).text));
+		const { pcm } = await synthesize(engine, text, settings);
+		parts.push(wordErrors(text, (await transcriber.transcribe(resample(pcm, rateOf(engine), 16_000))).text));
 	}
 	return pooledRate(parts);
 }
 
 describe.each(["kokoro", "piper"])("%s", (engine) => {
-	// Piper leaves its rhythm to chance; without that, two sentences at two speeds can be compared.
+	// Turns off Piper's random rhythm, so that two speeds can be compared.
 	const steady = engine === "piper" ? { stability: 1 } : {};
 
-	test.each([0.7, 0.85, 1.2])("at speed %s takes 1/speed of the time, and is understood", async (speed) => {
-		const all = { words: 0, wordsAtSpeed: 0, sound: 0, soundAtSpeed: 0 };
+	test.each([0.7, 0.85, 1.2])("at speed %s takes 1/speed of the time and stays intelligible", async (speed) => {
+		const all = { words: 0, wordsAtSpeed: 0, audio: 0, audioAtSpeed: 0 };
 		for (const text of sentences) {
 			const own = await lengths(engine, text, steady);
-			const made = await lengths(engine, text, { ...steady, speed });
-			expect(Math.abs((made.words / own.words) * speed - 1)).toBeLessThan(0.005);
+			const atSpeed = await lengths(engine, text, { ...steady, speed });
+			expect(Math.abs((atSpeed.words / own.words) * speed - 1)).toBeLessThan(0.005);
 			all.words += own.words;
-			all.wordsAtSpeed += made.words;
-			all.sound += own.sound;
-			all.soundAtSpeed += made.sound;
+			all.wordsAtSpeed += atSpeed.words;
+			all.audio += own.audio;
+			all.audioAtSpeed += atSpeed.audio;
 		}
-		// How a last sound dies away is the model's affair: by ear a single short sentence may be three percent off, several are not.
-		const heardError = (all.soundAtSpeed / all.sound) * speed - 1;
-		expect(Math.abs(heardError)).toBeLessThan(0.02);
-		const heard = await misheard(engine, { ...steady, speed });
+		// Measured in the audio, one short sentence may be off by 3%, because the decay of the last phoneme varies; several
+		// are not.
+		const audioError = (all.audioAtSpeed / all.audio) * speed - 1;
+		expect(Math.abs(audioError)).toBeLessThan(0.02);
+		const rate = await misheard(engine, { ...steady, speed });
 		const wordsError = (all.wordsAtSpeed / all.words) * speed - 1;
-		figures[`${engine} speed ${speed}`] = { wordsError, heardError, misheard: heard };
-		// Of 37 words; faster speech is a little harder to hear for anyone.
-		expect(heard).toBeLessThanOrEqual((await misheard(engine, steady)) + 3.5 / 37);
+		figures[`${engine} speed ${speed}`] = { wordsError, audioError, misheard: rate };
+		// Of 37 words; faster speech is slightly harder to understand.
+		expect(rate).toBeLessThanOrEqual((await misheard(engine, steady)) + 3.5 / 37);
 	});
 
-	test("what it says of itself is what it does", async () => {
+	test("reports its capabilities correctly", async () => {
 		const [text = ""] = sentences;
 		const { capabilities } = (engines[engine] as SpeechEngine).info;
-		const plain = await said(engine, text, steady);
+		const plain = await synthesize(engine, text, steady);
 		const differs = async (settings: Settings) =>
-			!Buffer.from((await said(engine, text, { ...steady, ...settings })).pcm.buffer).equals(
+			!Buffer.from((await synthesize(engine, text, { ...steady, ...settings })).pcm.buffer).equals(
 				Buffer.from(plain.pcm.buffer),
 			);
 		expect(capabilities).toMatchObject({ speed: true, stability: true, similarity: false, speakerBoost: false });
@@ -128,44 +130,45 @@ describe.each(["kokoro", "piper"])("%s", (engine) => {
 	});
 });
 
-describe("Kokoro's manner", () => {
-	test("the less stability, the more the melody moves; the pitch and the words stay", async () => {
-		const lively = await Promise.all([1, 0.5, 0].map((stability) => spread("kokoro", { stability })));
-		figures["kokoro stability 1, 0.5, 0: melody in semitones"] = lively;
-		const spreads = lively.map((one) => one.spread);
+describe("Kokoro's prosody", () => {
+	test("varies pitch more at lower stability and keeps the mean pitch", async () => {
+		const pitches = await Promise.all([1, 0.5, 0].map((stability) => spread("kokoro", { stability })));
+		figures["kokoro stability 1, 0.5, 0: pitch spread in semitones"] = pitches;
+		const spreads = pitches.map((one) => one.spread);
 		expect(spreads).toEqual(spreads.toSorted((a, b) => a - b));
 		expect(spreads[2] as number).toBeGreaterThan((spreads[0] as number) * 1.5);
-		for (const { hertz } of lively) expect(Math.abs(12 * Math.log2(hertz / (lively[1]?.hertz ?? 0)))).toBeLessThan(1.5);
+		for (const { hertz } of pitches)
+			expect(Math.abs(12 * Math.log2(hertz / (pitches[1]?.hertz ?? 0)))).toBeLessThan(1.5);
 	});
 
-	test("the more style, the more melody and rhythm vary", async () => {
+	test("varies pitch and rhythm more at higher style", async () => {
 		const styles = [0, 1];
-		const melodies = await Promise.all(styles.map(async (style) => (await spread("kokoro", { style })).spread));
+		const pitchSpreads = await Promise.all(styles.map(async (style) => (await spread("kokoro", { style })).spread));
 		const rhythms = await Promise.all(styles.map((style) => rhythm("kokoro", { style })));
-		figures["kokoro style 0, 1: melody in semitones, rhythm"] = { melodies, rhythms };
-		expect(melodies).toEqual(melodies.toSorted((a, b) => a - b));
+		figures["kokoro style 0, 1: pitch spread in semitones, rhythm"] = { pitchSpreads, rhythms };
+		expect(pitchSpreads).toEqual(pitchSpreads.toSorted((a, b) => a - b));
 		expect(rhythms).toEqual(rhythms.toSorted((a, b) => a - b));
 		expect(rhythms[1] as number).toBeGreaterThan(rhythms[0] as number);
 	});
 
-	test("at the ends of the sliders no more than two words in a hundred are misheard beyond those that are anyway", async () => {
+	test("raises the word error rate by at most 2 percentage points at extreme settings", async () => {
 		const plain = await misheard("kokoro", {});
 		const ends = [];
 		for (const settings of [{ stability: 1 }, { stability: 0, style: 1 }]) {
-			const heard = await misheard("kokoro", settings);
-			figures[`kokoro ${JSON.stringify(settings)}: words misheard`] = { heard, plain };
-			ends.push(heard);
+			const rate = await misheard("kokoro", settings);
+			figures[`kokoro ${JSON.stringify(settings)}: words misheard`] = { rate, plain };
+			ends.push(rate);
 		}
-		// Together: one word of a few sentences is more than two in a hundred.
+		// Averaged, because one word in a few sentences is already more than 2%.
 		expect(mean(ends)).toBeLessThanOrEqual(plain + 0.02);
 	});
 
-	test("the middle of stability and no style are the voice itself; a seed is a take that can be had again", async () => {
+	test("does not change the voice at default stability and style, and repeats the take of a seed", async () => {
 		const [text = ""] = sentences;
-		const { pcm: plain } = await said("kokoro", text);
+		const { pcm: plain } = await synthesize("kokoro", text);
 		const again = async (settings: Settings) =>
 			(
-				await (engines.kokoro as SpeechEngine).synthesise({
+				await (engines.kokoro as SpeechEngine).synthesize({
 					text,
 					language: "en-US",
 					speed: 1,
@@ -181,9 +184,9 @@ describe("Kokoro's manner", () => {
 	});
 });
 
-describe("Piper's manner", () => {
-	test("the less stability, the more its rhythm varies; with all of it, it is the same every time", async () => {
-		// With chance in it, one reading says little.
+describe("Piper's rhythm", () => {
+	test("varies more at lower stability and is deterministic at full stability", async () => {
+		// Average several takes where the rhythm is random.
 		const takes = { 1: 1, 0.5: 1, 0: 4 };
 		const rhythms = await Promise.all(
 			([1, 0.5, 0] as const).map(async (stability) =>
@@ -197,8 +200,8 @@ describe("Piper's manner", () => {
 		figures["piper stability 1, 0.5, 0: rhythm"] = rhythms;
 		expect(rhythms[2] as number).toBeGreaterThan(rhythms[0] as number);
 		const [text = ""] = sentences;
-		const once = await said("piper", text, { stability: 1 });
-		const twice = await (engines.piper as SpeechEngine).synthesise({
+		const once = await synthesize("piper", text, { stability: 1 });
+		const twice = await (engines.piper as SpeechEngine).synthesize({
 			text,
 			language: "en-US",
 			speed: 1,
@@ -208,21 +211,21 @@ describe("Piper's manner", () => {
 		expect(twice.pcm).toEqual(once.pcm);
 	});
 
-	test("a seed asks for another take, which it gives; the same seed gives no copy, and it says so", async () => {
+	test("differs between seeds, and the engine does not claim to repeat a seed", async () => {
 		const [text = ""] = sentences;
 		const take = async (seed: number) => {
 			const input = { text, language: "en-US", speed: 1, speaker: "libritts-24", stability: 1, seed };
-			return (await (engines.piper as SpeechEngine).synthesise(input)).durations?.map(({ samples }) => samples) ?? [];
+			return (await (engines.piper as SpeechEngine).synthesize(input)).durations?.map(({ samples }) => samples) ?? [];
 		};
-		const unlike = (a: number[], b: number[]) =>
+		const difference = (a: number[], b: number[]) =>
 			a.reduce((sum, samples, at) => sum + Math.abs(samples - (b[at] ?? 0)), 0) /
 			a.reduce((sum, samples) => sum + samples, 0);
 		const [one, same, other] = [await take(1), await take(1), await take(2)];
-		figures["piper: how unlike in rhythm two takes are, same seed and another"] = [
-			unlike(one, same),
-			unlike(one, other),
+		figures["piper: rhythm difference of two takes, same seed and another"] = [
+			difference(one, same),
+			difference(one, other),
 		];
-		expect(unlike(one, other)).toBeGreaterThan(0);
+		expect(difference(one, other)).toBeGreaterThan(0);
 		expect(engines.piper?.info.capabilities.seed).toBe(false);
 	});
 });

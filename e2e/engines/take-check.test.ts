@@ -1,9 +1,9 @@
-// A misread word is found by listening: real voices read sentences right and wrong, and the checker is told only what they should have said.
-// The figures are those of 200 sentences (`npm run bench:takes`, docs/take-check.md). Here the first 40 are read, by voices
-// that read a sentence in the same way each time, so that nothing is left to chance: what the limits catch is a checker that is broken.
+// Take check with real models: real voices read sentences correctly and with faults, and the checker gets only the
+// expected text. Accuracy is measured on 200 sentences (`npm run bench:takes`, docs/take-check.md). This test uses the
+// first 40, with deterministic voices; its limits only catch a broken checker.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { takeCheckerOffThread } from "@timbre/engines/transcription/off-thread.ts";
+import { createWorkerTakeChecker } from "@timbre/engines/transcription/in-worker.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStudio, takesOf } from "../../tools/bench/takes/clips.ts";
@@ -12,7 +12,7 @@ import { printFigures } from "../../tools/ci/figures.ts";
 
 const options = { modelsDir: loadConfig().MODELS_DIR, threads: availableParallelism() };
 const studio = openStudio({ ...options, steady: true });
-const checker = takeCheckerOffThread(options);
+const checker = createWorkerTakeChecker(options);
 const judged: Judged[] = [];
 let figures: Summary;
 let all: Row;
@@ -33,16 +33,16 @@ afterAll(async () => {
 	await checker.close();
 });
 
-test("dropped, repeated and swapped words are found", () => {
-	expect(all.faults).toBe(40);
-	expect(all.found / all.faults).toBeGreaterThanOrEqual(0.85);
+test("detects dropped, repeated and swapped words", () => {
+	expect(all.errors).toBe(40);
+	expect(all.found / all.errors).toBeGreaterThanOrEqual(0.85);
 });
 
-test("sentences that were read right are seldom called misread", () => {
+test("rarely reports correct sentences as misread", () => {
 	expect(all.clean).toBe(40);
 	expect(all.alarms / all.clean).toBeLessThanOrEqual(0.1);
 });
 
-test("what is found is marked at the word that was broken or beside it", () => {
+test("locates faults at the faulty word or next to it", () => {
 	expect(all.placed / all.found).toBeGreaterThanOrEqual(0.9);
 });

@@ -4,7 +4,7 @@ export default defineConfig({
 	test: {
 		dir: import.meta.dirname,
 		include: ["*.test.ts"],
-		// Real weights on the machine's own cores: one file at a time, or they slow each other down.
+		// Inference uses every core, so run one file at a time.
 		fileParallelism: false,
 		testTimeout: 600_000,
 		hookTimeout: 1_800_000,

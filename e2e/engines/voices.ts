@@ -6,7 +6,7 @@ import { loadConfig } from "@timbre/server/core/config.ts";
 
 const { MODELS_DIR: dir } = loadConfig();
 
-/** The engines themselves, without a node around them: every setting can be given, and the bare sound comes back. */
+/** Creates engines without a node, so that tests can use every setting and get unprocessed audio. */
 export async function kokoro(): Promise<SpeechEngine> {
 	const files = await ensureModel("kokoro", { dir });
 	return createKokoroEngine({

@@ -1,11 +1,11 @@
-// What was spoken is what was written: real weights, real ears, word error rates.
+// Word error rates of generated speech: real weights, real transcribers.
 import { mkdir, writeFile } from "node:fs/promises";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import type { Transcriber } from "@timbre/engines/transcription/transcription.ts";
 import { characterErrors, pooledRate, wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { heard, moonshine, whisper } from "./ears.ts";
 import { type RealNode, startRealNode } from "./node.ts";
+import { moonshine, toTranscriberInput, whisper } from "./transcribers.ts";
 
 const sentences = [
 	"The old lighthouse keeper climbed the stairs every evening before sunset.",
@@ -31,24 +31,26 @@ const sentences = [
 ];
 
 let node: RealNode;
-let ears: Transcriber;
+let transcriber: Transcriber;
 const figures: Record<string, number> = {};
 beforeAll(async () => {
-	[node, ears] = [await startRealNode("kokoro,piper,espeak"), await moonshine()];
+	[node, transcriber] = [await startRealNode("kokoro,piper,espeak"), await moonshine()];
 });
 afterAll(async () => {
 	await mkdir("reports", { recursive: true });
 	await writeFile("reports/word-error-rates.json", JSON.stringify(figures, null, "\t"));
-	await ears.close();
+	await transcriber.close();
 	await node.stop();
 });
 
 async function errorRate(engine: string, speaker: string): Promise<number> {
 	const parts = [];
 	for (const sentence of sentences) {
-		const { text } = await ears.transcribe(heard(await node.speak(engine, speaker, sentence), 24_000));
+		const { text } = await transcriber.transcribe(
+			toTranscriberInput(await node.speak(engine, speaker, sentence), 24_000),
+		);
 		const errors = wordErrors(sentence, text);
-		if (errors.errors > 0) console.log(`${engine} ${speaker}: ${sentence}\n   heard: ${text}`);
+		if (errors.errors > 0) console.log(`${engine} ${speaker}: ${sentence}\n   transcribed as: ${text}`);
 		parts.push(errors);
 	}
 	const rate = pooledRate(parts);
@@ -56,11 +58,11 @@ async function errorRate(engine: string, speaker: string): Promise<number> {
 	return rate;
 }
 
-test("Kokoro speaks twenty sentences with at most 4 % of the words misheard", async () => {
+test("Kokoro has a word error rate of at most 4% on twenty sentences", async () => {
 	expect(await errorRate("kokoro", "af_heart")).toBeLessThanOrEqual(0.04);
 });
 
-test("the default Piper voice speaks twenty sentences with at most 8 % of the words misheard", async () => {
+test("the default Piper voice has a word error rate of at most 8% on twenty sentences", async () => {
 	const [first] = shippedVoices(["piper"]);
 	expect(await errorRate("piper", first?.speaker ?? "")).toBeLessThanOrEqual(0.08);
 });
@@ -72,17 +74,20 @@ const foreign: [language: string, engine: string, speaker: string, sentence: str
 	["pt", "kokoro", "pf_dora", "Amanhã vamos visitar uma cidade muito antiga perto da montanha.", 0.1],
 	["zh", "kokoro", "zf_xiaobei", "我们明天早上去公园散步。", 0.25],
 	["ja", "kokoro", "jf_alpha", "明日の朝、公園へ散歩に行きます。", 0.25],
-	// The basic tier is robotic, and an ear trained on people mishears it: 43 % when this was written.
+	// The basic tier is robotic, and a transcriber trained on people mishears it: 43% when this was written.
 	["de", "espeak", "de", "Morgen besuchen wir eine sehr alte Stadt in der Nähe der Berge.", 0.5],
 ];
 
-test("the other languages are understood by an ear for that language", async () => {
-	const ear = await whisper();
+test("other languages are intelligible to a multilingual transcriber", async () => {
+	const multilingual = await whisper();
 	for (const [language, engine, speaker, sentence, limit] of foreign) {
-		const { text } = await ear.transcribe(heard(await node.speak(engine, speaker, sentence), 24_000), language);
+		const { text } = await multilingual.transcribe(
+			toTranscriberInput(await node.speak(engine, speaker, sentence), 24_000),
+			language,
+		);
 		const { rate } = characterErrors(sentence, text);
 		figures[`${engine}/${speaker} (characters)`] = rate;
-		expect(rate, `${language}: heard "${text}"`).toBeLessThanOrEqual(limit);
+		expect(rate, `${language}: transcribed as "${text}"`).toBeLessThanOrEqual(limit);
 	}
-	await ear.close();
+	await multilingual.close();
 });

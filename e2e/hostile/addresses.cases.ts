@@ -1,17 +1,17 @@
-// Addresses: ids that are none, other people's, or a way out; queries of the wrong kind; headers that lie.
+// Paths with invalid, foreign or traversing ids; invalid queries; misleading headers.
 import type { Case } from "./world.ts";
 
-const get = (path: string, want: Case["want"], headers?: Record<string, string>): Case => ({
+const get = (path: string, expected: Case["expected"], headers?: Record<string, string>): Case => ({
 	name: `GET ${path.length > 90 ? `${path.slice(0, 80)}… (${path.length})` : path}${
 		headers ? ` with ${JSON.stringify(headers).slice(0, 80)}` : ""
 	}`,
-	ask: { path, ...(headers ? { headers } : {}) },
-	want,
+	request: { path, ...(headers ? { headers } : {}) },
+	expected,
 });
-const post = (path: string, want: Case["want"], json: unknown = { text: "Hello." }): Case => ({
+const post = (path: string, expected: Case["expected"], json: unknown = { text: "Hello." }): Case => ({
 	name: `POST ${path.length > 90 ? `${path.slice(0, 80)}… (${path.length})` : path}`,
-	ask: { path, json, method: "POST" },
-	want,
+	request: { path, json, method: "POST" },
+	expected,
 });
 
 const notFound = [400, 404, 422];
@@ -72,11 +72,19 @@ const ids: Case[] = [
 		post(`/v1/history/{item}/takes/${index}/retake`, notFound, {}),
 	),
 	post("/v1/history/{item}/takes/99999/retake", [404, 400, 409, 422], {}),
-	{ name: "DELETE another's item", ask: { method: "DELETE", path: "/v1/history/{foreignItem}" }, want: 404 },
-	{ name: "DELETE with a body", ask: { method: "DELETE", path: "/v1/history/nobody", json: { a: 1 } }, want: 404 },
-	{ name: "an unknown method", ask: { method: "PROPFIND", path: "/v1/history" }, want: [404, 405] },
-	{ name: "TRACE", ask: { method: "TRACE", path: "/v1/history" }, want: [404, 405] },
-	{ name: "GET with a body", ask: { method: "GET", path: "/v1/models", body: "{" }, want: [200, 400] },
+	{
+		name: "DELETE an item of another workspace",
+		request: { method: "DELETE", path: "/v1/history/{foreignItem}" },
+		expected: 404,
+	},
+	{
+		name: "DELETE with a body",
+		request: { method: "DELETE", path: "/v1/history/nobody", json: { a: 1 } },
+		expected: 404,
+	},
+	{ name: "an unknown method", request: { method: "PROPFIND", path: "/v1/history" }, expected: [404, 405] },
+	{ name: "TRACE", request: { method: "TRACE", path: "/v1/history" }, expected: [404, 405] },
+	{ name: "GET with a body", request: { method: "GET", path: "/v1/models", body: "{" }, expected: [200, 400] },
 ];
 
 const queries: Case[] = [
@@ -177,41 +185,41 @@ const headers: Case[] = [
 	get("/v1/models", 200, { "x-forwarded-for": "\t,,,;drop", forwarded: "for=_evil" }),
 	get("/v1/models", 200, { "accept-encoding": "gzip;q=NaN, *;q=-1", "accept-language": "x".repeat(5_000) }),
 	get("/v1/models", 200, { "if-none-match": "*", "if-modified-since": "yesterday", "if-range": "\\" }),
-	{ name: "a host that is not ours", ask: { path: "/v1/models", headers: { host: "evil.example" } }, want: 200 },
+	{ name: "a foreign host header", request: { path: "/v1/models", headers: { host: "evil.example" } }, expected: 200 },
 	{
-		name: "an expectation nobody knows",
-		ask: { path: "/v1/models", headers: { expect: "a miracle" } },
-		want: [200, 417],
+		name: "an unknown Expect header",
+		request: { path: "/v1/models", headers: { expect: "a miracle" } },
+		expected: [200, 417],
 	},
 	{
-		name: "a bearer of nothing",
-		ask: { path: "/v1/models", anonymous: true, headers: { authorization: "Bearer " } },
-		want: 401,
+		name: "an empty bearer token",
+		request: { path: "/v1/models", anonymous: true, headers: { authorization: "Bearer " } },
+		expected: 401,
 	},
 	{
-		name: "basic login",
-		ask: { path: "/v1/models", anonymous: true, headers: { authorization: "Basic YTpi" } },
-		want: 401,
+		name: "basic authentication",
+		request: { path: "/v1/models", anonymous: true, headers: { authorization: "Basic YTpi" } },
+		expected: 401,
 	},
 	{
 		name: "a broken cookie",
-		ask: { path: "/v1/models", anonymous: true, headers: { cookie: '=;;; a=%zz; "' } },
-		want: 401,
+		request: { path: "/v1/models", anonymous: true, headers: { cookie: '=;;; a=%zz; "' } },
+		expected: 401,
 	},
 	{
 		name: "a forged session",
-		ask: { path: "/v1/models", anonymous: true, headers: { cookie: "better-auth.session_token=AAAA.BBBB" } },
-		want: 401,
+		request: { path: "/v1/models", anonymous: true, headers: { cookie: "better-auth.session_token=AAAA.BBBB" } },
+		expected: 401,
 	},
 	{
-		name: "nobody speaks",
-		ask: { path: "/v1/text-to-speech/{voice}", json: { text: "Hi" }, anonymous: true },
-		want: 401,
+		name: "speech without authentication",
+		request: { path: "/v1/text-to-speech/{voice}", json: { text: "Hi" }, anonymous: true },
+		expected: 401,
 	},
 	{
-		name: "a socket's address over plain HTTP",
-		ask: { path: "/v1/text-to-speech/{voice}/stream-input" },
-		want: [400, 404, 426],
+		name: "a socket path over plain HTTP",
+		request: { path: "/v1/text-to-speech/{voice}/stream-input" },
+		expected: [400, 404, 426],
 	},
 ];
 

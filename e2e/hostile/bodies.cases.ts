@@ -1,5 +1,5 @@
-// Bodies that are no JSON, and every field with values it must not have.
-import type { Ask, Case } from "./world.ts";
+// Bodies that are not JSON, and invalid values for every field.
+import type { Case, RequestSpec } from "./world.ts";
 
 const convert = "/v1/text-to-speech/{voice}";
 const text = "Hello there.";
@@ -16,48 +16,48 @@ const notJson: Case[] = [
 	["XML", "<text>x</text>"],
 	["a form", "text=x&seed=1"],
 	["two documents", '{"text":"x"}{"text":"y"}'],
-	["a cut string", '{"text":"x'],
+	["an unterminated string", '{"text":"x'],
 	["a raw line break in a string", '{"text":"a\nb"}'],
 	["a byte order mark inside", '{\ufeff"text":"x"'],
 	["a __proto__ key", '{"text":"x","__proto__":{"admin":true}}'],
 	["a constructor.prototype key", '{"text":"x","constructor":{"prototype":{"admin":true}}}'],
-	["bytes that are no UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])],
+	["invalid UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])],
 	["a NUL byte", "\u0000"],
 ].map(([name, body]) => ({
 	name: `a body that is ${name}`,
-	ask: { path: convert, headers: json, body: body as string | Uint8Array, method: "POST" },
-	want: [400, 422],
+	request: { path: convert, headers: json, body: body as string | Uint8Array, method: "POST" },
+	expected: [400, 422],
 }));
 
 const notAnObject: Case[] = [null, [], [{ text }], 7, "text", true].map((value) => ({
 	name: `a body that is ${JSON.stringify(value)}`,
-	ask: { path: convert, json: value },
-	want: 422,
+	request: { path: convert, json: value },
+	expected: 422,
 }));
 
 const deep: Case[] = [
 	{
 		name: "JSON nested 100,000 deep",
-		ask: { path: convert, headers: json, body: `{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}` },
-		want: [400, 422],
+		request: { path: convert, headers: json, body: `{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}` },
+		expected: [400, 422],
 	},
 	{
-		name: "an object with 50,000 unknown keys is read, and they change nothing",
-		ask: {
+		name: "an object with 50,000 unknown keys is accepted and the keys are ignored",
+		request: {
 			path: convert,
 			json: { text, ...Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, at])) },
 		},
-		want: 200,
+		expected: 200,
 	},
 	{
-		name: "the same key twice: the last holds",
-		ask: { path: convert, headers: json, body: '{"text":7,"text":"Hello."}' },
-		want: 200,
+		name: "a duplicate key: the last one counts",
+		request: { path: convert, headers: json, body: '{"text":7,"text":"Hello."}' },
+		expected: 200,
 	},
 	{
 		name: "a body above the limit",
-		ask: { path: convert, headers: json, body: `{"text":"${"a".repeat(2_200_000)}"}` },
-		want: 413,
+		request: { path: convert, headers: json, body: `{"text":"${"a".repeat(2_200_000)}"}` },
+		expected: 413,
 	},
 ];
 
@@ -70,27 +70,33 @@ const contentTypes: Case[] = [
 	["not a type at all", 415],
 	["application/json; charset=utf-7", [200, 415]],
 	["", [415, 422]],
-].map(([type, want]) => ({
+].map(([type, expected]) => ({
 	name: `content type "${type}"`,
-	ask: { path: convert, headers: { "content-type": type as string }, body: JSON.stringify({ text }) },
-	want: want as Case["want"],
+	request: { path: convert, headers: { "content-type": type as string }, body: JSON.stringify({ text }) },
+	expected: expected as Case["expected"],
 }));
 
-/** One case for each value that a field must not have; `undefined` leaves the field out. */
-function wrong(what: string, ask: Ask, field: string, values: readonly unknown[], want: Case["want"] = 422): Case[] {
+/** One case per invalid value of a field. `undefined` omits the field. */
+function wrong(
+	what: string,
+	request: RequestSpec,
+	field: string,
+	values: readonly unknown[],
+	expected: Case["expected"] = 422,
+): Case[] {
 	return values.map((value) => ({
 		name: `${what}: ${field} = ${brief(value)}`,
-		ask: { ...ask, json: { ...(ask.json as object), [field]: value } },
-		want,
+		request: { ...request, json: { ...(request.json as object), [field]: value } },
+		expected,
 	}));
 }
 
 function brief(value: unknown): string {
-	const whole = JSON.stringify(value) ?? "nothing";
-	return whole.length > 70 ? `${whole.slice(0, 50)}… (${whole.length})` : whole;
+	const json = JSON.stringify(value) ?? "nothing";
+	return json.length > 70 ? `${json.slice(0, 50)}… (${json.length})` : json;
 }
 
-const speech: Ask = { path: convert, json: { text } };
+const speech: RequestSpec = { path: convert, json: { text } };
 const locator = { pronunciation_dictionary_id: "{dictionary}" };
 const speechFields: Case[] = [
 	...wrong("speech", speech, "text", [undefined, null, 7, true, ["Hello"], { de: "Hallo" }]),
@@ -145,16 +151,16 @@ const speechFields: Case[] = [
 		404,
 	),
 	...["/stream", "/with-timestamps", "/stream/with-timestamps", "/estimate"].flatMap((tail) => {
-		const ask = { path: convert + tail, json: { text } };
+		const request = { path: convert + tail, json: { text } };
 		return [
-			...wrong(`speech${tail}`, ask, "text", [undefined, 7]),
-			...wrong(`speech${tail}`, ask, "seed", [-1]),
-			...wrong(`speech${tail}`, ask, "voice_settings", [{ speed: "1" }]),
+			...wrong(`speech${tail}`, request, "text", [undefined, 7]),
+			...wrong(`speech${tail}`, request, "seed", [-1]),
+			...wrong(`speech${tail}`, request, "voice_settings", [{ speed: "1" }]),
 		];
 	}),
 ];
 
-const dialogue: Ask = { path: "/v1/text-to-dialogue", json: { inputs: [{ text, voice_id: "{voice}" }] } };
+const dialogue: RequestSpec = { path: "/v1/text-to-dialogue", json: { inputs: [{ text, voice_id: "{voice}" }] } };
 const line = { text, voice_id: "{voice}" };
 const dialogueFields: Case[] = [
 	...wrong("dialogue", dialogue, "inputs", [
@@ -179,11 +185,11 @@ const dialogueFields: Case[] = [
 	),
 ];
 
-const download: Ask = { path: "/v1/history/download", json: { history_item_ids: ["{item}"] } };
-const exports: Ask = { path: "/v1/history/exports", json: { history_item_ids: ["{item}"] } };
-const filtered: Ask = { path: "/v1/history/exports", json: {} };
-const feedback: Ask = { path: "/v1/history/{item}/feedback", json: { thumbs_up: false } };
-const publicName: Ask = { path: "/v1/user/update-public-user-name", json: {} };
+const download: RequestSpec = { path: "/v1/history/download", json: { history_item_ids: ["{item}"] } };
+const exports: RequestSpec = { path: "/v1/history/exports", json: { history_item_ids: ["{item}"] } };
+const filtered: RequestSpec = { path: "/v1/history/exports", json: {} };
+const feedback: RequestSpec = { path: "/v1/history/{item}/feedback", json: { thumbs_up: false } };
+const publicName: RequestSpec = { path: "/v1/user/update-public-user-name", json: {} };
 const historyFields: Case[] = [
 	...wrong("download", download, "history_item_ids", [
 		undefined,
@@ -232,7 +238,10 @@ const historyFields: Case[] = [
 ];
 
 const rule = { type: "alias", string_to_replace: "a", alias: "b" };
-const fromRules: Ask = { path: "/v1/pronunciation-dictionaries/add-from-rules", json: { name: "N", rules: [] } };
+const fromRules: RequestSpec = {
+	path: "/v1/pronunciation-dictionaries/add-from-rules",
+	json: { name: "N", rules: [] },
+};
 const phoneme = { type: "phoneme", string_to_replace: "a", phoneme: "AA1", alphabet: "cmu-arpabet" };
 const dictionaryFields: Case[] = [
 	...wrong("dictionary", fromRules, "name", [undefined, null, 7, "", "   ", "n".repeat(101), "a\u0000b", "\ud800"]),
@@ -296,7 +305,7 @@ const dictionaryFields: Case[] = [
 	),
 ];
 
-const key: Ask = { path: "/v1/user/api-keys", json: { name: "Key" } };
+const key: RequestSpec = { path: "/v1/user/api-keys", json: { name: "Key" } };
 const keyFields: Case[] = [
 	...wrong("API key", key, "name", [undefined, 7, "", " ", "k".repeat(61), "a\u0000b"]),
 	...wrong("API key", key, "permissions", ["all", [], ["everything"], [7], ["__proto__"]]),

@@ -1,6 +1,6 @@
-// Forms that are broken, recordings that are none, lexicons that bite.
+// Malformed forms, invalid recordings and malicious lexicons.
 import { gzipSync } from "node:zlib";
-import type { Ask, Case } from "./world.ts";
+import type { Case, RequestSpec } from "./world.ts";
 
 const boundary = "----timbre";
 const alignment = "/v1/forced-alignment";
@@ -28,11 +28,11 @@ export function upload(
 	path: string,
 	body: Uint8Array | string,
 	type = `multipart/form-data; boundary=${boundary}`,
-): Ask {
+): RequestSpec {
 	return { method: "POST", path, body, headers: { "content-type": type } };
 }
 
-/** One second of a tone: a recording there is nothing wrong with. */
+/** A valid recording: one second of a tone. */
 export function wav(change: (file: Buffer) => void = () => {}): Buffer {
 	const samples = 16_000;
 	const file = Buffer.alloc(44 + samples * 2);
@@ -54,159 +54,184 @@ export function wav(change: (file: Buffer) => void = () => {}): Buffer {
 }
 
 const text: Part = { name: "text", value: "Hello there." };
-const sound: Part = { name: "file", fileName: "a.wav", type: "audio/wav", value: wav() };
-export const refused = [400, 413, 415, 422];
+const audioPart: Part = { name: "file", fileName: "a.wav", type: "audio/wav", value: wav() };
+export const rejected = [400, 413, 415, 422];
 
 const forms: Case[] = [
 	{
 		name: "a form without a boundary",
-		ask: upload(alignment, form([text, sound]), "multipart/form-data"),
-		want: refused,
+		request: upload(alignment, form([text, audioPart]), "multipart/form-data"),
+		expected: rejected,
 	},
 	{
 		name: "a form with an empty boundary",
-		ask: upload(alignment, form([text, sound]), "multipart/form-data; boundary="),
-		want: refused,
+		request: upload(alignment, form([text, audioPart]), "multipart/form-data; boundary="),
+		expected: rejected,
 	},
 	{
-		name: "a form with another boundary than it says",
-		ask: upload(alignment, form([text, sound]), "multipart/form-data; boundary=other"),
-		want: refused,
+		name: "a form with the wrong boundary",
+		request: upload(alignment, form([text, audioPart]), "multipart/form-data; boundary=other"),
+		expected: rejected,
 	},
 	{
 		name: "a boundary of 10,000 characters",
-		ask: upload(alignment, "x", `multipart/form-data; boundary=${"b".repeat(10_000)}`),
-		want: refused,
+		request: upload(alignment, "x", `multipart/form-data; boundary=${"b".repeat(10_000)}`),
+		expected: rejected,
 	},
-	{ name: "an empty form", ask: upload(alignment, form([])), want: refused },
-	{ name: "a form without a byte", ask: upload(alignment, ""), want: refused },
-	{ name: "a form without its end", ask: upload(alignment, form([text, sound], { end: false })), want: refused },
-	{ name: "a form cut inside a file", ask: upload(alignment, form([text, sound]).subarray(0, 400)), want: refused },
-	{ name: "a form cut inside a header", ask: upload(alignment, form([text, sound]).subarray(0, 30)), want: refused },
-	{ name: "1,000 fields", ask: upload(alignment, form(Array.from({ length: 1_000 }, () => text))), want: refused },
+	{ name: "an empty form", request: upload(alignment, form([])), expected: rejected },
+	{ name: "an empty body", request: upload(alignment, ""), expected: rejected },
+	{
+		name: "a form without its closing boundary",
+		request: upload(alignment, form([text, audioPart], { end: false })),
+		expected: rejected,
+	},
+	{
+		name: "a form truncated inside a file",
+		request: upload(alignment, form([text, audioPart]).subarray(0, 400)),
+		expected: rejected,
+	},
+	{
+		name: "a form truncated inside a header",
+		request: upload(alignment, form([text, audioPart]).subarray(0, 30)),
+		expected: rejected,
+	},
+	{
+		name: "1,000 fields",
+		request: upload(alignment, form(Array.from({ length: 1_000 }, () => text))),
+		expected: rejected,
+	},
 	{
 		name: "1,000 files",
-		ask: upload(alignment, form(Array.from({ length: 1_000 }, () => ({ ...sound, value: "x" })))),
-		want: refused,
+		request: upload(alignment, form(Array.from({ length: 1_000 }, () => ({ ...audioPart, value: "x" })))),
+		expected: rejected,
 	},
-	{ name: "two recordings", ask: upload(alignment, form([text, sound, sound])), want: refused },
-	{ name: "two texts", ask: upload(alignment, form([text, text, sound])), want: refused },
+	{ name: "two recordings", request: upload(alignment, form([text, audioPart, audioPart])), expected: rejected },
+	{ name: "two texts", request: upload(alignment, form([text, text, audioPart])), expected: rejected },
 	...["__proto__", "constructor", "prototype"].map(
 		(name): Case => ({
 			name: `a part called ${name}`,
-			ask: upload(alignment, form([{ ...text, name }, sound])),
-			want: refused,
+			request: upload(alignment, form([{ ...text, name }, audioPart])),
+			expected: rejected,
 		}),
 	),
 	{
 		name: "a file called __proto__",
-		ask: upload(alignment, form([text, { ...sound, name: "__proto__" }])),
-		want: refused,
+		request: upload(alignment, form([text, { ...audioPart, name: "__proto__" }])),
+		expected: rejected,
 	},
 	{
 		name: "toString in place of the text",
-		ask: upload(alignment, form([{ ...text, name: "toString" }, sound])),
-		want: refused,
+		request: upload(alignment, form([{ ...text, name: "toString" }, audioPart])),
+		expected: rejected,
 	},
-	{ name: "a part without a name", ask: upload(alignment, form([{ value: "x" }, sound])), want: refused },
+	{ name: "a part without a name", request: upload(alignment, form([{ value: "x" }, audioPart])), expected: rejected },
 	{
 		name: "a part without a disposition",
-		ask: upload(alignment, form([{ header: "x: y", value: "x" }, sound])),
-		want: refused,
+		request: upload(alignment, form([{ header: "x: y", value: "x" }, audioPart])),
+		expected: rejected,
 	},
 	{
 		name: "a name of 100,000 characters",
-		ask: upload(alignment, form([{ name: "n".repeat(100_000), value: "x" }])),
-		want: refused,
+		request: upload(alignment, form([{ name: "n".repeat(100_000), value: "x" }])),
+		expected: rejected,
 	},
 	{
 		name: "a field of 2 MB",
-		ask: upload(alignment, form([{ name: "text", value: "t".repeat(2_000_000) }, sound])),
-		want: refused,
+		request: upload(alignment, form([{ name: "text", value: "t".repeat(2_000_000) }, audioPart])),
+		expected: rejected,
 	},
-	{ name: "the text as a file", ask: upload(alignment, form([{ ...text, fileName: "t.txt" }, sound])), want: refused },
+	{
+		name: "the text as a file",
+		request: upload(alignment, form([{ ...text, fileName: "t.txt" }, audioPart])),
+		expected: rejected,
+	},
 	{
 		name: "the recording as a text",
-		ask: upload(alignment, form([text, { name: "file", value: "x" }])),
-		want: refused,
+		request: upload(alignment, form([text, { name: "file", value: "x" }])),
+		expected: rejected,
 	},
-	{ name: "no recording", ask: upload(alignment, form([text])), want: refused },
-	{ name: "no text", ask: upload(alignment, form([sound])), want: refused },
-	{ name: "JSON in place of a form", ask: { path: alignment, json: { text: "x", file: "y" } }, want: refused },
-	{ name: "a gzipped form", ask: { ...upload(alignment, gzipSync(form([text, sound]))) }, want: refused },
+	{ name: "no recording", request: upload(alignment, form([text])), expected: rejected },
+	{ name: "no text", request: upload(alignment, form([audioPart])), expected: rejected },
+	{ name: "JSON in place of a form", request: { path: alignment, json: { text: "x", file: "y" } }, expected: rejected },
+	{ name: "a gzipped form", request: { ...upload(alignment, gzipSync(form([text, audioPart]))) }, expected: rejected },
 	{
-		name: "a content encoding nobody reads",
-		ask: {
-			...upload(alignment, form([text, sound])),
+		name: "an unsupported content encoding",
+		request: {
+			...upload(alignment, form([text, audioPart])),
 			headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "content-encoding": "zstd" },
 		},
-		want: [200, ...refused],
+		expected: [200, ...rejected],
 	},
 ];
 
-const aligned = (name: string, value: string | Uint8Array, want: Case["want"], words = "Hello there."): Case => ({
+const aligned = (
+	name: string,
+	value: string | Uint8Array,
+	expected: Case["expected"],
+	words = "Hello there.",
+): Case => ({
 	name,
-	ask: upload(
+	request: upload(
 		alignment,
 		form([
 			{ name: "text", value: words },
-			{ ...sound, value },
+			{ ...audioPart, value },
 		]),
 	),
-	want,
+	expected,
 });
 const riff = (at: number, value: number) => wav((file) => file.writeUInt32LE(value, at));
 
 const recordings: Case[] = [
-	aligned("a recording there is nothing wrong with", wav(), [200, 400]),
-	aligned("a recording that is empty", "", refused),
-	aligned("a recording that is one byte", "R", refused),
-	aligned("a recording that is a text", "This is not sound at all. ".repeat(100), refused),
-	aligned("a recording that is a zip bomb's head", gzipSync(Buffer.alloc(1_000_000)), refused),
-	aligned("a wav that is only a header", wav().subarray(0, 44), refused),
-	aligned("a wav cut in its header", wav().subarray(0, 20), refused),
-	aligned("a wav of 4 GB by its own account", riff(40, 0xffffffff), [200, ...refused]),
-	aligned("a wav with no samples a second", riff(24, 0), refused),
-	aligned("a wav with 4 billion samples a second", riff(24, 0xffffffff), [200, ...refused]),
+	aligned("a valid recording", wav(), [200, 400]),
+	aligned("a recording that is empty", "", rejected),
+	aligned("a recording that is one byte", "R", rejected),
+	aligned("a recording that is a text", "This is not sound at all. ".repeat(100), rejected),
+	aligned("a gzip file as a recording", gzipSync(Buffer.alloc(1_000_000)), rejected),
+	aligned("a wav that is only a header", wav().subarray(0, 44), rejected),
+	aligned("a wav truncated in its header", wav().subarray(0, 20), rejected),
+	aligned("a wav that claims to be 4 GB", riff(40, 0xffffffff), [200, ...rejected]),
+	aligned("a wav with a sample rate of 0", riff(24, 0), rejected),
+	aligned("a wav with a sample rate of 4 billion", riff(24, 0xffffffff), [200, ...rejected]),
 	aligned(
 		"a wav with 65,535 channels",
 		wav((file) => file.writeUInt16LE(65_535, 22)),
-		[200, ...refused],
+		[200, ...rejected],
 	),
 	aligned(
 		"a wav with no channels",
 		wav((file) => file.writeUInt16LE(0, 22)),
-		refused,
+		rejected,
 	),
 	aligned(
 		"a wav of 0 bits",
 		wav((file) => file.writeUInt16LE(0, 34)),
-		refused,
+		rejected,
 	),
 	aligned(
 		"a wav of an unknown codec",
 		wav((file) => file.writeUInt16LE(0xdead, 20)),
-		refused,
+		rejected,
 	),
-	aligned("an mp3 that is only its first frame's head", Buffer.from([0xff, 0xfb, 0x90, 0x64]), refused),
+	aligned("an mp3 with only the first frame header", Buffer.from([0xff, 0xfb, 0x90, 0x64]), rejected),
 	aligned("an mp3 of noise", Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(50_000, 0xa5)]), [
 		200,
-		...refused,
+		...rejected,
 	]),
 	aligned(
-		"an ID3 tag of 256 MB by its own account",
+		"an ID3 tag that claims to be 256 MB",
 		Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f, 1, 2]),
-		refused,
+		rejected,
 	),
-	aligned("an Ogg page without a stream", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(500)]), refused),
-	aligned("a flac that is only its mark", Buffer.from("fLaC"), refused),
-	aligned("an mp4 whose first box never ends", Buffer.from("\u0000\u0000\u0000\u0000ftypM4A ", "latin1"), refused),
-	aligned("a text of zero-width characters", wav(), [200, ...refused], "\u200b\u200b"),
-	aligned("a text with a NUL", wav(), refused, "a\u0000b"),
-	aligned("a text above the limit", wav(), refused, "a ".repeat(60_000)),
-	aligned("a text far too long for its recording", wav(), [200, ...refused], "word ".repeat(5_000)),
+	aligned("an Ogg page without a stream", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(500)]), rejected),
+	aligned("a flac with only its signature", Buffer.from("fLaC"), rejected),
+	aligned("an mp4 with an unterminated first box", Buffer.from("\u0000\u0000\u0000\u0000ftypM4A ", "latin1"), rejected),
+	aligned("a text of zero-width characters", wav(), [200, ...rejected], "\u200b\u200b"),
+	aligned("a text with a NUL", wav(), rejected, "a\u0000b"),
+	aligned("a text above the limit", wav(), rejected, "a ".repeat(60_000)),
+	aligned("a text far too long for its recording", wav(), [200, ...rejected], "word ".repeat(5_000)),
 	aligned("a right-to-left text", wav(), [200, 400], "مرحبا بالعالم"),
-	aligned("90,000 dashes", wav(), [200, ...refused], `A ${"-".repeat(90_000)} b`),
+	aligned("90,000 dashes", wav(), [200, ...rejected], `A ${"-".repeat(90_000)} b`),
 ];
 
 const pls = (inside: string, head = "") =>
@@ -216,19 +241,24 @@ const bomb = `<!DOCTYPE lexicon [<!ENTITY a "aaaaaaaaaa">${Array.from(
 	{ length: 9 },
 	(_, at) => `<!ENTITY a${at + 1} "${`&a${at || ""};`.repeat(10)}">`,
 ).join("")}]>`;
-const lexicon = (name: string, value: string | Uint8Array, want: Case["want"] = refused, fileName = "w.pls"): Case => ({
+const lexicon = (
+	name: string,
+	value: string | Uint8Array,
+	expected: Case["expected"] = rejected,
+	fileName = "w.pls",
+): Case => ({
 	name,
-	ask: upload(
+	request: upload(
 		lexicons,
 		form([
 			{ name: "name", value: "Words" },
 			{ name: "file", fileName, type: "text/xml", value },
 		]),
 	),
-	want,
+	expected,
 });
 const lexiconFiles: Case[] = [
-	lexicon("a lexicon there is nothing wrong with", pls(lexeme), 200),
+	lexicon("a valid lexicon", pls(lexeme), 200),
 	lexicon("a lexicon with an entity bomb", pls("<lexeme><grapheme>&a9;</grapheme><alias>b</alias></lexeme>", bomb)),
 	lexicon(
 		"a lexicon with an external entity",
@@ -237,32 +267,32 @@ const lexiconFiles: Case[] = [
 			'<!DOCTYPE lexicon [<!ENTITY f SYSTEM "file:///etc/passwd">]>',
 		),
 	),
-	lexicon("a lexicon with a DTD from elsewhere", pls(lexeme, '<!DOCTYPE lexicon SYSTEM "http://127.0.0.1:1/x.dtd">')),
+	lexicon("a lexicon with an external DTD", pls(lexeme, '<!DOCTYPE lexicon SYSTEM "http://127.0.0.1:1/x.dtd">')),
 	lexicon("a lexicon with an unknown entity", pls("<lexeme><grapheme>&nope;</grapheme><alias>b</alias></lexeme>")),
 	lexicon("a lexicon nested 100,000 deep", pls(`${"<lexeme>".repeat(100_000)}${"</lexeme>".repeat(100_000)}`)),
-	lexicon("a lexicon that never closes", `${pls("").slice(0, -10)}<lexeme><grapheme>a`),
+	lexicon("an unterminated lexicon", `${pls("").slice(0, -10)}<lexeme><grapheme>a`),
 	lexicon("a lexicon of 1 MB of <", "<".repeat(1_000_000)),
 	lexicon("a lexicon with 100,000 attributes", pls(`<lexeme ${'a="b" '.repeat(100_000)}></lexeme>`)),
 	lexicon(
 		"a lexicon with 20,000 words",
 		pls(Array.from({ length: 20_000 }, (_, at) => lexeme.replace("UN", `U${at}`)).join("")),
 	),
-	lexicon("a lexicon in UTF-16", Buffer.from(`\ufeff${pls(lexeme)}`, "utf16le"), [200, ...refused]),
+	lexicon("a lexicon in UTF-16", Buffer.from(`\ufeff${pls(lexeme)}`, "utf16le"), [200, ...rejected]),
 	lexicon(
-		"a lexicon of bytes that are no UTF-8",
+		"a lexicon with invalid UTF-8",
 		Buffer.concat([Buffer.from(pls("").slice(0, -10)), Buffer.from([0xff, 0xfe, 0xc0])]),
 	),
 	lexicon("a lexicon with a NUL", pls("<lexeme><grapheme>a\u0000</grapheme><alias>b</alias></lexeme>")),
-	lexicon("a lexicon with a NUL by number", pls("<lexeme><grapheme>a&#0;</grapheme><alias>b</alias></lexeme>")),
+	lexicon("a lexicon with a numeric NUL entity", pls("<lexeme><grapheme>a&#0;</grapheme><alias>b</alias></lexeme>")),
 	lexicon(
-		"a lexicon with a surrogate by number",
+		"a lexicon with a numeric surrogate entity",
 		pls("<lexeme><grapheme>a&#xD800;</grapheme><alias>b</alias></lexeme>"),
 	),
 	lexicon("a lexicon that is JSON", "{}"),
 	lexicon("a lexicon that is HTML", "<html><body>x</body></html>"),
-	lexicon("a lexicon without a byte", ""),
+	lexicon("an empty lexicon", ""),
 	lexicon("a lexicon of 6 MB", `${pls(" ".repeat(6_000_000))}`, 413),
-	lexicon("a lexicon of an unknown alphabet", pls(lexeme).replace('"ipa"', '"klingon"'), [200, ...refused]),
+	lexicon("a lexicon of an unknown alphabet", pls(lexeme).replace('"ipa"', '"klingon"'), [200, ...rejected]),
 	...[
 		"../../etc/passwd",
 		'a"; x="y',
@@ -273,22 +303,22 @@ const lexiconFiles: Case[] = [
 		".",
 		"CON",
 	].map((fileName) =>
-		lexicon(`a file called ${JSON.stringify(fileName.slice(0, 40))}`, pls(lexeme), [200, ...refused], fileName),
+		lexicon(`a file called ${JSON.stringify(fileName.slice(0, 40))}`, pls(lexeme), [200, ...rejected], fileName),
 	),
 	{
 		name: "a lexicon without a name",
-		ask: upload(lexicons, form([{ name: "file", fileName: "w", value: pls(lexeme) }])),
-		want: 422,
+		request: upload(lexicons, form([{ name: "file", fileName: "w", value: pls(lexeme) }])),
+		expected: 422,
 	},
 	{
 		name: "a dictionary's name with line breaks, a NUL and half a character",
-		ask: upload(lexicons, form([{ name: "name", value: "a\r\n\u0000b" }])),
-		want: 422,
+		request: upload(lexicons, form([{ name: "name", value: "a\r\n\u0000b" }])),
+		expected: 422,
 	},
 	{
 		name: "two names",
-		ask: upload(lexicons, form([text, text].map((part) => ({ ...part, name: "name" })))),
-		want: 422,
+		request: upload(lexicons, form([text, text].map((part) => ({ ...part, name: "name" })))),
+		expected: 422,
 	},
 ];
 

@@ -1,5 +1,5 @@
-// Every case is one request that nobody honest sends. It is refused with a reason, or answered rightly where it is only unusual; never
-// with a fault of ours, never without an answer.
+// Each case is a malformed or malicious request. It is rejected with a message, or handled correctly if it is only unusual; it never
+// gets a 5xx or no response.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressCases } from "./addresses.cases.ts";
 import { bodyCases } from "./bodies.cases.ts";
@@ -7,7 +7,7 @@ import { formCases, lexiconCases, recordingCases } from "./files.cases.ts";
 import { siteCases } from "./site.cases.ts";
 import { textCases } from "./text.cases.ts";
 import { sampleCases } from "./voices.cases.ts";
-import { type Case, expectAnswer, openWorld, type World } from "./world.ts";
+import { type Case, expectResponse, openWorld, type World } from "./world.ts";
 
 const tables: Record<string, Case[]> = {
 	bodies: bodyCases,
@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 test("at least 200 cases, no two the same", () => {
-	const asked = Object.values(tables).flatMap((cases) => cases.map(({ ask }) => JSON.stringify(ask)));
-	expect(new Set(asked).size).toBe(asked.length);
-	expect(asked.length).toBeGreaterThanOrEqual(200);
+	const requests = Object.values(tables).flatMap((cases) => cases.map(({ request }) => JSON.stringify(request)));
+	expect(new Set(requests).size).toBe(requests.length);
+	expect(requests.length).toBeGreaterThanOrEqual(200);
 });
 
 describe.each(Object.entries(tables))("hostile %s", (_, cases) => {
-	test.each(cases)("$name", async ({ ask, want }) => {
-		expectAnswer(await world.ask(ask), want);
+	test.each(cases)("$name", async ({ request, expected }) => {
+		expectResponse(await world.send(request), expected);
 	});
-	test("afterwards the server is well and the ledger balances", async () => {
-		await world.expectUnharmed();
+	test("the server is healthy and the ledger balances afterwards", async () => {
+		await world.expectHealthy();
 	});
 });

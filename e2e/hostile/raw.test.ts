@@ -1,10 +1,10 @@
-// Bytes that are hardly HTTP, senders who take for ever, and names that want to become headers.
+// Invalid HTTP, slow clients, and file names with header or path injection.
 import { connect } from "node:net";
 import { testApp } from "@timbre/server/testing/test-app.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aHistoryItem } from "../../seed/builders.ts";
-import { createWorld, hangsAfter, maxGrowth, type World } from "./world.ts";
+import { createWorld, hangTimeoutMs, maxGrowth, type World } from "./world.ts";
 
 const requestSeconds = 1;
 let world: World;
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-/** Writes bytes and collects what comes back until the server closes or has said enough. */
+/** Writes bytes and collects the response until it is complete or the server closes the connection. */
 function exchange(bytes: string | Buffer, { drip }: { drip?: string } = {}): Promise<string> {
 	const { port, hostname } = new URL(world.app.url);
 	return new Promise((resolve, reject) => {
 		const socket = connect(Number(port), hostname);
-		let heard = "";
+		let response = "";
 		const dripping = setInterval(() => drip !== undefined && socket.writable && socket.write(drip), 100);
 		const over = (outcome: () => void) => {
 			clearInterval(dripping);
@@ -26,11 +26,11 @@ function exchange(bytes: string | Buffer, { drip }: { drip?: string } = {}): Pro
 			socket.destroy();
 			outcome();
 		};
-		const done = () => over(() => resolve(heard));
-		const late = setTimeout(() => over(() => reject(new Error(`still open, heard "${heard}"`))), hangsAfter);
+		const done = () => over(() => resolve(response));
+		const late = setTimeout(() => over(() => reject(new Error(`still open, received "${response}"`))), hangTimeoutMs);
 		socket.on("data", (data) => {
-			heard += data.toString("latin1");
-			const [head, body = ""] = heard.split("\r\n\r\n");
+			response += data.toString("latin1");
+			const [head, body = ""] = response.split("\r\n\r\n");
 			const length = /content-length: (\d+)/i.exec(head ?? "")?.[1];
 			if (length !== undefined && body.length >= Number(length)) done();
 		});
@@ -46,10 +46,10 @@ const post = (headers: string, body: string) =>
 
 describe("hostile bytes", () => {
 	test.each([
-		["no request at all", "hello\r\n\r\n"],
+		["not HTTP", "hello\r\n\r\n"],
 		["a TLS greeting", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003"],
 		["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-		["a version there is not", "GET / HTTP/9.9\r\nhost: x\r\n\r\n"],
+		["an unknown HTTP version", "GET / HTTP/9.9\r\nhost: x\r\n\r\n"],
 		["a method of 10,000 letters", `${"G".repeat(10_000)} / HTTP/1.1\r\nhost: x\r\n\r\n`],
 		["two hosts", "GET /v1/models HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n"],
 		["a header without a colon", get("nonsense\r\n")],
@@ -65,33 +65,33 @@ describe("hostile bytes", () => {
 		["an address with a space", get("", "/v1/models /x")],
 		["an address with raw bytes", get("", "/v1/\u00ff\u00fe")],
 		["a negative length", post("content-length: -5\r\n", "hello")],
-		["a length that is a word", post("content-length: five\r\n", "hello")],
-		["a length above all numbers", post("content-length: 99999999999999999999999\r\n", "hello")],
+		["a length that is not a number", post("content-length: five\r\n", "hello")],
+		["a length beyond the number range", post("content-length: 99999999999999999999999\r\n", "hello")],
 		["two lengths", post("content-length: 5\r\ncontent-length: 6\r\n", "hello!")],
 		[
 			"a length and chunks",
 			post("content-length: 5\r\ntransfer-encoding: chunked\r\n", "0\r\n\r\nGET /x HTTP/1.1\r\n\r\n"),
 		],
-		["chunks of a strange kind", post("transfer-encoding: xchunked\r\n", "0\r\n\r\n")],
-		["a chunk whose size is a word", post("transfer-encoding: chunked\r\n", "zz\r\nhello\r\n0\r\n\r\n")],
+		["an unknown transfer encoding", post("transfer-encoding: xchunked\r\n", "0\r\n\r\n")],
+		["a chunk size that is not a number", post("transfer-encoding: chunked\r\n", "zz\r\nhello\r\n0\r\n\r\n")],
 		["a chunk of 16 EB", post("transfer-encoding: chunked\r\n", "ffffffffffffffff1\r\nhello")],
-	])("%s is refused with a reason", async (_, bytes) => {
-		const heard = await exchange(Buffer.from(bytes, "latin1"));
-		expect(heard).toMatch(/^HTTP\/1.1 4\d\d /);
-		const { detail } = JSON.parse(heard.slice(heard.indexOf("\r\n\r\n") + 4));
+	])("%s is rejected with a message", async (_, bytes) => {
+		const response = await exchange(Buffer.from(bytes, "latin1"));
+		expect(response).toMatch(/^HTTP\/1.1 4\d\d /);
+		const { detail } = JSON.parse(response.slice(response.indexOf("\r\n\r\n") + 4));
 		expect(detail).toMatchObject({ message: expect.stringMatching(/\w{2,} \w/), request_id: expect.any(String) });
-		expect(heard).not.toMatch(/\r\nset-cookie: c/i);
+		expect(response).not.toMatch(/\r\nset-cookie: c/i);
 	});
 
-	test("no host is refused, if without a body, by Node itself", async () => {
-		const heard = await exchange("GET /v1/models HTTP/1.1\r\n\r\n");
-		expect(heard).toMatch(/^HTTP\/1.1 400 Bad Request/);
+	test("Node rejects a request without a host header, with no body", async () => {
+		const response = await exchange("GET /v1/models HTTP/1.1\r\n\r\n");
+		expect(response).toMatch(/^HTTP\/1.1 400 Bad Request/);
 	});
 
-	test("afterwards the server is well", () => world.expectUnharmed());
+	test("the server is healthy afterwards", () => world.expectHealthy());
 });
 
-describe("slow senders", () => {
+describe("slow clients", () => {
 	test.concurrent.each([
 		["headers, byte by byte", get("").slice(0, -2), "x-a: b\r\n"],
 		["a body, byte by byte", post("content-length: 100000\r\n", "{"), " "],
@@ -102,11 +102,11 @@ describe("slow senders", () => {
 			post("content-length: 100000\r\n", "--x").replace("application/json", "multipart/form-data; boundary=x"),
 			"-",
 		],
-	])("%s: told that time is up, and let go", async (_, bytes, drip) => {
+	])("%s: gets a timeout error and is disconnected", async (_, bytes, drip) => {
 		expect(await exchange(bytes, { drip })).toMatch(/^HTTP\/1.1 4\d\d /);
 	});
 
-	test("beside 100 of them others are served", async () => {
+	test("other clients are served while 100 slow ones are connected", async () => {
 		const { port, hostname } = new URL(world.app.url);
 		const slow = Array.from({ length: 100 }, () => {
 			const socket = connect(Number(port), hostname);
@@ -115,14 +115,14 @@ describe("slow senders", () => {
 			return socket;
 		});
 		await new Promise((resolve) => setTimeout(resolve, 100));
-		const answer = await world.ask({ path: "/v1/text-to-speech/{voice}", json: { text: "Not held up." } });
-		expect(answer.status).toBe(200);
+		const response = await world.send({ path: "/v1/text-to-speech/{voice}", json: { text: "Not held up." } });
+		expect(response.status).toBe(200);
 		for (const socket of slow) socket.destroy();
-		await world.expectUnharmed();
+		await world.expectHealthy();
 	});
 });
 
-describe("names that want to become headers or paths", () => {
+describe("names with header or path injection", () => {
 	test.each([
 		'a"; filename="evil.exe',
 		"a\r\nset-cookie: stolen=1\r\n\r\n<script>",
@@ -137,18 +137,20 @@ describe("names that want to become headers or paths", () => {
 		"😀😀😀",
 		"%0d%0aset-cookie:%20a=b",
 	])("%j", async (name) => {
-		const id = await aHistoryItem(world.app.db, world.app.storage, world.person, { text: name, voiceName: name });
-		for (const ask of [
+		const id = await aHistoryItem(world.app.db, world.app.storage, world.user, { text: name, voiceName: name });
+		for (const request of [
 			{ path: `/v1/history/${id}/audio` },
 			{ path: "/v1/history/download", json: { history_item_ids: [id] } },
 			{ path: "/v1/history/download", json: { history_item_ids: [id], output_format: "zip" } },
 		]) {
-			const answer = await world.ask(ask);
-			expect(answer.status).toBe(200);
-			expect(answer.headers["set-cookie"]).toBeUndefined();
-			expect(String(answer.headers["content-disposition"])).toMatch(/^(inline|attachment); filename="[\w. -]{1,255}"$/);
-			if (answer.headers["content-type"] !== "application/zip") continue;
-			for (const inside of Object.keys(unzipSync(answer.body))) {
+			const response = await world.send(request);
+			expect(response.status).toBe(200);
+			expect(response.headers["set-cookie"]).toBeUndefined();
+			expect(String(response.headers["content-disposition"])).toMatch(
+				/^(inline|attachment); filename="[\w. -]{1,255}"$/,
+			);
+			if (response.headers["content-type"] !== "application/zip") continue;
+			for (const inside of Object.keys(unzipSync(response.body))) {
 				expect(inside).not.toMatch(/[\\/\p{Cc}\u202e]/u);
 				expect(Buffer.byteLength(inside)).toBeLessThanOrEqual(255);
 			}
@@ -156,6 +158,6 @@ describe("names that want to become headers or paths", () => {
 	});
 });
 
-test("memory is where it was", { tags: ["measured"] }, () => {
+test("memory has not grown", { tags: ["measured"] }, () => {
 	expect(world.heapGrowth()).toBeLessThan(maxGrowth);
 });

@@ -1,13 +1,13 @@
-// What the public pages ask of the server, which anybody can ask without an account.
+// Endpoints of the public pages, which need no account.
 import type { Case } from "./world.ts";
 
 const sender = { name: "Ada", email: "ada@example.org", message: "A message that is long enough to be one." };
-const form = (name: string, path: string, json: unknown, want: Case["want"]): Case => ({
+const form = (name: string, path: string, json: unknown, expected: Case["expected"]): Case => ({
 	name: `form ${path}: ${name}`,
-	ask: { path: `/v1/forms/${path}`, json, anonymous: true },
-	want,
+	request: { path: `/v1/forms/${path}`, json, anonymous: true },
+	expected,
 });
-// A visitor may send each form five times an hour, so no form has more cases than that.
+// Each form is limited to five messages an hour per visitor, so it has at most five cases.
 const forms: Case[] = [
 	form("a list", "contact-sales", [], 422),
 	form(
@@ -23,19 +23,14 @@ const forms: Case[] = [
 		422,
 	),
 	form("half a character", "contact-sales", { ...sender, token: "a.b.c", company: "C\ud800" }, 422),
-	form("a token of somebody else's making", "contact-sales", { ...sender, token: "a.b.c", company: "C" }, 400),
+	form("a forged token", "contact-sales", { ...sender, token: "a.b.c", company: "C" }, 400),
 	form(
-		"an address with a script",
+		"a javascript: URL",
 		"contact-legal",
 		{ ...sender, token: "", topic: "other", link: "javascript:alert(1)" },
 		422,
 	),
-	form(
-		"an address of a file",
-		"contact-legal",
-		{ ...sender, token: "", topic: "other", link: "file:///etc/passwd" },
-		422,
-	),
+	form("a file: URL", "contact-legal", { ...sender, token: "", topic: "other", link: "file:///etc/passwd" }, 422),
 	form("a topic from the prototype", "contact-legal", { ...sender, token: "", topic: "constructor" }, 422),
 	form(
 		"a token of 100,000 characters",
@@ -44,19 +39,19 @@ const forms: Case[] = [
 		422,
 	),
 	form(
-		"addresses in a list",
+		"a list of email addresses",
 		"contact-legal",
 		{ ...sender, token: "", topic: "other", email: ["a@b.example", "c@d.example"] },
 		422,
 	),
 	form(
-		"a number beyond all",
+		"a number that is too large",
 		"grants-application",
 		{ ...sender, token: "", organisation: "O", characters_per_month: 1e300 },
 		422,
 	),
 	form(
-		"a number that is none",
+		"NaN as a number",
 		"grants-application",
 		{ ...sender, token: "", organisation: "O", characters_per_month: "NaN" },
 		422,
@@ -68,32 +63,37 @@ const forms: Case[] = [
 		422,
 	),
 	form(
-		"rights that are not said",
+		"unconfirmed rights",
 		"voice-data-partnerships",
 		{ ...sender, token: "", languages: "de", rights_confirmed: 1 },
 		422,
 	),
 	form(
-		"quotes in the address",
+		"quotes in the email address",
 		"affiliates",
 		{ ...sender, token: "", website: "https://e.example", email: '"a b"@c.example' },
 		422,
 	),
 	form(
-		"an address that goes on",
+		"two email addresses in one field",
 		"affiliates",
 		{ ...sender, token: "", website: "https://e.example", email: "a@b.example>,<c@d.example" },
 		422,
 	),
-	form("a trap that is no text", "careers", { ...sender, token: "", fax: { $ne: "" } }, 422),
-	form("nobody's", "no-such-form", sender, 404),
-	form("up the tree", "..%2f..%2fuser", sender, 404),
+	form("a honeypot that is not a string", "careers", { ...sender, token: "", fax: { $ne: "" } }, 422),
+	form("unknown form", "no-such-form", sender, 404),
+	form("path traversal", "..%2f..%2fuser", sender, 404),
 ];
 
-const plain = (name: string, body: string, want: Case["want"], type = "application/x-www-form-urlencoded"): Case => ({
+const plain = (
+	name: string,
+	body: string,
+	expected: Case["expected"],
+	type = "application/x-www-form-urlencoded",
+): Case => ({
 	name: `plain form: ${name}`,
-	ask: { method: "POST", path: "/forms/careers", headers: { "content-type": type }, body, anonymous: true },
-	want,
+	request: { method: "POST", path: "/forms/careers", headers: { "content-type": type }, body, anonymous: true },
+	expected,
 });
 const plainForms: Case[] = [
 	plain("empty", "", [303, 415]),
@@ -106,10 +106,10 @@ const plainForms: Case[] = [
 	plain("as text", "name=A", 415, "text/plain"),
 ];
 
-const get = (path: string, want: Case["want"]): Case => ({
+const get = (path: string, expected: Case["expected"]): Case => ({
 	name: `GET ${path.slice(0, 90)}`,
-	ask: { path, anonymous: true },
-	want,
+	request: { path, anonymous: true },
+	expected,
 });
 const pages: Case[] = [
 	...["%00", "..%2f..%2fx", "%ff", "embed", "'%20OR%201=1--", "x".repeat(64), "%F0%9F%98%80"].map((name) =>
@@ -132,8 +132,8 @@ const pages: Case[] = [
 
 const profile = (value: unknown): Case => ({
 	name: `profile: handle = ${JSON.stringify(value).slice(0, 60)}`,
-	ask: { method: "PATCH", path: "/v1/user/profile", json: { handle: value } },
-	want: 422,
+	request: { method: "PATCH", path: "/v1/user/profile", json: { handle: value } },
+	expected: 422,
 });
 
 export const siteCases: Case[] = [

@@ -4,7 +4,7 @@ import { testApp } from "@timbre/server/testing/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
 import { socketCases } from "./sockets.cases.ts";
-import { createWorld, hangsAfter, maxGrowth, type World } from "./world.ts";
+import { createWorld, hangTimeoutMs, maxGrowth, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -12,32 +12,32 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-type Said = { messages: Record<string, unknown>[]; code: number };
+type Exchange = { messages: Record<string, unknown>[]; code: number };
 
-function address({ kind = "stream-input", voice = world.app.voiceId, query = "" }): string {
+function socketUrl({ kind = "stream-input", voice = world.app.voiceId, query = "" }): string {
 	const format = query.includes("output_format") ? "" : "&output_format=pcm_8000";
 	return `${world.app.url.replace("http", "ws")}/v1/text-to-speech/${voice}/${kind}?${query}${format}`;
 }
 
 function open(url: string): WebSocket {
-	const keyed = !/xi-api-key|authorization|token=/.test(url);
-	return new WebSocket(url, keyed ? { headers: { "xi-api-key": world.person.apiKey } } : {});
+	const needsKey = !/xi-api-key|authorization|token=/.test(url);
+	return new WebSocket(url, needsKey ? { headers: { "xi-api-key": world.user.apiKey } } : {});
 }
 
-/** Sends everything at once and listens until the server has closed. */
-function talk(url: string, messages: readonly unknown[]): Promise<Said> {
+/** Sends all messages and collects the responses until the server closes the socket. */
+function talk(url: string, messages: readonly unknown[]): Promise<Exchange> {
 	return new Promise((resolve, reject) => {
 		const socket = open(url);
-		const said: Said["messages"] = [];
+		const received: Exchange["messages"] = [];
 		const late = setTimeout(() => {
 			socket.terminate();
-			reject(new Error(`not closed; last: ${JSON.stringify(said.at(-1))?.slice(0, 200)}`));
-		}, hangsAfter);
-		socket.on("message", (data) => said.push(JSON.parse(String(data))));
+			reject(new Error(`not closed; last: ${JSON.stringify(received.at(-1))?.slice(0, 200)}`));
+		}, hangTimeoutMs);
+		socket.on("message", (data) => received.push(JSON.parse(String(data))));
 		socket.on("error", () => {});
 		socket.on("close", (code) => {
 			clearTimeout(late);
-			resolve({ messages: said, code });
+			resolve({ messages: received, code });
 		});
 		socket.on("open", () => {
 			for (const message of messages) {
@@ -49,36 +49,36 @@ function talk(url: string, messages: readonly unknown[]): Promise<Said> {
 }
 
 describe("hostile sockets", () => {
-	test.each(socketCases)("$name", async ({ want, messages, ...where }) => {
-		const { code, messages: said } = await talk(address(where), messages);
-		const last = said.at(-1);
-		if (want === "spoken") {
+	test.each(socketCases)("$name", async ({ expected, messages, ...where }) => {
+		const { code, messages: received } = await talk(socketUrl(where), messages);
+		const last = received.at(-1);
+		if (expected === "spoken") {
 			expect(code, JSON.stringify(last)).toBe(1000);
-			expect(said.some((message) => "message" in message)).toBe(false);
+			expect(received.some((message) => "message" in message)).toBe(false);
 			return;
 		}
 		expect(code, JSON.stringify(last)).toBe(1008);
-		expect([want].flat()).toContain(last?.code);
+		expect([expected].flat()).toContain(last?.code);
 		expect(errorCodes[last?.code as keyof typeof errorCodes].http).toBeLessThan(500);
 		expect(last).toMatchObject({ message: expect.stringMatching(/\w{2,} \w/), request_id: expect.any(String) });
 	});
 
-	test("20,000 messages at once are cut off with a reason", async () => {
+	test("closes the socket with a message after 20,000 messages at once", async () => {
 		const { messages, code } = await talk(
-			address({}),
+			socketUrl({}),
 			Array.from({ length: 20_000 }, () => ({ text: "Hello there, flood. ", flush: true })),
 		);
 		expect(messages.at(-1)).toMatchObject({ code: "rate_limit_exceeded" });
 		expect(code).toBe(1008);
 	});
 
-	test("a message of more than 2 MB closes the socket as too large", async () => {
-		const { code } = await talk(address({}), [JSON.stringify({ text: "a".repeat(2_200_000) })]);
+	test("closes the socket with 1009 for a message over 2 MB", async () => {
+		const { code } = await talk(socketUrl({}), [JSON.stringify({ text: "a".repeat(2_200_000) })]);
 		expect(code).toBe(1009);
 	});
 
-	test("20,000 pings cost nothing but their answers", async () => {
-		const socket = open(address({}));
+	test("handles 20,000 pings", async () => {
+		const socket = open(socketUrl({}));
 		await new Promise((resolve) => socket.once("open", resolve));
 		for (let at = 0; at < 20_000; at++) socket.ping();
 		socket.send(JSON.stringify({ text: "Still there. ", flush: true }));
@@ -87,8 +87,8 @@ describe("hostile sockets", () => {
 		socket.close();
 	});
 
-	test("200 callers who vanish in the middle leave nothing open", async () => {
-		const sockets = Array.from({ length: 200 }, () => open(address({})));
+	test("leaves nothing open after 200 clients disconnect abruptly", async () => {
+		const sockets = Array.from({ length: 200 }, () => open(socketUrl({})));
 		await Promise.all(
 			sockets.map(
 				(socket) =>
@@ -103,11 +103,11 @@ describe("hostile sockets", () => {
 					}),
 			),
 		);
-		await world.expectUnharmed();
+		await world.expectHealthy();
 	});
 
-	test("a caller who does not read holds back the source, not the memory", { tags: ["measured"] }, async () => {
-		const socket = open(address({ query: "output_format=pcm_48000" }));
+	test("applies backpressure to a client that does not read", { tags: ["measured"] }, async () => {
+		const socket = open(socketUrl({ query: "output_format=pcm_48000" }));
 		await new Promise((resolve) => socket.once("open", resolve));
 		const before = process.memoryUsage().rss;
 		socket.pause();
@@ -115,10 +115,10 @@ describe("hostile sockets", () => {
 		await new Promise((resolve) => setTimeout(resolve, 2_500));
 		expect(process.memoryUsage().rss - before).toBeLessThan(250 * 1_048_576);
 		socket.terminate();
-		await world.expectUnharmed();
+		await world.expectHealthy();
 	});
 
-	test("a handshake for a page that is no socket is refused or closed at once", async () => {
+	test("rejects a handshake for an endpoint that is not a socket", async () => {
 		const { code } = await talk(`${world.app.url.replace("http", "ws")}/v1/models`, [{ text: "Hello" }]);
 		expect(code).not.toBe(1000);
 	});
@@ -126,7 +126,7 @@ describe("hostile sockets", () => {
 	test.each([
 		["never ends its handshake", "GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\n"],
 		[
-			"sends no key",
+			"sends no WebSocket key",
 			"GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
 		],
 		[
@@ -141,26 +141,26 @@ describe("hostile sockets", () => {
 			"sends reserved bits",
 			"GET /v1/text-to-speech/x/stream-input HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\u00f1\u0080aaaa",
 		],
-	])("a client that %s harms nobody", async (_, bytes) => {
+	])("handles a client that %s", async (_, bytes) => {
 		const { port, hostname } = new URL(world.app.url);
 		const socket = connect(Number(port), hostname);
-		let heard = "";
+		let response = "";
 		socket.on("data", (data) => {
-			heard += data.toString("latin1");
+			response += data.toString("latin1");
 		});
 		socket.on("error", () => {});
 		socket.write(Buffer.from(bytes, "latin1"));
 		await new Promise((resolve) => setTimeout(resolve, 150));
-		expect(heard).not.toMatch(/^HTTP\/1.1 5/);
+		expect(response).not.toMatch(/^HTTP\/1.1 5/);
 		socket.destroy();
-		await world.expectUnharmed();
+		await world.expectHealthy();
 	});
 
-	test("afterwards the server is well and the ledger balances", async () => {
-		await world.expectUnharmed();
+	test("the server is healthy and the ledger balances afterwards", async () => {
+		await world.expectHealthy();
 	});
 
-	test("memory is where it was", { tags: ["measured"] }, () => {
+	test("memory has not grown", { tags: ["measured"] }, () => {
 		expect(world.heapGrowth()).toBeLessThan(maxGrowth);
 	});
 });

@@ -6,7 +6,7 @@ export default defineConfig({
 		include: ["e2e/hostile/*.test.ts"],
 		environment: "node",
 		globalSetup: [`${import.meta.dirname}/../../tools/test-postgres.ts`],
-		// One file's flood would slow the others down.
+		// Floods of one file would slow down the others.
 		fileParallelism: false,
 		isolate: false,
 		testTimeout: 120_000,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signUp, test } from "./fixtures.ts";
 
-// Section 2 of the specification, "Logged-in app (under /app)", written out; not taken from the code that has to fulfil it.
+// Section 2 of the specification, "Logged-in app (under /app)", written out independently of the code under test.
 const home = ["home", "ai-classifier"];
 const audioNative = ["audio-native", "audio-native/settings", "audio-native/settings/player"];
 const agents = ["agents", "integrations", "knowledge-base", "phone-numbers", "batch-calling", "settings"];
@@ -56,9 +56,9 @@ const specified = [
 	"eleven",
 ];
 
-const atOnce = 3;
+const concurrency = 3;
 
-/** What is on the screen of a page, once it is there: its title, its one heading, and whether it says that it is not built. */
+/** The title, the heading and whether the page is marked as planned. */
 async function screenOf(page: Page, path: string) {
 	await page.goto(`/app/${path}`, { waitUntil: "commit" });
 	await expect(page.locator("main h1"), path).toHaveCount(1);
@@ -67,11 +67,11 @@ async function screenOf(page: Page, path: string) {
 		path,
 		title: (await page.title()).replace(/ - Timbre$/, ""),
 		heading: (await page.locator("main h1").textContent())?.trim() ?? "",
-		coming: (await page.locator("main").getByText("Not built yet", { exact: true }).count()) > 0,
+		planned: (await page.locator("main").getByText("Planned", { exact: true }).count()) > 0,
 	};
 }
 
-test("SHELL-003 SHELL-004 SHELL-005 SHELL-006 every app route of the specification is a screen with a title and one heading", async ({
+test("SHELL-003 SHELL-004 SHELL-005 SHELL-006 every app route in the specification is a screen with a title and one heading", async ({
 	page,
 	context,
 }) => {
@@ -82,27 +82,32 @@ test("SHELL-003 SHELL-004 SHELL-005 SHELL-006 every app route of the specificati
 	const walk = async (one: Page) => {
 		for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) seen.push(await screenOf(one, path));
 	};
-	await Promise.all([walk(page), ...Array.from({ length: atOnce - 1 }, async () => walk(await context.newPage()))]);
+	await Promise.all([
+		walk(page),
+		...Array.from({ length: concurrency - 1 }, async () => walk(await context.newPage())),
+	]);
 
 	expect(seen.filter(({ title, heading }) => /not found|went wrong/i.test(title) || heading === "")).toEqual([]);
 	const screen = (path: string) => seen.find((one) => one.path === path);
-	expect(screen("home")).toMatchObject({ title: "Home", coming: false });
+	expect(screen("home")).toMatchObject({ title: "Home", planned: false });
 	expect(screen("home")?.heading).toMatch(/^Good (morning|afternoon|evening), Ada$/);
-	expect(screen("profiles")).toMatchObject({ coming: false });
-	expect(screen("eleven")).toMatchObject({ heading: "Drop-in API", coming: false });
-	// An unbuilt page names itself: its heading is its title.
-	for (const one of seen.filter(({ coming }) => coming)) expect(one.heading, one.path).toBe(one.title);
+	expect(screen("profiles")).toMatchObject({ planned: false });
+	expect(screen("eleven")).toMatchObject({ heading: "Drop-in API", planned: false });
+	// The heading of a planned page is its title.
+	for (const one of seen.filter(({ planned }) => planned)) expect(one.heading, one.path).toBe(one.title);
 });
 
-test("an unbuilt page leads to what works and is in no menu; an address without a page says so", async ({ page }) => {
+test("a planned page links to built pages and is not in any menu; an unknown path shows a not-found page", async ({
+	page,
+}) => {
 	await signUp(page);
 	await page.goto("/app/dubbing");
 	const main = page.getByRole("main");
-	await expect(main.getByText("Not built yet", { exact: true })).toBeVisible();
+	await expect(main.getByText("Planned", { exact: true })).toBeVisible();
 	await expect(page.getByRole("complementary", { name: "Sidebar" }).getByText("Dubbing")).toHaveCount(0);
 	await page.keyboard.press("ControlOrMeta+k");
 	await page.getByRole("combobox").fill("dubbing");
-	await expect(page.getByRole("dialog").getByText("Nothing fits. Try fewer words.")).toBeVisible();
+	await expect(page.getByRole("dialog").getByText("No results. Try a different search.")).toBeVisible();
 	await page.keyboard.press("Escape");
 	await main.getByRole("link", { name: "Dialogue" }).click();
 	await expect(page).toHaveURL(/text-to-dialogue$/);

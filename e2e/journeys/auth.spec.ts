@@ -1,14 +1,14 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-test("AUTH-001 AUTH-002 the sign-in and sign-up screens are reachable without a session", async ({ page }) => {
+test("AUTH-001 AUTH-002 shows the sign-in and sign-up pages without a session", async ({ page }) => {
 	await page.goto("/app/sign-in");
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await page.getByRole("link", { name: /create|sign up/i }).click();
 	await expect(page).toHaveURL(/\/app\/sign-up/);
-	await expect(page.getByLabel("E-mail", { exact: true })).toBeVisible();
+	await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
 });
 
-test("AUTH-008 sign-out goes to the sign-in page, and the app stays closed after it", async ({ page }) => {
+test("AUTH-008 redirects to the sign-in page on sign-out and keeps the app closed", async ({ page }) => {
 	await signUp(page);
 	await page
 		.getByRole("button", { name: /account menu/ })
@@ -20,25 +20,25 @@ test("AUTH-008 sign-out goes to the sign-in page, and the app stays closed after
 	await page.waitForURL("**/app/sign-in?redirect=**");
 });
 
-test("a wrong password is refused in words, and the field errors name what is wrong", async ({ page }) => {
+test("shows an error for a wrong password and messages for invalid fields", async ({ page }) => {
 	await page.goto("/app/sign-in");
 	await page.getByRole("button", { name: "Sign in" }).click();
-	await expect(page.getByText(/e-mail address/i).last()).toBeVisible();
-	await page.getByLabel("E-mail", { exact: true }).fill("nobody@example.com");
+	await expect(page.getByText(/email address/i).last()).toBeVisible();
+	await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
 	await page.getByLabel("Password", { exact: true }).fill("wrong password");
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
 });
 
-test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 what keeps a mail from being sent or a code from being checked is said in words", async ({
+test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 shows an error if an email can't be sent or a code can't be checked", async ({
 	page,
 	problems,
 }) => {
 	const cut = (path: string) => page.route(`**${path}`, (route) => route.abort());
 	await cut("/v1/user/send-password-reset-email");
 	await page.goto("/app/reset-password");
-	await page.getByLabel("E-mail", { exact: true }).fill("somebody@example.com");
-	await page.getByRole("button", { name: "Send the link" }).click();
+	await page.getByLabel("Email", { exact: true }).fill("somebody@example.com");
+	await page.getByRole("button", { name: "Send reset link" }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveText(
 		"An error occured while requesting the password change.",
 	);
@@ -46,15 +46,15 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 what keeps a mail from being sent or a
 	await cut("/v1/user/send-verification-email");
 	await page.goto("/app/verify-email?code=made-up");
 	await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-	await page.getByLabel("E-mail", { exact: true }).fill("somebody@example.com");
-	await page.getByRole("button", { name: "Send a new link" }).click();
+	await page.getByLabel("Email", { exact: true }).fill("somebody@example.com");
+	await page.getByRole("button", { name: "Send new link" }).click();
 	await expect(page.getByText("An error occured while sending the verification email.").first()).toBeVisible();
 
 	await cut("/v1/user/check-password-reset-code");
 	await page.goto("/app/reset-password?code=made-up");
-	await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
 	await page.unroute("**/v1/user/check-password-reset-code");
-	// As the server answers after too many: the journeys share one address, which must not be locked for the others.
+	// Fake the rate limit response: the journeys share one IP address, which must not be locked for the others.
 	await page.route("**/v1/user/check-password-reset-code", (route) =>
 		route.fulfill({
 			status: 429,
@@ -65,32 +65,30 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 what keeps a mail from being sent or a
 	);
 	await page.reload();
 	await expect(page.getByRole("main")).toContainText("Too many attempts, please try again in a few minutes.");
-	// The cut connections are what was wanted.
+	// The aborted requests are intended.
 	problems.splice(0, problems.length, ...problems.filter((one) => !/ERR_FAILED/.test(one)));
 });
 
-test("AUTH-004 AUTH-043 an account is deleted only by who writes its address and waits, and then it is gone", async ({
-	page,
-}) => {
+test("AUTH-004 AUTH-043 deletes an account only after the user types its email address and waits", async ({ page }) => {
 	const { email, password } = await signUp(page);
 	await page.goto("/app/settings");
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 	await expectAccessible(page, "settings");
 	await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Profile" }).click();
 	await page.getByRole("button", { name: "Delete account" }).click();
-	const question = page.getByRole("alertdialog");
-	const go = question.getByRole("button", { name: /^Delete account/ });
+	const dialog = page.getByRole("alertdialog");
+	const go = dialog.getByRole("button", { name: /^Delete account/ });
 	await expect(go).toBeDisabled();
-	await question.getByRole("textbox").fill(email.slice(1));
+	await dialog.getByRole("textbox").fill(email.slice(1));
 	await expect(go).toHaveText("Delete account");
 	await expect(go).toBeDisabled();
-	await question.getByRole("textbox").fill(email);
+	await dialog.getByRole("textbox").fill(email);
 	await expect(go).toBeEnabled();
 	await go.click();
 	await page.waitForURL("**/app/sign-in");
 	await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 	await expect(page.getByText("Your account is being deleted").first()).toBeVisible();
-	await page.getByLabel("E-mail", { exact: true }).fill(email);
+	await page.getByLabel("Email", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();

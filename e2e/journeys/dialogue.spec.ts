@@ -1,15 +1,13 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-test("a dialogue: lines by keyboard, an order by keys and by dragging, the price, and who speaks is seen", async ({
-	page,
-}) => {
+test("edits and reorders dialogue lines, shows the price, and marks the line being spoken", async ({ page }) => {
 	await signUp(page);
 	await page.getByRole("link", { name: "Dialogue" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Text to dialogue" })).toBeAttached();
 	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
 	await expect(lines).toHaveCount(2);
-	// Each so long that the page notices who speaks, also where it stands still for a while.
-	const [question, answered, doubt] = [
+	// Long enough that the speaking line is marked even if the page is blocked for a moment.
+	const [question, reply, doubt] = [
 		"Who is there at this hour of the night, may I ask?",
 		"Only the wind, which has come over the water again.",
 		"The wind does not know my name, and never asked for it.",
@@ -17,7 +15,7 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 	await lines.nth(0).fill(question);
 	await lines.nth(0).press("Enter");
 	await expect(lines).toHaveCount(3);
-	await page.keyboard.type(answered);
+	await page.keyboard.type(reply);
 	await lines.nth(2).fill(doubt);
 	await page.keyboard.press("Alt+ArrowUp");
 	await expect(lines.nth(1)).toHaveValue(doubt);
@@ -30,14 +28,14 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 	await rows.nth(0).locator("[draggable]").dragTo(rows.nth(2));
 	await expect(lines.nth(2)).toHaveValue(doubt);
 
-	// Neighbours do not share a voice, and a voice can be changed for all of its lines at once.
+	// Adjacent lines have different voices.
 	const names = await lines.evaluateAll((all) => all.map((line) => line.getAttribute("placeholder")));
 	expect(names[0]).not.toBe(names[1]);
 
-	const characters = question.length + answered.length + doubt.length;
+	const characters = question.length + reply.length + doubt.length;
 	await expect(page.locator("#dialogue-count")).toHaveText(`${characters} characters: ${characters} credits`);
 	await expectAccessible(page, "dialogue");
-	// Who spoke is noted by the page itself: a busy machine may look too late.
+	// Record the speaking lines in the page, because polling may be too slow on a busy machine.
 	await page.getByRole("list", { name: "Lines" }).evaluate((list) => {
 		const spoke: number[] = [];
 		Object.assign(window, { spoke });
@@ -45,7 +43,7 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 			for (const { target } of changes) {
 				const row = target as HTMLElement;
 				const line = [...list.children].indexOf(row);
-				// A sound that waits for more of itself may mark the same line twice.
+				// Buffering may mark the same line twice.
 				if (row.dataset.speaking && spoke.at(-1) !== line) spoke.push(line);
 			}
 		}).observe(list, { subtree: true, attributeFilter: ["data-speaking"] });
@@ -53,7 +51,7 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 	const answer = page.waitForResponse(/text-to-dialogue\/stream\/with-timestamps/);
 	await lines.nth(0).press("Control+Enter");
 	expect((await answer).headers()["character-cost"]).toBe(String(characters));
-	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+	await expect.poll(() => page.evaluate(() => window.playbackState().peakLevel)).toBeGreaterThan(0.05);
 	await expect.poll(() => page.evaluate(() => (window as unknown as { spoke: number[] }).spoke)).toEqual([0, 1, 2]);
 	await expect(page.locator("#dialogue-count")).toContainText("0 new: 0 credits");
 
@@ -62,8 +60,8 @@ test("a dialogue: lines by keyboard, an order by keys and by dragging, the price
 	await page.goto("/app/speech-synthesis/text-to-speech/history");
 	await page.locator("[data-line]").first().click();
 	const sheet = page.getByRole("dialog", { name: "Generation" });
-	await expect(sheet.getByText(answered).first()).toBeVisible();
-	await sheet.getByRole("link", { name: "Open in the editor" }).click();
+	await expect(sheet.getByText(reply).first()).toBeVisible();
+	await sheet.getByRole("link", { name: "Open in editor" }).click();
 	await expect(page).toHaveURL(/text-to-dialogue/);
 	await expect(lines.nth(0)).toHaveValue(question);
 });

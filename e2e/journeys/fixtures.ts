@@ -1,38 +1,38 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { axeFindings } from "../axe.ts";
 
-export type Hearing = {
+export type PlaybackState = {
 	currentTime: number;
-	loudest: number;
+	peakLevel: number;
 	playing: number;
-	/** The furthest place heard since `hearAnew`, and how many sounded at once: a short sound is over before a busy test looks. */
-	furthest: number;
-	together: number;
+	/** Maximum position and number of concurrent players since `resetPlayback`, because short audio may end before a busy test checks. */
+	maxPosition: number;
+	maxPlaying: number;
 };
 
 declare global {
 	interface Window {
-		heard: () => Hearing;
-		hearAnew: () => void;
+		playbackState: () => PlaybackState;
+		resetPlayback: () => void;
 	}
 }
 
-/** Listens in on every media element of the page: where it is, and how loud the sound is that it really puts out. */
-function listenIn(): void {
-	type Entry = { analyser: AnalyserNode | undefined; loudest: number; furthest: number; before: string };
+/** Monitors position and output level of every media element in the page. */
+function monitorPlayback(): void {
+	type Entry = { analyser: AnalyserNode | undefined; peakLevel: number; maxPosition: number; before: string };
 	const elements = new Map<HTMLMediaElement, Entry>();
-	let together = 0;
+	let maxPlaying = 0;
 	const playing = () => [...elements.keys()].filter((element) => !element.paused && !element.ended).length;
 	const play = HTMLMediaElement.prototype.play;
 	HTMLMediaElement.prototype.play = function (this: HTMLMediaElement & { captureStream?: () => MediaStream }) {
 		if (!elements.has(this)) {
-			const entry: Entry = { analyser: undefined, loudest: 0, furthest: 0, before: "" };
+			const entry: Entry = { analyser: undefined, peakLevel: 0, maxPosition: 0, before: "" };
 			elements.set(this, entry);
 			this.addEventListener("timeupdate", () => {
-				if (this.src !== entry.before) entry.furthest = Math.max(entry.furthest, this.currentTime);
+				if (this.src !== entry.before) entry.maxPosition = Math.max(entry.maxPosition, this.currentTime);
 			});
 			this.addEventListener("playing", () => {
-				together = Math.max(together, playing());
+				maxPlaying = Math.max(maxPlaying, playing());
 				if (entry.analyser || !this.captureStream) return;
 				const context = new AudioContext();
 				entry.analyser = context.createAnalyser();
@@ -46,39 +46,39 @@ function listenIn(): void {
 			if (!entry.analyser) continue;
 			const samples = new Float32Array(entry.analyser.fftSize);
 			entry.analyser.getFloatTimeDomainData(samples);
-			for (const sample of samples) entry.loudest = Math.max(entry.loudest, Math.abs(sample));
+			for (const sample of samples) entry.peakLevel = Math.max(entry.peakLevel, Math.abs(sample));
 		}
 	}, 20);
-	window.hearAnew = () => {
-		together = 0;
-		for (const [element, entry] of elements) Object.assign(entry, { furthest: 0, before: element.src });
+	window.resetPlayback = () => {
+		maxPlaying = 0;
+		for (const [element, entry] of elements) Object.assign(entry, { maxPosition: 0, before: element.src });
 	};
-	window.heard = () => {
+	window.playbackState = () => {
 		const all = [...elements];
 		return {
 			currentTime: Math.max(0, ...all.map(([element]) => element.currentTime)),
-			loudest: Math.max(0, ...all.map(([, entry]) => entry.loudest)),
+			peakLevel: Math.max(0, ...all.map(([, entry]) => entry.peakLevel)),
 			playing: playing(),
-			furthest: Math.max(0, ...all.map(([, entry]) => entry.furthest)),
-			together,
+			maxPosition: Math.max(0, ...all.map(([, entry]) => entry.maxPosition)),
+			maxPlaying,
 		};
 	};
 }
 
 export const test = base.extend<{ problems: string[] }>({
-	/** A journey in which the page reports an error has failed, whatever it shows. */
+	/** A journey fails if the page logs an error. */
 	problems: [
 		async ({ page }, use) => {
 			const problems: string[] = [];
 			page.on("pageerror", (error) => problems.push(String(error)));
 			page.on("console", (message) => {
-				// A refused request (a wrong password, say) is part of a journey; a script error or a blocked script is not.
+				// Rejected requests, such as a wrong password, are expected; script errors and blocked scripts are not.
 				if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text()))
 					problems.push(message.text());
 			});
-			await page.addInitScript(listenIn);
+			await page.addInitScript(monitorPlayback);
 			await use(problems);
-			// An answer that is still being put together when the journey is over is nobody's fault.
+			// Ignore route handlers that are still running when the journey ends.
 			if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
 			expect(problems).toEqual([]);
 		},
@@ -95,11 +95,11 @@ const newAccount = (): Account => ({
 	password: "long enough",
 });
 
-/** A new person, signed in, on the page of text to speech. By the API: the form is walked by `signUpByHand`. */
+/** Creates a signed-in user through the API and opens text to speech. `signUpByHand` tests the form. */
 export async function signUp(page: Page): Promise<Account> {
 	const account = newAccount();
-	const answer = await page.request.post("/api/auth/sign-up/email", { data: { name: "Ada Example", ...account } });
-	expect(answer.ok(), await answer.text()).toBe(true);
+	const response = await page.request.post("/api/auth/sign-up/email", { data: { name: "Ada Example", ...account } });
+	expect(response.ok(), await response.text()).toBe(true);
 	await page.goto("/app/speech-synthesis/text-to-speech");
 	return account;
 }
@@ -108,7 +108,7 @@ export async function signUpByHand(page: Page): Promise<Account> {
 	const account = newAccount();
 	await page.goto("/app/sign-up");
 	await page.getByLabel("Name").fill("Ada Example");
-	await page.getByLabel("E-mail", { exact: true }).fill(account.email);
+	await page.getByLabel("Email", { exact: true }).fill(account.email);
 	await page.getByLabel("Password", { exact: true }).fill(account.password);
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL("**/app/onboarding");
@@ -116,35 +116,35 @@ export async function signUpByHand(page: Page): Promise<Account> {
 	return account;
 }
 
-/** A text long enough to be spoken for so many seconds: the test voice speaks fifteen characters a second. */
-export function textOf(seconds: number): string {
+/** A text that lasts the given number of seconds: the test voice speaks fifteen characters per second. */
+export function textLasting(seconds: number): string {
 	const sentence = "The lighthouse keeper waits for the tide. ";
 	return sentence.repeat(Math.ceil((seconds * 15) / sentence.length)).trim();
 }
 
-/** Types a text, has it spoken, and waits until it is heard. */
-export async function speak(page: Page, text: string): Promise<void> {
+/** Generates a text and waits until it plays. */
+export async function generateSpeech(page: Page, text: string): Promise<void> {
 	await page.getByLabel("Text to speak").fill(text);
-	await page.evaluate(() => window.hearAnew());
+	await page.evaluate(() => window.resetPlayback());
 	await page.getByRole("button", { name: /^Generate/ }).click();
 	await expect
-		.poll(() => page.evaluate(() => window.heard().furthest), { message: "no sound came out" })
+		.poll(() => page.evaluate(() => window.playbackState().maxPosition), { message: "no sound came out" })
 		.toBeGreaterThan(0.1);
-	expect(await page.evaluate(() => window.heard().together)).toBe(1);
+	expect(await page.evaluate(() => window.playbackState().maxPlaying)).toBe(1);
 }
 
-/** What still comes into view would be judged by colours that it does not keep. */
-async function settled(page: Page): Promise<void> {
+/** Waits for animations, so colors are checked in their final state. */
+async function waitForAnimations(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		const coming = document
+		const running = document
 			.getAnimations()
 			.filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? Number.POSITIVE_INFINITY))
 			.map((animation) => animation.finished);
-		await Promise.race([Promise.allSettled(coming), new Promise((done) => setTimeout(done, 2_000))]);
+		await Promise.race([Promise.allSettled(running), new Promise((done) => setTimeout(done, 2_000))]);
 	});
 }
 
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-	await settled(page);
+	await waitForAnimations(page);
 	expect(await axeFindings(page), what).toEqual([]);
 }

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { printFigures } from "../../tools/ci/figures.ts";
-import { expect, expectAccessible, signUp, speak, test, textOf } from "./fixtures.ts";
-import { pageWork, toldOf } from "./page-work.ts";
+import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
+import { describeWork, pageWork } from "./page-work.ts";
 
-/** Of seed/scenarios/long-history.ts. */
+/** The account from seed/scenarios/long-history.ts. */
 const archiveLogin = { email: "archive@example.com", password: "timbre-archive" };
 
 const path = "/app/speech-synthesis/text-to-speech/history";
@@ -14,25 +14,23 @@ const rows = (page: Page) => list(page).getByRole("listitem");
 
 async function signInToArchive(page: Page): Promise<void> {
 	await page.goto(`/app/sign-in?redirect=${encodeURIComponent(path)}`);
-	await page.getByLabel("E-mail", { exact: true }).fill(archiveLogin.email);
+	await page.getByLabel("Email", { exact: true }).fill(archiveLogin.email);
 	await page.getByLabel("Password", { exact: true }).fill(archiveLogin.password);
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await page.waitForURL(`**${path}**`);
 	await expect(rows(page).first()).toBeVisible();
 }
 
-test("SPEECH-003 HISTORY-001 the history of text to speech is a screen of its own, empty at first", async ({
-	page,
-}) => {
+test("SPEECH-003 HISTORY-001 the text-to-speech history has its own page, empty for a new user", async ({ page }) => {
 	await signUp(page);
 	await page.goto(path);
 	await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
-	await expect(page.getByText("Nothing spoken yet")).toBeVisible();
+	await expect(page.getByText("No generations yet")).toBeVisible();
 	await expect(page.getByRole("link", { name: "History" })).toHaveAttribute("aria-current", "page");
 	await expect(page.getByRole("link", { name: "Text to speech" })).not.toHaveAttribute("aria-current", "page");
 });
 
-test("of thousands of rows only those in sight exist", async ({ page }) => {
+test("renders only the visible rows of a long list", async ({ page }) => {
 	await signInToArchive(page);
 	const box = page.getByTestId("history-list");
 	for (let screen = 0; screen < 10; screen++) {
@@ -42,16 +40,16 @@ test("of thousands of rows only those in sight exist", async ({ page }) => {
 	await expect(rows(page).first()).not.toContainText("Note number 1 of");
 });
 
-test("ten thousand rows scroll without the page standing still", { tag: "@measured" }, async ({ page, browser }) => {
+test("scrolls ten thousand rows without freezing the page", { tag: "@measured" }, async ({ page, browser }) => {
 	test.setTimeout(600_000);
 	await signInToArchive(page);
 	const started = performance.now();
-	// All in one call: what the test itself asks of the page would be counted as its work.
+	// A single evaluate call, because each call from the test would count as work of the page.
 	const work = await pageWork(browser, () =>
 		page.getByTestId("history-list").evaluate(async (box) => {
 			const end = performance.now() + 540_000;
 			while (!box.textContent?.includes("Note number 10000 of") && performance.now() < end) {
-				// Faster than anybody turns a wheel: a screen each frame.
+				// One screen per frame, faster than anyone scrolls.
 				box.scrollTop += box.clientHeight;
 				await new Promise(requestAnimationFrame);
 			}
@@ -59,16 +57,16 @@ test("ten thousand rows scroll without the page standing still", { tag: "@measur
 	);
 	const seconds = (performance.now() - started) / 1000;
 	await expect(rows(page).last()).toContainText("Note number 10000 of");
-	const told = `${seconds.toFixed(1)} s, ${toldOf(work)}`;
-	test.info().annotations.push({ type: "scrolling 10,000 rows", description: told });
-	printFigures(`10,000 rows scrolled in ${told}`);
-	expect(work.tasks[0], "nor the browser for it").toBeLessThan(1_000);
-	expect(work.longest, "the longest that the page works at a stretch, in ms").toBeLessThan(100);
+	const figures = `${seconds.toFixed(1)} s, ${describeWork(work)}`;
+	test.info().annotations.push({ type: "scrolling 10,000 rows", description: figures });
+	printFigures(`10,000 rows scrolled in ${figures}`);
+	expect(work.tasks[0], "the browser's longest task, in ms").toBeLessThan(1_000);
+	expect(work.longest, "the page's longest task, in ms").toBeLessThan(100);
 });
 
-test("search, source and days narrow the list, stay in the address, and can be cleared", async ({ page }) => {
+test("filters by text, source and date, keeps the filters in the URL and clears them", async ({ page }) => {
 	await signInToArchive(page);
-	await page.getByLabel("Search the text").fill("number 4242 of");
+	await page.getByLabel("Search text").fill("number 4242 of");
 	await expect(rows(page)).toHaveCount(1);
 	await expect(rows(page)).toContainText("Note number 4242");
 	await expect(page).toHaveURL(/search=number/);
@@ -88,8 +86,8 @@ test("search, source and days narrow the list, stay in the address, and can be c
 			.map((part) => String(part).padStart(2, "0"))
 			.join("-");
 	});
-	await page.getByLabel("From day").fill(day);
-	await page.getByLabel("To day").fill(day);
+	await page.getByLabel("Start date").fill(day);
+	await page.getByLabel("End date").fill(day);
 	await expect(rows(page).first()).toHaveAttribute("aria-posinset", "1");
 	const end = () =>
 		page.getByTestId("history-list").evaluate((element) => {
@@ -101,13 +99,13 @@ test("search, source and days narrow the list, stay in the address, and can be c
 			return rows(page).last().getAttribute("aria-posinset");
 		})
 		.toBe("24");
-	await page.getByLabel("Search the text").fill("no such words anywhere");
-	await expect(page.getByText("Nothing fits")).toBeVisible();
-	await page.getByRole("button", { name: "Show all" }).click();
+	await page.getByLabel("Search text").fill("no such words anywhere");
+	await expect(page.getByText("No matching generations")).toBeVisible();
+	await page.getByRole("button", { name: "Clear filters" }).click();
 	await expect(rows(page).first()).toContainText("Note number 1 of");
 });
 
-test("several are chosen with shift and packed into a zip by the server, which goes on when the page is closed", async ({
+test("selects several items with shift and downloads a zip that the server builds in the background", async ({
 	page,
 }) => {
 	await signInToArchive(page);
@@ -122,9 +120,9 @@ test("several are chosen with shift and packed into a zip by the server, which g
 	await expect(archive).toBeVisible();
 	await page.goto("/app/voices");
 	await page.goto(path);
-	await expect(archive.getByText("The archive of 4 items is ready")).toBeVisible();
+	await expect(archive.getByText("Your archive of 4 items is ready")).toBeVisible();
 	const download = page.waitForEvent("download");
-	await archive.getByRole("link", { name: /^Save/ }).click();
+	await archive.getByRole("link", { name: /^Download/ }).click();
 	const file = await download;
 	expect(file.suggestedFilename()).toMatch(/^Timbre_.*\.zip$/);
 	const entries = Object.entries(unzipSync(await readFile(await file.path())));
@@ -134,24 +132,24 @@ test("several are chosen with shift and packed into a zip by the server, which g
 		expect(bytes.length).toBeGreaterThan(10_000);
 	}
 
-	// All that fit, loaded or not: here what the search leaves. Cancelled, nothing stays.
-	await page.getByLabel("Search the text").fill("number 77");
+	// Select everything that matches the search, loaded or not.
+	await page.getByLabel("Search text").fill("number 77");
 	await expect(rows(page).first()).toContainText("Note number 77 of");
 	await boxes.first().click();
-	await page.getByRole("button", { name: "Select all that fit" }).click();
-	await expect(page.getByText("All that fit are selected").or(page.getByText("111 selected"))).toBeVisible();
+	await page.getByRole("button", { name: "Select all matching" }).click();
+	await expect(page.getByText("All matching items selected").or(page.getByText("111 selected"))).toBeVisible();
 	await page.getByRole("button", { name: "Download zip" }).click();
 	await page.getByRole("menuitem", { name: "As WAV" }).click();
 	await expect(archive.getByText(/of 111|111 items/)).toBeVisible();
 });
 
-/** The item is there once the last of its sound was sent. */
+/** The item exists once all of its audio was sent. */
 const savedInHistory = (page: Page) =>
-	expect(page.getByRole("status").filter({ hasText: "saved in the history" })).toBeAttached();
+	expect(page.getByRole("status").filter({ hasText: "saved to history" })).toBeAttached();
 
-test("a deletion can be undone while it is announced", async ({ page }) => {
+test("a deletion can be undone from its toast", async ({ page }) => {
 	await signUp(page);
-	await speak(page, "This one is deleted and comes back.");
+	await generateSpeech(page, "This one is deleted and comes back.");
 	await savedInHistory(page);
 	await page.goto(path);
 	const row = rows(page).filter({ hasText: "This one is deleted" });
@@ -163,16 +161,16 @@ test("a deletion can be undone while it is announced", async ({ page }) => {
 	await page.reload();
 	await expect(row).toBeVisible();
 	await row.getByRole("button", { name: /^Play/ }).click();
-	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+	await expect.poll(() => page.evaluate(() => window.playbackState().peakLevel)).toBeGreaterThan(0.05);
 	await row.getByRole("button", { name: /^Delete/ }).click();
 	await expect(row).toHaveCount(0);
-	// Offered once the server has deleted it.
+	// Shown once the server has deleted the item.
 	await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
 	await page.reload();
-	await expect(page.getByText("Nothing spoken yet")).toBeVisible();
+	await expect(page.getByText("No generations yet")).toBeVisible();
 });
 
-test("by keyboard from row to row, into the details and back", async ({ page }) => {
+test("navigates rows by keyboard and opens and closes the details", async ({ page }) => {
 	await signInToArchive(page);
 	await page.locator('[data-line="0"]').focus();
 	for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowDown");
@@ -189,9 +187,7 @@ test("by keyboard from row to row, into the details and back", async ({ page }) 
 	await expect(page.locator('[data-line="31"]')).toBeFocused();
 });
 
-test("the keyboard's row is kept: by presses faster than the frames, and when one scrolls far away", async ({
-	page,
-}) => {
+test("keeps the focused row when keys are pressed faster than frames and when scrolling away", async ({ page }) => {
 	await signInToArchive(page);
 	await page.locator('[data-line="0"]').focus();
 	await page.evaluate(() => {
@@ -210,9 +206,9 @@ test("the keyboard's row is kept: by presses faster than the frames, and when on
 	await expect(page.locator('[data-line="39"]')).toBeInViewport();
 });
 
-test("a shared speech is heard and read by anybody with the link, without an account", async ({ page, browser }) => {
+test("anyone with the link can play and read a shared generation without an account", async ({ page, browser }) => {
 	await signUp(page);
-	await speak(page, `Somebody else may hear this sentence too. ${textOf(8)}`);
+	await generateSpeech(page, `Somebody else may hear this sentence too. ${textLasting(8)}`);
 	await savedInHistory(page);
 	await page.goto(path);
 	await rows(page).first().hover();
@@ -224,19 +220,19 @@ test("a shared speech is heard and read by anybody with the link, without an acc
 	const link = await page.getByRole("dialog").locator("[title*='/share/']").getAttribute("title");
 
 	const visitor = await browser.newContext();
-	const elsewhere = await visitor.newPage();
-	await elsewhere.goto(
+	const visitorPage = await visitor.newPage();
+	await visitorPage.goto(
 		new URL(link ?? "").pathname === "" ? "/" : new URL(new URL(link ?? "").pathname, page.url()).href,
 	);
-	await expect(elsewhere.getByText("Somebody else may hear this sentence too.")).toBeVisible();
-	await expect(elsewhere.getByText("Shared by")).toContainText("Ada Example");
-	await expectAccessible(elsewhere, "share page");
-	await elsewhere.getByRole("button", { name: "Play" }).click();
-	await expect(elsewhere.getByRole("button", { name: "Pause" })).toBeVisible();
+	await expect(visitorPage.getByText("Somebody else may hear this sentence too.")).toBeVisible();
+	await expect(visitorPage.getByText("Shared by")).toContainText("Ada Example");
+	await expectAccessible(visitorPage, "share page");
+	await visitorPage.getByRole("button", { name: "Play" }).click();
+	await expect(visitorPage.getByRole("button", { name: "Pause" })).toBeVisible();
 	await expect
-		.poll(() => elsewhere.evaluate(() => document.querySelector("audio")?.currentTime ?? 0))
+		.poll(() => visitorPage.evaluate(() => document.querySelector("audio")?.currentTime ?? 0))
 		.toBeGreaterThan(0.5);
-	await elsewhere.goto(new URL("/share/AAAAAAAAAAAAAAAAAAAAAAAA", page.url()).href);
-	await expect(elsewhere.getByText("There is nothing behind this link")).toBeVisible();
+	await visitorPage.goto(new URL("/share/AAAAAAAAAAAAAAAAAAAAAAAA", page.url()).href);
+	await expect(visitorPage.getByText("This link doesn't work")).toBeVisible();
 	await visitor.close();
 });

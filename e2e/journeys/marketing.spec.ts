@@ -1,23 +1,23 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-/** Public pages as the specification lists them, with a phrase that only that page's headline has. */
+/** Public pages of the specification, with a phrase that is unique to the page's headline. */
 const publicPages = [
-	{ id: "MARKETING-002", pages: [["/about", "permission"]] },
-	{ id: "MARKETING-005", pages: [["/api", "same code"]] },
+	{ id: "MARKETING-002", pages: [["/about", "open voice platform"]] },
+	{ id: "MARKETING-005", pages: [["/api", "code you already have"]] },
 	{
 		id: "MARKETING-006",
 		pages: [
-			["/use-cases", "made with it"],
+			["/use-cases", "make with Timbre"],
 			["/use-cases/audiobooks", "manuscript"],
 			["/use-cases/chatbots", "still being written"],
 			["/use-cases/gaming", "first build"],
-			["/use-cases/videos", "picture"],
+			["/use-cases/videos", "in sync"],
 		],
 	},
 	{ id: "MARKETING-010", pages: [["/dubbing", "another language"]] },
-	{ id: "MARKETING-011", pages: [["/elevenstudios", "finish it"]] },
-	{ id: "MARKETING-012", pages: [["/text-reader", "read to you"]] },
+	{ id: "MARKETING-011", pages: [["/elevenstudios", "finish your production"]] },
+	{ id: "MARKETING-012", pages: [["/text-reader", "Listen to articles"]] },
 	{ id: "MARKETING-013", pages: [["/enterprise", "inside"]] },
 	{ id: "MARKETING-017", pages: [["/pricing", "credit"]] },
 	{ id: "MARKETING-018", pages: [["/studio", "chapter by chapter"]] },
@@ -25,12 +25,12 @@ const publicPages = [
 		id: "MARKETING-022",
 		pages: [
 			["/sound-effects", "Describe a sound"],
-			["/ai-sound-effects-for-sora", "Silent clips"],
+			["/ai-sound-effects-for-sora", "silent video clips"],
 		],
 	},
-	{ id: "MARKETING-026", pages: [["/voice-changer", "another voice"]] },
+	{ id: "MARKETING-026", pages: [["/voice-changer", "Change the voice"]] },
 	{ id: "MARKETING-027", pages: [["/voice-cloning", "consent"]] },
-	{ id: "MARKETING-031", pages: [["/voice-isolator", "lose the street"]] },
+	{ id: "MARKETING-031", pages: [["/voice-isolator", "background noise"]] },
 ] as const;
 
 const planned = ["/dubbing", "/elevenstudios", "/sound-effects", "/studio", "/voice-changer"];
@@ -41,15 +41,15 @@ async function withoutScripts(browser: Browser, look: (page: Page) => Promise<vo
 	await context.close();
 }
 
-/** The page is there for anybody: no session, no JavaScript, its own headline, words enough to be a page. */
+/** Checks that a page is public and complete without a session and without JavaScript. */
 async function expectPublic(page: Page, path: string, phrase: string): Promise<void> {
 	const response = await page.goto(path);
 	expect(response?.status(), path).toBe(200);
-	expect(new URL(page.url()).pathname, `${path} leads elsewhere`).toBe(path);
+	expect(new URL(page.url()).pathname, `${path} redirects`).toBe(path);
 	const headline = page.getByRole("heading", { level: 1 });
 	await expect(headline, path).toHaveCount(1);
 	await expect(headline, path).toContainText(phrase);
-	await expect(page.locator("main"), `${path} has hardly a word`).toHaveText(/.{600}/s);
+	await expect(page.locator("main"), `${path} has too little text`).toHaveText(/.{600}/s);
 	await expect(page.locator('meta[name="description"]'), path).toHaveAttribute("content", /.{60,}/);
 	await expect(page.locator('link[rel="canonical"]'), path).toHaveAttribute("href", new RegExp(`^https?://.+${path}$`));
 	if (planned.includes(path)) await expect(page.getByRole("note").first(), path).toContainText("Planned");
@@ -57,7 +57,7 @@ async function expectPublic(page: Page, path: string, phrase: string): Promise<v
 
 for (const { id, pages } of publicPages) {
 	const paths = pages.map(([path]) => path).join(", ");
-	test(`${id} ${paths}: whole without a session and without JavaScript`, async ({ browser }) => {
+	test(`${id} ${paths}: complete without a session and without JavaScript`, async ({ browser }) => {
 		await withoutScripts(browser, async (page) => {
 			for (const [path, phrase] of pages) await expectPublic(page, path, phrase);
 		});
@@ -80,61 +80,61 @@ test("MARKETING-001 an anonymous visitor reads the home page and a language's pa
 	});
 });
 
-async function expectSound(page: Page): Promise<void> {
+async function expectAudio(page: Page): Promise<void> {
 	await expect
-		.poll(() => page.evaluate(() => window.heard().loudest), { message: "no sound came out" })
+		.poll(() => page.evaluate(() => window.playbackState().peakLevel), { message: "no audio played" })
 		.toBeGreaterThan(0.05);
-	expect(await page.evaluate(() => window.heard().playing)).toBe(1);
+	expect(await page.evaluate(() => window.playbackState().playing)).toBe(1);
 }
 
-test("a visitor types a sentence on the home page and hears it, without an account", async ({ page }) => {
+test("a visitor generates a sentence on the home page without an account", async ({ page }) => {
 	await page.goto("/");
 	await page
-		.getByLabel("A sentence to hear")
+		.getByLabel("Text to speak")
 		.fill(
 			"Hello, I would like to hear how you sound, and to go on hearing it for as long as it takes me to find the button that makes you pause.",
 		);
 	await page.getByRole("button", { name: "Hear it", exact: true }).click();
-	await expectSound(page);
+	await expectAudio(page);
 });
 
-test("MARKETING-024 /text-to-speech is whole without JavaScript; with it the box speaks, names its engine, and loads its player when touched", async ({
+test("MARKETING-024 /text-to-speech is complete without JavaScript; with it the demo plays, names its engine, and loads its player on interaction", async ({
 	page,
 	browser,
 }) => {
-	await withoutScripts(browser, (bare) => expectPublic(bare, "/text-to-speech", "starts before it is finished"));
+	await withoutScripts(browser, (bare) => expectPublic(bare, "/text-to-speech", "streams as it is generated"));
 
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto("/text-to-speech");
 	await expect(page.getByRole("button", { name: /^Hear it as/ }).first()).toBeVisible();
-	await expect(page.getByText(/ is spoken by \S/)).toBeVisible();
-	expect(scripts.filter((url) => url.includes("try-sound"))).toEqual([]);
+	await expect(page.getByText(/ is a \S.* voice\./)).toBeVisible();
+	expect(scripts.filter((url) => url.includes("try-player"))).toEqual([]);
 
 	await page
-		.getByLabel("A sentence to hear")
+		.getByLabel("Text to speak")
 		.fill(
 			"The box on this page speaks as well, and it goes on for as long as a visitor needs to find the button that makes it pause, on a slow day too.",
 		);
-	await page.getByLabel("A sentence to hear").press("Enter");
-	await expectSound(page);
-	expect(scripts.filter((url) => url.includes("try-sound"))).toHaveLength(1);
+	await page.getByLabel("Text to speak").press("Enter");
+	await expectAudio(page);
+	expect(scripts.filter((url) => url.includes("try-player"))).toHaveLength(1);
 
 	await page.getByRole("button", { name: "Pause", exact: true }).click();
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(0);
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
 	await page
 		.getByRole("button", { name: /^Hear it as/ })
 		.nth(1)
 		.click();
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(1);
 
-	// A page without a player leaves nothing sounding behind.
+	// Leaving the page stops the audio.
 	await page.getByRole("link", { name: "Pricing" }).first().click();
 	await expect(page.getByRole("heading", { level: 1 })).toContainText("credit");
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(0);
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
 });
 
-test("the menu of a phone opens, closes by Escape and by going to a page; the theme chosen in the footer stays", async ({
+test("the mobile menu opens and closes on Escape and navigation, and the theme chosen in the footer persists", async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
@@ -143,8 +143,8 @@ test("the menu of a phone opens, closes by Escape and by going to a page; the th
 	const dubbing = menu.getByRole("link", { name: "Dubbing" });
 	await menu.getByText("Menu", { exact: true }).click();
 	await expect(dubbing).toBeVisible();
-	// It opens without scripts; by Escape it closes with them.
-	await page.waitForFunction(() => (window as unknown as { earlyDeeds?: unknown }).earlyDeeds === undefined);
+	// It opens without scripts, but Escape needs them.
+	await page.waitForFunction(() => (window as unknown as { queuedActions?: unknown }).queuedActions === undefined);
 	await expect(dubbing).toBeVisible();
 	await expectAccessible(page, "open menu on a phone");
 	await page.keyboard.press("Escape");

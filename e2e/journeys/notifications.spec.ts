@@ -1,20 +1,22 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-test("NOTIF-001 what happens is told by the bell in every tab at once, is read by keys, and is read everywhere then", async ({
+test("NOTIF-001 shows new notifications in every tab, opens them by keyboard and marks them as read everywhere", async ({
 	page,
 	context,
 }) => {
 	await signUp(page);
 	await page.goto("/app/settings/notifications");
-	await expect(page.getByText("Nothing to tell you")).toBeVisible();
+	await expect(page.getByText("No notifications")).toBeVisible();
 	await expectAccessible(page, "notifications, empty");
 	const other = await context.newPage();
 	await other.goto("/app/home");
 	await expect(other.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
 
-	// Something real that is told: an archive that the worker makes.
-	const asked = await page.request.post("/v1/user/data-export", { headers: { origin: new URL(page.url()).origin } });
-	expect(asked.status()).toBe(202);
+	// A real notification: a data export created by the worker.
+	const requested = await page.request.post("/v1/user/data-export", {
+		headers: { origin: new URL(page.url()).origin },
+	});
+	expect(requested.status()).toBe(202);
 	for (const tab of [page, other])
 		await expect(tab.getByRole("button", { name: "Notifications, 1 unread message" })).toBeVisible({
 			timeout: 180_000,
@@ -36,5 +38,5 @@ test("NOTIF-001 what happens is told by the bell in every tab at once, is read b
 	for (const tab of [page, other])
 		await expect(tab.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
 	await page.getByRole("switch", { name: "Unread only" }).click();
-	await expect(page.getByText("Everything is read")).toBeVisible();
+	await expect(page.getByText("No unread notifications")).toBeVisible();
 });

@@ -11,18 +11,18 @@ type TraceEvent = {
 };
 
 export type PageWork = {
-	/** The longest that the page stood still, in ms of the clock: what else runs on the same cores is in it. */
-	longestByClock: number;
-	/** What its thread worked at a stretch, in ms, the longest first. */
+	/** The longest blocking task in wall-clock ms, which depends on load. */
+	longestWallMs: number;
+	/** CPU ms of the main thread's tasks, longest first. */
 	tasks: number[];
 	/**
-	 * The longest such task but three. Now and then the browser itself works a few hundred ms on its layers while other browsers
-	 * hold the cores; what the page does too long, it does too long with every key, frame or fetch.
+	 * The fourth longest task. Occasionally the browser itself spends a few hundred ms on layers under load; a real problem of the page
+	 * shows with every key, frame or fetch.
 	 */
 	longest: number;
 };
 
-/** What a page works while something is done in it. */
+/** Measures the main thread's tasks while `act` runs. */
 export async function pageWork(browser: Browser, act: () => Promise<void>): Promise<PageWork> {
 	await browser.startTracing(undefined, { categories: ["toplevel"] });
 	await act();
@@ -34,12 +34,12 @@ export async function pageWork(browser: Browser, act: () => Promise<void>): Prom
 	const ran = traceEvents.filter((event) => event.ph === "X" && event.tdur !== undefined && pages.has(threadOf(event)));
 	const tasks = ran.map(({ tdur }) => (tdur ?? 0) / 1000).sort((a, b) => b - a);
 	const longest = tasks[3];
-	if (longest === undefined) throw new Error("The trace holds next to no work of a page.");
-	return { longestByClock: ran.reduce((most, { dur }) => Math.max(most, dur ?? 0), 0) / 1000, tasks, longest };
+	if (longest === undefined) throw new Error("The trace contains almost no tasks of a page.");
+	return { longestWallMs: ran.reduce((max, { dur }) => Math.max(max, dur ?? 0), 0) / 1000, tasks, longest };
 }
 
-/** For the list of what was measured. */
-export function toldOf({ tasks, longestByClock }: PageWork): string {
+/** Formats the result for `printFigures`. */
+export function describeWork({ tasks, longestWallMs }: PageWork): string {
 	const work = tasks.slice(0, 5).map((ms) => ms.toFixed(0));
-	return `longest tasks ${work.join(", ")} ms of work (${longestByClock.toFixed(0)} by the clock)`;
+	return `longest tasks ${work.join(", ")} ms of CPU time (${longestWallMs.toFixed(0)} ms wall clock)`;
 }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
 import { printFigures } from "../../tools/ci/figures.ts";
-import { threadWork } from "../thread-work.ts";
+import { measureThreadTime } from "../thread-time.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 const speechPage = "/app/speech-synthesis/text-to-speech";
@@ -12,7 +12,7 @@ const section = (page: Page, name: string) => dialog(page).getByRole("region", {
 const row = (page: Page, name: string) => dialog(page).getByRole("listitem").filter({ hasText: name });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest("li")?.textContent ?? "");
 
-/** The list of voices as the server tells it, changed by the journey: a server with a thousand voices of one's own takes long to fill. */
+/** Modifies the list of voices the server returns. Creating a thousand real voices would take too long. */
 async function withVoices(page: Page, change: (voices: Voice[]) => Voice[]): Promise<void> {
 	await page.route("**/v1/voices", async (route) => {
 		const response = await route.fetch();
@@ -33,7 +33,7 @@ const sharing = (more: object) => ({
 	...more,
 });
 
-/** A thousand voices and more, and one of each kind that a picker treats in its own way. */
+/** More than a thousand voices, plus one of each kind the picker treats differently. */
 function manyVoices(shipped: Voice[]): Voice[] {
 	const [first] = shipped;
 	if (!first) throw new Error("the server has no voice");
@@ -64,26 +64,28 @@ function manyVoices(shipped: Voice[]): Voice[] {
 	];
 }
 
-test("the picker: sections, badges, what it leaves out, all by keyboard, and the choice stays", async ({ page }) => {
+test("the picker shows sections and badges, omits unusable voices, works by keyboard and remembers the choice", async ({
+	page,
+}) => {
 	await withVoices(page, manyVoices);
 	await signUp(page);
 	const firstVoice = () =>
 		page.evaluate(
 			async () => (await (await fetch("/v1/voices")).json()).voices[0] as { name: string; preview_url: string },
 		);
-	// Previews are spoken after the start of the server.
+	// Previews are generated after the server starts.
 	await expect.poll(async () => (await firstVoice()).preview_url, { timeout: 180_000 }).not.toBeNull();
 	await page.reload();
 	await trigger(page).focus();
 	await page.keyboard.press("Enter");
 
-	// VOICES-010: those beyond a thousand are left out, and that is said.
+	// VOICES-010: omits voices beyond a thousand and says so.
 	await expect(section(page, "My voices").getByRole("heading")).toHaveText("My voices");
-	await expect(section(page, "My voices")).toContainText("The first 1,000 of 1,010. Search to find the others.");
+	await expect(section(page, "My voices")).toContainText("Showing the first 1,000 of 1,010. Search to find more.");
 	await expect(section(page, "My voices").getByRole("listitem").first()).toHaveAttribute("aria-setsize", "1000");
-	expect(await dialog(page).getByRole("listitem").count(), "rows that exist").toBeLessThan(40);
+	expect(await dialog(page).getByRole("listitem").count(), "rendered rows").toBeLessThan(40);
 
-	// Typing finds without looking for the field first.
+	// The search field has focus, so typing searches immediately.
 	await expect(dialog(page).getByLabel("Search voices")).toBeFocused();
 	await page.keyboard.type("one");
 	await expect(row(page, "Copied one")).toBeVisible();
@@ -100,7 +102,7 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 	await expect(row(page, "Seller")).toContainText("$0.03 per 1,000 credits");
 	await expect(row(page, "Seller")).toContainText("2 years notice");
 
-	// Arrows, ends, letters, and the preview beside each name.
+	// Arrow keys, Home and End, characters, and the preview button of each row.
 	await dialog(page).getByLabel("Search voices").fill("");
 	await page.keyboard.press("ArrowDown");
 	expect(await focused(page)).toContain("Own 0000");
@@ -115,7 +117,7 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 	await expect.poll(() => focused(page)).toContain("Own 0007");
 	await page.keyboard.press("ArrowLeft");
 	await page.keyboard.press("Enter");
-	await expect.poll(() => page.evaluate(() => window.heard().playing), { timeout: 180_000 }).toBe(1);
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing), { timeout: 180_000 }).toBe(1);
 	await expect(dialog(page)).toBeVisible();
 	await page.keyboard.press("ArrowDown");
 	await expect(page.getByRole("button", { name: "Play a preview of Own 0008" })).toBeFocused();
@@ -126,12 +128,12 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 	await expect(dialog(page)).toHaveCount(0);
 	await expect(trigger(page)).toBeFocused();
 
-	// VOICES-009, VOICES-026: what was chosen stays, those chosen before stand first, four at most.
+	// VOICES-009, VOICES-026: remembers the choice and lists up to four recently used voices first.
 	for (const name of ["Own 0001", "Own 0002", "Own 0003", "Own 0004", "Own 0423"]) {
 		await trigger(page).press("Enter");
 		await expect(dialog(page).getByLabel("Search voices")).toBeFocused();
 		await page.keyboard.type(name);
-		await expect(section(page, "Found").getByRole("listitem")).toHaveCount(1);
+		await expect(section(page, "Results").getByRole("listitem")).toHaveCount(1);
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("Enter");
 		await expect(trigger(page)).toContainText(name);
@@ -144,7 +146,7 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 	await expect(recent).toHaveCount(4);
 	await page.keyboard.press("Escape");
 
-	// No longer there: the first that is.
+	// If the selected voice no longer exists, the first one is selected.
 	await page.unroute("**/v1/voices");
 	await page.reload();
 	await expect(trigger(page)).toContainText((await firstVoice()).name);
@@ -153,17 +155,17 @@ test("the picker: sections, badges, what it leaves out, all by keyboard, and the
 test("the picker opens in less than 100 ms with a thousand voices", { tag: "@measured" }, async ({ page }) => {
 	await withVoices(page, manyVoices);
 	await signUp(page);
-	const kept = () => page.evaluate(() => localStorage.getItem("xi:voices")?.includes("own-1009"));
-	await expect.poll(kept).toBe(true);
-	const worked = await threadWork(page);
+	const cached = () => page.evaluate(() => localStorage.getItem("xi:voices")?.includes("own-1009"));
+	await expect.poll(cached).toBe(true);
+	const threadTime = await measureThreadTime(page);
 	const openings: { shown: number; work: number }[] = [];
 	for (let i = 0; i < 12; i++) {
 		await trigger(page).focus();
-		await page.evaluate(followOpening);
-		const before = await worked();
+		await page.evaluate(measureOpening);
+		const before = await threadTime();
 		await page.keyboard.press("Enter");
 		const shown = await page.evaluate(() => window.opened);
-		openings.push({ shown, work: (await worked()) - before });
+		openings.push({ shown, work: (await threadTime()) - before });
 		await page.keyboard.press("Escape");
 		await expect(dialog(page)).toHaveCount(0);
 	}
@@ -172,7 +174,7 @@ test("the picker opens in less than 100 ms with a thousand voices", { tag: "@mea
 	printFigures(
 		`the picker opens: shown after ${median("shown").toFixed(0)} ms (first ${first?.shown.toFixed(0)}), ${median("work").toFixed(0)} ms of work for the page (first ${first?.work.toFixed(0)}); medians of 11`,
 	);
-	// What the page itself takes, whatever else runs on the same cores: other journeys hold up the clock, and not this.
+	// Assert on main thread work, not wall time, which depends on other journeys running on the same cores.
 	expect(median("work")).toBeLessThan(100);
 });
 
@@ -182,8 +184,8 @@ declare global {
 	}
 }
 
-/** From the next press of a key to the first frame that shows the list. */
-function followOpening(): void {
+/** Measures from the next key press to the first frame that shows the list. */
+function measureOpening(): void {
 	window.opened = new Promise((done) => {
 		document.addEventListener(
 			"keydown",
@@ -201,7 +203,7 @@ function followOpening(): void {
 	});
 }
 
-test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 a voice that is blocked or has to be confirmed opens its dialog when it turns so, not before", async ({
+test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 opens a dialog when a voice becomes blocked or needs verification, and not before", async ({
 	page,
 }) => {
 	const controls: Record<string, Voice["safety_control"]> = { old: "BAN" };
@@ -210,7 +212,7 @@ test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 a voice that is blocked or has
 		if (!first || !second) throw new Error("the server has too few voices");
 		const controlled = (like: Voice, id: string, name: string): Voice => {
 			const safety_control = controls[name] ?? null;
-			const tooltip = safety_control === "BAN" ? "It imitates somebody who did not agree." : null;
+			const tooltip = safety_control === "BAN" ? "It imitates someone who did not consent." : null;
 			const own = {
 				origin: "matched" as const,
 				is_owner: true,
@@ -220,7 +222,7 @@ test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 a voice that is blocked or has
 			};
 			return { ...like, ...own, voice_id: id, name: `Voice ${name}` };
 		};
-		// The one that is chosen is one that the server knows: it tells its price.
+		// The selected voice must exist on the server, which returns its price.
 		const others = ["old", "asked", "cloned"].map((name) => controlled(first, name, name));
 		return [first, controlled(second, second.voice_id, "blocked"), ...others];
 	});
@@ -240,7 +242,7 @@ test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 a voice that is blocked or has
 		await route.fulfill({ response, json: { ...(await response.json()), clone_captcha_waits: captchaWaits } });
 	});
 	const blocked = page.getByRole("dialog", { name: "This voice is blocked" });
-	const captcha = page.getByRole("dialog", { name: "Show that this voice is yours" });
+	const captcha = page.getByRole("dialog", { name: "Verify that this voice is yours" });
 	const visit = async (path: string) => {
 		const listed = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/voices");
 		await page.goto(path);
@@ -250,7 +252,7 @@ test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 a voice that is blocked or has
 	await signUp(page);
 	await expect(trigger(page)).toBeVisible();
 
-	// A refused generation is how one first hears of it: the list is read again, and the dialog says why.
+	// A rejected generation refetches the list, and the dialog shows the reason.
 	await trigger(page).click();
 	await row(page, "Voice blocked")
 		.getByRole("button", { name: /^Voice blocked/ })
@@ -259,31 +261,29 @@ test("SAFETY-002 SAFETY-003 SAFETY-004 SAFETY-005 a voice that is blocked or has
 	await page.route("**/v1/text-to-speech/*/stream/**", (route) =>
 		route.fulfill({ status: 403, json: { detail: { code: "voice_banned", message: "This voice is blocked." } } }),
 	);
-	await expect(blocked, "at first load nothing opens").toHaveCount(0);
+	await expect(blocked, "no dialog on first load").toHaveCount(0);
 	await page.getByLabel("Text to speak").fill("May this be said?");
 	await page.getByRole("button", { name: /^Generate/ }).click();
 	await expect(blocked).toContainText("Voice blocked can no longer be used on this server.");
-	await expect(blocked).toContainText("It imitates somebody who did not agree.");
+	await expect(blocked).toContainText("It imitates someone who did not consent.");
 	await expectAccessible(page, "voice-blocked dialog");
-	await blocked.getByRole("button", { name: "Understood" }).click();
+	await blocked.getByRole("button", { name: "Got it" }).click();
 	await expect(blocked).toHaveCount(0);
 	await expect(trigger(page)).not.toContainText("Voice blocked");
 
 	controls.asked = "CAPTCHA";
 	await visit(speechPage);
-	await expect(captcha).toContainText(
-		"Voice asked stays silent until somebody with this voice has read a sentence aloud.",
-	);
+	await expect(captcha).toContainText("Voice asked can't be used until its speaker reads a sentence aloud.");
 	await expect(captcha).toContainText("Seven grey boats wait for the tide.");
 	await expectAccessible(page, "voice-captcha dialog");
 	await captcha.getByRole("button", { name: "Later" }).click();
 	await expect(captcha).toHaveCount(0);
 
-	// Known by now: nothing opens again.
+	// Already seen, so no dialog opens.
 	await visit(speechPage);
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 
-	// While a voice is being made from recordings the captcha waits, unless the server wants it otherwise.
+	// On the cloning page the captcha dialog waits, unless the server is configured otherwise.
 	controls.cloned = "CAPTCHA";
 	await visit("/app/voice-lab/clone");
 	await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, speak, test, textOf } from "./fixtures.ts";
+import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
 
 const dock = (page: Page) => page.getByRole("region", { name: "Audio player" });
 const thumbs = (page: Page) => dock(page).getByRole("group", { name: "Feedback" });
-const up = (page: Page) => thumbs(page).getByRole("button", { name: "Good speech" });
-const down = (page: Page) => thumbs(page).getByRole("button", { name: "Bad speech" });
+const up = (page: Page) => thumbs(page).getByRole("button", { name: "Good result" });
+const down = (page: Page) => thumbs(page).getByRole("button", { name: "Bad result" });
 
-test("PLAYER-024 PLAYER-027 PLAYER-029 PLAYER-030 PLAYER-031 a thumb up after 3 seconds asks for a sentence, or for none", async ({
+test("PLAYER-024 PLAYER-027 PLAYER-029 PLAYER-030 PLAYER-031 offers feedback after 3 seconds; a thumbs-up has an optional comment", async ({
 	page,
 }) => {
 	await signUp(page);
-	// Where the sound was when the thumbs came is noted by the page itself.
+	// Record in the page at which playback time the thumbs appear.
 	await page.evaluate(() => {
 		new MutationObserver(() => {
 			if (
@@ -18,10 +18,10 @@ test("PLAYER-024 PLAYER-027 PLAYER-029 PLAYER-030 PLAYER-031 a thumb up after 3 
 				![...document.querySelectorAll("legend")].some((one) => one.textContent === "Feedback")
 			)
 				return;
-			Object.assign(window, { thumbsAt: window.heard().currentTime });
+			Object.assign(window, { thumbsAt: window.playbackState().currentTime });
 		}).observe(document.body, { subtree: true, childList: true });
 	});
-	await speak(page, textOf(15));
+	await generateSpeech(page, textLasting(15));
 	await expect(thumbs(page)).toBeVisible();
 	const at = await page.evaluate(() => (window as unknown as { thumbsAt: number }).thumbsAt);
 	expect(at).toBeGreaterThan(3);
@@ -29,7 +29,7 @@ test("PLAYER-024 PLAYER-027 PLAYER-029 PLAYER-030 PLAYER-031 a thumb up after 3 
 	await up(page).click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toBeVisible();
-	await expectAccessible(page, "feedback, thumb up");
+	await expectAccessible(page, "feedback, thumbs-up");
 	const field = dialog.getByRole("textbox");
 	await field.fill("Nice.");
 	await expect(dialog.getByText("5 / 200")).toBeVisible();
@@ -43,27 +43,27 @@ test("PLAYER-024 PLAYER-027 PLAYER-029 PLAYER-030 PLAYER-031 a thumb up after 3 
 	expect((await sent).postDataJSON()).toMatchObject({ thumbs_up: true, feedback: "" });
 	await expect(dialog).toHaveCount(0);
 	await expect(up(page)).toHaveAttribute("aria-pressed", "true");
-	await expect(page.getByText("Thank you for the feedback", { exact: true })).toBeVisible();
+	await expect(page.getByText("Thanks for your feedback", { exact: true })).toBeVisible();
 });
 
-test("PLAYER-028 PLAYER-032 PLAYER-041 HISTORY-011 HISTORY-019 a thumb down always asks, and five boxes set five fields", async ({
+test("PLAYER-028 PLAYER-032 PLAYER-041 HISTORY-011 HISTORY-019 a thumbs-down always opens the dialog, and its five boxes set five fields", async ({
 	page,
 }) => {
 	await signUp(page);
-	await speak(page, textOf(30));
+	await generateSpeech(page, textLasting(30));
 	await expect(thumbs(page)).toBeVisible();
-	// Over 400 characters the thumb up is taken without a dialog.
+	// For texts over 400 characters, a thumbs-up is sent without a dialog.
 	await expect(up(page)).toBeEnabled();
-	const praised = page.waitForRequest(/\/feedback$/);
+	const sentThumbsUp = page.waitForRequest(/\/feedback$/);
 	await up(page).click();
-	expect((await praised).postDataJSON()).toMatchObject({ thumbs_up: true });
+	expect((await sentThumbsUp).postDataJSON()).toMatchObject({ thumbs_up: true });
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 	await expect(up(page)).toHaveAttribute("aria-pressed", "true");
 
 	await down(page).click();
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toBeVisible();
-	await expectAccessible(page, "feedback, thumb down");
+	await expectAccessible(page, "feedback, thumbs-down");
 	const fields: [string, string][] = [
 		["Audio monotone and lacks emotions", "emotions"],
 		["Voice is not similar to selected speaker", "inaccurate_clone"],
@@ -82,7 +82,7 @@ test("PLAYER-028 PLAYER-032 PLAYER-041 HISTORY-011 HISTORY-019 a thumb down alwa
 	});
 	await expect(down(page)).toHaveAttribute("aria-pressed", "true");
 
-	// What was said is kept with the item, and can be changed as long as nobody has reviewed it.
+	// Feedback is stored with the item and can be changed until it is reviewed.
 	await page.goto("/app/speech-synthesis/history");
 	const row = page.getByRole("listitem").filter({ hasText: "The lighthouse keeper" }).first();
 	await row.getByRole("button", { name: /^Play/ }).first().click();
@@ -92,12 +92,12 @@ test("PLAYER-028 PLAYER-032 PLAYER-041 HISTORY-011 HISTORY-019 a thumb down alwa
 	await expect(dialog.getByLabel("Audio generated is of poor quality")).not.toBeChecked();
 });
 
-test("HISTORY-005 HISTORY-006 feedback that was reviewed is shown with its message and cannot be sent again", async ({
+test("HISTORY-005 HISTORY-006 shows reviewed feedback with its message and does not allow changes", async ({
 	page,
 }) => {
 	await signUp(page);
-	await speak(page, textOf(10));
-	// A review happens on the server; here its mark is set on the server's own answers.
+	await generateSpeech(page, textLasting(10));
+	// Set the review status in the server's responses.
 	await page.route(/\/v1\/history(\/[A-Za-z0-9_-]+)?(\?.*)?$/, async (route) => {
 		const response = await route.fetch();
 		if (!response.ok()) return route.fulfill({ response });
@@ -127,14 +127,14 @@ test("HISTORY-005 HISTORY-006 feedback that was reviewed is shown with its messa
 	await expect(dialog.getByRole("button", { name: "Send feedback" })).toHaveCount(0);
 });
 
-test("PLAYER-025 without the feature nobody is asked", async ({ page }) => {
+test("PLAYER-025 hides feedback if the feature is disabled", async ({ page }) => {
 	await page.route("**/v1/features", async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, json: { ...(await response.json()), feedback: false } });
 	});
 	await signUp(page);
-	await speak(page, textOf(5));
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(0);
+	await generateSpeech(page, textLasting(5));
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
 	await expect(dock(page).getByRole("button", { name: "Download" })).toBeEnabled();
 	await expect(thumbs(page)).toHaveCount(0);
 });

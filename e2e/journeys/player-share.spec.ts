@@ -1,38 +1,38 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, speak, test, textOf } from "./fixtures.ts";
+import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
 
 const share = (page: Page) =>
 	page.getByRole("region", { name: "Audio player" }).getByRole("button", { name: "Share", exact: true });
 
 async function openShare(page: Page): Promise<void> {
 	await signUp(page);
-	await speak(page, textOf(10));
+	await generateSpeech(page, textLasting(10));
 	await expect(share(page)).toBeEnabled();
 	await share(page).click();
 }
 
-test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the share dialog makes the link, cuts it, and opens three targets", async ({
+test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the share dialog creates the link, truncates it and opens three targets", async ({
 	page,
 	context,
 }) => {
 	await signUp(page);
-	await speak(page, textOf(10));
+	await generateSpeech(page, textLasting(10));
 	await expect(share(page)).toBeEnabled();
-	await expect(page.getByRole("dialog"), "closed at first").toHaveCount(0);
-	let letThrough = () => {};
+	await expect(page.getByRole("dialog"), "closed initially").toHaveCount(0);
+	let release = () => {};
 	const held = new Promise<void>((resolve) => {
-		letThrough = resolve;
+		release = resolve;
 	});
 	await page.route("**/share-link", async (route) => {
 		await held;
 		await route.fallback();
 	});
-	const answer = page.waitForResponse("**/share-link");
+	const response = page.waitForResponse("**/share-link");
 	await share(page).click();
 	const dialog = page.getByRole("dialog", { name: "Share with your community" });
 	await expect(dialog.getByText("Generating link...")).toBeVisible();
-	letThrough();
-	const { share_link: link, public_user_name: name } = await (await answer).json();
+	release();
+	const { share_link: link, public_user_name: name } = await (await response).json();
 	await expect(dialog.getByText("Generating link...")).toHaveCount(0);
 	expect(link.length).toBeGreaterThan(38);
 	await expect(dialog.getByText(`${link.slice(0, 38)}…`, { exact: true })).toBeVisible();
@@ -46,9 +46,9 @@ test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the sh
 		await dialog.getByRole("link", { name: new RegExp(`^${target}\\b`) }).click();
 		const other = await opened;
 		await other.waitForLoadState();
-		const said = [...new URL(other.url()).searchParams.values()].join(" ");
-		expect(said).toContain(link);
-		expect(said).toContain("Timbre");
+		const shared = [...new URL(other.url()).searchParams.values()].join(" ");
+		expect(shared).toContain(link);
+		expect(shared).toContain("Timbre");
 		await other.close();
 	}
 
@@ -60,7 +60,7 @@ test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the sh
 	await expect(dialog.getByText("Shared as Ada of the Tides")).toBeVisible();
 });
 
-test("HISTORY-014 HISTORY-016 a link that cannot be made shows why, and a name that is refused is logged", async ({
+test("HISTORY-014 HISTORY-016 shows why a link can't be created, and logs an error when updating the name", async ({
 	page,
 }) => {
 	let broken = true;
@@ -87,16 +87,16 @@ test("HISTORY-014 HISTORY-016 a link that cannot be made shows why, and a name t
 	await dialog.getByLabel("Public name").fill("Somebody");
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(dialog.getByText("You may not.")).toBeVisible();
-	expect(warnings.some((text) => text.includes("The public name was not updated."))).toBe(true);
+	expect(warnings.some((text) => text.includes("Couldn't update the public name."))).toBe(true);
 });
 
-test("PLAYER-007 an enterprise workspace has no share button", async ({ page }) => {
+test("PLAYER-007 enterprise workspaces have no share button", async ({ page }) => {
 	await page.route("**/v1/user/subscription", async (route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, json: { ...(await response.json()), tier: "enterprise" } });
 	});
 	await signUp(page);
-	await speak(page, textOf(10));
+	await generateSpeech(page, textLasting(10));
 	await expect(page.getByRole("button", { name: "Download", exact: true })).toBeEnabled();
 	await expect(share(page)).toHaveCount(0);
 });
@@ -105,54 +105,57 @@ test.describe("on a phone", () => {
 	const { viewport, hasTouch, isMobile, userAgent } = devices["Pixel 7"];
 	test.use({ viewport, hasTouch, isMobile, userAgent });
 
-	/** The device's own sheet: there is none without a screen, so that the journey says how it ends. */
-	const withSheet = (page: Page, ends: "shared" | "AbortError" | "NotAllowedError" | "missing") =>
-		page.addInitScript((how) => {
-			const asked: unknown[] = [];
-			const counted: string[] = [];
-			Object.assign(window, { asked, counted });
-			window.addEventListener("timbre:tracked", (event) => counted.push((event as CustomEvent).detail.name));
+	/** Mocks the device's share sheet, which headless browsers don't have, with a given outcome. */
+	const mockShareSheet = (page: Page, outcome: "shared" | "AbortError" | "NotAllowedError" | "missing") =>
+		page.addInitScript((result) => {
+			const requests: unknown[] = [];
+			const tracked: string[] = [];
+			Object.assign(window, { requests, tracked });
+			window.addEventListener("timbre:tracked", (event) => tracked.push((event as CustomEvent).detail.name));
 			Object.defineProperty(navigator, "share", {
 				configurable: true,
 				value:
-					how === "missing"
+					result === "missing"
 						? undefined
 						: async (data: unknown) => {
-								asked.push(data);
-								if (how !== "shared") throw new DOMException("it ended so", how);
+								requests.push(data);
+								if (result !== "shared") throw new DOMException("share failed", result);
 							},
 			});
-		}, ends);
-	const seen = (page: Page) =>
+		}, outcome);
+	const recorded = (page: Page) =>
 		page.evaluate(() => {
-			const { asked, counted } = window as unknown as { asked: { url: string; text: string }[]; counted: string[] };
-			return { asked, counted };
+			const { requests, tracked } = window as unknown as {
+				requests: { url: string; text: string }[];
+				tracked: string[];
+			};
+			return { requests, tracked };
 		});
 	const press = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
 	const copiedToast = (page: Page) => page.getByText("Share link copied to clipboard", { exact: true });
 
-	test("PLAYER-037 PLAYER-040 sharing uses the device's sheet; who closes it is counted and sees no error", async ({
+	test("PLAYER-037 PLAYER-040 uses the device's share sheet; closing it is tracked and shows no error", async ({
 		page,
 	}) => {
-		await withSheet(page, "AbortError");
+		await mockShareSheet(page, "AbortError");
 		await openShare(page);
 		await press(page);
-		await expect.poll(async () => (await seen(page)).counted).toEqual(["share_aborted"]);
-		const { asked } = await seen(page);
-		expect(asked).toHaveLength(1);
-		expect(asked[0]?.url).toMatch(/^https?:/);
-		expect(asked[0]?.text).toContain("Timbre");
+		await expect.poll(async () => (await recorded(page)).tracked).toEqual(["share_aborted"]);
+		const { requests } = await recorded(page);
+		expect(requests).toHaveLength(1);
+		expect(requests[0]?.url).toMatch(/^https?:/);
+		expect(requests[0]?.text).toContain("Timbre");
 		await expect(copiedToast(page)).toHaveCount(0);
 		await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
 	});
 
-	for (const [ends, reason] of [
+	for (const [outcome, reason] of [
 		["missing", "Share API not supported"],
-		["NotAllowedError", "it ended so"],
+		["NotAllowedError", "share failed"],
 	] as const) {
-		test(`PLAYER-038 PLAYER-039 where the sheet is ${ends} the link is copied instead`, async ({ page, context }) => {
+		test(`PLAYER-038 PLAYER-039 copies the link if the share sheet fails (${outcome})`, async ({ page, context }) => {
 			await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-			await withSheet(page, ends);
+			await mockShareSheet(page, outcome);
 			await openShare(page);
 			await press(page);
 			await expect(copiedToast(page)).toBeVisible();

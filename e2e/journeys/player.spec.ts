@@ -1,44 +1,44 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, speak, test, textOf } from "./fixtures.ts";
+import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
 
 const dock = (page: Page) => page.getByRole("region", { name: "Audio player" });
 const button = (page: Page, name: string | RegExp) => dock(page).getByRole("button", { name, exact: true });
-const time = (page: Page) => page.evaluate(() => window.heard().currentTime);
-const playing = (page: Page) => page.evaluate(() => window.heard().playing);
+const time = (page: Page) => page.evaluate(() => window.playbackState().currentTime);
+const playing = (page: Page) => page.evaluate(() => window.playbackState().playing);
 
-/** Leaves the text field: keys are then the player's. */
+/** Blurs the text field, so that keys control the player. */
 const leaveField = (page: Page) =>
 	page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
 
-test("PLAYER-001 PLAYER-003 PLAYER-004 PLAYER-013 PLAYER-016 the player is fixed at the bottom with all its controls", async ({
+test("PLAYER-001 PLAYER-003 PLAYER-004 PLAYER-013 PLAYER-016 the player is fixed at the bottom and has all its controls", async ({
 	page,
 }) => {
 	await signUp(page);
 	await expect(dock(page), "nothing is loaded yet").toHaveCount(0);
-	await speak(page, textOf(30));
+	await generateSpeech(page, textLasting(30));
 	const bottom = async () => {
 		const box = await dock(page).boundingBox();
 		return Math.round((box?.y ?? 0) + (box?.height ?? 0));
 	};
-	// It rises into its place.
+	// It slides in.
 	await expect.poll(bottom).toBe(page.viewportSize()?.height);
 	for (const name of ["Pause", "Skip back 10 seconds", "Skip forward 10 seconds", "Download", "Share"]) {
 		await expect(button(page, name)).toBeVisible();
 	}
 	await expect(button(page, /^Playback speed/)).toHaveText("1×");
 
-	// One cannot seek past what has arrived: the whole is here once it can be downloaded.
+	// Seeking is limited to loaded audio; all of it is loaded once it can be downloaded.
 	await expect(button(page, "Download")).toBeEnabled();
 	const from = Date.now();
 	const before = await time(page);
-	// The sound goes on meanwhile.
-	const passed = () => (Date.now() - from) / 1000 + 0.1;
+	// Playback continues meanwhile.
+	const elapsed = () => (Date.now() - from) / 1000 + 0.1;
 	await button(page, "Skip forward 10 seconds").click();
 	const ahead = await time(page);
 	expect(ahead).toBeGreaterThan(before + 9.5);
-	expect(ahead).toBeLessThan(before + 10 + passed());
+	expect(ahead).toBeLessThan(before + 10 + elapsed());
 	await button(page, "Skip back 10 seconds").click();
-	expect(await time(page)).toBeLessThan(before + passed());
+	expect(await time(page)).toBeLessThan(before + elapsed());
 
 	await button(page, "Pause").click();
 	await expect.poll(() => playing(page)).toBe(0);
@@ -48,7 +48,7 @@ test("PLAYER-001 PLAYER-003 PLAYER-004 PLAYER-013 PLAYER-016 the player is fixed
 	expect(await time(page)).toBe(still);
 	await button(page, "Play").click();
 	await expect.poll(() => playing(page)).toBe(1);
-	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+	await expect.poll(() => page.evaluate(() => window.playbackState().peakLevel)).toBeGreaterThan(0.05);
 
 	await button(page, "Close audio player").click();
 	await expect(dock(page)).toHaveCount(0);
@@ -56,14 +56,14 @@ test("PLAYER-001 PLAYER-003 PLAYER-004 PLAYER-013 PLAYER-016 the player is fixed
 	expect(await page.evaluate(() => document.querySelector("audio")?.getAttribute("src"))).toBeNull();
 });
 
-test("PLAYER-005 PLAYER-006 PLAYER-018 keys toggle and seek, and the speed cycles, in the real sound", async ({
+test("PLAYER-005 PLAYER-006 PLAYER-018 keys toggle and seek, and the speed button cycles through the rates", async ({
 	page,
 }) => {
 	await signUp(page);
-	await speak(page, textOf(40));
-	// One cannot seek past what has arrived: the whole is here once it can be downloaded.
+	await generateSpeech(page, textLasting(40));
+	// Seeking is limited to loaded audio; all of it is loaded once it can be downloaded.
 	await expect(button(page, "Download")).toBeEnabled();
-	// In the field the keys write.
+	// In the text field, keys type.
 	await page.getByLabel("Text to speak").press("End");
 	await page.keyboard.press(" ");
 	expect(await playing(page)).toBe(1);
@@ -88,16 +88,14 @@ test("PLAYER-005 PLAYER-006 PLAYER-018 keys toggle and seek, and the speed cycle
 	expect(rates).toEqual([1.2, 1.5, 2, 0.8, 1]);
 });
 
-test("PLAYER-002 on a desktop the player collapses to a thin bar and expands again; on a phone it does not", async ({
-	page,
-}) => {
+test("PLAYER-002 the player collapses to a thin bar on desktops but not on phones", async ({ page }) => {
 	await signUp(page);
-	await speak(page, textOf(30));
+	await generateSpeech(page, textLasting(30));
 	await button(page, "Collapse audio player").click();
 	await expect(button(page, "Expand audio player")).toBeVisible();
 	await expect(button(page, "Download")).toHaveCount(0);
 	expect((await dock(page).boundingBox())?.height ?? 99).toBeLessThan(12);
-	expect(await playing(page), "collapsing does not stop the sound").toBe(1);
+	expect(await playing(page), "collapsing does not stop playback").toBe(1);
 	const bar = dock(page).getByRole("slider", { name: "Position" });
 	const value = Number(await bar.getAttribute("aria-valuenow"));
 	await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(value);
@@ -110,7 +108,7 @@ test("PLAYER-002 on a desktop the player collapses to a thin bar and expands aga
 	await expect(button(page, "Download")).toBeVisible();
 });
 
-test("PLAYER-008 PLAYER-009 PLAYER-026 a preview cannot be shared or judged, and has a language selector only with several languages", async ({
+test("PLAYER-008 PLAYER-009 PLAYER-026 a preview can't be shared or rated, and has a language selector only with several languages", async ({
 	page,
 }) => {
 	await signUp(page);
@@ -122,11 +120,11 @@ test("PLAYER-008 PLAYER-009 PLAYER-026 a preview cannot be shared or judged, and
 	await expect(button(page, "Share")).toBeDisabled();
 	const language = dock(page).getByRole("combobox", { name: "Preview language" });
 	await expect(language).toHaveCount(0);
-	// To the end: what is over would be asked about, were it a generation.
+	// Play to the end, where a generation would offer feedback.
 	await expect.poll(() => playing(page)).toBe(0);
 	await expect(dock(page).getByRole("group", { name: "Feedback" })).toHaveCount(0);
 
-	// The shipped voices have one language each: the server's own answer, with a second one for the first voice.
+	// Shipped voices have one language each, so add a second one to the server's response.
 	await page.route("**/v2/voices*", async (route) => {
 		const response = await route.fetch();
 		const body = await response.json();
@@ -148,9 +146,9 @@ test("PLAYER-008 PLAYER-009 PLAYER-026 a preview cannot be shared or judged, and
 	await expect(language).toHaveText("German");
 });
 
-test("PLAYER-015 at its end the sound is at 0 again, and plays from there", async ({ page }) => {
+test("PLAYER-015 playback returns to 0 at the end and can be started again", async ({ page }) => {
 	await signUp(page);
-	await speak(page, textOf(5));
+	await generateSpeech(page, textLasting(5));
 	await expect.poll(() => playing(page)).toBe(0);
 	await expect.poll(() => time(page)).toBe(0);
 	await button(page, "Play").click();
@@ -158,36 +156,36 @@ test("PLAYER-015 at its end the sound is at 0 again, and plays from there", asyn
 	await expect.poll(() => time(page)).toBeGreaterThan(0.2);
 });
 
-test("PLAYER-019 PLAYER-020 HISTORY-017 the saved item is polled for after 1 s and 5 s apart, and then names the download", async ({
+test("PLAYER-019 PLAYER-020 HISTORY-017 polls for the saved item after 1 s and then every 5 s, and uses its name for the download", async ({
 	page,
 }) => {
-	// The page itself notes when it asks.
+	// Record in the page when it polls.
 	await page.addInitScript(() => {
-		const asked: number[] = [];
-		Object.assign(window, { asked });
+		const polls: number[] = [];
+		Object.assign(window, { polls });
 		const { fetch } = window;
-		window.fetch = (...given) => {
-			const url = given[0] instanceof Request ? given[0].url : String(given[0]);
-			if (/\/v1\/history\/[\w-]+$/.test(url)) asked.push(Date.now());
-			return fetch(...given);
+		window.fetch = (...args) => {
+			const url = args[0] instanceof Request ? args[0].url : String(args[0]);
+			if (/\/v1\/history\/[\w-]+$/.test(url)) polls.push(Date.now());
+			return fetch(...args);
 		};
 	});
 	await signUp(page);
-	const askedAt = () => page.evaluate(() => (window as unknown as { asked: number[] }).asked);
-	// For three seconds nobody finds it: the attempt after one second is in vain, the next one comes five seconds later.
+	const pollTimes = () => page.evaluate(() => (window as unknown as { polls: number[] }).polls);
+	// Respond with 404 for three seconds: the poll after one second fails, and the next one is five seconds later.
 	let handled = 0;
 	await page.route(/\/v1\/history\/[A-Za-z0-9_-]+$/, async (route) => {
-		const mine = handled++;
-		const times = await askedAt();
-		if ((times[mine] ?? 0) < (times[0] ?? 0) + 3_000)
+		const index = handled++;
+		const times = await pollTimes();
+		if ((times[index] ?? 0) < (times[0] ?? 0) + 3_000)
 			return route.fulfill({ status: 404, json: { detail: { code: "history_item_not_found", message: "Not yet." } } });
 		return route.continue();
 	});
-	await speak(page, textOf(15));
+	await generateSpeech(page, textLasting(15));
 	await expect(button(page, "Download")).toBeDisabled();
 	await expect(button(page, "Share")).toBeDisabled();
 	await expect(button(page, "Download")).toBeEnabled();
-	// By the page's own clock: when the last byte of the speech was there, and how long the item took from then.
+	// By the page's clock: when the last byte of speech arrived, and how long the item took after that.
 	const last = await page.evaluate(() => {
 		const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
 		const speech = entries.findLast((entry) => /\/v1\/text-to-speech\/.*stream/.test(entry.name));
@@ -195,10 +193,10 @@ test("PLAYER-019 PLAYER-020 HISTORY-017 the saved item is polled for after 1 s a
 	});
 	const found = Date.now() - last;
 	expect(found).toBeGreaterThan(5_800);
-	const asked = (await askedAt()).map((at) => at - last);
+	const polled = (await pollTimes()).map((at) => at - last);
 	expect(
-		asked.some((ms) => ms > 900 && ms < found - 4_500),
-		`asked after ${asked} ms, found after ${found}`,
+		polled.some((ms) => ms > 900 && ms < found - 4_500),
+		`polled after ${polled} ms, found after ${found}`,
 	).toBe(true);
 	await expect(button(page, "Share")).toBeEnabled();
 
@@ -210,19 +208,19 @@ test("PLAYER-019 PLAYER-020 HISTORY-017 the saved item is polled for after 1 s a
 	expect(file.suggestedFilename()).toMatch(/^[\w.-]{5,255}\.mp3$/);
 });
 
-test("PLAYER-021 HISTORY-018 an item that is never found is given up in silence, and what was heard is downloaded", async ({
+test("PLAYER-021 HISTORY-018 gives up silently if the item is never found, and downloads the streamed audio", async ({
 	page,
 }) => {
 	await page.clock.install();
 	await signUp(page);
-	let asked = 0;
+	let polls = 0;
 	await page.route(/\/v1\/history\/[A-Za-z0-9_-]+$/, (route) => {
-		asked++;
+		polls++;
 		return route.fulfill({ status: 404, json: { detail: { code: "history_item_not_found", message: "Never." } } });
 	});
-	await speak(page, textOf(12));
+	await generateSpeech(page, textLasting(12));
 	for (let attempt = 1; attempt <= 9; attempt++) {
-		await expect.poll(() => asked).toBeGreaterThanOrEqual(attempt);
+		await expect.poll(() => polls).toBeGreaterThanOrEqual(attempt);
 		await page.waitForTimeout(400);
 		await expect(button(page, "Download"), `before attempt ${attempt}`).toBeDisabled();
 		await page.clock.fastForward(5_000);
@@ -231,7 +229,7 @@ test("PLAYER-021 HISTORY-018 an item that is never found is given up in silence,
 	await page.clock.fastForward(5_000);
 	await expect(button(page, "Download")).toBeEnabled();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveCount(0);
-	await expect(page.getByText(/could not|went wrong|not found/i)).toHaveCount(0);
+	await expect(page.getByText(/could not|couldn't|went wrong|not found/i)).toHaveCount(0);
 	const download = page.waitForEvent("download");
 	await button(page, "Download").click();
 	const file = await download;
@@ -242,9 +240,9 @@ test("PLAYER-021 HISTORY-018 an item that is never found is given up in silence,
 	expect(bytes).toBeGreaterThan(50_000);
 });
 
-test("it never restarts on navigation and never plays two things, in one tab or two", async ({ page, context }) => {
+test("playback survives navigation, and only one item plays across tabs", async ({ page, context }) => {
 	await signUp(page);
-	await speak(page, textOf(40));
+	await generateSpeech(page, textLasting(40));
 	await expect.poll(() => time(page)).toBeGreaterThan(1);
 	await page.getByRole("link", { name: "Voices" }).first().click();
 	await expect(page).toHaveURL(/\/app\/voice-lab/);
@@ -253,12 +251,12 @@ test("it never restarts on navigation and never plays two things, in one tab or 
 	const row = page.getByRole("listitem").filter({ hasText: "The lighthouse keeper" }).first();
 	await expect(row).toBeVisible();
 	expect(await playing(page)).toBe(1);
-	const told = await page.evaluate(() => ({
+	const session = await page.evaluate(() => ({
 		title: navigator.mediaSession.metadata?.title,
 		state: navigator.mediaSession.playbackState,
 	}));
-	expect(told.title).toContain("The lighthouse keeper");
-	expect(told.state).toBe("playing");
+	expect(session.title).toContain("The lighthouse keeper");
+	expect(session.state).toBe("playing");
 
 	const other = await context.newPage();
 	await other.goto("/app/voices");
@@ -267,39 +265,39 @@ test("it never restarts on navigation and never plays two things, in one tab or 
 		.first()
 		.click({ timeout: 180_000 });
 	await expect(other.getByRole("button", { name: /^Pause the preview of/ })).toBeVisible();
-	await expect.poll(() => playing(page), { message: "the first tab goes on beside the second" }).toBe(0);
+	await expect.poll(() => playing(page), { message: "the first tab keeps playing alongside the second" }).toBe(0);
 	await other.close();
 });
 
-test("a text marks the word being spoken, and a press on a word plays from there", async ({ page }) => {
+test("highlights the word being spoken and plays from a clicked word", async ({ page }) => {
 	await page.goto("/dev/ui");
-	// Noted by the page itself: a word lasts 0.7 s, and a busy machine may look too late.
+	// Recorded in the page: a word lasts 0.7 s, and polling may be too slow on a busy machine.
 	await page.evaluate(() => {
-		const lit: string[] = [];
-		Object.assign(window, { lit });
+		const highlighted: string[] = [];
+		Object.assign(window, { highlighted });
 		new MutationObserver(() => {
 			const marked = [...document.querySelectorAll("[data-spoken]")].map((word) => word.textContent ?? "");
-			if (marked.length > 0) lit.push(marked.join(" "));
+			if (marked.length > 0) highlighted.push(marked.join(" "));
 		}).observe(document.body, { subtree: true, attributeFilter: ["data-spoken"] });
 	});
-	const lit = () => page.evaluate(() => (window as unknown as { lit: string[] }).lit);
-	await page.getByRole("button", { name: "Load from an address" }).first().click();
-	await expect.poll(async () => new Set(await lit()).size).toBeGreaterThanOrEqual(4);
-	expect((await lit()).every((word) => ["do", "re", "mi", "fa", "sol"].includes(word))).toBe(true);
-	const before = (await lit()).length;
+	const highlighted = () => page.evaluate(() => (window as unknown as { highlighted: string[] }).highlighted);
+	await page.getByRole("button", { name: "Load from a URL" }).first().click();
+	await expect.poll(async () => new Set(await highlighted()).size).toBeGreaterThanOrEqual(4);
+	expect((await highlighted()).every((word) => ["do", "re", "mi", "fa", "sol"].includes(word))).toBe(true);
+	const before = (await highlighted()).length;
 	await page.locator("[data-word]", { hasText: "mi" }).first().click();
-	await expect.poll(async () => (await lit()).slice(before)).toContain("mi");
+	await expect.poll(async () => (await highlighted()).slice(before)).toContain("mi");
 });
 
-test("what was spoken can be read along in the player, on any page", async ({ page }) => {
+test("the text can be read along in the player on any page", async ({ page }) => {
 	await signUp(page);
-	await speak(page, textOf(20));
+	await generateSpeech(page, textLasting(20));
 	await page.getByRole("link", { name: "Voices" }).first().click();
 	await button(page, "Read along").click();
 	const text = dock(page).getByRole("region", { name: "Text being read" });
 	await expect(text.locator("[data-spoken]")).toHaveCount(1);
-	const place = () => text.locator("[data-spoken]").getAttribute("data-word");
-	const before = Number(await place());
-	await expect.poll(async () => Number(await place())).toBeGreaterThan(before);
+	const wordIndex = () => text.locator("[data-spoken]").getAttribute("data-word");
+	const before = Number(await wordIndex());
+	await expect.poll(async () => Number(await wordIndex())).toBeGreaterThan(before);
 	await expectAccessible(page, "read along");
 });

@@ -1,28 +1,28 @@
 import { unzipSync } from "fflate";
+import { mailingUrl, signInVerifiedUser, waitForEmail } from "./emails.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { mailingUrl, mailTo, verifiedPerson } from "./mails.ts";
 
 test.use({ baseURL: mailingUrl });
 
 test.describe("in Europe", () => {
 	test.use({ timezoneId: "Europe/Berlin" });
 
-	test("PRIVACY-013 PRIVACY-015 PRIVACY-016 visits are counted after a yes only, the yes is asked once, and can be taken back", async ({
+	test("PRIVACY-013 PRIVACY-015 PRIVACY-016 analytics start only after consent, which is asked once and can be withdrawn", async ({
 		page,
 		context,
 	}) => {
 		const posted: string[] = [];
 		page.on("request", (request) => request.url().endsWith("/ingest") && posted.push(request.postData() ?? ""));
-		const kept = () => page.evaluate(() => localStorage.getItem("timbre:visitor"));
+		const visitorId = () => page.evaluate(() => localStorage.getItem("timbre:visitor"));
 		const cookie = async (name: string) => (await context.cookies()).find((one) => one.name === name)?.value;
 		await page.goto("/pricing");
-		const banner = page.getByRole("region", { name: "Counting visits" });
+		const banner = page.getByRole("region", { name: "Analytics consent" });
 		await expect(banner).toBeVisible();
-		await expectAccessible(page, "public page with the question");
-		expect([posted.length, await kept(), await cookie("timbre_consent")]).toEqual([0, null, undefined]);
+		await expectAccessible(page, "public page with the consent banner");
+		expect([posted.length, await visitorId(), await cookie("timbre_consent")]).toEqual([0, null, undefined]);
 		await page.keyboard.press("Tab");
 		await page.keyboard.press("Tab");
-		await expect(banner.getByRole("button", { name: "Do not count" })).toBeFocused();
+		await expect(banner.getByRole("button", { name: "Decline" })).toBeFocused();
 		await page.keyboard.press("Tab");
 		await page.keyboard.press("Enter");
 		await expect(banner).toBeHidden();
@@ -31,15 +31,15 @@ test.describe("in Europe", () => {
 		await page.goto("/about");
 		await expect.poll(() => posted.length).toBeGreaterThan(0);
 		expect(JSON.parse(posted[0] ?? "{}")).toMatchObject({ consent: "granted", events: [{ name: "page_viewed" }] });
-		expect(await kept()).toMatch(/^[0-9a-f]{32}$/);
+		expect(await visitorId()).toMatch(/^[0-9a-f]{32}$/);
 		await expect(banner).toBeHidden();
 
 		await page.getByRole("contentinfo").getByRole("link", { name: "Your privacy choices" }).click();
 		await page.waitForURL("**/privacy-choices");
 		await expectAccessible(page, "privacy choices");
-		await page.getByRole("switch", { name: "Count my visits" }).click();
+		await page.getByRole("switch", { name: "Allow analytics" }).click();
 		await expect.poll(() => cookie("timbre_consent")).toBe("denied");
-		expect(await kept()).toBeNull();
+		expect(await visitorId()).toBeNull();
 		await page.getByRole("switch", { name: "Do not sell or share my data" }).click();
 		await expect.poll(() => cookie("timbre_privacy_opt_out")).toBe("1");
 		const days =
@@ -50,10 +50,10 @@ test.describe("in Europe", () => {
 	});
 });
 
-test("PRIVACY-004 PRIVACY-009 AUTH-043 terms in Illinois, all of one's data as an archive with a real mail, and the end of the account", async ({
+test("PRIVACY-004 PRIVACY-009 AUTH-043 terms in Illinois, data export with a real email, and account deletion", async ({
 	page,
 }) => {
-	const person = await verifiedPerson(page);
+	const person = await signInVerifiedUser(page);
 	await page.setExtraHTTPHeaders({ "x-geo-country": "US", "x-geo-region": "IL", "x-geo-city": "Chicago" });
 	await page.goto("/app/settings/privacy");
 	const terms = page.getByRole("dialog", { name: "Updated Terms" });
@@ -66,12 +66,12 @@ test("PRIVACY-004 PRIVACY-009 AUTH-043 terms in Illinois, all of one's data as a
 	await terms.getByRole("button", { name: "Accept" }).click();
 	await expect(terms).toBeHidden();
 	await page.reload();
-	await expect(page.getByText("You seem to be in Chicago, IL, US.")).toBeVisible();
+	await expect(page.getByText("Your location appears to be Chicago, IL, US.")).toBeVisible();
 	await expect(terms).toBeHidden();
 	await expectAccessible(page, "privacy settings");
 
 	await page.getByRole("button", { name: "Request archive" }).click();
-	const mail = await mailTo(person.email, /^Your data is ready$/);
+	const mail = await waitForEmail(person.email, /^Your data is ready$/);
 	expect(mail.text).toContain("/app/settings/privacy");
 	const link = page.getByRole("link", { name: /^Download/ });
 	await expect(link).toBeVisible();
@@ -86,7 +86,7 @@ test("PRIVACY-004 PRIVACY-009 AUTH-043 terms in Illinois, all of one's data as a
 	await question.getByRole("textbox").fill(person.email);
 	await question.getByRole("button", { name: "Delete account" }).click();
 	await page.waitForURL("**/app/sign-in**");
-	await mailTo(person.email, /^Your account is being deleted$/);
+	await waitForEmail(person.email, /^Your account is being deleted$/);
 	const again = await page.request.post("/api/auth/sign-in/email", {
 		data: { email: person.email, password: person.password },
 		headers: { origin: mailingUrl },

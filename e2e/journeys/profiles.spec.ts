@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-test("SHELL-004 a person chooses what others see: nothing, then a page with the name, then what was shared", async ({
+test("SHELL-004 a user controls their profile: private, then public with the name, then with shared generations", async ({
 	page,
 	browser,
 	baseURL,
@@ -18,22 +18,22 @@ test("SHELL-004 a person chooses what others see: nothing, then a page with the 
 
 	await page.goto("/app/profiles");
 	await expect(page.getByRole("heading", { level: 1, name: "Public profile" })).toBeVisible();
-	const show = page.getByRole("switch", { name: "Show my page to everybody" });
-	const list = page.getByRole("switch", { name: "List what I have shared by link" });
+	const show = page.getByRole("switch", { name: "Make my profile public" });
+	const list = page.getByRole("switch", { name: "List shared generations" });
 	await expect(show).toBeDisabled();
 	await expect(list).not.toBeChecked();
-	await expect(page.getByText("1 item so far.")).toBeVisible();
+	await expect(page.getByText("1 item shared.")).toBeVisible();
 
-	const address = page.getByLabel("Address of the page");
+	const address = page.getByLabel("Profile URL");
 	await address.fill("No spaces");
 	await address.press("Enter");
 	await expect(page.getByRole("alert").filter({ hasText: "letters, digits and single hyphens" })).toBeVisible();
 	await address.fill(handle);
 	await address.press("Enter");
-	await expect(page.getByText("Address saved", { exact: true })).toBeVisible();
+	await expect(page.getByText("Profile URL saved", { exact: true })).toBeVisible();
 	await expectAccessible(page, "/app/profiles");
 
-	// Somebody else, who is not signed in.
+	// A signed-out visitor.
 	const visitor = await browser.newContext({ javaScriptEnabled: false });
 	const visited = await visitor.newPage();
 	expect((await visited.goto(`${baseURL}/profiles/${handle}`))?.status()).toBe(404);
@@ -46,7 +46,7 @@ test("SHELL-004 a person chooses what others see: nothing, then a page with the 
 	await expect(visited.getByText("Words that I want to be heard.")).toHaveCount(0);
 
 	const saved = page.waitForResponse(
-		(answer) => answer.request().method() === "PATCH" && answer.url().endsWith("/v1/user/profile"),
+		(response) => response.request().method() === "PATCH" && response.url().endsWith("/v1/user/profile"),
 	);
 	await list.click();
 	expect((await saved).ok()).toBe(true);
@@ -56,7 +56,7 @@ test("SHELL-004 a person chooses what others see: nothing, then a page with the 
 	await visited.reload();
 	await expect(visited.getByText("Words that I want to be heard.").first()).toBeVisible();
 
-	// Another site may show the embeddable page, and only that.
+	// Only the embed page can be framed by other sites.
 	const framing = async (path: string) =>
 		(await visited.goto(`${baseURL}${path}`))?.headers()["content-security-policy"];
 	expect(await framing(`/profiles/embed/${handle}`)).toContain("frame-ancestors *");

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-const place = "/app/speech-synthesis/pronunciation";
+const path = "/app/speech-synthesis/pronunciation";
 
-/** With the page's own session: the public API is the only one. */
-const api = <T>(page: Page, path: string) =>
-	page.evaluate(async (url) => (await fetch(url)).json(), path) as Promise<T>;
+/** Calls the public API with the page's session. */
+const api = <T>(page: Page, url: string) =>
+	page.evaluate(async (address) => (await fetch(address)).json(), url) as Promise<T>;
 
 async function newDictionary(page: Page, name: string): Promise<string> {
-	await page.goto(place);
+	await page.goto(path);
 	await page.getByRole("button", { name: "New dictionary" }).click();
 	await page.getByRole("dialog").getByLabel("Name").fill(name);
 	await page.keyboard.press("Enter");
@@ -17,11 +17,11 @@ async function newDictionary(page: Page, name: string): Promise<string> {
 	return page.url().split("/").at(-1) ?? "";
 }
 
-async function addAlias(page: Page, written: string, said: string): Promise<void> {
+async function addAlias(page: Page, text: string, alias: string): Promise<void> {
 	await page.getByRole("button", { name: "Add rule" }).click();
-	await expect(page.getByLabel("Written", { exact: true }).first()).toBeFocused();
-	await page.keyboard.type(written);
-	await page.getByLabel(`${written} is said as`).fill(said);
+	await expect(page.getByLabel("Text", { exact: true }).first()).toBeFocused();
+	await page.keyboard.type(text);
+	await page.getByLabel(`Pronunciation of ${text}`).fill(alias);
 }
 
 async function save(page: Page): Promise<void> {
@@ -30,12 +30,12 @@ async function save(page: Page): Promise<void> {
 	await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
 }
 
-const heardSomething = (page: Page) =>
+const expectAudio = (page: Page) =>
 	expect
-		.poll(() => page.evaluate(() => window.heard().loudest), { message: "no sound came out" })
+		.poll(() => page.evaluate(() => window.playbackState().peakLevel), { message: "no audio was played" })
 		.toBeGreaterThan(0.05);
 
-test("PRON-001 a person makes a dictionary, writes rules by keyboard and by sound, hears them before saving, and saves", async ({
+test("PRON-001 creates a dictionary, adds rules by keyboard and with symbols, previews them and saves", async ({
 	page,
 }) => {
 	await signUp(page);
@@ -46,45 +46,45 @@ test("PRON-001 a person makes a dictionary, writes rules by keyboard and by soun
 	await expect(page.getByText("No rules yet")).toBeVisible();
 
 	await addAlias(page, "nginx", "engine X, as the people who make it say it");
-	await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 change not saved");
+	await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 unsaved change");
 	const spoken = page.waitForRequest(/text-to-speech\/.*\/stream/);
 	await page.getByRole("button", { name: /^Play nginx/ }).press("Enter");
 	expect((await spoken).postDataJSON()).toMatchObject({ text: "engine X, as the people who make it say it" });
-	await heardSomething(page);
+	await expectAudio(page);
 
-	// So long that one sees it sound.
+	// Long enough to see it playing.
 	const name = "Nguyen Thi Minh Khai of the University of Ho Chi Minh City";
 	await page.getByRole("button", { name: "Add rule" }).click();
 	await page.keyboard.type(name);
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("option", { name: "Other words" })).toBeFocused();
+	await expect(page.getByRole("option", { name: "Alias" })).toBeFocused();
 	await page.keyboard.press("ArrowDown");
 	await expect(page.getByRole("option", { name: "IPA" })).toBeFocused();
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("combobox", { name: `How ${name} is said` })).toHaveText("IPA");
-	await page.getByRole("button", { name: `Sounds for ${name}` }).press("Enter");
-	for (const sound of ["w as in wet", "ɪ as in kit", "n as in no"]) {
-		await page.getByRole("button", { name: sound, exact: true }).press("Enter");
+	await expect(page.getByRole("combobox", { name: `Pronunciation type of ${name}` })).toHaveText("IPA");
+	await page.getByRole("button", { name: `Symbols for ${name}` }).press("Enter");
+	for (const symbol of ["w as in wet", "ɪ as in kit", "n as in no"]) {
+		await page.getByRole("button", { name: symbol, exact: true }).press("Enter");
 	}
-	await expect(page.getByLabel(`${name} is said as`).last()).toHaveValue("wɪn");
-	await expectAccessible(page, "the palette of sounds");
+	await expect(page.getByLabel(`Pronunciation of ${name}`).last()).toHaveValue("wɪn");
+	await expectAccessible(page, "the symbol palette");
 	const markedUp = page.waitForRequest(/text-to-speech\/.*\/stream/);
 	await page
-		.getByRole("dialog", { name: "Sounds" })
+		.getByRole("dialog", { name: "Symbols" })
 		.getByRole("button", { name: /^Play Nguyen/ })
 		.click();
 	expect((await markedUp).postDataJSON()).toMatchObject({
 		text: `<phoneme alphabet="ipa" ph="wɪn">${name}</phoneme>`,
 	});
 	await expect(page.getByRole("button", { name: `Pause ${name}` }).first()).toBeVisible();
-	expect(await page.evaluate(() => window.heard().playing)).toBeLessThanOrEqual(1);
+	expect(await page.evaluate(() => window.playbackState().playing)).toBeLessThanOrEqual(1);
 	await page.keyboard.press("Escape");
-	await expectAccessible(page, "rules being written");
+	await expectAccessible(page, "rules being edited");
 	await save(page);
 
 	await page.reload();
-	await expect(page.getByLabel(`${name} is said as`)).toHaveValue("wɪn");
+	await expect(page.getByLabel(`Pronunciation of ${name}`)).toHaveValue("wɪn");
 	const { rules } = await api<{ rules: unknown[] }>(page, `/v1/pronunciation-dictionaries/${id}`);
 	expect(rules).toEqual([
 		{
@@ -105,32 +105,32 @@ test("PRON-001 a person makes a dictionary, writes rules by keyboard and by soun
 	]);
 });
 
-test("what cannot be saved is said beside its field, and unsaved work is not lost by leaving", async ({ page }) => {
+test("shows validation errors at their fields and warns before leaving with unsaved changes", async ({ page }) => {
 	await signUp(page);
 	await newDictionary(page, "Unfinished");
 	await addAlias(page, "GIF", "");
 	await page.getByRole("button", { name: "Save" }).click();
-	await expect(page.getByText("The alias must not be empty.")).toBeVisible();
-	await expect(page.getByLabel("GIF is said as")).toBeFocused();
+	await expect(page.getByText("The alias can't be empty.")).toBeVisible();
+	await expect(page.getByLabel("Pronunciation of GIF")).toBeFocused();
 	await page.getByRole("link", { name: "All dictionaries" }).click();
 	const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
 	await warning.getByRole("button", { name: "Cancel" }).click();
-	await page.getByLabel("GIF is said as").fill("jif");
+	await page.getByLabel("Pronunciation of GIF").fill("jif");
 	await save(page);
 	await page.getByRole("button", { name: "Delete GIF" }).press("Enter");
 	await expect(page.getByRole("button", { name: "Add rule" })).toBeFocused();
 	await page.getByRole("button", { name: "Discard" }).click();
-	await expect(page.getByLabel("GIF is said as")).toHaveValue("jif");
+	await expect(page.getByLabel("Pronunciation of GIF")).toHaveValue("jif");
 	await page.getByRole("link", { name: "All dictionaries" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Pronunciation" })).toBeVisible();
 });
 
-test("PRON-002 PRON-003 the workspace's default dictionaries are chosen and ordered in the page", async ({ page }) => {
+test("PRON-002 PRON-003 sets and orders the workspace's default dictionaries", async ({ page }) => {
 	await signUp(page);
 	const [first, second] = [await newDictionary(page, "First"), await newDictionary(page, "Second")];
-	await page.goto(place);
+	await page.goto(path);
 	for (const name of ["First", "Second"]) {
-		await page.getByRole("switch", { name: `${name}: use By default` }).click();
+		await page.getByRole("switch", { name: `${name}: Default` }).click();
 		await expect(page.getByRole("button", { name: `Move ${name} up` })).toBeVisible();
 	}
 	const locators = () =>
@@ -140,7 +140,7 @@ test("PRON-002 PRON-003 the workspace's default dictionaries are chosen and orde
 	await page.getByRole("button", { name: "Move Second up" }).press("Enter");
 	await expect.poll(locators).toEqual({ pronunciation_dictionary_locators: [locator(second), locator(first)] });
 	await expectAccessible(page, "the list with defaults");
-	await page.getByRole("button", { name: "More for Second" }).click();
+	await page.getByRole("button", { name: "More actions for Second" }).click();
 	await page.getByRole("menuitem", { name: "Archive" }).click();
 	await expect.poll(locators).toEqual({ pronunciation_dictionary_locators: [locator(first)] });
 	await expect(page.getByRole("list", { name: "Dictionaries" }).getByRole("link", { name: "Second" })).toHaveCount(0);
@@ -148,7 +148,7 @@ test("PRON-002 PRON-003 the workspace's default dictionaries are chosen and orde
 	await expect(page.getByRole("list", { name: "Dictionaries" }).getByRole("link", { name: "Second" })).toBeVisible();
 });
 
-test("PRON-004 versions can be downloaded and restored, and a lexicon comes in as it went out", async ({ page }) => {
+test("PRON-004 downloads and restores versions, and imports an exported lexicon unchanged", async ({ page }) => {
 	await signUp(page);
 	await newDictionary(page, "Lexicon");
 	await addAlias(page, "R&D", "research and development");
@@ -158,17 +158,17 @@ test("PRON-004 versions can be downloaded and restored, and a lexicon comes in a
 	await page.getByRole("tab", { name: "Versions" }).click();
 	await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem")).toHaveCount(3);
 	await expectAccessible(page, "the versions");
-	const coming = page.waitForEvent("download");
+	const download = page.waitForEvent("download");
 	await page.getByRole("link", { name: "Download version 2" }).click();
-	const file = await (await coming).path();
+	const file = await (await download).path();
 	expect(await readFile(file, "utf8")).toContain("<grapheme>R&amp;D</grapheme>");
 	await page.getByRole("button", { name: "Restore version 2" }).click();
-	await expect(page.getByText("Version 2 restored as a new one").first()).toBeVisible();
+	await expect(page.getByText("Version 2 restored as a new version").first()).toBeVisible();
 	await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem")).toHaveCount(4);
 	await page.getByRole("tab", { name: "Rules" }).click();
-	await expect(page.getByLabel("R&D is said as")).toHaveValue("research and development");
+	await expect(page.getByLabel("Pronunciation of R&D")).toHaveValue("research and development");
 
-	await page.goto(place);
+	await page.goto(path);
 	await page.getByRole("button", { name: "Import" }).click();
 	const dialog = page.getByRole("dialog");
 	await expectAccessible(page, "the import");
@@ -188,5 +188,5 @@ test("PRON-004 versions can be downloaded and restored, and a lexicon comes in a
 	await dialog.getByLabel("Name").fill("Came back");
 	await dialog.getByRole("button", { name: "Import" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Came back" })).toBeVisible();
-	await expect(page.getByLabel("R&D is said as")).toHaveValue("research and development");
+	await expect(page.getByLabel("Pronunciation of R&D")).toHaveValue("research and development");
 });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-/** Noise that no voice makes, the same each time. */
+/** Deterministic noise. */
 function noise(seconds: number): Buffer {
 	const rate = 16_000;
 	const file = Buffer.alloc(44 + seconds * rate * 2);
@@ -23,9 +23,7 @@ function noise(seconds: number): Buffer {
 	return file;
 }
 
-test("SAFETY-001 a recording that was made here is recognised, of another it is said that it cannot be told", async ({
-	page,
-}) => {
+test("SAFETY-001 recognizes a recording generated here and reports others as not recognized", async ({ page }) => {
 	await signUp(page);
 	const { voices } = (await (await page.request.get("/v1/voices")).json()) as { voices: { voice_id: string }[] };
 	const spoken = await page.request.post(`/v1/text-to-speech/${voices[0]?.voice_id}`, {
@@ -39,21 +37,23 @@ test("SAFETY-001 a recording that was made here is recognised, of another it is 
 	await expect(page.getByRole("heading", { level: 1, name: "AI speech classifier" })).toBeVisible();
 	await expectAccessible(page, "before a recording is chosen");
 	const file = page.locator('input[type="file"]');
-	// What is kept of a recording is written after it was heard.
+	// The fingerprint of a recording is stored after it was delivered.
 	await expect(async () => {
 		const compared = page.waitForResponse("**/v1/ai-classifier");
 		await file.setInputFiles(made);
 		await (await compared).finished();
-		await expect(page.getByRole("heading", { name: "Made on this server" })).toBeVisible({ timeout: 2_000 });
+		await expect(page.getByRole("heading", { name: "Generated on this server" })).toBeVisible({ timeout: 2_000 });
 	}).toPass({ timeout: 180_000 });
-	await expect(page.getByText("the very file that was delivered")).toBeVisible();
-	await expect(page.getByRole("list", { name: "Parts made here" }).getByRole("link", { name: /^Yours/ })).toBeVisible();
+	await expect(page.getByText("the exact file generated on this server")).toBeVisible();
+	await expect(
+		page.getByRole("list", { name: "Recognized parts" }).getByRole("link", { name: /^Your generation/ }),
+	).toBeVisible();
 	await expectAccessible(page, "with what was found");
 
 	await file.setInputFiles({ name: "noise.wav", mimeType: "audio/wav", buffer: noise(4) });
-	await expect(page.getByRole("heading", { name: "Cannot tell" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Not recognized" })).toBeVisible();
 	await expect(page.getByText(/%/)).toHaveCount(0);
 
 	await file.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("No sound at all.") });
-	await expect(page.getByRole("alert")).toContainText("letter.txt could not be compared");
+	await expect(page.getByRole("alert")).toContainText("Couldn't check letter.txt");
 });

@@ -1,12 +1,12 @@
-// What holds everywhere in the app: who gets in and where to, toasts, questions, what happens when a page or the connection breaks.
+// App-wide behavior: access and redirects, toasts, dialogs, crashed pages and lost connections.
 import type { Page } from "@playwright/test";
 import { appRoutes } from "../../web/app/shell/app-routes.ts";
-import { expect, expectAccessible, signUp, speak, test, textOf } from "./fixtures.ts";
+import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
-/** On a slow machine the page is drawn before it listens; a press in between is lost, and with a clock that stands still so is the wait. */
-async function listening(page: Page): Promise<void> {
+/** Waits for hydration: a click before it is lost, and with a paused clock it would never be retried. */
+async function hydrated(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
 		const main = document.querySelector("main");
 		return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
@@ -16,7 +16,7 @@ async function listening(page: Page): Promise<void> {
 async function gallery(page: Page): Promise<void> {
 	await page.clock.install();
 	await page.goto("/dev/ui");
-	await listening(page);
+	await hydrated(page);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -28,9 +28,7 @@ async function signOut(page: Page): Promise<void> {
 	await page.waitForURL("**/app/sign-in");
 }
 
-test("SHELL-002 every route of the app leads who is not signed in to sign-in, and knows the way back", async ({
-	context,
-}) => {
+test("SHELL-002 every app route redirects signed-out visitors to sign-in with a way back", async ({ context }) => {
 	const left = [...appRoutes];
 	const walk = async () => {
 		const page = await context.newPage();
@@ -47,7 +45,7 @@ test("SHELL-002 every route of the app leads who is not signed in to sign-in, an
 	await Promise.all([walk(), walk(), walk()]);
 });
 
-test("SHELL-017 SHELL-018 SHELL-019 toasts: three at once, 5555 ms, bottom right, by pointer and keyboard", async ({
+test("SHELL-017 SHELL-018 SHELL-019 shows at most three toasts for 5555 ms at the bottom right, with pointer and keyboard control", async ({
 	page,
 }) => {
 	await gallery(page);
@@ -59,7 +57,7 @@ test("SHELL-017 SHELL-018 SHELL-019 toasts: three at once, 5555 ms, bottom right
 	await page.clock.runFor(100);
 	await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeAttached();
 	const view = page.viewportSize() ?? { width: 0, height: 0 };
-	// Polled, since it rises into its place.
+	// Polled, because the toast is animated.
 	await expect
 		.poll(async () => {
 			const box = (await toasts(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -75,24 +73,24 @@ test("SHELL-017 SHELL-018 SHELL-019 toasts: three at once, 5555 ms, bottom right
 	await expect(toasts(page)).toHaveCount(3);
 	await toasts(page).first().hover();
 	await page.clock.runFor(20_000);
-	await expect(toasts(page), "pointed at, they stay").toHaveCount(3);
+	await expect(toasts(page), "hovered toasts stay").toHaveCount(3);
 	await show.hover();
 	await page.clock.runFor(5555);
 	await expect(toasts(page)).toHaveCount(0);
 
 	await page.getByRole("button", { name: "Error toast" }).first().click();
-	await expect(toasts(page)).toContainText("Not saved");
-	// Drawn before it listens, as a page is: the region lets the pointer through until it does.
+	await expect(toasts(page)).toContainText("Couldn't save");
+	// The region ignores the pointer until it is hydrated.
 	await expect(page.getByRole("region", { name: /^Notifications/ })).not.toHaveCSS("pointer-events", "none");
 	await page.keyboard.press("F8");
 	await page.keyboard.press("Tab");
 	await page.clock.runFor(20_000);
-	await expect(toasts(page), "focused, it stays").toHaveCount(1);
+	await expect(toasts(page), "a focused toast stays").toHaveCount(1);
 	await page.keyboard.press("Escape");
 	await expect(toasts(page)).toHaveCount(0);
 });
 
-test("SHELL-020 SHELL-021 SHELL-022 SHELL-023 PRIVACY-001 PRIVACY-002 PRIVACY-003 questions and their answers", async ({
+test("SHELL-020 SHELL-021 SHELL-022 SHELL-023 PRIVACY-001 PRIVACY-002 PRIVACY-003 confirm and opt-out dialogs return the user's choice", async ({
 	page,
 }) => {
 	await gallery(page);
@@ -119,51 +117,51 @@ test("SHELL-020 SHELL-021 SHELL-022 SHELL-023 PRIVACY-001 PRIVACY-002 PRIVACY-00
 	// Before the dialog listens, Escape would close the toast of the last answer.
 	await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
 	await page.keyboard.press("Escape");
-	await expect(toasts(page).last()).toContainText("Cancelled");
+	await expect(toasts(page).last()).toContainText("Canceled");
 
 	await open("Confirm, locked");
 	const confirm = question.getByRole("button", { name: /^Delete/ });
-	await expect(question.getByLabel("Its name")).toBeFocused();
+	await expect(question.getByLabel("Name")).toBeFocused();
 	for (const left of [3, 2, 1]) {
 		await expect(confirm).toHaveText(`Delete(${left})`);
 		await expect(confirm).toBeDisabled();
-		await question.getByLabel("Its name").fill(`name ${left}`);
+		await question.getByLabel("Name").fill(`name ${left}`);
 		await page.clock.runFor(1000);
 	}
 	await expect(confirm).toHaveText("Delete");
 	await expect(confirm).toBeEnabled();
-	await question.getByLabel("Its name").fill("");
+	await question.getByLabel("Name").fill("");
 	await expect(confirm).toBeDisabled();
-	await question.getByLabel("Its name").fill("My voice");
+	await question.getByLabel("Name").fill("My voice");
 	await page.keyboard.press("Enter");
 	await expect(toasts(page).last()).toContainText("Confirmed");
 	await expect(toasts(page).last()).toContainText("My voice");
 
 	await open("Opt out");
-	await expect(optOut).toContainText("Sounds and texts may be used");
+	await expect(optOut).toContainText("Audio and texts may be used");
 	await expect(optOut.getByRole("link", { name: /privacy policy/ })).toHaveAttribute("target", "_blank");
 	await expect(optOut.getByRole("link", { name: /privacy policy/ })).toHaveAttribute("href", "/privacy");
 	await expect(optOut.getByRole("button", { name: "Opt Out" })).toBeDisabled();
 	await optOut.getByRole("switch").click();
 	await optOut.getByRole("button", { name: "Opt Out" }).click();
-	await expect(toasts(page).last()).toContainText("Answer: true");
+	await expect(toasts(page).last()).toContainText("Result: true");
 	await open("Opt out");
 	await optOut.getByRole("button", { name: "Close" }).click();
-	await expect(toasts(page).last()).toContainText("Answer: null");
+	await expect(toasts(page).last()).toContainText("Result: null");
 });
 
-test("SHELL-033 SHELL-034 SHELL-035 waits of hints and of the support element, and the height of a list", async ({
+test("SHELL-033 SHELL-034 SHELL-035 delays of tooltips and the support button, and the height of a list", async ({
 	page,
 }) => {
 	await gallery(page);
 	const list = page.getByRole("listbox");
-	for (const [height, most] of [
+	for (const [height, max] of [
 		[700, 280],
 		[1200, 384],
 	] as const) {
 		await page.setViewportSize({ width: 1280, height });
 		await page.getByRole("combobox", { name: "Language, light" }).click();
-		await expect.poll(async () => (await list.boundingBox())?.height).toBeCloseTo(most, 0);
+		await expect.poll(async () => (await list.boundingBox())?.height).toBeCloseTo(max, 0);
 		await page.keyboard.press("Escape");
 	}
 
@@ -180,12 +178,12 @@ test("SHELL-033 SHELL-034 SHELL-035 waits of hints and of the support element, a
 		await expect(hint).toHaveCount(1);
 		await page.mouse.move(0, 0, { steps: 5 });
 		await expect(hint).toHaveCount(0);
-		// Who has just seen one does not wait for the next; that is another rule.
+		// Wait, because the next tooltip opens without delay right after this one.
 		await page.clock.runFor(1000);
 	}
 
 	await page.getByRole("button", { name: "Load failure" }).first().click();
-	const failure = page.getByRole("alert").filter({ hasText: "The voices could not be loaded" });
+	const failure = page.getByRole("alert").filter({ hasText: "Couldn't load voices" });
 	await expect(failure).toBeVisible();
 	const support = page.getByRole("button", { name: "Copy details for support" });
 	await page.clock.runFor(499);
@@ -196,45 +194,45 @@ test("SHELL-033 SHELL-034 SHELL-035 waits of hints and of the support element, a
 	await expect(support).toHaveCount(0);
 });
 
-test("a page that breaks keeps the rail and the player; lost connections are told and mended; toasts stand above the player", async ({
+test("a crashed page keeps the sidebar and the player, lost connections are reported and retried, and toasts appear above the player", async ({
 	page,
 	context,
 	problems,
 }) => {
 	await signUp(page);
-	await speak(page, textOf(40));
+	await generateSpeech(page, textLasting(40));
 	const player = page.getByRole("region", { name: "Audio player" });
-	const rail = page.getByRole("complementary", { name: "Sidebar" });
+	const sidebar = page.getByRole("complementary", { name: "Sidebar" });
 
 	await page.route("**/v1/usage/**", (route) => route.fulfill({ json: { time: null } }));
-	await rail.getByRole("link", { name: "Usage" }).click();
-	const broken = page.getByRole("alert").filter({ hasText: "This page stopped working" });
-	await expect(broken).toBeVisible();
-	await expect(rail).toBeVisible();
+	await sidebar.getByRole("link", { name: "Usage" }).click();
+	const crashed = page.getByRole("alert").filter({ hasText: "This page crashed" });
+	await expect(crashed).toBeVisible();
+	await expect(sidebar).toBeVisible();
 	await expect(player).toBeVisible();
-	expect((await page.evaluate(() => window.heard())).playing).toBe(1);
+	expect((await page.evaluate(() => window.playbackState())).playing).toBe(1);
 	await expect(page).toHaveTitle(/Something went wrong/);
-	await expect(broken.getByRole("button", { name: "Copy details for support" })).toBeVisible();
-	await expectAccessible(page, "a broken page");
+	await expect(crashed.getByRole("button", { name: "Copy details for support" })).toBeVisible();
+	await expectAccessible(page, "a crashed page");
 	expect(problems.length, "the error is in the console").toBeGreaterThan(0);
 	await page.unroute("**/v1/usage/**");
-	await broken.getByRole("button", { name: "Try again" }).click();
+	await crashed.getByRole("button", { name: "Try again" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-	expect((await page.evaluate(() => window.heard())).playing, "the sound went on").toBe(1);
+	expect((await page.evaluate(() => window.playbackState())).playing, "playback continues").toBe(1);
 
-	const banner = page.getByRole("status").filter({ hasText: /offline|cannot be reached/ });
+	const banner = page.getByRole("status").filter({ hasText: /offline|Couldn't reach Timbre/ });
 	await context.setOffline(true);
-	await expect(banner).toContainText("You are offline");
+	await expect(banner).toContainText("You're offline");
 	await context.setOffline(false);
 	await expect(banner).toHaveCount(0);
 
 	await page.route("**/{health,v1/user/api-keys}", (route) => route.abort());
-	await rail.getByRole("link", { name: "API keys" }).click();
-	await expect(banner).toContainText("cannot be reached");
+	await sidebar.getByRole("link", { name: "API keys" }).click();
+	await expect(banner).toContainText("Couldn't reach Timbre");
 	await expect(page.getByText("Network error")).toBeVisible();
 	await page.unroute("**/{health,v1/user/api-keys}");
 	await expect(banner).toHaveCount(0);
-	await expect(page.getByText("No keys yet"), "what failed is loaded again by itself").toBeVisible();
+	await expect(page.getByText("No API keys yet"), "failed queries are refetched").toBeVisible();
 	problems.length = 0;
 
 	await page.getByRole("button", { name: "Create key" }).click();
@@ -248,13 +246,13 @@ test("a page that breaks keeps the rail and the player; lost connections are tol
 	await page.getByRole("button", { name: "Actions for To be revoked" }).click();
 	await page.getByRole("menuitem", { name: "Revoke" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-	const toast = toasts(page).filter({ hasText: "Key revoked" });
+	const toast = toasts(page).filter({ hasText: "API key revoked" });
 	await expect(toast).toBeVisible();
 	const [toastBox, playerBox] = [await toast.boundingBox(), await player.boundingBox()];
 	expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(playerBox?.y ?? 0);
 });
 
-test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 signing out and in: what is kept, what is forgotten, where one lands", async ({
+test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign-out and sign-in: stored data, cleared data and redirects", async ({
 	page,
 }) => {
 	const jwt = "aaaa.bbbb.cccc";
@@ -270,12 +268,12 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 	await page.reload();
 	await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
 	await expect(toasts(page), "once only").toHaveCount(0);
-	const kept = () =>
+	const stored = () =>
 		page.evaluate(() => ({
 			once: Object.keys(localStorage).filter((key) => key.startsWith("xi:once:")),
 			entry: sessionStorage.getItem("timbre:entry"),
 		}));
-	expect(await kept()).toEqual({ once: ["xi:once:welcome"], entry: '{"newUser":true,"creationType":"cloneVoice"}' });
+	expect(await stored()).toEqual({ once: ["xi:once:welcome"], entry: '{"newUser":true,"creationType":"cloneVoice"}' });
 
 	await signOut(page);
 	const toast = toasts(page).filter({ hasText: "Signed out" });
@@ -287,19 +285,19 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 			return { top: box.y, middle: Math.round(box.x + box.width / 2) };
 		})
 		.toEqual({ top: 16, middle: Math.round(width / 2) });
-	expect(await kept()).toEqual({ once: [], entry: null });
-	const ofAPerson = () => Object.keys(localStorage).filter((key) => key.startsWith("xi:"));
-	expect(await page.evaluate(ofAPerson), "nor what was kept of the voices").toEqual([]);
+	expect(await stored()).toEqual({ once: [], entry: null });
+	const userKeys = () => Object.keys(localStorage).filter((key) => key.startsWith("xi:"));
+	expect(await page.evaluate(userKeys), "cached voices are cleared too").toEqual([]);
 
 	const enter = async (query: string) => {
 		await page.goto(`/app/sign-in?${query}`);
-		await page.getByLabel("E-mail", { exact: true }).fill(account.email);
+		await page.getByLabel("Email", { exact: true }).fill(account.email);
 		await page.getByLabel("Password", { exact: true }).fill(account.password);
 		await page.getByRole("button", { name: "Sign in" }).click();
 	};
 	await page.goto(`/app/sign-in?gcp_jwt=${jwt}&internalCode=abc&redirect=%2Fapp%2Fvoices%3Flanguage%3Den`);
 	await expect(page).toHaveURL("/app/sign-in?redirect=%2Fapp%2Fvoices%3Flanguage%3Den");
-	expect((await kept()).entry).toBe(`{"internalCode":"abc","gcp_jwt":"${jwt}"}`);
+	expect((await stored()).entry).toBe(`{"internalCode":"abc","gcp_jwt":"${jwt}"}`);
 	await enter("redirect=%2Fapp%2Fvoices%3Flanguage%3Den");
 	await expect(page).toHaveURL("/app/voices?language=en");
 	await signOut(page);
@@ -309,28 +307,28 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 	await enter(`redirect=${encodeURIComponent("https://elsewhere.example/app/home")}`);
 	await expect(page).toHaveURL("/app/home");
 	expect(
-		warnings.filter((text) => text.includes("A redirect was refused https://elsewhere.example/app/home")),
+		warnings.filter((text) => text.includes("Redirect not allowed https://elsewhere.example/app/home")),
 	).toHaveLength(1);
 	await expect(page.getByRole("alert")).toHaveCount(0);
 	await expect(toasts(page)).toHaveCount(0);
 });
 
-test("SHELL-001 who leaves while work is not saved is asked first; a server out of reach shows the error page", async ({
+test("SHELL-001 leaving with unsaved work asks for confirmation; an unreachable server shows the error page", async ({
 	page,
 	problems,
 }) => {
 	await signUp(page);
-	const asked = page.waitForEvent("dialog");
-	// The draft is kept 400 ms after the last key: until then, closing asks. So the page itself closes, with the key.
+	const opened = page.waitForEvent("dialog");
+	// The draft is saved 400 ms after the last key; until then, closing asks. So the page reloads on the input event.
 	await page.evaluate(() =>
 		addEventListener("input", () => setTimeout(() => window.location.reload()), { once: true }),
 	);
-	const written = page.getByLabel("Text to speak").fill("Not kept yet");
-	const dialog = await asked;
+	const filled = page.getByLabel("Text to speak").fill("Not saved yet");
+	const dialog = await opened;
 	expect(dialog.type()).toBe("beforeunload");
 	await dialog.dismiss();
-	await written;
-	await expect(page.getByLabel("Text to speak")).toHaveValue("Not kept yet");
+	await filled;
+	await expect(page.getByLabel("Text to speak")).toHaveValue("Not saved yet");
 
 	await page.route("**/api/auth/get-session", (route) => route.fulfill({ status: 503 }));
 	await page.goto("/app/usage");
@@ -338,11 +336,11 @@ test("SHELL-001 who leaves while work is not saved is asked first; a server out 
 	await expectAccessible(page, "the error page");
 	problems.length = 0;
 	await page.unroute("**/api/auth/get-session");
-	await page.getByRole("button", { name: "Load again" }).click();
+	await page.getByRole("button", { name: "Reload page" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
 });
 
-test("PUBLISH-004 a host with the reading app's name shows that app's site, from the first paint on", async ({
+test("PUBLISH-004 a host with the reader app's name shows the reader site from the first paint", async ({
 	page,
 	baseURL,
 }) => {
@@ -355,5 +353,5 @@ test("PUBLISH-004 a host with the reading app's name shows that app's site, from
 	}
 	await page.goto(`${reader}/`);
 	await expect(page.getByText(/^Timbre Reader will read/)).toBeVisible();
-	await expectAccessible(page, "the reader's site");
+	await expectAccessible(page, "the reader site");
 });

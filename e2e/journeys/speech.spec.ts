@@ -1,29 +1,29 @@
 import type { Page } from "@playwright/test";
 import { printFigures } from "../../tools/ci/figures.ts";
-import { expect, expectAccessible, signUp, signUpByHand, speak, test, textOf } from "./fixtures.ts";
-import { pageWork, toldOf } from "./page-work.ts";
+import { expect, expectAccessible, generateSpeech, signUp, signUpByHand, test, textLasting } from "./fixtures.ts";
+import { describeWork, pageWork } from "./page-work.ts";
 
 const text =
 	"A lighthouse keeper once told me that the sea has only two words. One of them is wait, and the other one is now.";
 
 const field = (page: Page) => page.getByLabel("Text to speak");
-const generate = (page: Page) => page.getByRole("button", { name: /^Generate/ });
+const generateButton = (page: Page) => page.getByRole("button", { name: /^Generate/ });
 const count = (page: Page) => page.locator("#composer-count");
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
-const heardTime = (page: Page) => page.evaluate(() => window.heard().currentTime);
+const playbackTime = (page: Page) => page.evaluate(() => window.playbackState().currentTime);
 
-test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 a person signs up, types, hears, reloads and finds it in the history", async ({
+test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 signs up, generates speech and finds it in the history after a reload", async ({
 	page,
 }) => {
 	const account = await signUpByHand(page);
 	await field(page).fill(text);
 	await expect(page.getByText(`${text.length} characters: ${text.length} credits`)).toBeVisible();
-	await generate(page).click();
+	await generateButton(page).click();
 	await expect
-		.poll(() => page.evaluate(() => window.heard().loudest), { message: "no sound came out" })
+		.poll(() => page.evaluate(() => window.playbackState().peakLevel), { message: "no audio was played" })
 		.toBeGreaterThan(0.05);
-	const before = await heardTime(page);
-	await expect.poll(() => heardTime(page)).toBeGreaterThan(before + 0.5);
+	const before = await playbackTime(page);
+	await expect.poll(() => playbackTime(page)).toBeGreaterThan(before + 0.5);
 	await page.reload();
 	await page.goto("/app/speech-synthesis/history");
 	await expect(page).toHaveURL(/\/app\/speech-synthesis\/text-to-speech\/history/);
@@ -31,7 +31,7 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 a person signs up, types, hears
 	await expect(row).toBeVisible();
 	await row.getByRole("button", { name: /^play/i }).first().click();
 	await expect
-		.poll(() => page.evaluate(() => window.heard().loudest), { message: "the stored sound is silent" })
+		.poll(() => page.evaluate(() => window.playbackState().peakLevel), { message: "the stored audio is silent" })
 		.toBeGreaterThan(0.05);
 	await page
 		.getByRole("button", { name: /account menu/ })
@@ -39,13 +39,13 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 a person signs up, types, hears
 		.click();
 	await page.getByRole("menuitem", { name: "Sign out" }).click();
 	await page.waitForURL("**/app/sign-in**");
-	await page.getByLabel("E-mail", { exact: true }).fill(account.email);
+	await page.getByLabel("Email", { exact: true }).fill(account.email);
 	await page.getByLabel("Password", { exact: true }).fill(account.password);
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await page.waitForURL(/\/app\/(?!sign-in)/);
 });
 
-test("SPEECH-002 both addresses of the tool are its screen", async ({ page }) => {
+test("SPEECH-002 both URLs show the tool", async ({ page }) => {
 	await signUp(page);
 	for (const path of ["/app/speech-synthesis", "/app/speech-synthesis/text-to-speech"]) {
 		await page.goto(path);
@@ -54,9 +54,9 @@ test("SPEECH-002 both addresses of the tool are its screen", async ({ page }) =>
 	}
 });
 
-test("the sound starts while it is still being made, and never twice at once", async ({ page }) => {
+test("playback starts while audio is still being generated, and only once", async ({ page }) => {
 	await signUp(page);
-	// Slow the network, not the server: the page must not wait for the last byte.
+	// Throttle the network: the page must not wait for the last byte.
 	const client = await page.context().newCDPSession(page);
 	await client.send("Network.emulateNetworkConditions", {
 		offline: false,
@@ -66,57 +66,57 @@ test("the sound starts while it is still being made, and never twice at once", a
 	});
 	await field(page).fill(Array.from({ length: 6 }, (_, i) => `${i}. ${text} `).join(""));
 	await page.keyboard.press("Control+Enter");
-	await expect.poll(() => heardTime(page)).toBeGreaterThan(0.3);
+	await expect.poll(() => playbackTime(page)).toBeGreaterThan(0.3);
 	await expect(
 		page.getByRole("button", { name: "Stop" }),
-		"the whole sound had arrived before it began to play",
+		"all audio had arrived before playback started",
 	).toBeVisible();
-	expect(await page.evaluate(() => window.heard().playing)).toBe(1);
+	expect(await page.evaluate(() => window.playbackState().playing)).toBe(1);
 
-	// Leaving now would lose work: the browser asks.
-	const asked: string[] = [];
+	// The browser warns before leaving, because it would interrupt the generation.
+	const dialogs: string[] = [];
 	page.once("dialog", (dialog) => {
-		asked.push(dialog.type());
+		dialogs.push(dialog.type());
 		void dialog.dismiss();
 	});
 	await page.close({ runBeforeUnload: true });
-	await expect.poll(() => asked).toEqual(["beforeunload"]);
+	await expect.poll(() => dialogs).toEqual(["beforeunload"]);
 
 	await page.getByRole("button", { name: "Stop" }).click();
-	await expect(generate(page)).toBeVisible();
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(0);
+	await expect(generateButton(page)).toBeVisible();
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
 });
 
-test("the player goes on while one moves to another page", async ({ page }) => {
+test("playback continues on other pages", async ({ page }) => {
 	await signUp(page);
 	await field(page).fill(`${text} `.repeat(8));
 	await page.keyboard.press("Control+Enter");
-	await expect.poll(() => heardTime(page)).toBeGreaterThan(0.3);
+	await expect.poll(() => playbackTime(page)).toBeGreaterThan(0.3);
 	await page.getByRole("link", { name: "All voices" }).click();
 	await expect(page).toHaveURL(/\/app\/voices/);
-	const at = await heardTime(page);
+	const at = await playbackTime(page);
 	expect(at).toBeGreaterThan(0.3);
-	await expect.poll(() => heardTime(page)).toBeGreaterThan(at + 0.5);
-	expect(await page.evaluate(() => window.heard().playing)).toBe(1);
+	await expect.poll(() => playbackTime(page)).toBeGreaterThan(at + 0.5);
+	expect(await page.evaluate(() => window.playbackState().playing)).toBe(1);
 });
 
-test("a text that costs more than is left cannot be generated, and the page says so", async ({ page }) => {
+test("text that costs more than the remaining credits can't be generated, and the page says why", async ({ page }) => {
 	await signUp(page);
 	await field(page).fill("a".repeat(10_001));
-	await expect(page.getByText("You have 10,000 left.")).toBeVisible();
-	await expect(page.getByRole("link", { name: "See usage" })).toBeVisible();
-	await expect(generate(page)).toBeDisabled();
+	await expect(page.getByText("You have 10,000 credits left.")).toBeVisible();
+	await expect(page.getByRole("link", { name: "View usage" })).toBeVisible();
+	await expect(generateButton(page)).toBeDisabled();
 });
 
-test("the price is said before the click and is what the click costs; what was spoken is free, a new take is not", async ({
+test("the price is shown upfront and charged exactly; repeated sentences are free, a new take is not", async ({
 	page,
 }) => {
 	await signUp(page);
 	const first = "The first sentence stays. ";
-	await speak(page, `${first}The second one will change.`);
-	await expect(generate(page)).toBeVisible();
+	await generateSpeech(page, `${first}The second one will change.`);
+	await expect(generateButton(page)).toBeVisible();
 	await expect(count(page)).toHaveText(/, 0 new: 0 credits/);
-	await expect(page.getByText("already spoken, free")).toBeVisible();
+	await expect(page.getByText("already generated, free")).toBeVisible();
 
 	const changed = "This one is different now.";
 	await field(page).fill(first + changed);
@@ -124,47 +124,47 @@ test("the price is said before the click and is what the click costs; what was s
 		`${first.length + changed.length} characters, ${changed.length} new: ${changed.length} credits`,
 	);
 	const answer = page.waitForResponse(/stream\/with-timestamps/);
-	await generate(page).click();
+	await generateButton(page).click();
 	expect((await answer).headers()["character-cost"]).toBe(String(changed.length));
 
 	await expect(count(page)).toHaveText(/, 0 new: 0 credits/);
-	const whole = first.length + changed.length;
-	const again = page.getByRole("button", { name: `New take: ${whole} credits` });
-	const anew = page.waitForResponse(/stream\/with-timestamps/);
+	const full = first.length + changed.length;
+	const again = page.getByRole("button", { name: `New take: ${full} credits` });
+	const newTake = page.waitForResponse(/stream\/with-timestamps/);
 	await again.click();
-	expect((await anew).headers()["character-cost"]).toBe(String(whole));
+	expect((await newTake).headers()["character-cost"]).toBe(String(full));
 });
 
-test("words light up while they are spoken, and a press on one plays from there", async ({ page }) => {
+test("highlights words as they are spoken and plays from a clicked word", async ({ page }) => {
 	await signUp(page);
-	await speak(page, text);
+	await generateSpeech(page, text);
 	const spoken = result(page).locator("[data-spoken]");
-	// Whichever word a busy machine is in time for: it is one of the text, and another one follows.
+	// Any word will do, since timing varies: it is in the text and another one follows.
 	await expect(spoken).toHaveText(/\w/);
 	const word = (await spoken.textContent()) ?? "";
 	expect(text).toContain(word);
 	await expect(spoken).not.toHaveText(word);
-	// Noted by the page itself: a busy machine may look too late.
+	// Recorded in the page, because polling may be too slow on a busy machine.
 	await result(page).evaluate((region) => {
-		const lit: { word: string | null; late: boolean }[] = [];
-		Object.assign(window, { lit });
+		const highlighted: { word: string | null; late: boolean }[] = [];
+		Object.assign(window, { highlighted });
 		new MutationObserver((changes) => {
 			for (const { target } of changes)
 				if (target instanceof HTMLElement && target.dataset.spoken !== undefined)
-					lit.push({ word: target.textContent, late: window.heard().currentTime > 4 });
+					highlighted.push({ word: target.textContent, late: window.playbackState().currentTime > 4 });
 		}).observe(region, { subtree: true, attributeFilter: ["data-spoken"] });
 	});
 	await result(page).getByText("wait,", { exact: true }).click();
 	await expect
-		.poll(() => page.evaluate(() => (window as unknown as { lit: unknown[] }).lit))
+		.poll(() => page.evaluate(() => (window as unknown as { highlighted: unknown[] }).highlighted))
 		.toContainEqual({ word: "wait,", late: true });
 });
 
-test("a misread word is marked, says what was heard, and a free new take of its sentence puts it right, also after a reload", async ({
+test("marks a misread word with an explanation, also after a reload, and fixes it with a free retake", async ({
 	page,
 }) => {
 	await signUp(page);
-	await speak(page, "The keeper mumbled something. Then he went up the stairs.");
+	await generateSpeech(page, "The keeper mumbled something. Then he went up the stairs.");
 	const mark = result(page).getByRole("button", { name: "mumbled (misread)" });
 	await expect(mark).toBeVisible();
 	await expect(result(page).getByText("1 word misread")).toBeVisible();
@@ -176,20 +176,20 @@ test("a misread word is marked, says what was heard, and a free new take of its 
 
 	await mark.click();
 	const popover = page.getByRole("dialog", { name: "Misread word" });
-	await expect(popover).toContainText("“mumbled” was not heard.");
+	await expect(popover).toContainText("“mumbled” is missing from the audio.");
 	await expectAccessible(page, "misread word");
-	await popover.getByRole("button", { name: "Play from there" }).click();
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+	await popover.getByRole("button", { name: "Play from here" }).click();
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(1);
 	await page.keyboard.press("Escape");
 	await mark.click();
-	await popover.getByRole("button", { name: "New take of this sentence, free" }).click();
-	await expect(result(page).getByText("No word misread")).toBeVisible();
+	await popover.getByRole("button", { name: "Retake sentence (free)" }).click();
+	await expect(result(page).getByText("No misread words")).toBeVisible();
 	await expect(mark).toHaveCount(0);
-	await expect.poll(() => page.evaluate(() => window.heard().playing)).toBe(1);
+	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(1);
 	expect(await used()).toBe(before);
 });
 
-test("what is written stays: autosaved, restored after a reload, cleaned when pasted, gone after signing out", async ({
+test("saves drafts, restores them after a reload, cleans pasted text and clears drafts on sign-out", async ({
 	page,
 }) => {
 	await signUp(page);
@@ -215,32 +215,32 @@ test("what is written stays: autosaved, restored after a reload, cleaned when pa
 		.click();
 	await page.getByRole("menuitem", { name: "Sign out" }).click();
 	await page.waitForURL("**/app/sign-in**");
-	const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^xi:|draft/.test(key)));
-	expect(kept).toEqual([]);
+	const storedKeys = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^xi:|draft/.test(key)));
+	expect(storedKeys).toEqual([]);
 });
 
-test("a text of 100,000 characters is pasted and edited without the page standing still", { tag: "@measured" }, async ({
+test("edits a text of 100,000 characters without freezing the page", { tag: "@measured" }, async ({
 	page,
 	browser,
 }) => {
 	await signUp(page);
 	const long = Array.from({ length: 1_000 }, (_, i) => `${i} ${text.slice(0, 95)}`).join("\n");
 	await field(page).fill(long);
-	await expect(count(page)).toContainText("You have 10,000 left");
+	await expect(count(page)).toContainText("You have 10,000 credits left");
 	const work = await pageWork(browser, async () => {
 		await field(page).press("Control+End");
 		await page.keyboard.type(" and a little more", { delay: 40 });
 	});
-	printFigures(`typing in 100,000 characters: ${toldOf(work)}`);
-	expect(work.tasks[0], "nor the browser for it").toBeLessThan(500);
-	expect(work.longest, "the longest that the page works at a stretch while typing, in ms").toBeLessThan(100);
+	printFigures(`typing in 100,000 characters: ${describeWork(work)}`);
+	expect(work.tasks[0], "the browser's longest task, in ms").toBeLessThan(500);
+	expect(work.longest, "the page's longest task while typing, in ms").toBeLessThan(100);
 	await expect(field(page)).toHaveValue(`${long} and a little more`);
 });
 
-test("SPEECH-004 the model is the first there is, until one chooses: then it stays, and brings a voice it can speak", async ({
+test("SPEECH-004 the first model is the default; a chosen model is kept and selects a compatible voice", async ({
 	page,
 }) => {
-	// The test server has one model; a second one and a voice of it are put beside what it answers.
+	// The test server has one model, so add a second one and a voice to its responses.
 	await page.route("**/v1/models", async (route) => {
 		const models = await (await route.fetch()).json();
 		await route.fulfill({ json: [...models, { ...models[0], model_id: "second", name: "Second model" }] });
@@ -266,7 +266,7 @@ test("SPEECH-004 the model is the first there is, until one chooses: then it sta
 	await expect(picker).toContainText("Second model");
 });
 
-test("the whole way by keyboard: choose a voice by searching, write, set the speed, hear", async ({ page }) => {
+test("works by keyboard: search for a voice, set the speed, type and generate", async ({ page }) => {
 	await signUp(page);
 	await page.getByRole("button", { name: /^Change voice/ }).focus();
 	await page.keyboard.press("Enter");
@@ -289,7 +289,7 @@ test("the whole way by keyboard: choose a voice by searching, write, set the spe
 	await field(page).focus();
 	await page.keyboard.type("All by keys, and long enough to be heard on a busy machine.");
 	await page.keyboard.press("Control+Enter");
-	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+	await expect.poll(() => page.evaluate(() => window.playbackState().peakLevel)).toBeGreaterThan(0.05);
 
 	await page.getByRole("button", { name: /^Change voice/ }).press("Enter");
 	const recent = dialog.getByRole("region", { name: "Recently used" }).getByRole("listitem");
@@ -298,17 +298,17 @@ test("the whole way by keyboard: choose a voice by searching, write, set the spe
 	await expectAccessible(page, "voice picker");
 });
 
-test("what the model cannot do is shown disabled with the reason, and a format of a higher plan names the plan", async ({
+test("disables settings the model does not support, with a reason, and names the plan a format requires", async ({
 	page,
 }) => {
 	await signUp(page);
 	await expect(page.getByRole("slider", { name: "Similarity" })).toHaveAttribute("data-disabled", "");
-	await expect(page.getByText(/has no such control/).first()).toBeVisible();
+	await expect(page.getByText(/Not supported by/).first()).toBeVisible();
 	await page.getByRole("combobox", { name: "Output format" }).click();
 	const gated = page.getByRole("option", { name: /44.1 kHz, 192 kbit/ });
 	await expect(gated).toHaveAttribute("aria-disabled", "true");
-	await expect(gated).toContainText("With the Creator plan and above");
+	await expect(gated).toContainText("Requires the Creator plan or higher");
 	await page.getByRole("option", { name: /WAV, 24 kHz/ }).click();
-	await speak(page, `Heard once it is complete. ${textOf(3)}`);
-	await expect.poll(() => page.evaluate(() => window.heard().loudest)).toBeGreaterThan(0.05);
+	await generateSpeech(page, `Played once it is complete. ${textLasting(3)}`);
+	await expect.poll(() => page.evaluate(() => window.playbackState().peakLevel)).toBeGreaterThan(0.05);
 });

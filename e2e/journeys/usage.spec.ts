@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
-/** Speaks by the API with the page's own session, and tells the voice's name. */
+/** Generates speech through the API with the page's session; returns the voice's name. */
 async function spend(page: Page, text: string, voice = 0): Promise<string> {
 	return page.evaluate(
 		async ([said, index]) => {
 			const { voices } = (await (await fetch("/v1/voices")).json()) as { voices: { voice_id: string; name: string }[] };
 			const chosen = voices[index as number];
 			if (!chosen) throw new Error("there is no such voice");
-			const answer = await fetch(`/v1/text-to-speech/${chosen.voice_id}`, {
+			const response = await fetch(`/v1/text-to-speech/${chosen.voice_id}`, {
 				method: "POST",
 				headers: { "content-type": "application/json" },
 				body: JSON.stringify({ text: said }),
 			});
-			if (!answer.ok) throw new Error(await answer.text());
-			await answer.arrayBuffer();
+			if (!response.ok) throw new Error(await response.text());
+			await response.arrayBuffer();
 			return chosen.name;
 		},
 		[text, voice] as const,
@@ -24,13 +24,13 @@ async function spend(page: Page, text: string, voice = 0): Promise<string> {
 const first = "What this costs is told by the day.";
 const second = "Another voice says something else.";
 
-test("USAGE-001 USAGE-002 USAGE-006 USAGE-007 what was spoken is shown by voice and day, beside what is left", async ({
+test("USAGE-001 USAGE-002 USAGE-006 USAGE-007 shows usage by voice and day next to the remaining quota", async ({
 	page,
 }) => {
 	const { email } = await signUp(page);
 	await page.getByRole("link", { name: "Usage" }).click();
 	await expect(page.getByRole("heading", { name: "Usage", level: 1 })).toBeVisible();
-	await expect(page.getByText("Nothing charged in the last 30 days")).toBeVisible();
+	await expect(page.getByText("No credits used in the last 30 days")).toBeVisible();
 	const names = [await spend(page, first), await spend(page, second, 1)];
 	await page.reload();
 	const total = first.length + second.length;
@@ -40,23 +40,23 @@ test("USAGE-001 USAGE-002 USAGE-006 USAGE-007 what was spoken is shown by voice 
 	await expect(page.getByText("Total quota remaining")).toBeVisible();
 	await expect(page.getByText(`${(10_000 - total).toLocaleString("en")}of 10,000 credits`)).toBeVisible();
 	await expect(page.getByText(/^Credits renew on /)).toBeVisible();
-	const table = page.getByRole("table", { name: "Credits in this time" });
+	const table = page.getByRole("table", { name: "Credits in this period" });
 	await expect(table.getByRole("row", { name: `${names[0]} ${first.length}` })).toBeVisible();
 	await expect(table.getByRole("row", { name: `${names[1]} ${second.length}` })).toBeVisible();
 	await expect(page.getByRole("img", { name: new RegExp(`^${total} credits in 30 days`) })).toBeVisible();
-	await page.getByText("All numbers by day").click();
+	await page.getByText("Show daily numbers").click();
 	await expect(page.getByRole("table", { name: "Credits by day" }).getByRole("row")).toHaveCount(31);
-	await page.getByRole("combobox", { name: "Break down" }).click();
+	await page.getByRole("combobox", { name: "Group by" }).click();
 	await page.getByRole("option", { name: "By model" }).click();
-	await expect(table.getByRole("row", { name: `test_tone ${total} 100 %` })).toBeVisible();
-	await page.getByRole("combobox", { name: "Time" }).click();
+	await expect(table.getByRole("row", { name: `test_tone ${total} 100%` })).toBeVisible();
+	await page.getByRole("combobox", { name: "Period" }).click();
 	await page.getByRole("option", { name: "Last 7 days" }).click();
 	await expect(page.getByRole("img", { name: new RegExp(`^${total} credits in 7 days`) })).toBeVisible();
 	await expectAccessible(page, "/app/usage");
 	await page.getByRole("link", { name: "Workspace" }).click();
 	await expect(page).toHaveURL(/\/app\/usage\/workspace$/);
-	await page.getByRole("combobox", { name: "Break down" }).click();
-	await page.getByRole("option", { name: "By person" }).click();
-	await expect(table.getByRole("row", { name: `${email} ${total} 100 %` })).toBeVisible();
+	await page.getByRole("combobox", { name: "Group by" }).click();
+	await page.getByRole("option", { name: "By user" }).click();
+	await expect(table.getByRole("row", { name: `${email} ${total} 100%` })).toBeVisible();
 	await expectAccessible(page, "/app/usage/workspace");
 });

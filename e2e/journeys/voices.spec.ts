@@ -5,36 +5,36 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const rows = (page: Page) => page.getByRole("list", { name: "Voices", exact: true }).getByRole("listitem");
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("button", { name, exact: true }) });
 const menu = async (page: Page, voice: string, item: string) => {
-	await page.getByRole("button", { name: `More for ${voice}` }).click();
+	await page.getByRole("button", { name: `More actions for ${voice}` }).click();
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 const sidebar = (page: Page) => page.getByRole("complementary", { name: "Sidebar" });
 
-/** A page that can be pushed aside is broken on a phone. */
+/** Horizontal overflow in pixels; pages must not scroll sideways on a phone. */
 const overflow = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("VOICES-001 VOICES-005 VOICES-058 a voice of the library is found by words, heard where it stands, added, and is then among one's own", async ({
+test("VOICES-001 VOICES-005 VOICES-058 searches the library, previews a voice in the list and adds it to My voices", async ({
 	page,
 }) => {
 	await signUp(page);
 	await sidebar(page).getByRole("link", { name: "Voice library" }).click();
 	await expect(heading(page, "Voice library")).toBeVisible();
 	await expect(rows(page).first()).toBeVisible();
-	const forward = page.getByRole("region", { name: /^(Trending this week|Good to begin with)$/ });
-	await expect(forward.getByRole("listitem").first()).toBeVisible();
+	const promoted = page.getByRole("region", { name: /^(Trending this week|Featured voices)$/ });
+	await expect(promoted.getByRole("listitem").first()).toBeVisible();
 	const names = await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
 	expect(names.length).toBeGreaterThanOrEqual(20);
-	expect(new Set(names).size, "what is put forward does not come again in the list").toBe(names.length);
+	expect(new Set(names).size, "promoted voices are not repeated in the list").toBe(names.length);
 	await expectAccessible(page, "the library");
 
-	// A word is looked for when it is written, not with each letter of it.
-	const asked: (string | null)[] = [];
+	// Searches once the word is typed, not for every character.
+	const requests: (string | null)[] = [];
 	page.on("request", (request) => {
 		const { pathname, searchParams } = new URL(request.url());
-		if (pathname === "/v1/shared-voices") asked.push(searchParams.get("search"));
+		if (pathname === "/v1/shared-voices") requests.push(searchParams.get("search"));
 	});
-	// In one go: a test that stands still between two letters has written a word.
+	// Typed in one go: a pause between characters would trigger a search.
 	await page.getByRole("searchbox", { name: "Search the library" }).evaluate((field, words) => {
 		const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
 		for (let end = 1; end <= words.length; end++) {
@@ -45,26 +45,28 @@ test("VOICES-001 VOICES-005 VOICES-058 a voice of the library is found by words,
 	const found = row(page, "Tone high");
 	await expect(found).toBeVisible();
 	await expect(page).toHaveURL(/search=tone\+high/);
-	expect(new Set(asked)).toEqual(new Set(["tone high"]));
+	expect(new Set(requests)).toEqual(new Set(["tone high"]));
 
 	const preview = found.getByRole("button", { name: "Play a preview of Tone high" });
 	await expect(preview).toBeVisible({ timeout: 180_000 });
 	await preview.click();
-	await expect.poll(() => page.evaluate(() => window.heard().loudest), { message: "no sound" }).toBeGreaterThan(0.05);
+	await expect
+		.poll(() => page.evaluate(() => window.playbackState().peakLevel), { message: "no audio was played" })
+		.toBeGreaterThan(0.05);
 	await expect(page).toHaveURL(/\/app\/voice-library\?/);
 
 	const opener = found.getByRole("button", { name: "Tone high", exact: true });
 	await opener.focus();
 	await page.keyboard.press("Enter");
 	const detail = page.getByRole("dialog", { name: "Voice" });
-	await expect(detail.getByText("comes with this server").first()).toBeVisible();
-	await expectAccessible(page, "a voice of the library");
+	await expect(detail.getByText("default voice").first()).toBeVisible();
+	await expectAccessible(page, "a library voice");
 	await page.keyboard.press("Escape");
 	await expect(detail).toHaveCount(0);
 	await expect(opener).toBeFocused();
 
 	await found.getByRole("button", { name: "Add Tone high to my voices" }).click();
-	await expect(page.getByText("Added to my voices", { exact: true })).toBeVisible();
+	await expect(page.getByText("Added to My voices", { exact: true })).toBeVisible();
 	await expect(found.getByRole("link", { name: "Use Tone high for speech" })).toBeVisible();
 
 	await sidebar(page).getByRole("link", { name: "My voices" }).click();
@@ -76,40 +78,40 @@ test("VOICES-001 VOICES-005 VOICES-058 a voice of the library is found by words,
 	await expect(page.getByRole("button", { name: /^Change voice: Tone high/ })).toBeVisible();
 });
 
-test("VOICES-002 VOICES-036 VOICES-041 in the lab a voice is marked, renamed, put into a collection and deleted, and the limits are told", async ({
+test("VOICES-002 VOICES-036 VOICES-041 marks a voice as favorite, renames it, adds it to a collection and deletes it, and shows the limits", async ({
 	page,
 }) => {
 	await signUp(page);
 	await page.goto("/app/voice-lab");
 	await expect(heading(page, "My voices")).toBeVisible();
 	await expect(page.getByText("0 of 3 voices, 55 of 55 edits left")).toBeVisible();
-	await expect(page.getByRole("heading", { name: "No voices of your own yet" })).toBeVisible();
-	await expectAccessible(page, "the empty lab");
+	await expect(page.getByRole("heading", { name: "Create your first voice" })).toBeVisible();
+	await expectAccessible(page, "the empty voice lab");
 	await page
 		.getByRole("main")
-		.getByRole("link", { name: /^From the library/ })
+		.getByRole("link", { name: /^Browse the library/ })
 		.click();
 	await page.getByRole("searchbox", { name: "Search the library" }).fill("tone low");
 	await page.getByRole("button", { name: "Add Tone low to my voices" }).click();
-	await expect(page.getByText("Added to my voices", { exact: true })).toBeVisible();
+	await expect(page.getByText("Added to My voices", { exact: true })).toBeVisible();
 
 	await page.goto("/app/voice-lab");
 	await expect(page.getByText("1 of 3 voices, 54 of 55 edits left")).toBeVisible();
-	await page.getByRole("button", { name: "Favourite: Tone low" }).click();
-	await expect(page.getByRole("button", { name: "Favourite: Tone low" })).toHaveAttribute("aria-pressed", "true");
+	await page.getByRole("button", { name: "Favorite: Tone low" }).click();
+	await expect(page.getByRole("button", { name: "Favorite: Tone low" })).toHaveAttribute("aria-pressed", "true");
 
 	await menu(page, "Tone low", "Edit");
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toBeVisible();
-	await expectAccessible(page, "the form of a voice");
+	await expectAccessible(page, "the edit dialog of a voice");
 	await dialog.getByLabel("Name").fill("");
 	await page.keyboard.press("Enter");
-	await expect(dialog.getByText("A voice needs a name.")).toBeVisible();
+	await expect(dialog.getByText("Enter a name.")).toBeVisible();
 	await dialog.getByLabel("Name").fill("Harbour master");
-	await dialog.getByLabel("Manner").fill("gruff");
+	await dialog.getByLabel("Style").fill("gruff");
 	await page.keyboard.press("Enter");
 	await expect(row(page, "Harbour master")).toBeVisible();
-	await expect(page.getByRole("button", { name: "More for Harbour master" })).toBeFocused();
+	await expect(page.getByRole("button", { name: "More actions for Harbour master" })).toBeFocused();
 	await expect(page.getByText("53 of 55 edits left")).toBeVisible();
 
 	await menu(page, "Harbour master", "Collections");
@@ -125,7 +127,7 @@ test("VOICES-002 VOICES-036 VOICES-041 in the lab a voice is marked, renamed, pu
 	const card = page.getByRole("list", { name: "Collections" }).getByRole("listitem");
 	await expect(card).toContainText("1 voice");
 	await expectAccessible(page, "collections");
-	await menu(page, "The sea novel", "Rename or change the icon");
+	await menu(page, "The sea novel", "Edit collection");
 	await dialog.getByLabel("Name").fill("The harbour novel");
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await card.getByRole("link", { name: "The harbour novel" }).click();
@@ -136,7 +138,7 @@ test("VOICES-002 VOICES-036 VOICES-041 in the lab a voice is marked, renamed, pu
 	await page.getByRole("checkbox", { name: "The harbour novel" }).click();
 	await page.getByRole("button", { name: "Done" }).click();
 	await page.keyboard.press("Escape");
-	await expect(page.getByText("Nothing in it yet")).toBeVisible();
+	await expect(page.getByText("This collection is empty")).toBeVisible();
 	await page.getByRole("link", { name: "All collections" }).click();
 	await menu(page, "The harbour novel", "Delete");
 	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -145,29 +147,29 @@ test("VOICES-002 VOICES-036 VOICES-041 in the lab a voice is marked, renamed, pu
 	await page.goto("/app/voice-lab");
 	await menu(page, "Harbour master", "Remove");
 	await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-	await expect(page.getByRole("heading", { name: "No voices of your own yet" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Create your first voice" })).toBeVisible();
 	await expect(page.getByText("0 of 3 voices, 53 of 55 edits left")).toBeVisible();
 });
 
-test("VOICES-003 VOICES-053 VOICES-054 default and workspace voices have pages of twenty; what fails is said in the specification's words", async ({
+test("VOICES-003 VOICES-053 VOICES-054 lists default and workspace voices in pages of twenty and reports errors with the specification's messages", async ({
 	page,
 }) => {
 	await signUp(page);
-	const asked: URLSearchParams[] = [];
+	const requests: URLSearchParams[] = [];
 	page.on("request", (request) => {
 		const { pathname, searchParams } = new URL(request.url());
-		if (pathname === "/v2/voices") asked.push(searchParams);
+		if (pathname === "/v2/voices") requests.push(searchParams);
 	});
 	await page.goto("/app/default-voices");
 	await expect(heading(page, "Default voices")).toBeVisible();
 	await expect(rows(page).first()).toBeVisible();
 	const first = await rows(page).count();
 	expect(first).toBe(20);
-	expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ page_size: "20", voice_type: "default" });
-	// What follows is fetched before one gets there.
+	expect(Object.fromEntries(requests[0] ?? [])).toMatchObject({ page_size: "20", voice_type: "default" });
+	// The next page loads before the end of the list is reached.
 	await rows(page).last().scrollIntoViewIfNeeded();
 	await expect.poll(() => rows(page).count()).toBeGreaterThan(first);
-	expect(asked.at(-1)?.get("next_page_token")).toBeTruthy();
+	expect(requests.at(-1)?.get("next_page_token")).toBeTruthy();
 
 	const preview = page.getByRole("button", { name: /^Play a preview of/ }).first();
 	await expect(preview).toBeVisible({ timeout: 180_000 });
@@ -177,17 +179,17 @@ test("VOICES-003 VOICES-053 VOICES-054 default and workspace voices have pages o
 
 	await page.goto("/app/workspace-voices");
 	await expect(heading(page, "Workspace voices")).toBeVisible();
-	await expect(page.getByText("Nothing shared in this workspace yet")).toBeVisible();
+	await expect(page.getByText("No shared voices yet")).toBeVisible();
 	await expectAccessible(page, "workspace voices");
 	await page.route("**/v2/voices*", (route) =>
 		route.fulfill({ status: 404, json: { detail: { code: "not_found", message: "Nothing here" } } }),
 	);
 	await page.reload();
 	await expect(page.getByText("Error occured while fetching voices, status_code 404")).toBeVisible();
-	await expectAccessible(page, "voices that could not be fetched");
+	await expectAccessible(page, "voices that failed to load");
 	await page.unroute("**/v2/voices*");
 	await page.getByRole("button", { name: "Try again" }).click();
-	await expect(page.getByText("Nothing shared in this workspace yet")).toBeVisible();
+	await expect(page.getByText("No shared voices yet")).toBeVisible();
 
 	await page.setViewportSize({ width: 390, height: 844 });
 	for (const path of ["voices", "voice-lab", "voice-lab/collections", "voice-library", "voice-library/collections"]) {

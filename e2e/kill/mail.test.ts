@@ -31,30 +31,30 @@ const stateOf = async (name: string) =>
 		subject.endsWith(name),
 	)?.state;
 
-test("kill -9 of the worker while the mail server refuses: the mail arrives once, when it takes mails again", async () => {
-	sink.refuseWith(451);
+test("kill -9 of the worker while the mail server rejects mail: the email arrives once when it accepts mail again", async () => {
+	sink.rejectWith(451);
 	await send("Ada Refused");
 	await until("a first attempt", 30, () => sink.attempts() > 0);
 	await harness.stack.kill("worker");
-	sink.refuseWith(undefined);
+	sink.rejectWith(undefined);
 	await harness.stack.waitReady("worker");
-	await until("the mail", 60, () => arrived("Ada Refused").length > 0);
-	await until("the books to say so", 10, async () => (await stateOf("Ada Refused")) === "sent");
+	await until("the email", 60, () => arrived("Ada Refused").length > 0);
+	await until("the email to be marked as sent", 10, async () => (await stateOf("Ada Refused")) === "sent");
 	expect(arrived("Ada Refused")).toHaveLength(1);
 });
 
-test("kill -9 of worker and durable engine right after the form was sent: the mail arrives once", {
+test("kill -9 of the worker and Restate right after the form was sent: the email arrives once", {
 	tags: ["gate"],
 }, async () => {
 	await Promise.all([harness.stack.kill("worker"), harness.stack.kill("restate")]);
 	await send("Ada Undaunted");
 	await Promise.all([harness.stack.waitReady("restate"), harness.stack.waitReady("worker")]);
-	// Before that, a mail that the server took just as the worker died is sent again under the same Message-ID: twice is better than never.
-	await until("the books to say so", 60, async () => (await stateOf("Ada Undaunted")) === "sent");
+	// Until then, an email accepted just as the worker died is sent again with the same Message-ID: twice is better than never.
+	await until("the email to be marked as sent", 60, async () => (await stateOf("Ada Undaunted")) === "sent");
 	await harness.stack.kill("worker");
 	await harness.stack.waitReady("worker");
 	await send("Ada Later");
-	await until("a later mail", 60, async () => (await stateOf("Ada Later")) === "sent");
+	await until("a later email", 60, async () => (await stateOf("Ada Later")) === "sent");
 	expect(arrived("Ada Undaunted")).toHaveLength(1);
 	expect(arrived("Ada Later")).toHaveLength(1);
 });

@@ -12,10 +12,10 @@ import { type Harness, startHarness, until } from "../../tools/bench/harness.ts"
 
 const voices = shippedVoices(["fake"]);
 const jobs = previewJobs(voices);
-/** As many steps of the workflow run side by side. */
-const width = 4;
+/** Number of workflow steps that run in parallel. */
+const concurrency = 4;
 
-/** What the clip of a voice must be, byte for byte: the fake engine always says the same. */
+/** The expected bytes of a voice's clip; the fake engine is deterministic. */
 async function expectedClip({ speaker, language, text }: PreviewJob): Promise<{ bytes: Buffer; seconds: number }> {
 	const node = { registry: createEngineRegistry([createFakeEngine()]), scheduler: createScheduler({ capacity: 2 }) };
 	const request = { engine: "fake", speaker, language, text, format: "mp3_44100_128", priority: "background" } as const;
@@ -28,7 +28,7 @@ async function expectedClip({ speaker, language, text }: PreviewJob): Promise<{ 
 	return { bytes: Buffer.concat(parts), seconds };
 }
 
-describe("kill -9 in the middle of the preview workflow", () => {
+describe("kill -9 during the preview workflow", () => {
 	let harness: Harness;
 	const clips = new Map<string, { bytes: Buffer; seconds: number }>();
 	const repeated: Record<string, number> = {};
@@ -38,19 +38,19 @@ describe("kill -9 in the middle of the preview workflow", () => {
 		harness = await startHarness({ engines: "fake", env: { FAKE_DELAY_MS: "300" } });
 	});
 	afterAll(async () => {
-		console.log(`clips rendered more than once, by what was killed: ${JSON.stringify(repeated)}`);
+		console.log(`clips rendered more than once, by killed process: ${JSON.stringify(repeated)}`);
 		await harness?.stop();
 	});
 
-	async function startOver(): Promise<void> {
+	async function restartRun(): Promise<void> {
 		await harness.db.deleteFrom("voice_preview").execute();
 		await harness.db.deleteFrom("voice_preview_run").execute();
-		for (const key of await harness.storage.list("previews")) await harness.storage.remove(key);
+		for (const key of await harness.storage.list("previews")) await harness.storage.delete(key);
 		expect(await requestPreviews(harness.db, voices)).toEqual({ total: jobs.length, missing: jobs.length });
 	}
 
-	/** Requests for speech that the node carried out to the end; those that listen to a clip are none. */
-	async function renderings(): Promise<number> {
+	/** Number of completed synthesis requests, not counting transcriptions. */
+	async function countRenders(): Promise<number> {
 		const answer = await fetch(`${harness.speechNodeUrl}/metrics`);
 		return Number(
 			/timbre_speech_outcomes_total\{work="speak",outcome="ok"\} (\d+)/.exec(await answer.text())?.[1] ?? 0,
@@ -74,19 +74,19 @@ describe("kill -9 in the middle of the preview workflow", () => {
 		for (const job of jobs) {
 			const row = rows.find((candidate) => candidate.voice_id === job.voiceId);
 			const expected = clips.get(job.voiceId);
-			if (!expected) throw new Error(`no clip was expected of ${job.speaker}`);
+			if (!expected) throw new Error(`no expected clip for ${job.speaker}`);
 			expect(row).toMatchObject({ content_hash: job.contentHash, audio_key: previewKey(job.contentHash) });
 			expect(row?.duration_seconds).toBeCloseTo(expected.seconds, 3);
 			const stored = await harness.storage.get(previewKey(job.contentHash));
 			const bytes = Buffer.concat(await (stored?.body.toArray() ?? []));
-			expect(bytes.equals(expected.bytes), `the clip of ${job.speaker} is whole`).toBe(true);
+			expect(bytes.equals(expected.bytes), `the clip of ${job.speaker} is complete`).toBe(true);
 		}
 		const first = await harness.storage.get(keys[0] as string);
-		const sound = await decodeAudio(Buffer.concat(await (first?.body.toArray() ?? [])), "mp3_44100_128");
-		expect(sound.samples.length / sound.sampleRate).toBeGreaterThan(5);
+		const audio = await decodeAudio(Buffer.concat(await (first?.body.toArray() ?? [])), "mp3_44100_128");
+		expect(audio.samples.length / audio.sampleRate).toBeGreaterThan(5);
 	}
 
-	// Of 24, so that even a test that stands still for seconds finds it in the middle.
+	// Out of 24, so that the run is still in the middle even if the test is delayed for seconds.
 	test.each([
 		["worker", 2],
 		["worker", 7],
@@ -94,29 +94,29 @@ describe("kill -9 in the middle of the preview workflow", () => {
 		["restate", 8],
 		["api", 2],
 		["api", 6],
-	] as const)("of the %s when %i clips are stored: every clip ends up in storage once, whole", async (name, stored) => {
-		const before = await renderings();
-		await startOver();
+	] as const)("of the %s when %i clips are stored: every clip is stored once and complete", async (name, stored) => {
+		const before = await countRenders();
+		await restartRun();
 		await until(`${stored} clips`, 60, async () => (await savedClips()) >= stored);
 		expect((await runs())[0]?.finished_at).toBeNull();
 		await harness.stack.kill(name);
 		await harness.stack.waitReady(name);
 		await expectEveryClipOnce();
-		const extra = (await renderings()) - before - jobs.length;
+		const extra = (await countRenders()) - before - jobs.length;
 		repeated[`${name} at ${stored}`] = extra;
-		// Only what was in flight may be made again.
-		expect(extra).toBeLessThanOrEqual(width);
+		// Only clips in flight may be rendered again.
+		expect(extra).toBeLessThanOrEqual(concurrency);
 	});
 
-	test("of the worker before it has handed the request to the durable engine loses nothing", async () => {
-		await startOver();
+	test("of the worker before it passed the request to Restate loses nothing", async () => {
+		await restartRun();
 		await harness.stack.kill("worker");
 		await harness.stack.waitReady("worker");
 		await expectEveryClipOnce();
 	});
 
-	test("of the speech node when 6 clips are stored: what it was rendering is rendered again", async () => {
-		await startOver();
+	test("of the speech node when 6 clips are stored: clips in flight are rendered again", async () => {
+		await restartRun();
 		await until("6 clips", 60, async () => (await savedClips()) >= 6);
 		await harness.stack.kill("speech-node");
 		await expectEveryClipOnce();

@@ -5,12 +5,12 @@ export default defineConfig({
 	test: {
 		include: ["e2e/kill/*.test.ts"],
 		environment: "node",
-		// Each file runs a whole product, and most of it is waiting: two at a time.
+		// Each file starts the full product but mostly waits, so run two at a time.
 		maxWorkers: 2,
 		testTimeout: 300_000,
 		hookTimeout: 180_000,
 		expect: { poll: { timeout: 60_000 } },
-		// What the gate runs; `npm run verify` runs all.
+		// Tests that the gate runs; `npm run verify` runs all of them.
 		tags: [{ name: "gate" }],
 		reporters: ["default", ["json", { outputFile: reportFile("kill") }]],
 	},

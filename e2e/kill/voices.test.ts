@@ -6,22 +6,22 @@ import { sampleFile } from "../sdk/recordings.ts";
 
 const leaseSeconds = 4;
 
-describe("kill -9 while a voice is made", () => {
+describe("kill -9 while a voice is created", () => {
 	let harness: Harness;
 	beforeAll(async () => {
 		harness = await startHarness({
 			engines: "fake",
-			// Each mix that is tried takes a while, so that there is a middle to be cut off in.
+			// Slow down each blend, so that there is time to interrupt the training.
 			env: { FAKE_DELAY_MS: "250", LEASE_SECONDS: String(leaseSeconds) },
 		});
 	});
 	afterAll(async () => harness?.stop());
 
-	const ask = (method: string, path: string, body?: FormData | string) =>
+	const send = (method: string, path: string, body?: FormData | string) =>
 		fetch(harness.stack.apiUrl + path, {
 			method,
 			headers: {
-				"xi-api-key": harness.person.apiKey,
+				"xi-api-key": harness.user.apiKey,
 				...(typeof body === "string" ? { "content-type": "application/json" } : {}),
 			},
 			...(body === undefined ? {} : { body }),
@@ -31,37 +31,37 @@ describe("kill -9 while a voice is made", () => {
 		const form = new FormData();
 		form.set("name", "Cut off");
 		form.append("files", await sampleFile());
-		const answer = await ask("POST", "/v1/voices/add", form);
-		const made = (await answer.json()) as { voice_id: string };
-		expect(answer.status, JSON.stringify(made)).toBe(200);
-		return made.voice_id;
+		const answer = await send("POST", "/v1/voices/add", form);
+		const created = (await answer.json()) as { voice_id: string };
+		expect(answer.status, JSON.stringify(created)).toBe(200);
+		return created.voice_id;
 	}
 
 	const training = (voiceId: string) =>
 		harness.db.selectFrom("voice_training").selectAll().where("voice_id", "=", voiceId).executeTakeFirst();
-	const midway = (voiceId: string) =>
-		until("the making to be under way", 30, async () => {
+	const waitUntilMidway = (voiceId: string) =>
+		until("the training to be in progress", 30, async () => {
 			const now = await training(voiceId);
 			return now?.state === "fine_tuning" && now.progress > 0.2;
 		});
-	const kept = (voiceId: string) => harness.storage.list(`voices/${harness.person.workspaceId}/${voiceId}/`);
+	const storedKeys = (voiceId: string) => harness.storage.list(`voices/${harness.user.workspaceId}/${voiceId}/`);
 	const spent = async () => {
-		const { db, person } = harness;
-		const mine = db.selectFrom("credit_entry").select("amount").where("workspace_id", "=", person.workspaceId);
-		return (await mine.execute()).reduce((sum, { amount }) => sum + amount, 0);
+		const { db, user } = harness;
+		const entries = db.selectFrom("credit_entry").select("amount").where("workspace_id", "=", user.workspaceId);
+		return (await entries.execute()).reduce((sum, { amount }) => sum + amount, 0);
 	};
 
 	test.each(["worker", "restate", "speech-node", "api"] as const)(
-		"of the %s: it is taken up again and ends once, with one preview, nothing left over and nothing charged",
+		"of the %s: training resumes and finishes once, with one preview, no leftover files and no charge",
 		async (name) => {
 			const before = await spent();
 			const voiceId = await clone();
-			await midway(voiceId);
+			await waitUntilMidway(voiceId);
 			const run = (await training(voiceId))?.run_id;
 			await harness.stack.kill(name);
 			await harness.stack.waitReady(name);
 			if (name === "speech-node") await harness.stack.waitForVoice();
-			const done = await until("the voice to be made", 60, async () => {
+			const done = await until("the voice to be trained", 60, async () => {
 				const now = await training(voiceId);
 				return now && ["fine_tuned", "failed", "cancelled"].includes(now.state) ? now : undefined;
 			});
@@ -80,25 +80,27 @@ describe("kill -9 while a voice is made", () => {
 				.where("voice_id", "=", voiceId)
 				.execute();
 			const expected = [...samples, ...previews].map(({ audio_key }) => audio_key).sort();
-			await until("the run to clear up", 20, async () => (await kept(voiceId)).length === expected.length);
-			expect((await kept(voiceId)).sort()).toEqual(expected);
+			await until("the run to clean up", 20, async () => (await storedKeys(voiceId)).length === expected.length);
+			expect((await storedKeys(voiceId)).sort()).toEqual(expected);
 			expect(await spent()).toBe(before);
 		},
 	);
 
-	test("of the worker, and stopped by its owner before it is back: it stays stopped", async () => {
+	test("of the worker: training canceled while it is down stays canceled", async () => {
 		const voiceId = await clone();
-		await midway(voiceId);
+		await waitUntilMidway(voiceId);
 		await harness.stack.kill("worker");
-		expect((await ask("DELETE", `/v1/voices/${voiceId}/training`)).status).toBe(200);
+		expect((await send("DELETE", `/v1/voices/${voiceId}/training`)).status).toBe(200);
 		await harness.stack.waitReady("worker");
-		await until("the run to clear up", 60, async () => (await kept(voiceId)).every((key) => !key.includes("/making/")));
+		await until("the run to clean up", 60, async () =>
+			(await storedKeys(voiceId)).every((key) => !key.includes("/making/")),
+		);
 		expect(await training(voiceId)).toMatchObject({ state: "cancelled" });
 		const voice = await harness.db.selectFrom("voice").select("speaker").where("id", "=", voiceId).executeTakeFirst();
 		expect(voice?.speaker).toBeNull();
 	});
 
-	test("of the worker and the durable engine while a notice period runs: it ends on time, and the copy with it", async () => {
+	test("of the worker and Restate during a notice period: the period and the copy end on time", async () => {
 		const { db, stack } = harness;
 		await fillLibrary(db, 1, [{ engine: "fake", speaker: "tone-low" }]);
 		const published = await db
@@ -107,7 +109,7 @@ describe("kill -9 while a voice is made", () => {
 			.where("id", "like", "made-up-%")
 			.executeTakeFirstOrThrow();
 		const path = `/v1/voices/add/${published.public_owner_id}/${published.id}`;
-		const added = await ask("POST", path, JSON.stringify({ new_name: "Borrowed" }));
+		const added = await send("POST", path, JSON.stringify({ new_name: "Borrowed" }));
 		const { voice_id: copy } = (await added.json()) as { voice_id: string };
 		expect(added.status).toBe(200);
 		const end = new Date(Date.now() + 15_000);
@@ -127,23 +129,23 @@ describe("kill -9 while a voice is made", () => {
 		expect(await ends()).toEqual({ disabled_at: null });
 		const ended = await until("the copy to end", 40, async () => (await ends())?.disabled_at ?? undefined);
 		expect(ended.getTime()).toBeGreaterThanOrEqual(end.getTime());
-		const refused = await ask("POST", `/v1/text-to-speech/${copy}`, JSON.stringify({ text: "Good morning." }));
-		expect(refused.status).toBe(403);
+		const denied = await send("POST", `/v1/text-to-speech/${copy}`, JSON.stringify({ text: "Good morning." }));
+		expect(denied.status).toBe(403);
 	});
 
-	test("of the api in the middle of a design: what was reserved is given back or charged once", async () => {
+	test("of the api during a voice design: the reservation is released or charged once", async () => {
 		const before = await spent();
 		const body = JSON.stringify({
 			voice_description: "A calm, low and rather slow voice of an older man, for bedtime stories.",
 			seed: 11,
 		});
-		const asked = ask("POST", "/v1/text-to-voice/design", body).catch(() => undefined);
-		const { db, person, stack } = harness;
+		const request = send("POST", "/v1/text-to-voice/design", body).catch(() => undefined);
+		const { db, user, stack } = harness;
 		const open = () =>
 			db
 				.selectFrom("credit_reservation")
 				.select("amount")
-				.where("workspace_id", "=", person.workspaceId)
+				.where("workspace_id", "=", user.workspaceId)
 				.where("state", "=", "open")
 				.execute();
 		const [reserved] = await until("the reservation", 20, async () => {
@@ -151,7 +153,7 @@ describe("kill -9 while a voice is made", () => {
 			return rows.length > 0 && rows;
 		});
 		await stack.kill("api");
-		await asked;
+		await request;
 		await stack.waitReady("api");
 		await until("the reservation to close", 3 * leaseSeconds + 10, async () => (await open()).length === 0);
 		const charged = (await spent()) - before;
@@ -160,7 +162,7 @@ describe("kill -9 while a voice is made", () => {
 		const account = await db
 			.selectFrom("credit_account")
 			.select(["used", "reserved"])
-			.where("workspace_id", "=", person.workspaceId)
+			.where("workspace_id", "=", user.workspaceId)
 			.executeTakeFirstOrThrow();
 		expect(account).toMatchObject({ used: await spent(), reserved: 0 });
 	});

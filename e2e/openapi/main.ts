@@ -1,18 +1,18 @@
-// npm run e2e:openapi: requests made from docs/api/openapi.json by schemathesis, against the whole product with the fake engine.
-// Every response must be one that the document describes, and none a 5xx.
-//   npm run e2e:openapi -- -k history_list     further words go to pytest
+// npm run e2e:openapi: schemathesis generates requests from docs/api/openapi.json against the product with the fake engine.
+// Every response must match the document, and none may be a 5xx.
+//   npm run e2e:openapi -- -k history_list     further arguments are passed to pytest
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { seed } from "../../seed/main.ts";
 import { ROOT } from "../../tools/generated.ts";
-import { pytest, pythonWith } from "../../tools/python.ts";
+import { ensurePython, pytest } from "../../tools/python.ts";
 import { startStack } from "../../tools/stack/stack.ts";
 import { recordingOf, storyText } from "../sdk/recordings.ts";
 import { prepareWorld } from "./world.ts";
 
-const python = await pythonWith(join(import.meta.dirname, "requirements.txt"));
+const python = await ensurePython(join(import.meta.dirname, "requirements.txt"));
 const dataDir = await mkdtemp(join(tmpdir(), "timbre-openapi-"));
 const stack = await startStack({
 	dataDir,
@@ -20,9 +20,9 @@ const stack = await startStack({
 	web: "none",
 	env: {
 		LOG_LEVEL: "warn",
-		// Each request comes from an address of its own: the limits per visitor are not what is tested here.
+		// Each request has its own address, because limits per visitor are not tested here.
 		TRUST_PROXY: "true",
-		// Makers of things seal secrets with the default.
+		// Resource builders encrypt secrets with the default.
 		AUTH_SECRET: loadConfig({}).AUTH_SECRET,
 	},
 });
@@ -36,7 +36,7 @@ try {
 	const recording = join(dataDir, "recording.wav");
 	await writeFile(recording, await recordingOf(storyText));
 	await writeFile(callers, JSON.stringify(await prepareWorld(config, stack.apiUrl, await readFile(recording))));
-	console.log(`callers prepared in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+	console.log(`prepared callers in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 	const env = {
 		TIMBRE_URL: stack.apiUrl,
 		TIMBRE_OPENAPI: join(ROOT, "docs/api/openapi.json"),

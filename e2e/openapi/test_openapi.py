@@ -1,4 +1,4 @@
-# One test per operation of docs/api/openapi.json: requests that the document allows and requests that it doesn't.
+# One test per operation of docs/api/openapi.json, with valid and invalid requests.
 import functools
 import itertools
 import json
@@ -19,17 +19,17 @@ from schemathesis.checks import (
 )
 from schemathesis.transport.serialization import Binary
 
-# Left out, and why.
-LEFT_OUT = {
-    "notifications_follow": "a stream that ends only when the client leaves",
+# Excluded operations with the reason.
+EXCLUDED = {
+    "notifications_follow": "a stream that ends only when the client disconnects",
 }
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-# Three previews of one text take seconds of computing: of these, one request in eight is sent, with at most this much text.
+# Generating previews takes seconds: only one request in eight is sent, with limited text.
 COSTLY = {"textToVoice_design", "textToVoice_createPreviews", "textToVoice_remix"}
 COSTLY_TEXT = 120
-# What is longer takes the generator minutes. The limits themselves are tested by each area.
-LONGEST = {"maxLength": 1_000, "maxItems": 50}
-# Long enough for a busy machine: what takes longer is a fault.
+# Longer values take the generator minutes. Each area tests the limits themselves.
+MAX_LENGTHS = {"maxLength": 1_000, "maxItems": 50}
+# Generous for a busy machine.
 TIMEOUT_SECONDS = 60
 
 
@@ -39,7 +39,7 @@ def read(variable):
 
 @functools.cache
 def ranges_of(category):
-    """The characters of a Unicode category for a character class: among the first thousand, which is enough to make up text."""
+    """Characters of a Unicode category for a character class, among the first thousand."""
     codes = [code for code in range(1024) if unicodedata.category(chr(code)).startswith(category)]
     runs = itertools.groupby(enumerate(codes), lambda pair: pair[1] - pair[0])
     bounds = [[code for _, code in run] for _, run in runs]
@@ -47,7 +47,7 @@ def ranges_of(category):
 
 
 def generatable(part):
-    """The same part of the document in what a generator in Python manages: no \\p{…}, no lookahead, nothing longer than takes it long."""
+    """Rewrites a part of the document for the Python generator: no \\p{…}, no lookahead, limited lengths."""
     if isinstance(part, list):
         return [generatable(one) for one in part]
     if not isinstance(part, dict):
@@ -57,26 +57,26 @@ def generatable(part):
 
 def generatable_keyword(name, value):
     if name == "pattern" and isinstance(value, str):
-        # A lookahead is met by trying; what does not meet it is only rejected.
+        # Lookaheads are dropped: values that violate them are only rejected.
         written_out = re.sub(r"\\p\{(\w+)\}", lambda found: ranges_of(found[1]), value)
         return re.sub(r"\(\?=[^()]*\)", "", written_out)
-    if name in LONGEST and isinstance(value, int):
-        return min(value, LONGEST[name])
+    if name in MAX_LENGTHS and isinstance(value, int):
+        return min(value, MAX_LENGTHS[name])
     return generatable(value)
 
 
 def document():
-    """Only what is sent is made up: responses are checked against the document as it is."""
-    whole = json.loads(read("TIMBRE_OPENAPI"))
-    for operations in whole["paths"].values():
+    """The document with requests simplified. Responses are checked against the original."""
+    schema = json.loads(read("TIMBRE_OPENAPI"))
+    for operations in schema["paths"].values():
         for operation in operations.values():
             for sent in {"parameters", "requestBody"} & operation.keys():
                 operation[sent] = generatable(operation[sent])
-    return whole
+    return schema
 
 
 def with_known(value, known):
-    """The same value, with real ids where a field has the name of one, and a recording where it is a file."""
+    """Replaces fields with real ids by name, and files with a recording."""
     if isinstance(value, Binary):
         return Binary(RECORDING)
     if isinstance(value, list):
@@ -113,9 +113,9 @@ schema.config.phases.examples.enabled = False
 )
 def test_operation(case):
     operation_id = case.operation.definition.raw["operationId"]
-    if operation_id in LEFT_OUT:
-        pytest.skip(LEFT_OUT[operation_id])
-    # Who calls, and whether for things that exist, is decided by the content: a case that is repeated is the same.
+    if operation_id in EXCLUDED:
+        pytest.skip(EXCLUDED[operation_id])
+    # Derive the caller and the use of real ids from the content, so cases are reproducible.
     choice = zlib.crc32(repr((case.path_parameters, case.query, case.body)).encode())
     callers = CALLERS[operation_id]
     caller = callers[choice // 4 % len(callers)]
@@ -128,7 +128,7 @@ def test_operation(case):
             return
         if isinstance(case.body, dict) and isinstance(case.body.get("text"), str):
             case.body["text"] = case.body["text"][:COSTLY_TEXT]
-    # Each from an address of its own, because of the limits per visitor.
+    # Each request has its own address because of limits per visitor.
     address = next(addresses)
     forwarded = f"10.{address >> 16 & 255}.{address >> 8 & 255}.{address & 255}"
     headers = {**caller["headers"], "x-forwarded-for": forwarded}

@@ -1,4 +1,4 @@
-// For every operation a caller of its own, with the things that its ids can name: what one operation deletes or uses up, no other misses.
+// Creates a separate caller with its own resources for every operation, so operations don't affect each other.
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import type { Endpoint } from "@timbre/contract/endpoint.ts";
 import { connect, createPool } from "@timbre/db/connect.ts";
@@ -7,20 +7,26 @@ import type { Config } from "@timbre/server/core/config.ts";
 import { createStorage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import { idParameters, idPlaces } from "@timbre/server/testing/samples.ts";
+import {
+	createResources,
+	defaultValues,
+	preparations,
+	resourceFixtures,
+	type TestTarget,
+} from "@timbre/server/testing/resources.ts";
+import { idFields, idParameters } from "@timbre/server/testing/schema-samples.ts";
 import { signInWithPassword } from "@timbre/server/testing/sign-in.ts";
-import { makeThings, preparations, type Scene, things, usualValues } from "@timbre/server/testing/things.ts";
-import { aHistoryItem, aPerson, type Person } from "../../seed/builders.ts";
+import { aHistoryItem, aUser, type SeedUser } from "../../seed/builders.ts";
 
-/** Headers that say who calls, and values for parameters and fields by their name. */
+/** Authentication headers, and values for parameters and fields by name. */
 type Caller = { headers: Record<string, string>; known: Record<string, unknown> };
 
-/** Long enough for a preview of a voice; what is made up has often nothing to speak in it. */
+/** Long enough for a voice preview; generated text often has nothing to speak. */
 const text = "The harbour lay quiet under a thin fog, and the first boats of the morning were already far out at sea.";
-/** Nobody runs out of credits. */
+/** Enough that no caller runs out. */
 const credits = 1_000_000_000;
-/** About as many requests as an operation gets: with a stricter limit per workspace they come from several. */
-const usualRequests = 90;
+/** Approximate requests per operation. If a workspace limit is stricter, several callers share them. */
+const requestsPerOperation = 90;
 
 export async function prepareWorld(
 	config: Config,
@@ -33,16 +39,16 @@ export async function prepareWorld(
 		await ensureWorkspace(db, user);
 	});
 	const publicUrl = new URL(config.PUBLIC_URL).origin;
-	const scene: Scene = {
+	const scene: TestTarget = {
 		url,
 		publicUrl,
 		db,
 		storage,
 		voiceId: voiceId("fake", "tone-low"),
-		person: (wanted) => aPerson(db, auth, wanted),
-		signIn: (person) => signInWithPassword(url, publicUrl, person),
+		user: (wanted) => aUser(db, auth, wanted),
+		signIn: (user) => signInWithPassword(url, publicUrl, user),
 		historyItem: (owner, wanted) => aHistoryItem(db, storage, owner, wanted),
-		speak: (path, apiKey, body) =>
+		postJson: (path, apiKey, body) =>
 			fetch(url + path, {
 				method: "POST",
 				headers: { "xi-api-key": apiKey, "content-type": "application/json" },
@@ -50,14 +56,14 @@ export async function prepareWorld(
 			}),
 	};
 	const waiting = Object.values(endpointsByArea).flatMap((list) => Object.values<Endpoint>(list));
-	const published = await publicThings(scene);
+	const published = await createPublicResources(scene);
 	const callers: Record<string, Caller[]> = {};
 	const work = async () => {
 		for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
 			const { id, limits = [] } = next;
 			const strictest = Math.min(...limits.map(({ per, requests }) => (per === "workspace" ? requests : Infinity)));
 			const several: Caller[] = [];
-			for (let at = 0; at < usualRequests / strictest || at === 0; at++)
+			for (let at = 0; at < requestsPerOperation / strictest || at === 0; at++)
 				several.push(await callerFor(scene, next, recording, published));
 			callers[id] = several;
 		}
@@ -69,22 +75,27 @@ export async function prepareWorld(
 
 type Ids = Record<string, string>;
 
-async function callerFor(scene: Scene, endpoint: Endpoint, recording: Uint8Array, published: Ids): Promise<Caller> {
-	if (endpoint.auth === "public") return { headers: {}, known: { ...usualValues, text, ...published } };
-	const person = await scene.person({ tier: "enterprise", credits });
-	const named = [endpoint.query, endpoint.body].flatMap((schema) => (schema ? idPlaces(schema) : []));
-	const names = [...idParameters(endpoint), ...named.map(({ name }) => name)].filter((name) => things[name]);
-	const ids = await makeThings(scene, endpoint, names, person);
-	await preparations[endpoint.id]?.(scene, person, ids);
+async function callerFor(
+	scene: TestTarget,
+	endpoint: Endpoint,
+	recording: Uint8Array,
+	published: Ids,
+): Promise<Caller> {
+	if (endpoint.auth === "public") return { headers: {}, known: { ...defaultValues, text, ...published } };
+	const user = await scene.user({ tier: "enterprise", credits });
+	const named = [endpoint.query, endpoint.body].flatMap((schema) => (schema ? idFields(schema) : []));
+	const names = [...idParameters(endpoint), ...named.map(({ name }) => name)].filter((name) => resourceFixtures[name]);
+	const ids = await createResources(scene, endpoint, names, user);
+	await preparations[endpoint.id]?.(scene, user, ids);
 	if (ids.sample_id) await recordSample(scene, ids.sample_id, recording);
-	return { headers: await credentials(scene, endpoint, person), known: { ...usualValues, text, ...ids } };
+	return { headers: await credentials(scene, endpoint, user), known: { ...defaultValues, text, ...ids } };
 }
 
-/** What anybody can ask for: a shared generation, a profile, a voice of the server. */
-async function publicThings(scene: Scene): Promise<Ids> {
-	const person = await scene.person();
-	const headers = { "xi-api-key": person.apiKey, "content-type": "application/json" };
-	const item = await scene.historyItem(person);
+/** Public resources: a shared generation, a profile, a shipped voice. */
+async function createPublicResources(scene: TestTarget): Promise<Ids> {
+	const user = await scene.user();
+	const headers = { "xi-api-key": user.apiKey, "content-type": "application/json" };
+	const item = await scene.historyItem(user);
 	const shared = await fetch(`${scene.url}/v1/history/${item}/share-link`, { headers });
 	const { share_link } = (await shared.json()) as { share_link: string };
 	const name = "ada-example";
@@ -93,8 +104,8 @@ async function publicThings(scene: Scene): Promise<Ids> {
 	return { share_id: share_link.split("/").at(-1) ?? "", name, voice_id: scene.voiceId };
 }
 
-/** A sample that can be listened to. */
-async function recordSample({ db, storage }: Scene, sampleId: string, recording: Uint8Array): Promise<void> {
+/** Stores audio for a sample. */
+async function recordSample({ db, storage }: TestTarget, sampleId: string, recording: Uint8Array): Promise<void> {
 	const { audio_key } = await db
 		.selectFrom("voice_sample")
 		.select("audio_key")
@@ -103,8 +114,8 @@ async function recordSample({ db, storage }: Scene, sampleId: string, recording:
 	await storage.put(audio_key, recording, "audio/wav");
 }
 
-/** A key, or a session where a key is not enough. */
-async function credentials(scene: Scene, endpoint: Endpoint, person: Person): Promise<Record<string, string>> {
-	if (!endpoint.errors?.includes("needs_session")) return { "xi-api-key": person.apiKey };
-	return { cookie: await scene.signIn(person), origin: scene.publicUrl };
+/** An API key, or a session if the endpoint requires one. */
+async function credentials(scene: TestTarget, endpoint: Endpoint, user: SeedUser): Promise<Record<string, string>> {
+	if (!endpoint.errors?.includes("needs_session")) return { "xi-api-key": user.apiKey };
+	return { cookie: await scene.signIn(user), origin: scene.publicUrl };
 }

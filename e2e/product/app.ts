@@ -4,12 +4,12 @@ import { createStorage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { readLedger, type TestApp } from "@timbre/server/testing/test-app.ts";
-import { aHistoryItem, aPerson } from "../../seed/builders.ts";
+import { aHistoryItem, aUser } from "../../seed/builders.ts";
 import { configOf, openProduct } from "./product.ts";
 
-/** The shared product with the builders that tests of the api use. */
+/** The shared product with the builders of the api tests. */
 export async function productApp(): Promise<
-	Pick<TestApp, "url" | "db" | "storage" | "voiceId" | "person" | "historyItem" | "ledger" | "stop">
+	Pick<TestApp, "url" | "db" | "storage" | "voiceId" | "user" | "historyItem" | "ledger" | "stop">
 > {
 	const product = await openProduct();
 	const config = configOf(product);
@@ -23,7 +23,7 @@ export async function productApp(): Promise<
 		db,
 		storage,
 		voiceId: voiceId("fake", "tone-low"),
-		person: (wanted) => aPerson(db, auth, wanted),
+		user: (wanted) => aUser(db, auth, wanted),
 		historyItem: (owner, wanted) => aHistoryItem(db, storage, owner, wanted),
 		ledger: (workspaceId) => readLedger(db, workspaceId),
 		stop: async () => {

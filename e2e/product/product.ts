@@ -1,6 +1,6 @@
-// One product for everything that is tested from outside: built pages, real database and durable engine, worker, speech node with the fake
-// engine. It has two doors: `url` is an api without a mail server, where a new person may generate at once; `mailUrl` sends emails and
-// requires what they ask for. The gate starts it once (serve.ts) and names its file in E2E_PRODUCT; a suite run alone starts its own.
+// The product for end-to-end tests: built pages, real PostgreSQL and Restate, worker, and a speech node with the fake engine. It has two
+// apis: `url` without a mail server, where new users can generate at once, and `mailUrl`, which sends emails and requires
+// verification. The gate starts it once (serve.ts) and passes its file in E2E_PRODUCT; a suite run alone starts its own.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,16 +14,16 @@ import { startSmtpSink } from "../smtp-sink.ts";
 export type Product = {
 	url: string;
 	mailUrl: string;
-	/** Where emails that the product sent are read (smtp-sink.ts). */
+	/** URL to read sent emails (smtp-sink.ts). */
 	mailboxUrl: string;
-	/** The environment of its processes: what a script needs to see the same database and storage. */
+	/** Environment of its processes, for scripts that need the same database and storage. */
 	env: NodeJS.ProcessEnv;
 };
 export type RunningProduct = Product & { stop(): Promise<void> };
 
 const scenarios = ["base", "demo", "long-history", "team", "second-team", "library"];
 
-/** Starts it at three ports in a row: `url`, `mailUrl` and the mailbox. */
+/** Starts the product on three consecutive ports: `url`, `mailUrl` and the mailbox. */
 export async function startProduct(port: number): Promise<RunningProduct> {
 	const sink = await startSmtpSink(port + 2);
 	const dataDir = await mkdtemp(join(tmpdir(), "timbre-e2e-"));
@@ -34,11 +34,11 @@ export async function startProduct(port: number): Promise<RunningProduct> {
 		web: "built",
 		env: {
 			LOG_LEVEL: "warn",
-			// A busy machine must not look like an overloaded database.
+			// Long, so a busy machine does not look like an overloaded database.
 			DATABASE_WAIT_SECONDS: "120",
 			SMTP_URL: sink.smtpUrl,
 			MAIL_TO_OPERATOR: "operator@example.com",
-			// For privacy.spec.ts: visits are counted, and headers may say where somebody is.
+			// For privacy.spec.ts: count visits and trust geolocation headers.
 			ANALYTICS: "true",
 			TRUST_PROXY: "true",
 		},
@@ -68,7 +68,7 @@ export async function startProduct(port: number): Promise<RunningProduct> {
 	};
 }
 
-/** The product that E2E_PRODUCT names, or one of its own at free ports. */
+/** Uses the product in E2E_PRODUCT, or starts one on free ports. */
 export async function openProduct(): Promise<RunningProduct> {
 	const file = process.env.E2E_PRODUCT;
 	if (!file) return startProduct((await freePorts()).web);

@@ -1,4 +1,4 @@
-// node e2e/product/serve.ts <port> [<file>]: runs the product until it is told to stop; the file, written when it is ready, says where it is.
+// node e2e/product/serve.ts <port> [<file>]: runs the product until stopped. Writes its details to the file when it is ready.
 import { writeFile } from "node:fs/promises";
 import { startProduct } from "./product.ts";
 

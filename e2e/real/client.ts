@@ -2,8 +2,8 @@ import { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
 import { expect, inject } from "vitest";
-import { heard, whisper } from "../engines/ears.ts";
-import { melodyOf } from "../engines/melody.ts";
+import { measurePitch } from "../engines/pitch.ts";
+import { toTranscriberInput, whisper } from "../engines/transcribers.ts";
 
 export const server = inject("realServer");
 /** The official client, unchanged but for the base URL. */
@@ -12,16 +12,16 @@ export const client = new ElevenLabsClient({ apiKey: server.apiKey, baseUrl: ser
 export const voices = {
 	kokoro: voiceId("kokoro", "af_heart"),
 	piper: voiceId("piper", "libritts-45"),
-	/** Another speaker of about the same pitch, far enough away to be told apart. */
+	/** Another speaker of similar pitch, different enough to be told apart. */
 	otherPiper: voiceId("piper", "libritts-46"),
 };
 
 /** Piper adds no noise at full stability: the same text gives the same audio on every run. */
 export const steady = { stability: 1 };
-/** Of raw audio in the tests. */
+/** Sample rate of raw audio in the tests. */
 export const sampleRate = 24_000;
-/** At most one word in ten may be misheard. */
-export const mostMisheard = 0.1;
+/** Maximum word error rate. */
+export const maxMisheard = 0.1;
 
 export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<{ bytes: Buffer; chunks: number }> {
 	const parts: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export async function generate(voice: string, text: string, voiceSettings = {}):
 	return (await bytesOf(await client.textToSpeech.convert(voice, request))).bytes;
 }
 
-/** A recording of a speaker, made by Piper. */
+/** Generates a recording of a Piper speaker. */
 export async function recordingOf(voice: string, text: string): Promise<File> {
 	const request = { text, voiceSettings: steady, outputFormat: "wav_24000" } as const;
 	const { bytes } = await bytesOf(await client.textToSpeech.convert(voice, request));
@@ -43,18 +43,18 @@ export async function recordingOf(voice: string, text: string): Promise<File> {
 
 let transcriber: ReturnType<typeof whisper> | undefined;
 
-/** By Whisper in this process: the product's first choice is Moonshine, and nothing may judge itself. */
-async function transcribe(pcm: Uint8Array): Promise<string> {
+/** Uses Whisper in this process: the product's first choice is Moonshine, and a model must not judge itself. */
+async function transcribe(pcm: Uint8Array, rate: number): Promise<string> {
 	transcriber ??= whisper();
-	return (await (await transcriber).transcribe(heard(pcm, sampleRate), "en")).text;
+	return (await (await transcriber).transcribe(toTranscriberInput(pcm, rate), "en")).text;
 }
 
-export async function expectSpoken(text: string, pcm: Uint8Array): Promise<void> {
-	const transcript = await transcribe(pcm);
-	expect(wordErrors(text, transcript).rate, `heard: ${transcript}`).toBeLessThanOrEqual(mostMisheard);
+export async function expectSpoken(text: string, pcm: Uint8Array, rate = sampleRate): Promise<void> {
+	const transcript = await transcribe(pcm, rate);
+	expect(wordErrors(text, transcript).rate, `transcribed as: ${transcript}`).toBeLessThanOrEqual(maxMisheard);
 }
 
-export const pitchOf = (pcm: Uint8Array) => melodyOf(heard(pcm, sampleRate), 16_000).hertz;
+export const pitchOf = (pcm: Uint8Array) => measurePitch(toTranscriberInput(pcm, sampleRate), 16_000).hertz;
 
 /** Endpoints that the SDK has no method for. */
 export async function request<T>(method: string, path: string, body?: FormData): Promise<{ status: number; body: T }> {

@@ -1,4 +1,5 @@
-// A voice made from a recording, silent until its speaker consents. The speaker is a Piper voice, so that every sentence can be read.
+// A voice created from a recording cannot be used until its speaker consents. The speaker is a Piper voice, which can
+// read any sentence.
 import type { VoiceConsent } from "@timbre/contract/voices.cloning.ts";
 import { beforeAll, expect, test } from "vitest";
 import { client, errorOf, expectSpoken, generate, pitchOf, recordingOf, request, steady, voices } from "./client.ts";
@@ -25,13 +26,13 @@ beforeAll(async () => {
 	voiceId = (await client.voices.ivc.create({ name: "Matched", files })).voiceId;
 });
 
-test("SAFETY-006 a voice made from a recording cannot speak before its speaker consents", async () => {
+test("SAFETY-006 a voice created from a recording cannot be used before its speaker consents", async () => {
 	expect(await isVerified()).toBe(false);
 	const error = await errorOf(client.textToSpeech.convert(voiceId, { text: "Not yet." }));
 	expect(error).toMatchObject({ statusCode: 403, body: { detail: { status: "voice_not_verified" } } });
 });
 
-test("consent in the right voice with other words is denied", async () => {
+test("denies consent in the right voice with the wrong words", async () => {
 	const oldReading = "I agree that a voice is made from my recordings. It was raining when we came home last night.";
 	const { status, body } = await giveConsent(() => recordingOf(speaker, oldReading));
 	expect([status, body.detail.status]).toEqual([400, "verification_failed"]);
@@ -39,20 +40,20 @@ test("consent in the right voice with other words is denied", async () => {
 	expect(await isVerified()).toBe(false);
 });
 
-test("consent by another speaker with the right words is denied", async () => {
+test("denies consent by another speaker with the right words", async () => {
 	const { status, body } = await giveConsent((sentence) => recordingOf(voices.otherPiper, sentence));
 	expect([status, body.detail.status]).toEqual([400, "verification_failed"]);
-	expect(body.detail.message).toMatch(/does not sound like the recordings/);
+	expect(body.detail.message).toMatch(/does not match the recordings/);
 	expect(await isVerified()).toBe(false);
 });
 
-test("the sentence read by the speaker is accepted as consent", async () => {
+test("accepts the sentence read by the speaker as consent", async () => {
 	const { status } = await giveConsent((sentence) => recordingOf(speaker, sentence));
 	expect(status).toBe(200);
 	expect(await isVerified()).toBe(true);
 });
 
-test("VOICES-056 the voice that was matched to the recording then speaks, at the pitch of the recording", async () => {
+test("VOICES-056 the matched voice then speaks at the pitch of the recording", async () => {
 	const training = async () => (await request<{ state: string }>("GET", `/v1/voices/${voiceId}/training`)).body.state;
 	await expect.poll(training).toBe("fine_tuned");
 	const text = "Please remember to turn off the lights when you leave the building.";
@@ -63,7 +64,7 @@ test("VOICES-056 the voice that was matched to the recording then speaks, at the
 	expect(Math.abs(pitchOf(pcm) / recorded - 1)).toBeLessThan(0.1);
 });
 
-test("SAFETY-010 SAFETY-011 the captcha is solved by the speaker and not by another", async () => {
+test("SAFETY-010 SAFETY-011 only the speaker can solve the captcha", async () => {
 	const { captcha } = client.voices.pvc.verification;
 	const solve = async (reader: string) => {
 		const { body } = await request<{ sentence: string }>("GET", `/v1/voices/${voiceId}/captcha`);

@@ -1,4 +1,4 @@
-// Voice design: what a description asks for is heard in the voice that is saved.
+// Voice design: a saved voice has the traits that its description requests.
 import { expect, test } from "vitest";
 import { client, expectSpoken, generate, pitchOf } from "./client.ts";
 

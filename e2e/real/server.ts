@@ -1,4 +1,5 @@
-// One whole product for the run, with real engines and transcribers. Preview clips are not requested: they would compete for the cores.
+// Starts one complete product for the run, with real engines and transcribers. Previews are not generated: they would
+// compete for CPU.
 import { startHarness } from "../../tools/bench/harness.ts";
 
 export type RealServer = { url: string; apiKey: string; storageDir: string };
@@ -10,13 +11,13 @@ declare module "vitest" {
 }
 
 const env = {
-	// "fake" without TRANSCRIBER=fake: the take check must still be done by the real transcriber.
+	// "fake" without TRANSCRIBER=fake: the take check must still use the real transcriber.
 	SPEECH_ENGINES: "kokoro,piper,fake",
 	VOICE_MATCH_TRIES: "6",
 };
 
 export async function setup(project: { provide(key: "realServer", value: RealServer): void }) {
-	const { stack, person, stop } = await startHarness({ engines: "real", env });
+	const { stack, user: person, stop } = await startHarness({ engines: "real", env });
 	project.provide("realServer", {
 		url: stack.apiUrl,
 		apiKey: person.apiKey,

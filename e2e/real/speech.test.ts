@@ -1,4 +1,4 @@
-// Text to speech with Kokoro and Piper, checked by what Whisper makes of the audio.
+// Text to speech with Kokoro and Piper, checked by transcribing the audio with Whisper.
 import { expect, test } from "vitest";
 import WebSocket from "ws";
 import { bytesOf, client, expectSpoken, request, sampleRate, server, steady, voices } from "./client.ts";
@@ -72,9 +72,9 @@ test("Piper speaks words as they arrive over the WebSocket", async () => {
 	await expectSpoken(text, Buffer.concat(audio));
 });
 
-test("a repeated sentence comes from storage: free and byte for byte, although Piper never repeats itself", async () => {
+test("serves a repeated sentence from storage: free and byte-identical, although Piper never repeats itself", async () => {
 	const text = "Fresh paint and warm sunlight made the tiny room feel large.";
-	const say = async (seed?: number) => {
+	const generate = async (seed?: number) => {
 		const { data, rawResponse } = await client.textToSpeech
 			.convert(voices.piper, { text, seed, voiceSettings: { stability: 0 } })
 			.withRawResponse();
@@ -86,16 +86,16 @@ test("a repeated sentence comes from storage: free and byte for byte, although P
 	};
 	const used = async () => (await client.user.subscription.get()).characterCount;
 
-	const first = await say();
+	const first = await generate();
 	expect(first).toMatchObject({ cached: [false] });
 	expect(first.cost).toBeGreaterThan(0);
 	const usedBefore = await used();
-	const second = await say();
+	const second = await generate();
 	expect(second).toMatchObject({ cost: 0, cached: [true] });
 	expect(await used()).toBe(usedBefore);
 	expect(second.bytes.equals(first.bytes)).toBe(true);
-	// Another seed asks for another take: what comes from the engine differs.
-	const third = await say(2);
+	// Another seed requests a new take, which differs.
+	const third = await generate(2);
 	expect(third).toMatchObject({ cached: [false] });
 	expect(third.bytes.equals(first.bytes)).toBe(false);
 });

@@ -1,4 +1,5 @@
-// The take check with Moonshine and Whisper. A misreading is planted in storage: the stored take of a sentence gets the audio of another.
+// Take check with Moonshine and Whisper. A misreading is planted in storage by giving the stored take of a sentence the
+// audio of another.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -46,23 +47,23 @@ beforeAll(async () => {
 	}
 });
 
-test("the take check is done by the real transcribers, also where the fake engine runs", () => {
+test("uses the real transcribers even if the fake engine is enabled", () => {
 	expect(takes).toMatchObject({ check: "done", checked_by: "moonshine-tiny+whisper-base" });
 });
 
-test("a sentence that was read right is not marked", () => {
+test("reports no misread words in a correct sentence", () => {
 	expect(takes.sentences[0]).toMatchObject({ verdict: "good", misread: [] });
 });
 
-test.each(plants)("$word, misread as $spoken, is marked at its place and time", ({ word, spoken }) => {
+test.each(plants)("reports $word, misread as $spoken, with its position and time", ({ word, spoken }) => {
 	const at = text.indexOf(word);
 	const sentence = takes.sentences.find(({ start, end }) => start <= at && at < end);
 	expect(sentence).toMatchObject({
 		verdict: "misread",
 		misread: [{ start: at, end: at + word.length, expected: word, heard: spoken, kind: "changed" }],
 	});
-	const [marked] = sentence?.misread ?? [];
-	expect(marked?.start_seconds).toBeCloseTo(takes.alignment?.character_start_times_seconds[at] ?? 0, 1);
-	expect(marked?.end_seconds).toBeGreaterThan(marked?.start_seconds ?? 0);
-	expect(marked?.end_seconds).toBeLessThanOrEqual(sentence?.end_seconds ?? 0);
+	const [misread] = sentence?.misread ?? [];
+	expect(misread?.start_seconds).toBeCloseTo(takes.alignment?.character_start_times_seconds[at] ?? 0, 1);
+	expect(misread?.end_seconds).toBeGreaterThan(misread?.start_seconds ?? 0);
+	expect(misread?.end_seconds).toBeLessThanOrEqual(sentence?.end_seconds ?? 0);
 });

@@ -1,4 +1,4 @@
-# Where the product runs, and the official client unchanged but for the base URL.
+# The product's URLs and keys, and the official client with only the base URL changed.
 import os
 
 import pytest

@@ -1,5 +1,5 @@
-// npm run e2e:sdk-python: the official Python SDK against the whole product with the fake engine.
-//   npm run e2e:sdk-python -- -k history     further words go to pytest
+// npm run e2e:sdk-python: runs the official Python SDK against the product with the fake engine.
+//   npm run e2e:sdk-python -- -k history     further arguments are passed to pytest
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,13 +7,13 @@ import { type AddressInfo, connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
-import { makePair, type Pair } from "@timbre/server/testing/certificate.ts";
-import { pytest, pythonWith } from "../../tools/python.ts";
+import { createKeyPair, type KeyPair } from "@timbre/server/testing/certificate.ts";
+import { ensurePython, pytest } from "../../tools/python.ts";
 import { recordingOf } from "../sdk/recordings.ts";
 import { type SdkServer, setup } from "../sdk/server.ts";
 
-/** TLS in front of the api: the SDK's convert_realtime always dials wss://. Bytes pass unread, so upgrades do too. */
-function tlsProxy(url: string, pair: Pair): Server {
+/** TLS in front of the api, because the SDK's convert_realtime always connects to wss://. Forwards raw bytes, including upgrades. */
+function tlsProxy(url: string, pair: KeyPair): Server {
 	const { hostname, port } = new URL(url);
 	return createTlsServer({ key: pair.key, cert: pair.certificate }, (caller) => {
 		const api = connect(Number(port), hostname);
@@ -23,7 +23,7 @@ function tlsProxy(url: string, pair: Pair): Server {
 	});
 }
 
-/** Reads any text aloud, as a person would who gives samples of their voice and reads the consent sentence. */
+/** Returns a recording of any text, for voice samples and consent sentences. */
 function speaker(): Server {
 	return createServer(async (request, response) => {
 		const text = new URL(request.url ?? "", "http://localhost").searchParams.get("text") ?? "";
@@ -37,7 +37,7 @@ async function portOf(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-const python = await pythonWith(join(import.meta.dirname, "requirements.txt"));
+const python = await ensurePython(join(import.meta.dirname, "requirements.txt"));
 const folder = await mkdtemp(join(tmpdir(), "timbre-sdk-python-"));
 const provided: { server?: SdkServer } = {};
 const stop = await setup({
@@ -49,7 +49,7 @@ let code = 1;
 try {
 	if (!provided.server) throw new Error("The product did not say where it runs.");
 	const { url, apiKey, limitedKey, voiceId, otherVoiceId } = provided.server;
-	const pair = makePair("localhost");
+	const pair = createKeyPair("localhost");
 	const certificate = join(folder, "certificate.pem");
 	await writeFile(certificate, pair.certificate);
 	const env = {

@@ -1,4 +1,4 @@
-# What the tests measure with: audio read by the standard library, and the SDK's models taken strictly.
+# Helpers: audio parsing with the standard library, and strict validation of the SDK's models.
 import array
 import io
 import os
@@ -21,7 +21,7 @@ def joined(parts):
 
 
 def seconds_of_mp3(audio):
-    """The length of a 44.1 kHz MPEG-1 layer III stream, from the headers of its frames, each of which must follow the last."""
+    """The duration of a 44.1 kHz MPEG-1 layer III stream, from its consecutive frame headers."""
     at = frames = 0
     if audio[:3] == b"ID3":
         at = 10 + sum(byte << shift for byte, shift in zip(audio[6:10], (21, 14, 7, 0)))
@@ -52,27 +52,27 @@ def is_loud(samples):
     return max(map(abs, samples)) > 3_000
 
 
-def strict(answer):
-    """The same answer, validated: the SDK itself builds its models without looking, and would pass a missing key or a wrong type."""
-    answers = answer if isinstance(answer, list) else [answer]
-    assert answers and all(isinstance(one, pydantic.BaseModel) for one in answers)
-    for one in answers:
+def strict(response):
+    """Validates a response and returns it: the SDK builds its models without validation and would accept a missing key or a wrong type."""
+    models = response if isinstance(response, list) else [response]
+    assert models and all(isinstance(one, pydantic.BaseModel) for one in models)
+    for one in models:
         type(one).model_validate_json(one.json())
-    return answer
+    return response
 
 
 def recording(text=STORY):
-    """Somebody who reads this aloud, as a wav."""
+    """A recording of the text, as a wav."""
     query = urllib.parse.urlencode({"text": text})
-    with urllib.request.urlopen(f"{os.environ['TIMBRE_SPEAKER_URL']}/?{query}") as answer:
-        return answer.read()
+    with urllib.request.urlopen(f"{os.environ['TIMBRE_SPEAKER_URL']}/?{query}") as response:
+        return response.read()
 
 
-def eventually(read, wanted):
-    """Reads until the value is as wanted, and returns the last one. The limit is only where patience ends."""
+def eventually(read, matches):
+    """Polls until the value matches, and returns the last one."""
     for _ in range(1_200):
         value = read()
-        if wanted(value):
+        if matches(value):
             break
         time.sleep(0.1)
     return value

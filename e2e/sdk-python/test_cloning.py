@@ -1,4 +1,4 @@
-# voices.ivc and the samples of a voice. A cloned voice speaks once its speaker has read a sentence aloud, for which the SDK has no call.
+# voices.ivc and the samples of a voice. A cloned voice needs its speaker's consent, for which the SDK has no method.
 import json
 import urllib.request
 import uuid
@@ -39,13 +39,13 @@ def trained(cloned, own):
 
 @pytest.fixture(scope="module")
 def own(url, api_key):
-    """Calls that are ours and not in the SDK."""
+    """Requests that are not in the SDK."""
 
     def call(method, path, body=None, content_type="application/json"):
         headers = {"xi-api-key": api_key, **({"content-type": content_type} if body else {})}
         request = urllib.request.Request(url + path, method=method, data=body, headers=headers)
-        with urllib.request.urlopen(request) as answer:
-            return json.loads(answer.read())
+        with urllib.request.urlopen(request) as response:
+            return json.loads(response.read())
 
     return call
 
@@ -58,13 +58,13 @@ def form(recorded, scope):
     return head.encode() + recorded + tail.encode(), f"multipart/form-data; boundary={boundary}"
 
 
-def test_create_makes_a_voice_with_its_samples(client, trained):
+def test_create_adds_a_voice_with_its_samples(client, trained):
     voice = strict(client.voices.get(trained))
     assert (voice.name, voice.category, voice.labels) == ("Narrator", "cloned", {"use": "test"})
     assert sorted(sample.file_name for sample in voice.samples) == ["one.wav", "two.wav"]
 
 
-def test_a_cloned_voice_speaks_after_consent_and_not_before(client, trained, own):
+def test_a_cloned_voice_works_only_after_consent(client, trained, own):
     with pytest.raises(ApiError) as raised:
         joined(client.text_to_speech.convert(trained, text="Not yet."))
     assert raised.value.status_code == 403
@@ -74,7 +74,7 @@ def test_a_cloned_voice_speaks_after_consent_and_not_before(client, trained, own
     assert seconds_of_mp3(joined(client.text_to_speech.convert(trained, text="Now it may be heard."))) > 0.5
 
 
-def test_a_sample_is_returned_as_it_was_uploaded_and_can_be_deleted(client, trained, second):
+def test_a_sample_is_returned_unchanged_and_can_be_deleted(client, trained, second):
     sample = next(one for one in client.voices.get(trained).samples if one.file_name == "two.wav")
     assert joined(client.voices.samples.audio.get(trained, sample.sample_id)) == second
     assert strict(client.samples.delete(trained, sample.sample_id)).status == "ok"

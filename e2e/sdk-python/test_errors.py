@@ -1,4 +1,4 @@
-# Errors arrive as the SDK's own exceptions, with our code, and are not retried when a retry cannot help.
+# Errors are the SDK's own exceptions with our code, and are not retried if a retry cannot succeed.
 import httpx
 import pytest
 from elevenlabs.client import ElevenLabs
@@ -21,14 +21,14 @@ def test_401_a_wrong_key(url):
     assert len(raised.value.headers["x-request-id"]) == 20
 
 
-def test_401_too_few_credits_at_once_and_without_retries(url, limited_key, voice_id):
-    asked = []
-    http = httpx.Client(event_hooks={"request": [asked.append]})
+def test_401_not_enough_credits_without_retries(url, limited_key, voice_id):
+    requests = []
+    http = httpx.Client(event_hooks={"request": [requests.append]})
     client = ElevenLabs(base_url=url, api_key=limited_key, httpx_client=http)
     with pytest.raises(ApiError) as raised:
         joined(client.text_to_speech.convert(voice_id, text=TEXT))
     assert status_of(raised) == (401, "quota_exceeded")
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_422_invalid_input_names_the_field(client, voice_id):
     assert raised.value.body["detail"][0]["loc"] == ["body", "voice_settings", "stability"]
 
 
-def test_400_a_file_that_is_no_recording(client):
+def test_400_a_file_that_is_not_a_recording(client):
     for create in (
         lambda: client.voices.ivc.create(name="None", files=[("a.wav", b"This is a letter.", "audio/wav")]),
         lambda: client.forced_alignment.create(file=("a.wav", b"This is a letter."), text="Hello"),

@@ -35,7 +35,7 @@ def test_create_from_rules_and_get(dictionaries):
     assert (phoneme.type, phoneme.phoneme, phoneme.alphabet) == ("phoneme", "W IH1 N", "cmu-arpabet")
 
 
-def test_a_file_is_downloaded_as_it_was_uploaded(dictionaries):
+def test_an_uploaded_file_can_be_downloaded(dictionaries):
     file = ("words.pls", LEXICON.encode(), "application/pls+xml")
     made = strict(dictionaries.create_from_file(name="From a file", file=file))
     assert made.version_rules_num == 2
@@ -45,7 +45,7 @@ def test_a_file_is_downloaded_as_it_was_uploaded(dictionaries):
     assert dictionaries.get(again.id).rules == dictionaries.get(made.id).rules
 
 
-def test_each_change_of_the_rules_makes_a_version(dictionaries):
+def test_each_change_of_the_rules_creates_a_version(dictionaries):
     made = dictionaries.create_from_rules(name="Changing", rules=[])
     versions = [
         strict(dictionaries.rules.set(made.id, rules=RULES)),

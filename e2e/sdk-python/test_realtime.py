@@ -1,4 +1,4 @@
-# text_to_speech.convert_realtime, which always dials wss://: through TLS in front of the product.
+# text_to_speech.convert_realtime, which always connects to wss://, so it needs TLS in front of the product.
 import pytest
 from elevenlabs import VoiceSettings
 from elevenlabs.client import ElevenLabs
@@ -52,6 +52,6 @@ def test_an_error_is_raised_with_its_code(tls_url, api_key, limited_key, voice_i
     with pytest.raises(ApiError) as raised:
         joined(client.text_to_speech.convert_realtime(voice_id, text=iter([TEXT]), **options))
     assert raised.value.status_code == 1008
-    # The SDK gives the error message, or the close reason when it was still sending as the close came. Both say the code.
+    # The SDK returns the error message, or the close reason if it was still sending. Both contain the code.
     body = raised.value.body
     assert (body["code"] if isinstance(body, dict) else body) == code

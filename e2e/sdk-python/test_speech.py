@@ -8,7 +8,7 @@ from elevenlabs.client import AsyncElevenLabs
 from support import is_loud, joined, samples_of_pcm, samples_of_wav, seconds_of_mp3, strict
 
 TEXT = "A drop-in means that the code people have already written keeps working."
-# The fake engine speaks fifteen characters a second.
+# The fake engine speaks fifteen characters per second.
 SECONDS = len(TEXT) / 15
 
 
@@ -94,16 +94,16 @@ def test_the_async_client_streams_the_same_audio(client, voice_id, url, api_key)
 
 
 def test_convert_with_timestamps_times_every_character_in_order(client, voice_id):
-    answer = strict(client.text_to_speech.convert_with_timestamps(voice_id, text=TEXT))
-    seconds = seconds_of_mp3(base64.b64decode(answer.audio_base_64))
-    alignment = answer.alignment
+    response = strict(client.text_to_speech.convert_with_timestamps(voice_id, text=TEXT))
+    seconds = seconds_of_mp3(base64.b64decode(response.audio_base_64))
+    alignment = response.alignment
     assert "".join(alignment.characters) == TEXT
     starts, ends = alignment.character_start_times_seconds, alignment.character_end_times_seconds
     assert len(starts) == len(ends) == len(TEXT)
     assert starts == sorted(starts) and ends == sorted(ends)
     assert all(start <= end for start, end in zip(starts, ends))
     assert ends[-1] == pytest.approx(seconds, abs=0.3)
-    assert answer.normalized_alignment.characters
+    assert response.normalized_alignment.characters
 
 
 def test_stream_with_timestamps_loses_no_audio_and_no_character(client, voice_id):
@@ -133,11 +133,11 @@ def test_dialogue_convert_and_stream(client, inputs):
 
 
 def test_dialogue_convert_with_timestamps_names_the_speaker_of_each_segment(client, inputs, voice_id, other_voice_id):
-    answer = strict(client.text_to_dialogue.convert_with_timestamps(inputs=inputs))
-    first, second = answer.voice_segments
+    response = strict(client.text_to_dialogue.convert_with_timestamps(inputs=inputs))
+    first, second = response.voice_segments
     assert [(one.voice_id, one.dialogue_input_index) for one in (first, second)] == [(voice_id, 0), (other_voice_id, 1)]
     assert second.start_time_seconds >= first.end_time_seconds
-    spoken = answer.alignment.characters[first.character_start_index : first.character_end_index]
+    spoken = response.alignment.characters[first.character_start_index : first.character_end_index]
     assert "".join(spoken).strip() == inputs[0].text
 
 

@@ -11,7 +11,7 @@ DESCRIPTION = "A calm, low and rather slow voice of an older man, for bedtime st
 
 @pytest.fixture
 def own_voice(client):
-    """A voice of one's own, designed from a description."""
+    """A custom voice designed from a description."""
     previews = client.text_to_voice.design(voice_description=DESCRIPTION, seed=1).previews
     voice = strict(
         client.text_to_voice.create(

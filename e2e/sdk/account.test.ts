@@ -1,7 +1,7 @@
-// models, voices, user, usage and tokens of the official client.
+// Official client: models, voices, user, usage and tokens.
 import { ElevenLabsClient, ElevenLabsError } from "@elevenlabs/elevenlabs-js";
 import { expect, test } from "vitest";
-import { bytesOf, client, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, server } from "./client.ts";
 
 test("models.list", async () => {
 	const models = await client.models.list();
@@ -33,7 +33,7 @@ test("user.get and user.subscription.get", async () => {
 	});
 });
 
-test("usage.get counts what was spoken, and by model", async () => {
+test("usage.get counts characters, in total and by model", async () => {
 	const window = () => ({ startUnix: Date.now() - 86_400_000, endUnix: Date.now() + 1_000 });
 	const total = async () => {
 		const { usage } = await client.usage.get({ ...window(), aggregationInterval: "cumulative" });
@@ -49,16 +49,16 @@ test("usage.get counts what was spoken, and by model", async () => {
 	expect(figures?.reduce((sum, one) => sum + one, 0)).toBe(before + text.length);
 });
 
-test("tokens.singleUse.create gives another token each time", async () => {
+test("tokens.singleUse.create returns a different token each time", async () => {
 	const first = await client.tokens.singleUse.create("tts_websocket");
 	const second = await client.tokens.singleUse.create("realtime_scribe");
 	expect(first.token).toMatch(/^\S{20,}$/);
 	expect(second.token).not.toBe(first.token);
 });
 
-test("401: a wrong key is the SDK's error with our reason and request id", async () => {
+test("401: a wrong key is an SDK error with our message and request id", async () => {
 	const stranger = new ElevenLabsClient({ apiKey: "sk_wrong", baseUrl: server.url, maxRetries: 0 });
-	const error = await thrownBy(stranger.user.get());
+	const error = await catchError(stranger.user.get());
 	expect(error).toBeInstanceOf(ElevenLabsError);
 	expect(error).toMatchObject({
 		statusCode: 401,

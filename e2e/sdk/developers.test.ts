@@ -1,12 +1,12 @@
-// serviceAccounts.apiKeys and workspaces.apiKeys of the official client.
+// Official client: serviceAccounts.apiKeys and workspaces.apiKeys.
 import { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";
 import { expect, test } from "vitest";
-import { bytesOf, client, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, server } from "./client.ts";
 import { missingKeys, readDocument } from "./documented.ts";
 
 const withKey = (apiKey: string) => new ElevenLabsClient({ apiKey, baseUrl: server.url, maxRetries: 0 });
 
-test("serviceAccounts.apiKeys create, list, update and delete; the key speaks within its limit", async () => {
+test("serviceAccounts.apiKeys create, list, update and delete; the key works within its limit", async () => {
 	const account = await client.serviceAccounts.create({ name: `Robot ${Date.now()}` });
 	const accountId = account.serviceAccountUserId;
 	const { apiKeys } = client.serviceAccounts;
@@ -32,18 +32,20 @@ test("serviceAccounts.apiKeys create, list, update and delete; the key speaks wi
 			},
 		]);
 	const more = `This would be more than it may spend, ${Date.now()}.`;
-	expect(await thrownBy(robot.textToSpeech.convert(server.voiceId, { text: more }))).toMatchObject({ statusCode: 401 });
+	expect(await catchError(robot.textToSpeech.convert(server.voiceId, { text: more }))).toMatchObject({
+		statusCode: 401,
+	});
 	await apiKeys.update(accountId, made.keyId, { isEnabled: false, characterLimit: "clear", allowedIps: ["127.0.0.1"] });
 	expect((await apiKeys.list(accountId)).apiKeys[0]).toMatchObject({ isDisabled: true, allowedIps: ["127.0.0.1/32"] });
-	expect(await thrownBy(robot.user.get())).toMatchObject({ statusCode: 401 });
+	expect(await catchError(robot.user.get())).toMatchObject({ statusCode: 401 });
 	await apiKeys.update(accountId, made.keyId, { isEnabled: true });
 	expect(await robot.user.get()).toMatchObject({ userId: accountId });
 	await apiKeys.delete(accountId, made.keyId);
 	expect(await apiKeys.list(accountId)).toEqual({ apiKeys: [] });
-	expect(await thrownBy(robot.user.get())).toMatchObject({ statusCode: 401 });
+	expect(await catchError(robot.user.get())).toMatchObject({ statusCode: 401 });
 });
 
-test("workspaces.apiKeys.disable switches off the key it is called with", async () => {
+test("workspaces.apiKeys.disable disables the key it is called with", async () => {
 	const account = await client.serviceAccounts.create({ name: `Finder ${Date.now()}` });
 	const made = await client.serviceAccounts.apiKeys.create(account.serviceAccountUserId, {
 		name: "Lost",
@@ -51,15 +53,17 @@ test("workspaces.apiKeys.disable switches off the key it is called with", async 
 	});
 	const finder = withKey(made.xiApiKey);
 	await client.workspace.setThirdPartyDisablingPolicy({ thirdPartyDisableAllowed: false });
-	expect(await thrownBy(finder.workspaces.apiKeys.disable({ apiKeyName: "self" }))).toMatchObject({ statusCode: 403 });
+	expect(await catchError(finder.workspaces.apiKeys.disable({ apiKeyName: "self" }))).toMatchObject({
+		statusCode: 403,
+	});
 	await client.workspace.setThirdPartyDisablingPolicy({});
 	await finder.workspaces.apiKeys.disable({ apiKeyName: "self" });
-	expect(await thrownBy(finder.user.get())).toMatchObject({ statusCode: 401 });
+	expect(await catchError(finder.user.get())).toMatchObject({ statusCode: 401 });
 	const { apiKeys } = await client.serviceAccounts.apiKeys.list(account.serviceAccountUserId);
 	expect(apiKeys).toMatchObject([{ isDisabled: true, disableReason: "self_disabled" }]);
 });
 
-test("lists of keys and webhooks leave out no documented key", async () => {
+test("lists of keys and webhooks have every documented key", async () => {
 	const document = await readDocument();
 	const account = await client.serviceAccounts.create({ name: `Documented ${Date.now()}` });
 	const id = account.serviceAccountUserId;

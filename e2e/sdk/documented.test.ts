@@ -1,4 +1,4 @@
-// Not only what the SDK insists on: every key that is documented is there, as a value or as null.
+// Checks that responses have every documented key, as a value or null, not only those the SDK requires.
 import { beforeAll, expect, test } from "vitest";
 import { server } from "./client.ts";
 import { missingKeys, readDocument } from "./documented.ts";
@@ -8,14 +8,14 @@ let itemId: string;
 let dialogueId: string;
 let dictionaryId: string;
 
-async function call(method: string, path: string, body?: unknown): Promise<Response> {
-	const answer = await fetch(server.url + path, {
+async function request(method: string, path: string, body?: unknown): Promise<Response> {
+	const response = await fetch(server.url + path, {
 		method,
 		headers: { "xi-api-key": server.apiKey, ...(body ? { "content-type": "application/json" } : {}) },
 		...(body ? { body: JSON.stringify(body) } : {}),
 	});
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-	return answer;
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	return response;
 }
 
 const text = "Every key that is written down is there.";
@@ -27,19 +27,19 @@ const inputs = [
 beforeAll(async () => {
 	document = await readDocument();
 	const newest = async () => {
-		const { history } = (await (await call("GET", "/v1/history?page_size=1")).json()) as {
+		const { history } = (await (await request("GET", "/v1/history?page_size=1")).json()) as {
 			history: { history_item_id: string }[];
 		};
 		return history[0]?.history_item_id ?? "";
 	};
 	await (
-		await call("POST", `/v1/text-to-speech/${server.voiceId}`, { text, voice_settings: { speed: 1.1 } })
+		await request("POST", `/v1/text-to-speech/${server.voiceId}`, { text, voice_settings: { speed: 1.1 } })
 	).arrayBuffer();
 	itemId = await newest();
-	await (await call("POST", "/v1/text-to-dialogue", { inputs })).arrayBuffer();
+	await (await request("POST", "/v1/text-to-dialogue", { inputs })).arrayBuffer();
 	dialogueId = await newest();
 	const rules = [{ type: "alias", string_to_replace: "UN", alias: "United Nations" }];
-	const made = await call("POST", "/v1/pronunciation-dictionaries/add-from-rules", { name: "Keys", rules });
+	const made = await request("POST", "/v1/pronunciation-dictionaries/add-from-rules", { name: "Keys", rules });
 	dictionaryId = ((await made.json()) as { id: string }).id;
 });
 
@@ -78,21 +78,21 @@ test.each<[method: string, documented: string, path: () => string, body?: () => 
 		() => ({ name: "More keys", rules: [] }),
 	],
 	["delete", "/v1/history/{history_item_id}", () => `/v1/history/${dialogueId}`],
-])("%s %s leaves no documented key out", async (method, documented, path, body) => {
-	const answer = await (await call(method.toUpperCase(), path(), body?.())).json();
-	expect(missingKeys(document, method, documented, answer)).toEqual([]);
+])("%s %s has every documented key", async (method, documented, path, body) => {
+	const response = await (await request(method.toUpperCase(), path(), body?.())).json();
+	expect(missingKeys(document, method, documented, response)).toEqual([]);
 });
 
 test.each([
 	[`${speech}/stream/with-timestamps`, () => `/v1/text-to-speech/${server.voiceId}/stream/with-timestamps`, { text }],
 	["/v1/text-to-dialogue/stream/with-timestamps", () => "/v1/text-to-dialogue/stream/with-timestamps", { inputs }],
-])("each line of %s leaves no documented key out", async (documented, path, body) => {
-	const lines = (await (await call("POST", path(), body)).text()).split("\n").filter((line) => line !== "");
+])("each line of %s has every documented key", async (documented, path, body) => {
+	const lines = (await (await request("POST", path(), body)).text()).split("\n").filter((line) => line !== "");
 	expect(lines.length).toBeGreaterThan(1);
 	for (const line of lines) expect(missingKeys(document, "post", documented, JSON.parse(line))).toEqual([]);
 });
 
-test("the check itself finds a key that is left out, however deep", () => {
+test("the check finds a missing key at any depth", () => {
 	expect(missingKeys(document, "get", "/v1/models", [{ model_id: "x" }])).toContain("[0].name");
 	expect(missingKeys(document, "get", "/v1/user", { subscription: {} })).toContain(".subscription.tier");
 });

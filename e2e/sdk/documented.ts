@@ -1,4 +1,4 @@
-// What the vendor documents of an answer, read from the description inside its own command line client: nothing of it is kept here.
+// Reads the documented response schemas from the official CLI, so none of it is stored here.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -34,32 +34,36 @@ export async function readDocument(): Promise<Document> {
 	return JSON.parse(stdout) as Document;
 }
 
-/** Every documented key that an answer does not have, required or not; a key that is null is there. */
-export function missingKeys(document: Document, method: string, path: string, answer: unknown): string[] {
+/** Documented keys that a response lacks, required or not. A null value counts as present. */
+export function missingKeys(document: Document, method: string, path: string, response: unknown): string[] {
 	const schema = document.paths[path]?.[method]?.responses["200"]?.content?.["application/json"]?.schema;
-	if (schema === undefined) throw new Error(`${method} ${path} documents no JSON answer`);
-	return missing(document, schema, answer, "");
+	if (schema === undefined) throw new Error(`${method} ${path} documents no JSON response`);
+	return findMissing(document, schema, response, "");
 }
 
-function missing(document: Document, schema: Schema, value: unknown, at: string): string[] {
+function findMissing(document: Document, schema: Schema, value: unknown, at: string): string[] {
 	if (value === null || value === undefined) return [];
 	if (schema.$ref) {
 		const named = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
 		if (named === undefined) throw new Error(`${schema.$ref} is not in the document`);
-		return missing(document, named, value, at);
+		return findMissing(document, named, value, at);
 	}
-	if (schema.allOf) return schema.allOf.flatMap((part) => missing(document, part, value, at));
+	if (schema.allOf) return schema.allOf.flatMap((part) => findMissing(document, part, value, at));
 	const choices = schema.anyOf ?? schema.oneOf;
 	if (choices) {
-		const fitting = choices.filter((choice) => choice.type !== "null").map((one) => missing(document, one, value, at));
+		const fitting = choices
+			.filter((choice) => choice.type !== "null")
+			.map((one) => findMissing(document, one, value, at));
 		return fitting.sort((a, b) => a.length - b.length)[0] ?? [];
 	}
 	if (Array.isArray(value)) {
 		const { items } = schema;
-		return items ? value.flatMap((one, index) => missing(document, items, one, `${at}[${index}]`)) : [];
+		return items ? value.flatMap((one, index) => findMissing(document, items, one, `${at}[${index}]`)) : [];
 	}
 	if (typeof value !== "object" || !schema.properties) return [];
 	return Object.entries(schema.properties).flatMap(([key, inner]) =>
-		key in value ? missing(document, inner, (value as Record<string, unknown>)[key], `${at}.${key}`) : [`${at}.${key}`],
+		key in value
+			? findMissing(document, inner, (value as Record<string, unknown>)[key], `${at}.${key}`)
+			: [`${at}.${key}`],
 	);
 }

@@ -1,18 +1,18 @@
-// history and forcedAlignment of the official client.
+// Official client: history and forcedAlignment.
 import { ElevenLabsError } from "@elevenlabs/elevenlabs-js";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { bytesOf, client, listen, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, decodeMp3, server } from "./client.ts";
 
 const text = "A sentence that is looked for again";
 
-async function speak(words: string): Promise<string> {
+async function generate(words: string): Promise<string> {
 	await bytesOf(await client.textToSpeech.convert(server.voiceId, { text: words }));
 	return (await client.history.list({ pageSize: 1 })).history[0]?.historyItemId ?? "";
 }
 
 test("history.list pages, filters and searches", async () => {
-	const ids = [await speak(`${text}, one.`), await speak(`${text}, two.`), await speak(`${text}, three.`)];
+	const ids = [await generate(`${text}, one.`), await generate(`${text}, two.`), await generate(`${text}, three.`)];
 	const first = await client.history.list({ pageSize: 2, voiceId: server.voiceId, source: "TTS", search: text });
 	expect(first).toMatchObject({ hasMore: true, lastHistoryItemId: ids[1] });
 	expect(first.history.map((item) => item.historyItemId)).toEqual([ids[2], ids[1]]);
@@ -28,7 +28,7 @@ test("history.list pages, filters and searches", async () => {
 });
 
 test("history.get, history.getAudio and history.delete", async () => {
-	const id = await speak("For the history, all of it.");
+	const id = await generate("For the history, all of it.");
 	const item = await client.history.get(id);
 	expect(item).toMatchObject({
 		historyItemId: id,
@@ -40,22 +40,22 @@ test("history.get, history.getAudio and history.delete", async () => {
 	});
 	expect(item.alignments?.alignment.characters.join("")).toBe("For the history, all of it.");
 	const { bytes } = await bytesOf(await client.history.getAudio(id));
-	expect((await listen(bytes)).peak).toBeGreaterThan(0.1);
+	expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.1);
 	expect(await client.history.delete(id)).toMatchObject({ status: "ok" });
-	const gone = await thrownBy(client.history.get(id));
+	const gone = await catchError(client.history.get(id));
 	expect(gone).toBeInstanceOf(ElevenLabsError);
 	expect(gone).toMatchObject({ statusCode: 404, body: { detail: { status: "history_item_not_found" } } });
 });
 
-test("history.download: one file as it is, several as an archive", async () => {
-	const ids = [await speak("To be downloaded, one."), await speak("To be downloaded, two.")];
+test("history.download returns one file, or several as an archive", async () => {
+	const ids = [await generate("To be downloaded, one."), await generate("To be downloaded, two.")];
 	const one = await bytesOf(await client.history.download({ historyItemIds: ids.slice(0, 1) }));
-	expect((await listen(one.bytes)).seconds).toBeGreaterThan(1);
+	expect((await decodeMp3(one.bytes)).seconds).toBeGreaterThan(1);
 	const wav = await bytesOf(await client.history.download({ historyItemIds: ids.slice(0, 1), outputFormat: "wav" }));
 	expect(wav.bytes.subarray(0, 4).toString()).toBe("RIFF");
 	const archive = unzipSync((await bytesOf(await client.history.download({ historyItemIds: ids }))).bytes);
 	expect(Object.keys(archive)).toHaveLength(2);
-	for (const file of Object.values(archive)) expect((await listen(file)).peak).toBeGreaterThan(0.1);
+	for (const file of Object.values(archive)) expect((await decodeMp3(file)).peak).toBeGreaterThan(0.1);
 });
 
 test("forcedAlignment.create finds the words of a text in a recording, in order", async () => {
@@ -72,9 +72,9 @@ test("forcedAlignment.create finds the words of a text in a recording, in order"
 	expect(found.words.at(-1)?.end).toBeLessThanOrEqual((bytes.length - 44) / 32_000 + 0.1);
 });
 
-test("forcedAlignment.create refuses what is no recording", async () => {
-	const error = await thrownBy(
-		client.forcedAlignment.create({ file: new File(["no sound at all"], "a.wav"), text: "Hello" }),
+test("forcedAlignment.create rejects a file that is not a recording", async () => {
+	const error = await catchError(
+		client.forcedAlignment.create({ file: new File(["not audio"], "a.wav"), text: "Hello" }),
 	);
 	expect(error).toMatchObject({ statusCode: 400, body: { detail: { status: "invalid_audio" } } });
 });

@@ -1,4 +1,4 @@
-// The official client's pronunciation dictionaries, all nine methods, unchanged but for the base URL.
+// Official client: all nine methods of pronunciationDictionaries.
 import { ElevenLabsClient, ElevenLabsError } from "@elevenlabs/elevenlabs-js";
 import { expect, inject, test } from "vitest";
 
@@ -17,8 +17,8 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 test("pronunciationDictionaries.createFromRules and get", async () => {
-	const made = await dictionaries.createFromRules({ name: "From rules", description: "Names", rules: [...rules] });
-	expect(made).toEqual({
+	const created = await dictionaries.createFromRules({ name: "From rules", description: "Names", rules: [...rules] });
+	expect(created).toEqual({
 		id: expect.any(String),
 		name: "From rules",
 		createdBy: expect.any(String),
@@ -28,32 +28,32 @@ test("pronunciationDictionaries.createFromRules and get", async () => {
 		description: "Names",
 		permissionOnResource: "admin",
 	});
-	expect(await dictionaries.get(made.id)).toMatchObject({
-		id: made.id,
-		latestVersionId: made.versionId,
+	expect(await dictionaries.get(created.id)).toMatchObject({
+		id: created.id,
+		latestVersionId: created.versionId,
 		latestVersionRulesNum: 2,
 		rules: [rules[0], { ...rules[1], caseSensitive: true, wordBoundaries: true }],
 	});
 });
 
-test("pronunciationDictionaries.createFromFile and download: what came as a lexicon leaves as one", async () => {
+test("pronunciationDictionaries.createFromFile and download: an uploaded lexicon can be downloaded", async () => {
 	const lexicon = `<?xml version="1.0" encoding="UTF-8"?>
 <lexicon version="1.0" xmlns="http://www.w3.org/2005/01/pronunciation-lexicon" alphabet="ipa" xml:lang="en-GB">
   <lexeme><grapheme>Apple</grapheme><phoneme>ˈæpl̩</phoneme></lexeme>
   <lexeme><grapheme>UN</grapheme><alias>United Nations</alias></lexeme>
 </lexicon>`;
-	const made = await dictionaries.createFromFile({
+	const created = await dictionaries.createFromFile({
 		name: "From a file",
 		file: new File([lexicon], "words.pls", { type: "application/pls+xml" }),
 	});
-	expect(made).toMatchObject({ name: "From a file", versionRulesNum: 2 });
-	const text = await textOf(await dictionaries.download(made.id, made.versionId ?? ""));
+	expect(created).toMatchObject({ name: "From a file", versionRulesNum: 2 });
+	const text = await textOf(await dictionaries.download(created.id, created.versionId ?? ""));
 	expect(text).toContain("<grapheme>UN</grapheme>");
 	const again = await dictionaries.createFromFile({ name: "Copy", file: new File([text], "copy.pls") });
-	expect((await dictionaries.get(again.id)).rules).toEqual((await dictionaries.get(made.id)).rules);
+	expect((await dictionaries.get(again.id)).rules).toEqual((await dictionaries.get(created.id)).rules);
 });
 
-test("pronunciationDictionaries.rules.set, rules.add and rules.remove each make a version", async () => {
+test("pronunciationDictionaries.rules.set, rules.add and rules.remove each create a version", async () => {
 	const { id, versionId } = await dictionaries.createFromRules({ name: "Changing", rules: [] });
 	const set = await dictionaries.rules.set(id, { rules: [...rules] });
 	const added = await dictionaries.rules.add(id, { rules: [{ type: "alias", stringToReplace: "GIF", alias: "jif" }] });
@@ -66,7 +66,7 @@ test("pronunciationDictionaries.rules.set, rules.add and rules.remove each make 
 	expect(await textOf(await dictionaries.download(id, added.versionId))).toContain("Timbre");
 });
 
-test("pronunciationDictionaries.update renames and archives, pronunciationDictionaries.list follows with a cursor", async () => {
+test("pronunciationDictionaries.update renames and archives, pronunciationDictionaries.list pages with a cursor", async () => {
 	const ids: string[] = [];
 	for (const name of ["Page one", "Page two", "Page three"]) {
 		ids.push((await dictionaries.createFromRules({ name, rules: [] })).id);
@@ -83,7 +83,7 @@ test("pronunciationDictionaries.update renames and archives, pronunciationDictio
 	expect(present.pronunciationDictionaries.map((one) => one.id)).not.toContain(ids[0]);
 });
 
-test("404: a dictionary nobody made", async () => {
+test("404: an unknown dictionary", async () => {
 	const error = await dictionaries.get("doesNotExist00000000").catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(ElevenLabsError);
 	expect(error).toMatchObject({ statusCode: 404, body: { detail: { status: "pronunciation_dictionary_not_found" } } });

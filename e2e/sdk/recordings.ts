@@ -1,4 +1,4 @@
-// Recordings of people who do not exist, spoken by the small synthesiser that comes with the server: no two of its voices are alike.
+// Synthetic recordings by espeak-ng, which comes with the server and whose voices are easy to distinguish.
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import { createEspeakEngine } from "@timbre/engines/speech/providers/espeak.ts";
@@ -7,7 +7,7 @@ const engine = createEspeakEngine();
 const engineRate = 22_050;
 
 export async function recordingOf(text: string, speaker = "en-us", language = "en-US"): Promise<Buffer> {
-	const { pcm } = await engine.synthesise({ text, speaker, language, speed: 1 });
+	const { pcm } = await engine.synthesize({ text, speaker, language, speed: 1 });
 	const encoder = await createEncoder("wav_16000", engineRate);
 	return finishWav(Buffer.concat([encoder.push(pcm), encoder.flush()]));
 }

@@ -1,5 +1,5 @@
-// A client of the speech sockets, written from what is known of the protocol alone, reading what the Python SDK reads: it raises on a
-// `message`, and otherwise looks at `audio`, `isFinal`, `alignment` and `normalizedAlignment`.
+// An independent client of the speech sockets that reads the same fields as the Python SDK: it raises on `message`, and otherwise
+// reads `audio`, `isFinal`, `alignment` and `normalizedAlignment`.
 import { expect, test } from "vitest";
 import WebSocket from "ws";
 import { client, server } from "./client.ts";
@@ -15,7 +15,7 @@ type Message = {
 	code?: string;
 };
 
-class Raised extends Error {
+class SocketError extends Error {
 	readonly code: string | undefined;
 	constructor({ message, code }: Message) {
 		super(message);
@@ -30,13 +30,13 @@ type Options = {
 	query?: Record<string, string>;
 };
 
-async function dial({ headers, protocols = [], kind = "stream-input", query = {} }: Options = {}) {
+async function connect({ headers, protocols = [], kind = "stream-input", query = {} }: Options = {}) {
 	const search = new URLSearchParams({ model_id: "eleven_flash_v2_5", output_format: "pcm_16000", ...query });
 	const address = `${server.url.replace("http", "ws")}/v1/text-to-speech/${server.voiceId}/${kind}?${search}`;
 	const socket = new WebSocket(address, protocols, { headers: headers ?? { "xi-api-key": server.apiKey } });
 	const messages: Message[] = [];
-	let heard = () => {};
-	const changed = () => heard();
+	let notify = () => {};
+	const changed = () => notify();
 	socket.on("message", (data) => {
 		messages.push(JSON.parse(String(data)));
 		changed();
@@ -54,87 +54,87 @@ async function dial({ headers, protocols = [], kind = "stream-input", query = {}
 	return {
 		messages,
 		closed,
-		say: (...all: unknown[]) => {
+		send: (...all: unknown[]) => {
 			for (const message of all) socket.send(JSON.stringify(message));
 		},
-		hangUp: () => socket.terminate(),
-		/** Waits for a message like this; raises as the Python SDK does. */
-		async until(like: (message: Message) => boolean): Promise<Message> {
+		disconnect: () => socket.terminate(),
+		/** Waits for a matching message. Throws on an error message, like the Python SDK. */
+		async until(matches: (message: Message) => boolean): Promise<Message> {
 			for (;;) {
-				const refusal = messages.find((message) => message.message !== undefined);
-				if (refusal) throw new Raised(refusal);
-				const found = messages.find(like);
+				const failure = messages.find((message) => message.message !== undefined);
+				if (failure) throw new SocketError(failure);
+				const found = messages.find(matches);
 				if (found) return found;
-				if (socket.readyState === WebSocket.CLOSED) throw new Error("closed without a word");
+				if (socket.readyState === WebSocket.CLOSED) throw new Error("closed without a message");
 				await new Promise<void>((resolve) => {
-					heard = resolve;
+					notify = resolve;
 				});
 			}
 		},
 	};
 }
 
-const sounds = (message: Message) => Boolean(message.audio);
-const soundOf = (messages: Message[]) => Buffer.concat(messages.map(({ audio }) => Buffer.from(audio ?? "", "base64")));
-const saidIn = (messages: Message[]) => messages.map(({ alignment }) => alignment?.chars.join("") ?? "").join("");
+const hasAudio = (message: Message) => Boolean(message.audio);
+const audioOf = (messages: Message[]) => Buffer.concat(messages.map(({ audio }) => Buffer.from(audio ?? "", "base64")));
+const textOf = (messages: Message[]) => messages.map(({ alignment }) => alignment?.chars.join("") ?? "").join("");
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const text = "A socket is written to word by word. It answers with sound before the last word is written.";
 const begin = { text: " ", voice_settings: { stability: 0.5, similarity_boost: 0.8 } };
 const end = { text: "" };
 
-test("words in, sound out, the end said, then a normal close", async () => {
-	const call = await dial();
-	call.say({ ...begin, generation_config: { chunk_length_schedule: [50] } });
-	for (const word of text.match(/\S+\s*/g) ?? []) call.say({ text: word, try_trigger_generation: true });
-	call.say(end);
-	expect(await call.closed).toBe(1000);
-	const last = call.messages.at(-1);
+test("words in, audio out, a final message, then a normal close", async () => {
+	const socket = await connect();
+	socket.send({ ...begin, generation_config: { chunk_length_schedule: [50] } });
+	for (const word of text.match(/\S+\s*/g) ?? []) socket.send({ text: word, try_trigger_generation: true });
+	socket.send(end);
+	expect(await socket.closed).toBe(1000);
+	const last = socket.messages.at(-1);
 	expect(last).toMatchObject({ isFinal: true });
 	expect(last?.audio ?? null).toBeNull();
-	expect(call.messages.slice(0, -1).every((message) => !message.isFinal)).toBe(true);
-	expect(saidIn(call.messages).trim()).toBe(text);
-	expect(soundOf(call.messages).length / 32_000).toBeGreaterThan(text.length / 15 - 1);
+	expect(socket.messages.slice(0, -1).every((message) => !message.isFinal)).toBe(true);
+	expect(textOf(socket.messages).trim()).toBe(text);
+	expect(audioOf(socket.messages).length / 32_000).toBeGreaterThan(text.length / 15 - 1);
 });
 
-test("the chunk schedule decides when the first sound comes", async () => {
-	const patient = await dial();
-	patient.say({ ...begin, generation_config: { chunk_length_schedule: [200] } }, { text: `${text} ` });
-	const eager = await dial();
-	eager.say({ ...begin, generation_config: { chunk_length_schedule: [50] } }, { text: `${text} ` });
-	await eager.until(sounds);
+test("the chunk schedule determines when the first audio arrives", async () => {
+	const patient = await connect();
+	patient.send({ ...begin, generation_config: { chunk_length_schedule: [200] } }, { text: `${text} ` });
+	const eager = await connect();
+	eager.send({ ...begin, generation_config: { chunk_length_schedule: [50] } }, { text: `${text} ` });
+	await eager.until(hasAudio);
 	await pause(200);
 	expect(patient.messages).toEqual([]);
-	patient.say(end);
-	await patient.until(sounds);
+	patient.send(end);
+	await patient.until(hasAudio);
 	expect(await patient.closed).toBe(1000);
-	eager.hangUp();
+	eager.disconnect();
 });
 
-test("a flush speaks what is there, and the socket stays open for more", async () => {
-	const call = await dial();
-	call.say(begin, { text: "Short. " });
+test("a flush generates the buffered text and keeps the socket open", async () => {
+	const socket = await connect();
+	socket.send(begin, { text: "Short. " });
 	await pause(200);
-	expect(call.messages).toEqual([]);
-	call.say({ text: "Now. ", flush: true });
-	await call.until(sounds);
-	call.say({ text: "And more. ", flush: true }, end);
-	expect(await call.closed).toBe(1000);
-	expect(saidIn(call.messages).replaceAll(/\s+/g, " ").trim()).toBe("Short. Now. And more.");
+	expect(socket.messages).toEqual([]);
+	socket.send({ text: "Now. ", flush: true });
+	await socket.until(hasAudio);
+	socket.send({ text: "And more. ", flush: true }, end);
+	expect(await socket.closed).toBe(1000);
+	expect(textOf(socket.messages).replaceAll(/\s+/g, " ").trim()).toBe("Short. Now. And more.");
 });
 
-test("auto mode speaks each sentence as it comes", async () => {
-	const call = await dial({ query: { auto_mode: "true" } });
-	call.say(begin, { text: "This is a sentence. " });
-	await call.until(sounds);
-	call.hangUp();
+test("auto mode generates each sentence as it arrives", async () => {
+	const socket = await connect({ query: { auto_mode: "true" } });
+	socket.send(begin, { text: "This is a sentence. " });
+	await socket.until(hasAudio);
+	socket.disconnect();
 });
 
-test("alignment has its keys, one time a character, and fits the sound", async () => {
-	const call = await dial({ query: { sync_alignment: "true" } });
-	call.say(begin, { text: "It is 5 o'clock now. " }, end);
-	await call.closed;
-	const timed = call.messages.filter((message) => message.alignment);
+test("alignment has one time per character and fits the audio", async () => {
+	const socket = await connect({ query: { sync_alignment: "true" } });
+	socket.send(begin, { text: "It is 5 o'clock now. " }, end);
+	await socket.closed;
+	const timed = socket.messages.filter((message) => message.alignment);
 	expect(timed.length).toBeGreaterThan(0);
 	for (const { alignment, normalizedAlignment, audio } of timed) {
 		for (const times of [alignment, normalizedAlignment]) {
@@ -146,53 +146,56 @@ test("alignment has its keys, one time a character, and fits the sound", async (
 		const at = (alignment?.charStartTimesMs.at(-1) ?? 0) + (alignment?.charDurationsMs.at(-1) ?? 0);
 		expect(at).toBeLessThanOrEqual(ms + 50);
 	}
-	expect(saidIn(call.messages).trim()).toBe("It is 5 o'clock now.");
+	expect(textOf(socket.messages).trim()).toBe("It is 5 o'clock now.");
 });
 
-test("contexts speak under their names, end by themselves, and the socket when asked", async () => {
-	const call = await dial({ kind: "multi-stream-input" });
-	call.say({ ...begin, context_id: "one" }, { ...begin, context_id: "two" });
-	call.say({ text: "The first context. ", context_id: "one" }, { context_id: "one", flush: true });
-	call.say({ text: "The second context. ", context_id: "two", flush: true });
-	await call.until((message) => message.contextId === "one" && sounds(message));
-	call.say({ context_id: "one", close_context: true });
-	await call.until((message) => message.contextId === "one" && message.isFinal === true);
-	call.say({ text: "", context_id: "two" }, { text: "It goes on. ", context_id: "two" }, { close_socket: true });
-	expect(await call.closed).toBe(1000);
-	const of = (id: string) => call.messages.filter((message) => message.contextId === id);
-	expect(of("one").length + of("two").length).toBe(call.messages.length);
-	expect(saidIn(of("one")).trim()).toBe("The first context.");
-	expect(saidIn(of("two")).trim()).toBe("The second context. It goes on.");
+test("contexts use their ids, end independently, and close_socket ends the socket", async () => {
+	const socket = await connect({ kind: "multi-stream-input" });
+	socket.send({ ...begin, context_id: "one" }, { ...begin, context_id: "two" });
+	socket.send({ text: "The first context. ", context_id: "one" }, { context_id: "one", flush: true });
+	socket.send({ text: "The second context. ", context_id: "two", flush: true });
+	await socket.until((message) => message.contextId === "one" && hasAudio(message));
+	socket.send({ context_id: "one", close_context: true });
+	await socket.until((message) => message.contextId === "one" && message.isFinal === true);
+	socket.send({ text: "", context_id: "two" }, { text: "It goes on. ", context_id: "two" }, { close_socket: true });
+	expect(await socket.closed).toBe(1000);
+	const of = (id: string) => socket.messages.filter((message) => message.contextId === id);
+	expect(of("one").length + of("two").length).toBe(socket.messages.length);
+	expect(textOf(of("one")).trim()).toBe("The first context.");
+	expect(textOf(of("two")).trim()).toBe("The second context. It goes on.");
 	expect(of("two").at(-1)).toMatchObject({ isFinal: true });
 });
 
-test.each(["stream-input", "multi-stream-input"])("%s: silence ends it, with the reason first", async (kind) => {
-	const call = await dial({ kind, query: { inactivity_timeout: "1" } });
-	call.say(begin);
-	await expect(call.until((message) => message.isFinal === true)).rejects.toMatchObject({
-		code: "input_timeout_exceeded",
-	});
-	expect(await call.closed).toBe(1008);
-});
+test.each(["stream-input", "multi-stream-input"])(
+	"%s: inactivity closes it, with an error message first",
+	async (kind) => {
+		const socket = await connect({ kind, query: { inactivity_timeout: "1" } });
+		socket.send(begin);
+		await expect(socket.until((message) => message.isFinal === true)).rejects.toMatchObject({
+			code: "input_timeout_exceeded",
+		});
+		expect(await socket.closed).toBe(1008);
+	},
+);
 
-test("a space keeps it open", async () => {
-	const call = await dial({ query: { inactivity_timeout: "4" } });
-	call.say(begin);
-	for (const began = performance.now(); performance.now() - began < 5_000; ) {
+test("a space keeps the socket open", async () => {
+	const socket = await connect({ query: { inactivity_timeout: "4" } });
+	socket.send(begin);
+	for (const startedAt = performance.now(); performance.now() - startedAt < 5_000; ) {
 		await pause(200);
-		call.say({ text: " " });
+		socket.send({ text: " " });
 	}
-	call.say({ text: "Still here. ", flush: true });
-	await call.until(sounds);
-	call.hangUp();
+	socket.send({ text: "Still here. ", flush: true });
+	await socket.until(hasAudio);
+	socket.disconnect();
 });
 
 const token = async () => (await client.tokens.singleUse.create("tts_websocket")).token;
 
-test.each<[how: string, options: () => Promise<Options>, first?: () => Promise<object>]>([
+test.each<[method: string, options: () => Promise<Options>, first?: () => Promise<object>]>([
 	["the xi-api-key header", async () => ({ headers: { "xi-api-key": server.apiKey } })],
 	["a bearer header", async () => ({ headers: { authorization: `Bearer ${server.apiKey}` } })],
-	["authorization in the address", async () => ({ headers: {}, query: { authorization: `Bearer ${server.apiKey}` } })],
+	["authorization in the query", async () => ({ headers: {}, query: { authorization: `Bearer ${server.apiKey}` } })],
 	["xi-api-key in the first message", async () => ({ headers: {} }), async () => ({ "xi-api-key": server.apiKey })],
 	["xi_api_key in the first message", async () => ({ headers: {} }), async () => ({ xi_api_key: server.apiKey })],
 	[
@@ -200,28 +203,28 @@ test.each<[how: string, options: () => Promise<Options>, first?: () => Promise<o
 		async () => ({ headers: {} }),
 		async () => ({ authorization: `Bearer ${server.apiKey}` }),
 	],
-	["a single-use token in the address", async () => ({ headers: {}, query: { single_use_token: await token() } })],
+	["a single-use token in the query", async () => ({ headers: {}, query: { single_use_token: await token() } })],
 	[
 		"a single-use token in the first message",
 		async () => ({ headers: {} }),
 		async () => ({ single_use_token: await token() }),
 	],
 	["a subprotocol", async () => ({ headers: {}, protocols: [`bearer.${server.apiKey}`] })],
-])("known by %s", async (_, options, first) => {
+])("authenticates with %s", async (_, options, first) => {
 	for (const kind of ["stream-input", "multi-stream-input"]) {
-		const call = await dial({ ...(await options()), kind });
-		call.say({ ...begin, ...(await first?.()) }, { text: "Known. ", flush: true });
-		await call.until(sounds);
-		call.hangUp();
+		const socket = await connect({ ...(await options()), kind });
+		socket.send({ ...begin, ...(await first?.()) }, { text: "Known. ", flush: true });
+		await socket.until(hasAudio);
+		socket.disconnect();
 	}
 });
 
 test.each<[what: string, options: Options, messages: object[], code: string]>([
-	["nobody", { headers: {} }, [begin], "needs_authorization"],
+	["no credentials", { headers: {} }, [begin], "needs_authorization"],
 	["a wrong key", { headers: { "xi-api-key": "sk_wrong" } }, [begin], "invalid_api_key"],
 	["a spent token", { headers: {}, query: { single_use_token: "spent" } }, [begin], "invalid_api_key"],
 	[
-		"too few credits",
+		"not enough credits",
 		{ headers: { "xi-api-key": server.limitedKey } },
 		[begin, { text, flush: true }],
 		"quota_exceeded",
@@ -230,9 +233,9 @@ test.each<[what: string, options: Options, messages: object[], code: string]>([
 	["an unknown model", { query: { model_id: "no_such_model" } }, [begin], "model_not_found"],
 	["a setting out of range", {}, [{ ...begin, voice_settings: { speed: 9 } }], "invalid_request"],
 	["a message without text", {}, [{ flush: true }], "invalid_request"],
-])("%s is told the reason before the close", async (_, options, messages, code) => {
-	const call = await dial(options);
-	call.say(...messages);
-	await expect(call.until(sounds)).rejects.toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) });
-	expect(await call.closed).toBe(1008);
+])("%s gets an error message before the close", async (_, options, messages, code) => {
+	const socket = await connect(options);
+	socket.send(...messages);
+	await expect(socket.until(hasAudio)).rejects.toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) });
+	expect(await socket.closed).toBe(1008);
 });

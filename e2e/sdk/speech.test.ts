@@ -1,7 +1,7 @@
-// textToSpeech and textToDialogue of the official client.
+// Official client: textToSpeech and textToDialogue.
 import { ElevenLabs, ElevenLabsClient, ElevenLabsError } from "@elevenlabs/elevenlabs-js";
 import { expect, test } from "vitest";
-import { bytesOf, client, listen, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, decodeMp3, server } from "./client.ts";
 
 const text = "A drop-in means that the code people have already written keeps working.";
 const inputs = [
@@ -9,7 +9,7 @@ const inputs = [
 	{ text: "Yes, somebody else is.", voiceId: server.otherVoiceId },
 ];
 
-test("textToSpeech.convert gives sound that decodes", async () => {
+test("textToSpeech.convert returns audio that decodes", async () => {
 	const { bytes } = await bytesOf(
 		await client.textToSpeech.convert(server.voiceId, {
 			text,
@@ -17,12 +17,12 @@ test("textToSpeech.convert gives sound that decodes", async () => {
 			outputFormat: "mp3_44100_128",
 		}),
 	);
-	const heard = await listen(bytes);
-	expect(heard.seconds).toBeGreaterThan(text.length / 15 - 0.5);
-	expect(heard.peak).toBeGreaterThan(0.1);
+	const audio = await decodeMp3(bytes);
+	expect(audio.seconds).toBeGreaterThan(text.length / 15 - 0.5);
+	expect(audio.peak).toBeGreaterThan(0.1);
 });
 
-test("textToSpeech.convert takes every option there is", async () => {
+test("textToSpeech.convert accepts every option", async () => {
 	const { pronunciationDictionaries } = client;
 	const dictionary = await pronunciationDictionaries.createFromRules({ name: "Options", rules: [] });
 	const { bytes } = await bytesOf(
@@ -47,8 +47,8 @@ test("textToSpeech.convert takes every option there is", async () => {
 			usePvcAsIvc: false,
 		}),
 	);
-	const usual = text.length / 15;
-	expect((await listen(bytes)).seconds).toBeLessThan(usual * 0.7);
+	const defaultSeconds = text.length / 15;
+	expect((await decodeMp3(bytes)).seconds).toBeLessThan(defaultSeconds * 0.7);
 });
 
 test.each([
@@ -70,18 +70,18 @@ test.each([
 	expect(bytes.length / width / (rate ?? 1)).toBeCloseTo(text.length / 15, 0);
 });
 
-test("textToSpeech.stream arrives in pieces", async () => {
+test("textToSpeech.stream arrives in chunks", async () => {
 	const { bytes, chunks } = await bytesOf(await client.textToSpeech.stream(server.voiceId, { text }));
 	expect(chunks).toBeGreaterThan(1);
-	expect((await listen(bytes)).seconds).toBeGreaterThan(3);
+	expect((await decodeMp3(bytes)).seconds).toBeGreaterThan(3);
 });
 
-test("textToSpeech.convertWithTimestamps: a time for every character, in order", async () => {
+test("textToSpeech.convertWithTimestamps returns a time for every character, in order", async () => {
 	const { audioBase64, alignment, normalizedAlignment } = await client.textToSpeech.convertWithTimestamps(
 		server.voiceId,
 		{ text },
 	);
-	const { seconds } = await listen(Buffer.from(audioBase64, "base64"));
+	const { seconds } = await decodeMp3(Buffer.from(audioBase64, "base64"));
 	expect(alignment?.characters.join("")).toBe(text);
 	const ends = alignment?.characterEndTimesSeconds ?? [];
 	expect(ends).toEqual([...ends].sort((a, b) => a - b));
@@ -89,7 +89,7 @@ test("textToSpeech.convertWithTimestamps: a time for every character, in order",
 	expect(normalizedAlignment?.characters.length).toBeGreaterThan(0);
 });
 
-test("textToSpeech.streamWithTimestamps: nothing is lost between the lines, the last one included", async () => {
+test("textToSpeech.streamWithTimestamps loses no audio and no character", async () => {
 	const audio: Buffer[] = [];
 	let said = "";
 	for await (const part of await client.textToSpeech.streamWithTimestamps(server.voiceId, { text })) {
@@ -97,17 +97,19 @@ test("textToSpeech.streamWithTimestamps: nothing is lost between the lines, the 
 		said += part.alignment?.characters.join("") ?? "";
 	}
 	expect(said).toBe(text);
-	expect((await listen(Buffer.concat(audio))).seconds).toBeGreaterThan(text.length / 15 - 0.5);
+	expect((await decodeMp3(Buffer.concat(audio))).seconds).toBeGreaterThan(text.length / 15 - 0.5);
 });
 
 test("textToDialogue.convert and textToDialogue.stream", async () => {
-	const whole = await bytesOf(await client.textToDialogue.convert({ inputs, settings: { stability: 0.5 }, seed: 3 }));
+	const complete = await bytesOf(
+		await client.textToDialogue.convert({ inputs, settings: { stability: 0.5 }, seed: 3 }),
+	);
 	const stream = await bytesOf(await client.textToDialogue.stream({ inputs, seed: 3 }));
-	for (const { bytes } of [whole, stream]) expect((await listen(bytes)).seconds).toBeGreaterThan(2);
+	for (const { bytes } of [complete, stream]) expect((await decodeMp3(bytes)).seconds).toBeGreaterThan(2);
 	expect(stream.chunks).toBeGreaterThan(1);
 });
 
-test("textToDialogue.convertWithTimestamps says who speaks when", async () => {
+test("textToDialogue.convertWithTimestamps returns the speaker of each segment", async () => {
 	const { voiceSegments, alignment } = await client.textToDialogue.convertWithTimestamps({ inputs });
 	expect(voiceSegments.map(({ voiceId, dialogueInputIndex }) => [voiceId, dialogueInputIndex])).toEqual([
 		[server.voiceId, 0],
@@ -119,7 +121,7 @@ test("textToDialogue.convertWithTimestamps says who speaks when", async () => {
 	expect(said?.trim()).toBe(inputs[0]?.text);
 });
 
-test("textToDialogue.streamWithTimestamps: sound, times and speakers", async () => {
+test("textToDialogue.streamWithTimestamps returns audio, timestamps and speakers", async () => {
 	const speakers: string[] = [];
 	let said = "";
 	for await (const part of await client.textToDialogue.streamWithTimestamps({ inputs })) {
@@ -130,56 +132,58 @@ test("textToDialogue.streamWithTimestamps: sound, times and speakers", async () 
 	expect(said).toContain("somebody else");
 });
 
-test("the answer's headers are read by the SDK, and a text already paid for costs nothing", async () => {
+test("the SDK reads the response headers, and a text that was already paid for is free", async () => {
 	const fresh = `${text} It is ${Date.now()} now.`;
-	const say = async () => {
+	const generate = async () => {
 		const { rawResponse, data } = await client.textToSpeech.convert(server.voiceId, { text: fresh }).withRawResponse();
 		await bytesOf(data);
 		return rawResponse.headers;
 	};
-	const first = await say();
-	// The first sentence was said by an earlier test; only the second can be new.
+	const first = await generate();
+	// An earlier test generated the first sentence; only the second is new.
 	expect(Number(first.get("character-cost"))).toBeGreaterThan(0);
 	expect(first.get("request-id")).toMatch(/^\w{20}$/);
-	expect((await say()).get("character-cost")).toBe("0");
+	expect((await generate()).get("character-cost")).toBe("0");
 });
 
-test("401: too few credits is quota_exceeded, at once and without retries", async () => {
-	let asked = 0;
+test("401: not enough credits is quota_exceeded, without retries", async () => {
+	let requests = 0;
 	const poor = new ElevenLabsClient({
 		apiKey: server.limitedKey,
 		baseUrl: server.url,
-		fetch: (...given: Parameters<typeof fetch>) => {
-			asked++;
-			return fetch(...given);
+		fetch: (...args: Parameters<typeof fetch>) => {
+			requests++;
+			return fetch(...args);
 		},
 	});
-	const error = await thrownBy(poor.textToSpeech.convert(server.voiceId, { text }));
+	const error = await catchError(poor.textToSpeech.convert(server.voiceId, { text }));
 	expect(error).toBeInstanceOf(ElevenLabsError);
 	expect(error).toMatchObject({ statusCode: 401, body: { detail: { status: "quota_exceeded" } } });
-	expect(asked).toBe(1);
+	expect(requests).toBe(1);
 });
 
 test.each([
 	["mp3_44100_192", "limitedKey"],
 	["pcm_44100", "apiKey"],
 	["wav_44100", "apiKey"],
-] as const)("403: %s is for a higher plan", async (outputFormat, key) => {
+] as const)("403: %s needs a higher plan", async (outputFormat, key) => {
 	const member = new ElevenLabsClient({ apiKey: server[key], baseUrl: server.url, maxRetries: 0 });
-	const error = await thrownBy(member.textToSpeech.convert(server.voiceId, { text: "Hi", outputFormat }));
+	const error = await catchError(member.textToSpeech.convert(server.voiceId, { text: "Hi", outputFormat }));
 	expect(error).toMatchObject({ statusCode: 403, body: { detail: { status: "only_for_higher_plan" } } });
 });
 
-test("404: an unknown voice, an unknown model", async () => {
-	const voice = await thrownBy(client.textToSpeech.convert("doesNotExist00000000", { text }));
+test("404: an unknown voice or model", async () => {
+	const voice = await catchError(client.textToSpeech.convert("doesNotExist00000000", { text }));
 	expect(voice).toBeInstanceOf(ElevenLabsError);
 	expect(voice).toMatchObject({ statusCode: 404, body: { detail: { status: "voice_not_found" } } });
-	const model = await thrownBy(client.textToSpeech.stream(server.voiceId, { text, modelId: "no_such_model" }));
+	const model = await catchError(client.textToSpeech.stream(server.voiceId, { text, modelId: "no_such_model" }));
 	expect(model).toMatchObject({ statusCode: 404, body: { detail: { status: "model_not_found" } } });
 });
 
-test("422: input that does not parse is the SDK's UnprocessableEntityError", async () => {
-	const error = await thrownBy(client.textToSpeech.convert(server.voiceId, { text, voiceSettings: { stability: 7 } }));
+test("422: invalid input is the SDK's UnprocessableEntityError", async () => {
+	const error = await catchError(
+		client.textToSpeech.convert(server.voiceId, { text, voiceSettings: { stability: 7 } }),
+	);
 	expect(error).toBeInstanceOf(ElevenLabs.UnprocessableEntityError);
 	expect(error).toMatchObject({
 		statusCode: 422,

@@ -5,7 +5,7 @@ export default defineConfig({
 		dir: import.meta.dirname,
 		include: ["*.test.ts"],
 		globalSetup: [`${import.meta.dirname}/server.ts`],
-		// One caller with one plan: files at once would be refused for speaking too many texts at once.
+		// All files use one account, so running them in parallel would exceed its concurrency limit.
 		fileParallelism: false,
 		isolate: false,
 		testTimeout: 180_000,

@@ -1,16 +1,16 @@
-// The official client's instant and professional cloning, unchanged but for the base URL.
+// Official client: instant and professional cloning.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { audioTypes } from "@timbre/contract/files.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { bytesOf, client, listen, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, decodeMp3, server } from "./client.ts";
 import { recordingOf, sampleFile } from "./recordings.ts";
 
 const noFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0 ? "" : " [skipped: ffmpeg is not installed]";
 
-/** What ffmpeg calls the container of each. */
+/** ffmpeg's container name for each type. */
 const containers: Record<(typeof audioTypes)[number], string> = {
 	aac: "adts",
 	aiff: "aiff",
@@ -25,13 +25,13 @@ const containers: Record<(typeof audioTypes)[number], string> = {
 	m4a: "ipod",
 };
 
-async function inEveryType(wav: Buffer): Promise<File[]> {
+async function encodeInEveryType(wav: Buffer): Promise<File[]> {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-types-"));
 	await writeFile(join(folder, "in.wav"), wav);
 	const files = audioTypes.map((type) => {
 		const name = `sample.${type}`;
-		const made = spawnSync("ffmpeg", ["-v", "error", "-i", "in.wav", "-f", containers[type], name], { cwd: folder });
-		expect(made.stderr.toString()).toBe("");
+		const result = spawnSync("ffmpeg", ["-v", "error", "-i", "in.wav", "-f", containers[type], name], { cwd: folder });
+		expect(result.stderr.toString()).toBe("");
 		return { type, name };
 	});
 	const read = await Promise.all(
@@ -45,32 +45,32 @@ async function inEveryType(wav: Buffer): Promise<File[]> {
 
 type Consent = { challenge: { sentence: string } | null; given: { scope: string[] } | null };
 
-/** Calls that the client does not have: consent is ours. */
-async function own<T>(method: string, path: string, body?: FormData): Promise<T> {
-	const answer = await fetch(server.url + path, {
+/** Requests that the official client does not have, such as consent. */
+async function request<T>(method: string, path: string, body?: FormData): Promise<T> {
+	const response = await fetch(server.url + path, {
 		method,
 		headers: { "xi-api-key": server.apiKey },
 		...(body ? { body } : {}),
 	});
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as T;
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 }
 
-/** The sentence, in the voice of the samples. */
-async function reading(sentence: string): Promise<File> {
+/** Reads the sentence in the voice of the samples. */
+async function readSentence(sentence: string): Promise<File> {
 	return new File([Uint8Array.from(await recordingOf(sentence))], "reading.wav", { type: "audio/wav" });
 }
 
-async function trained(voiceId: string): Promise<string> {
+async function waitForTraining(voiceId: string): Promise<string> {
 	for (const end = Date.now() + 120_000; Date.now() < end; ) {
-		const { state } = await own<{ state: string }>("GET", `/v1/voices/${voiceId}/training`);
+		const { state } = await request<{ state: string }>("GET", `/v1/voices/${voiceId}/training`);
 		if (["fine_tuned", "failed", "cancelled"].includes(state)) return state;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 	}
-	throw new Error("the voice was not made within two minutes");
+	throw new Error("the voice was not trained within two minutes");
 }
 
-// A voice is found by trying, which takes a while on a busy machine.
+// Matching takes a while on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 describe("voices.ivc", () => {
@@ -93,46 +93,46 @@ describe("voices.ivc", () => {
 		if (voiceId) await client.voices.delete(voiceId);
 	});
 
-	test("create makes a voice with its samples; it is silent before its speaker has allowed it", async () => {
-		expect(await trained(voiceId)).toBe("fine_tuned");
+	test("create adds a voice with its samples, which cannot be used before consent", async () => {
+		expect(await waitForTraining(voiceId)).toBe("fine_tuned");
 		const voice = await client.voices.get(voiceId);
 		expect(voice).toMatchObject({ name: "Narrator", category: "cloned", labels: { use: "test" } });
 		expect(voice.samples?.map(({ fileName }) => fileName).sort()).toEqual(["one.wav", "two.wav"]);
-		const refused = await thrownBy(client.textToSpeech.convert(voiceId, { text: "Not yet." }));
-		expect(refused).toMatchObject({ statusCode: expect.any(Number) });
-		expect((refused as { statusCode: number }).statusCode).toBeLessThan(500);
+		const error = await catchError(client.textToSpeech.convert(voiceId, { text: "Not yet." }));
+		expect(error).toMatchObject({ statusCode: expect.any(Number) });
+		expect((error as { statusCode: number }).statusCode).toBeLessThan(500);
 	});
 
-	test("after the sentence was read the voice speaks; after it was taken back it does not, kept sentences included", async () => {
-		const { challenge } = await own<Consent>("GET", `/v1/voices/${voiceId}/consent`);
+	test("the voice works after consent and stops working after revocation, stored sentences included", async () => {
+		const { challenge } = await request<Consent>("GET", `/v1/voices/${voiceId}/consent`);
 		const form = new FormData();
-		form.set("recording", await reading(challenge?.sentence ?? ""));
+		form.set("recording", await readSentence(challenge?.sentence ?? ""));
 		form.append("scope", "workspace");
-		await own("POST", `/v1/voices/${voiceId}/consent`, form);
-		const speak = () => client.textToSpeech.convert(voiceId, { text: "Now it may be heard." });
-		const { bytes } = await bytesOf(await speak());
-		expect((await listen(bytes)).peak).toBeGreaterThan(0.01);
-		await own("DELETE", `/v1/voices/${voiceId}/consent`);
-		const refused = await thrownBy(speak());
-		expect((refused as { statusCode: number }).statusCode).toBeGreaterThanOrEqual(400);
-		expect((refused as { statusCode: number }).statusCode).toBeLessThan(500);
+		await request("POST", `/v1/voices/${voiceId}/consent`, form);
+		const generate = () => client.textToSpeech.convert(voiceId, { text: "Now it may be heard." });
+		const { bytes } = await bytesOf(await generate());
+		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
+		await request("DELETE", `/v1/voices/${voiceId}/consent`);
+		const error = await catchError(generate());
+		expect((error as { statusCode: number }).statusCode).toBeGreaterThanOrEqual(400);
+		expect((error as { statusCode: number }).statusCode).toBeLessThan(500);
 	});
 
-	test("voices.samples.audio.get gives a sample as it came, samples.delete removes it", async () => {
+	test("voices.samples.audio.get returns a sample unchanged, and samples.delete deletes it", async () => {
 		const { samples } = await client.voices.get(voiceId);
 		const sample = samples?.find(({ fileName }) => fileName === "two.wav");
 		const { bytes } = await bytesOf(await client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""));
 		expect(bytes.equals(second)).toBe(true);
 		expect(await client.samples.delete(voiceId, sample?.sampleId ?? "")).toMatchObject({ status: "ok" });
 		expect((await client.voices.get(voiceId)).samples?.map(({ fileName }) => fileName)).toEqual(["one.wav"]);
-		expect(await thrownBy(client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""))).toMatchObject({
+		expect(await catchError(client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""))).toMatchObject({
 			statusCode: 404,
 		});
 	});
 
-	test("400: what is no recording makes no voice, and says why", async () => {
+	test("400: a file that is not a recording is rejected with a reason", async () => {
 		const files = [new File(["This is a letter."], "letter.wav", { type: "audio/wav" })];
-		const error = await thrownBy(client.voices.ivc.create({ name: "None", files }));
+		const error = await catchError(client.voices.ivc.create({ name: "None", files }));
 		expect(error).toMatchObject({ statusCode: 400, body: { detail: { status: "invalid_audio" } } });
 	});
 });
@@ -165,19 +165,16 @@ describe("voices.pvc, all methods", () => {
 		expect(samples).toMatchObject([{ sampleId, trimStart: 100, trimEnd: 9_000 }]);
 	});
 
-	test.skipIf(noFfmpeg)(
-		`samples.create takes every audio type that is listed, and hears all of each${noFfmpeg}`,
-		async () => {
-			const files = await inEveryType(await recordingOf("The harbour lay quiet under a thin fog until noon."));
-			const added = await pvc.samples.create(voiceId, { files });
-			expect(added.map(({ fileName }) => fileName)).toEqual(files.map(({ name }) => name));
-			const seconds = added.map(({ durationSecs }) => durationSecs ?? 0);
-			expect(Math.min(...seconds)).toBeGreaterThan(2.5);
-			// Some types pad their ends.
-			expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(0.2);
-			for (const { sampleId: id } of added) await pvc.samples.delete(voiceId, id ?? "");
-		},
-	);
+	test.skipIf(noFfmpeg)(`samples.create accepts every listed audio type and decodes it fully${noFfmpeg}`, async () => {
+		const files = await encodeInEveryType(await recordingOf("The harbour lay quiet under a thin fog until noon."));
+		const added = await pvc.samples.create(voiceId, { files });
+		expect(added.map(({ fileName }) => fileName)).toEqual(files.map(({ name }) => name));
+		const seconds = added.map(({ durationSecs }) => durationSecs ?? 0);
+		expect(Math.min(...seconds)).toBeGreaterThan(2.5);
+		// Some types pad their ends.
+		expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(0.2);
+		for (const { sampleId: id } of added) await pvc.samples.delete(voiceId, id ?? "");
+	});
 
 	test("samples.audio.get and samples.waveform.get", async () => {
 		const { audioBase64, mediaType, durationSecs } = await pvc.samples.audio.get(voiceId, sampleId);
@@ -205,21 +202,21 @@ describe("voices.pvc, all methods", () => {
 
 	test("verification.captcha.get and verify: the right sentence in the right voice", async () => {
 		await pvc.verification.captcha.get(voiceId);
-		const { sentence } = await own<{ sentence: string }>("GET", `/v1/voices/pvc/${voiceId}/captcha`);
-		expect(await pvc.verification.captcha.verify(voiceId, { recording: await reading(sentence) })).toMatchObject({
+		const { sentence } = await request<{ sentence: string }>("GET", `/v1/voices/pvc/${voiceId}/captcha`);
+		expect(await pvc.verification.captcha.verify(voiceId, { recording: await readSentence(sentence) })).toMatchObject({
 			status: "ok",
 		});
 		expect((await client.voices.get(voiceId)).voiceVerification).toMatchObject({ isVerified: true });
 	});
 
-	test("train ends with a voice that speaks", async () => {
+	test("train gives a usable voice", async () => {
 		expect(await pvc.train(voiceId)).toMatchObject({ status: "ok" });
-		expect(await trained(voiceId)).toBe("fine_tuned");
+		expect(await waitForTraining(voiceId)).toBe("fine_tuned");
 		const { bytes } = await bytesOf(await client.textToSpeech.convert(voiceId, { text: "Trained and heard." }));
-		expect((await listen(bytes)).peak).toBeGreaterThan(0.01);
+		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 	});
 
-	test("verification.request takes files for a person to look at", async () => {
+	test("verification.request accepts files for manual review", async () => {
 		await client.voices.delete(voiceId);
 		const other = (await pvc.create({ name: "Cannot be read", language: "en" })).voiceId;
 		const files = [new File(["a letter of consent"], "consent.txt", { type: "text/plain" })];

@@ -1,4 +1,4 @@
-// Of voices, too, every key that is documented is there, as a value or as null.
+// Checks that voice responses have every documented key, as a value or null.
 import { beforeAll, expect, test } from "vitest";
 import { server } from "./client.ts";
 import { missingKeys, readDocument } from "./documented.ts";
@@ -7,15 +7,15 @@ import { sampleFile } from "./recordings.ts";
 let document: Awaited<ReturnType<typeof readDocument>>;
 const ids: Record<string, string> = {};
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
 	const form = body instanceof FormData;
-	const answer = await fetch(server.url + path, {
+	const response = await fetch(server.url + path, {
 		method,
 		headers: { "xi-api-key": server.apiKey, ...(body && !form ? { "content-type": "application/json" } : {}) },
 		...(body ? { body: form ? body : JSON.stringify(body) } : {}),
 	});
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as T;
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 }
 
 async function samples(fields: Record<string, string> = {}): Promise<FormData> {
@@ -29,22 +29,28 @@ const description = "A bright and lively young woman who speaks quickly.";
 
 beforeAll(async () => {
 	document = await readDocument();
-	const { previews } = await call<{ previews: { generated_voice_id: string }[] }>("POST", "/v1/text-to-voice/design", {
-		voice_description: description,
-		seed: 21,
-	});
+	const { previews } = await request<{ previews: { generated_voice_id: string }[] }>(
+		"POST",
+		"/v1/text-to-voice/design",
+		{
+			voice_description: description,
+			seed: 21,
+		},
+	);
 	ids.preview = previews[0]?.generated_voice_id ?? "";
-	const cloned = await call<{ voice_id: string }>("POST", "/v1/voices/add", await samples({ name: "Documented" }));
+	const cloned = await request<{ voice_id: string }>("POST", "/v1/voices/add", await samples({ name: "Documented" }));
 	ids.cloned = cloned.voice_id;
-	const { samples: kept } = await call<{ samples: { sample_id: string }[] }>("GET", `/v1/voices/${ids.cloned}`);
-	ids.sample = kept[0]?.sample_id ?? "";
+	const { samples: stored } = await request<{ samples: { sample_id: string }[] }>("GET", `/v1/voices/${ids.cloned}`);
+	ids.sample = stored[0]?.sample_id ?? "";
 	ids.pvc = (
-		await call<{ voice_id: string }>("POST", "/v1/voices/pvc", { name: "Documented", language: "en" })
+		await request<{ voice_id: string }>("POST", "/v1/voices/pvc", { name: "Documented", language: "en" })
 	).voice_id;
-	const added = await call<{ sample_id: string }[]>("POST", `/v1/voices/pvc/${ids.pvc}/samples`, await samples());
+	const added = await request<{ sample_id: string }[]>("POST", `/v1/voices/pvc/${ids.pvc}/samples`, await samples());
 	ids.pvcSample = added[0]?.sample_id ?? "";
 	const collection = { title: "Documented", icon: "star" };
-	ids.collection = (await call<{ collection_id: string }>("POST", "/v1/voices/collections", collection)).collection_id;
+	ids.collection = (
+		await request<{ collection_id: string }>("POST", "/v1/voices/collections", collection)
+	).collection_id;
 });
 
 const pvcSample = "/v1/voices/pvc/{voice_id}/samples/{sample_id}";
@@ -85,7 +91,7 @@ test.each<[method: string, documented: string, path: () => string, body?: () => 
 	["delete", pvcSample, samplePath],
 	["delete", "/v1/voices/{voice_id}", () => `/v1/voices/${ids.cloned}`],
 	["delete", "/v1/voices/{voice_id}", () => `/v1/voices/${ids.pvc}`],
-])("%s %s leaves no documented key out", async (method, documented, path, body) => {
-	const answer = await call(method.toUpperCase(), path(), body?.());
-	expect(missingKeys(document, method, documented, answer)).toEqual([]);
+])("%s %s has every documented key", async (method, documented, path, body) => {
+	const response = await request(method.toUpperCase(), path(), body?.());
+	expect(missingKeys(document, method, documented, response)).toEqual([]);
 });

@@ -1,13 +1,13 @@
-// The official client's voices, settings, collections, library and text-to-voice, unchanged but for the base URL.
+// Official client: voices, settings, collections, library and text-to-voice.
 import { ElevenLabsError } from "@elevenlabs/elevenlabs-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bytesOf, client, listen, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, decodeMp3, server } from "./client.ts";
 import { sampleFile } from "./recordings.ts";
 
 const description = "A calm, low and rather slow voice of an older man, for bedtime stories.";
 
-/** A designed voice of one's own, as the client makes it. */
-async function ownVoice(name: string, seed = 1) {
+/** Designs and creates a voice. */
+async function createVoice(name: string, seed = 1) {
 	const { previews } = await client.textToVoice.design({ voiceDescription: description, seed });
 	return client.textToVoice.create({
 		voiceName: name,
@@ -17,8 +17,8 @@ async function ownVoice(name: string, seed = 1) {
 	});
 }
 
-describe("voices of the server", () => {
-	test("voices.getAll and voices.get know the same voices", async () => {
+describe("shipped voices", () => {
+	test("voices.getAll and voices.get return the same voice", async () => {
 		const { voices } = await client.voices.getAll({ showLegacy: true });
 		const one = voices.find(({ voiceId }) => voiceId === server.voiceId);
 		expect(one).toMatchObject({ category: "premade", isOwner: false, isLegacy: false });
@@ -31,7 +31,7 @@ describe("voices of the server", () => {
 		expect(again.settings).toMatchObject({ stability: expect.any(Number), speed: expect.any(Number) });
 	});
 
-	test("voices.search pages through everything once, and counts", async () => {
+	test("voices.search pages through every voice once and counts them", async () => {
 		const seen: string[] = [];
 		let token: string | undefined;
 		let total = 0;
@@ -48,7 +48,7 @@ describe("voices of the server", () => {
 		expect(seen).toContain(server.voiceId);
 	});
 
-	test("voices.search by words, by type, by ids, sorted by name", async () => {
+	test("voices.search by text, type and ids, sorted by name", async () => {
 		const { name } = await client.voices.get(server.voiceId);
 		const byName = await client.voices.search({ search: name ?? "", voiceType: "default" });
 		expect(byName.voices.map(({ voiceId }) => voiceId)).toContain(server.voiceId);
@@ -70,21 +70,21 @@ describe("voices of the server", () => {
 			});
 	});
 
-	test("404: a voice nobody has", async () => {
-		const error = await thrownBy(client.voices.get("doesNotExist00000000"));
+	test("404: an unknown voice", async () => {
+		const error = await catchError(client.voices.get("doesNotExist00000000"));
 		expect(error).toBeInstanceOf(ElevenLabsError);
 		expect(error).toMatchObject({ statusCode: 404, body: { detail: { status: "voice_not_found" } } });
 	});
 });
 
 describe("voices.settings", () => {
-	test("getDefault, get and update: what is kept is what is answered", async () => {
+	test("getDefault, get and update return the stored settings", async () => {
 		expect(await client.voices.settings.getDefault()).toMatchObject({
 			stability: 0.5,
 			similarityBoost: 0.75,
 			speed: 1,
 		});
-		const { voiceId } = await ownVoice("With settings", 2);
+		const { voiceId } = await createVoice("With settings", 2);
 		expect(await client.voices.settings.update(voiceId, { stability: 0.3, speed: 1.2, style: 0.1 })).toMatchObject({
 			status: "ok",
 		});
@@ -94,24 +94,24 @@ describe("voices.settings", () => {
 });
 
 describe("textToVoice", () => {
-	test("design gives three previews that sound and differ, deterministic by seed", async () => {
+	test("design returns three different previews, deterministic by seed", async () => {
 		const first = await client.textToVoice.design({ voiceDescription: description, seed: 7 });
 		expect(first.text.length).toBeGreaterThan(50);
 		expect(first.previews).toHaveLength(3);
-		const heard = first.previews.map(({ audioBase64 }) => Buffer.from(audioBase64, "base64"));
-		for (const bytes of heard) {
-			const { seconds, peak } = await listen(bytes);
+		const clips = first.previews.map(({ audioBase64 }) => Buffer.from(audioBase64, "base64"));
+		for (const bytes of clips) {
+			const { seconds, peak } = await decodeMp3(bytes);
 			expect(seconds).toBeGreaterThan(1);
 			expect(peak).toBeGreaterThan(0.01);
 		}
-		expect(new Set(heard.map((bytes) => bytes.toString("base64"))).size).toBe(3);
+		expect(new Set(clips.map((bytes) => bytes.toString("base64"))).size).toBe(3);
 		const again = await client.textToVoice.design({ voiceDescription: description, seed: 7 });
 		expect(again.previews.map(({ audioBase64 }) => audioBase64)).toEqual(
 			first.previews.map(({ audioBase64 }) => audioBase64),
 		);
 	});
 
-	test("createPreviews is the same under its older name; preview.stream brings the sound of one", async () => {
+	test("createPreviews is the older name of design, and preview.stream returns the audio of one preview", async () => {
 		const { previews } = await client.textToVoice.createPreviews({ voiceDescription: description, seed: 3 });
 		expect(previews).toHaveLength(3);
 		const { bytes } = await bytesOf(await client.textToVoice.preview.stream(previews[1]?.generatedVoiceId ?? ""));
@@ -119,20 +119,20 @@ describe("textToVoice", () => {
 	});
 
 	test("create saves a preview as a voice that speaks, remix varies it, delete removes it", async () => {
-		const made = await ownVoice("Storyteller", 4);
+		const made = await createVoice("Storyteller", 4);
 		expect(made).toMatchObject({ name: "Storyteller", category: "generated", labels: { mood: "calm" }, isOwner: true });
 		const { bytes } = await bytesOf(await client.textToSpeech.convert(made.voiceId, { text: "Once upon a time." }));
-		expect((await listen(bytes)).peak).toBeGreaterThan(0.01);
+		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 		const { previews } = await client.textToVoice.remix(made.voiceId, { voiceDescription: "a bit brighter", seed: 5 });
 		expect(previews.length).toBeGreaterThan(0);
 		expect(await client.voices.delete(made.voiceId)).toMatchObject({ status: "ok" });
-		expect(await thrownBy(client.voices.get(made.voiceId))).toMatchObject({ statusCode: 404 });
-		const silent = await thrownBy(client.textToSpeech.convert(made.voiceId, { text: "Nobody is left to say this." }));
-		expect(silent).toMatchObject({ statusCode: 404 });
+		expect(await catchError(client.voices.get(made.voiceId))).toMatchObject({ statusCode: 404 });
+		const gone = await catchError(client.textToSpeech.convert(made.voiceId, { text: "Nobody is left to say this." }));
+		expect(gone).toMatchObject({ statusCode: 404 });
 	});
 
-	test("422 and 404: a description too short, a preview nobody made", async () => {
-		expect(await thrownBy(client.textToVoice.design({ voiceDescription: "too short" }))).toMatchObject({
+	test("422 and 404: a description that is too short, an unknown preview", async () => {
+		expect(await catchError(client.textToVoice.design({ voiceDescription: "too short" }))).toMatchObject({
 			statusCode: 422,
 		});
 		const missing = client.textToVoice.create({
@@ -140,13 +140,13 @@ describe("textToVoice", () => {
 			voiceDescription: description,
 			generatedVoiceId: "doesNotExist00000000",
 		});
-		expect(await thrownBy(missing)).toMatchObject({ statusCode: 404 });
+		expect(await catchError(missing)).toMatchObject({ statusCode: 404 });
 	});
 });
 
 describe("voices.update", () => {
-	test("renames and labels a voice of one's own, and refuses one of the server", async () => {
-		const { voiceId } = await ownVoice("Before", 6);
+	test("renames and labels a custom voice and rejects a shipped one", async () => {
+		const { voiceId } = await createVoice("Before", 6);
 		const changed = await client.voices.update(voiceId, {
 			name: "After",
 			description: "Renamed.",
@@ -158,22 +158,22 @@ describe("voices.update", () => {
 			description: "Renamed.",
 			labels: { mood: "lively", accent: "none" },
 		});
-		const refused = await thrownBy(client.voices.update(server.voiceId, { name: "Mine now" }));
-		expect((refused as ElevenLabsError).statusCode).toBeGreaterThanOrEqual(400);
-		expect((refused as ElevenLabsError).statusCode).toBeLessThan(500);
+		const error = await catchError(client.voices.update(server.voiceId, { name: "Mine now" }));
+		expect((error as ElevenLabsError).statusCode).toBeGreaterThanOrEqual(400);
+		expect((error as ElevenLabsError).statusCode).toBeLessThan(500);
 		await client.voices.delete(voiceId);
 	});
 });
 
 describe("voices.replicateToIsolatedEnvironment", () => {
-	test("copies a designed voice to another workspace one is in, and to no other", async () => {
-		const { voiceId } = await ownVoice("Travels", 8);
+	test("copies a designed voice only to a workspace the user is a member of", async () => {
+		const { voiceId } = await createVoice("Travels", 8);
 		const { secondWorkspaceId: targetWorkspaceId } = server;
 		const copied = await client.voices.replicateToIsolatedEnvironment(voiceId, { targetWorkspaceId });
 		expect(copied.voiceId).toMatch(/^\w{20}$/);
 		expect(copied.voiceId).not.toBe(voiceId);
 		const elsewhere = client.voices.replicateToIsolatedEnvironment(voiceId, { targetWorkspaceId: "nobodys" });
-		expect(await thrownBy(elsewhere)).toMatchObject({ statusCode: 404 });
+		expect(await catchError(elsewhere)).toMatchObject({ statusCode: 404 });
 		await client.voices.delete(voiceId);
 	});
 });
@@ -194,17 +194,17 @@ describe("voices.collections, all seven methods", () => {
 		await collections.removeVoice(id, server.voiceId);
 		expect((await client.voices.search({ collectionId: id })).voices).toEqual([]);
 		expect(await collections.delete(id)).toEqual({ collectionId: id });
-		expect(await thrownBy(collections.get(id))).toMatchObject({ statusCode: 404 });
+		expect(await catchError(collections.get(id))).toMatchObject({ statusCode: 404 });
 	});
 });
 
-describe("the library", () => {
+describe("voice library", () => {
 	let published: Awaited<ReturnType<typeof client.voices.getShared>>["voices"];
 	beforeAll(async () => {
 		published = (await client.voices.getShared({ pageSize: 100 })).voices;
 	});
 
-	test("voices.getShared lists what everybody can add, with every field a client reads", () => {
+	test("voices.getShared lists the voices anyone can add, with every field a client reads", () => {
 		expect(published.length).toBeGreaterThan(0);
 		for (const voice of published)
 			expect(voice).toMatchObject({
@@ -224,7 +224,7 @@ describe("the library", () => {
 			});
 	});
 
-	test("voices.getShared pages without gap or double, and filters", async () => {
+	test("voices.getShared pages without gaps or duplicates, and filters", async () => {
 		const pages = await Promise.all(
 			[0, 1].map((page) => client.voices.getShared({ pageSize: 1, page, sort: "created_date" })),
 		);
@@ -236,7 +236,7 @@ describe("the library", () => {
 		expect((await client.voices.getShared({ search: "xqzv wkkj" })).voices).toEqual([]);
 	});
 
-	test("voices.share adds one to one's own voices; it speaks, and can be removed again", async () => {
+	test("voices.share adds a usable voice that can be deleted again", async () => {
 		const wanted = published[0];
 		const added = await client.voices.share(wanted?.publicOwnerId ?? "", wanted?.voiceId ?? "", {
 			newName: "From the library",
@@ -244,12 +244,12 @@ describe("the library", () => {
 		const { voices } = await client.voices.search({ voiceType: "community", pageSize: 100 });
 		expect(voices.map(({ voiceId, name }) => [voiceId, name])).toContainEqual([added.voiceId, "From the library"]);
 		const { bytes } = await bytesOf(await client.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
-		expect((await listen(bytes)).peak).toBeGreaterThan(0.01);
+		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 		await client.voices.delete(added.voiceId);
 	});
 
-	test("voices.share: 404 for a voice nobody has published", async () => {
-		const error = await thrownBy(client.voices.share("nobody", "doesNotExist00000000", { newName: "None" }));
+	test("voices.share: 404 for a voice that is not published", async () => {
+		const error = await catchError(client.voices.share("nobody", "doesNotExist00000000", { newName: "None" }));
 		expect(error).toMatchObject({ statusCode: 404, body: { detail: { status: "voice_not_found" } } });
 	});
 
@@ -266,7 +266,7 @@ describe("the library", () => {
 			const shared = await fetch(`${server.url}/v1/shared-voices/${publicOwnerId}/${voiceId}`, { headers });
 			expect(shared.status).toBe(200);
 		}
-		const broken = new File(["no sound at all"], "letter.wav");
-		expect(await thrownBy(client.voices.findSimilarVoices({ audioFile: broken }))).toMatchObject({ statusCode: 400 });
+		const broken = new File(["not audio"], "letter.wav");
+		expect(await catchError(client.voices.findSimilarVoices({ audioFile: broken }))).toMatchObject({ statusCode: 400 });
 	});
 });

@@ -1,11 +1,11 @@
-// webhooks of the official client: made by it, delivered by the product, and accepted by its own check of the signature.
+// Official client: creates webhooks and verifies the signature of delivered events.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bytesOf, client, server, thrownBy } from "./client.ts";
+import { bytesOf, catchError, client, server } from "./client.ts";
 
 const received: { body: string; signature: string }[] = [];
-const receiver = createServer((request, reply) => {
+const endpoint = createServer((request, reply) => {
 	const parts: Buffer[] = [];
 	request.on("data", (part: Buffer) => parts.push(part));
 	request.on("end", () => {
@@ -16,15 +16,15 @@ const receiver = createServer((request, reply) => {
 });
 let webhookUrl: string;
 beforeAll(async () => {
-	await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-	webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+	await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
+	webhookUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`;
 });
 afterAll(async () => {
-	receiver.closeAllConnections();
-	await new Promise((resolve) => receiver.close(resolve));
+	endpoint.closeAllConnections();
+	await new Promise((resolve) => endpoint.close(resolve));
 });
 
-test("webhooks.create, list, update and delete; what is delivered passes constructEvent", async () => {
+test("webhooks.create, list, update and delete; constructEvent accepts delivered events", async () => {
 	const made = await client.webhooks.create({ settings: { authType: "hmac", name: "SDK", webhookUrl } });
 	const secret = made.webhookSecret ?? "";
 	expect(secret).toMatch(/^wsec_/);
@@ -41,10 +41,10 @@ test("webhooks.create, list, update and delete; what is delivered passes constru
 	});
 	const text = `This is told to a webhook at ${Date.now()}.`;
 	await bytesOf(await client.textToSpeech.convert(server.voiceId, { text }));
-	// Something else of the same workspace may be told first.
-	const told = () => received.find(({ body }) => body.includes("speech_generation_finished"));
-	await expect.poll(told).toBeDefined();
-	const { body, signature } = told() ?? { body: "", signature: "" };
+	// Other events of the workspace may arrive first.
+	const findEvent = () => received.find(({ body }) => body.includes("speech_generation_finished"));
+	await expect.poll(findEvent).toBeDefined();
+	const { body, signature } = findEvent() ?? { body: "", signature: "" };
 	const event = (await client.webhooks.constructEvent(body, signature, secret)) as unknown as {
 		type: string;
 		data: Record<string, unknown>;
@@ -53,10 +53,10 @@ test("webhooks.create, list, update and delete; what is delivered passes constru
 		type: "speech_generation_finished",
 		data: { voice_id: server.voiceId, characters: text.length },
 	});
-	expect(await thrownBy(client.webhooks.constructEvent(`${body} `, signature, secret))).toMatchObject({
+	expect(await catchError(client.webhooks.constructEvent(`${body} `, signature, secret))).toMatchObject({
 		statusCode: 400,
 	});
-	expect(await thrownBy(client.webhooks.constructEvent(body, signature, `${secret}x`))).toMatchObject({
+	expect(await catchError(client.webhooks.constructEvent(body, signature, `${secret}x`))).toMatchObject({
 		statusCode: 400,
 	});
 	const changed = { isDisabled: true, name: "Renamed", retryEnabled: false, events: ["speech_to_text" as const] };

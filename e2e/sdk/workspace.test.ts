@@ -1,7 +1,7 @@
-// workspace.groups, members, invites, resources and auditLogs, and serviceAccounts of the official client.
+// Official client: workspace.groups, members, invites, resources and auditLogs, and serviceAccounts.
 import { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";
 import { beforeAll, expect, test } from "vitest";
-import { server, thrownBy } from "./client.ts";
+import { catchError, server } from "./client.ts";
 import { missingKeys, readDocument } from "./documented.ts";
 
 const { team } = server;
@@ -10,22 +10,22 @@ const admin = withKey(team.apiKey);
 const editor = withKey(team.editorKey);
 const { groups, members, invites, resources, auditLogs } = admin.workspace;
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-	const answer = await fetch(server.url + path, {
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+	const response = await fetch(server.url + path, {
 		method,
 		headers: { "xi-api-key": team.apiKey, ...(body ? { "content-type": "application/json" } : {}) },
 		...(body ? { body: JSON.stringify(body) } : {}),
 	});
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as T;
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 }
 
 let groupId: string;
 let document: Awaited<ReturnType<typeof readDocument>>;
 beforeAll(async () => {
 	document = await readDocument();
-	// The client cannot make groups, only use them.
-	const made = await call<{ id: string }>("POST", "/v1/workspace/groups", {
+	// The client cannot create groups.
+	const made = await request<{ id: string }>("POST", "/v1/workspace/groups", {
 		name: "Auditors",
 		permissions: ["audit_log_read"],
 	});
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 test("workspace.groups.list, groups.search, groups.members.add and groups.members.remove", async () => {
-	expect(await thrownBy(editor.workspace.auditLogs.list())).toMatchObject({ statusCode: 403 });
+	expect(await catchError(editor.workspace.auditLogs.list())).toMatchObject({ statusCode: 403 });
 	expect(await groups.members.add(groupId, { email: team.editorEmail })).toEqual({ status: "ok" });
 	expect(await editor.workspace.auditLogs.list({ limit: 1 })).toMatchObject({
 		entries: [{ activityName: "add_user" }],
@@ -48,21 +48,21 @@ test("workspace.groups.list, groups.search, groups.members.add and groups.member
 		{ name: "Auditors", id: groupId, membersEmails: [team.editorEmail] },
 	]);
 	expect(await groups.members.remove(groupId, { email: team.editorEmail })).toEqual({ status: "ok" });
-	expect(await thrownBy(editor.workspace.auditLogs.list())).toMatchObject({ statusCode: 403 });
+	expect(await catchError(editor.workspace.auditLogs.list())).toMatchObject({ statusCode: 403 });
 });
 
-test("workspace.members.list and members.update lock a member out and let them in again", async () => {
+test("workspace.members.list and members.update lock and unlock a member", async () => {
 	expect(await members.list()).toMatchObject([
 		{ email: team.email, seatType: "workspace_admin", isOwner: true, isLocked: false },
 		{ email: team.editorEmail, seatType: "workspace_member", isOwner: false, isLocked: false },
 	]);
 	expect(await members.update({ email: team.editorEmail, isLocked: true })).toEqual({ status: "ok" });
-	expect(await thrownBy(editor.user.get())).toMatchObject({ statusCode: 401 });
+	expect(await catchError(editor.user.get())).toMatchObject({ statusCode: 401 });
 	await members.update({ email: team.editorEmail, isLocked: false, workspaceSeatType: "workspace_admin" });
 	expect(await editor.user.get()).toMatchObject({ seatType: "workspace_admin" });
 	await members.update({ email: team.editorEmail, workspaceRole: "workspace_member" });
 	expect(await editor.user.get()).toMatchObject({ seatType: "workspace_member" });
-	expect(await thrownBy(members.update({ email: team.email, isLocked: true }))).toMatchObject({
+	expect(await catchError(members.update({ email: team.email, isLocked: true }))).toMatchObject({
 		statusCode: 409,
 		body: { detail: { status: "owner_must_stay" } },
 	});
@@ -76,13 +76,13 @@ test("workspace.invites.create, createBatch and delete", async () => {
 	const more = ["second@example.com", "third@example.com"];
 	expect(await invites.createBatch({ emails: more })).toMatchObject({ status: "ok" });
 	const open = async () =>
-		(await call<{ invites: { email: string }[] }>("GET", "/v1/workspace/invites")).invites
+		(await request<{ invites: { email: string }[] }>("GET", "/v1/workspace/invites")).invites
 			.map((one) => one.email)
 			.sort();
 	expect(await open()).toEqual([email, ...more]);
 	for (const one of [email, ...more]) expect(await invites.delete({ email: one })).toEqual({ status: "ok" });
 	expect(await open()).toEqual([]);
-	expect(await thrownBy(invites.delete({ email }))).toMatchObject({ statusCode: 404 });
+	expect(await catchError(invites.delete({ email }))).toMatchObject({ statusCode: 404 });
 });
 
 test("workspace.resources.get, share and unshare", async () => {
@@ -93,7 +93,7 @@ test("workspace.resources.get, share and unshare", async () => {
 	});
 	const rename = () => editor.pronunciationDictionaries.update(made.id, { name: "Renamed" });
 	const resourceType = "pronunciation_dictionary" as const;
-	expect(await thrownBy(rename())).toMatchObject({ statusCode: 403 });
+	expect(await catchError(rename())).toMatchObject({ statusCode: 403 });
 	await resources.share(made.id, { resourceType, role: "editor", userEmail: team.editorEmail });
 	expect(await rename()).toMatchObject({ name: "Renamed", permissionOnResource: "editor" });
 	const seen = await resources.get(made.id, { resourceType });
@@ -101,10 +101,10 @@ test("workspace.resources.get, share and unshare", async () => {
 	expect(seen.roleToGroupIds.editor).toHaveLength(1);
 	expect(seen.shareOptions).toContainEqual({ name: "Auditors", id: groupId, type: "group" });
 	await resources.unshare(made.id, { resourceType, userEmail: team.editorEmail });
-	expect(await thrownBy(rename())).toMatchObject({ statusCode: 403 });
+	expect(await catchError(rename())).toMatchObject({ statusCode: 403 });
 });
 
-test("serviceAccounts.create and list, with a group everything it makes is shared with", async () => {
+test("serviceAccounts.create and list, with a default sharing group", async () => {
 	const { serviceAccountUserId } = await admin.serviceAccounts.create({
 		name: "Importer",
 		defaultSharingGroups: [{ groupId, permissionLevel: "viewer" }],
@@ -135,8 +135,8 @@ test.each([
 	["/v1/workspace/audit-logs", "/v1/workspace/audit-logs"],
 	["/v1/service-accounts", "/v1/service-accounts"],
 	["/v1/workspace/groups/search", "/v1/workspace/groups/search?name=Auditors"],
-])("%s leaves no documented key out", async (documented, path) => {
-	const answer = await call<unknown>("GET", path);
-	expect(JSON.stringify(answer).length).toBeGreaterThan(50);
-	expect(missingKeys(document, "get", documented, answer)).toEqual([]);
+])("%s has every documented key", async (documented, path) => {
+	const response = await request<unknown>("GET", path);
+	expect(JSON.stringify(response).length).toBeGreaterThan(50);
+	expect(missingKeys(document, "get", documented, response)).toEqual([]);
 });

@@ -1,22 +1,22 @@
-// From the home page and the sitemap over every link: none is dead, and each page says what it is.
+// Follows every link from the home page and the sitemap: no dead links, and complete metadata on each page.
 import { expect, type Page, test } from "@playwright/test";
 import { readPage } from "./in-page.ts";
 import { publicPaths } from "./routes.ts";
 
 type Read = ReturnType<typeof readPage> & { status: number; type: string; finalPath: string };
 
-/** Never followed into the app or the API: those ask who one is. They are only asked whether they are there. */
+/** Links of app and API paths are not followed, because they need authentication; only their status is checked. */
 const isPage = (path: string) => !/^\/((app|v1|v2|dev)(\/|$)|api\/)/.test(path);
 
 async function read(page: Page, path: string): Promise<Read> {
-	const answer = await page.request.get(path, { failOnStatusCode: false });
-	const type = answer.headers()["content-type"] ?? "";
-	const html = type.startsWith("text/html") ? await answer.text() : "";
-	const facts = await page.evaluate(readPage, html);
-	return { ...facts, status: answer.status(), type, finalPath: new URL(answer.url()).pathname };
+	const response = await page.request.get(path, { failOnStatusCode: false });
+	const type = response.headers()["content-type"] ?? "";
+	const html = type.startsWith("text/html") ? await response.text() : "";
+	const content = await page.evaluate(readPage, html);
+	return { ...content, status: response.status(), type, finalPath: new URL(response.url()).pathname };
 }
 
-test("no internal link is dead, and every page has a title, a description, one h1 and its own canonical address", async ({
+test("no internal link is dead, and every page has a title, a description, one h1 and its own canonical URL", async ({
 	page,
 	baseURL,
 }) => {
@@ -26,18 +26,18 @@ test("no internal link is dead, and every page has a title, a description, one h
 	const sitemap = await (await page.request.get("/sitemap.xml")).text();
 	const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
 	const seen = new Map<string, Read>();
-	const wanted: { path: string; hash: string; from: string }[] = [];
+	const links: { path: string; hash: string; from: string }[] = [];
 	const queue = ["/", ...listed];
 	const queued = new Set(queue);
 	while (queue.length > 0) {
 		const batch = queue.splice(0, 8);
-		for (const [index, facts] of (await Promise.all(batch.map((path) => read(page, path)))).entries()) {
+		for (const [index, result] of (await Promise.all(batch.map((path) => read(page, path)))).entries()) {
 			const from = batch[index] ?? "";
-			seen.set(from, facts);
-			for (const href of isPage(from) ? facts.links : []) {
-				const url = new URL(href, `${origin}${facts.finalPath}`);
+			seen.set(from, result);
+			for (const href of isPage(from) ? result.links : []) {
+				const url = new URL(href, `${origin}${result.finalPath}`);
 				if (url.origin !== origin) continue;
-				wanted.push({ path: url.pathname, hash: decodeURIComponent(url.hash.slice(1)), from });
+				links.push({ path: url.pathname, hash: decodeURIComponent(url.hash.slice(1)), from });
 				if (queued.has(url.pathname)) continue;
 				queued.add(url.pathname);
 				queue.push(url.pathname);
@@ -45,22 +45,22 @@ test("no internal link is dead, and every page has a title, a description, one h
 		}
 	}
 	const findings = new Set<string>();
-	const faults = new Map<string, Set<string>>();
-	const blame = (what: string, from: string) => faults.set(what, (faults.get(what) ?? new Set()).add(from));
-	for (const { path, hash, from } of wanted) {
+	const errors = new Map<string, Set<string>>();
+	const report = (what: string, from: string) => errors.set(what, (errors.get(what) ?? new Set()).add(from));
+	for (const { path, hash, from } of links) {
 		const target = seen.get(path);
-		if (!target || target.status >= 400) blame(`the link to ${path} is dead (${target?.status})`, from);
+		if (!target || target.status >= 400) report(`the link to ${path} is dead (${target?.status})`, from);
 		else if (hash && target.type.startsWith("text/html") && !target.anchors.includes(hash))
-			blame(`there is no #${hash} on ${path}`, from);
+			report(`there is no #${hash} on ${path}`, from);
 	}
-	for (const [what, from] of faults)
+	for (const [what, from] of errors)
 		findings.add(`${what}: from ${from.size} pages, such as ${[...from].slice(0, 2).join(", ")}`);
 	const pages = [...seen].filter(
 		([path, { type, status }]) => isPage(path) && type.startsWith("text/html") && status === 200,
 	);
 	const firstWith = new Map<string, string>();
 	for (const [path, { titles, description, canonical, headings, lang, finalPath }] of pages) {
-		// An address that leads on to another is that other page.
+		// A redirect counts as its target page.
 		if (finalPath !== path) continue;
 		if (titles.length !== 1 || !titles[0]) findings.add(`${path}: ${titles.length} titles`);
 		if (!description) findings.add(`${path}: no description`);
@@ -69,32 +69,32 @@ test("no internal link is dead, and every page has a title, a description, one h
 		if (canonical !== `${origin}${path}`) findings.add(`${path}: canonical is "${canonical}"`);
 		for (const words of [`title "${titles[0]}"`, `description "${description}"`]) {
 			const other = firstWith.get(words);
-			if (other) findings.add(`${path}: ${words} is that of ${other} too`);
+			if (other) findings.add(`${path}: ${words} is also used by ${other}`);
 			else firstWith.set(words, path);
 		}
 	}
 	expect([...findings]).toEqual([]);
 
-	const linked = new Set(["/", ...wanted.map(({ path }) => path)]);
+	const linked = new Set(["/", ...links.map(({ path }) => path)]);
 	const reachable = pages
 		.filter(([path, { finalPath }]) => linked.has(path) && finalPath === path)
 		.map(([path]) => path);
-	expect(listed.toSorted(), "the sitemap lists what can be reached, once each").toEqual(reachable.toSorted());
-	expect(listed.toSorted(), "the sitemap lists the site's own list").toEqual(publicPaths.toSorted());
+	expect(listed.toSorted(), "the sitemap lists every reachable page once").toEqual(reachable.toSorted());
+	expect(listed.toSorted(), "the sitemap matches the list of public pages").toEqual(publicPaths.toSorted());
 	expect(pages.length).toBeGreaterThan(100);
 });
 
-test("robots.txt names the sitemap and keeps out of the app, the API and the workshop, and of nothing public", async ({
+test("robots.txt names the sitemap and disallows the app, the API and development pages, but nothing public", async ({
 	request,
 	baseURL,
 }) => {
-	const answer = await request.get("/robots.txt");
-	expect(answer.headers()["content-type"]).toMatch(/^text\/plain/);
-	const text = await answer.text();
+	const response = await request.get("/robots.txt");
+	expect(response.headers()["content-type"]).toMatch(/^text\/plain/);
+	const text = await response.text();
 	expect(text).toContain(`Sitemap: ${new URL("/sitemap.xml", baseURL).href}`);
-	const shut = [...text.matchAll(/^Disallow: *(\S+)/gim)].map(([, path = ""]) => path);
-	const keepsOut = (path: string) => shut.some((start) => path.startsWith(start));
+	const disallowed = [...text.matchAll(/^Disallow: *(\S+)/gim)].map(([, path = ""]) => path);
+	const isDisallowed = (path: string) => disallowed.some((start) => path.startsWith(start));
 	for (const path of ["/app/home", "/v1/voices", "/api/auth/session", "/dev/ui"])
-		expect(keepsOut(path), path).toBe(true);
-	expect(publicPaths.filter(keepsOut)).toEqual([]);
+		expect(isDisallowed(path), path).toBe(true);
+	expect(publicPaths.filter(isDisallowed)).toEqual([]);
 });

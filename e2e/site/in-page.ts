@@ -1,7 +1,7 @@
-// Run inside the page by Playwright, so each function stands alone: no imports, nothing from around it.
+// Invariant: Playwright runs these functions inside the page, so each is self-contained, without imports or outer variables.
 
-/** Everything that does not fit: a page that scrolls sideways, text that is cut off, spills out of its box or leaves the page. */
-export function findMisfits(): string[] {
+/** Finds layout errors: horizontal scrolling, and text that is clipped, overflows its box or leaves the page. */
+export function findLayoutErrors(): string[] {
 	const found = new Set<string>();
 	const page = document.documentElement;
 	const styles = new Map<Element, CSSStyleDeclaration>();
@@ -35,7 +35,7 @@ export function findMisfits(): string[] {
 			.slice(0, 3)
 			.map(nameOf);
 		found.add(
-			`the page scrolls sideways by ${page.scrollWidth - page.clientWidth} px, because of ${widest.join(", ")}`,
+			`the page scrolls horizontally by ${page.scrollWidth - page.clientWidth} px, because of ${widest.join(", ")}`,
 		);
 	}
 
@@ -43,12 +43,12 @@ export function findMisfits(): string[] {
 	if (page.scrollHeight > Math.max(end, innerHeight) + 2)
 		found.add(`the page scrolls ${Math.round(page.scrollHeight - end)} px past its end`);
 
-	/** Whether the whole of a text cut by an ellipsis can be had: by a title, or by the name of the control it is in. */
-	const toldElsewhere = (element: Element, text: string) => {
-		const whole = text.replace(/\s+/g, " ").trim();
+	/** Whether the full text of an ellipsis is available in a title or accessible name. */
+	const isAvailableElsewhere = (element: Element, text: string) => {
+		const fullText = text.replace(/\s+/g, " ").trim();
 		for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-			const told = [at.getAttribute("title"), at.getAttribute("aria-label")].join(" ");
-			if (told.includes(whole)) return true;
+			const labels = [at.getAttribute("title"), at.getAttribute("aria-label")].join(" ");
+			if (labels.includes(fullText)) return true;
 		}
 		return false;
 	};
@@ -70,8 +70,8 @@ export function findMisfits(): string[] {
 		while (/^(inline|contents)$/.test(styleOf(block).display) && block.parentElement) block = block.parentElement;
 		const blockBox = block.getBoundingClientRect();
 		const outside = (rect: DOMRect) => rect.right > blockBox.right + 2 || rect.left < blockBox.left - 2;
-		// Asked again word by word: a space at the end of a wrapped line may hang out and takes nothing away.
-		const spills =
+		// Check word by word, because a trailing space may overflow harmlessly.
+		const overflows =
 			rects.some(outside) &&
 			[...node.data.matchAll(/\S+/g)].some((word) => {
 				range.setStart(node, word.index);
@@ -107,48 +107,49 @@ export function findMisfits(): string[] {
 						return seen < rect.height * 0.65;
 					});
 				if (cutX || cutY) {
-					// What is cut here does not reach the boxes further out.
+					// Text clipped here cannot overflow outer boxes.
 					clippedX = true;
 					freeX = true;
 					freeY = true;
 					const shortened = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
-					if (!shortened) report("text is cut off", at, text);
-					else if (!toldElsewhere(element, text)) report("text is shortened and nothing tells the whole", at, text);
+					if (!shortened) report("text is clipped", at, text);
+					else if (!isAvailableElsewhere(element, text))
+						report("text is truncated and the full text is not available", at, text);
 				}
 			}
 			if (style.position === "fixed") break;
 		}
 		if (freeX || clippedX) return;
 		if (right > page.clientWidth + 1 || left < -1) {
-			const wholly = left >= page.clientWidth || right <= 0;
-			if (!(wholly && moved)) report("text leaves the page", element, text);
-		} else if (spills) report("text spills out of its box", block, text);
+			const fullyOutside = left >= page.clientWidth || right <= 0;
+			if (!(fullyOutside && moved)) report("text leaves the page", element, text);
+		} else if (overflows) report("text overflows its box", block, text);
 	};
 
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let node = walker.nextNode(); node; node = walker.nextNode())
 		if (/\S/.test((node as Text).data)) check(node as Text);
 
-	const pencil = document.createElement("canvas").getContext("2d");
+	const canvas = document.createElement("canvas").getContext("2d");
 	for (const input of document.querySelectorAll<HTMLInputElement>("input[placeholder]")) {
-		if (!pencil || input.value !== "" || !input.checkVisibility({ visibilityProperty: true })) continue;
+		if (!canvas || input.value !== "" || !input.checkVisibility({ visibilityProperty: true })) continue;
 		const style = styleOf(input);
-		pencil.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+		canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
 		const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-		if (pencil.measureText(input.placeholder).width > room + 1)
-			report("a placeholder is cut off", input, input.placeholder);
+		if (canvas.measureText(input.placeholder).width > room + 1)
+			report("a placeholder is clipped", input, input.placeholder);
 	}
 	return [...found];
 }
 
-/** How many of the words that stand in the page now were in the HTML as it came from the server, before any script ran. */
+/** Compares the words in the page with those in the server's HTML, before any script ran. */
 export async function wordsWithoutScripts(): Promise<{ words: number; missing: string[] }> {
 	const wordsOf = (root: Document) => {
 		const counts = new Map<string, number>();
 		const walker = root.createTreeWalker(root.body, NodeFilter.SHOW_TEXT);
 		for (let node = walker.nextNode(); node; node = walker.nextNode()) {
 			if (node.parentElement?.closest("script, style, noscript, template")) continue;
-			// Scripts without spaces between words are counted by the letter.
+			// Writing systems without spaces are counted by character.
 			for (const word of (node as Text).data
 				.toLowerCase()
 				.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu) ?? [])
@@ -168,7 +169,7 @@ export async function wordsWithoutScripts(): Promise<{ words: number; missing: s
 	return { words, missing };
 }
 
-/** What a search engine and a crawler read in a page's HTML. */
+/** The metadata, headings and links in a page's HTML. */
 export function readPage(html: string): {
 	titles: string[];
 	description: string;
@@ -191,7 +192,7 @@ export function readPage(html: string): {
 	};
 }
 
-/** Gives everything in the page's main part that a press of Tab must come to a mark, and tells them. */
+/** Marks and lists everything in `main` that Tab must reach. */
 export function markFocusable(): { mark: string; name: string }[] {
 	const main = document.querySelector("main") ?? document.body;
 	const candidates = main.querySelectorAll<HTMLElement>(
@@ -199,9 +200,9 @@ export function markFocusable(): { mark: string; name: string }[] {
 	);
 	const wanted: { mark: string; name: string }[] = [];
 	for (const element of candidates) {
-		// Of a group of choices Tab comes to one; arrows lead to the others.
+		// Tab reaches only one option of a group; arrow keys reach the others.
 		const isOneOfMany = element.matches("[role=radio], [role=tab], [type=radio]") && element.tabIndex < 0;
-		// A group that is a stop itself hands the focus on to one of its choices.
+		// A focusable group moves the focus to one of its options.
 		const isGroup = element.matches("[role=tablist], [role=radiogroup]");
 		const isOff = element.matches(":disabled, [inert] *, [aria-hidden=true], [aria-hidden=true] *");
 		if (
@@ -213,7 +214,7 @@ export function markFocusable(): { mark: string; name: string }[] {
 		)
 			continue;
 		if (element.matches("[type=radio]:not(:checked)")) continue;
-		// The end of a list that fetches more as one comes near: it moves on before the focus gets there.
+		// The sentinel of an infinite list moves before the focus reaches it.
 		if (element.closest("[data-moves-on]")) continue;
 		const mark = String(wanted.length);
 		element.dataset.tabStop = mark;
@@ -223,8 +224,8 @@ export function markFocusable(): { mark: string; name: string }[] {
 	return wanted;
 }
 
-/** What has the focus now, and whether anything about it looks different for that. */
-export function meetFocus(): { mark: string | undefined; seen: boolean; name: string } {
+/** The focused element, and whether its focus is visible. */
+export function inspectFocus(): { mark: string | undefined; seen: boolean; name: string } {
 	const element = document.activeElement;
 	if (!(element instanceof HTMLElement) || element === document.body) return { mark: undefined, seen: true, name: "" };
 	const looks = () =>

@@ -1,5 +1,5 @@
-// Lighthouse with its own mobile settings. Its performance score varies between runs on two cores: a page that falls short is
-// measured twice more, and the median counts.
+// Lighthouse with its own mobile settings. The performance score varies on two cores: a page below the goal is measured twice more,
+// and the median counts.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, expect, test } from "@playwright/test";
@@ -14,8 +14,8 @@ type Scores = { performance: number; accessibility: number; bestPractices: numbe
 const reports = join(import.meta.dirname, "../../reports");
 const file = join(reports, "lighthouse.json");
 
-/** The recording of what the browser did came without a part of it, which says nothing of the page: Lighthouse asks to be run again. */
-const lostRecording = [
+/** Incomplete traces, which say nothing about the page. Lighthouse recommends running again. */
+const incompleteTraceErrors = [
 	"NO_NAVSTART",
 	"NO_TRACING_STARTED",
 	"NO_RESOURCE_REQUEST",
@@ -28,7 +28,7 @@ const lostRecording = [
 
 async function scoresOf(url: string, launch: Parameters<typeof chromium.launch>[0]): Promise<Scores> {
 	let report = await reportOf(url, launch);
-	for (let again = 0; again < 2 && lostRecording.includes(report.runtimeError?.code ?? ""); again++) {
+	for (let again = 0; again < 2 && incompleteTraceErrors.includes(report.runtimeError?.code ?? ""); again++) {
 		console.log(`${url}: ${report.runtimeError?.message}`);
 		report = await reportOf(url, launch);
 	}
@@ -49,7 +49,7 @@ async function scoresOf(url: string, launch: Parameters<typeof chromium.launch>[
 	};
 }
 
-/** In a browser of its own, that nothing is left of the run before. */
+/** Uses a new browser, so nothing is left from the previous run. */
 async function reportOf(url: string, launch: Parameters<typeof chromium.launch>[0]): Promise<Result> {
 	const { api: port } = await freePorts();
 	const browser = await chromium.launch({
@@ -57,7 +57,7 @@ async function reportOf(url: string, launch: Parameters<typeof chromium.launch>[
 		args: [...(launch?.args ?? []), `--remote-debugging-port=${port}`],
 	});
 	try {
-		// The port is opened by another thread than the one that has answered.
+		// The debugging port may open after launch returns.
 		while (!(await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => undefined))?.ok)
 			await new Promise((done) => setTimeout(done, 50));
 		const result = await lighthouse(url, {

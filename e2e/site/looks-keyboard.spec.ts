@@ -1,10 +1,10 @@
-// The pages of the settings and of the voices without a pointer: Tab reaches everything that can be pressed or written in, and one sees where one is.
+// Keyboard access of settings and voice pages: Tab reaches every control, and the focus is visible.
 import { expect } from "@playwright/test";
 import { settingsModules } from "../../web/app/shell/app-routes.ts";
-import { markFocusable, meetFocus } from "./in-page.ts";
-import { filled, open, test } from "./looks.ts";
+import { inspectFocus, markFocusable } from "./in-page.ts";
+import { fillPath, open, test } from "./looks.ts";
 
-const mostPresses = 300;
+const maxPresses = 300;
 
 const voicePaths = [
 	"/app/voice-lab",
@@ -18,27 +18,27 @@ const voicePaths = [
 ];
 
 for (const path of [...Object.keys(settingsModules), ...voicePaths]) {
-	test(`${path} is used by keyboard alone: everything is reached, and the focus is seen`, async ({ visit }) => {
+	test(`${path} can be used with the keyboard, and the focus is visible`, async ({ visit }) => {
 		const visitor = await visit("full");
 		const { page } = visitor;
-		await open(visitor, await filled(path));
+		await open(visitor, await fillPath(path));
 		await page.setViewportSize({ width: 1280, height: 900 });
-		// The page hears of its new width with the next frame.
+		// Wait for the resize to take effect.
 		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-		const wanted = await page.evaluate(markFocusable);
-		expect(wanted.length).toBeGreaterThan(0);
-		const met = new Set<string>();
+		const stops = await page.evaluate(markFocusable);
+		expect(stops.length).toBeGreaterThan(0);
+		const reached = new Set<string>();
 		const unseen = new Set<string>();
-		for (let presses = 0; presses < mostPresses && met.size < wanted.length; presses++) {
+		for (let presses = 0; presses < maxPresses && reached.size < stops.length; presses++) {
 			await page.keyboard.press("Tab");
-			const { mark, seen, name } = await page.evaluate(meetFocus);
-			if (mark !== undefined) met.add(mark);
+			const { mark, seen, name } = await page.evaluate(inspectFocus);
+			if (mark !== undefined) reached.add(mark);
 			if (!seen) unseen.add(name);
 		}
 		expect(
-			wanted.filter(({ mark }) => !met.has(mark)).map(({ name }) => name),
+			stops.filter(({ mark }) => !reached.has(mark)).map(({ name }) => name),
 			"not reached",
 		).toEqual([]);
-		expect([...unseen], "focused without a sign of it").toEqual([]);
+		expect([...unseen], "no visible focus").toEqual([]);
 	});
 }

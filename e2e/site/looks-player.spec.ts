@@ -24,7 +24,7 @@ test("the player, its text and its dialogs are accessible and fit every width in
 	await press("Read along");
 	for (const [button, name] of [
 		["Share", "share"],
-		["Bad speech", "feedback"],
+		["Bad result", "feedback"],
 	] as const) {
 		await press(button);
 		await expect(page.getByRole("dialog")).toBeVisible();

@@ -1,25 +1,27 @@
-// Every route, light and dark, at four widths: axe finds nothing, nothing is cut off or runs out of the page. Of the pages that one
-// template makes, the first is seen in every state, the others in one.
+// Checks every route in both themes at four widths: no axe violations, nothing clipped or overflowing. The first page of each template
+// is checked in every state, the others in one.
 import { expect } from "@playwright/test";
 import { wordsWithoutScripts } from "./in-page.ts";
-import { fileNameOf, filled, lookAround, open, test } from "./looks.ts";
+import { fileNameOf, fillPath, lookAround, open, test } from "./looks.ts";
 import { appPaths, emptyAppPaths, isFirstOfTemplate, publicPaths, unlistedPaths } from "./routes.ts";
 
 const statesOf = (path: string) => (isFirstOfTemplate(path) ? "all" : "one");
 
-async function expectWholePage(visitor: Parameters<typeof open>[0]): Promise<void> {
+async function expectCompletePage(visitor: Parameters<typeof open>[0]): Promise<void> {
 	await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveCount(1);
 	expect(await visitor.page.title()).not.toBe("");
 }
 
 for (const path of publicPaths) {
-	test(`${path} is accessible and fits every width in both themes, and is whole without scripts`, async ({ visit }) => {
+	test(`${path} is accessible and fits every width in both themes, and is complete without scripts`, async ({
+		visit,
+	}) => {
 		const visitor = await visit("visitor");
 		await open(visitor, path);
-		await expectWholePage(visitor);
+		await expectCompletePage(visitor);
 		const { words, missing } = await visitor.page.evaluate(wordsWithoutScripts);
 		expect(words).toBeGreaterThan(50);
-		expect(missing.length / words, `only there with scripts: ${missing.slice(0, 20).join(" ")}`).toBeLessThanOrEqual(
+		expect(missing.length / words, `only present with scripts: ${missing.slice(0, 20).join(" ")}`).toBeLessThanOrEqual(
 			0.05,
 		);
 		await lookAround(visitor, fileNameOf(path), statesOf(path));
@@ -29,8 +31,8 @@ for (const path of publicPaths) {
 for (const path of unlistedPaths) {
 	test(`${path} is accessible and fits every width in both themes`, async ({ visit }) => {
 		const visitor = await visit("visitor");
-		await open(visitor, await filled(path));
-		await expectWholePage(visitor);
+		await open(visitor, await fillPath(path));
+		await expectCompletePage(visitor);
 		await lookAround(visitor, fileNameOf(path));
 	});
 }
@@ -42,8 +44,8 @@ for (const [as, paths] of [
 	for (const path of paths) {
 		test(`${path} (${as} account) is accessible and fits every width in both themes`, async ({ visit }) => {
 			const visitor = await visit(as);
-			await open(visitor, await filled(path));
-			await expectWholePage(visitor);
+			await open(visitor, await fillPath(path));
+			await expectCompletePage(visitor);
 			await lookAround(
 				visitor,
 				`${fileNameOf(path)}${as === "fresh" ? "-empty" : ""}`,

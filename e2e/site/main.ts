@@ -1,8 +1,8 @@
-// npm run e2e:site: the built product with the fake engine, once, and every check of the whole site against it. First what is
-// measured in seconds, alone on the machine; then the walks over all pages, two at a time.
-//   npm run e2e:site -- speed          one part: speed, lighthouse, crawl, looks
+// npm run e2e:site: runs all site checks against the built product with the fake engine. Measurements run first and alone, then the
+// checks of all pages, two at a time.
+//   npm run e2e:site -- speed          one part: speed, lighthouse, crawl or looks
 //   npm run e2e:site -- looks -g "/pricing"
-//   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      against a product that runs already (npm run seed -- base second-team library)
+//   SITE_URL=http://localhost:4400 npm run e2e:site -- looks      uses a running product (npm run seed -- base second-team library)
 import { spawn } from "node:child_process";
 import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,12 +11,20 @@ import { openProduct } from "../product/product.ts";
 import { prepareWorld } from "./world.ts";
 
 const parts = ["speed", "lighthouse", "crawl", "looks"];
-const wanted = process.argv.slice(2).filter((word) => parts.includes(word));
-const others = process.argv.slice(2).filter((word) => !parts.includes(word));
+const selected = process.argv.slice(2).filter((word) => parts.includes(word));
+const playwrightArgs = process.argv.slice(2).filter((word) => !parts.includes(word));
 
 function playwright(part: string, env: NodeJS.ProcessEnv): Promise<number> {
 	const cli = new URL(import.meta.resolve("@playwright/test/cli")).pathname;
-	const args = [cli, "test", "-c", join(import.meta.dirname, "playwright.config.ts"), "--project", part, ...others];
+	const args = [
+		cli,
+		"test",
+		"-c",
+		join(import.meta.dirname, "playwright.config.ts"),
+		"--project",
+		part,
+		...playwrightArgs,
+	];
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...env, SITE_PART: part } });
 		child.once("close", (code) => resolve(code ?? 1));
@@ -36,7 +44,7 @@ try {
 		() => false,
 	);
 	if (!prepared) await prepareWorld(env.SITE_URL ?? "", world);
-	for (const part of wanted.length > 0 ? wanted : parts) {
+	for (const part of selected.length > 0 ? selected : parts) {
 		const startedAt = performance.now();
 		const code = await playwright(part, env);
 		failed += code === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "../chromium.ts";
 
-// Started by main.ts, which runs one project after the other: what is measured must have the machine to itself.
+// Started by main.ts, which runs one project after another, because measurements need the machine to themselves.
 export default defineConfig({
 	testDir: ".",
 	outputDir: "../../test-results/site",

@@ -1,4 +1,4 @@
-// The pages that every check walks. Public ones and those of the app come from the lists the product itself uses.
+// All pages to check. Public and app pages come from the product's own lists.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { sitePaths } from "../../web/app/features/marketing/site-paths.ts";
@@ -9,7 +9,7 @@ const routes = await routeConfig;
 
 export const publicPaths: readonly string[] = sitePaths.map(({ path }) => path);
 
-/** Public, but about a person, a generation or an error: not in the sitemap. Names in braces are filled in by the prepared world. */
+/** Public pages that are not in the sitemap. Names in braces are filled in from the prepared world. */
 export const unlistedPaths: readonly string[] = [
 	"/app/sign-in",
 	"/app/sign-up",
@@ -29,8 +29,8 @@ export const unlistedPaths: readonly string[] = [
 	"/dev/mails",
 ];
 
-/** Pages of the app that are another one when they are about something. */
-const aboutSomething = [
+/** App pages that differ by query or parameter. */
+const parameterizedPaths = [
 	"/app/voice-lab/design?voice={voice}",
 	"/app/voice-lab/clone?voice={recorded}",
 	"/app/voice-lab/share/nobody/nothing",
@@ -48,10 +48,10 @@ export const appPaths: readonly string[] = [
 			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
 			.replaceAll(/:\w+/g, "example"),
 	),
-	...aboutSomething,
+	...parameterizedPaths,
 ];
 
-/** Those of the app whose content is a person's own: seen once with much in them, once by somebody who has just come. */
+/** App pages with the user's own content, checked with a full and a new account. */
 export const emptyAppPaths: readonly string[] = [
 	"/app/home",
 	"/app/onboarding",
@@ -74,11 +74,11 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/workspace/security",
 ];
 
-/** Landing pages of languages and of accents are one module with two kinds of content, and Arabic is written from right to left. */
+/** Language and accent landing pages share a module but differ in content, and Arabic is right-to-left. */
 const kindOf = (path: string) =>
 	path.endsWith("-accent") ? "accent" : /^\/(text-to-speech|languages)\/arabic$/.test(path) ? "right to left" : "";
 
-/** The module that draws a page, and the kind of its content. */
+/** The page's module and the kind of its content. */
 function templateOf(path: string): string {
 	const [plain = ""] = path.split("?");
 	const address = plain.replaceAll(/\{\w+\}/g, "example");
@@ -94,16 +94,16 @@ function routeObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
 
 const firsts = new Map<string, string>();
 for (const path of [...publicPaths, ...appPaths]) {
-	// What an address is about makes a page another one, though its module is the same.
+	// Pages with a query count separately, even if they share a module.
 	const template = path.includes("?") ? path : templateOf(path);
 	if (!firsts.has(template)) firsts.set(template, path);
 }
 const firstPaths = new Set(firsts.values());
 
-/** Whether a page stands for all that its module draws. */
+/** Whether a page is the first of its template. */
 export const isFirstOfTemplate = (path: string): boolean => firstPaths.has(path);
 
-/** The five whose speed is measured: home, prices, a product, a language, an accent. */
+/** The pages that are measured: home, pricing, a product, a language, an accent. */
 export const measuredPaths = [
 	"/",
 	"/pricing",

@@ -1,27 +1,27 @@
-// A slow phone on a slow line: four times less processor, 1.6 Mbit/s, 150 ms, nothing in the cache.
+// Emulates a slow phone: 4x CPU slowdown, 1.6 Mbit/s, 150 ms latency, empty cache.
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { withoutLiveFeed } from "../live-feed.ts";
+import { disableLiveFeed } from "../live-feed.ts";
 
-const quickest = { ms: Number.POSITIVE_INFINITY };
+const baseline = { ms: Number.POSITIVE_INFINITY };
 
-/** How long this machine takes at the moment for a fixed piece of work, in ms. */
-function pace(): number {
+/** Current time in ms for a fixed amount of work. */
+function measureSpeed(): number {
 	const started = performance.now();
 	let sum = 0;
 	for (let at = 0; at < 30_000_000; at++) sum += at % 7;
 	const ms = performance.now() - started;
-	quickest.ms = Math.min(quickest.ms, sum > 0 ? ms : 0);
+	baseline.ms = Math.min(baseline.ms, sum > 0 ? ms : 0);
 	return ms;
 }
 
-/** Notes how quick the machine is, to be compared with later. */
-export function notePace(): void {
-	for (let round = 0; round < 5; round++) pace();
+/** Records the machine's speed as a baseline. */
+export function recordBaseline(): void {
+	for (let round = 0; round < 5; round++) measureSpeed();
 }
 
-/** Waits while the machine is slow (somebody else works on it), three minutes at most: what is measured then says little of a page. */
-export async function waitForPace(): Promise<void> {
-	for (const end = Date.now() + 180_000; Date.now() < end && pace() > 1.5 * quickest.ms; )
+/** Waits up to three minutes while the machine is slow, because measurements would be meaningless. */
+export async function waitForQuietMachine(): Promise<void> {
+	for (const end = Date.now() + 180_000; Date.now() < end && measureSpeed() > 1.5 * baseline.ms; )
 		await new Promise((done) => setTimeout(done, 2_000));
 }
 
@@ -33,8 +33,8 @@ declare global {
 	}
 }
 
-/** Before the page: notes the largest paint, each shift and how long every interaction took until the next frame. */
-function watch(): void {
+/** Runs before the page and records LCP, layout shifts and interaction durations. */
+function recordMetrics(): void {
 	const measured: Window["measured"] = { lcp: 0, cls: 0, interactions: new Map() };
 	window.measured = measured;
 	const observe = (type: string, note: (entry: PerformanceEntry) => void, more = {}) =>
@@ -48,7 +48,7 @@ function watch(): void {
 	observe("layout-shift", (entry) => {
 		const { value, hadRecentInput, startTime } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
 		if (hadRecentInput) return;
-		// Shifts less than a second apart count together, for at most five seconds: so is CLS defined.
+		// By definition of CLS, shifts less than a second apart count together, for at most five seconds.
 		if (startTime - windowEnd > 1_000 || startTime - windowStart > 5_000) {
 			windowStart = startTime;
 			windowSum = 0;
@@ -79,7 +79,7 @@ async function slowDown(cdp: CDPSession): Promise<void> {
 	await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Types into the box, if there is one, and presses what can be pressed without leaving the page. */
+/** Types into the demo, if there is one, and presses buttons that do not leave the page. */
 async function interact(page: Page): Promise<void> {
 	const box = page.locator("main textarea:visible, main input[type=text]:visible").first();
 	if ((await box.count()) > 0) {
@@ -95,12 +95,12 @@ async function interact(page: Page): Promise<void> {
 		await button.click({ timeout: 5_000, noWaitAfter: true }).catch(() => {});
 		await page.keyboard.press("Escape");
 	}
-	const hear = page.getByRole("button", { name: "Hear it", exact: true }).first();
-	if ((await hear.count()) > 0) await hear.click({ noWaitAfter: true });
+	const play = page.getByRole("button", { name: "Hear it", exact: true }).first();
+	if ((await play.count()) > 0) await play.click({ noWaitAfter: true });
 	await page.waitForTimeout(1_000);
 }
 
-/** One visit with an empty cache. `bytes` is every script that came, compressed, also those fetched on the way. */
+/** One visit with an empty cache. `bytes` is the compressed size of all loaded scripts. */
 export async function visitSlowly(
 	browser: Browser,
 	url: string,
@@ -110,9 +110,9 @@ export async function visitSlowly(
 		viewport: options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
 		...(options.state ? { storageState: options.state as never } : {}),
 	});
-	await withoutLiveFeed(context);
+	await disableLiveFeed(context);
 	const page = await context.newPage();
-	await page.addInitScript(watch);
+	await page.addInitScript(recordMetrics);
 	await slowDown(await context.newCDPSession(page));
 	await page.goto(url, { waitUntil: "load" });
 	await page.waitForLoadState("networkidle");

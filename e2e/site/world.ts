@@ -1,18 +1,18 @@
-// Who the checks are, and what is there to be seen: one person who has used everything and leads a team, one who has just come.
+// Prepares two accounts for the checks: one that has used everything and owns a team, and a new one.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type APIRequestContext, request } from "@playwright/test";
 import { secondTeamOwner } from "../../seed/scenarios/team.ts";
 import { recordingOf, storyText } from "../sdk/recordings.ts";
-import { furnishVoices } from "./voices.ts";
+import { fillVoices } from "./voices.ts";
 
-type Kept = Awaited<ReturnType<APIRequestContext["storageState"]>>;
-type MadeVoices = { voice: string; voiceShare: string; recorded: string; professional: string };
+type StorageState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+type CreatedVoices = { voice: string; voiceShare: string; recorded: string; professional: string };
 export type World = {
-	full: Kept;
-	fresh: Kept;
-	names: { share: string; dictionary: string; profile: string; collection: string } & MadeVoices;
+	full: StorageState;
+	fresh: StorageState;
+	names: { share: string; dictionary: string; profile: string; collection: string } & CreatedVoices;
 };
 
 const sentences = [
@@ -25,23 +25,23 @@ const sentences = [
 
 const visitor = (url: string) => request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
 
-async function person(url: string, name: string): Promise<APIRequestContext> {
+async function signUp(url: string, name: string): Promise<APIRequestContext> {
 	const context = await visitor(url);
 	const email = `site-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-	const answer = await context.post("/api/auth/sign-up/email", { data: { name, email, password: "long enough" } });
-	if (!answer.ok()) throw new Error(`sign-up: ${answer.status()} ${await answer.text()}`);
+	const response = await context.post("/api/auth/sign-up/email", { data: { name, email, password: "long enough" } });
+	if (!response.ok()) throw new Error(`sign-up: ${response.status()} ${await response.text()}`);
 	return context;
 }
 
-/** Whoever the seed has given a team. */
-async function owner(url: string): Promise<APIRequestContext> {
+/** Signs in the team owner of the seed. */
+async function signInOwner(url: string): Promise<APIRequestContext> {
 	const context = await visitor(url);
 	await json(await context.post("/api/auth/sign-in/email", { data: secondTeamOwner }));
 	return context;
 }
 
-/** One of everything that a workspace can have, with names that are longer than their places. */
-async function furnish(full: APIRequestContext): Promise<void> {
+/** Creates one of everything a workspace can have, with names that are too long for their space. */
+async function fillWorkspace(full: APIRequestContext): Promise<void> {
 	const make = async <T>(path: string, data: unknown) => json<T>(await full.post(path, { data }));
 	await make("/v1/user/api-keys", { name: "Newsletter, read aloud every morning", character_limit: 50_000 });
 	await make("/v1/user/api-keys", {
@@ -58,16 +58,18 @@ async function furnish(full: APIRequestContext): Promise<void> {
 	await make("/v1/workspace/invites/add-bulk", {
 		emails: ["new.colleague@lighthouse.example.com", "somebody.with.a.very.long.address@a-customer.example.org"],
 	});
-	const machine = await make<{ "service-account-user-id": string }>("/v1/service-accounts", { name: "Nightly build" });
-	await make(`/v1/service-accounts/${machine["service-account-user-id"]}/api-keys`, {
+	const serviceAccount = await make<{ "service-account-user-id": string }>("/v1/service-accounts", {
+		name: "Nightly build",
+	});
+	await make(`/v1/service-accounts/${serviceAccount["service-account-user-id"]}/api-keys`, {
 		name: "Build server",
 		permissions: ["text_to_speech"],
 	});
-	await make("/v1/workspace/groups", { name: "Everybody who may look at the books", permissions: ["audit_log_read"] });
+	await make("/v1/workspace/groups", { name: "Everyone who can read the audit log", permissions: ["audit_log_read"] });
 }
 
-/** A voice from a description, shared by a link; one from a recording that waits for consent; and one that is only begun. */
-async function makeVoices(full: APIRequestContext): Promise<MadeVoices> {
+/** Creates a designed voice shared with a link, a matched voice without consent, and an unfinished professional voice. */
+async function createVoices(full: APIRequestContext): Promise<CreatedVoices> {
 	const make = async <T>(path: string, data: unknown) => json<T>(await full.post(path, { data }));
 	const voice_description = "A calm man with a deep voice who speaks slowly, like a lighthouse keeper in November";
 	const { previews } = await make<{ previews: { generated_voice_id: string }[] }>("/v1/text-to-voice/design", {
@@ -89,23 +91,23 @@ async function makeVoices(full: APIRequestContext): Promise<MadeVoices> {
 		language: "en",
 	});
 	await json(await full.post(`/v1/voices/pvc/${professional}/samples`, { multipart: { files: sample } }));
-	// Found before anybody looks: a page that waits is never still.
+	// Wait for the training, because a page with progress is never idle.
 	for (let state = ""; state !== "fine_tuned"; ) {
 		({ state } = await json<{ state: string }>(await full.get(`/v1/voices/${recorded}/training`)));
-		if (state === "failed") throw new Error("the voice from a recording was not made");
+		if (state === "failed") throw new Error("creating the matched voice failed");
 		await setTimeout(250);
 	}
 	return { voice, voiceShare: new URL(url).pathname.split("/").slice(-2).join("/"), recorded, professional };
 }
 
-async function json<T>(answer: Awaited<ReturnType<APIRequestContext["get"]>>): Promise<T> {
-	if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
-	return (await answer.json()) as T;
+async function json<T>(response: Awaited<ReturnType<APIRequestContext["get"]>>): Promise<T> {
+	if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
+	return (await response.json()) as T;
 }
 
 export async function prepareWorld(url: string, file: string): Promise<void> {
-	const full = await owner(url);
-	await furnish(full);
+	const full = await signInOwner(url);
+	await fillWorkspace(full);
 	const { voices } = await json<{ voices: { voice_id: string }[] }>(await full.get("/v1/voices"));
 	for (const [index, text] of sentences.entries()) {
 		const voice = voices[index % voices.length]?.voice_id ?? "";
@@ -124,9 +126,9 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 	);
 	const profile = `ada-${Date.now()}`;
 	await json(await full.patch("/v1/user/profile", { data: { handle: profile, public: true, list_shared: true } }));
-	const made = await makeVoices(full);
-	const furnished = await furnishVoices(full);
-	const fresh = await person(url, "Grace Example");
+	const voiceIds = await createVoices(full);
+	const collections = await fillVoices(full);
+	const fresh = await signUp(url, "Grace Example");
 	const world: World = {
 		full: await full.storageState(),
 		fresh: await fresh.storageState(),
@@ -134,8 +136,8 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			share: new URL(share_link).pathname.split("/").at(-1) ?? "",
 			dictionary: dictionary.id,
 			profile,
-			...made,
-			...furnished,
+			...voiceIds,
+			...collections,
 		},
 	};
 	await mkdir(dirname(file), { recursive: true });

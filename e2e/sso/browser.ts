@@ -1,12 +1,12 @@
-// A browser as far as signing in needs one: it keeps cookies apart by origin, follows redirects one at a time, and posts forms.
+// A minimal browser for sign-in tests: it stores cookies by origin, follows redirects one at a time and posts forms.
 
 export type Browser = {
-	/** Never follows a redirect by itself. */
+	/** Doesn't follow redirects. */
 	go(
 		url: string,
 		init?: { method?: string; form?: Record<string, string>; json?: unknown; origin?: string },
 	): Promise<Response>;
-	/** What it would send to an origin. */
+	/** The cookie header for an origin. */
 	cookies(origin: string): string;
 };
 
@@ -18,7 +18,7 @@ export function createBrowser(): Browser {
 		cookies,
 		go: async (url, { method, form, json, origin } = {}) => {
 			const target = new URL(url);
-			const answer = await fetch(target, {
+			const response = await fetch(target, {
 				method: method ?? (form || json ? "POST" : "GET"),
 				redirect: "manual",
 				headers: {
@@ -31,19 +31,19 @@ export function createBrowser(): Browser {
 			});
 			const jar = jars.get(target.origin) ?? new Map<string, string>();
 			jars.set(target.origin, jar);
-			for (const line of answer.headers.getSetCookie()) {
+			for (const line of response.headers.getSetCookie()) {
 				const [pair = "", ...attributes] = line.split(";");
 				const [name = "", ...value] = pair.split("=");
 				if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) jar.delete(name);
 				else jar.set(name, value.join("="));
 			}
-			return answer;
+			return response;
 		},
 	};
 }
 
-export function placeOf(answer: Response): URL {
-	const place = answer.headers.get("location");
-	if (place === null) throw new Error(`${answer.url} answered ${answer.status} and no redirect`);
-	return new URL(place, answer.url);
+export function redirectUrlOf(response: Response): URL {
+	const location = response.headers.get("location");
+	if (location === null) throw new Error(`${response.url} responded with ${response.status} and no redirect`);
+	return new URL(location, response.url);
 }

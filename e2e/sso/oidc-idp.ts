@@ -1,19 +1,19 @@
-// A real OpenID Connect provider, and what a dishonest or broken one would send.
+// A real OpenID Connect provider that can also send what a malicious or broken one would.
 import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
-import { type Browser, placeOf } from "./browser.ts";
+import { type Browser, redirectUrlOf } from "./browser.ts";
 
 export type OidcIdp = {
 	origin: string;
 	clientId: string;
 	clientSecret: string;
-	/** Once the product has said where it wants people to be sent back to. */
+	/** Registers a redirect URI of the product. */
 	allow(redirectUri: string): void;
-	/** What becomes of each ID token on its way out; undefined lets them go as they are. */
+	/** Modifies each ID token before it is sent; undefined leaves them unchanged. */
 	tamper: ((claims: Record<string, unknown>) => { claims: Record<string, unknown>; key?: "foreign" }) | undefined;
-	/** Walks its pages as a person would, from the address the product sends people to, up to the redirect back. */
+	/** Goes through its pages like a user, from the product's redirect to the redirect back. */
 	signIn(browser: Browser, url: string, email: string): Promise<URL>;
 	stop(): Promise<void>;
 };
@@ -38,20 +38,20 @@ export async function startOidcIdp(): Promise<OidcIdp> {
 			renew();
 		},
 		signIn: async (browser, url, email) => {
-			let place = placeOf(await browser.go(url));
+			let next = redirectUrlOf(await browser.go(url));
 			const fields = [{ prompt: "login", login: email, password: "any" }, { prompt: "consent" }];
-			while (place.origin === origin) {
-				const form = place.pathname.startsWith("/interaction/") ? fields.shift() : undefined;
-				place = placeOf(await browser.go(place.href, form ? { form: form as Record<string, string> } : {}));
+			while (next.origin === origin) {
+				const form = next.pathname.startsWith("/interaction/") ? fields.shift() : undefined;
+				next = redirectUrlOf(await browser.go(next.href, form ? { form: form as Record<string, string> } : {}));
 			}
-			return place;
+			return next;
 		},
 		stop: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-	// A provider reads its clients once, so a new one takes its place, with the same keys.
+	// A provider reads its clients only once, so it is replaced by a new one with the same keys.
 	const renew = () => {
 		const provider = new Provider(origin, {
 			clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirects] }],

@@ -1,6 +1,6 @@
 import type { DomainVerification } from "@timbre/contract/workspace.sso.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, createBrowser, placeOf } from "./browser.ts";
+import { type Browser, createBrowser, redirectUrlOf } from "./browser.ts";
 import { type OidcIdp, startOidcIdp } from "./oidc-idp.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -12,7 +12,7 @@ let providerId: string;
 beforeAll(async () => {
 	idp = await startOidcIdp();
 	world = await createWorld([idp.origin]);
-	domain = await world.ownDomain("company.example");
+	domain = await world.verifyDomain("company.example");
 	const provider = await world.addProvider({
 		type: "oidc",
 		name: "Company login",
@@ -32,9 +32,9 @@ afterEach(() => {
 	idp.tamper = undefined;
 });
 
-/** All the way, up to the answer of the address that the identity provider sends the browser back to. */
+/** Completes the sign-in up to the response of the callback URL. */
 async function signIn(browser: Browser, email: string, change = (url: URL) => url): Promise<Response> {
-	const back = await idp.signIn(browser, await world.begin(browser, providerId), email);
+	const back = await idp.signIn(browser, await world.startSignIn(browser, providerId), email);
 	return browser.go(change(back).href);
 }
 
@@ -47,12 +47,12 @@ const membersOf = async (workspaceId: string) =>
 		.execute();
 
 describe("signing in", () => {
-	test("WORKSPACE-024 through an OpenID Connect provider makes the person an editor of the workspace and lets them in there", async () => {
+	test("WORKSPACE-024 through an OpenID Connect provider makes the user an editor and opens the workspace", async () => {
 		const browser = createBrowser();
-		const answer = await signIn(browser, "ada@company.example");
-		expect(placeOf(answer).pathname).toBe("/app");
-		expect(placeOf(answer).search).toBe("");
-		expect(await world.whoIs(browser)).toMatchObject({
+		const response = await signIn(browser, "ada@company.example");
+		expect(redirectUrlOf(response).pathname).toBe("/app");
+		expect(redirectUrlOf(response).search).toBe("");
+		expect(await world.getUser(browser)).toMatchObject({
 			email: "ada@company.example",
 			workspace_id: world.admin.workspaceId,
 		});
@@ -61,7 +61,7 @@ describe("signing in", () => {
 			.select("email_verified")
 			.where("email", "=", "ada@company.example")
 			.executeTakeFirstOrThrow();
-		expect(verified, "the owner of the domain vouches for the address").toBe(true);
+		expect(verified, "the identity provider vouches for the address").toBe(true);
 		await signIn(createBrowser(), "ada@company.example");
 		expect(await membersOf(world.admin.workspaceId)).toContainEqual({ email: "ada@company.example", role: "editor" });
 		const joined = await world.app.db
@@ -70,44 +70,44 @@ describe("signing in", () => {
 			.where("workspace_id", "=", world.admin.workspaceId)
 			.where("class_name", "=", "member_management")
 			.execute();
-		expect(joined, "written down once").toEqual([{ activity: "join", target: "ada@company.example" }]);
+		expect(joined, "audited once").toEqual([{ activity: "join", target: "ada@company.example" }]);
 	});
 
-	test("an account with the verified address keeps its id; one whose address nobody verified is not given away", async () => {
-		const known = await world.app.person();
-		const squatted = await world.app.person();
+	test("links an existing account with a verified address and rejects one with an unverified address", async () => {
+		const known = await world.app.user();
+		const squatted = await world.app.user();
 		const rename = (userId: string, email: string, verified: boolean) =>
 			world.app.db.updateTable("auth_user").set({ email, email_verified: verified }).where("id", "=", userId).execute();
 		await rename(known.userId, "known@company.example", true);
 		await rename(squatted.userId, "boss@company.example", false);
 		const browser = createBrowser();
 		await signIn(browser, "known@company.example");
-		expect(await world.whoIs(browser)).toMatchObject({ user_id: known.userId });
+		expect(await world.getUser(browser)).toMatchObject({ user_id: known.userId });
 		const other = createBrowser();
-		await world.expectRefused(other, await signIn(other, "boss@company.example"), /sso_unverified_account/);
+		await world.expectRejected(other, await signIn(other, "boss@company.example"), /sso_unverified_account/);
 	});
 
-	test("WORKSPACE-020 ends with the plan, and with the seats", async () => {
-		const tier = (wanted: string, seats: number | null) =>
+	test("WORKSPACE-020 is rejected without the plan or a free seat", async () => {
+		const setTier = (tier: string, seats: number | null) =>
 			world.app.db
 				.updateTable("workspace")
-				.set({ tier: wanted, max_seats: seats })
+				.set({ tier, max_seats: seats })
 				.where("id", "=", world.admin.workspaceId)
 				.execute();
-		await tier("pro", null);
+		await setTier("pro", null);
 		expect(await world.findSso("new@company.example")).toEqual({ provider_id: null, name: null, required: false });
-		const left = createBrowser();
-		await world.expectRefused(left, await signIn(left, "new@company.example"), /sso_not_in_plan/);
+		const downgraded = createBrowser();
+		await world.expectRejected(downgraded, await signIn(downgraded, "new@company.example"), /sso_not_in_plan/);
 		const taken = await membersOf(world.admin.workspaceId);
-		await tier("enterprise", taken.length);
+		await setTier("enterprise", taken.length);
 		const full = createBrowser();
-		await world.expectRefused(full, await signIn(full, "new@company.example"), /sso_no_seats/);
-		await tier("enterprise", null);
+		await world.expectRejected(full, await signIn(full, "new@company.example"), /sso_no_seats/);
+		await setTier("enterprise", null);
 		await signIn(full, "new@company.example");
-		expect(await world.whoIs(full)).toMatchObject({ workspace_id: world.admin.workspaceId });
+		expect(await world.getUser(full)).toMatchObject({ workspace_id: world.admin.workspaceId });
 	});
 
-	test("can be demanded of a domain once it has worked; then no password of its addresses is accepted, nor made", async () => {
+	test("can be required for a domain once it has worked, and passwords are then rejected", async () => {
 		const path = `/v1/workspace/domain-verifications/${domain.domain_verification_id}`;
 		await signIn(createBrowser(), "ada@company.example");
 		expect(await world.call("PATCH", path, { sso_required: true })).toMatchObject({
@@ -120,93 +120,93 @@ describe("signing in", () => {
 			["sign-in", "nobody@company.example"],
 			["sign-up", "new-one@company.example"],
 		]) {
-			const answer = await createBrowser().go(`${world.app.url}/api/auth/${call}/email`, {
+			const response = await createBrowser().go(`${world.app.url}/api/auth/${call}/email`, {
 				origin: world.app.url,
 				json: { email, password: "correct horse", name: "Ada" },
 			});
-			expect(answer.status).toBe(403);
-			expect(await answer.json()).toMatchObject({
+			expect(response.status).toBe(403);
+			expect(await response.json()).toMatchObject({
 				message: expect.stringContaining("sign in through their organization"),
 			});
 		}
 		const browser = createBrowser();
 		await signIn(browser, "ada@company.example");
-		expect(await world.whoIs(browser)).toMatchObject({ email: "ada@company.example" });
+		expect(await world.getUser(browser)).toMatchObject({ email: "ada@company.example" });
 		await world.call("PATCH", path, { sso_required: false });
 	});
 });
 
-describe("is refused", () => {
-	test("for an address of another domain, whatever the provider says", async () => {
+describe("is rejected", () => {
+	test("for an address at another domain", async () => {
 		const browser = createBrowser();
-		await world.expectRefused(browser, await signIn(browser, "ada@elsewhere.example"), /sso_other_domain/);
+		await world.expectRejected(browser, await signIn(browser, "ada@elsewhere.example"), /sso_other_domain/);
 		const stranger = await world.app.db
 			.selectFrom("auth_user")
 			.select("id")
 			.where("email", "=", "ada@elsewhere.example")
 			.execute();
-		expect(stranger, "no account is made either").toEqual([]);
+		expect(stranger, "no account is created either").toEqual([]);
 		const below = createBrowser();
-		await world.expectRefused(below, await signIn(below, "ada@sub.company.example"), /sso_other_domain/);
+		await world.expectRejected(below, await signIn(below, "ada@sub.company.example"), /sso_other_domain/);
 	});
 
-	test("with a state that was not given to this browser", async () => {
+	test("with a state that was issued to another browser", async () => {
 		const browser = createBrowser();
 		const invented = (url: URL) => {
 			url.searchParams.set("state", "invented-by-somebody-else");
 			return url;
 		};
-		await world.expectRefused(browser, await signIn(browser, "ada@company.example", invented), /state_mismatch/);
+		await world.expectRejected(browser, await signIn(browser, "ada@company.example", invented), /state_mismatch/);
 		const victim = createBrowser();
 		const attacker = createBrowser();
-		const back = await idp.signIn(attacker, await world.begin(attacker, providerId), "ada@company.example");
-		await world.expectRefused(victim, await victim.go(back.href), /state_mismatch/);
+		const back = await idp.signIn(attacker, await world.startSignIn(attacker, providerId), "ada@company.example");
+		await world.expectRejected(victim, await victim.go(back.href), /state_mismatch/);
 	});
 
-	test("with another nonce than the one that was sent", async () => {
+	test("with a different nonce than the one sent", async () => {
 		const browser = createBrowser();
-		const url = new URL(await world.begin(browser, providerId));
+		const url = new URL(await world.startSignIn(browser, providerId));
 		expect(url.searchParams.get("nonce")).toMatch(/^\w{32}$/);
 		url.searchParams.set("nonce", "of-another-request");
 		const back = await idp.signIn(browser, url.href, "ada@company.example");
-		await world.expectRefused(browser, await browser.go(back.href), /sso_other_request/);
+		await world.expectRejected(browser, await browser.go(back.href), /sso_other_request/);
 		const without = createBrowser();
 		idp.tamper = ({ nonce: _, ...claims }) => ({ claims });
-		await world.expectRefused(without, await signIn(without, "ada@company.example"), /sso_other_request/);
+		await world.expectRejected(without, await signIn(without, "ada@company.example"), /sso_other_request/);
 	});
 
 	test.for<[string, OidcIdp["tamper"]]>([
-		["a token made for another client", (claims) => ({ claims: { ...claims, aud: "another-client" } })],
+		["a token issued for another client", (claims) => ({ claims: { ...claims, aud: "another-client" } })],
 		[
 			"a token for two clients that names the other one",
 			(claims) => ({ claims: { ...claims, aud: [claims.aud, "other"], azp: "other" } }),
 		],
-		["a token of another issuer", (claims) => ({ claims: { ...claims, iss: "https://evil.example" } })],
+		["a token from another issuer", (claims) => ({ claims: { ...claims, iss: "https://evil.example" } })],
 		["a token that has expired", (claims) => ({ claims: { ...claims, exp: Math.floor(Date.now() / 1000) - 60 } })],
 		["a token signed with another key", (claims) => ({ claims, key: "foreign" })],
 	])("with %s", async ([, tamper]) => {
 		const browser = createBrowser();
 		idp.tamper = tamper;
-		await world.expectRefused(browser, await signIn(browser, "ada@company.example"), /token_not_verified/);
+		await world.expectRejected(browser, await signIn(browser, "ada@company.example"), /token_not_verified/);
 	});
 
-	test("with a token that speaks of somebody else than the rest of the answer", async () => {
+	test("with a token whose subject differs from the user info", async () => {
 		const browser = createBrowser();
 		idp.tamper = (claims) => ({ claims: { ...claims, sub: "person:somebody-else" } });
-		await world.expectRefused(browser, await signIn(browser, "ada@company.example"), /subject_mismatch/);
+		await world.expectRejected(browser, await signIn(browser, "ada@company.example"), /subject_mismatch/);
 	});
 
 	test("with a code that was used before", async () => {
 		const browser = createBrowser();
-		const back = await idp.signIn(browser, await world.begin(browser, providerId), "ada@company.example");
+		const back = await idp.signIn(browser, await world.startSignIn(browser, providerId), "ada@company.example");
 		await browser.go(back.href);
 		const second = createBrowser();
-		const again = new URL(await world.begin(second, providerId));
+		const again = new URL(await world.startSignIn(second, providerId));
 		back.searchParams.set("state", again.searchParams.get("state") ?? "");
-		await world.expectRefused(second, await second.go(back.href), /invalid_provider/);
+		await world.expectRejected(second, await second.go(back.href), /invalid_provider/);
 	});
 
-	test("at the call that begins it, for other places than our own and for anything more than a provider", async () => {
+	test("when started with a foreign callback URL or unexpected parameters", async () => {
 		const ask = (json: Record<string, unknown>) =>
 			createBrowser().go(`${world.app.url}/api/auth/sign-in/sso`, { origin: world.app.url, json });
 		const bodies = [
@@ -219,13 +219,13 @@ describe("is refused", () => {
 			{ providerId, callbackURL: "/app", newUserCallbackURL: "/app" },
 			{ email: "ada@company.example", callbackURL: "/app" },
 		];
-		const answers = await Promise.all(bodies.map(ask));
-		for (const answer of answers) expect([400, 403]).toContain(answer.status);
+		const responses = await Promise.all(bodies.map(ask));
+		for (const response of responses) expect([400, 403]).toContain(response.status);
 	});
 });
 
 describe("a domain", () => {
-	test("that is not verified gets no provider, and one that lost its proof lets nobody in", async () => {
+	test("must be verified to get a provider and to sign in", async () => {
 		const body = {
 			type: "oidc",
 			name: "Login",
@@ -246,19 +246,19 @@ describe("a domain", () => {
 				.where("id", "=", providerId)
 				.execute();
 		const browser = createBrowser();
-		const back = await idp.signIn(browser, await world.begin(browser, providerId), "ada@company.example");
+		const back = await idp.signIn(browser, await world.startSignIn(browser, providerId), "ada@company.example");
 		await prove(false);
-		await world.expectRefused(browser, await browser.go(back.href), /sso_provider_changed|not been verified/);
-		const answer = await browser.go(`${world.app.url}/api/auth/sign-in/sso`, {
+		await world.expectRejected(browser, await browser.go(back.href), /sso_provider_changed|not been verified/);
+		const response = await browser.go(`${world.app.url}/api/auth/sign-in/sso`, {
 			origin: world.app.url,
 			json: { providerId, callbackURL: "/app" },
 		});
-		expect(answer.status).toBe(401);
+		expect(response.status).toBe(401);
 		await prove(true);
 	});
 
-	test("of another workspace is not to be had by claiming it too", async () => {
-		const rival = await world.app.person({ tier: "trial" });
+	test("can't be taken from another workspace by adding it too", async () => {
+		const rival = await world.app.user({ tier: "trial" });
 		const claimed = await world.call<DomainVerification>(
 			"POST",
 			"/v1/workspace/domain-verifications",
@@ -279,8 +279,8 @@ describe("a domain", () => {
 	});
 });
 
-test("an issuer on the own network is asked only where the operator has allowed it", async () => {
-	await world.ownDomain("second.example");
+test("contacts an issuer on the internal network only if the operator allows it", async () => {
+	await world.verifyDomain("second.example");
 	const body = { type: "oidc", name: "Inside", domain: "second.example", client_id: "x", client_secret: "y" };
 	for (const issuer of [
 		"http://127.0.0.1:1",
@@ -289,16 +289,16 @@ test("an issuer on the own network is asked only where the operator has allowed 
 		"https://localhost",
 		"http://example.com",
 	]) {
-		const answer = await world.call<{ detail: { message: string } }>("POST", "/v1/workspace/identity-providers", {
+		const response = await world.call<{ detail: { message: string } }>("POST", "/v1/workspace/identity-providers", {
 			...body,
 			issuer,
 		});
-		expect(answer.status, issuer).toBe(400);
-		expect(answer.body.detail.message).toMatch(/not a public address|begin with https/);
+		expect(response.status, issuer).toBe(400);
+		expect(response.body.detail.message).toMatch(/not a public address|begin with https/);
 	}
 });
 
-test("the library's own calls for providers and domains are shut", async () => {
+test("disables the library's own endpoints for providers and domains", async () => {
 	const cookie = await world.app.signIn(world.admin);
 	for (const [method, path] of [
 		["POST", "register"],
@@ -309,11 +309,11 @@ test("the library's own calls for providers and domains are shut", async () => {
 		["POST", "request-domain-verification"],
 		["POST", "verify-domain"],
 	] as const) {
-		const answer = await fetch(`${world.app.url}/api/auth/sso/${path}`, {
+		const response = await fetch(`${world.app.url}/api/auth/sso/${path}`, {
 			method,
 			headers: { cookie, origin: world.app.url, "content-type": "application/json" },
 			...(method === "POST" ? { body: JSON.stringify({ providerId }) } : {}),
 		});
-		expect(answer.status, path).toBe(404);
+		expect(response.status, path).toBe(404);
 	}
 });

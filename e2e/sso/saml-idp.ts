@@ -1,24 +1,24 @@
-// A real SAML identity provider, and what a dishonest or broken one would send.
+// A real SAML identity provider that can also send what a malicious or broken one would.
 import { randomUUID } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
-import type { Pair } from "@timbre/server/testing/certificate.ts";
+import type { KeyPair } from "@timbre/server/testing/certificate.ts";
 import samlify from "samlify";
 
 export const samlEntityId = "https://idp.company.example/saml";
 export const samlSignInUrl = "https://idp.company.example/sign-in";
 
-export type Answer = {
+export type ResponseOptions = {
 	email: string;
-	/** Values of the response before it is signed. */
+	/** Overrides values of the response before signing. */
 	change?: Partial<Values>;
-	/** The whole text before it is signed. */
+	/** Rewrites the complete XML before signing. */
 	rewrite?: (xml: string) => string;
 	algorithm?: string;
 };
 
-type Values = ReturnType<typeof usualValues>;
+type Values = ReturnType<typeof defaultValues>;
 
-export function samlMetadata({ certificate }: Pair): string {
+export function samlMetadata({ certificate }: KeyPair): string {
 	return samlify
 		.IdentityProvider({
 			entityID: samlEntityId,
@@ -28,12 +28,12 @@ export function samlMetadata({ certificate }: Pair): string {
 		.getMetadata();
 }
 
-/** The SAMLResponse that answers a request, by the service provider's own metadata. */
-export async function answerSaml(
-	pair: Pair,
+/** Creates the SAMLResponse to a request, based on the service provider's metadata. */
+export async function createSamlResponse(
+	pair: KeyPair,
 	serviceProvider: string,
 	requestId: string,
-	{ email, change, rewrite = (xml) => xml, algorithm }: Answer,
+	{ email, change, rewrite = (xml) => xml, algorithm }: ResponseOptions,
 ): Promise<string> {
 	const sp = samlify.ServiceProvider({ metadata: serviceProvider });
 	const idp = samlify.IdentityProvider({
@@ -43,7 +43,7 @@ export async function answerSaml(
 	});
 	const acs = sp.entityMeta.getAssertionConsumerService("post");
 	const values = {
-		...usualValues(requestId, email, typeof acs === "string" ? acs : (acs[0] ?? ""), sp.entityMeta.getEntityID()),
+		...defaultValues(requestId, email, typeof acs === "string" ? acs : (acs[0] ?? ""), sp.entityMeta.getEntityID()),
 		...change,
 	};
 	const { context } = await idp.createLoginResponse(sp, { extract: {} }, "post", { email }, () => ({
@@ -53,14 +53,14 @@ export async function answerSaml(
 	return context;
 }
 
-/** What the product asked in the address it sent the browser to. */
-export function readSamlRequest(url: string): { id: string; relayState: string; xml: string } {
+/** Parses the SAML request from the URL that the product redirects to. */
+export function parseSamlRequest(url: string): { id: string; relayState: string; xml: string } {
 	const { searchParams } = new URL(url);
 	const xml = inflateRawSync(Buffer.from(searchParams.get("SAMLRequest") ?? "", "base64")).toString();
 	return { id: / ID="([^"]+)"/.exec(xml)?.[1] ?? "", relayState: searchParams.get("RelayState") ?? "", xml };
 }
 
-function usualValues(requestId: string, email: string, acs: string, audience: string) {
+function defaultValues(requestId: string, email: string, acs: string, audience: string) {
 	const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 	return {
 		ResponseId: `_${randomUUID()}`,

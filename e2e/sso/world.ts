@@ -1,35 +1,35 @@
-// The real api on a real database, with a name server and identity providers of its own.
+// Test environment: the real API on a real database, with its own name server and identity providers.
 import type { DomainVerification, IdentityProvider, SsoProvider } from "@timbre/contract/workspace.sso.ts";
+import { startDnsServer } from "@timbre/server/testing/dns-server.ts";
 import { type TestApp, testApp } from "@timbre/server/testing/test-app.ts";
-import { startTxtRecords } from "@timbre/server/testing/txt-records.ts";
 import { expect } from "vitest";
-import type { Person } from "../../seed/builders.ts";
-import { type Browser, placeOf } from "./browser.ts";
+import type { SeedUser } from "../../seed/builders.ts";
+import { type Browser, redirectUrlOf } from "./browser.ts";
 
 export type World = {
 	app: TestApp;
 	/** Admin of a workspace on the enterprise plan. */
-	admin: Person;
-	call<T>(method: string, path: string, body?: unknown, as?: Person): Promise<{ status: number; body: T }>;
-	/** Claims a domain and shows by the DNS that it is the workspace's. */
-	ownDomain(domain: string, as?: Person): Promise<DomainVerification>;
-	addProvider(body: Record<string, unknown>, as?: Person): Promise<IdentityProvider>;
+	admin: SeedUser;
+	call<T>(method: string, path: string, body?: unknown, as?: SeedUser): Promise<{ status: number; body: T }>;
+	/** Adds a domain and verifies it through DNS. */
+	verifyDomain(domain: string, as?: SeedUser): Promise<DomainVerification>;
+	addProvider(body: Record<string, unknown>, as?: SeedUser): Promise<IdentityProvider>;
 	findSso(email: string): Promise<SsoProvider>;
-	/** The address at the identity provider that the sign-in page sends a browser to. */
-	begin(browser: Browser, providerId: string): Promise<string>;
-	/** The person behind a browser, or undefined when it is not signed in. */
-	whoIs(browser: Browser): Promise<{ email: string; workspace_id: string; seat_type: string } | undefined>;
-	/** The answer sends the browser back with words for what went wrong, and does not sign it in. */
-	expectRefused(browser: Browser, answer: Response, words: RegExp): Promise<void>;
+	/** Starts a sign-in and returns the identity provider URL that the browser is sent to. */
+	startSignIn(browser: Browser, providerId: string): Promise<string>;
+	/** The signed-in user, or undefined if the browser isn't signed in. */
+	getUser(browser: Browser): Promise<{ email: string; workspace_id: string; seat_type: string } | undefined>;
+	/** Expects a response with this error and no session. */
+	expectRejected(browser: Browser, response: Response, message: RegExp): Promise<void>;
 	stop(): Promise<void>;
 };
 
 export async function createWorld(internalOrigins: string[]): Promise<World> {
-	const dns = await startTxtRecords();
+	const dns = await startDnsServer();
 	const app = await testApp({ env: { DNS_SERVERS: dns.address, SSO_INTERNAL_ORIGINS: internalOrigins.join(",") } });
-	const admin = await app.person({ tier: "enterprise" });
+	const admin = await app.user({ tier: "enterprise" });
 	const call: World["call"] = async <T>(method: string, path: string, body?: unknown, as = admin) => {
-		const answer = await fetch(app.url + path, {
+		const response = await fetch(app.url + path, {
 			method,
 			headers: {
 				"xi-api-key": as.apiKey,
@@ -37,18 +37,18 @@ export async function createWorld(internalOrigins: string[]): Promise<World> {
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
-		return { status: answer.status, body: (await answer.json()) as T };
+		return { status: response.status, body: (await response.json()) as T };
 	};
-	const whoIs: World["whoIs"] = async (browser) => {
-		const answer = await browser.go(`${app.url}/v1/user`);
-		return answer.ok ? ((await answer.json()) as Awaited<ReturnType<World["whoIs"]>>) : undefined;
+	const whoIs: World["getUser"] = async (browser) => {
+		const response = await browser.go(`${app.url}/v1/user`);
+		return response.ok ? ((await response.json()) as Awaited<ReturnType<World["getUser"]>>) : undefined;
 	};
 	return {
 		app,
 		admin,
 		call,
-		whoIs,
-		ownDomain: async (domain, as) => {
+		getUser: whoIs,
+		verifyDomain: async (domain, as) => {
 			const path = "/v1/workspace/domain-verifications";
 			const claimed = await call<DomainVerification>("POST", path, { domain }, as);
 			expect(claimed).toMatchObject({ status: 201, body: { status: "pending" } });
@@ -59,27 +59,28 @@ export async function createWorld(internalOrigins: string[]): Promise<World> {
 			return checked.body;
 		},
 		addProvider: async (body, as) => {
-			const made = await call<IdentityProvider>("POST", "/v1/workspace/identity-providers", body, as);
-			expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 });
-			return made.body;
+			const created = await call<IdentityProvider>("POST", "/v1/workspace/identity-providers", body, as);
+			expect(created, JSON.stringify(created.body)).toMatchObject({ status: 201 });
+			return created.body;
 		},
 		findSso: async (email) => {
 			const found = await fetch(`${app.url}/v1/workspace/find-sso-provider?email=${encodeURIComponent(email)}`);
 			expect(found.status).toBe(200);
 			return (await found.json()) as SsoProvider;
 		},
-		begin: async (browser, providerId) => {
-			const answer = await browser.go(`${app.url}/api/auth/sign-in/sso`, {
+		startSignIn: async (browser, providerId) => {
+			const response = await browser.go(`${app.url}/api/auth/sign-in/sso`, {
 				origin: app.url,
 				json: { providerId, callbackURL: "/app", errorCallbackURL: "/app/sign-in" },
 			});
-			const body = (await answer.json()) as { url: string };
-			expect(answer.status, JSON.stringify(body)).toBe(200);
+			const body = (await response.json()) as { url: string };
+			expect(response.status, JSON.stringify(body)).toBe(200);
 			return body.url;
 		},
-		expectRefused: async (browser, answer, words) => {
-			const text = answer.status === 302 || answer.status === 303 ? placeOf(answer).search : await answer.text();
-			expect(`${answer.status} ${decodeURIComponent(text.replaceAll("+", " "))}`).toMatch(words);
+		expectRejected: async (browser, response, message) => {
+			const text =
+				response.status === 302 || response.status === 303 ? redirectUrlOf(response).search : await response.text();
+			expect(`${response.status} ${decodeURIComponent(text.replaceAll("+", " "))}`).toMatch(message);
 			expect(text).toContain("error");
 			expect(await whoIs(browser)).toBeUndefined();
 		},

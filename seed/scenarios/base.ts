@@ -1,11 +1,11 @@
 import { requestPreviews, syncShippedVoices } from "@timbre/server/features/voices/voices.service.ts";
 import type { SeedContext } from "../context.ts";
 
-/** What every installation needs: the shipped voices, and their preview clips rendered by the durable workflow. */
-export async function seedBase({ db, config, say }: SeedContext): Promise<void> {
+/** What every installation needs: the shipped voices, and previews of them, rendered by a workflow. */
+export async function seedBase({ db, config, log }: SeedContext): Promise<void> {
 	const voices = await syncShippedVoices(db, config.SPEECH_ENGINES, config.OPENAI_SPEECH_VOICES);
 	const previews = await requestPreviews(db, voices);
-	say(
+	log(
 		`${voices.length} voices; ${previews.missing === 0 ? "all previews rendered" : `${previews.missing} previews to render in the background`}`,
 	);
 }

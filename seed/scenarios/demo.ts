@@ -2,16 +2,16 @@ import type { SeedContext } from "../context.ts";
 
 export const demoLogin = { email: "demo@example.com", password: "timbre-demo" };
 
-/** A login to look around with; never in production, its password is public. */
-export async function seedDemo({ db, config, say }: SeedContext): Promise<void> {
+/** A demo account. Never in production: its password is public. */
+export async function seedDemo({ db, config, log }: SeedContext): Promise<void> {
 	if (config.NODE_ENV === "production")
-		throw new Error("The demo login is not for production: its password is public.");
+		throw new Error("The demo account is not for production: its password is public.");
 	const existing = await db
 		.selectFrom("auth_user")
 		.select("id")
 		.where("email", "=", demoLogin.email)
 		.executeTakeFirst();
-	// Loaded only then: every later start would wait for it.
-	if (!existing) await (await import("./demo-account.ts")).makeDemoAccount(db, config, demoLogin);
-	say(`demo login: ${demoLogin.email} / ${demoLogin.password}`);
+	// Loaded lazily, so later starts don't wait for it.
+	if (!existing) await (await import("./demo-account.ts")).createDemoAccount(db, config, demoLogin);
+	log(`demo login: ${demoLogin.email} / ${demoLogin.password}`);
 }

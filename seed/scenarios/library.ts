@@ -1,25 +1,29 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { addWords, insertPublications, recountFacets } from "@timbre/server/features/voices/voices.library.repo.ts";
-import { folded, marksOf, searchTextOf } from "@timbre/server/features/voices/voices.library-words.service.ts";
+import {
+	buildSearchText,
+	foldText,
+	searchTagsOf,
+} from "@timbre/server/features/voices/voices.library-query.service.ts";
 import type { SeedContext } from "../context.ts";
 
 const rows = 5_000;
 const chunk = 2_000;
 const owners = 2_000;
 
-/** A library as big as one that many people have published in. All of it is made up; each voice speaks with one that comes with the server. */
-export async function seedLibrary({ db, config, say }: SeedContext): Promise<void> {
+/** A large voice library of made-up voices. Each uses the engine and speaker of a shipped voice. */
+export async function seedLibrary({ db, config, log }: SeedContext): Promise<void> {
 	if (config.NODE_ENV === "production") throw new Error("Made-up voices are not for production.");
 	const speakers = shippedVoices(config.SPEECH_ENGINES).map(({ engine, speaker }) => ({ engine, speaker }));
 	await fillLibrary(db, rows, speakers);
 	await db.transaction().execute(recountFacets);
-	say(`the library has ${rows} made-up voices`);
+	log(`library: ${rows} made-up voices`);
 }
 
 type Speaker = { engine: string; speaker: string };
 
-/** The same rows each time; those that are there stay. */
+/** Inserts the same rows every time; existing rows stay. */
 export async function fillLibrary(
 	db: Database,
 	count: number,
@@ -28,7 +32,9 @@ export async function fillLibrary(
 ): Promise<void> {
 	const words = new Set<string>();
 	for (let first = 0; first < count; first += chunk) {
-		const voices = Array.from({ length: Math.min(chunk, count - first) }, (_, at) => aVoice(first + at, speakers));
+		const voices = Array.from({ length: Math.min(chunk, count - first) }, (_, at) =>
+			createVoiceRow(first + at, speakers),
+		);
 		for (const { search_text } of voices) for (const word of search_text.split(" ")) words.add(word);
 		await insertPublications(db, voices);
 		onProgress(first + voices.length);
@@ -36,7 +42,7 @@ export async function fillLibrary(
 	await addWords(db, [...words]);
 }
 
-/** Shares in hundredths, as a library that people from everywhere publish in might have them. */
+/** Shares in percent, as in a library with publishers from all over the world. */
 const languages: [tag: string, share: number, accents: string][] = [
 	[
 		"en",
@@ -102,37 +108,37 @@ const lastNames =
 		" ",
 	);
 
-function aVoice(at: number, speakers: readonly Speaker[]) {
-	const random = randomFrom(at + 1);
-	const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-	const weighted = <T extends [string, number, ...unknown[]]>(list: readonly T[]): T => {
-		let left = random() * list.reduce((sum, [, share]) => sum + share, 0);
+function createVoiceRow(at: number, speakers: readonly Speaker[]) {
+	const random = seededRandom(at + 1);
+	const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+	const pickWeighted = <T extends [string, number, ...unknown[]]>(list: readonly T[]): T => {
+		let remaining = random() * list.reduce((sum, [, share]) => sum + share, 0);
 		for (const entry of list) {
-			left -= entry[1];
-			if (left <= 0) return entry;
+			remaining -= entry[1];
+			if (remaining <= 0) return entry;
 		}
 		return list[0] as T;
 	};
-	const [language, , accents] = weighted(languages);
-	const [accent = "", country = ""] = one(accents.split(" ")).split(":");
-	const [gender] = weighted(genders);
-	const [age] = weighted(ages);
-	const [useCase] = weighted(useCases);
-	const [category] = weighted(categories);
-	const descriptive = one(adjectives);
+	const [language, , accents] = pickWeighted(languages);
+	const [accent = "", country = ""] = pick(accents.split(" ")).split(":");
+	const [gender] = pickWeighted(genders);
+	const [age] = pickWeighted(ages);
+	const [useCase] = pickWeighted(useCases);
+	const [category] = pickWeighted(categories);
+	const descriptive = pick(adjectives);
 	const name =
 		random() < 0.7
-			? `${one(firstNames)} ${one(lastNames)}`
-			: `${one(firstNames)} - ${descriptive} and ${one(adjectives)}`;
+			? `${pick(firstNames)} ${pick(lastNames)}`
+			: `${pick(firstNames)} - ${descriptive} and ${pick(adjectives)}`;
 	const person =
 		gender === "neutral"
 			? "voice"
 			: `${age === "middle_aged" ? "" : `${age} `}${gender === "female" ? "woman" : "man"}`;
-	const description = `A ${descriptive} and ${one(adjectives)} ${person} with a ${accent} accent, made for ${one(moods)}.`;
+	const description = `A ${descriptive} and ${pick(adjectives)} ${person} with a ${accent} accent, made for ${pick(moods)}.`;
 	const owner = Math.floor(owners * random() ** 2);
 	const used = random() < 0.3 ? Math.floor(1_000 / random()) : 0;
 	const week = Math.floor(used * random() * 0.05);
-	const facts = {
+	const metadata = {
 		language,
 		locale: `${language}-${country}`,
 		accent,
@@ -150,26 +156,26 @@ function aVoice(at: number, speakers: readonly Speaker[]) {
 	const fiat = random() < 0.1 ? Math.round((0.04 + 0.26 * random()) * 100) / 100 : null;
 	return {
 		id: `made-up-voice-${String(at).padStart(7, "0")}`,
-		public_owner_id: facts.owner,
+		public_owner_id: metadata.owner,
 		owner_name: ownerName,
 		name,
-		name_key: folded(name),
+		name_key: foldText(name),
 		description,
-		...facts,
+		...metadata,
 		...(speakers[at % speakers.length] ?? { engine: "fake", speaker: "tone-low" }),
 		rate: fiat === null ? null : Math.round((fiat / 0.03) * 100) / 100,
 		fiat_rate: fiat,
-		notice_period_days: random() < 0.2 ? one([14, 30, 90, 180, 365, 730]) : 0,
+		notice_period_days: random() < 0.2 ? pick([14, 30, 90, 180, 365, 730]) : 0,
 		live_moderation_enabled: random() < 0.02,
-		reader_app_enabled: facts.reader,
+		reader_app_enabled: metadata.reader,
 		added_count: used > 0 ? Math.floor(Math.sqrt(used) * random()) : 0,
 		characters_7d: week,
 		characters_1y: used,
 		trending: week > 0 ? Math.round(Math.log(1 + week) * 1_000) / 1_000 : 0,
 		pitch_hz: (gender === "female" ? 190 : gender === "male" ? 115 : 150) * (0.75 + 0.5 * random()),
 		speaker_vector: unitVector(random),
-		search_text: searchTextOf({ ...facts, name, description, owner_name: ownerName }),
-		marks: marksOf(facts),
+		search_text: buildSearchText({ ...metadata, name, description, owner_name: ownerName }),
+		marks: searchTagsOf(metadata),
 		published_at: new Date(Date.UTC(2026, 10, 1) - Math.floor(random() * 730 * 86_400_000)).toISOString(),
 	};
 }
@@ -180,8 +186,8 @@ function unitVector(random: () => number): number[] {
 	return vector.map((value) => Math.round((value / length) * 10_000) / 10_000);
 }
 
-/** The same numbers for the same seed, on every machine. */
-export function randomFrom(seed: number): () => number {
+/** A pseudorandom generator that returns the same numbers for the same seed on every machine. */
+export function seededRandom(seed: number): () => number {
 	let state = Math.imul(seed, 0x9e3779b1) >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;

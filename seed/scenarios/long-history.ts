@@ -2,7 +2,7 @@ import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { createStorage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import { aPerson } from "../builders.ts";
+import { aUser } from "../builders.ts";
 import type { SeedContext } from "../context.ts";
 
 const archiveLogin = { email: "archive@example.com", password: "timbre-archive" };
@@ -12,10 +12,10 @@ const chunk = 1_000;
 const seconds = 2;
 const sampleRate = 24_000;
 
-/** Somebody who has worked here for years: 10,000 generations, all with the same real sound. For looking at a long list. */
-export async function seedLongHistory({ db, config, say }: SeedContext): Promise<void> {
+/** A user with 10,000 generations, all with the same audio, to try a long history. */
+export async function seedLongHistory({ db, config, log }: SeedContext): Promise<void> {
 	if (config.NODE_ENV === "production")
-		throw new Error("The archive login is not for production: its password is public.");
+		throw new Error("The archive account is not for production: its password is public.");
 	const auth = createAuth(config, db, async (user) => {
 		await ensureWorkspace(db, user);
 	});
@@ -25,14 +25,14 @@ export async function seedLongHistory({ db, config, say }: SeedContext): Promise
 		.where("email", "=", archiveLogin.email)
 		.executeTakeFirst();
 	if (!known) {
-		const { workspaceId, userId } = await aPerson(db, auth, {
+		const { workspaceId, userId } = await aUser(db, auth, {
 			name: "Archie Example",
 			...archiveLogin,
 			tier: "creator",
 		});
 		const audioKey = `history/${workspaceId}/archive.mp3`;
-		const sound = await aTone();
-		await createStorage(config).put(audioKey, sound, "audio/mpeg");
+		const audio = await createTone();
+		await createStorage(config).put(audioKey, audio, "audio/mpeg");
 		const peaks = Buffer.from(
 			Array.from({ length: 200 }, (_, at) => 40 + Math.round(180 * Math.abs(Math.sin(at / 9)))),
 		);
@@ -55,7 +55,7 @@ export async function seedLongHistory({ db, config, say }: SeedContext): Promise
 						output_format: "mp3_44100_128",
 						content_type: "audio/mpeg",
 						audio_key: audioKey,
-						audio_bytes: sound.length,
+						audio_bytes: audio.length,
 						duration_seconds: seconds,
 						peaks,
 						characters_from: 0,
@@ -66,10 +66,10 @@ export async function seedLongHistory({ db, config, say }: SeedContext): Promise
 				.execute();
 		}
 	}
-	say(`archive login: ${archiveLogin.email} / ${archiveLogin.password}`);
+	log(`archive login: ${archiveLogin.email} / ${archiveLogin.password}`);
 }
 
-async function aTone(): Promise<Buffer> {
+async function createTone(): Promise<Buffer> {
 	const encoder = await createEncoder("mp3_44100_128", sampleRate);
 	const pcm = Float32Array.from(
 		{ length: seconds * sampleRate },

@@ -3,7 +3,7 @@ import { newId } from "@timbre/server/core/ids.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { insertVoice } from "@timbre/server/features/voices/voices.own.repo.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import { aMembership, aPerson } from "../builders.ts";
+import { aMembership, aUser } from "../builders.ts";
 import type { SeedContext } from "../context.ts";
 
 const password = "timbre-team";
@@ -15,23 +15,24 @@ const payer = "Paula Ruiz";
 const secondDomain = "harbor.example.com";
 export const secondTeamOwner = { email: addressAt(secondDomain, owner), password };
 
-/** A workspace with people and groups in it, and somebody outside who pays for a plan of their own. Never in production. */
-export async function seedTeam({ db, config, say }: SeedContext, domain = defaultDomain): Promise<void> {
+/** A workspace with members and groups, and a user outside it with a paid plan. Never in production. */
+export async function seedTeam({ db, config, log }: SeedContext, domain = defaultDomain): Promise<void> {
 	const address = (name: string) => addressAt(domain, name);
-	if (config.NODE_ENV === "production") throw new Error("The team is not for production: its password is public.");
+	if (config.NODE_ENV === "production")
+		throw new Error("The team accounts are not for production: their password is public.");
 	const existing = await db.selectFrom("auth_user").select("id").where("email", "=", address(owner)).executeTakeFirst();
 	if (!existing) {
 		const auth = createAuth(config, db, async (user) => {
 			await ensureWorkspace(db, user);
 		});
-		const person = (name: string, tier?: "trial" | "creator") =>
-			aPerson(db, auth, { name, email: address(name), password, tier });
-		const { workspaceId } = await person(owner, "trial");
+		const createUser = (name: string, tier?: "trial" | "creator") =>
+			aUser(db, auth, { name, email: address(name), password, tier });
+		const { workspaceId } = await createUser(owner, "trial");
 		await db.updateTable("workspace").set({ name: "Lighthouse Studio" }).where("id", "=", workspaceId).execute();
-		await person(payer, "creator");
+		await createUser(payer, "creator");
 		const members: string[] = [];
 		for (const name of people) {
-			const { userId } = await person(name);
+			const { userId } = await createUser(name);
 			await aMembership(db, userId, workspaceId);
 			members.push(userId);
 		}
@@ -50,17 +51,17 @@ export async function seedTeam({ db, config, say }: SeedContext, domain = defaul
 			.insertInto("workspace_group_member")
 			.values(members.slice(1, 3).map((userId) => ({ workspace_id: workspaceId, group_id: group.id, user_id: userId })))
 			.execute();
-		const [speaks] = shippedVoices(config.SPEECH_ENGINES);
+		const [shipped] = shippedVoices(config.SPEECH_ENGINES);
 		await insertVoice(db, workspaceId, {
 			id: newId(),
 			userId: members[0] ?? "",
-			name: "Harbour announcements",
+			name: "Harbor announcements",
 			description: "Clear and unhurried, for the ferry terminal.",
 			category: "generated",
 			labels: { gender: "female", age: "middle_aged", accent: "british", use_case: "informative_educational" },
 			language: "en-GB",
-			engine: speaks?.engine,
-			speaker: speaks?.speaker,
+			engine: shipped?.engine,
+			speaker: shipped?.speaker,
 			origin: "designed",
 		});
 		await db
@@ -80,8 +81,8 @@ export async function seedTeam({ db, config, say }: SeedContext, domain = defaul
 			.where("email", "in", [owner, payer, ...people].map(address))
 			.execute();
 	}
-	say(`team logins: ${[owner, ...people, payer].map(address).join(", ")} / ${password}`);
+	log(`team logins: ${[owner, ...people, payer].map(address).join(", ")} / ${password}`);
 }
 
-/** The same at another domain, for checks that must not meet those of the first team. */
+/** The same team at another domain, for tests that must not interfere with the first one. */
 export const seedSecondTeam = (context: SeedContext) => seedTeam(context, secondDomain);

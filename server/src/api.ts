@@ -5,8 +5,8 @@ import { plans } from "@timbre/contract/plans.ts";
 import { connect, createPool, type Database } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
-import { createConnectionSweep } from "./core/connections.ts";
-import { type Authenticate, createCrowd, type Http } from "./core/http.ts";
+import { createConnectionCloser } from "./core/connections.ts";
+import { type Authenticate, createConcurrencyCap, type Http } from "./core/http.ts";
 import type { Log } from "./core/log.ts";
 import { type MailSettings, mailSettings } from "./core/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
@@ -16,126 +16,127 @@ import { createServer } from "./core/server.ts";
 import { createStorage } from "./core/storage.ts";
 import { serveWeb } from "./core/web.ts";
 import { createCodes } from "./features/auth/auth.codes.service.ts";
-import { createGuessLimits } from "./features/auth/auth.limits.public.ts";
-import { findSessionUser, findTokenUser, isIdToken, keepSession } from "./features/auth/auth.public.ts";
+import { createAttemptLimits } from "./features/auth/auth.limits.public.ts";
+import { checkSessionActivity, findSessionUser, findTokenUser, isIdToken } from "./features/auth/auth.public.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { createAuth } from "./features/auth/auth.service.ts";
 import { ssoRoutes } from "./features/auth/auth.sso.routes.ts";
 import {
-	endKeys,
 	getServiceAccountKeys,
 	identifyApiKey,
 	redeemSingleUseToken,
+	revokeMemberKeys,
 } from "./features/developers/developers.public.ts";
 import { developersRoutes } from "./features/developers/developers.routes.ts";
 import { secretsRoutes } from "./features/developers/developers.secrets.routes.ts";
 import { webhooksRoutes } from "./features/developers/developers.webhooks.routes.ts";
-import { mayReachInside } from "./features/developers/developers.webhooks.service.ts";
+import { allowsPrivateTargets } from "./features/developers/developers.webhooks.service.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
 import { marketingRoutes } from "./features/marketing/marketing.routes.ts";
-import { modelOfEngine } from "./features/models/models.public.ts";
+import { modelForEngine } from "./features/models/models.public.ts";
 import { modelsRoutes } from "./features/models/models.routes.ts";
 import { createFeed } from "./features/notifications/notifications.feed.service.ts";
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
-import { beginOnboarding, readOnboarding } from "./features/onboarding/onboarding.public.ts";
+import { getOnboarding, startOnboarding } from "./features/onboarding/onboarding.public.ts";
 import { onboardingRoutes } from "./features/onboarding/onboarding.routes.ts";
-import { endAccount } from "./features/privacy/privacy.deletion.service.ts";
-import { placeOf } from "./features/privacy/privacy.place.service.ts";
-import { privacyOf, setCcpaOptOut } from "./features/privacy/privacy.public.ts";
+import { startAccountDeletion } from "./features/privacy/privacy.deletion.service.ts";
+import { locationFromHeaders } from "./features/privacy/privacy.location.service.ts";
+import { getUserPrivacy, setCcpaOptOut } from "./features/privacy/privacy.public.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
-import { handleOf } from "./features/profiles/profiles.public.ts";
+import { getProfileHandle } from "./features/profiles/profiles.public.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
-import { findDictionaryFacts } from "./features/pronunciation/pronunciation.public.ts";
+import { findShareableDictionary } from "./features/pronunciation/pronunciation.public.ts";
 import { pronunciationRoutes } from "./features/pronunciation/pronunciation.routes.ts";
-import { readDefaults } from "./features/pronunciation/pronunciation.service.ts";
-import { safetyOf } from "./features/safety/safety.public.ts";
+import { getDefaults } from "./features/pronunciation/pronunciation.service.ts";
+import { getUserSafety } from "./features/safety/safety.public.ts";
 import { safetyRoutes } from "./features/safety/safety.routes.ts";
-import { createEngineFacts } from "./features/speech/speech.engines.service.ts";
+import { createEngineInfoCache } from "./features/speech/speech.engines.service.ts";
 import type { SpeechDeps } from "./features/speech/speech.generate.service.ts";
 import { loadModerator } from "./features/speech/speech.moderation.service.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
-import { spentByMembers } from "./features/usage/usage.members.public.ts";
-import { createDeliveryRecorder, grantCredits, startLeaseKeeper } from "./features/usage/usage.public.ts";
+import { getMemberSpending } from "./features/usage/usage.members.public.ts";
+import { createDeliveryRecorder, grantCredits, startLeaseRenewal } from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
-import { readSubscription, type UsersAbove } from "./features/usage/usage.service.ts";
+import { getSubscription, type UserDependencies } from "./features/usage/usage.service.ts";
 import { cloningRoutes } from "./features/voices/voices.cloning.routes.ts";
 import { addRecordings, type CloningDeps } from "./features/voices/voices.cloning.service.ts";
 import { designRoutes } from "./features/voices/voices.design.routes.ts";
-import { mixingEngine } from "./features/voices/voices.design.service.ts";
+import { blendingEngine } from "./features/voices/voices.design.service.ts";
 import { libraryRoutes } from "./features/voices/voices.library.routes.ts";
-import { readVoiceUsage } from "./features/voices/voices.limits.service.ts";
-import { createVoiceStops, findVoiceFacts, listVoiceIds } from "./features/voices/voices.public.ts";
+import { getVoiceUsage } from "./features/voices/voices.limits.service.ts";
+import { createVoiceWatcher, findVoiceAccess, listVoiceIds } from "./features/voices/voices.public.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { createTxtResolver } from "./features/workspace/workspace.domains.service.ts";
 import { ensureWorkspace, setTier } from "./features/workspace/workspace.public.ts";
 import { workspaceRoutes } from "./features/workspace/workspace.routes.ts";
-import type { Above } from "./features/workspace/workspace.service.ts";
+import type { WorkspacePorts } from "./features/workspace/workspace.service.ts";
 import { createSsoRules } from "./features/workspace/workspace.sso.public.ts";
 import { workspaceSsoRoutes } from "./features/workspace/workspace.sso.routes.ts";
 
-/** The api: everything a browser or an SDK talks to. Holds no state of its own. */
+/** The API: serves browsers and SDKs. Stateless. */
 export async function startApi(config: Config, log: Log) {
 	const moderate = await loadModerator(config.MODERATION_LIST);
 	const metrics = createMetrics("api");
 	const waitSeconds = config.DATABASE_WAIT_SECONDS;
 	const pool = createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds });
 	const db = connect(pool);
-	// Leases and progress never wait behind the queries of callers: late, they would pass for the signs of a dead process.
-	const booksDb = connect(createPool(config.DATABASE_URL, { max: 2, waitSeconds }));
-	// Nor do customers' queries wait behind the counting of visitors.
+	// A separate pool for leases and delivery progress: delayed by other queries, this process would look dead.
+	const ledgerDb = connect(createPool(config.DATABASE_URL, { max: 2, waitSeconds }));
+	// A separate pool for rate limits, so a flood of visitors doesn't delay customers' queries.
 	const limitsPool = createPool(config.DATABASE_URL, { max: 2, waitSeconds });
 	const storage = createStorage(config);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
-	// The identity library decides within transactions and asks us meanwhile: out of one pool, both could wait for each other.
+	// The identity library calls our code from inside its transactions. With a shared pool the two could deadlock.
 	const libraryDb = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds }));
 	const auth = createAuth(
 		config,
 		db,
 		async (user) => {
 			await ensureWorkspace(db, user);
-			await beginOnboarding(db, user.id);
+			await startOnboarding(db, user.id);
 		},
 		{ libraryDb, rules: createSsoRules(db) },
 	);
 	const authenticate: Authenticate = async (request) => {
 		const key = apiKeyOf(request.headers);
-		const byToken = key !== undefined && isIdToken(key);
-		if (key !== undefined && !byToken) {
+		const isToken = key !== undefined && isIdToken(key);
+		if (key !== undefined && !isToken) {
 			const identity = await identifyApiKey(db, key, request.ip);
 			if (!identity) throw new AppError("invalid_api_key", "This API key is not valid. It may have been revoked.");
 			return identity;
 		}
-		const user = byToken
+		const user = isToken
 			? await findTokenUser(db, config.AUTH_SECRET, key)
 			: await findSessionUser(auth, request.headers);
-		if (!user && byToken) throw new AppError("needs_authorization", "This token holds no longer. Fetch a new one.");
+		if (!user && isToken)
+			throw new AppError("needs_authorization", "This token is invalid or has expired. Get a new one.");
 		if (!user) return undefined;
 		const { sessionId, userId } = user;
 		const { inactivitySeconds, ...membership } = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
 		const background = request.headers[backgroundHeader] !== undefined;
-		if (!(await keepSession(db, user, { timeoutSeconds: inactivitySeconds, background })))
-			throw new AppError("needs_authorization", "You were signed out because nothing happened for a while.");
-		return { ...membership, userId, sessionId, via: "session", ...(byToken ? { byToken } : {}) };
+		if (!(await checkSessionActivity(db, user, { timeoutSeconds: inactivitySeconds, background })))
+			throw new AppError("needs_authorization", "You were signed out due to inactivity. Sign in again.");
+		return { ...membership, userId, sessionId, via: "session", ...(isToken ? { viaToken: true } : {}) };
 	};
 	const app = await createServer(config, log, metrics);
-	const connections = createConnectionSweep(app.server);
+	const connections = createConnectionCloser(app.server);
 	const http: Http = {
 		app,
 		authenticate,
 		limiter: createRateLimiter(config, limitsPool),
-		// One more than can be heard, so that the node's own word on its places is heard too.
-		crowd: createCrowd(config.SPEECH_VISITORS * config.SPEECH_NODE_URLS.length + 1),
+		// One more than the nodes serve, so that the nodes can also report that they are busy.
+		concurrencyCap: createConcurrencyCap(config.SPEECH_VISITORS * config.SPEECH_NODE_URLS.length + 1),
 		metrics,
 		log,
 		allowedOrigins: new Set([new URL(config.PUBLIC_URL).origin]),
-		checkAnswers: config.NODE_ENV !== "production",
+		checkResponses: config.NODE_ENV !== "production",
 	};
 	const holder = `api-${randomUUID()}`;
 	authRoutes(http, {
 		auth,
 		db,
-		limits: createGuessLimits(limitsPool),
+		limits: createAttemptLimits(limitsPool),
 		codes: createCodes(config.AUTH_SECRET),
 		mail: mailSettings(config),
 		publicUrl: config.PUBLIC_URL,
@@ -147,10 +148,10 @@ export async function startApi(config: Config, log: Log) {
 		db,
 		mail: mailSettings(config),
 		publicUrl: config.PUBLIC_URL,
-		above: aboveWorkspaces(db, mailSettings(config)),
+		ports: workspaceDependencies(db, mailSettings(config)),
 	});
 	workspaceSsoRoutes(http, { db, settings: config, resolveTxt: createTxtResolver(config.DNS_SERVERS) });
-	usageRoutes(http, db, aboveUsers(db, config));
+	usageRoutes(http, db, usageDependencies(db, config));
 	historyRoutes(http, {
 		db,
 		storage,
@@ -163,7 +164,7 @@ export async function startApi(config: Config, log: Log) {
 	notificationsRoutes(http, { db, feed });
 	developersRoutes(http, db);
 	secretsRoutes(http, { db, secret: config.AUTH_SECRET });
-	webhooksRoutes(http, { db, secret: config.AUTH_SECRET, allowPrivate: mayReachInside(config) });
+	webhooksRoutes(http, { db, secret: config.AUTH_SECRET, allowPrivate: allowsPrivateTargets(config) });
 	privacyRoutes(http, {
 		db,
 		storage,
@@ -176,21 +177,21 @@ export async function startApi(config: Config, log: Log) {
 			secret: config.AUTH_SECRET,
 		},
 	});
-	const engineFacts = createEngineFacts(speech);
+	const getEngineInfo = createEngineInfoCache(speech);
 	modelsRoutes(http, {
 		engines: config.SPEECH_ENGINES,
 		remoteVoices: config.OPENAI_SPEECH_VOICES,
-		engineFacts,
+		getEngineInfo,
 	});
-	const mixer = mixingEngine(config.SPEECH_ENGINES);
-	const mixing = { engine: mixer, modelId: modelOfEngine(mixer)?.id ?? mixer };
-	const copies = config.SPEECH_ENGINES.includes("zipvoice");
-	const cloning: CloningDeps = { db, storage, speech, mixing, copies };
+	const blendEngine = blendingEngine(config.SPEECH_ENGINES);
+	const blending = { engine: blendEngine, modelId: modelForEngine(blendEngine)?.id ?? blendEngine };
+	const canClone = config.SPEECH_ENGINES.includes("zipvoice");
+	const cloning: CloningDeps = { db, storage, speech, blending, canClone };
 	voicesRoutes(http, {
 		db,
 		storage,
 		publicUrl: config.PUBLIC_URL,
-		models: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine },
+		models: (engine) => modelForEngine(engine) ?? { id: engine, name: engine },
 		addRecordings: async (caller, voiceId, files, removeNoise) => {
 			await addRecordings(cloning, caller, voiceId, files, removeNoise);
 		},
@@ -202,36 +203,36 @@ export async function startApi(config: Config, log: Log) {
 		speech,
 		mail: mailSettings(config),
 		publicUrl: config.PUBLIC_URL,
-		models: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine },
+		models: (engine) => modelForEngine(engine) ?? { id: engine, name: engine },
 	});
 	designRoutes(http, {
 		db,
 		storage,
 		speech,
 		engines: config.SPEECH_ENGINES,
-		priced: (engine) => modelOfEngine(engine) ?? { id: engine, name: engine, cost: 1 },
+		priced: (engine) => modelForEngine(engine) ?? { id: engine, name: engine, cost: 1 },
 		holder,
 		leaseSeconds: config.LEASE_SECONDS,
-		catalogue: { db, modelOf: (engine) => modelOfEngine(engine)?.id ?? engine, publicUrl: config.PUBLIC_URL },
+		catalogue: { db, modelOf: (engine) => modelForEngine(engine)?.id ?? engine, publicUrl: config.PUBLIC_URL },
 	});
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);
-	const stops = createVoiceStops(booksDb, log);
+	const voiceWatcher = createVoiceWatcher(ledgerDb, log);
 	const speechDeps: SpeechDeps = {
 		db,
 		storage,
 		speech,
-		engineFacts,
+		getEngineInfo,
 		metrics,
 		holder,
 		leaseSeconds: config.LEASE_SECONDS,
-		recordDelivered: createDeliveryRecorder(booksDb),
-		stops,
+		recordDelivered: createDeliveryRecorder(ledgerDb),
+		voiceWatcher,
 		moderate,
 	};
 	speechRoutes(http, speechDeps);
-	speechSockets(http, speechDeps, async ({ key, token }, visitor) =>
-		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, visitor) : undefined,
+	speechSockets(http, speechDeps, async ({ key, token }, clientIp) =>
+		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, clientIp) : undefined,
 	);
 	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl: config.PUBLIC_URL });
@@ -240,22 +241,22 @@ export async function startApi(config: Config, log: Log) {
 		mail: mailSettings(config),
 		publicUrl: config.PUBLIC_URL,
 		secret: config.AUTH_SECRET,
-		// Both: a server that was put on the Internet in development mode must not show its mails there.
+		// Check both: a development server exposed to the internet must not show its emails.
 		showMails: config.NODE_ENV !== "production" && isLoopback(new URL(config.PUBLIC_URL).hostname),
 	});
 	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
-	const keeper = startLeaseKeeper(booksDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
+	const leases = startLeaseRenewal(ledgerDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
 	await app.listen({ host: config.HOST, port: config.PORT });
-	log.info({ port: config.PORT }, "api listens");
+	log.info({ port: config.PORT }, "API listening");
 	return {
 		app,
 		stop: async () => {
 			await feed.stop();
-			const swept = connections.begin();
-			await app.close().finally(swept);
-			await keeper.stop();
-			await stops.stop();
-			await booksDb.destroy();
+			const stopClosing = connections.start();
+			await app.close().finally(stopClosing);
+			await leases.stop();
+			await voiceWatcher.stop();
+			await ledgerDb.destroy();
 			await limitsPool.end();
 			await libraryDb.destroy();
 			await db.destroy();
@@ -263,40 +264,41 @@ export async function startApi(config: Config, log: Log) {
 	};
 }
 
-/** What is known of a person in areas above the one that shows it. */
-function aboveUsers(db: Database, config: Config): UsersAbove {
+/** Data about users that the usage area needs from areas it must not import. */
+function usageDependencies(db: Database, config: Config): UserDependencies {
 	return {
-		person: async ({ userId, workspaceId, headers }) => {
+		getUserDetails: async ({ userId, workspaceId, headers }) => {
 			const [onboarding, privacy, safety, handle, voices] = await Promise.all([
-				readOnboarding(db, userId),
-				privacyOf(db, userId),
-				safetyOf(db, userId),
-				handleOf(db, userId),
+				getOnboarding(db, userId),
+				getUserPrivacy(db, userId),
+				getUserSafety(db, userId),
+				getProfileHandle(db, userId),
 				listVoiceIds(db, workspaceId, userId),
 			]);
-			const place = placeOf(headers, config.TRUST_PROXY);
-			return { ...onboarding, ...privacy, ...safety, geo_location: place, profile_page_handle: handle, voices };
+			const location = locationFromHeaders(headers, config.TRUST_PROXY);
+			return { ...onboarding, ...privacy, ...safety, geo_location: location, profile_page_handle: handle, voices };
 		},
-		countVoices: (workspaceId) => readVoiceUsage(db, workspaceId),
+		countVoices: (workspaceId) => getVoiceUsage(db, workspaceId),
 		setCcpaOptOut,
 		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
 	};
 }
 
-/** What workspaces show and do that areas above them own. */
-function aboveWorkspaces(db: Database, mail: MailSettings): Above {
+/** Functions that the workspace area needs from areas it must not import. */
+function workspaceDependencies(db: Database, mail: MailSettings): WorkspacePorts {
 	return {
-		subscriptionOf: (workspaceId) => readSubscription(db, workspaceId, (id) => readVoiceUsage(db, id)),
-		locatorsOf: async (workspaceId) => (await readDefaults(db, workspaceId)).pronunciation_dictionary_locators,
-		spentByMembers: (workspaceId) => spentByMembers(db, workspaceId),
+		getSubscription: (workspaceId) => getSubscription(db, workspaceId, (id) => getVoiceUsage(db, id)),
+		getDictionaryLocators: async (workspaceId) =>
+			(await getDefaults(db, workspaceId)).pronunciation_dictionary_locators,
+		getSpendByMember: (workspaceId) => getMemberSpending(db, workspaceId),
 		setPlan: async (tx, workspaceId, tier) => {
 			await setTier(tx, workspaceId, tier);
 			await grantCredits(tx, workspaceId, plans[tier].characterLimit);
 		},
-		endKeys,
-		serviceAccountKeys: getServiceAccountKeys,
-		deleteAccount: (tx, { userId }) => endAccount(tx, userId, mail, "by an admin"),
-		findResource: { pronunciation_dictionary: findDictionaryFacts, voice: findVoiceFacts },
+		revokeKeys: revokeMemberKeys,
+		listServiceAccountKeys: getServiceAccountKeys,
+		deleteAccount: (tx, { userId }) => startAccountDeletion(tx, userId, mail, "by an admin"),
+		findResource: { pronunciation_dictionary: findShareableDictionary, voice: findVoiceAccess },
 	};
 }
 

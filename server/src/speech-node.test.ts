@@ -12,7 +12,7 @@ function configured(engines: string, more: Record<string, string> = {}) {
 	return loadConfig({ SPEECH_ENGINES: engines, SPEECH_NODE_PORT: "0", LOG_LEVEL: "silent", ...more });
 }
 
-test("the node listens at once, tells when it is ready, and speaks", async () => {
+test("the node listens immediately, reports when it is ready, and generates speech", async () => {
 	const config = configured("fake,espeak");
 	const events: string[] = [];
 	const node = await startSpeechNode(config, createLog(config, "speech-node"), ({ event }) => events.push(event));
@@ -40,23 +40,23 @@ test("the node listens at once, tells when it is ready, and speaks", async () =>
 	}
 });
 
-test("a node that is stopped while it loads stops at once and complains of nothing", async () => {
+test("a node stopped while loading stops immediately and without an error", async () => {
 	const config = configured("espeak");
 	const node = await startSpeechNode(config, createLog(config, "speech-node"), () => {});
 	await node.stop();
 	await expect(node.loading).resolves.toBeUndefined();
 });
 
-test("an engine that nobody knows is named in the complaint", async () => {
+test("an unknown engine is named in the error", async () => {
 	const config = configured("fake,nonesuch");
 	const node = await startSpeechNode(config, createLog(config, "speech-node"), () => {});
-	await expect(node.loading).rejects.toThrow("no engine called nonesuch");
+	await expect(node.loading).rejects.toThrow("Unknown engine in SPEECH_ENGINES: nonesuch");
 	await node.stop();
 });
 
-test("the fake engine keeps the real transcriber unless the fake one is named too", async () => {
+test("the fake engine uses the real transcriber unless the fake one is selected too", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-transcriber-"));
-	// A file instead of a folder: the real transcriber finds no weights and cannot fetch any.
+	// A file instead of a folder: the real transcriber finds no model weights and can't download any.
 	const MODELS_DIR = join(folder, "no-models");
 	await writeFile(MODELS_DIR, "");
 	const checked = async (settings: Record<string, string>) => {
@@ -80,7 +80,7 @@ test("the fake engine keeps the real transcriber unless the fake one is named to
 	};
 	try {
 		await expect(checked({})).rejects.toThrow("no-models");
-		expect(await checked({ TRANSCRIBER: "fake" })).toMatchObject({ check: { checkedBy: "test ear" } });
+		expect(await checked({ TRANSCRIBER: "fake" })).toMatchObject({ check: { checkedBy: "fake-transcriber" } });
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}

@@ -8,56 +8,56 @@ import { decodeUpload } from "@timbre/engines/media/upload.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { alignRecording } from "@timbre/engines/node/align.ts";
 import { fingerprintRecording } from "@timbre/engines/node/fingerprint.ts";
-import { createSampleListener } from "@timbre/engines/node/samples.ts";
+import { createSampleProcessor } from "@timbre/engines/node/samples.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { warmText } from "@timbre/engines/node/speak.ts";
-import { offThread } from "@timbre/engines/speech/off-thread.ts";
-import { promptWordsKey, type VoicePrompt } from "@timbre/engines/speech/prompt.ts";
+import { createWorkerEngine } from "@timbre/engines/speech/in-worker.ts";
+import { promptTranscriptKey, type VoicePrompt } from "@timbre/engines/speech/prompt.ts";
 import { createFakeEngine } from "@timbre/engines/speech/providers/fake.ts";
 import { createOpenAiEngine } from "@timbre/engines/speech/providers/openai.ts";
 import { createZipvoiceEngine } from "@timbre/engines/speech/providers/zipvoice.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
-import { takeCheckerOffThread } from "@timbre/engines/transcription/off-thread.ts";
-import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.ts";
+import { createWorkerTakeChecker } from "@timbre/engines/transcription/in-worker.ts";
+import { createFakeTranscriber } from "@timbre/engines/transcription/providers/fake-transcriber.ts";
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
 import { runRole } from "./core/run-role.ts";
 import { createStorage, type Storage } from "./core/storage.ts";
 import { createTakeStore } from "./core/take-store.ts";
 
-/** One JSON line each, for whoever started the process and shows how far it is. */
+/** Reports startup progress as JSON lines, for the process that started this one. */
 type Report = (event: { event: string; [detail: string]: unknown }) => void;
 
-/** The speech node: engines behind one HTTP face. It listens at once and is ready when every engine has spoken. */
+/** The speech node: serves engines over HTTP. It listens immediately and is ready once every engine has loaded. */
 export async function startSpeechNode(config: Config, log: Log, report: Report) {
 	const registry = new Map<string, SpeechEngine>();
 	const stopping = new AbortController();
 	let ready = false;
-	// Its models are fetched and loaded by the first check, not before: most of the time nobody listens.
-	const ear = takeCheckerOffThread({ modelsDir: config.MODELS_DIR, threads: 1 });
-	const listener = config.TRANSCRIBER === "fake" ? createFakeEar() : ear;
+	// Downloads and loads its models on first use: most nodes never check a take.
+	const realTakeChecker = createWorkerTakeChecker({ modelsDir: config.MODELS_DIR, threads: 1 });
+	const takeChecker = config.TRANSCRIBER === "fake" ? createFakeTranscriber() : realTakeChecker;
 	const server = createSpeechServer({
 		registry,
 		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE, visitors: config.SPEECH_VISITORS }),
 		takes: createTakeStore(createStorage(config)),
-		listener,
+		takeChecker,
 		align: alignRecording,
 		fingerprint: fingerprintRecording,
-		samples: createSampleListener({ modelsDir: config.MODELS_DIR, listener }),
+		samples: createSampleProcessor({ modelsDir: config.MODELS_DIR, takeChecker }),
 		ready: () => ready,
 		token: config.SPEECH_NODE_TOKEN,
-		onError: (error) => log.error({ err: error }, "speech failed"),
+		onError: (error) => log.error({ err: error }, "speech request failed"),
 	});
 	server.listen(config.SPEECH_NODE_PORT, config.SPEECH_NODE_HOST);
 	await once(server, "listening");
-	log.info({ port: config.SPEECH_NODE_PORT }, "speech node listens");
+	log.info({ port: config.SPEECH_NODE_PORT }, "speech node listening");
 
 	const load = async () => {
-		// Known before they are loaded, so that /health can name them and a stop can end a load that is under way.
+		// Register all engines before loading any, so /health can list them and stop() can close them.
 		for (const name of new Set(config.SPEECH_ENGINES)) {
-			registry.set(name, await prepare(name, config, report, stopping.signal));
+			registry.set(name, await createEngine(name, config, report, stopping.signal));
 		}
 		await warmEncoders();
 		warmText();
@@ -72,7 +72,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	};
 	return {
 		port: (server.address() as AddressInfo).port,
-		/** Settles when the voices can speak or the node is stopped, or says why they cannot. */
+		/** Resolves when all engines are ready or the node is stopped. Rejects if an engine fails to load. */
 		loading: load().catch((error: unknown) => {
 			if (!stopping.signal.aborted) throw error;
 		}),
@@ -80,32 +80,32 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 			stopping.abort();
 			server.close();
 			server.closeAllConnections();
-			await Promise.all([ear.close(), ...[...registry.values()].map((engine) => engine.close())]);
+			await Promise.all([realTakeChecker.close(), ...[...registry.values()].map((engine) => engine.close())]);
 		},
 	};
 }
 
-async function prepare(name: string, config: Config, report: Report, signal: AbortSignal): Promise<SpeechEngine> {
+async function createEngine(name: string, config: Config, report: Report, signal: AbortSignal): Promise<SpeechEngine> {
 	const threads = config.SPEECH_THREADS || availableParallelism();
-	const fetched = (id: string) =>
+	const fetchModel = (id: string) =>
 		ensureModel(id, {
 			dir: config.MODELS_DIR,
 			signal,
 			onProgress: (progress) => report({ event: "model-progress", ...progress }),
 		});
 	if (name === "kokoro") {
-		const files = await fetched("kokoro");
-		return offThread({
+		const files = await fetchModel("kokoro");
+		return createWorkerEngine({
 			provider: "kokoro",
 			options: { modelFile: modelFile(files, "model.onnx"), stylesDir: `${files.dir}/voices`, threads },
 		});
 	}
 	if (name === "piper") {
-		const files = await fetched("piper-libritts");
+		const files = await fetchModel("piper-libritts");
 		const options = { modelFile: modelFile(files, "model.onnx"), tokensFile: modelFile(files, "tokens.txt"), threads };
-		return offThread({ provider: "piper", options });
+		return createWorkerEngine({ provider: "piper", options });
 	}
-	if (name === "espeak") return offThread({ provider: "espeak" });
+	if (name === "espeak") return createWorkerEngine({ provider: "espeak" });
 	if (name === "fake")
 		return createFakeEngine({
 			realtime: config.FAKE_REALTIME,
@@ -113,27 +113,27 @@ async function prepare(name: string, config: Config, report: Report, signal: Abo
 			sampleRate: config.FAKE_SAMPLE_RATE,
 			parallel: config.FAKE_PARALLEL,
 		});
-	if (name === "openai") return remote(config);
+	if (name === "openai") return createRemoteEngine(config);
 	if (name === "zipvoice") {
 		const storage = createStorage(config);
 		const dir = join(config.MODELS_DIR, "zipvoice");
 		return createZipvoiceEngine({ dir, threads, readPrompt: (key) => readPrompt(storage, key) });
 	}
 	throw new Error(
-		`SPEECH_ENGINES: there is no engine called ${name}. Known are kokoro, piper, espeak, zipvoice, openai and fake.`,
+		`Unknown engine in SPEECH_ENGINES: ${name}. Supported: kokoro, piper, espeak, zipvoice, openai, fake.`,
 	);
 }
 
-/** The recording that a copied voice speaks from, with its words. */
+/** Reads the recording that a cloned voice is generated from, with its transcript. */
 async function readPrompt(storage: Storage, key: string): Promise<VoicePrompt | undefined> {
-	const [recording, words] = await Promise.all([storage.get(key), storage.get(promptWordsKey(key))]);
-	if (!recording || !words) return undefined;
+	const [recording, transcript] = await Promise.all([storage.get(key), storage.get(promptTranscriptKey(key))]);
+	if (!recording || !transcript) return undefined;
 	const { samples, sampleRate } = await decodeUpload(await buffer(recording.body), {}, { maxSampleRate: 24_000 });
-	return { pcm: samples, sampleRate, text: await text(words.body) };
+	return { pcm: samples, sampleRate, text: await text(transcript.body) };
 }
 
-function remote(config: Config): SpeechEngine {
-	if (!config.OPENAI_SPEECH_URL) throw new Error("SPEECH_ENGINES names openai, but OPENAI_SPEECH_URL is not set.");
+function createRemoteEngine(config: Config): SpeechEngine {
+	if (!config.OPENAI_SPEECH_URL) throw new Error("SPEECH_ENGINES includes openai, but OPENAI_SPEECH_URL is not set.");
 	const voices = parseRemoteSpeakers(config.OPENAI_SPEECH_VOICES).map((speaker) => ({ ...speaker, voice: speaker.id }));
 	return createOpenAiEngine({
 		baseUrl: config.OPENAI_SPEECH_URL,
@@ -147,7 +147,7 @@ if (import.meta.main) {
 	await runRole("speech-node", async (config, log) => {
 		const node = await startSpeechNode(config, log, (event) => process.stdout.write(`${JSON.stringify(event)}\n`));
 		node.loading.catch((error: unknown) => {
-			log.fatal({ err: error }, "the speech node has no voices");
+			log.fatal({ err: error }, "speech node failed to load its engines");
 			process.exit(1);
 		});
 		return node;

@@ -21,16 +21,16 @@ import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.t
 import { dataExportWorkflow } from "./features/privacy/privacy.export.workflow.ts";
 import { safetySubscriber } from "./features/safety/safety.workflow.ts";
 import { takeCheckWorkflow } from "./features/speech/speech.workflow.ts";
-import { mixingEngine } from "./features/voices/voices.design.service.ts";
+import { blendingEngine } from "./features/voices/voices.design.service.ts";
 import { designPreviewsWorkflow } from "./features/voices/voices.design.workflow.ts";
 import { noticeWorkflow, voicePurgeWorkflow } from "./features/voices/voices.notice.workflow.ts";
 import { removalWorkflow } from "./features/voices/voices.removal.workflow.ts";
 import { separationWorkflow } from "./features/voices/voices.separation.workflow.ts";
-import { makingWorkflow } from "./features/voices/voices.training.workflow.ts";
-import { libraryWorkflow, tendLibrary } from "./features/voices/voices.uses.workflow.ts";
+import { trainingWorkflow } from "./features/voices/voices.training.workflow.ts";
+import { libraryWorkflow, scheduleLibraryMaintenance } from "./features/voices/voices.usage.workflow.ts";
 import { previewWorkflow } from "./features/voices/voices.workflow.ts";
 
-/** The worker: runs durable workflows and hands the outbox to the durable engine. */
+/** The worker: runs durable workflows and relays the outbox to Restate. */
 export async function startWorker(config: Config, log: Log) {
 	const db = connect(
 		createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds: config.DATABASE_WAIT_SECONDS }),
@@ -44,11 +44,11 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(noticeWorkflow, { db }),
 			bindWorkflow(voicePurgeWorkflow, { storage }),
 			bindWorkflow(designPreviewsWorkflow, { db, storage }),
-			bindWorkflow(makingWorkflow, {
+			bindWorkflow(trainingWorkflow, {
 				db,
 				storage,
 				speech,
-				engine: mixingEngine(config.SPEECH_ENGINES),
+				engine: blendingEngine(config.SPEECH_ENGINES),
 				tries: config.VOICE_MATCH_TRIES,
 				...(config.SPEECH_ENGINES.includes("zipvoice") ? { cloner: "zipvoice" } : {}),
 			}),
@@ -73,9 +73,9 @@ export async function startWorker(config: Config, log: Log) {
 		],
 		log,
 	);
-	await tendLibrary(db);
+	await scheduleLibraryMaintenance(db);
 	const relay = startRelay(config, db, log);
-	log.info({ port: config.WORKER_PORT }, "worker listens");
+	log.info({ port: config.WORKER_PORT }, "worker listening");
 	return {
 		stop: async () => {
 			await relay.stop();

@@ -1,19 +1,19 @@
-// The engine alone, without node, scheduler, encoder or HTTP: what every figure of the product is compared with.
+// The engine without speech node, scheduler, encoder or HTTP: the baseline for measuring the product.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { createKokoroEngine } from "@timbre/engines/speech/providers/kokoro.ts";
 import { createPiperEngine } from "@timbre/engines/speech/providers/piper.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
-import { normalise } from "@timbre/engines/text/normalise.ts";
+import { normalize } from "@timbre/engines/text/normalize.ts";
 import { segmentText } from "@timbre/engines/text/segment.ts";
 import { modelsDir } from "@timbre/server/core/config.ts";
 
 export type BareFigures = {
-	/** Until the samples of the first segment are there. */
+	/** Time until the first segment is synthesized. */
 	firstClauseMs: number;
 	totalMs: number;
-	/** What the model gave, silence included. */
+	/** Duration of the model's output, including silence. */
 	audioSeconds: number;
 	segments: number;
 	/** User and system time of this process, in milliseconds. */
@@ -22,7 +22,7 @@ export type BareFigures = {
 
 export type BareEngine = { speak(text: string, speaker: string): Promise<BareFigures>; close(): Promise<void> };
 
-/** Loads and warms one engine in this process. It speaks the same segments, written out the same way, as the node does. */
+/** Loads and warms up one engine in this process. Uses the same segmentation and normalization as the speech node. */
 export async function openBareEngine(
 	name: "kokoro" | "piper",
 	{ modelsDir, threads }: { modelsDir: string; threads: number },
@@ -39,8 +39,8 @@ export async function openBareEngine(
 			let samples = 0;
 			const segments = segmentText(text);
 			for (const { start, end } of segments) {
-				const spoken = normalise(text.slice(start, end), language, "auto");
-				const { pcm } = await engine.synthesise({ text: spoken, speaker, language, speed: 1 });
+				const spoken = normalize(text.slice(start, end), language, "auto");
+				const { pcm } = await engine.synthesize({ text: spoken, speaker, language, speed: 1 });
 				firstClauseMs ||= performance.now() - started;
 				samples += pcm.length;
 			}
@@ -84,7 +84,7 @@ if (import.meta.main) {
 	for (const text of [...sentences, ...sentences]) {
 		const { firstClauseMs, totalMs, audioSeconds, segments, cpuMs } = await engine.speak(text, speaker);
 		console.log(
-			`${name} ${speaker}: first clause ${firstClauseMs.toFixed(0)} ms, ${segments} segments, ${audioSeconds.toFixed(2)} s of sound, ` +
+			`${name} ${speaker}: first clause ${firstClauseMs.toFixed(0)} ms, ${segments} segments, ${audioSeconds.toFixed(2)} s of audio, ` +
 				`real-time factor ${(totalMs / 1000 / audioSeconds).toFixed(3)}, CPU factor ${(cpuMs / 1000 / audioSeconds).toFixed(3)}`,
 		);
 	}

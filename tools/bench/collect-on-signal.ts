@@ -1,14 +1,14 @@
-// Loaded into the processes that are measured: on SIGUSR2 they collect their garbage, so that what is still there afterwards is held.
-// Without it their memory tells when the collector last ran, which differs by a quarter from one round to the next.
+// Loaded into measured processes: SIGUSR2 runs the garbage collector, so memory shows what is still referenced. Without it, memory
+// depends on when the collector last ran and varies by a quarter between rounds.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
 const gc: (how: object) => void = runInNewContext("gc");
-// As thoroughly as it can: otherwise much of what is free is given back to the system some seconds later, or not.
+// Last-resort collection also returns free memory to the system immediately.
 const collect = () => gc({ type: "major", execution: "sync", flavor: "last-resort" });
 process.on("SIGUSR2", () => {
 	collect();
-	// What only the first finds dead may have held what the second finds.
+	// A second pass frees what the first one's garbage still referenced.
 	setImmediate(collect);
 });

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from "@timbre/server/core/config.ts";
 
-/** How an api runs in production, on a database and a folder of its own and without a word. */
+/** Production settings of an api with its own database and folder and no log output. */
 export function benchConfig(databaseUrl: string, folder: string, port: number, more: NodeJS.ProcessEnv = {}): Config {
 	return loadConfig({
 		NODE_ENV: "production",

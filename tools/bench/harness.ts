@@ -1,5 +1,5 @@
-// The whole product in a throw-away folder, for kill tests, load tests and benches: real PostgreSQL, real Restate and the
-// product's own processes, with one customer who may speak as much as the machine can.
+// The full product in a temporary folder, for kill tests, load tests and benchmarks: real PostgreSQL, Restate and the product's own
+// processes, with one user on the largest plan.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { createStorage, type Storage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { syncShippedVoices } from "@timbre/server/features/voices/voices.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import { aPerson, type Person } from "../../seed/builders.ts";
+import { aUser, type SeedUser } from "../../seed/builders.ts";
 import type { ProgramName, Stack } from "../stack/stack.ts";
 import { startStack } from "../stack/stack.ts";
 
@@ -19,9 +19,9 @@ export type Harness = {
 	db: Database;
 	storage: Storage;
 	/** On the largest plan. */
-	person: Person;
+	user: SeedUser;
 	speechNodeUrl: string;
-	/** What a program has said, for when something goes wrong. */
+	/** Output of a program, for debugging. */
 	lines(name: ProgramName): string[];
 	stop(): Promise<void>;
 };
@@ -31,14 +31,14 @@ export async function startHarness(options: {
 	env?: Record<string, string>;
 }): Promise<Harness> {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-harness-"));
-	// Run by root, the database server is lent to another user, who must be able to enter.
+	// As root, PostgreSQL runs as another user, who needs access.
 	await chmod(folder, 0o755);
-	const said = new Map<ProgramName, string[]>();
+	const output = new Map<ProgramName, string[]>();
 	const stack = await startStack({
 		dataDir: folder,
 		engines: options.engines,
 		env: { LOG_LEVEL: "warn", NODE_COMPILE_CACHE: join(tmpdir(), "timbre-compile-cache"), ...options.env },
-		onLine: (name, line) => said.set(name, [...(said.get(name) ?? []), line].slice(-200)),
+		onLine: (name, line) => output.set(name, [...(output.get(name) ?? []), line].slice(-200)),
 	});
 	const config = loadConfig(stack.env);
 	const db = connect(createPool(stack.databaseUrl, { max: 4 }));
@@ -53,14 +53,14 @@ export async function startHarness(options: {
 		const auth = createAuth(config, db, async (user) => {
 			await ensureWorkspace(db, user);
 		});
-		const person = await aPerson(db, auth, { tier: "enterprise", credits: 100_000_000 });
+		const user = await aUser(db, auth, { tier: "enterprise", credits: 100_000_000 });
 		return {
 			stack,
 			db,
 			storage: createStorage(config),
-			person,
+			user,
 			speechNodeUrl: `http://127.0.0.1:${stack.ports.speechNode}`,
-			lines: (name) => said.get(name) ?? [],
+			lines: (name) => output.get(name) ?? [],
 			stop,
 		};
 	} catch (error) {
@@ -69,18 +69,18 @@ export async function startHarness(options: {
 	}
 }
 
-/** Asks until the answer is there. The time-out names what was waited for. */
+/** Polls until there is a result. The timeout error names what was waited for. */
 export async function until<T>(
 	what: string,
 	seconds: number,
-	ask: () => Promise<T | undefined | false> | T | undefined | false,
+	poll: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-	// The seconds are those of an idle machine, generously; a busy one takes several times as long.
+	// `seconds` is generous for an idle machine; allow five times as much for a busy one.
 	const deadline = performance.now() + seconds * 5_000;
 	for (;;) {
-		const answer = await ask();
-		if (answer !== undefined && answer !== false) return answer;
-		if (performance.now() > deadline) throw new Error(`Waited ${seconds * 5} s in vain: ${what}.`);
+		const result = await poll();
+		if (result !== undefined && result !== false) return result;
+		if (performance.now() > deadline) throw new Error(`Timed out after ${seconds * 5} s waiting for ${what}.`);
 		await sleep(20);
 	}
 }

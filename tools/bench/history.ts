@@ -1,5 +1,5 @@
-// node tools/bench/history.ts [rows…]: how fast the history is listed and searched, through the real api, with so many items in
-// one workspace and as many again in others.
+// node tools/bench/history.ts [rows…]: measures listing and searching the history through the real api, with the given number of
+// items in one workspace and the same number in others.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ import { createLog } from "@timbre/server/core/log.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import type pg from "pg";
-import { aPerson } from "../../seed/builders.ts";
+import { aUser } from "../../seed/builders.ts";
 import { freePorts } from "../stack/ports.ts";
 import { startPostgres } from "../stack/postgres.ts";
 import { benchConfig } from "./config.ts";
 
-const calls = 100;
+const requests = 100;
 
-/** Texts of 20 to 60 words out of 2,000, so that a word is in some, a phrase in few, and nothing in all. */
+/** Inserts texts of 20 to 60 words out of 2,000, so words are in some items and phrases in few. */
 async function fill(pool: pg.Pool, workspaceId: string, userId: string, rows: number): Promise<void> {
 	await pool.query(
 		`insert into history_item (id, workspace_id, user_id, request_id, source, voice_id, voice_name, voice_category, model_id, text,
@@ -48,25 +48,25 @@ try {
 		await ensureWorkspace(db, user);
 	});
 	for (const rows of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-		const person = await aPerson(db, auth);
-		const others = await aPerson(db, auth);
-		// One build of the index is many times quicker than so many additions to it, and the same index.
+		const user = await aUser(db, auth);
+		const others = await aUser(db, auth);
+		// Building the index once is much faster than updating it row by row.
 		await pool.query("drop index history_item_search");
-		await fill(pool, person.workspaceId, person.userId, rows);
+		await fill(pool, user.workspaceId, user.userId, rows);
 		await fill(pool, others.workspaceId, others.userId, rows);
 		await pool.query("create index history_item_search on history_item using gin (search_text gin_trgm_ops)");
 		await pool.query("vacuum analyze history_item");
 		const { text } = await db
 			.selectFrom("history_item")
 			.select("text")
-			.where("workspace_id", "=", person.workspaceId)
+			.where("workspace_id", "=", user.workspaceId)
 			.orderBy("created_at")
 			.executeTakeFirstOrThrow();
 		const words = text.split(" ");
 		const deep = await db
 			.selectFrom("history_item")
 			.select("id")
-			.where("workspace_id", "=", person.workspaceId)
+			.where("workspace_id", "=", user.workspaceId)
 			.orderBy("created_at")
 			.limit(1)
 			.offset(25)
@@ -86,12 +86,12 @@ try {
 		for (const [name, query] of Object.entries(queries)) {
 			const times: number[] = [];
 			let found = 0;
-			for (let call = 0; call < calls; call++) {
+			for (let request = 0; request < requests; request++) {
 				const started = performance.now();
-				const answer = await fetch(`${config.PUBLIC_URL}/v1/history?${query}`, {
-					headers: { "xi-api-key": person.apiKey },
+				const response = await fetch(`${config.PUBLIC_URL}/v1/history?${query}`, {
+					headers: { "xi-api-key": user.apiKey },
 				});
-				found = ((await answer.json()) as { history: unknown[] }).history.length;
+				found = ((await response.json()) as { history: unknown[] }).history.length;
 				times.push(performance.now() - started);
 			}
 			times.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
-// node tools/bench/library.ts [rows] [--keep folder] [--fill]: how fast the library is searched, through the real api, with so many made-up
-// voices in it (a million unless told). 200 different searches: once with the database's cache empty, then again and again with it warm.
-// A kept folder is filled once and measured as often as wanted; --fill only fills it.
+// node tools/bench/library.ts [rows] [--keep folder] [--fill]: measures searching the voice library through the real api, with a
+// million synthetic voices by default. 200 different searches with a cold database cache, then repeated with a warm one.
+// --keep fills a folder once and reuses it; --fill only fills it.
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,8 +17,8 @@ import { recountFacets } from "@timbre/server/features/voices/voices.library.rep
 import { listNearPitch } from "@timbre/server/features/voices/voices.similar.repo.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import type pg from "pg";
-import { aPerson } from "../../seed/builders.ts";
-import { adjectives, fillLibrary, firstNames, randomFrom } from "../../seed/scenarios/library.ts";
+import { aUser } from "../../seed/builders.ts";
+import { adjectives, fillLibrary, firstNames, seededRandom } from "../../seed/scenarios/library.ts";
 import { printFigures } from "../ci/figures.ts";
 import { freePorts } from "../stack/ports.ts";
 import { startPostgres } from "../stack/postgres.ts";
@@ -34,12 +34,12 @@ const warmRounds = 5;
 type Query = { kind: string; query: string };
 type Page = { voices: unknown[]; last_sort_id: string | null; has_more: boolean };
 
-/** The same 200 each time, of the kinds people ask. */
-function makeQueries(): Query[] {
-	const random = randomFrom(7);
+/** The same 200 realistic queries each time. */
+function createQueries(): Query[] {
+	const random = seededRandom(7);
 	const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-	const several = (count: number, kind: string, make: () => Record<string, string>): Query[] =>
-		Array.from({ length: count }, () => ({ kind, query: new URLSearchParams(make()).toString() }));
+	const several = (count: number, kind: string, create: () => Record<string, string>): Query[] =>
+		Array.from({ length: count }, () => ({ kind, query: new URLSearchParams(create()).toString() }));
 	const languages = ["en", "es", "de", "fr", "pt", "hi", "it", "ja", "pl", "fi", "is"];
 	const genders = ["female", "male", "neutral"];
 	const ages = ["young", "middle_aged", "old"];
@@ -60,17 +60,17 @@ function makeQueries(): Query[] {
 		"Spanish",
 		"Mexican",
 	];
-	const misspelt = (word: string) => {
+	const misspell = (word: string) => {
 		const at = 1 + Math.floor(random() * (word.length - 2));
 		return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
 	};
 	return [
-		...several(25, "a name, half typed", () => ({ search: one(firstNames).slice(0, 3 + Math.floor(random() * 3)) })),
-		...several(15, "a whole name", () => ({
+		...several(25, "partly typed name", () => ({ search: one(firstNames).slice(0, 3 + Math.floor(random() * 3)) })),
+		...several(15, "full name", () => ({
 			search: `${one(firstNames)} ${one(["Hart", "Vale", "Wren", "Quill", "Finch"])}`,
 		})),
-		...several(15, "a misspelt name", () => ({ search: misspelt(one(firstNames.filter((name) => name.length > 4))) })),
-		...several(45, "a description", () => ({
+		...several(15, "misspelled name", () => ({ search: misspell(one(firstNames.filter((name) => name.length > 4))) })),
+		...several(45, "description", () => ({
 			search: `${one(adjectives)} ${one(accentWords)} ${one(people)} for ${one(purposes)}`,
 		})),
 		...several(15, "one common word", () => ({ search: one([...adjectives, "female", "english", "accent woman"]) })),
@@ -89,9 +89,9 @@ function makeQueries(): Query[] {
 			language: one(languages),
 			sort: one(sorts),
 		})),
-		...several(10, "everything in an order", () => ({ sort: one(sorts) })),
+		...several(10, "all voices, sorted", () => ({ sort: one(sorts) })),
 		...several(10, "one owner", () => ({ owner_id: `made-up-${Math.floor(random() * 2_000)}`, sort: one(sorts) })),
-		...several(10, "a deep page by number", () => ({
+		...several(10, "deep page by number", () => ({
 			sort: one(sorts),
 			gender: one(genders),
 			page: String(100 + Math.floor(random() * 230)),
@@ -103,23 +103,23 @@ type Timed = { kind: string; query: string; ms: number };
 
 const share = (times: readonly number[], part: number) =>
 	[...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-const shown = (ms: number) => ms.toFixed(1).padStart(7);
+const formatMs = (ms: number) => ms.toFixed(1).padStart(7);
 
 function report(title: string, timed: readonly Timed[]): void {
 	printFigures(`\n${title}`);
 	const line = (name: string, list: readonly Timed[]) => {
 		const times = list.map(({ ms }) => ms);
 		printFigures(
-			`${name.padEnd(26)} ${String(list.length).padStart(5)} calls  p50 ${shown(share(times, 0.5))}  p95 ${shown(share(times, 0.95))}  p99 ${shown(share(times, 0.99))}  most ${shown(Math.max(...times))} ms`,
+			`${name.padEnd(26)} ${String(list.length).padStart(5)} requests  p50 ${formatMs(share(times, 0.5))}  p95 ${formatMs(share(times, 0.95))}  p99 ${formatMs(share(times, 0.99))}  max ${formatMs(Math.max(...times))} ms`,
 		);
 	};
 	for (const [kind, list] of Map.groupBy(timed, ({ kind }) => kind)) line(kind, list);
 	line("ALL", timed);
 	for (const { query, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
-		printFigures(`  slow: ${shown(ms)} ms  ${query}`);
+		printFigures(`  slow: ${formatMs(ms)} ms  ${query}`);
 }
 
-/** Built at the end, an index of a million rows takes seconds; kept up row by row, many minutes. */
+/** Drops the indexes while `work` runs: rebuilding takes seconds, updating row by row many minutes. */
 async function withoutIndexes(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
 	const { rows: indexes } = await pool.query<{ name: string; def: string }>(
 		"select indexname as name, indexdef as def from pg_indexes where tablename = 'voice_publication' and indexname like 'voice_publication\\_%' and indexname not in ('voice_publication_pkey', 'voice_publication_voice_id_key')",
@@ -137,9 +137,9 @@ const keyFile = join(folder, "key");
 const { postgres: port, web: apiPort } = await freePorts();
 const start = () => startPostgres({ dataDir: join(folder, "data"), port, fast: false, onLine: () => {} });
 
-/** All rows, and a person to ask; their key is the last thing written, so that a half filled folder is filled anew. */
+/** Inserts all rows and a user. The API key is written last, so a partly filled folder is filled again. */
 async function fill(url: string, config: Config): Promise<void> {
-	const began = performance.now();
+	const startedAt = performance.now();
 	const filling = createPool(url, { max: 1 });
 	const fillDb = connect(filling);
 	await withoutIndexes(filling, () =>
@@ -148,7 +148,8 @@ async function fill(url: string, config: Config): Promise<void> {
 			rows,
 			shippedVoices(config.SPEECH_ENGINES).map(({ engine, speaker }) => ({ engine, speaker })),
 			(done) =>
-				done % 100_000 === 0 && console.error(`${done} rows after ${Math.round((performance.now() - began) / 1000)} s`),
+				done % 100_000 === 0 &&
+				console.error(`${done} rows after ${Math.round((performance.now() - startedAt) / 1000)} s`),
 		),
 	);
 	await fillDb.transaction().execute(recountFacets);
@@ -160,37 +161,37 @@ async function fill(url: string, config: Config): Promise<void> {
 	const auth = createAuth(config, fillDb, async (user) => {
 		await ensureWorkspace(fillDb, user);
 	});
-	const person = await aPerson(fillDb, auth);
+	const user = await aUser(fillDb, auth);
 	await fillDb.destroy();
 	printFigures(
-		`${rows} voices made in ${Math.round((performance.now() - began) / 1000)} s: table ${sizes.rows[0]?.table}, indexes ${sizes.rows[0]?.indexes}, ${sizes.rows[0]?.words} words`,
+		`${rows} voices created in ${Math.round((performance.now() - startedAt) / 1000)} s: table ${sizes.rows[0]?.table}, indexes ${sizes.rows[0]?.indexes}, ${sizes.rows[0]?.words} words`,
 	);
-	await writeFile(keyFile, person.apiKey, { mode: 0o600 });
+	await writeFile(keyFile, user.apiKey, { mode: 0o600 });
 }
 
 async function measure(config: Config, apiKey: string): Promise<void> {
 	const api = await startApi(config, createLog(config, "api"));
-	const ask = async (query: string): Promise<{ page: Page; ms: number }> => {
+	const search = async (query: string): Promise<{ page: Page; ms: number }> => {
 		const started = performance.now();
-		const answer = await fetch(`${config.PUBLIC_URL}/v1/shared-voices?${query}`, {
+		const response = await fetch(`${config.PUBLIC_URL}/v1/shared-voices?${query}`, {
 			headers: { "xi-api-key": apiKey },
 		});
-		const text = await answer.text();
+		const text = await response.text();
 		const ms = performance.now() - started;
-		if (!answer.ok) throw new Error(`${query}: ${answer.status} ${text}`);
+		if (!response.ok) throw new Error(`${query}: ${response.status} ${text}`);
 		return { page: JSON.parse(text) as Page, ms };
 	};
-	const queries = makeQueries();
+	const queries = createQueries();
 	const round = async (): Promise<Timed[]> => {
 		const timed: Timed[] = [];
-		for (const { kind, query } of queries) timed.push({ kind, query, ms: (await ask(query)).ms });
+		for (const { kind, query } of queries) timed.push({ kind, query, ms: (await search(query)).ms });
 		return timed;
 	};
-	report("Cold: the database was started anew; its own cache is empty", await round());
+	report("Cold: right after the database started, with an empty cache", await round());
 	const warm: Timed[] = [];
 	for (let at = 0; at < warmRounds; at++) warm.push(...(await round()));
 	report("Warm", warm);
-	const walked: Timed[] = [];
+	const paged: Timed[] = [];
 	for (const query of [
 		"sort=trending",
 		"sort=name&language=en",
@@ -199,29 +200,29 @@ async function measure(config: Config, apiKey: string): Promise<void> {
 	]) {
 		let after = "";
 		for (let at = 0; at < 100; at++) {
-			const { page, ms } = await ask(`${query}&page_size=100${after}`);
-			walked.push({ kind: "100 pages of 100 in a row", query, ms });
+			const { page, ms } = await search(`${query}&page_size=100${after}`);
+			paged.push({ kind: "100 consecutive pages of 100", query, ms });
 			if (!page.last_sort_id) break;
 			after = `&last_sort_id=${page.last_sort_id}`;
 		}
 	}
-	report("Walked page by page with last_sort_id", walked);
+	report("Paging with last_sort_id", paged);
 	const pool = createPool(config.DATABASE_URL, { max: 1 });
 	const db = connect(pool);
 	const similar: Timed[] = [];
 	for (let at = 0; at < 50; at++) {
 		const started = performance.now();
 		await listNearPitch(db, 90 + at * 3, 1_000);
-		similar.push({ kind: "2,000 nearest in pitch", query: "", ms: performance.now() - started });
+		similar.push({ kind: "2,000 closest in pitch", query: "", ms: performance.now() - started });
 	}
-	report("Similar voices: what is compared", similar);
+	report("Similar voices: candidates", similar);
 	await db.destroy();
 	await api.stop();
 	const p95 = share(
 		warm.map(({ ms }) => ms),
 		0.95,
 	);
-	printFigures(`\np95 of a search among ${rows} voices: ${p95.toFixed(1)} ms (to be under 100)`);
+	printFigures(`\np95 of a search among ${rows} voices: ${p95.toFixed(1)} ms (goal: under 100)`);
 	if (p95 >= 100) process.exitCode = 1;
 }
 

@@ -1,29 +1,29 @@
-// An HTTP client that listens to a streamed text and remembers what it got and when. Plain node:http: fetch throws away
-// what had arrived but was not yet read when a connection breaks, and here every byte counts.
+// An HTTP client that receives a stream and records what arrived when. Uses node:http, because fetch drops unread data when a
+// connection breaks.
 import { type Agent, request } from "node:http";
 
 export type Listener = {
-	/** Bytes of sound received so far. */
+	/** Audio bytes received so far. */
 	readonly bytes: number;
-	/** Milliseconds from asking to the first byte of sound. */
+	/** Milliseconds from the request to the first audio byte. */
 	readonly firstByteMs: number | undefined;
-	/** The longest wait between two chunks, from the first chunk on. */
+	/** The largest gap between two chunks. */
 	readonly largestGapMs: number;
-	/** The longest but one. */
+	/** The second largest gap. */
 	readonly secondGapMs: number;
-	/** How long after asking that wait was over. */
+	/** When the largest gap ended, from the request. */
 	readonly largestGapAtMs: number;
 	readonly chunks: number;
 	readonly status: number | undefined;
-	/** The generation's id, once the answer has begun. */
+	/** The generation's id, once the response has started. */
 	readonly generationId: string | undefined;
 	readonly body: Buffer;
-	/** How it ended; never rejects. */
+	/** How the stream ended. Never rejects. */
 	done: Promise<{ ended: "complete" | "broken"; ms: number }>;
 	leave(): void;
 };
 
-export type Listening = {
+export type ListenerOptions = {
 	apiUrl: string;
 	apiKey: string;
 	voiceId: string;
@@ -31,19 +31,19 @@ export type Listening = {
 	format: string;
 	keepHistory?: boolean;
 	keepBody?: boolean;
-	/** A sentence that was paid for is answered from storage; unless told otherwise the engine is to speak. */
+	/** Defaults to true, so the engine runs instead of a stored sentence being returned. */
 	newTake?: boolean;
 	agent?: Agent;
-	/** Called in the very moment that bytes arrive, with all bytes so far. */
+	/** Called when bytes arrive, with the total so far. */
 	onBytes?(bytes: number): void;
 };
 
-export function listen(options: Listening): Listener {
+export function listen(options: ListenerOptions): Listener {
 	const { apiUrl, apiKey, voiceId, text, format, keepHistory = true, keepBody = false, agent } = options;
 	const url = new URL(`/v1/text-to-speech/${voiceId}/stream`, apiUrl);
 	url.searchParams.set("output_format", format);
 	if (!keepHistory) url.searchParams.set("enable_logging", "false");
-	const kept: Buffer[] = [];
+	const stored: Buffer[] = [];
 	const state = {
 		bytes: 0,
 		chunks: 0,
@@ -54,7 +54,7 @@ export function listen(options: Listening): Listener {
 		status: undefined as number | undefined,
 		generationId: undefined as string | undefined,
 	};
-	const noteGap = (gapMs: number, atMs: number) => {
+	const recordGap = (gapMs: number, atMs: number) => {
 		state.secondGapMs = Math.max(state.secondGapMs, Math.min(gapMs, state.largestGapMs));
 		if (gapMs <= state.largestGapMs) return;
 		state.largestGapMs = gapMs;
@@ -62,32 +62,32 @@ export function listen(options: Listening): Listener {
 	};
 	const started = performance.now();
 	let last = 0;
-	const asked = request(url, {
+	const outgoing = request(url, {
 		method: "POST",
 		agent,
 		headers: { "xi-api-key": apiKey, "content-type": "application/json" },
 	});
 	const done = new Promise<{ ended: "complete" | "broken"; ms: number }>((resolve) => {
 		const end = (ended: "complete" | "broken") => resolve({ ended, ms: performance.now() - started });
-		asked.on("error", () => end("broken"));
-		asked.on("response", (answer) => {
-			state.status = answer.statusCode;
-			state.generationId = answer.headers["history-item-id"] as string | undefined;
-			answer.on("data", (chunk: Buffer) => {
+		outgoing.on("error", () => end("broken"));
+		outgoing.on("response", (response) => {
+			state.status = response.statusCode;
+			state.generationId = response.headers["history-item-id"] as string | undefined;
+			response.on("data", (chunk: Buffer) => {
 				const now = performance.now();
 				if (state.firstByteMs === undefined) state.firstByteMs = now - started;
-				else noteGap(now - last, now - started);
+				else recordGap(now - last, now - started);
 				last = now;
 				state.chunks++;
 				state.bytes += chunk.length;
 				options.onBytes?.(state.bytes);
-				if (keepBody || answer.statusCode !== 200) kept.push(chunk);
+				if (keepBody || response.statusCode !== 200) stored.push(chunk);
 			});
-			answer.on("error", () => end("broken"));
-			answer.on("close", () => end(answer.complete && answer.statusCode === 200 ? "complete" : "broken"));
+			response.on("error", () => end("broken"));
+			response.on("close", () => end(response.complete && response.statusCode === 200 ? "complete" : "broken"));
 		});
 	});
-	asked.end(JSON.stringify({ text, new_take: options.newTake ?? true }));
+	outgoing.end(JSON.stringify({ text, new_take: options.newTake ?? true }));
 	return {
 		get bytes() {
 			return state.bytes;
@@ -114,9 +114,9 @@ export function listen(options: Listening): Listener {
 			return state.generationId;
 		},
 		get body() {
-			return Buffer.concat(kept);
+			return Buffer.concat(stored);
 		},
 		done,
-		leave: () => asked.destroy(),
+		leave: () => outgoing.destroy(),
 	};
 }

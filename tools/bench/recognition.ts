@@ -1,5 +1,5 @@
-// npm run bench:recognition: how surely a sound that was made here is recognised, by what was done to it, and how often another one is
-// taken for it. Real voices; every clip is compared with every sound.
+// npm run bench:recognition: measures how often generated audio is recognized after various changes, and how often other audio is
+// mistaken for it. Uses real voices; every clip is compared with every recording.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeAudio } from "@timbre/engines/media/decode.ts";
@@ -9,8 +9,8 @@ import {
 	createMatcher,
 	type Fingerprint,
 	fingerprintRate,
-	keysOf,
-	soughtKeys,
+	indexKeys,
+	queryKeys,
 } from "@timbre/engines/media/fingerprint.ts";
 import type { OutputFormat } from "@timbre/engines/media/formats.ts";
 import { resample } from "@timbre/engines/media/resample.ts";
@@ -19,38 +19,38 @@ import { ROOT } from "../generated.ts";
 import { SENTENCE_LISTS } from "../screening/sentences.ts";
 import { realEngines } from "../sound/render.ts";
 
-type Sound = { pcm: Float32Array; sampleRate: number };
-type Change = (sound: Sound) => Promise<Sound>;
+type Audio = { pcm: Float32Array; sampleRate: number };
+type Change = (audio: Audio) => Promise<Audio>;
 
 const voices = [
 	...["af_heart", "am_adam", "bf_emma", "bm_george"].map((speaker) => ({ engine: "kokoro", speaker })),
 	...["3922", "8699", "4535", "3879"].map((speaker) => ({ engine: "piper", speaker })),
 ];
-/** As many as the service compares in full. */
-const mostCompared = 20;
+/** The number of candidates the service compares in full. */
+const maxCompared = 20;
 
-async function speakAll(registry: EngineRegistry): Promise<Sound[]> {
+async function speakAll(registry: EngineRegistry): Promise<Audio[]> {
 	const sentences = [...SENTENCE_LISTS[1], ...SENTENCE_LISTS[2]];
-	const sounds: Sound[] = [];
+	const clips: Audio[] = [];
 	for (const { engine: name, speaker: wanted } of voices) {
 		const engine = registry.get(name);
-		if (!engine) throw new Error(`there is no engine ${name}`);
+		if (!engine) throw new Error(`No engine ${name}`);
 		await engine.load();
 		const known = engine.speakers();
 		const speaker = (known.find(({ id }) => id === wanted) ?? known[Number(wanted) % known.length])?.id ?? wanted;
 		for (let at = 0; at + 1 < sentences.length; at += 2) {
 			const parts: Float32Array[] = [];
 			for (const text of sentences.slice(at, at + 2)) {
-				const { pcm } = await engine.synthesise({ text, speaker, language: "en-US", speed: 1 });
+				const { pcm } = await engine.synthesize({ text, speaker, language: "en-US", speed: 1 });
 				parts.push(pcm);
 			}
 			const pcm = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
 			pcm.set(parts[0] as Float32Array);
 			pcm.set(parts[1] as Float32Array, parts[0]?.length);
-			sounds.push({ pcm, sampleRate: engine.info.sampleRate });
+			clips.push({ pcm, sampleRate: engine.info.sampleRate });
 		}
 	}
-	return sounds;
+	return clips;
 }
 
 const encodedAs =
@@ -83,8 +83,8 @@ const faster =
 	});
 
 const changes: Record<string, Change> = {
-	nothing: async (sound) => sound,
-	"a fifth of the level": async ({ pcm, sampleRate }) => ({ pcm: pcm.map((sample) => sample * 0.2), sampleRate }),
+	nothing: async (audio) => audio,
+	"a fifth of the volume": async ({ pcm, sampleRate }) => ({ pcm: pcm.map((sample) => sample * 0.2), sampleRate }),
 	"mp3, 32 kbit/s": encodedAs("mp3_22050_32"),
 	"Opus, 32 kbit/s": encodedAs("opus_48000_32"),
 	"telephone, 8 kHz": encodedAs("ulaw_8000"),
@@ -99,41 +99,43 @@ const changes: Record<string, Change> = {
 	"5 % faster": faster(1.05),
 };
 
-async function fingerprint({ pcm, sampleRate }: Sound): Promise<Fingerprint> {
+async function fingerprint({ pcm, sampleRate }: Audio): Promise<Fingerprint> {
 	const fingerprinter = createFingerprinter();
 	await fingerprinter.push(resample(pcm, sampleRate, fingerprintRate), () => undefined);
 	return fingerprinter.finish();
 }
 
-const sounds = await speakAll(await realEngines());
-const known = await Promise.all(sounds.map(fingerprint));
-const keys = known.map(({ words }) => new Set(keysOf(words)));
-const results: Record<string, { recognised: number; mistaken: number; clips: number }> = {};
+const recordings = await speakAll(await realEngines());
+const known = await Promise.all(recordings.map(fingerprint));
+const keys = known.map(({ words }) => new Set(indexKeys(words)));
+const results: Record<string, { recognized: number; mistaken: number; clips: number }> = {};
 let comparisons = 0;
 for (const [name, change] of Object.entries(changes)) {
-	const result = { recognised: 0, mistaken: 0, clips: sounds.length };
-	for (const [index, sound] of sounds.entries()) {
-		const clip = await fingerprint(await change(sound));
-		const sought = soughtKeys(clip);
-		// As the database finds them: by the keys they share.
+	const result = { recognized: 0, mistaken: 0, clips: recordings.length };
+	for (const [index, recording] of recordings.entries()) {
+		const clip = await fingerprint(await change(recording));
+		const sought = queryKeys(clip);
+		// Candidates by shared keys, as in the database.
 		const candidates = keys
 			.map((set, at) => ({ at, shared: sought.filter((key) => set.has(key)).length }))
 			.filter(({ shared }) => shared > 0)
 			.sort((a, b) => b.shared - a.shared)
-			.slice(0, mostCompared);
-		const heardIn = createMatcher(clip);
-		const found = candidates.filter(({ at }) => heardIn((known[at] as Fingerprint).words).length > 0);
+			.slice(0, maxCompared);
+		const findMatches = createMatcher(clip);
+		const found = candidates.filter(({ at }) => findMatches((known[at] as Fingerprint).words).length > 0);
 		comparisons += known.length - 1;
-		if (found.some(({ at }) => at === index)) result.recognised++;
+		if (found.some(({ at }) => at === index)) result.recognized++;
 		result.mistaken += found.filter(({ at }) => at !== index).length;
 	}
 	results[name] = result;
 	console.log(
-		`${name.padEnd(24)} ${String(result.recognised).padStart(4)} of ${result.clips} recognised, ${result.mistaken} mistaken`,
+		`${name.padEnd(24)} ${String(result.recognized).padStart(4)} of ${result.clips} recognized, ${result.mistaken} mistaken`,
 	);
 }
-const seconds = sounds.reduce((sum, { pcm, sampleRate }) => sum + pcm.length / sampleRate, 0);
-console.log(`${sounds.length} sounds, ${Math.round(seconds)} s; ${comparisons} comparisons with another sound`);
+const seconds = recordings.reduce((sum, { pcm, sampleRate }) => sum + pcm.length / sampleRate, 0);
+console.log(
+	`${recordings.length} recordings, ${Math.round(seconds)} s; ${comparisons} comparisons with other recordings`,
+);
 await mkdir(join(ROOT, "reports"), { recursive: true });
 await writeFile(
 	join(ROOT, "reports/bench-recognition.json"),

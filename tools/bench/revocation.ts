@@ -1,4 +1,4 @@
-// npm run bench:revocation: how long a voice is still heard after its speaker has taken the permission back, across two api processes.
+// npm run bench:revocation: measures how long a voice can still be used after its consent is revoked, with two api processes.
 //   --revocations 200   --at-once 10
 import { mkdir, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
@@ -16,23 +16,23 @@ import { listen } from "./listener.ts";
 export type RevocationOptions = { revocations: number; atOnce: number };
 
 type Revoked = {
-	/** From the moment in which the revocation was sent, at each api. */
-	refusedMs: number[];
-	/** Until a stream that was running fell silent, at each api. */
-	silentMs: number[];
-	/** Requests that began after the revocation was answered and still got sound. */
+	/** Time from sending the revocation until each api rejects new requests. */
+	rejectedMs: number[];
+	/** Time until a running stream ended, at each api. */
+	endedMs: number[];
+	/** Requests that started after the revocation response and still got audio. */
 	servedLate: number;
-	/** The same after each api had refused once. */
+	/** The same after each api had rejected one request. */
 	servedAgain: number;
-	/** Streams that were heard to their end all the same. */
+	/** Streams that still completed. */
 	complete: number;
 	revokeMs: number;
 };
 export type RevocationResult = RevocationOptions & { loadAverage: number[]; results: Revoked[] };
 
-export const longestMs = 2_000;
+export const maxMs = 2_000;
 const pollMs = 50;
-/** Heard as fast as it is spoken: longer than anything that is waited for here. */
+/** At real-time pace, this lasts longer than any wait in this benchmark. */
 const streamed = "It goes on and on, at the pace of a person, until somebody says that it must not any more. ".repeat(
 	8,
 );
@@ -40,15 +40,15 @@ const streamed = "It goes on and on, at the pace of a person, until somebody say
 const at = (values: readonly number[], part: number) =>
 	values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
-/** A voice that was matched to somebody who has allowed its use. */
-export async function lentVoice({ db, person }: Pick<Harness, "db" | "person">): Promise<string> {
+/** Inserts a matched voice with consent. */
+export async function insertConsentedVoice({ db, user }: Pick<Harness, "db" | "user">): Promise<string> {
 	const id = newId();
 	await db
 		.insertInto("voice")
 		.values({
 			id,
-			workspace_id: person.workspaceId,
-			created_by: person.userId,
+			workspace_id: user.workspaceId,
+			created_by: user.userId,
 			name: `Lent ${id}`,
 			category: "cloned",
 			language: "en-US",
@@ -63,12 +63,12 @@ export async function lentVoice({ db, person }: Pick<Harness, "db" | "person">):
 		.insertInto("voice_consent")
 		.values({
 			id: newId(),
-			workspace_id: person.workspaceId,
+			workspace_id: user.workspaceId,
 			voice_id: id,
-			given_by: person.userId,
+			given_by: user.userId,
 			sentence: "I allow the use of my voice.",
 			scope: ["workspace"],
-			recording_key: `voices/${person.workspaceId}/${id}/none`,
+			recording_key: `voices/${user.workspaceId}/${id}/none`,
 			heard: "I allow the use of my voice.",
 			word_error_rate: 0,
 			similarity: 1,
@@ -77,69 +77,69 @@ export async function lentVoice({ db, person }: Pick<Harness, "db" | "person">):
 	return id;
 }
 
-/** What was answered; 0 when the sound was cut off in the middle. */
+/** Returns the status, or 0 if the audio was cut off. */
 async function speak(apiUrl: string, apiKey: string, voiceId: string, text: string): Promise<number> {
-	const answer = await fetch(`${apiUrl}/v1/text-to-speech/${voiceId}?output_format=pcm_8000`, {
+	const response = await fetch(`${apiUrl}/v1/text-to-speech/${voiceId}?output_format=pcm_8000`, {
 		method: "POST",
 		headers: { "xi-api-key": apiKey, "content-type": "application/json" },
 		body: JSON.stringify({ text }),
 	});
-	return answer.arrayBuffer().then(
-		() => answer.status,
+	return response.arrayBuffer().then(
+		() => response.status,
 		() => 0,
 	);
 }
 
-async function revokeOne(harness: Harness, apis: readonly string[], turn: number): Promise<Revoked> {
-	const { apiKey } = harness.person;
-	const voiceId = await lentVoice(harness);
-	const kept = `Kept of ${voiceId}.`;
+async function revokeOne(harness: Harness, apis: readonly string[], index: number): Promise<Revoked> {
+	const { apiKey } = harness.user;
+	const voiceId = await insertConsentedVoice(harness);
+	const stored = `Stored for ${voiceId}.`;
 	for (const api of [...apis, ...apis]) {
-		const status = await speak(api, apiKey, voiceId, kept);
-		if (status !== 200) throw new Error(`the voice did not speak before it was revoked: ${status}`);
+		const status = await speak(api, apiKey, voiceId, stored);
+		if (status !== 200) throw new Error(`the voice failed before it was revoked: ${status}`);
 	}
 	const streams = apis.map((apiUrl) => listen({ apiUrl, apiKey, voiceId, text: streamed, format: "pcm_8000" }));
 	while (streams.some(({ bytes, status }) => bytes === 0 && (status ?? 200) === 200)) await sleep(10);
-	if (streams.some(({ status }) => status !== 200)) throw new Error("a stream did not begin");
+	if (streams.some(({ status }) => status !== 200)) throw new Error("a stream did not start");
 
 	const sent = performance.now();
-	let answered = Number.POSITIVE_INFINITY;
-	const revoking = fetch(`${apis[turn % apis.length]}/v1/voices/${voiceId}/consent`, {
+	let respondedAt = Number.POSITIVE_INFINITY;
+	const revoking = fetch(`${apis[index % apis.length]}/v1/voices/${voiceId}/consent`, {
 		method: "DELETE",
 		headers: { "xi-api-key": apiKey },
-	}).then(async (answer) => {
-		if (!answer.ok) throw new Error(`the revocation was refused: ${answer.status} ${await answer.text()}`);
-		answered = performance.now();
+	}).then(async (response) => {
+		if (!response.ok) throw new Error(`the revocation failed: ${response.status} ${await response.text()}`);
+		respondedAt = performance.now();
 	});
 	let servedLate = 0;
-	const refusals = apis.map(async (api) => {
+	const rejections = apis.map(async (api) => {
 		for (;;) {
-			const began = performance.now();
-			const status = await speak(api, apiKey, voiceId, kept);
+			const startedAt = performance.now();
+			const status = await speak(api, apiKey, voiceId, stored);
 			if (status >= 500) throw new Error(`the api failed: ${status}`);
 			if (status >= 400) return performance.now() - sent;
-			if (status === 200 && began > answered) servedLate++;
-			if (began - sent > 10 * longestMs) return Number.POSITIVE_INFINITY;
+			if (status === 200 && startedAt > respondedAt) servedLate++;
+			if (startedAt - sent > 10 * maxMs) return Number.POSITIVE_INFINITY;
 			await sleep(pollMs);
 		}
 	});
-	const silences = streams.map(async ({ done }) => {
+	const endings = streams.map(async ({ done }) => {
 		const { ended } = await done;
 		return { ended, ms: performance.now() - sent };
 	});
 	await revoking;
-	const refusedMs = await Promise.all(refusals);
-	const silent = await Promise.all(silences);
-	const servedAgain = (await Promise.all(apis.map((api) => speak(api, apiKey, voiceId, kept)))).filter(
+	const rejectedMs = await Promise.all(rejections);
+	const ended = await Promise.all(endings);
+	const servedAgain = (await Promise.all(apis.map((api) => speak(api, apiKey, voiceId, stored)))).filter(
 		(status) => status === 200,
 	);
 	return {
-		refusedMs,
-		silentMs: silent.map(({ ms }) => ms),
+		rejectedMs,
+		endedMs: ended.map(({ ms }) => ms),
 		servedLate,
 		servedAgain: servedAgain.length,
-		complete: silent.filter(({ ended }) => ended === "complete").length,
-		revokeMs: answered - sent,
+		complete: ended.filter(({ ended }) => ended === "complete").length,
+		revokeMs: respondedAt - sent,
 	};
 }
 
@@ -177,28 +177,28 @@ const all = (results: readonly Revoked[], pick: (one: Revoked) => number[]) => r
 const sum = (results: readonly Revoked[], pick: (one: Revoked) => number) =>
 	results.reduce((total, one) => total + pick(one), 0);
 
-export function faultsOf({ results }: RevocationResult): string[] {
-	const faults: string[] = [];
+export function failedGoals({ results }: RevocationResult): string[] {
+	const failures: string[] = [];
 	const goal = (what: string, figures: number[]) => {
 		const p99 = at(figures, 0.99);
-		if (!(p99 <= longestMs)) faults.push(`${what} took ${Math.round(p99)} ms in the 99th of a hundred`);
+		if (!(p99 <= maxMs)) failures.push(`${what} took ${Math.round(p99)} ms (p99)`);
 	};
 	goal(
-		"the refusal of new requests",
-		all(results, ({ refusedMs }) => refusedMs),
+		"rejecting new requests",
+		all(results, ({ rejectedMs }) => rejectedMs),
 	);
 	goal(
-		"the end of running streams",
-		all(results, ({ silentMs }) => silentMs),
+		"ending running streams",
+		all(results, ({ endedMs }) => endedMs),
 	);
 	const complete = sum(results, (one) => one.complete);
-	if (complete > 0) faults.push(`${complete} streams of a revoked voice were heard to their end`);
+	if (complete > 0) failures.push(`${complete} streams of a revoked voice completed`);
 	const late = sum(results, ({ servedLate }) => servedLate);
 	if (late > 0)
-		faults.push(`${late} kept sentences were served to requests that began after the revocation was answered`);
+		failures.push(`${late} stored sentences were served to requests that started after the revocation response`);
 	const again = sum(results, ({ servedAgain }) => servedAgain);
-	if (again > 0) faults.push(`${again} kept sentences of a revoked voice were served after they had been refused`);
-	return faults;
+	if (again > 0) failures.push(`${again} stored sentences of a revoked voice were served after a rejection`);
+	return failures;
 }
 
 export function describeResult({ revocations, atOnce, results, loadAverage }: RevocationResult): string {
@@ -206,20 +206,20 @@ export function describeResult({ revocations, atOnce, results, loadAverage }: Re
 		`${what.padEnd(52)}${[0.5, 0.95, 0.99, 1].map((part) => at(figures, part).toFixed(0).padStart(8)).join("")}`;
 	return [
 		`${revocations} revocations, ${atOnce} at once, two api processes; load average ${loadAverage.map((value) => value.toFixed(1)).join(" ")}`,
-		`${"ms from sending the revocation to".padEnd(52)}${["p50", "p95", "p99", "most"].map((name) => name.padStart(8)).join("")}`,
+		`${"ms from sending the revocation to".padEnd(52)}${["p50", "p95", "p99", "max"].map((name) => name.padStart(8)).join("")}`,
 		line(
-			"its answer",
+			"the response",
 			results.map(({ revokeMs }) => revokeMs),
 		),
 		line(
-			"the refusal of a kept sentence, both apis",
-			all(results, ({ refusedMs }) => refusedMs),
+			"rejecting a stored sentence, both apis",
+			all(results, ({ rejectedMs }) => rejectedMs),
 		),
 		line(
-			"the end of a running stream, both apis",
-			all(results, ({ silentMs }) => silentMs),
+			"ending a running stream, both apis",
+			all(results, ({ endedMs }) => endedMs),
 		),
-		`kept sentences served to requests that began after the answer: ${sum(results, ({ servedLate }) => servedLate)}`,
+		`stored sentences served to requests that started after the response: ${sum(results, ({ servedLate }) => servedLate)}`,
 	].join("\n");
 }
 
@@ -234,10 +234,13 @@ if (import.meta.main) {
 		revocations: Number(values.revocations),
 		atOnce: Number(values["at-once"]),
 	});
-	const faults = faultsOf(result);
+	const failures = failedGoals(result);
 	printFigures(describeResult(result));
-	printFigures(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	printFigures(failures.length === 0 ? "all goals met" : failures.join("\n"));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
-	await writeFile(join(ROOT, "reports/bench-revocation.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
-	process.exitCode = faults.length === 0 ? 0 : 1;
+	await writeFile(
+		join(ROOT, "reports/bench-revocation.json"),
+		JSON.stringify({ ...result, failures }, undefined, "\t"),
+	);
+	process.exitCode = failures.length === 0 ? 0 : 1;
 }

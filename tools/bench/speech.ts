@@ -1,5 +1,5 @@
-// npm run bench:speech: what the product costs on top of its engine. The bare engine and the whole product speak the same
-// sentences in turn (never at once), cut the same way; the difference is what HTTP, database, queue and encoding take.
+// npm run bench:speech: measures the overhead of the product. The bare engine and the product speak the same sentences in turn with
+// the same segmentation; the difference is HTTP, database, queue and encoding.
 //   --rounds 6   --engine kokoro   --speaker af_heart   --format mp3_44100_128
 import { mkdir, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
-import { offThread } from "@timbre/engines/speech/off-thread.ts";
+import { createWorkerEngine } from "@timbre/engines/speech/in-worker.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
 import { prepare } from "@timbre/engines/text/prepare.ts";
 import { segmentText } from "@timbre/engines/text/segment.ts";
@@ -40,20 +40,20 @@ const long = [
 const warmUps = 100;
 const goals = { throughput: 0.95, overheadMs: 25, socketMs: 25, repeatedMs: 50 };
 
-type Taken = { firstMs: number; wholeMs: number };
-/** `engineMs`: how long the engine inside the product took for the first clause of this very request. */
-type Pair = { text: string; bare: Taken; product: Taken & { engineMs: number } };
+type Timing = { firstMs: number; totalMs: number };
+/** `engineMs`: the time the product's engine took for the first clause of this request. */
+type Pair = { text: string; bare: Timing; product: Timing & { engineMs: number } };
 
-/** The engine alone, in the same kind of thread as in a speech node, with nothing around it. */
-async function speakBare(engine: SpeechEngine, text: string, speaker: string): Promise<Taken> {
+/** The engine alone, in the same kind of worker thread as in a speech node. */
+async function speakBare(engine: SpeechEngine, text: string, speaker: string): Promise<Timing> {
 	const started = performance.now();
 	let firstMs = 0;
 	for (const { start, end } of segmentText(text)) {
-		const { spoken } = prepare(text.slice(start, end), [], { language, normalisation: "auto" });
-		await engine.synthesise({ text: spoken, speaker, language, speed: 1 });
+		const { spoken } = prepare(text.slice(start, end), [], { language, normalization: "auto" });
+		await engine.synthesize({ text: spoken, speaker, language, speed: 1 });
 		firstMs ||= performance.now() - started;
 	}
-	return { firstMs, wholeMs: performance.now() - started };
+	return { firstMs, totalMs: performance.now() - started };
 }
 
 type Speaking = { voiceId: string; format: string; agent: Agent };
@@ -65,16 +65,16 @@ async function firstClauseMs(speechNodeUrl: string): Promise<number> {
 
 async function speakProduct(harness: Harness, text: string, speaking: Speaking): Promise<Pair["product"]> {
 	const before = await firstClauseMs(harness.speechNodeUrl);
-	const listener = listen({ apiUrl: harness.stack.apiUrl, apiKey: harness.person.apiKey, text, ...speaking });
+	const listener = listen({ apiUrl: harness.stack.apiUrl, apiKey: harness.user.apiKey, text, ...speaking });
 	const { ended, ms } = await listener.done;
 	if (ended !== "complete" || listener.firstByteMs === undefined) {
-		throw new Error(`the product did not speak: ${listener.status} ${listener.body.toString("utf8").slice(0, 300)}`);
+		throw new Error(`speech failed: ${listener.status} ${listener.body.toString("utf8").slice(0, 300)}`);
 	}
 	const engineMs = (await firstClauseMs(harness.speechNodeUrl)) - before;
-	return { firstMs: listener.firstByteMs, wholeMs: ms, engineMs };
+	return { firstMs: listener.firstByteMs, totalMs: ms, engineMs };
 }
 
-/** The same text written into a socket and flushed: from the flush to the first sound, and how much of that was the engine's. */
+/** Sends the text over a socket and flushes. Returns the time to the first audio and the engine's part of it. */
 async function speakSocket(
 	harness: Harness,
 	text: string,
@@ -83,13 +83,13 @@ async function speakSocket(
 	const before = await firstClauseMs(harness.speechNodeUrl);
 	const url = new URL(`/v1/text-to-speech/${voiceId}/stream-input`, harness.stack.apiUrl.replace(/^http/, "ws"));
 	url.searchParams.set("output_format", format);
-	url.searchParams.set("authorization", harness.person.apiKey);
-	// Another seed, another take: this must be spoken, not looked up.
+	url.searchParams.set("authorization", harness.user.apiKey);
+	// A random seed forces synthesis instead of a stored sentence.
 	url.searchParams.set("seed", String(Math.floor(Math.random() * 2 ** 32)));
 	const socket = new WebSocket(url);
 	await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
 	socket.send(JSON.stringify({ text: " " }));
-	// As a client does that opens its socket before it has anything to say.
+	// Like a client that opens its socket before it has text.
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	const started = performance.now();
 	const first = new Promise<number>((resolve, reject) => {
@@ -107,20 +107,20 @@ async function speakSocket(
 	return { firstMs, engineMs: (await firstClauseMs(harness.speechNodeUrl)) - before };
 }
 
-/** A sentence that was paid for before: from asking to the first and to the last byte. */
-async function speakRepeated(harness: Harness, text: string, { voiceId, format }: Speaking): Promise<Taken> {
+/** A stored sentence: time to the first and the last byte. */
+async function speakRepeated(harness: Harness, text: string, { voiceId, format }: Speaking): Promise<Timing> {
 	const url = `${harness.stack.apiUrl}/v1/text-to-speech/${voiceId}?output_format=${format}`;
 	const started = performance.now();
-	const answer = await fetch(url, {
+	const response = await fetch(url, {
 		method: "POST",
-		headers: { "xi-api-key": harness.person.apiKey, "content-type": "application/json" },
+		headers: { "xi-api-key": harness.user.apiKey, "content-type": "application/json" },
 		body: JSON.stringify({ text }),
 	});
-	const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+	const reader = (response.body as ReadableStream<Uint8Array>).getReader();
 	await reader.read();
 	const firstMs = performance.now() - started;
 	while (!(await reader.read()).done);
-	return { firstMs, wholeMs: performance.now() - started };
+	return { firstMs, totalMs: performance.now() - started };
 }
 
 async function measureMore(harness: Harness, speaking: Speaking, rounds: number) {
@@ -132,7 +132,7 @@ async function measureMore(harness: Harness, speaking: Speaking, rounds: number)
 		if (round >= 0) sockets.push({ http, socket: overSocket.firstMs - overSocket.engineMs });
 	}
 	await speakRepeated(harness, short, speaking);
-	const repeated: Taken[] = [];
+	const repeated: Timing[] = [];
 	for (let round = 0; round < 50; round++) repeated.push(await speakRepeated(harness, short, speaking));
 	return { sockets, repeated };
 }
@@ -143,10 +143,10 @@ async function bareEngine(engine: string): Promise<SpeechEngine> {
 	if (engine === "piper") {
 		const files = await ensureModel("piper-libritts", { dir });
 		const options = { modelFile: modelFile(files, "model.onnx"), tokensFile: modelFile(files, "tokens.txt"), threads };
-		return offThread({ provider: "piper", options });
+		return createWorkerEngine({ provider: "piper", options });
 	}
 	const files = await ensureModel("kokoro", { dir });
-	return offThread({
+	return createWorkerEngine({
 		provider: "kokoro",
 		options: { modelFile: modelFile(files, "model.onnx"), stylesDir: `${files.dir}/voices`, threads },
 	});
@@ -160,14 +160,14 @@ const median = (values: number[]) => {
 	return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 };
 
-/** How far apart the middle half lies: what cannot be told from noise. */
+/** Interquartile range, as a measure of noise. */
 const spread = (values: number[]) => {
 	const sorted = values.toSorted((a, b) => a - b);
 	const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
 	return at(0.75) - at(0.25);
 };
 
-/** Other work on the machine only ever adds: what the product itself takes shows in the undisturbed requests. */
+/** Lowest tenth: load only adds time, so undisturbed requests show the product's own overhead. */
 const tenth = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0;
 
 function audioSeconds(generated: { text: string; duration_seconds: number }[], text: string): number {
@@ -185,18 +185,18 @@ async function measure(options: { engine: string; speaker: string; format: strin
 		await bare.load();
 		const agent = new Agent({ keepAlive: true });
 		const speaking = { voiceId: voiceId(options.engine, options.speaker), format: options.format, agent };
-		// A process that has served nobody yet has compiled nothing yet; the fake voice makes that cheap to mend.
+		// Warm up the processes with the fake voice, so code is compiled.
 		const warm = { ...speaking, voiceId: voiceId("fake", "tone-low") };
 		for (let request = 0; request < warmUps; request++) await speakProduct(harness, short, warm);
 		const pairs: Pair[] = [];
 		for (let round = -1; round < options.rounds; round++) {
 			for (const [index, text] of texts.entries()) {
-				// Who goes first changes, so that a machine that grows slower or faster favours neither.
+				// Alternate the order, so drift of the machine favors neither.
 				const bareFirst = (round + index) % 2 === 0;
 				const before = bareFirst ? await speakBare(bare, text, options.speaker) : undefined;
 				const product = await speakProduct(harness, text, speaking);
 				const pair = { text, bare: before ?? (await speakBare(bare, text, options.speaker)), product };
-				// The first time round both compile and fill their caches.
+				// Skip the warm-up round.
 				if (round >= 0) pairs.push(pair);
 			}
 		}
@@ -213,12 +213,12 @@ async function measure(options: { engine: string; speaker: string; format: strin
 	}
 }
 
-function summarise(pairs: Pair[], seconds: Map<string, number>) {
+function summarize(pairs: Pair[], seconds: Map<string, number>) {
 	const of = (text: string) => pairs.filter((pair) => pair.text === text);
 	const rows = [...seconds].map(([text, audio]) => {
 		const own = of(text);
-		const bareMs = median(own.map((pair) => pair.bare.wholeMs));
-		const productMs = median(own.map((pair) => pair.product.wholeMs));
+		const bareMs = median(own.map((pair) => pair.bare.totalMs));
+		const productMs = median(own.map((pair) => pair.product.totalMs));
 		return {
 			text,
 			audioSeconds: audio,
@@ -240,7 +240,7 @@ function summarise(pairs: Pair[], seconds: Map<string, number>) {
 		bareThroughput,
 		productThroughput,
 		throughputRatio: productThroughput / bareThroughput,
-		pairedRatio: median(pairs.map((pair) => pair.bare.wholeMs / pair.product.wholeMs)),
+		pairedRatio: median(pairs.map((pair) => pair.bare.totalMs / pair.product.totalMs)),
 		overheadMs: median(pairs.map((pair) => pair.product.firstMs - pair.bare.firstMs)),
 		addedMs: median(pairs.map((pair) => pair.product.firstMs - pair.product.engineMs)),
 		addedLowestTenthMs: tenth(pairs.map((pair) => pair.product.firstMs - pair.product.engineMs)),
@@ -261,11 +261,11 @@ const { values } = parseArgs({
 });
 const loadBefore = loadavg();
 const { pairs, seconds, more } = await measure({ ...values, rounds: Number(values.rounds) });
-const summary = summarise(pairs, seconds);
+const summary = summarize(pairs, seconds);
 const socketLaterMs = median(more.sockets.map(({ http, socket }) => socket - http));
 const repeatedMs = {
 	first: median(more.repeated.map(({ firstMs }) => firstMs)),
-	whole: median(more.repeated.map(({ wholeMs }) => wholeMs)),
+	total: median(more.repeated.map(({ totalMs }) => totalMs)),
 };
 const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9);
 printFigures(
@@ -285,17 +285,17 @@ const met = {
 	overhead: summary.overheadMs <= goals.overheadMs,
 	long: summary.longFirstMs <= summary.shortFirstMs,
 	socket: socketLaterMs <= goals.socketMs,
-	repeated: repeatedMs.whole <= goals.repeatedMs,
+	repeated: repeatedMs.total <= goals.repeatedMs,
 };
 printFigures(
 	[
-		`throughput: bare ${summary.bareThroughput.toFixed(2)}, product ${summary.productThroughput.toFixed(2)} seconds of sound a second; ratio ${summary.throughputRatio.toFixed(3)} (paired median ${summary.pairedRatio.toFixed(3)}), goal ≥ ${goals.throughput}: ${verdict(met.throughput)}`,
-		`first byte at the HTTP client after the bare engine's first clause: median ${summary.overheadMs.toFixed(1)} ms, goal ≤ ${goals.overheadMs}: ${verdict(met.overhead)}`,
-		`  the bare engine itself varies by ${summary.bareSpreadMs.toFixed(0)} ms (middle half); counted from the end of the first clause in the same request: median ${summary.addedMs.toFixed(1)} ms, lowest tenth ${summary.addedLowestTenthMs.toFixed(1)} ms; the engine inside the product runs at ${summary.engineFirstRatio.toFixed(2)} of the bare one's pace`,
-		`first byte of the long text ${summary.longFirstMs.toFixed(0)} ms, of a short one ${summary.shortFirstMs.toFixed(0)} ms, goal not later: ${verdict(met.long)}`,
-		`first sound over a socket after that over HTTP, the engine's own time taken off both: median ${socketLaterMs.toFixed(1)} ms, goal ≤ ${goals.socketMs}: ${verdict(met.socket)}`,
-		`a repeated sentence: first byte after ${repeatedMs.first.toFixed(1)} ms, all of it after ${repeatedMs.whole.toFixed(1)} ms (medians of ${more.repeated.length}), goal ≤ ${goals.repeatedMs}: ${verdict(met.repeated)}`,
-		`load average before ${load(loadBefore)}, after ${load(loadavg())}; other programs on the machine make all figures worse`,
+		`throughput: bare ${summary.bareThroughput.toFixed(2)}, product ${summary.productThroughput.toFixed(2)} seconds of audio per second; ratio ${summary.throughputRatio.toFixed(3)} (paired median ${summary.pairedRatio.toFixed(3)}), goal ≥ ${goals.throughput}: ${verdict(met.throughput)}`,
+		`first byte at the HTTP client compared with the bare engine's first clause: median ${summary.overheadMs.toFixed(1)} ms, goal ≤ ${goals.overheadMs}: ${verdict(met.overhead)}`,
+		`  the bare engine varies by ${summary.bareSpreadMs.toFixed(0)} ms (interquartile range); from the end of the first clause in the same request: median ${summary.addedMs.toFixed(1)} ms, lowest tenth ${summary.addedLowestTenthMs.toFixed(1)} ms; the engine inside the product runs at ${summary.engineFirstRatio.toFixed(2)} of the bare engine's speed`,
+		`first byte of the long text ${summary.longFirstMs.toFixed(0)} ms, of a short text ${summary.shortFirstMs.toFixed(0)} ms, goal not later: ${verdict(met.long)}`,
+		`first audio over a socket compared with HTTP, without engine time: median ${socketLaterMs.toFixed(1)} ms, goal ≤ ${goals.socketMs}: ${verdict(met.socket)}`,
+		`a repeated sentence: first byte after ${repeatedMs.first.toFixed(1)} ms, complete after ${repeatedMs.total.toFixed(1)} ms (medians of ${more.repeated.length}), goal ≤ ${goals.repeatedMs}: ${verdict(met.repeated)}`,
+		`load average before ${load(loadBefore)}, after ${load(loadavg())}; other programs on the machine make all results worse`,
 	].join("\n"),
 );
 await mkdir(join(ROOT, "reports"), { recursive: true });

@@ -1,4 +1,4 @@
-// npm run bench:streams: 500 listeners at once, from the fake engine at real-time pace, through one api process.
+// npm run bench:streams: 500 concurrent listeners through one api process, with the fake engine at real-time pace.
 //   --streams 500   --rounds 3   --format pcm_8000   --seconds 20
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -20,54 +20,54 @@ export type StreamsOptions = { streams: number; rounds: number; format: OutputFo
 
 export type Round = {
 	complete: number;
-	/** How many listeners were hearing sound in the fullest moment. */
+	/** Maximum number of concurrent listeners. */
 	atOnce: number;
-	/** The longest wait between two chunks that any listener had, from its first chunk on. */
+	/** The largest gap between two chunks of any listener. */
 	largestGapMs: number;
-	/** When in the round it was: at the start, where a sentence ends, or where streams end. */
+	/** When in the round the largest gap ended. */
 	largestGapAtSeconds: number;
-	/** The longest wait of the median listener. */
+	/** The largest gap of the median listener. */
 	medianGapMs: number;
 	firstByteMs: { median: number; largest: number };
 	seconds: number;
 	api: { rssBeforeMb: number; rssPeakMb: number; rssAfterMb: number; cores: number };
 	speechNode: { cores: number };
 	listenersCores: number;
-	/** In which somebody on this machine waited for its disk; undefined where the kernel does not count it. */
+	/** Seconds in which any process waited for the disk; undefined if the kernel does not count it. */
 	diskWaitSeconds: number | undefined;
-	/** The longest wait of any of as many listeners who asked the speech node itself, right after. */
+	/** The largest gap of the same number of listeners connected directly to the speech node, right after. */
 	bareGapMs: number;
 };
 
-export type StreamsResult = StreamsOptions & { loadAverage: number[]; results: Round[]; ledger: Books };
-type Books = { open: number; reserved: number; used: number; entries: number };
+export type StreamsResult = StreamsOptions & { loadAverage: number[]; results: Round[]; ledger: LedgerState };
+type LedgerState = { open: number; reserved: number; used: number; entries: number };
 
-/** The longest wait that is still no starvation. */
-const largestGapAllowedMs = 500;
+/** Goal for the largest gap on an idle machine. */
+const maxGapMs = 500;
 /**
- * Where the machine lets even listeners of the bare engine wait, theirs is the measure: so many times as long, since the product does more
- * than the engine on the same cores (it begins and ends hundreds of requests meanwhile).
+ * On a busy machine, the limit is this factor times the largest gap of listeners connected directly to the speech node. The product
+ * does more work on the same cores, such as starting and ending hundreds of requests.
  */
-const timesBareAllowed = 2.5;
-/** Neighbours of a shared machine or its disk may spoil a round, not most of them; and even in a spoilt one nobody waits for so long. */
-const longestOfAllMs = 10_000;
-/** RSS moves by itself: what the allocator keeps. A share of what there was after the first round. */
+const maxGapFactor = 2.5;
+/** Noise may spoil single rounds, but no gap may be this long even then. */
+const maxGapAnyRoundMs = 10_000;
+/** Allowed growth of RSS after a round, relative to the first round, for allocator noise. */
 export const rssNoise = 0.15;
-/** While it works, also by when the collector last ran. A share of the first round's highest. */
+/** Allowed growth of peak RSS, relative to the first round, which also depends on garbage collection. */
 export const rssPeakNoise = 0.5;
-/** In seconds. Code is compiled in the first; how much is held at once shows only in one as long as the rounds that count. */
+/** Durations in seconds. The first compiles code; the second is as long as a measured round, to reach the same memory use. */
 const warmUps = (options: StreamsOptions) => [4, options.seconds];
 
 const charactersPerSecond = 15;
 
-/** In letters, all equally long: numbers are spoken at different lengths, and every stream is to be as long as any other. */
-function nameOf(round: string, listener: number): string {
+/** A name of letters, so that all streams have the same duration; numbers vary in length when spoken. */
+function listenerName(round: string, listener: number): string {
 	const letter = (at: number) => String.fromCharCode(97 + (at % 26));
 	return `${round}${letter(listener / 676)}${letter(listener / 26)}${letter(listener)}`;
 }
 
-/** Sentences that nobody has heard before: one that was spoken already comes from storage, at once, and is no stream. */
-function storyOf(seconds: number, listener: string): string {
+/** Unique sentences, because a stored sentence is returned at once instead of being streamed. */
+function uniqueText(seconds: number, listener: string): string {
 	const sentences: string[] = [];
 	for (let length = 0; length < seconds * charactersPerSecond; length += sentences.at(-1)?.length ?? 0)
 		sentences.push(
@@ -85,7 +85,7 @@ export function processTimes(pid: number): { rssMb: number; cpuSeconds: number }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Since the machine was started. */
+/** Total seconds since boot. */
 function diskWait(): number | undefined {
 	try {
 		return Number(/^some .*total=(\d+)/m.exec(readFileSync("/proc/pressure/io", "utf8"))?.[1]) / 1e6;
@@ -103,9 +103,9 @@ async function runRound(harness: Harness, options: StreamsOptions, name: string)
 	const listeners = Array.from({ length: options.streams }, (_, index) =>
 		listen({
 			apiUrl: harness.stack.apiUrl,
-			apiKey: harness.person.apiKey,
+			apiKey: harness.user.apiKey,
 			voiceId: voiceId("fake", fakeSpeakers[index % fakeSpeakers.length]?.id ?? ""),
-			text: storyOf(options.seconds, nameOf(name, index)),
+			text: uniqueText(options.seconds, listenerName(name, index)),
 			format: options.format,
 			agent,
 		}),
@@ -125,16 +125,17 @@ async function runRound(harness: Harness, options: StreamsOptions, name: string)
 	const endings = await Promise.all(listeners.map(({ done }) => done));
 	const own = after.own.user + after.own.system - before.own.user - before.own.system;
 	const first = listeners.map(({ firstByteMs }) => firstByteMs ?? Number.POSITIVE_INFINITY);
-	const whole = median(listeners.map(({ bytes }) => bytes));
-	const unluckiest = listeners.toSorted((a, b) => b.largestGapMs - a.largestGapMs)[0];
+	const fullLength = median(listeners.map(({ bytes }) => bytes));
+	const worst = listeners.toSorted((a, b) => b.largestGapMs - a.largestGapMs)[0];
 	agent.destroy();
-	const refused = listeners.find(({ status }) => status !== 200);
-	if (refused) console.log(`a request was refused: ${refused.status} ${refused.body.toString("utf8").slice(0, 300)}`);
+	const rejected = listeners.find(({ status }) => status !== 200);
+	if (rejected)
+		console.log(`a request was rejected: ${rejected.status} ${rejected.body.toString("utf8").slice(0, 300)}`);
 	return {
-		complete: endings.filter(({ ended }, at) => ended === "complete" && listeners[at]?.bytes === whole).length,
+		complete: endings.filter(({ ended }, at) => ended === "complete" && listeners[at]?.bytes === fullLength).length,
 		atOnce,
-		largestGapMs: unluckiest?.largestGapMs ?? 0,
-		largestGapAtSeconds: (unluckiest?.largestGapAtMs ?? 0) / 1000,
+		largestGapMs: worst?.largestGapMs ?? 0,
+		largestGapAtSeconds: (worst?.largestGapAtMs ?? 0) / 1000,
 		medianGapMs: median(listeners.map(({ largestGapMs }) => largestGapMs)),
 		firstByteMs: { median: median(first), largest: Math.max(...first) },
 		seconds,
@@ -156,14 +157,14 @@ async function bareGap({ speechNodeUrl }: Harness, options: StreamsOptions, name
 		listenBare({
 			speechNodeUrl,
 			speaker: fakeSpeakers[index % fakeSpeakers.length]?.id ?? "",
-			text: storyOf(options.seconds, nameOf(`bare${name}`, index)),
+			text: uniqueText(options.seconds, listenerName(`bare${name}`, index)),
 			format: options.format,
 		}),
 	);
 	return Math.max(...(await Promise.all(waits)));
 }
 
-/** The lowest of the seconds after a round, with the garbage collected (`collect-on-signal.ts`). */
+/** Lowest RSS in the seconds after a round, after garbage collection (`collect-on-signal.ts`). */
 async function settledRss(pid: number): Promise<number> {
 	await sleep(2_000);
 	process.kill(pid, "SIGUSR2");
@@ -175,9 +176,9 @@ async function settledRss(pid: number): Promise<number> {
 	return lowest;
 }
 
-async function readBooks({ db, person }: Harness): Promise<Books> {
-	const mine = person.workspaceId;
-	const open = await until("all reservations to close", 30, async () => {
+async function readLedger({ db, user }: Harness): Promise<LedgerState> {
+	const mine = user.workspaceId;
+	const open = await until("all reservations to be settled", 30, async () => {
 		const rows = await db
 			.selectFrom("credit_reservation")
 			.select("generation_id")
@@ -198,8 +199,8 @@ async function readBooks({ db, person }: Harness): Promise<Books> {
 export async function benchStreams(options: StreamsOptions, env: Record<string, string> = {}): Promise<StreamsResult> {
 	const harness = await startHarness({
 		engines: "fake",
-		// At 8 kHz pcm_8000 needs no resampling and is as many bytes a second as the default mp3: the speech node is spared, which
-		// resampling or mp3 would keep busier than one core for 500 streams, and the api is not.
+		// At 8 kHz, pcm_8000 needs no resampling and has as many bytes per second as the default mp3. Encoding 500 mp3 streams would need
+		// more than one core in the speech node, but this measures the api.
 		env: {
 			FAKE_REALTIME: "true",
 			FAKE_SAMPLE_RATE: "8000",
@@ -215,70 +216,70 @@ export async function benchStreams(options: StreamsOptions, env: Record<string, 
 			const warm = await runRound(harness, { ...options, seconds }, `warm${String.fromCharCode(97 + round)}`);
 			lastToBegin = warm.firstByteMs.largest / 1000;
 		}
-		// The first must still be listening when the last begins, also on a machine that is slow today.
+		// The first listener must still be listening when the last one starts, even on a slow machine.
 		const seconds = Math.max(options.seconds, Math.ceil(1.5 * lastToBegin));
 		const rounds: Round[] = [];
 		for (let round = 0; round < options.rounds; round++)
 			rounds.push(await runRound(harness, { ...options, seconds }, `round${String.fromCharCode(97 + round)}`));
-		return { ...options, seconds, loadAverage: loadavg(), results: rounds, ledger: await readBooks(harness) };
+		return { ...options, seconds, loadAverage: loadavg(), results: rounds, ledger: await readLedger(harness) };
 	} finally {
 		await harness.stop();
 	}
 }
 
-/** What went wrong, in sentences; nothing when every goal is met. */
-export function faultsOf({ streams, results, ledger }: StreamsResult): string[] {
-	const faults: string[] = [];
+/** Messages for missed goals, or an empty list. */
+export function failedGoals({ streams, results, ledger }: StreamsResult): string[] {
+	const failures: string[] = [];
 	const bare = Math.max(...results.map(({ bareGapMs }) => bareGapMs));
-	const allowed = Math.max(largestGapAllowedMs, timesBareAllowed * bare);
+	const allowed = Math.max(maxGapMs, maxGapFactor * bare);
 	results.forEach((round, index) => {
 		const where = `round ${index + 1}`;
-		if (round.complete < streams) faults.push(`${where}: only ${round.complete} of ${streams} streams were complete`);
+		if (round.complete < streams) failures.push(`${where}: only ${round.complete} of ${streams} streams were complete`);
 		if (round.atOnce < streams)
-			faults.push(`${where}: at most ${round.atOnce} of ${streams} streams were heard at once`);
-		if (round.largestGapMs > longestOfAllMs)
-			faults.push(`${where}: a listener waited ${Math.round(round.largestGapMs)} ms between two chunks`);
+			failures.push(`${where}: at most ${round.atOnce} of ${streams} streams were concurrent`);
+		if (round.largestGapMs > maxGapAnyRoundMs)
+			failures.push(`${where}: a listener waited ${Math.round(round.largestGapMs)} ms between two chunks`);
 	});
 	const gap = median(results.map(({ largestGapMs }) => largestGapMs));
 	if (gap > allowed)
-		faults.push(
-			`in the median round a listener waited ${Math.round(gap)} ms between two chunks; ${Math.round(allowed)} ms are allowed`,
+		failures.push(
+			`in the median round a listener waited ${Math.round(gap)} ms between two chunks; ${Math.round(allowed)} ms is allowed`,
 		);
 	const [first = 0, ...later] = results.map(({ api }) => api.rssAfterMb);
 	const growth = Math.max(...later) - first;
 	if (growth > rssNoise * first) {
-		faults.push(`the api kept ${Math.round(growth)} MB more after later rounds than after the first`);
+		failures.push(`the api used ${Math.round(growth)} MB more after later rounds than after the first`);
 	}
 	const [firstPeak = 0, ...laterPeaks] = results.map(({ api }) => api.rssPeakMb);
 	if (Math.max(...laterPeaks) > (1 + rssPeakNoise) * firstPeak)
-		faults.push(
+		failures.push(
 			`the api took ${Math.round(Math.max(...laterPeaks))} MB in later rounds, ${Math.round(firstPeak)} in the first`,
 		);
 	if (ledger.open !== 0 || ledger.reserved !== 0 || ledger.used !== ledger.entries)
-		faults.push("the books do not balance");
-	return faults;
+		failures.push("the ledger does not balance");
+	return failures;
 }
 
 export function describeResult({ streams, format, seconds, loadAverage, results }: StreamsResult): string {
 	const number = (value: number, digits = 0) => value.toFixed(digits).padStart(9);
 	const row = (name: string, value: (round: Round) => string) => `${name.padEnd(42)}${results.map(value).join("")}`;
 	return [
-		`${streams} streams at once of about ${seconds} s, ${format}; load average ${loadAverage.map((load) => load.toFixed(1)).join(" ")}`,
+		`${streams} concurrent streams of about ${seconds} s, ${format}; load average ${loadAverage.map((load) => load.toFixed(1)).join(" ")}`,
 		row("round", (round) => number(results.indexOf(round) + 1)),
 		row("complete", ({ complete }) => number(complete)),
-		row("heard at once", ({ atOnce }) => number(atOnce)),
+		row("concurrent", ({ atOnce }) => number(atOnce)),
 		row("largest gap of any listener, ms", ({ largestGapMs }) => number(largestGapMs)),
-		row("  which was over after, s", ({ largestGapAtSeconds }) => number(largestGapAtSeconds, 1)),
-		row("  of any listener of the bare engine, ms", ({ bareGapMs }) => number(bareGapMs)),
+		row("  ended after, s", ({ largestGapAtSeconds }) => number(largestGapAtSeconds, 1)),
+		row("  directly from the speech node, ms", ({ bareGapMs }) => number(bareGapMs)),
 		row("largest gap of the median listener, ms", ({ medianGapMs }) => number(medianGapMs)),
-		row("first sound, median, ms", ({ firstByteMs }) => number(firstByteMs.median)),
-		row("first sound, last listener, ms", ({ firstByteMs }) => number(firstByteMs.largest)),
+		row("first byte, median, ms", ({ firstByteMs }) => number(firstByteMs.median)),
+		row("first byte, last listener, ms", ({ firstByteMs }) => number(firstByteMs.largest)),
 		row("api, cores", ({ api }) => number(api.cores, 2)),
 		row("speech node, cores", ({ speechNode }) => number(speechNode.cores, 2)),
 		row("listeners (this process), cores", ({ listenersCores }) => number(listenersCores, 2)),
-		row("seconds with a wait for the disk", ({ diskWaitSeconds = Number.NaN }) => number(diskWaitSeconds, 1)),
+		row("seconds waiting for the disk", ({ diskWaitSeconds = Number.NaN }) => number(diskWaitSeconds, 1)),
 		row("api RSS before, MB", ({ api }) => number(api.rssBeforeMb)),
-		row("api RSS at its highest, MB", ({ api }) => number(api.rssPeakMb)),
+		row("api RSS peak, MB", ({ api }) => number(api.rssPeakMb)),
 		row("api RSS after, MB", ({ api }) => number(api.rssAfterMb)),
 	].join("\n");
 }
@@ -292,17 +293,17 @@ if (import.meta.main) {
 			seconds: { type: "string", default: "20" },
 		},
 	});
-	if (!isOutputFormat(values.format)) throw new Error(`There is no format ${values.format}.`);
+	if (!isOutputFormat(values.format)) throw new Error(`Unknown format ${values.format}.`);
 	const result = await benchStreams({
 		streams: Number(values.streams),
 		rounds: Number(values.rounds),
 		format: values.format,
 		seconds: Number(values.seconds),
 	});
-	const faults = faultsOf(result);
+	const failures = failedGoals(result);
 	printFigures(describeResult(result));
-	printFigures(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	printFigures(failures.length === 0 ? "all goals met" : failures.join("\n"));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
-	await writeFile(join(ROOT, "reports/bench-streams.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
-	process.exitCode = faults.length === 0 ? 0 : 1;
+	await writeFile(join(ROOT, "reports/bench-streams.json"), JSON.stringify({ ...result, failures }, undefined, "\t"));
+	process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
-// npm run bench:takes                          200 sentences, each clean and with one fault: found, false alarms, seconds
-// npm run bench:takes -- --list tuning         the sentences that the limits were set on
-// npm run bench:takes -- --keep <folder>       keeps the spoken sentences for the next run
-// npm run bench:takes -- --show                every sentence that was judged wrongly
+// npm run bench:takes                          200 sentences, each clean and with one planted error
+// npm run bench:takes -- --list tuning         the sentences that the thresholds were set on
+// npm run bench:takes -- --keep <folder>       stores the clips for the next run
+// npm run bench:takes -- --show                lists every wrong verdict
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { createTakeChecker } from "@timbre/engines/transcription/take-check.ts";
@@ -28,8 +28,8 @@ for (const take of await takesOf(list, list === "tuning" ? "all" : "one")) {
 	judged.push(one);
 	if (values.show && !one.right)
 		console.log(
-			`${take.fault?.kind ?? "clean"} ${take.voice.speaker}: ${take.fault?.text ?? take.spoken}\n   should be: ${take.spoken}\n   ` +
-				`heard: ${one.report.heard}\n   ${one.report.verdict}, ${one.report.checkedBy} ${JSON.stringify(one.report.words)}`,
+			`${take.plantedError?.kind ?? "clean"} ${take.voice.speaker}: ${take.plantedError?.text ?? take.spoken}\n   expected: ${take.spoken}\n   ` +
+				`transcript: ${one.report.transcript}\n   ${one.report.verdict}, ${one.report.checkedBy} ${JSON.stringify(one.report.words)}`,
 		);
 }
 await studio.close();

@@ -1,4 +1,4 @@
-// npm run bench:try: what paying listeners notice of a crowd of visitors who try the voices. Rounds without and with the crowd take turns.
+// npm run bench:try: measures how anonymous visitors affect customers. Rounds with and without visitors alternate.
 //   --visitors 200   --streams 5   --rounds 3   --seconds 8
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -10,26 +10,26 @@ import { Worker } from "node:worker_threads";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
-import type { Crowd, Gathering } from "./crowd.ts";
 import { type Harness, startHarness } from "./harness.ts";
 import { listen } from "./listener.ts";
+import type { VisitorCounts, VisitorsOptions } from "./visitors.ts";
 
 export type TryOptions = { visitors: number; streams: number; rounds: number; seconds: number };
 
 type Round = {
-	crowded: boolean;
+	withVisitors: boolean;
 	complete: number;
 	firstByteMs: number[];
 	largestGapMs: number[];
-	crowd: Crowd | undefined;
+	visitors: VisitorCounts | undefined;
 };
-export type TryResult = TryOptions & { slots: number; places: number; loadAverage: number[]; results: Round[] };
+export type TryResult = TryOptions & { slots: number; maxVisitors: number; loadAverage: number[]; results: Round[] };
 
-/** Slots of the fake engine: all paying streams fit, and a few visitors beside them. */
+/** Slots of the fake engine: enough for all customer streams and a few visitors. */
 const slots = 8;
-const places = 4;
+const maxVisitors = 4;
 const charactersPerSecond = 15;
-/** What two medians of the same thing differ by on a machine that is in use. */
+/** Expected difference between two medians of the same measurement under load. */
 export const noiseMs = 100;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -41,45 +41,45 @@ function story(seconds: number, name: string): string {
 	return sentences.join(" ");
 }
 
-/** In a thread of its own: two hundred who ask at once would hold up the clock of those who listen here. */
-function startCrowd(harness: Harness, visitors: number): { leave(): Promise<Crowd> } {
-	const gathering: Gathering = { apiUrl: harness.stack.apiUrl, visitors };
-	const thread = new Worker(new URL("./crowd.ts", import.meta.url), { workerData: gathering });
+/** In a worker thread, because 200 concurrent requests would delay the timing of the listeners here. */
+function startVisitors(harness: Harness, visitors: number): { stop(): Promise<VisitorCounts> } {
+	const workerData: VisitorsOptions = { apiUrl: harness.stack.apiUrl, visitors };
+	const thread = new Worker(new URL("./visitors.ts", import.meta.url), { workerData });
 	return {
-		async leave() {
-			thread.postMessage("leave");
-			const [crowd] = (await once(thread, "message")) as [Crowd];
-			return crowd;
+		async stop() {
+			thread.postMessage("stop");
+			const [counts] = (await once(thread, "message")) as [VisitorCounts];
+			return counts;
 		},
 	};
 }
 
-async function runRound(harness: Harness, options: TryOptions, name: string, crowded: boolean): Promise<Round> {
-	// Each round may use up what all visitors together may hear in a minute.
+async function runRound(harness: Harness, options: TryOptions, name: string, withVisitors: boolean): Promise<Round> {
+	// Reset the limits: each round may use up the global limit per minute.
 	await harness.db.deleteFrom("rate_limit").execute();
-	const crowd = crowded ? startCrowd(harness, options.visitors) : undefined;
+	const visitors = withVisitors ? startVisitors(harness, options.visitors) : undefined;
 	await sleep(1_000);
 	const listeners = [];
 	for (let at = 0; at < options.streams; at++) {
 		listeners.push(
 			listen({
 				apiUrl: harness.stack.apiUrl,
-				apiKey: harness.person.apiKey,
+				apiKey: harness.user.apiKey,
 				voiceId: voiceId("fake", "tone-low"),
 				text: story(options.seconds, `listener ${name}${at}`),
 				format: "pcm_8000",
 			}),
 		);
-		// Not all at once: each first sound is to meet the crowd by itself.
+		// Start one after another, so each first byte is measured separately.
 		await sleep(300);
 	}
 	const endings = await Promise.all(listeners.map(({ done }) => done));
 	return {
-		crowded,
+		withVisitors,
 		complete: endings.filter(({ ended }) => ended === "complete").length,
 		firstByteMs: listeners.map(({ firstByteMs }) => firstByteMs ?? Number.POSITIVE_INFINITY),
 		largestGapMs: listeners.map(({ largestGapMs }) => largestGapMs),
-		crowd: await crowd?.leave(),
+		visitors: await visitors?.stop(),
 	};
 }
 
@@ -90,8 +90,8 @@ export async function benchTry(options: TryOptions): Promise<TryResult> {
 			FAKE_REALTIME: "true",
 			FAKE_SAMPLE_RATE: "8000",
 			FAKE_PARALLEL: String(slots),
-			SPEECH_VISITORS: String(places),
-			// Each visitor has an address of its own.
+			SPEECH_VISITORS: String(maxVisitors),
+			// Each visitor has its own address.
 			TRUST_PROXY: "true",
 			NODE_ENV: "production",
 		},
@@ -99,45 +99,45 @@ export async function benchTry(options: TryOptions): Promise<TryResult> {
 	try {
 		await runRound(harness, { ...options, seconds: 2 }, "warm", false);
 		const results: Round[] = [];
-		// A neighbour's bad moment is in one round, what the crowd takes in all: what falls short is measured for as long again.
-		for (let round = 0; round < options.rounds * (laterOf(results).length > 0 ? 2 : 1); round++) {
+		// Noise affects single rounds, visitors affect all of them: run twice as many rounds if a goal is missed.
+		for (let round = 0; round < options.rounds * (slowdowns(results).length > 0 ? 2 : 1); round++) {
 			results.push(await runRound(harness, options, `quiet${round}`, false));
-			results.push(await runRound(harness, options, `crowded${round}`, true));
+			results.push(await runRound(harness, options, `visitors${round}`, true));
 		}
-		return { ...options, slots, places, loadAverage: loadavg(), results };
+		return { ...options, slots, maxVisitors, loadAverage: loadavg(), results };
 	} finally {
 		await harness.stop();
 	}
 }
 
 function both(results: readonly Round[], figures: (round: Round) => number[]) {
-	const of = (crowded: boolean) => results.filter((round) => round.crowded === crowded).flatMap(figures);
-	return { quiet: of(false), crowded: of(true) };
+	const of = (withVisitors: boolean) => results.filter((round) => round.withVisitors === withVisitors).flatMap(figures);
+	return { alone: of(false), loaded: of(true) };
 }
 
-/** What the median paying listener waits longer for beside the crowd. */
-function laterOf(results: readonly Round[]): string[] {
+/** Goals missed by the median customer with visitors. */
+function slowdowns(results: readonly Round[]): string[] {
 	const compared = {
-		"the first sound": both(results, ({ firstByteMs }) => firstByteMs),
-		"the largest gap": both(results, ({ largestGapMs }) => largestGapMs),
+		"time to first byte": both(results, ({ firstByteMs }) => firstByteMs),
+		"largest gap": both(results, ({ largestGapMs }) => largestGapMs),
 	};
-	return Object.entries(compared).flatMap(([what, { quiet, crowded }]) => {
-		const added = median(crowded) - median(quiet);
-		return added > noiseMs ? [`${what} of the median paying listener grew by ${Math.round(added)} ms`] : [];
+	return Object.entries(compared).flatMap(([what, { alone, loaded }]) => {
+		const added = median(loaded) - median(alone);
+		return added > noiseMs ? [`${what} of the median customer grew by ${Math.round(added)} ms`] : [];
 	});
 }
 
-export function faultsOf({ streams, results }: TryResult): string[] {
-	const faults = laterOf(results);
+export function failedGoals({ streams, results }: TryResult): string[] {
+	const failures = slowdowns(results);
 	for (const round of results) {
-		if (round.complete < streams) faults.push(`only ${round.complete} of ${streams} paying streams were complete`);
-		if (!round.crowd) continue;
-		if (round.crowd.mostAtOnce > places) faults.push(`${round.crowd.mostAtOnce} visitors were heard at once`);
-		if (round.crowd.heard === 0) faults.push("no visitor was heard at all");
-		if (round.crowd.otherwise > 0)
-			faults.push(`${round.crowd.otherwise} visitors got neither sound nor a clear refusal`);
+		if (round.complete < streams) failures.push(`only ${round.complete} of ${streams} customer streams were complete`);
+		if (!round.visitors) continue;
+		if (round.visitors.maxConcurrent > maxVisitors)
+			failures.push(`${round.visitors.maxConcurrent} visitors were served at once`);
+		if (round.visitors.completed === 0) failures.push("no visitor was served");
+		if (round.visitors.other > 0) failures.push(`${round.visitors.other} visitors got neither audio nor a 429`);
 	}
-	return faults;
+	return failures;
 }
 
 export function describeResult(result: TryResult): string {
@@ -145,22 +145,22 @@ export function describeResult(result: TryResult): string {
 	const number = (value: number) => value.toFixed(0).padStart(10);
 	const line = (
 		name: string,
-		{ quiet, crowded }: { quiet: number[]; crowded: number[] },
+		{ alone, loaded }: { alone: number[]; loaded: number[] },
 		pick: (values: number[]) => number,
-	) => `${name.padEnd(46)}${number(pick(quiet))}${number(pick(crowded))}`;
+	) => `${name.padEnd(46)}${number(pick(alone))}${number(pick(loaded))}`;
 	const first = both(results, ({ firstByteMs }) => firstByteMs);
 	const gaps = both(results, ({ largestGapMs }) => largestGapMs);
-	const crowds = results.flatMap(({ crowd }) => crowd ?? []);
-	const sum = (pick: (crowd: Crowd) => number) => crowds.reduce((total, crowd) => total + pick(crowd), 0);
+	const counts = results.flatMap(({ visitors: round }) => round ?? []);
+	const sum = (pick: (round: VisitorCounts) => number) => counts.reduce((total, round) => total + pick(round), 0);
 	const load = loadAverage.map((value) => value.toFixed(1)).join(" ");
 	return [
-		`${streams} paying streams of about ${seconds} s on ${slots} slots, alone and beside ${visitors} visitors; load average ${load}`,
-		`${"".padEnd(46)}${"alone".padStart(10)}${"crowd".padStart(10)}`,
-		line("first sound, median, ms", first, median),
-		line("first sound, slowest, ms", first, (values) => Math.max(...values)),
+		`${streams} customer streams of about ${seconds} s on ${slots} slots, alone and with ${visitors} visitors; load average ${load}`,
+		`${"".padEnd(46)}${"alone".padStart(10)}${"visitors".padStart(10)}`,
+		line("first byte, median, ms", first, median),
+		line("first byte, slowest, ms", first, (values) => Math.max(...values)),
 		line("largest gap of the median listener, ms", gaps, median),
 		line("largest gap of any listener, ms", gaps, (values) => Math.max(...values)),
-		`visitors asked ${sum(({ asked }) => asked)} times: ${sum(({ heard }) => heard)} heard it, ${sum(({ noPlace }) => noPlace)} found no place, ${sum(({ overLimit }) => overLimit)} were over the limit; at most ${Math.max(...crowds.map(({ mostAtOnce }) => mostAtOnce))} at once`,
+		`${sum(({ requests }) => requests)} visitor requests: ${sum(({ completed }) => completed)} completed, ${sum(({ busy }) => busy)} rejected as busy, ${sum(({ overLimit }) => overLimit)} over the limit; at most ${Math.max(...counts.map(({ maxConcurrent }) => maxConcurrent))} at once`,
 	].join("\n");
 }
 
@@ -179,10 +179,10 @@ if (import.meta.main) {
 		rounds: Number(values.rounds),
 		seconds: Number(values.seconds),
 	});
-	const faults = faultsOf(result);
+	const failures = failedGoals(result);
 	printFigures(describeResult(result));
-	printFigures(faults.length === 0 ? "every goal is met" : faults.join("\n"));
+	printFigures(failures.length === 0 ? "all goals met" : failures.join("\n"));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
-	await writeFile(join(ROOT, "reports/bench-try.json"), JSON.stringify({ ...result, faults }, undefined, "\t"));
-	process.exitCode = faults.length === 0 ? 0 : 1;
+	await writeFile(join(ROOT, "reports/bench-try.json"), JSON.stringify({ ...result, failures }, undefined, "\t"));
+	process.exitCode = failures.length === 0 ? 0 : 1;
 }

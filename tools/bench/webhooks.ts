@@ -1,4 +1,4 @@
-// npm run bench:webhooks: events for a receiver that fails half the time and is killed once, and what the api's callers notice of it.
+// npm run bench:webhooks: delivers events to an endpoint that fails half the time and is killed once, and measures the api meanwhile.
 //   --events 1000   --fails 0.5
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
@@ -7,43 +7,43 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { announceToWebhooks } from "@timbre/server/features/developers/developers.webhooks.public.ts";
+import { notifyWebhooks } from "@timbre/server/features/developers/developers.webhooks.public.ts";
 import { printFigures } from "../ci/figures.ts";
 import { ROOT } from "../generated.ts";
 import { freePorts } from "../stack/ports.ts";
 import { type Harness, startHarness, until } from "./harness.ts";
-import type { Receipt } from "./webhooks-receiver.ts";
+import type { Receipt } from "./webhooks-endpoint.ts";
 
 export type WebhooksOptions = { events: number; fails: number };
 export type WebhooksResult = WebhooksOptions & {
 	seconds: number;
 	attempts: number;
 	unanswered: number;
-	taken: number;
+	accepted: number;
 	twice: number;
 	killedAfter: number;
 	aloneMs: number[];
-	besideMs: number[];
+	underLoadMs: number[];
 	loadAverage: number[];
-	faults: string[];
+	errors: string[];
 };
 
-/** Short, so that the run is. That one of a thousand events meets failures at all of them, some while the receiver is away, is next to impossible. */
-const pauses = [0.2, 0.5, ...Array.from({ length: 28 }, () => 1)];
+/** Short delays, but enough retries that practically no event fails all of them. */
+const retryDelays = [0.2, 0.5, ...Array.from({ length: 28 }, () => 1)];
 
-async function startReceiver(port: number, file: string, fails: number): Promise<ChildProcess> {
-	const program = join(import.meta.dirname, "webhooks-receiver.ts");
+async function startEndpoint(port: number, file: string, fails: number): Promise<ChildProcess> {
+	const program = join(import.meta.dirname, "webhooks-endpoint.ts");
 	const child = spawn(process.execPath, [program, String(port), file, String(fails)], {
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	await new Promise<void>((resolve, reject) => {
 		child.stdout?.once("data", () => resolve());
-		child.once("exit", () => reject(new Error("the receiver ended before it listened")));
+		child.once("exit", () => reject(new Error("the endpoint exited before it listened")));
 	});
 	return child;
 }
 
-async function stopReceiver(child: ChildProcess): Promise<void> {
+async function stopEndpoint(child: ChildProcess): Promise<void> {
 	const gone = new Promise((resolve) => child.once("exit", resolve));
 	child.kill("SIGKILL");
 	await gone;
@@ -51,23 +51,23 @@ async function stopReceiver(child: ChildProcess): Promise<void> {
 
 async function receiptsIn(file: string): Promise<Receipt[]> {
 	const text = await readFile(file, "utf8").catch(() => "");
-	// The last line may be half written.
+	// The last line may be incomplete.
 	return text
 		.split("\n")
 		.slice(0, -1)
 		.map((line) => JSON.parse(line) as Receipt);
 }
 
-/** How long calls take that a page makes all the time, one after another, until told to stop. */
-function startCaller({ stack, person }: Harness): { stop(): Promise<number[]> } {
+/** Measures a common request in a loop until stopped. */
+function startCaller({ stack, user }: Harness): { stop(): Promise<number[]> } {
 	const times: number[] = [];
 	let going = true;
 	const run = (async () => {
 		while (going) {
 			const started = performance.now();
-			const answer = await fetch(`${stack.apiUrl}/v1/user`, { headers: { "xi-api-key": person.apiKey } });
-			await answer.arrayBuffer();
-			if (answer.status === 200) times.push(performance.now() - started);
+			const response = await fetch(`${stack.apiUrl}/v1/user`, { headers: { "xi-api-key": user.apiKey } });
+			await response.arrayBuffer();
+			if (response.status === 200) times.push(performance.now() - started);
 			await sleep(20);
 		}
 	})();
@@ -80,20 +80,20 @@ function startCaller({ stack, person }: Harness): { stop(): Promise<number[]> } 
 	};
 }
 
-async function makeWebhook({ stack, person }: Harness, url: string): Promise<{ id: string; secret: string }> {
-	const answer = await fetch(`${stack.apiUrl}/v1/workspace/webhooks`, {
+async function createWebhook({ stack, user }: Harness, url: string): Promise<{ id: string; secret: string }> {
+	const response = await fetch(`${stack.apiUrl}/v1/workspace/webhooks`, {
 		method: "POST",
-		headers: { "xi-api-key": person.apiKey, "content-type": "application/json" },
+		headers: { "xi-api-key": user.apiKey, "content-type": "application/json" },
 		body: JSON.stringify({ settings: { auth_type: "hmac", name: "Bench", webhook_url: url } }),
 	});
-	const made = (await answer.json()) as { webhook_id: string; webhook_secret: string };
-	return { id: made.webhook_id, secret: made.webhook_secret };
+	const webhook = (await response.json()) as { webhook_id: string; webhook_secret: string };
+	return { id: webhook.webhook_id, secret: webhook.webhook_secret };
 }
 
-async function happen({ db, person }: Harness, events: number): Promise<void> {
+async function publishEvents({ db, user }: Harness, events: number): Promise<void> {
 	for (let at = 0; at < events; at++) {
 		await db.transaction().execute((tx) =>
-			announceToWebhooks(tx, person.workspaceId, {
+			notifyWebhooks(tx, user.workspaceId, {
 				type: "speech_generation_finished",
 				id: `event-${String(at).padStart(6, "0")}`,
 				data: { at },
@@ -124,23 +124,23 @@ function isSigned({ signature, body }: Receipt, secret: string): boolean {
 	return v0 === createHmac("sha256", secret).update(`${t}.${body}`).digest("hex");
 }
 
-function faultsIn(
+function findErrors(
 	options: WebhooksOptions,
 	{ deliveries, attempts }: Awaited<ReturnType<typeof readLog>>,
 	receipts: readonly Receipt[],
 	secret: string,
 ): string[] {
-	const faults: string[] = [];
+	const errors: string[] = [];
 	const count = (what: string, wrong: number) => {
-		if (wrong > 0) faults.push(`${wrong} ${what}`);
+		if (wrong > 0) errors.push(`${wrong} ${what}`);
 	};
-	const taken = new Set(receipts.filter((one) => one.taken).map(({ delivery }) => delivery));
+	const accepted = new Set(receipts.filter((one) => one.accepted).map(({ delivery }) => delivery));
 	count("events were not in the log", options.events - deliveries.length);
-	count("events never arrived", deliveries.filter(({ id }) => !taken.has(id)).length);
-	count("deliveries are not on record as delivered", deliveries.filter(({ state }) => state !== "delivered").length);
+	count("events never arrived", deliveries.filter(({ id }) => !accepted.has(id)).length);
+	count("deliveries are not recorded as delivered", deliveries.filter(({ state }) => state !== "delivered").length);
 	count("signatures were wrong", receipts.filter((one) => !isSigned(one, secret)).length);
 	const order = deliveries.map(({ event_id }) => event_id);
-	if (order.some((id, at) => id < (order[at - 1] ?? ""))) faults.push("the log is not in the order of the events");
+	if (order.some((id, at) => id < (order[at - 1] ?? ""))) errors.push("the log is not in the order of the events");
 	const log = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
 	count(
 		"deliveries lack attempts in the log",
@@ -151,10 +151,10 @@ function faultsIn(
 	);
 	const recorded = new Set(attempts.map((row) => `${row.delivery_id} ${row.number}`));
 	count(
-		"attempts arrived and are not in the log",
+		"received attempts are not in the log",
 		receipts.filter((one) => !recorded.has(`${one.delivery} ${one.attempt}`)).length,
 	);
-	return faults;
+	return errors;
 }
 
 export async function benchWebhooks(options: WebhooksOptions): Promise<WebhooksResult> {
@@ -162,7 +162,7 @@ export async function benchWebhooks(options: WebhooksOptions): Promise<WebhooksR
 		engines: "fake",
 		env: {
 			WEBHOOK_PRIVATE: "true",
-			WEBHOOK_RETRY_SECONDS: pauses.join(","),
+			WEBHOOK_RETRY_SECONDS: retryDelays.join(","),
 			WEBHOOK_DISABLE_FAILURES: "1000000",
 			NODE_ENV: "production",
 		},
@@ -170,25 +170,25 @@ export async function benchWebhooks(options: WebhooksOptions): Promise<WebhooksR
 	const folder = await mkdtemp(join(tmpdir(), "timbre-webhooks-"));
 	const file = join(folder, "receipts.jsonl");
 	const { web: port } = await freePorts();
-	let receiver = await startReceiver(port, file, options.fails);
+	let endpoint = await startEndpoint(port, file, options.fails);
 	try {
-		const webhook = await makeWebhook(harness, `http://127.0.0.1:${port}/hook`);
+		const webhook = await createWebhook(harness, `http://127.0.0.1:${port}/hook`);
 		const warm = startCaller(harness);
 		await sleep(2_000);
 		await warm.stop();
-		const before = await callAlone(harness);
-		const beside = startCaller(harness);
+		const before = await measureAlone(harness);
+		const underLoad = startCaller(harness);
 		const started = performance.now();
-		const happening = happen(harness, options.events);
-		const enough = options.events / 3;
+		const publishing = publishEvents(harness, options.events);
+		const killAfter = options.events / 3;
 		const killedAfter = await until("a third of the deliveries", 120, async () => {
 			const { length } = await receiptsIn(file);
-			return length > enough && length;
+			return length > killAfter && length;
 		});
-		await stopReceiver(receiver);
+		await stopEndpoint(endpoint);
 		await sleep(2_000);
-		receiver = await startReceiver(port, file, options.fails);
-		await happening;
+		endpoint = await startEndpoint(port, file, options.fails);
+		await publishing;
 		await until("all deliveries to end", 240, async () => {
 			const { waiting } = await harness.db
 				.selectFrom("webhook_delivery")
@@ -199,33 +199,33 @@ export async function benchWebhooks(options: WebhooksOptions): Promise<WebhooksR
 			return waiting === 0;
 		});
 		const seconds = (performance.now() - started) / 1000;
-		const besideMs = await beside.stop();
-		// On both sides, since the machine's own pace changes from minute to minute.
-		const aloneMs = [...before, ...(await callAlone(harness))];
+		const underLoadMs = await underLoad.stop();
+		// Measure before and after, because the machine's speed varies.
+		const aloneMs = [...before, ...(await measureAlone(harness))];
 		const receipts = await receiptsIn(file);
 		const log = await readLog(harness, webhook.id);
-		const taken = receipts.filter((one) => one.taken);
+		const accepted = receipts.filter((one) => one.accepted);
 		return {
 			...options,
 			seconds,
 			attempts: log.attempts.length,
 			unanswered: log.attempts.filter(({ status }) => status === null).length,
-			taken: taken.length,
-			twice: taken.length - new Set(taken.map(({ delivery }) => delivery)).size,
+			accepted: accepted.length,
+			twice: accepted.length - new Set(accepted.map(({ delivery }) => delivery)).size,
 			killedAfter,
 			aloneMs,
-			besideMs,
+			underLoadMs,
 			loadAverage: loadavg(),
-			faults: faultsIn(options, log, receipts, webhook.secret),
+			errors: findErrors(options, log, receipts, webhook.secret),
 		};
 	} finally {
-		await stopReceiver(receiver);
+		await stopEndpoint(endpoint);
 		await harness.stop();
 		await rm(folder, { recursive: true, force: true });
 	}
 }
 
-async function callAlone(harness: Harness): Promise<number[]> {
+async function measureAlone(harness: Harness): Promise<number[]> {
 	const caller = startCaller(harness);
 	await sleep(5_000);
 	return caller.stop();
@@ -234,20 +234,20 @@ async function callAlone(harness: Harness): Promise<number[]> {
 const percentile = (values: readonly number[], share: number) =>
 	values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
-/** How many times longer a call takes while webhooks are delivered. */
-export const slowdown = ({ aloneMs, besideMs }: WebhooksResult, share: number) =>
-	percentile(besideMs, share) / percentile(aloneMs, share);
+/** Factor by which a request is slower while webhooks are delivered. */
+export const slowdown = ({ aloneMs, underLoadMs }: WebhooksResult, share: number) =>
+	percentile(underLoadMs, share) / percentile(aloneMs, share);
 
 export function describeResult(result: WebhooksResult): string {
 	const line = (name: string, share: number) =>
-		`${name.padEnd(34)}${percentile(result.aloneMs, share).toFixed(1).padStart(8)}${percentile(result.besideMs, share).toFixed(1).padStart(8)}${slowdown(result, share).toFixed(2).padStart(8)}`;
+		`${name.padEnd(34)}${percentile(result.aloneMs, share).toFixed(1).padStart(8)}${percentile(result.underLoadMs, share).toFixed(1).padStart(8)}${slowdown(result, share).toFixed(2).padStart(8)}`;
 	return [
-		`${result.events} events in ${result.seconds.toFixed(1)} s: ${result.attempts} attempts (${result.unanswered} without an answer), ${result.taken} taken, ${result.twice} of them a second time; receiver killed after ${result.killedAfter}`,
-		`${"GET /v1/user, ms".padEnd(34)}${"alone".padStart(8)}${"beside".padStart(8)}${"ratio".padStart(8)}`,
+		`${result.events} events in ${result.seconds.toFixed(1)} s: ${result.attempts} attempts (${result.unanswered} without a response), ${result.accepted} accepted, ${result.twice} of them twice; endpoint killed after ${result.killedAfter}`,
+		`${"GET /v1/user, ms".padEnd(34)}${"alone".padStart(8)}${"loaded".padStart(8)}${"ratio".padStart(8)}`,
 		line("median", 0.5),
-		line("95 of 100", 0.95),
+		line("p95", 0.95),
 		`load average ${result.loadAverage.map((value) => value.toFixed(1)).join(" ")}`,
-		...result.faults,
+		...result.errors,
 	].join("\n");
 }
 
@@ -259,5 +259,5 @@ if (import.meta.main) {
 	printFigures(describeResult(result));
 	await mkdir(join(ROOT, "reports"), { recursive: true });
 	await writeFile(join(ROOT, "reports/bench-webhooks.json"), JSON.stringify(result, undefined, "\t"));
-	process.exitCode = result.faults.length === 0 ? 0 : 1;
+	process.exitCode = result.errors.length === 0 ? 0 : 1;
 }

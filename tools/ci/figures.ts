@@ -1,12 +1,12 @@
-// How a test or bench tells what it measured: a line of its output that `npm run verify` finds again.
-const mark = "figure: ";
+// Tests and benchmarks report measurements as output lines that `npm run verify` collects.
+const prefix = "figure: ";
 
-/** Prints each line of a measurement, for people and for reports/verify.json. */
+/** Prints a measurement, one output line per text line. */
 export function printFigures(text: string): void {
-	for (const line of text.split("\n")) if (line.trim() !== "") console.log(`${mark}${line}`);
+	for (const line of text.split("\n")) if (line.trim() !== "") console.log(`${prefix}${line}`);
 }
 
 export function figuresIn(line: string): string[] {
-	const at = line.indexOf(mark);
-	return at === -1 ? [] : [line.slice(at + mark.length).trimEnd()];
+	const at = line.indexOf(prefix);
+	return at === -1 ? [] : [line.slice(at + prefix.length).trimEnd()];
 }

@@ -1,6 +1,6 @@
 // node tools/ci/main.ts gate                      what .ci/run runs
-// npm run verify                                  everything, with figures: reports/verify.json and reports/verify.md
-// npm run verify -- --resume                      goes on where an earlier run of the same commit stopped or failed
+// npm run verify                                  everything, with measurements: reports/verify.json and reports/verify.md
+// npm run verify -- --resume                      continues an earlier run of the same commit
 // npm run verify -- "500 streams" lighthouse      phases by name
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,14 +24,14 @@ if ((mode !== "gate" && mode !== "verify") || unknown.length > 0) {
 const reports = join(ROOT, "reports");
 const file = join(reports, mode === "gate" ? "phases.json" : "verify.json");
 const commit = await runGit("rev-parse", "HEAD");
-const earlier = resume ? await earlierResults() : [];
+const earlier = resume ? await readEarlierResults() : [];
 const wanted = phases.filter((phase) =>
 	named.length > 0 ? named.includes(phase.name) : mode === "verify" || phase.in === "gate",
 );
 const open = wanted.filter(({ name }) => !earlier.some((result) => result.name === name));
 
 const startedAt = new Date();
-// Phases of a run that are over before this program can start: .ci/run times them itself.
+// Phases that ran before this program, timed by .ci/run.
 const before = JSON.parse(process.env.CI_BEFORE ?? "[]") as PhaseResult[];
 const run: Run = {
 	commit,
@@ -49,7 +49,7 @@ for (const [at, phase] of open.entries()) {
 		console.log("=== product");
 		product = await openProduct();
 		console.log(`=== product: ${product.file ? "ready" : "DID NOT START"}, ${product.seconds} s`);
-		await keep(productResult(product));
+		await record(productResult(product));
 	}
 	console.log(`=== ${phase.name}`);
 	const result = await runPhase(phase, {
@@ -58,7 +58,7 @@ for (const [at, phase] of open.entries()) {
 	});
 	const late = result.wall > phase.budget ? `, over its budget of ${phase.budget} s` : "";
 	console.log(`=== ${phase.name}: ${result.ok ? "ok" : "FAILED"}, ${result.wall} s${late}`);
-	await keep(result);
+	await record(result);
 	if (!open.slice(at + 1).some(({ needs }) => needs?.includes("product"))) await product?.stop();
 }
 console.log(`\n${table(run.phases)}\n`);
@@ -66,8 +66,8 @@ const { text, ok } = await summaryOf(run.phases);
 console.log(text);
 process.exit(ok ? 0 : 1);
 
-/** Written after each phase: a run that is stopped has said what it knows. */
-async function keep(result: PhaseResult): Promise<void> {
+/** Written after each phase, so an interrupted run keeps its results. */
+async function record(result: PhaseResult): Promise<void> {
 	run.phases.push(result);
 	run.wall = Math.round(before.reduce((sum, { wall }) => sum + wall, 0) + (Date.now() - startedAt.getTime()) / 1000);
 	await writeFile(file, `${JSON.stringify(run, undefined, "\t")}\n`);
@@ -79,7 +79,7 @@ function productResult({ file: there, seconds }: ProductProcess): PhaseResult {
 	return { name: "product", ok: there !== undefined, wall: seconds, budget: 60, ...nothing };
 }
 
-async function earlierResults(): Promise<PhaseResult[]> {
+async function readEarlierResults(): Promise<PhaseResult[]> {
 	const known = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as Partial<Run>;
 	if (known.commit !== commit) {
 		await rm(file, { force: true });

@@ -6,16 +6,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../generated.ts";
 
 export type ProductProcess = {
-	/** Says where it is, for E2E_PRODUCT; undefined when it did not start. */
+	/** File that describes the product, for E2E_PRODUCT. Undefined if it did not start. */
 	file: string | undefined;
-	/** Until it was ready. */
+	/** Startup time. */
 	seconds: number;
 	stop(): Promise<void>;
 };
 
 const port = process.env.E2E_PORT ?? "4470";
 
-/** The product that several phases are run against (e2e/product). */
+/** Starts the product that several phases share (e2e/product). */
 export async function openProduct(): Promise<ProductProcess> {
 	const startedAt = performance.now();
 	const folder = await mkdtemp(join(tmpdir(), "timbre-product-"));

@@ -10,7 +10,7 @@ export async function runGit(...args: string[]): Promise<string> {
 	return (await promisify(execFile)("git", args, { cwd: ROOT })).stdout.trim();
 }
 
-/** One row per phase; a phase over budget is marked. */
+/** One row per phase. A phase over budget is flagged. */
 export function table(results: readonly PhaseResult[]): string {
 	const rows = results.map(({ name, ok, wall, processor, loadAverage, budget, passed, failed, skipped }) => [
 		name,
@@ -35,7 +35,7 @@ export function table(results: readonly PhaseResult[]): string {
 	return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
 }
 
-/** What failed and why, what was skipped and why, and the closing line. The failure itself may be half an hour of output further up. */
+/** Lists failures and skips with their reasons, because the output itself may be far above, and the closing line. */
 export async function summaryOf(results: readonly PhaseResult[]): Promise<{ text: string; ok: boolean }> {
 	const lines: string[] = [];
 	for (const result of results) {
@@ -52,11 +52,11 @@ export async function summaryOf(results: readonly PhaseResult[]): Promise<{ text
 							.map((line) => `\t${line}`),
 					);
 			}
-		} else if (!result.ok) lines.push(`failed: ${result.name}, without a failed test`);
+		} else if (!result.ok) lines.push(`failed: ${result.name} (no failed test)`);
 		for (const { title, reason } of result.skipped) lines.push(`skipped: ${title} (${reason || "WITHOUT A REASON"})`);
 	}
 	const sum = (of: (result: PhaseResult) => number) => results.reduce((all, result) => all + of(result), 0);
-	// A phase that broke before it could report (a type error, a crash) has no failed test, and a skip without a reason hides one.
+	// A phase that crashed before reporting has no failed test, and a skip without a reason counts as a failure.
 	const failed = sum((result) => {
 		const unexplained = result.skipped.filter(({ reason }) => reason === "").length;
 		return Math.max(result.failed, result.ok ? 0 : 1) + unexplained;
@@ -66,7 +66,7 @@ export async function summaryOf(results: readonly PhaseResult[]): Promise<{ text
 	return { text: lines.join("\n"), ok: failed === 0 && sum((result) => result.passed) > 0 };
 }
 
-/** The page that a person reads after `npm run verify`. */
+/** The report that `npm run verify` writes. */
 export function verifyPage(run: { commit: string; startedAt: string; wall: number; phases: PhaseResult[] }): string {
 	const figures = run.phases.filter((phase) => phase.figures.length > 0);
 	return [

@@ -13,26 +13,26 @@ export type PhaseResult = {
 	ok: boolean;
 	/** Seconds. */
 	wall: number;
-	/** Seconds of processor time of the phase's processes; the shared product is not among them. */
+	/** CPU seconds of the phase's processes, without the shared product. */
 	processor: number;
-	/** Of the last minute, when the phase ended. */
+	/** One-minute load average when the phase ended. */
 	loadAverage: number;
 	budget?: number;
 	passed: number;
 	failed: number;
 	skipped: { title: string; reason: string }[];
-	/** What was measured, a line each (figures.ts). */
+	/** Measurements, one per line (figures.ts). */
 	figures: string[];
 };
 
-/** Bash times the phase: Node doesn't tell the processor time of its children. */
+/** Bash measures the phase, because Node does not report the CPU time of children. */
 const timed = 'TIMEFORMAT="%U %S"; { time npm run --silent "$@" 2>&3; } 3>&2 2> "$PHASE_TIMES"';
 
 export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<PhaseResult> {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-phase-"));
 	const times = join(folder, "times");
 	const reports = (phase.reports ?? []).map((file) => join(ROOT, "reports", file));
-	// A report that an earlier run left behind must not speak for this one.
+	// Remove reports of earlier runs.
 	for (const file of reports) await rm(file, { force: true });
 	const [script, ...args] = phase.script;
 	const startedAt = performance.now();
@@ -54,12 +54,12 @@ export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<Ph
 	const [user = 0, system = 0] = (await readFile(times, "utf8").catch(() => "")).trim().split(/\s+/).map(Number);
 	await rm(folder, { recursive: true, force: true });
 	const outcomes = await readReports(reports);
-	const missing = outcomes.length === 0 && reports.length > 0;
+	const noTests = outcomes.length === 0 && reports.length > 0;
 	const count = (wanted: TestOutcome["outcome"]) => outcomes.filter(({ outcome }) => outcome === wanted).length;
 	return {
 		name: phase.name,
-		// A runner that found no test may end well.
-		ok: code === 0 && !missing && count("failed") === 0,
+		// A runner that found no test may exit with 0.
+		ok: code === 0 && !noTests && count("failed") === 0,
 		wall: rounded(wall),
 		processor: rounded(user + system),
 		loadAverage: rounded(loadavg()[0] ?? 0),

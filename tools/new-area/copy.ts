@@ -1,4 +1,4 @@
-// A copy of the repository in which things can be tried: its own sources, the installed packages by link.
+// Copies the repository for experiments, with links to the installed packages.
 import { cp, glob, mkdir, readdir, readFile, readlink, symlink } from "node:fs/promises";
 import { basename, join, matchesGlob } from "node:path";
 
@@ -16,7 +16,7 @@ export async function copyRepository(from: string, to: string): Promise<void> {
 async function linkModules(from: string, to: string): Promise<void> {
 	await mkdir(to, { recursive: true });
 	for (const name of await readdir(from)) {
-		// Caches are not shared, and the workspaces' own packages are those of the copy: npm links them by relative path.
+		// Caches are not shared. Workspace packages resolve to the copy, because npm links them by relative path.
 		if (name.startsWith(".") && name !== ".bin") continue;
 		if (name !== "@timbre") await symlink(join(from, name), join(to, name));
 		else {

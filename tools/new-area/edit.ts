@@ -1,4 +1,4 @@
-// Adds a line to a source file at ordinary lines of code. An anchor that is missing or ambiguous is an error, never a guess.
+// Adds lines to source files. Invariant: a missing or ambiguous anchor line is an error, never a guess.
 
 function find(lines: readonly string[], anchor: string, from = 0): number {
 	const found = lines.findIndex((line, at) => at >= from && line.includes(anchor));
@@ -21,7 +21,7 @@ export function insertBefore(text: string, anchor: string, added: string): strin
 	return lines.toSpliced(at, 0, indentOf(lines[at]) + added).join("\n");
 }
 
-/** After the last line that begins with `start`, indented like it. */
+/** Inserts after the last line that starts with `start`, with the same indent. */
 export function insertAfterLast(text: string, start: string, added: string): string {
 	const lines = text.split("\n");
 	const last = lines.findLastIndex((line) => line.trimStart().startsWith(start));
@@ -29,7 +29,7 @@ export function insertAfterLast(text: string, start: string, added: string): str
 	return lines.toSpliced(last + 1, 0, indentOf(lines[last]) + added).join("\n");
 }
 
-/** As the last entry of the list, object or function that `opening` begins: the only line with it, or the first one below `heading`. */
+/** Appends to the list, object or function that starts at `opening`: its only line, or the first one below `heading`. */
 export function appendTo(text: string, opening: string, added: string, heading?: string): string {
 	const lines = text.split("\n");
 	const start = heading === undefined ? findOnly(lines, opening) : find(lines, opening, findOnly(lines, heading));
@@ -37,11 +37,11 @@ export function appendTo(text: string, opening: string, added: string, heading?:
 	// `) {` closes the parameters of a function, not the function.
 	const closes = (line: string) => indentOf(line) === indent && /^[\])}]/.test(line.trim()) && !/[[({]$/.test(line);
 	const end = lines.findIndex((line, at) => at > start && closes(line));
-	if (end === -1) throw new Error(`nothing closes \`${opening}\``);
+	if (end === -1) throw new Error(`no end of \`${opening}\``);
 	return lines.toSpliced(end, 0, `${indent}\t${added}`).join("\n");
 }
 
-/** Before the first import; the formatter sorts them. */
+/** Inserts before the first import; the formatter sorts them. */
 export function addImport(text: string, statement: string): string {
 	const lines = text.split("\n");
 	const first = lines.findIndex((line) => line.startsWith("import "));

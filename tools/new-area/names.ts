@@ -1,6 +1,6 @@
 import { camelCase } from "../areas.ts";
 
-/** The area that the templates are about; two words, so that every spelling of it differs. */
+/** The area name used in the templates: two words, so that all spellings differ. */
 const SAMPLE = "sample-area";
 
 const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
@@ -18,8 +18,8 @@ export function namesOf(area: string) {
 	};
 }
 
-/** A template with every spelling of the sample area's name replaced by the same spelling of `area`. */
-export function renamed(template: string, area: string): string {
+/** Replaces every spelling of the sample area's name in a template. */
+export function renderTemplate(template: string, area: string): string {
 	const to = Object.values(namesOf(area));
 	return Object.values(namesOf(SAMPLE)).reduce((text, from, at) => text.replaceAll(from, to[at] ?? ""), template);
 }

@@ -1,4 +1,4 @@
-// Every list that an area must be in, with what is added to it.
+// Every file that lists areas, with the line to add.
 import { addImport, appendTo, insertAfterLast, insertBefore } from "./edit.ts";
 import { namesOf } from "./names.ts";
 
@@ -44,11 +44,11 @@ export function registrationsOf(name: string): Registration[] {
 			edit: (text) => insertBefore(text, "...comingRoutes,", `route("${area}", "features/${area}/${area}.page.tsx"),`),
 		},
 		{
-			file: "web/app/shell/navigation-places.ts",
+			file: "web/app/shell/navigation-items.ts",
 			edit: (text) =>
 				appendTo(
 					/^\tBox,$/m.test(text) ? text : insertBefore(text, '} from "lucide-react";', "\tBox,"),
-					"places: [",
+					"items: [",
 					`{ to: "/app/${area}", label: "${title}", icon: Box },`,
 					'title: "Create"',
 				),
@@ -66,7 +66,7 @@ export function registrationsOf(name: string): Registration[] {
 			edit: (text) =>
 				appendTo(
 					text,
-					"async function furnish(",
+					"async function fillWorkspace(",
 					`await make("/v1/${area}", { name: "A name that is longer than a line of the list has room for on a phone" });`,
 				),
 		},

@@ -1,5 +1,5 @@
-// npm run e2e:scaffold: makes an area in a copy of the repository and runs there what a change must pass, the whole check
-// and the area's journey included. Writes reports/scaffold.json in Vitest's form.
+// npm run e2e:scaffold: creates an area in a copy of the repository and runs the full check and the area's journey there.
+// Writes reports/scaffold.json in Vitest's format.
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,14 +8,14 @@ import { ROOT } from "../generated.ts";
 import { copyRepository } from "./copy.ts";
 
 const scripts = [["new-area", "example"], ["check"], ["build"], ["e2e", "example.spec.ts"]];
-const lastCharacters = 8_000;
+const maxOutputCharacters = 8_000;
 
 type Result = { fullName: string; status: "passed" | "failed" | "skipped"; failureMessages: string[] };
 
 function npmRun([script = "", ...args]: string[], cwd: string): Promise<{ ok: boolean; output: string }> {
-	// What npm tells its scripts is about the repository, not about the copy.
+	// npm's variables refer to the original repository, not to the copy.
 	const inherited = Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/.test(name));
-	// Not the port of journeys that run beside this.
+	// Avoid the port of journeys that run at the same time.
 	const env = { E2E_PORT: "4870", ...Object.fromEntries(inherited) };
 	return new Promise((resolve, reject) => {
 		const child = spawn("npm", ["run", script, "--", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -23,7 +23,7 @@ function npmRun([script = "", ...args]: string[], cwd: string): Promise<{ ok: bo
 		for (const stream of [child.stdout, child.stderr]) {
 			stream.on("data", (chunk: Buffer) => {
 				process.stdout.write(chunk);
-				output = `${output}${chunk}`.slice(-lastCharacters);
+				output = `${output}${chunk}`.slice(-maxOutputCharacters);
 			});
 		}
 		child.once("error", reject);
@@ -52,6 +52,6 @@ await writeFile(join(ROOT, "reports/scaffold.json"), `${JSON.stringify(report, u
 for (const { fullName, status } of results) console.log(`${status.padEnd(7)} ${fullName}`);
 if (results.every(({ status }) => status === "passed")) await rm(folder, { recursive: true, force: true });
 else {
-	console.log(`The copy is kept: ${copy}`);
+	console.log(`The copy is in ${copy}`);
 	process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
-// One Chromium page, spoken to by its own protocol: enough to draw pictures, without a driver.
+// Drives one Chromium page over the DevTools protocol, to draw images without a driver.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export type DrawingPage = {
-	/** Runs an expression in the page and waits for what it promises. */
+	/** Evaluates an expression in the page and awaits its promise. */
 	evaluate(expression: string): Promise<unknown>;
 	screenshot(): Promise<Buffer>;
 	close(): Promise<void>;

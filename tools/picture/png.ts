@@ -1,21 +1,21 @@
-// Pictures of few colours as small PNG files: what a browser draws in millions of colours, written with a palette.
+// Encodes screenshots as small PNG files with a palette.
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-export type Picture = { width: number; height: number /** Three bytes a pixel. */; rgb: Uint8Array };
+export type Picture = { width: number; height: number /** Three bytes per pixel. */; rgb: Uint8Array };
 
 const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Width and height as the file states them. */
+/** Width and height from the file header. */
 export function pngSize(file: Buffer): { width: number; height: number } {
 	if (!file.subarray(0, 8).equals(signature)) throw new Error("not a PNG file");
 	return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-/** Reads what a browser writes: eight bits a channel, with or without alpha, not interlaced. */
+/** Decodes browser screenshots: eight bits per channel, with or without alpha, not interlaced. */
 export function decodePng(file: Buffer): Picture {
 	const { width, height } = pngSize(file);
 	const channels = { 2: 3, 6: 4 }[file.readUInt8(25)];
-	if (file.readUInt8(24) !== 8 || !channels || file.readUInt8(28) !== 0) throw new Error("an unexpected kind of PNG");
+	if (file.readUInt8(24) !== 8 || !channels || file.readUInt8(28) !== 0) throw new Error("unsupported PNG format");
 	const parts: Buffer[] = [];
 	for (let at = 8; at < file.length; ) {
 		const length = file.readUInt32BE(at);
@@ -49,14 +49,14 @@ function paeth(left: number, up: number, corner: number): number {
 	return l <= u && l <= c ? left : u <= c ? up : corner;
 }
 
-/** With at most so many colours: the most frequent ones that differ, and the nearest of them for every other. */
-export function encodePalettePng({ width, height, rgb }: Picture, colours: number): Buffer {
+/** Uses at most `maxColors` colors: the most frequent distinct ones, and the closest of them for every other. */
+export function encodePalettePng({ width, height, rgb }: Picture, maxColors: number): Buffer {
 	const counts = new Map<number, number>();
 	const colourAt = (pixel: number) =>
 		((rgb[pixel * 3] as number) << 16) | ((rgb[pixel * 3 + 1] as number) << 8) | (rgb[pixel * 3 + 2] as number);
 	for (let pixel = 0; pixel < width * height; pixel++)
 		counts.set(colourAt(pixel), (counts.get(colourAt(pixel)) ?? 0) + 1);
-	const palette = chosen(counts, colours);
+	const palette = choosePalette(counts, maxColors);
 	const nearest = new Map([...counts.keys()].map((colour) => [colour, nearestOf(colour, palette)]));
 	const lines = Buffer.alloc((width + 1) * height);
 	for (let y = 0; y < height; y++)
@@ -74,14 +74,14 @@ export function encodePalettePng({ width, height, rgb }: Picture, colours: numbe
 	]);
 }
 
-/** Frequent colours first; one that can hardly be told from a chosen one is left out, less strictly while there is room. */
-function chosen(counts: ReadonlyMap<number, number>, colours: number): number[] {
+/** Picks frequent colors first and skips similar ones, with a growing threshold until the palette fits. */
+function choosePalette(counts: ReadonlyMap<number, number>, maxColors: number): number[] {
 	const byCount = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour);
 	for (let apart = 6; ; apart += 2) {
 		const palette: number[] = [];
 		for (const colour of byCount)
 			if (palette.every((known) => distance(known, colour) > apart * apart)) palette.push(colour);
-		if (palette.length <= colours) return palette;
+		if (palette.length <= maxColors) return palette;
 	}
 }
 

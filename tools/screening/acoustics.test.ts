@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clippedShare, levelDb, medianPitch, spokenSeconds } from "./acoustics.ts";
 
-/** A buzz with many harmonics, as a voice has, with silence around it. */
+/** A tone with many harmonics, like a voice, surrounded by silence. */
 function buzz(hz: number, rate: number, { seconds = 1, quiet = 0.5, gain = 0.2 } = {}): Float32Array {
 	const pcm = new Float32Array((seconds + 2 * quiet) * rate);
 	for (let i = 0; i < seconds * rate; i++)
@@ -11,7 +11,7 @@ function buzz(hz: number, rate: number, { seconds = 1, quiet = 0.5, gain = 0.2 }
 	return pcm;
 }
 
-test.each([82, 110, 155, 205, 287])("the pitch of a buzz at %i Hz is found within 2 %%, not an octave off", (hz) => {
+test.each([82, 110, 155, 205, 287])("finds the pitch of a tone at %i Hz within 2 %%, without octave errors", (hz) => {
 	expect(Math.abs(medianPitch(buzz(hz, 22050), 22050) / hz - 1)).toBeLessThan(0.02);
 });
 
@@ -24,16 +24,16 @@ test("noise has no pitch", () => {
 	expect(medianPitch(noise, 22050)).toBe(0);
 });
 
-test("silence around speech does not count as speech", () => {
+test("does not count silence around speech", () => {
 	expect(spokenSeconds(buzz(150, 22050), 22050)).toBeCloseTo(1, 1);
 });
 
-test("level is that of the sounding part, 6 dB for a doubling", () => {
+test("measures the level of voiced frames, 6 dB per doubling", () => {
 	const difference = levelDb(buzz(150, 16000, { gain: 0.2 }), 16000) - levelDb(buzz(150, 16000, { gain: 0.1 }), 16000);
 	expect(difference).toBeCloseTo(6.02, 1);
 	expect(levelDb(buzz(150, 16000, { quiet: 2 }), 16000)).toBeCloseTo(levelDb(buzz(150, 16000), 16000), 0);
 });
 
-test("samples at full scale are counted as clipped", () => {
+test("counts samples at full scale as clipped", () => {
 	expect(clippedShare(Float32Array.of(0, 0.5, 1, -1))).toBe(0.5);
 });

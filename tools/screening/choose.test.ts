@@ -7,7 +7,7 @@ import { VOICE_NAMES } from "./names.ts";
 import { appendLine, readScreening, type Screening } from "./record.ts";
 
 function row(sid: number, more: Partial<Row> = {}): Row {
-	const usual = {
+	const defaults = {
 		sentences: 20,
 		werMoonshine: 2,
 		werWhisper: 2,
@@ -16,29 +16,29 @@ function row(sid: number, more: Partial<Row> = {}): Row {
 		levelDb: -20,
 		clipped: 0,
 	};
-	return { sid, ...usual, ...more };
+	return { sid, ...defaults, ...more };
 }
 
-test("nobody over 8 % for either ear is chosen, however good the other ear is", () => {
+test("rejects a speaker over 8 % with either transcriber", () => {
 	const rows = [row(1, { werMoonshine: 8.1, werWhisper: 0 }), row(2, { werWhisper: 8.1 }), row(3, { werMoonshine: 8 })];
 	expect(chooseRows(rows, 60).map(({ sid }) => sid)).toEqual([3]);
 });
 
-test("a speaker whom only one ear has heard is not chosen", () => {
+test("rejects a speaker transcribed by only one transcriber", () => {
 	expect(chooseRows([row(1, { werWhisper: undefined })], 60)).toEqual([]);
 });
 
-test("a speaker who did not say the second list is chosen only while too few have said it", () => {
+test("chooses a speaker without the second list only while too few have read it", () => {
 	const rows = [row(1, { sentences: 10, werMoonshine: 0 }), row(2), row(3)];
 	expect(chooseRows(rows, 2).map(({ sid }) => sid)).toEqual([2, 3]);
 	expect(chooseRows(rows, 3).map(({ sid }) => sid)).toEqual([1, 2, 3]);
 });
 
-test("clipping speakers are not chosen", () => {
+test("rejects clipping speakers", () => {
 	expect(chooseRows([row(1, { clipped: 0.01 })], 60)).toEqual([]);
 });
 
-test("the best by mean rate come first, the worse ear decides a tie", () => {
+test("ranks by mean rate, then by the worse transcriber", () => {
 	const rows = [
 		row(1, { werMoonshine: 4, werWhisper: 4 }),
 		row(2, { werMoonshine: 6, werWhisper: 2 }),
@@ -47,9 +47,9 @@ test("the best by mean rate come first, the worse ear decides a tie", () => {
 	expect(chooseRows(rows, 2).map(({ sid }) => sid)).toEqual([3, 1]);
 });
 
-test("rates are pooled over both lists once both ears heard both", () => {
+test("pools rates over both lists once both transcribers have processed them", () => {
 	const line = { heard: "", words: 50, list: 1 as const };
-	const usual = {
+	const defaults = {
 		...line,
 		stage: "moonshine" as const,
 		heard: [],
@@ -60,8 +60,8 @@ test("rates are pooled over both lists once both ears heard both", () => {
 		seconds: 9,
 	};
 	const screening: Screening = {
-		1: { moonshine: new Map([[3, { ...usual, sid: 3, errors: 0 }]]), whisper: new Map() },
-		2: { moonshine: new Map([[3, { ...usual, sid: 3, errors: 10 }]]), whisper: new Map() },
+		1: { moonshine: new Map([[3, { ...defaults, sid: 3, errors: 0 }]]), whisper: new Map() },
+		2: { moonshine: new Map([[3, { ...defaults, sid: 3, errors: 10 }]]), whisper: new Map() },
 	};
 	expect(rowsOf(screening)[0]).toMatchObject({ sentences: 10, werMoonshine: 0, werWhisper: undefined });
 	screening[1].whisper.set(3, { ...line, stage: "whisper", sid: 3, errors: 5 });
@@ -69,7 +69,7 @@ test("rates are pooled over both lists once both ears heard both", () => {
 	expect(rowsOf(screening)[0]).toMatchObject({ sentences: 20, werMoonshine: 10, werWhisper: 5 });
 });
 
-test("sixty voices have sixty names, and a voice keeps its name when another leaves", () => {
+test("sixty voices have sixty names, and a voice keeps its name when another is removed", () => {
 	expect(new Set(VOICE_NAMES).size).toBe(60);
 	const rows = Array.from({ length: 60 }, (_, index) => row(index * 61));
 	const names = voicesOf(rows, paceBands(rows)).map(({ name }) => name);
@@ -78,7 +78,7 @@ test("sixty voices have sixty names, and a voice keeps its name when another lea
 	expect(fewer).toEqual(names.slice(0, 30));
 });
 
-test("labels say what was measured", () => {
+test("labels reflect the measurements", () => {
 	const rows = [
 		row(0, { pitchHz: 119, wordsPerMinute: 100 }),
 		row(1, { pitchHz: 120, wordsPerMinute: 200 }),
@@ -91,17 +91,17 @@ test("labels say what was measured", () => {
 	]);
 });
 
-test("the table leaves out what was not heard", () => {
+test("leaves missing results empty in the table", () => {
 	const rows = [row(7, { werWhisper: undefined })];
 	expect(toCsv(rows, []).split("\n")[1]).toBe("7,20,2.00,,,150,200,-20.0,0.00000,no");
 });
 
-test("the choice can be made again from the table alone", () => {
+test("reads rows back from the table", () => {
 	const rows = [row(7, { werWhisper: undefined }), row(8, { werMoonshine: 1.25, clipped: 0.0005 })];
 	expect(fromCsv(toCsv(rows, []))).toEqual(rows);
 });
 
-test("another machine can go on from the table: its lines give the same rows again", () => {
+test("another machine can continue from the table", () => {
 	const dir = mkdtempSync(join(tmpdir(), "screening-"));
 	const file = join(dir, "log.jsonl");
 	const rows = [
@@ -114,7 +114,7 @@ test("another machine can go on from the table: its lines give the same rows aga
 	rmSync(dir, { recursive: true });
 });
 
-test("a half-written line is done again, not an error", () => {
+test("ignores an incomplete line instead of failing", () => {
 	const dir = mkdtempSync(join(tmpdir(), "screening-"));
 	const file = join(dir, "log.jsonl");
 	writeFileSync(

@@ -6,9 +6,9 @@ import { SENTENCE_LISTS, SPEAKERS } from "./sentences.ts";
 
 export type Row = {
 	sid: number;
-	/** How many sentences both ears heard: 10, or 20 for a candidate. */
+	/** Number of sentences transcribed by both transcribers: 10, or 20 for a candidate. */
 	sentences: number;
-	/** Error rates in percent. `werWhisper` is missing where only one ear has listened. */
+	/** Error rates in percent. `werWhisper` is missing if only Moonshine has run. */
 	werMoonshine: number;
 	werWhisper?: number;
 	pitchHz: number;
@@ -25,18 +25,18 @@ export type Voice = {
 	labels: { pitch: "low" | "medium" | "high"; pace: "slow" | "medium" | "fast" };
 };
 
-export const MOST_ERRORS_PERCENT = 8;
+export const MAX_ERRORS_PERCENT = 8;
 const LOW_BELOW_HZ = 120;
 const HIGH_ABOVE_HZ = 180;
-/** One sample in a thousand at full scale can be heard as crackle. */
-const MOST_CLIPPED = 0.001;
+/** One sample in a thousand at full scale is audible as crackle. */
+const MAX_CLIPPED = 0.001;
 
 function percentOf(lines: readonly { errors: number; words: number }[]): number {
 	const sum = (key: "errors" | "words") => lines.reduce((total, line) => total + line[key], 0);
 	return (sum("errors") / sum("words")) * 100;
 }
 
-/** One row a speaker; rates are over all sentences that both ears heard, so that they compare like with like. */
+/** One row per speaker. Rates cover the sentences that both transcribers have processed, so they are comparable. */
 export function rowsOf(screening: Screening): Row[] {
 	const { 1: first, 2: second } = screening;
 	return [...first.moonshine.values()]
@@ -62,9 +62,9 @@ export function rowsOf(screening: Screening): Row[] {
 const mean = (row: Row) => (row.werMoonshine + (row.werWhisper ?? Number.POSITIVE_INFINITY)) / 2;
 const worst = (row: Row) => Math.max(row.werMoonshine, row.werWhisper ?? Number.POSITIVE_INFINITY);
 
-const passes = (row: Row) => worst(row) <= MOST_ERRORS_PERCENT && row.clipped < MOST_CLIPPED && row.pitchHz > 0;
+const passes = (row: Row) => worst(row) <= MAX_ERRORS_PERCENT && row.clipped < MAX_CLIPPED && row.pitchHz > 0;
 
-/** The clearest speakers for both ears: by their mean rate, then the worse ear, then their number. */
+/** The clearest speakers: by mean rate, then the worse transcriber, then speaker number. */
 export function rank(rows: readonly Row[], count: number): Row[] {
 	return rows
 		.filter(passes)
@@ -72,7 +72,7 @@ export function rank(rows: readonly Row[], count: number): Row[] {
 		.slice(0, count);
 }
 
-/** Only who was heard with both lists can be chosen, once there are enough of them; before that, whom both ears heard. */
+/** Chooses among speakers with both lists if there are enough, otherwise among all with both transcribers. */
 export function chooseRows(rows: readonly Row[], count: number): Row[] {
 	const confirmed = rank(
 		rows.filter((row) => row.sentences === 20),
@@ -81,14 +81,14 @@ export function chooseRows(rows: readonly Row[], count: number): Row[] {
 	return confirmed.length === count ? confirmed : rank(rows, count);
 }
 
-/** The quarter points of the pace of all speakers: "slow" and "fast" mean slow and fast among them. */
+/** Quartiles of the pace of all speakers, which define "slow" and "fast". */
 export function paceBands(rows: readonly Row[]): { slowBelow: number; fastAbove: number } {
 	const paces = rows.map((row) => row.wordsPerMinute).sort((a, b) => a - b);
 	const at = (share: number) => paces[Math.floor((paces.length - 1) * share)] ?? 0;
 	return { slowBelow: at(0.25), fastAbove: at(0.75) };
 }
 
-/** A speaker's number picks the name, so that most keep theirs when the choice changes. */
+/** The speaker number determines the name, so most keep theirs when the choice changes. */
 function nameVoices(sids: readonly number[]): Map<number, string> {
 	const taken = new Set<string>();
 	const names = new Map<number, string>();
@@ -136,7 +136,7 @@ export function toCsv(rows: readonly Row[], chosen: readonly Row[]): string {
 	return `sid,sentences,wer_moonshine,wer_whisper,wer_mean,pitch_hz,wpm,level_db,clipped,chosen\n${lines.join("\n")}\n`;
 }
 
-/** Reads back what `toCsv` wrote. */
+/** Parses the output of `toCsv`. */
 export function fromCsv(text: string): Row[] {
 	const [, ...lines] = text.trim().split("\n");
 	return lines.map((line) => {
@@ -154,7 +154,7 @@ export function fromCsv(text: string): Row[] {
 	});
 }
 
-/** The table as lines of a log, so that another machine goes on from it. Rates of 20 sentences are given to both lists alike. */
+/** Converts the table to log lines, so another machine can continue. Rates over 20 sentences are split evenly between the lists. */
 export function linesOf(rows: readonly Row[]): ScreeningLine[] {
 	return rows.flatMap(({ sid, sentences, werMoonshine, werWhisper, pitchHz, wordsPerMinute, levelDb, clipped }) =>
 		([1, 2] as const).slice(0, sentences / 10).flatMap((list): ScreeningLine[] => {
@@ -175,7 +175,7 @@ function median(values: number[]): number {
 	return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Writes the table and the voices; gives back what a person wants to know about them. */
+/** Writes the table and the voices. Returns a summary. */
 export function writeResults(rows: readonly Row[], dir: string): string {
 	const chosen = chooseRows(rows, VOICE_NAMES.length);
 	const bands = paceBands(rows);
@@ -187,12 +187,12 @@ export function writeResults(rows: readonly Row[], dir: string): string {
 	const count = (list: Voice[], key: keyof Voice["labels"], value: string) =>
 		list.filter(({ labels }) => labels[key] === value).length;
 	return [
-		`${rows.length} of ${SPEAKERS} speakers heard by Moonshine, median ${median(rows.map((row) => row.werMoonshine)).toFixed(1)} %`,
+		`${rows.length} of ${SPEAKERS} speakers transcribed by Moonshine, median ${median(rows.map((row) => row.werMoonshine)).toFixed(1)} %`,
 		`${both.length} also by Whisper base, median ${median(both.map((row) => row.werWhisper ?? 0)).toFixed(1)} %`,
-		`${rows.filter((row) => row.sentences === 20).length} of the best also with the second list`,
-		`${both.filter((row) => worst(row) <= MOST_ERRORS_PERCENT).length} with at most ${MOST_ERRORS_PERCENT} % for both ears`,
-		`${chosen.length} chosen, mean rate ${Math.min(...chosen.map(mean)).toFixed(1)} to ${Math.max(...chosen.map(mean)).toFixed(1)} %, worst ear ${Math.max(...chosen.map(worst)).toFixed(1)} %`,
+		`${rows.filter((row) => row.sentences === 20).length} of the best also read the second list`,
+		`${both.filter((row) => worst(row) <= MAX_ERRORS_PERCENT).length} with at most ${MAX_ERRORS_PERCENT} % with both transcribers`,
+		`${chosen.length} chosen, mean rate ${Math.min(...chosen.map(mean)).toFixed(1)} to ${Math.max(...chosen.map(mean)).toFixed(1)} %, worst transcriber ${Math.max(...chosen.map(worst)).toFixed(1)} %`,
 		`pitch: ${(["low", "medium", "high"] as const).map((band) => `${count(voices, "pitch", band)} ${band}`).join(", ")}`,
-		`pace: slow below ${bands.slowBelow}, fast above ${bands.fastAbove} words a minute: ${(["slow", "medium", "fast"] as const).map((band) => `${count(voices, "pace", band)} ${band}`).join(", ")}`,
+		`pace: slow below ${bands.slowBelow}, fast above ${bands.fastAbove} words per minute: ${(["slow", "medium", "fast"] as const).map((band) => `${count(voices, "pace", band)} ${band}`).join(", ")}`,
 	].join("\n");
 }

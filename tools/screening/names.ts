@@ -1,4 +1,4 @@
-/** Given names borne by people of any gender: nothing about the speakers is known but how they sound. */
+/** Gender-neutral names, because nothing is known about the speakers. */
 export const VOICE_NAMES = (
 	"Addison Ainsley Amari Arden Ari Ashton Aspen Aubrey Bailey Blair Briar Brook Cameron Campbell Carey Casey Charlie Corey Dakota Dale " +
 	"Darcy Devon Drew Eden Ellis Emerson Emery Finley Frankie Greer Hadley Harley Harper Hollis Indigo Jamie Jordan Jules Kai Kendall " +

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ListNumber } from "./sentences.ts";
 
-/** One finished piece of work, one line in the log: a run that is stopped goes on where it was. */
+/** One log line per finished job, so an interrupted run can continue. */
 export type MoonshineLine = {
 	stage: "moonshine";
 	list: ListNumber;
@@ -26,11 +26,11 @@ export type WhisperLine = {
 };
 export type ScreeningLine = MoonshineLine | WhisperLine;
 
-export type Heard = { moonshine: Map<number, MoonshineLine>; whisper: Map<number, WhisperLine> };
-/** What is known, by list of sentences. */
-export type Screening = Record<ListNumber, Heard>;
+export type StageResults = { moonshine: Map<number, MoonshineLine>; whisper: Map<number, WhisperLine> };
+/** Results by sentence list. */
+export type Screening = Record<ListNumber, StageResults>;
 
-/** A kill in the middle of a write leaves half a line: that speaker is simply done again. */
+/** A kill during a write leaves an incomplete line; that speaker is processed again. */
 function parseLine(text: string): ScreeningLine | undefined {
 	try {
 		return JSON.parse(text) as ScreeningLine;
@@ -40,8 +40,8 @@ function parseLine(text: string): ScreeningLine | undefined {
 }
 
 export function readScreening(path: string): Screening {
-	const heard = (): Heard => ({ moonshine: new Map(), whisper: new Map() });
-	const screening: Screening = { 1: heard(), 2: heard() };
+	const empty = (): StageResults => ({ moonshine: new Map(), whisper: new Map() });
+	const screening: Screening = { 1: empty(), 2: empty() };
 	if (!existsSync(path)) return screening;
 	for (const text of readFileSync(path, "utf8").split("\n")) {
 		const line = parseLine(text);

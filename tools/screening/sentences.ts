@@ -1,9 +1,9 @@
 /**
- * What the speakers say. Each list holds every English consonant and nearly every vowel; words with a second spelling or a common
- * homophone are avoided, so that a wrong word means a wrong sound. Ten sentences fit one 30 s window of Whisper.
+ * Test sentences. Each list covers every English consonant and nearly every vowel, and avoids spelling variants and common homophones,
+ * so a wrong word means a wrong sound. Ten sentences fit one 30 s window of Whisper.
  */
 export const SENTENCE_LISTS = {
-	/** Said by everybody. */
+	/** Read by all speakers. */
 	1: [
 		"The old farmer carried seven boxes.",
 		"Nobody noticed the quiet bird above us.",
@@ -17,8 +17,8 @@ export const SENTENCE_LISTS = {
 		"They watched dark clouds gather in silence.",
 	],
 	/**
-	 * Said by those who did best with the first list. The best of 904 are partly the luckiest: sentences that had no part in finding
-	 * them show how clear they really are.
+	 * Read by the best speakers of the first list, because the best of 904 are partly lucky. Independent sentences show how clear they
+	 * really are.
 	 */
 	2: [
 		"Several ships crossed the river this morning.",
@@ -37,5 +37,5 @@ export const SENTENCE_LISTS = {
 export type ListNumber = keyof typeof SENTENCE_LISTS;
 
 export const SPEAKERS = 904;
-/** How many of the best say the second list too. */
+/** Number of best speakers that also read the second list. */
 export const CANDIDATES = 120;

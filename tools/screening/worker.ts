@@ -18,8 +18,8 @@ const [modelsDir, audioDir] = process.argv.slice(2);
 if (!modelsDir || !audioDir || !process.send) throw new Error("started by screen-voices.ts only");
 
 const PIPER_SAMPLE_RATE = 22050;
-/** A transcriber guesses at the first word of a clip that starts at once: every sentence gets the quiet that speech has around it. */
-const QUIET_SECONDS = 0.5;
+/** Silence around each sentence: a transcriber guesses at the first word of a clip that starts at once. */
+const SILENCE_SECONDS = 0.5;
 const GAP_SECONDS = 0.25;
 const WINDOW_SECONDS = 29.5;
 
@@ -27,20 +27,20 @@ let piper: SpeechEngine | undefined;
 let moonshine: MoonshineTranscriber | undefined;
 let whisper: WhisperTranscriber | undefined;
 
-function joined(parts: Float32Array[], gap: number): Float32Array {
-	const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length + gap, 0));
+function concat(parts: Float32Array[], gap: number): Float32Array {
+	const combined = new Float32Array(parts.reduce((sum, part) => sum + part.length + gap, 0));
 	let at = 0;
 	for (const part of parts) {
-		whole.set(part, at);
+		combined.set(part, at);
 		at += part.length + gap;
 	}
-	return whole;
+	return combined;
 }
 
-function quietAround(pcm: Float32Array): Float32Array {
-	const quiet = QUIET_SECONDS * TRANSCRIBER_SAMPLE_RATE;
-	const padded = new Float32Array(pcm.length + 2 * quiet);
-	padded.set(pcm, quiet);
+function padWithSilence(pcm: Float32Array): Float32Array {
+	const silence = SILENCE_SECONDS * TRANSCRIBER_SAMPLE_RATE;
+	const padded = new Float32Array(pcm.length + 2 * silence);
+	padded.set(pcm, silence);
 	return padded;
 }
 
@@ -48,10 +48,10 @@ type Spoken = { sentences: Float32Array[] };
 
 const audioFile = (sid: number, list: ListNumber) => join(audioDir, `${sid}-${list}.s16`);
 
-/** Lengths first, then 16-bit samples: kept between the stages, so that both ears hear the very same sound. */
+/** Stores lengths, then 16-bit samples, so both transcribers get the same audio. */
 function writeSpoken(sid: number, list: ListNumber, { sentences }: Spoken): void {
 	const header = Int32Array.from(sentences, (sentence) => sentence.length);
-	const samples = Int16Array.from(joined(sentences, 0), (sample) =>
+	const samples = Int16Array.from(concat(sentences, 0), (sample) =>
 		Math.round(Math.max(-1, Math.min(1, sample)) * 32767),
 	);
 	mkdirSync(audioDir as string, { recursive: true });
@@ -75,7 +75,7 @@ function readSpoken(sid: number, list: ListNumber): Spoken {
 }
 
 async function speakAll(sid: number, list: ListNumber): Promise<void> {
-	// The product's own provider: what is screened is what is shipped, scales and phonemes included.
+	// The product's own provider, so the screened voices are the shipped ones.
 	piper ??= createPiperEngine({
 		modelFile: join(modelsDir as string, "piper-libritts", "model.onnx"),
 		tokensFile: join(modelsDir as string, "piper-libritts", "tokens.txt"),
@@ -83,21 +83,21 @@ async function speakAll(sid: number, list: ListNumber): Promise<void> {
 	});
 	const sentences: Float32Array[] = [];
 	for (const text of SENTENCE_LISTS[list]) {
-		const { pcm } = await piper.synthesise({ text, speaker: `libritts-${sid}`, language: "en-US", speed: 1 });
+		const { pcm } = await piper.synthesize({ text, speaker: `libritts-${sid}`, language: "en-US", speed: 1 });
 		sentences.push(resample(pcm, PIPER_SAMPLE_RATE, TRANSCRIBER_SAMPLE_RATE));
 	}
 	writeSpoken(sid, list, { sentences });
 }
 
-async function hearSentences(sid: number, list: ListNumber): Promise<MoonshineLine> {
+async function transcribeSentences(sid: number, list: ListNumber): Promise<MoonshineLine> {
 	moonshine ??= await createMoonshine({ modelDir: join(modelsDir as string, "moonshine-tiny"), threads: 1 });
 	if (!existsSync(audioFile(sid, list))) await speakAll(sid, list);
 	const { sentences } = readSpoken(sid, list);
-	const texts = await moonshine.transcribeAll(sentences.map(quietAround));
+	const texts = await moonshine.transcribeAll(sentences.map(padWithSilence));
 	const heard = texts.map(({ text }) => text);
 	const counts = heard.map((text, index) => wordErrors(SENTENCE_LISTS[list][index] as string, text));
 	const words = counts.reduce((sum, count) => sum + count.words, 0);
-	const whole = joined(sentences, 0);
+	const combined = concat(sentences, 0);
 	const seconds = sentences.reduce((sum, pcm) => sum + spokenSeconds(pcm, TRANSCRIBER_SAMPLE_RATE), 0);
 	return {
 		stage: "moonshine",
@@ -106,15 +106,15 @@ async function hearSentences(sid: number, list: ListNumber): Promise<MoonshineLi
 		heard,
 		errors: counts.reduce((sum, count) => sum + count.errors, 0),
 		words,
-		pitchHz: Math.round(medianPitch(whole, TRANSCRIBER_SAMPLE_RATE)),
+		pitchHz: Math.round(medianPitch(combined, TRANSCRIBER_SAMPLE_RATE)),
 		wordsPerMinute: Math.round((words / seconds) * 60),
-		levelDb: Math.round(levelDb(whole, TRANSCRIBER_SAMPLE_RATE) * 10) / 10,
-		clipped: clippedShare(whole),
+		levelDb: Math.round(levelDb(combined, TRANSCRIBER_SAMPLE_RATE) * 10) / 10,
+		clipped: clippedShare(combined),
 		seconds: Math.round(seconds * 100) / 100,
 	};
 }
 
-/** As few windows as the sound fits: one pass of the encoder costs the same for 5 s as for 30 s. */
+/** Groups sentences into few windows, because an encoder pass costs the same for 5 s as for 30 s. */
 function windows(sentences: Float32Array[]): Float32Array[][] {
 	const groups: Float32Array[][] = [[]];
 	let seconds = 0;
@@ -130,13 +130,13 @@ function windows(sentences: Float32Array[]): Float32Array[][] {
 	return groups;
 }
 
-async function hearWhole(sids: readonly number[], list: ListNumber): Promise<WhisperLine[]> {
+async function transcribeWindows(sids: readonly number[], list: ListNumber): Promise<WhisperLine[]> {
 	whisper ??= await createWhisper({ modelDir: join(modelsDir as string, "whisper-base"), threads: 1 });
 	for (const sid of sids) if (!existsSync(audioFile(sid, list))) await speakAll(sid, list);
 	const clips = sids.flatMap((sid) =>
 		windows(readSpoken(sid, list).sentences).map((group) => ({
 			sid,
-			pcm: joined(group, GAP_SECONDS * TRANSCRIBER_SAMPLE_RATE),
+			pcm: concat(group, GAP_SECONDS * TRANSCRIBER_SAMPLE_RATE),
 		})),
 	);
 	const texts = await whisper.transcribeAll(
@@ -150,10 +150,10 @@ async function hearWhole(sids: readonly number[], list: ListNumber): Promise<Whi
 	});
 }
 
-async function hear({ stage, list, sids }: Job): Promise<ScreeningLine[]> {
-	if (stage === "whisper") return hearWhole(sids, list);
+async function transcribe({ stage, list, sids }: Job): Promise<ScreeningLine[]> {
+	if (stage === "whisper") return transcribeWindows(sids, list);
 	const lines: ScreeningLine[] = [];
-	for (const sid of sids) lines.push(await hearSentences(sid, list));
+	for (const sid of sids) lines.push(await transcribeSentences(sid, list));
 	return lines;
 }
 
@@ -161,7 +161,7 @@ setPriority(19);
 process.on("disconnect", () => process.exit(0));
 process.on("message", async (job: Job) => {
 	try {
-		process.send?.({ lines: await hear(job) });
+		process.send?.({ lines: await transcribe(job) });
 	} catch (error) {
 		process.send?.({ failed: job.sids, error: error instanceof Error ? error.message : String(error) });
 	}

@@ -2,18 +2,18 @@ import { type CatalogueVoice, catalogue } from "@timbre/engines/speech/catalogue
 import type { LandingEntry } from "../../web/app/features/marketing/landing/landing.ts";
 import { sha256 } from "./render.ts";
 
-/** The entry's own voice, or the best one there is for its language. */
+/** The entry's own voice, or the best one for its language. */
 export function landingVoice({ voice_id, language, audioSrc }: LandingEntry): CatalogueVoice {
 	const primary = language.split("-")[0];
 	const voice =
 		catalogue.find(({ id }) => id === voice_id) ??
 		catalogue.find((known) => known.language === language) ??
 		catalogue.find((known) => known.language.split("-")[0] === primary);
-	if (!voice) throw new Error(`there is no voice for ${audioSrc}`);
+	if (!voice) throw new Error(`No voice for ${audioSrc}`);
 	return voice;
 }
 
-/** Names all that shapes a page's sound: another text or voice, another name. */
+/** Hash of everything that affects a page's sample. */
 export function landingRecipe(entry: LandingEntry): string {
 	return sha256([landingVoice(entry).id, entry.placeholderText].join("\n"));
 }

@@ -1,4 +1,4 @@
-// Sounds of the public pages: spoken by the real engines the way a speech node does it, small enough to be committed.
+// Generates audio for the public pages with the real engines, like a speech node, small enough to commit.
 import { createHash } from "node:crypto";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import type { SpeechRequest } from "@timbre/engines/node/protocol.ts";
@@ -11,7 +11,7 @@ import { createEngineRegistry, type EngineRegistry } from "@timbre/engines/speec
 import { modelsDir } from "@timbre/server/core/config.ts";
 
 export const maxBytes = 60_000;
-/** More than this is finer than a bar on the page. */
+/** More peaks than this would not be visible. */
 const peakCount = 100;
 
 export const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest("hex");

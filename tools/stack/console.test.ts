@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseModelProgress, progressBar, readableLine } from "./console.ts";
 
-test("the speech node's progress lines become a bar, other lines do not", () => {
+test("shows the speech node's progress lines as a bar, but no other lines", () => {
 	const line = JSON.stringify({
 		event: "model-progress",
 		model: "kokoro",
@@ -18,7 +18,7 @@ test("the speech node's progress lines become a bar, other lines do not", () => 
 	expect(parseModelProgress('not json "model-progress"')).toBeUndefined();
 });
 
-test("warnings are shown with their cause, the quiet lines are not", () => {
+test("shows warnings with their cause and hides lower levels", () => {
 	const warning = JSON.stringify({ level: 40, msg: "no answer", err: { message: "connect ECONNREFUSED" } });
 	expect(readableLine("worker", warning, 40)).toBe("worker      | warning: no answer (connect ECONNREFUSED)");
 	const again = JSON.stringify({ level: 40, msg: "A step failed", reason: "(500) the disk is full\nStacktrace: at …" });

@@ -1,5 +1,5 @@
-// A tiny process that outlives its supervisor by a moment: when the supervisor is gone, even by kill -9, this one's
-// stdin closes and it stops, last started first, whatever the supervisor had started. Nothing is left running.
+// Invariant: no process outlives its supervisor. When the supervisor dies, even by kill -9, this guard process's stdin closes and it
+// stops everything the supervisor started, in reverse order.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -9,13 +9,13 @@ const GRACE_MS = 5_000;
 
 let guard: ChildProcess | undefined;
 
-function tell(line: string): void {
+function send(line: string): void {
 	if (!guard) {
 		guard = spawn(process.execPath, [import.meta.filename], {
 			stdio: ["pipe", "ignore", "ignore"],
 			detached: true,
 		});
-		// The guard must not keep a finished supervisor alive: the pipe closes with it.
+		// The guard must not keep a finished supervisor alive.
 		guard.unref();
 		(guard.stdin as unknown as { unref(): void }).unref();
 		guard.stdin?.on("error", () => {});
@@ -23,16 +23,16 @@ function tell(line: string): void {
 	guard.stdin?.write(`${line}\n`);
 }
 
-/** Promises that the process group of `pid` is stopped should this process die first. */
+/** Stops the process group of `pid` if this process dies first. */
 export function guardProcess(pid: number, signal: NodeJS.Signals): void {
-	tell(`+ ${pid} ${signal}`);
+	send(`+ ${pid} ${signal}`);
 }
 
 export function unguardProcess(pid: number): void {
-	if (guard) tell(`- ${pid}`);
+	if (guard) send(`- ${pid}`);
 }
 
-/** Dead but not yet collected by its parent: in containers without an init this can last for ever. */
+/** Whether a process is dead but not reaped. In containers without an init, that can last forever. */
 function isZombie(pid: number): boolean {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.startsWith("Z") ?? false;
@@ -50,7 +50,7 @@ export function isAlive(pid: number): boolean {
 	}
 }
 
-/** Signals a whole process group, or the process alone where it leads no group; false when it is gone. */
+/** Signals a process group, or the process itself if it leads no group. Returns false if it is gone. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
 	for (const target of [-pid, pid]) {
 		try {
@@ -63,7 +63,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
 
 async function watch(): Promise<void> {
 	const running = new Map<number, NodeJS.Signals>();
-	// Ctrl-C and hang-ups belong to the supervisor; the guard acts only when its pipe closes.
+	// Signals are for the supervisor; the guard acts only when its pipe closes.
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 	for await (const line of createInterface({ input: process.stdin })) {
 		const [sign, pid, signal] = line.split(" ");

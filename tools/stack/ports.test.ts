@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { freePorts, holderOf, isFree, portsFromEnvironment, requireFree } from "./ports.ts";
+import { freePorts, isFree, portsFromEnvironment, processOnPort, requireFree } from "./ports.ts";
 
 async function takenPort(): Promise<number> {
 	const server = createServer();
@@ -11,25 +11,25 @@ async function takenPort(): Promise<number> {
 	return address.port;
 }
 
-test("a taken port is one sentence: which port, for what, who holds it, which variable changes it", async () => {
+test("a port in use gives an error with the port, its purpose, the process and the variable to change", async () => {
 	const ports = { ...(await freePorts()), web: await takenPort() };
-	const holder = await holderOf(ports.web);
-	// Only Linux tells who holds a port.
-	if (process.platform === "linux") expect(holder).toContain(`(pid ${process.pid})`);
+	const owner = await processOnPort(ports.web);
+	// The process is only known on Linux.
+	if (process.platform === "linux") expect(owner).toContain(`(pid ${process.pid})`);
 	await expect(requireFree(ports, ["web", "api"])).rejects.toThrow(
 		new RegExp(
-			`^Port ${ports.web}, wanted for the app, is taken.*\\. Stop that program, or choose another port: PORT=\\d+ npm run dev$`,
+			`^Port ${ports.web} \\(the app\\) is in use.*\\. Stop that program or use another port: PORT=\\d+ npm run dev$`,
 		),
 	);
 	await expect(requireFree(ports, ["api"])).resolves.toBeUndefined();
 });
 
-test("ports come from the environment, and nonsense is refused by the variable's name", () => {
+test("reads ports from the environment and rejects invalid values with the variable's name", () => {
 	expect(portsFromEnvironment({ PORT: "8080" })).toMatchObject({ web: 8080, api: 4401, postgres: 4432 });
 	expect(() => portsFromEnvironment({ WORKER_PORT: "http" })).toThrow('WORKER_PORT must be a port number, not "http"');
 });
 
-test("free ports are free, differ, and are none that the system gives to outgoing connections", async () => {
+test("free ports are free, distinct, and below the ephemeral range", async () => {
 	const ports = Object.values(await freePorts());
 	expect(new Set(ports).size).toBe(ports.length);
 	for (const port of ports) {

@@ -1,4 +1,4 @@
-// Ports of the local stack: defaults, free ones for tests, and a clear sentence when one is taken.
+// Ports of the local stack: defaults, free ports for tests, and clear errors for ports in use.
 import { randomInt } from "node:crypto";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -42,35 +42,35 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Below those that systems give to outgoing connections: one of these could be using the port of a program that was killed when it comes
- * back for it, even the connection of whoever asks whether it is back.
+ * Below the ephemeral range: otherwise an outgoing connection could take the port of a killed program before it restarts, even the
+ * connection that checks whether it is back.
  */
 const testPorts = { from: 20_000, below: 32_000 };
 
-/** A set of ports nobody uses now, for tests that run beside a running product. */
+/** Unused ports, for tests that run next to a running product. */
 export async function freePorts(): Promise<Ports> {
 	const taken = new Set<number>();
 	const entries: [string, number][] = [];
-	const anyPort = () => randomInt(testPorts.from, testPorts.below);
+	const randomPort = () => randomInt(testPorts.from, testPorts.below);
 	for (const name of Object.keys(PORTS)) {
-		let port = anyPort();
-		while (taken.has(port) || !(await isFree(port))) port = anyPort();
+		let port = randomPort();
+		while (taken.has(port) || !(await isFree(port))) port = randomPort();
 		taken.add(port);
 		entries.push([name, port]);
 	}
 	return Object.fromEntries(entries) as Ports;
 }
 
-/** Who listens on a port, as far as /proc tells: "node (pid 123)". */
-export async function holderOf(port: number): Promise<string | undefined> {
-	const wanted = port.toString(16).toUpperCase().padStart(4, "0");
+/** The process that listens on a port, from /proc: "node (pid 123)". */
+export async function processOnPort(port: number): Promise<string | undefined> {
+	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
 	const tables = await Promise.all(
 		["/proc/net/tcp", "/proc/net/tcp6"].map((file) => readFile(file, "utf8").catch(() => "")),
 	);
 	const inodes = new Set<string>();
 	for (const line of tables.join("\n").split("\n")) {
 		const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
-		if (local?.endsWith(`:${wanted}`) && state === "0A" && inode) inodes.add(`socket:[${inode}]`);
+		if (local?.endsWith(`:${hexPort}`) && state === "0A" && inode) inodes.add(`socket:[${inode}]`);
 	}
 	if (inodes.size === 0) return undefined;
 	for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
@@ -83,17 +83,17 @@ export async function holderOf(port: number): Promise<string | undefined> {
 	return undefined;
 }
 
-/** Throws one sentence a taken port: which, who holds it, what to do. */
+/** Throws if a port is in use, with one line per port. */
 export async function requireFree(ports: Ports, needed: readonly PortName[]): Promise<void> {
-	const sentences: string[] = [];
+	const messages: string[] = [];
 	for (const name of needed) {
 		if (await isFree(ports[name])) continue;
-		const holder = await holderOf(ports[name]);
+		const owner = await processOnPort(ports[name]);
 		const { variable, what } = PORTS[name];
-		sentences.push(
-			`Port ${ports[name]}, wanted for ${what}, is taken${holder ? ` by ${holder}` : ""}. ` +
-				`Stop that program, or choose another port: ${variable}=${ports[name] + 100} npm run dev`,
+		messages.push(
+			`Port ${ports[name]} (${what}) is in use${owner ? ` by ${owner}` : ""}. ` +
+				`Stop that program or use another port: ${variable}=${ports[name] + 100} npm run dev`,
 		);
 	}
-	if (sentences.length > 0) throw new StartError(sentences.join("\n"));
+	if (messages.length > 0) throw new StartError(messages.join("\n"));
 }

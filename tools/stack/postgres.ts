@@ -1,5 +1,5 @@
-// PostgreSQL from the npm registry, run as the plain program it is. Its package wants an install script to lay some
-// library links; no dependency of ours runs code at install, so the links are laid here on first start.
+// Runs PostgreSQL from the npm registry. Its package creates library links in an install script; dependencies run no code at
+// install here, so the links are created on first start.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmod, chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
@@ -16,23 +16,23 @@ const run = promisify(execFile);
 const SUPERUSER = "timbre";
 
 export type PostgresOptions = {
-	/** The cluster's own folder; made when absent. */
+	/** The cluster's folder, created if missing. */
 	dataDir: string;
 	port: number;
-	/** Without a password every local connection is trusted: for throw-away test clusters only. */
+	/** Without a password, every local connection is trusted: for test clusters only. */
 	password?: string;
-	/** Gives up durability for speed: for tests only. */
+	/** Trades durability for speed: for tests only. */
 	fast?: boolean;
 	database?: string;
 	onLine(line: string): void;
-	onGivenUp?(error: Error): void;
+	onGiveUp?(error: Error): void;
 };
 
 export type Postgres = { url: string; program: Program; stop(): Promise<void> };
 
 type User = { uid: number; gid: number } | undefined;
 
-/** The folder of PostgreSQL's binaries for this machine, or undefined when npm brought none. */
+/** Folder of PostgreSQL's binaries, or undefined if there is no npm package for this platform. */
 export function postgresHome(): string | undefined {
 	const system = process.platform === "win32" ? "windows" : process.platform;
 	try {
@@ -44,7 +44,7 @@ export function postgresHome(): string | undefined {
 	}
 }
 
-async function layLibraryLinks(home: string): Promise<void> {
+async function createLibraryLinks(home: string): Promise<void> {
 	const list = await readFile(join(home, "pg-symlinks.json"), "utf8").catch(() => "[]");
 	for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
 		await symlink(basename(source), join(home, "..", target)).catch((error: NodeJS.ErrnoException) => {
@@ -53,16 +53,17 @@ async function layLibraryLinks(home: string): Promise<void> {
 	}
 }
 
-/** PostgreSQL refuses to run as root: root lends it the user postgres, or nobody. Everyone else runs it as themselves. */
+/** PostgreSQL does not run as root: use the user postgres or nobody instead. */
 async function unprivilegedUser(): Promise<User> {
 	if (process.getuid?.() !== 0) return undefined;
 	const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
 	const found = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
-	if (!found) throw new StartError("PostgreSQL cannot run as root and there is no user postgres or nobody to lend.");
+	if (!found)
+		throw new StartError("PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.");
 	return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-async function openToOthers(path: string): Promise<boolean> {
+async function isAccessibleToOthers(path: string): Promise<boolean> {
 	for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
 		const mode = await stat(folder).then(
 			(info) => info.mode,
@@ -73,22 +74,22 @@ async function openToOthers(path: string): Promise<boolean> {
 	return true;
 }
 
-/** Run by root inside a folder others may not enter (say /root), both programs and data need an open place. */
-async function placesFor(user: User, home: string, dataDir: string): Promise<{ home: string; dataDir: string }> {
+/** When root runs in a folder that others cannot access (such as /root), programs and data need another place. */
+async function accessiblePaths(user: User, home: string, dataDir: string): Promise<{ home: string; dataDir: string }> {
 	if (!user) return { home, dataDir };
-	// The product's own folder may be passed through (not listed): temporary folders are made closed.
+	// Temporary folders are created without access for others; allow traversal of the product's folder.
 	const parent = dirname(dataDir);
 	await mkdir(parent, { recursive: true });
 	await chmod(parent, (await stat(parent)).mode | 0o001);
-	if ((await openToOthers(home)) && (await openToOthers(parent))) return { home, dataDir };
-	const place = join(tmpdir(), `timbre-postgres-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
-	await mkdir(place, { recursive: true, mode: 0o755 });
-	const copy = join(place, "native");
+	if ((await isAccessibleToOthers(home)) && (await isAccessibleToOthers(parent))) return { home, dataDir };
+	const folder = join(tmpdir(), `timbre-postgres-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`);
+	await mkdir(folder, { recursive: true, mode: 0o755 });
+	const copy = join(folder, "native");
 	await cp(home, copy, { recursive: true, force: false, verbatimSymlinks: true });
-	return { home: copy, dataDir: join(place, "data") };
+	return { home: copy, dataDir: join(folder, "data") };
 }
 
-async function initialise(home: string, dataDir: string, user: User, options: PostgresOptions): Promise<void> {
+async function initialize(home: string, dataDir: string, user: User, options: PostgresOptions): Promise<void> {
 	await mkdir(dirname(dataDir), { recursive: true });
 	await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== "EEXIST") throw error;
@@ -111,21 +112,21 @@ async function initialise(home: string, dataDir: string, user: User, options: Po
 				"--no-instructions",
 				...(options.fast ? ["--no-sync"] : []),
 			],
-			// initdb insists on a locale the system knows; C is known everywhere.
+			// initdb needs a locale that exists on the system; C always does.
 			{ ...user, cwd: dataDir, env: { PATH: process.env.PATH, LC_ALL: "C" } },
 		);
 	} catch (error) {
-		// Half a cluster would look like a whole one at the next start.
+		// A partial cluster would look complete at the next start.
 		await rm(dataDir, { recursive: true, force: true });
 		const { stderr, message } = error as { stderr?: string; message: string };
 		const full = /No space left on device|ENOSPC/.test(stderr ?? "") ? "The disk is full. " : "";
-		throw new StartError(`${full}The database could not be prepared in ${dataDir}: ${stderr?.trim() || message}`);
+		throw new StartError(`${full}Couldn't create the database in ${dataDir}: ${stderr?.trim() || message}`);
 	} finally {
 		await rm(passwordFile, { force: true });
 	}
 }
 
-/** A server that outlived its supervisor still owns the folder: ask it to finish. */
+/** Stops a server that outlived its supervisor and still owns the folder. */
 async function stopLeftover(dataDir: string): Promise<void> {
 	const pid = Number((await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0]);
 	if (!pid || !isAlive(pid)) return;
@@ -135,8 +136,8 @@ async function stopLeftover(dataDir: string): Promise<void> {
 	for (let waited = 0; isAlive(pid) && waited < 10_000; waited += 50) await sleep(50);
 }
 
-async function withClient<T>(url: string, patienceMs: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
-	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+async function withClient<T>(url: string, timeoutMs: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
 	client.on("error", () => {});
 	await client.connect();
 	try {
@@ -146,10 +147,8 @@ async function withClient<T>(url: string, patienceMs: number, work: (client: pg.
 	}
 }
 
-/** Whether a database answers at `url`; the reason when it does not. */
-export async function databaseAnswers(
-	url: string,
-): Promise<{ ok: true; version: string } | { ok: false; why: string }> {
+/** Whether a database is reachable at `url`, with the reason if not. */
+export async function checkDatabase(url: string): Promise<{ ok: true; version: string } | { ok: false; why: string }> {
 	try {
 		const result = await withClient(url, 2_000, (client) => client.query("show server_version"));
 		return { ok: true, version: String(result.rows[0]?.server_version) };
@@ -165,23 +164,23 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 	});
 }
 
-/** Starts (and on first use makes) a PostgreSQL cluster; resolves once it answers. */
+/** Starts a PostgreSQL cluster, creating it on first use. Resolves when it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
 	const packaged = postgresHome();
 	if (!packaged) {
 		throw new StartError(
-			`npm brought no PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+			`npm has no PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to your own PostgreSQL 18.`,
 		);
 	}
-	await layLibraryLinks(packaged);
+	await createLibraryLinks(packaged);
 	const user = await unprivilegedUser();
-	const { home, dataDir } = await placesFor(user, packaged, options.dataDir);
+	const { home, dataDir } = await accessiblePaths(user, packaged, options.dataDir);
 	const exists = await stat(join(dataDir, "PG_VERSION")).then(
 		() => true,
 		() => false,
 	);
 	if (exists) await stopLeftover(dataDir);
-	else await initialise(home, dataDir, user, options);
+	else await initialize(home, dataDir, user, options);
 
 	const password = options.password ? `:${encodeURIComponent(options.password)}` : "";
 	const urlOf = (database: string) => `postgres://${SUPERUSER}${password}@127.0.0.1:${options.port}/${database}`;
@@ -206,12 +205,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 		cwd: dataDir,
 		env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 		...user,
-		ready: async () => (await databaseAnswers(urlOf("postgres"))).ok,
-		// SIGINT is PostgreSQL's fast shutdown: clients are cut off, the cluster is left clean.
+		ready: async () => (await checkDatabase(urlOf("postgres"))).ok,
+		// SIGINT is PostgreSQL's fast shutdown: it disconnects clients and shuts down cleanly.
 		stopSignal: "SIGINT",
 		restart: true,
 		onLine: options.onLine,
-		...(options.onGivenUp ? { onGivenUp: options.onGivenUp } : {}),
+		...(options.onGiveUp ? { onGiveUp: options.onGiveUp } : {}),
 	});
 	try {
 		await program.waitReady();

@@ -1,19 +1,19 @@
-// Restate, the durable engine, from the npm registry: its binary run directly, telemetry off, bound to this machine.
+// Runs the Restate server from the npm registry, with telemetry off and bound to this machine.
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { answersHttp, type Program, StartError, supervise } from "./supervise.ts";
+import { type Program, respondsToHttp, StartError, supervise } from "./supervise.ts";
 
 export type RestateOptions = {
 	dataDir: string;
 	ports: { restateIngress: number; restateAdmin: number; restateNode: number };
 	onLine(line: string): void;
-	onGivenUp?(error: Error): void;
+	onGiveUp?(error: Error): void;
 };
 
 export type Restate = { ingressUrl: string; adminUrl: string; program: Program; ready(): Promise<void> };
 
-/** The Restate program for this machine, or undefined when npm brought none. */
+/** The Restate binary, or undefined if there is no npm package for this platform. */
 export function restateBinary(): string | undefined {
 	try {
 		const require = createRequire(import.meta.url);
@@ -24,7 +24,7 @@ export function restateBinary(): string | undefined {
 	}
 }
 
-/** Small enough for a laptop beside models and a browser; a real cluster has a configuration of its own. */
+/** Sized for a laptop that also runs models and a browser. A production cluster has its own configuration. */
 function configuration({ dataDir, ports }: RestateOptions): string {
 	const node = `127.0.0.1:${ports.restateNode}`;
 	return `node-name = "local"
@@ -56,12 +56,12 @@ advertised-ingress-endpoint = "http://127.0.0.1:${ports.restateIngress}/"
 `;
 }
 
-/** Starts Restate; `ready` resolves once both its faces answer. */
+/** Starts Restate. `ready` resolves when admin and ingress respond. */
 export async function startRestate(options: RestateOptions): Promise<Restate> {
 	const binary = restateBinary();
 	if (!binary) {
 		throw new StartError(
-			`npm brought no Restate for ${process.platform}-${process.arch}. Set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL to a server of your own.`,
+			`npm has no Restate for ${process.platform}-${process.arch}. Set RESTATE_INGRESS_URL and RESTATE_ADMIN_URL to your own server.`,
 		);
 	}
 	await mkdir(options.dataDir, { recursive: true });
@@ -75,11 +75,12 @@ export async function startRestate(options: RestateOptions): Promise<Restate> {
 		args: ["--no-logo", "--config-file", file],
 		cwd: options.dataDir,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, DO_NOT_TRACK: "1" },
-		ready: async () => (await answersHttp(`${adminUrl}/health`)) && (await answersHttp(`${ingressUrl}/restate/health`)),
+		ready: async () =>
+			(await respondsToHttp(`${adminUrl}/health`)) && (await respondsToHttp(`${ingressUrl}/restate/health`)),
 		restart: true,
 		stopGraceMs: 10_000,
 		onLine: options.onLine,
-		...(options.onGivenUp ? { onGivenUp: options.onGivenUp } : {}),
+		...(options.onGiveUp ? { onGiveUp: options.onGiveUp } : {}),
 	});
 	return { ingressUrl, adminUrl, program, ready: program.waitReady };
 }

@@ -1,8 +1,8 @@
-// The product's own processes: how each role is started and how one knows that it is ready.
+// Starts the product's own processes and checks their readiness.
 import { connect } from "node:http2";
 import { join } from "node:path";
 import { ROOT } from "../generated.ts";
-import { answersHttp, type Program, supervise } from "./supervise.ts";
+import { type Program, respondsToHttp, supervise } from "./supervise.ts";
 
 export type RoleName = "api" | "worker" | "speech-node" | "web";
 
@@ -12,22 +12,22 @@ export type RoleOptions = {
 	watch: boolean;
 	ready(): Promise<boolean>;
 	onLine(line: string): void;
-	onGivenUp?(error: Error): void;
+	onGiveUp?(error: Error): void;
 };
 
-/** Chunks of sound are short-lived: room for them to be found by the short collections of what is young. */
-const youngFlags = ["--max-semi-space-size=32"];
+/** Audio chunks are short-lived: a larger young generation lets minor collections free them. */
+const youngGenerationFlags = ["--max-semi-space-size=32"];
 
 /**
- * The sound of whole sentences lies outside the heap, where only a collection frees it. By default every 64 MB of it have the whole heap
- * searched, with all streams waiting; counted together with the heap that is rare. The api holds no sound but in blocks it uses again.
+ * Audio of full sentences is off-heap. By default every 64 MB of it triggers a full collection that pauses all streams; accounting it
+ * in the global limit makes that rare. The api only holds audio in reused blocks.
  */
-const outsideFlags = ["--external-memory-accounted-in-global-limit"];
+const externalMemoryFlags = ["--external-memory-accounted-in-global-limit"];
 
 export const flagsOf = {
-	api: youngFlags,
-	worker: [...youngFlags, ...outsideFlags],
-	"speech-node": [...youngFlags, ...outsideFlags],
+	api: youngGenerationFlags,
+	worker: [...youngGenerationFlags, ...externalMemoryFlags],
+	"speech-node": [...youngGenerationFlags, ...externalMemoryFlags],
 } as const;
 
 /** Starts server/src/<role>.ts under supervision. */
@@ -45,17 +45,17 @@ export function startRole(role: Exclude<RoleName, "web">, options: RoleOptions):
 		ready: options.ready,
 		restart: true,
 		onLine: options.onLine,
-		...(options.onGivenUp ? { onGivenUp: options.onGivenUp } : {}),
+		...(options.onGiveUp ? { onGiveUp: options.onGiveUp } : {}),
 	});
 }
 
-/** Starts the web app's development server, which hands API calls on to `API_PORT`. */
+/** Starts the web app's development server, which proxies API requests to `API_PORT`. */
 export function startWebDev(options: Omit<RoleOptions, "watch"> & { port: number; host: string }): Program {
 	return supervise({
 		name: "web",
 		command: process.execPath,
 		args: [
-			// Given here, or the program starts itself a second time to get it.
+			// Without this flag the program restarts itself to set it.
 			"--conditions=development",
 			join(ROOT, "node_modules/@react-router/dev/bin.cjs"),
 			"dev",
@@ -70,12 +70,12 @@ export function startWebDev(options: Omit<RoleOptions, "watch"> & { port: number
 		ready: options.ready,
 		restart: true,
 		onLine: options.onLine,
-		...(options.onGivenUp ? { onGivenUp: options.onGivenUp } : {}),
+		...(options.onGiveUp ? { onGiveUp: options.onGiveUp } : {}),
 	});
 }
 
-/** The worker speaks HTTP/2 without TLS, as the durable engine does, which fetch cannot. */
-function answersHttp2(url: string): Promise<boolean> {
+/** The worker uses HTTP/2 without TLS, like Restate, which fetch does not support. */
+function respondsToHttp2(url: string): Promise<boolean> {
 	return new Promise((resolve) => {
 		const session = connect(url);
 		const finish = (ok: boolean) => {
@@ -91,24 +91,24 @@ function answersHttp2(url: string): Promise<boolean> {
 	});
 }
 
-/** Ready when it listens and the durable engine knows its address. */
+/** Ready when it listens and Restate has registered its URL. */
 export async function workerReady(workerUrl: string, adminUrl: string): Promise<boolean> {
-	if (!(await answersHttp2(workerUrl))) return false;
-	const answer = await fetch(`${adminUrl}/deployments`, { signal: AbortSignal.timeout(1_000) });
-	const known = (await answer.json()) as { deployments?: { uri?: string }[] };
+	if (!(await respondsToHttp2(workerUrl))) return false;
+	const response = await fetch(`${adminUrl}/deployments`, { signal: AbortSignal.timeout(1_000) });
+	const known = (await response.json()) as { deployments?: { uri?: string }[] };
 	const same = (uri: string | undefined) => uri !== undefined && new URL(uri).href === new URL(workerUrl).href;
 	return known.deployments?.some(({ uri }) => same(uri)) ?? false;
 }
 
-/** Whether the speech node answers at all, and whether it can already speak. */
+/** Whether the speech node responds, and whether its models are loaded. */
 export async function speechNodeState(url: string): Promise<"down" | "loading" | "ready"> {
 	try {
-		const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) });
-		const health = (await answer.json()) as { ready?: boolean };
+		const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) });
+		const health = (await response.json()) as { ready?: boolean };
 		return health.ready ? "ready" : "loading";
 	} catch {
 		return "down";
 	}
 }
 
-export const apiReady = (url: string) => answersHttp(`${url}/health`);
+export const apiReady = (url: string) => respondsToHttp(`${url}/health`);

@@ -1,5 +1,5 @@
-// The whole product on one machine: PostgreSQL, Restate, speech node, worker, api and web, in one call. Used by
-// `npm run dev`, the journeys, the SDK tests, the kill tests and the benches.
+// Starts the full product on one machine: PostgreSQL, Restate, speech node, worker, api and web. Used by `npm run dev`, the
+// journeys, the SDK tests, the kill tests and the benchmarks.
 import { randomBytes } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -12,15 +12,15 @@ import { freePorts, type PortName, type Ports, requireFree } from "./ports.ts";
 import { startPostgres } from "./postgres.ts";
 import { startRestate } from "./restate.ts";
 import { apiReady, type RoleName, speechNodeState, startRole, startWebDev, workerReady } from "./roles.ts";
-import { answersHttp, type Program, StartError } from "./supervise.ts";
+import { type Program, respondsToHttp, StartError } from "./supervise.ts";
 import { ensureWebBuild, WEB_BUILD_DIR } from "./web-build.ts";
 
 export type ProgramName = RoleName | "postgres" | "restate";
 
 export type StackOptions = {
-	/** Everything the product keeps: database, durable state, audio, logs. */
+	/** All data of the product: database, workflow state, audio, logs. */
 	dataDir: string;
-	/** "free" (the default) picks ports nobody uses. */
+	/** "free" (default) picks unused ports. */
 	ports?: Ports | "free";
 	/** Settings for all roles, on top of the environment of this process. */
 	env?: Record<string, string>;
@@ -28,71 +28,71 @@ export type StackOptions = {
 	engines?: "fake" | "real";
 	/** "dev": Vite with hot reload; "built": the api serves the built app; "none": no pages. */
 	web?: "dev" | "built" | "none";
-	/** Roles to leave out, for tests that bring their own. */
+	/** Roles not to start, for tests that bring their own. */
 	without?: RoleName[];
 	/** Restart api and worker on source changes. */
 	watch?: boolean;
-	/** Runs once the database is up to date, beside the start of the rest; the start waits for it. */
+	/** Runs after the migrations, in parallel with the rest. The start waits for it. */
 	afterMigration?(env: NodeJS.ProcessEnv): Promise<void>;
-	/** Aborting stops what has been started; the call then rejects. */
+	/** Aborting stops everything and rejects the start. */
 	signal?: AbortSignal;
 	onLine?(name: ProgramName, line: string): void;
-	/** What is being waited for, for people to read. */
+	/** Reports the current phase, for display. */
 	onPhase?(phase: string): void;
-	/** A program kept dying and was given up. */
-	onGivenUp?(error: Error): void;
+	/** Called when a program keeps dying and is not restarted. */
+	onGiveUp?(error: Error): void;
 };
 
 export type Stack = {
-	/** Where a browser goes: http://localhost:4400 */
+	/** URL for the browser, such as http://localhost:4400. */
 	url: string;
-	/** The api itself, without Vite before it. */
+	/** URL of the api, without Vite in front. */
 	apiUrl: string;
 	databaseUrl: string;
 	ports: Ports;
 	dataDir: string;
-	/** The environment the roles were given; a script that must see the same world gets it too. */
+	/** Environment of the roles, for scripts that need the same settings. */
 	env: NodeJS.ProcessEnv;
 	programs: ReadonlyMap<ProgramName, Program>;
-	/** Kills a program with SIGKILL (or the given signal); supervision starts it again. */
+	/** Kills a program with SIGKILL or the given signal. The supervisor restarts it. */
 	kill(name: ProgramName, signal?: NodeJS.Signals): Promise<void>;
-	/** Waits until a program answers (again). */
+	/** Waits until a program is ready. */
 	waitReady(name: ProgramName): Promise<void>;
-	/** Waits until the speech node has its models and can speak. */
+	/** Waits until the speech node has loaded its models. */
 	waitForVoice(timeoutMs?: number): Promise<void>;
-	/** Stops everything, last started first; resolves when no process is left. */
+	/** Stops everything in reverse order. Resolves when no process is left. */
 	stop(): Promise<void>;
 };
 
 const STOP_ORDER: ProgramName[] = ["web", "api", "worker", "speech-node", "restate", "postgres"];
 const DATABASE = "timbre";
 
-/** Two stacks on one folder would destroy each other's data: the first one's pid keeps the second out. */
+/** Locks the data folder, because two stacks would destroy each other's data. */
 async function claim(dataDir: string, url: string): Promise<() => Promise<void>> {
 	const file = join(dataDir, "running.json");
 	await mkdir(dataDir, { recursive: true });
 	const other = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as { pid?: number; url?: string };
 	if (other.pid && other.pid !== process.pid && isAlive(other.pid)) {
 		throw new StartError(
-			`Timbre already runs from ${dataDir} (pid ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR.`,
+			`Timbre is already running from ${dataDir} (pid ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR.`,
 		);
 	}
 	await writeFile(file, JSON.stringify({ pid: process.pid, url }));
 	return () => rm(file, { force: true });
 }
 
-/** Made once a folder, so that sessions outlive a restart and no two installations share a secret. */
+/** Created once per data folder: sessions survive restarts, and installations do not share a secret. */
 async function authSecret(dataDir: string): Promise<string> {
 	const file = join(dataDir, "auth-secret");
-	const kept = await readFile(file, "utf8").catch(() => "");
-	if (kept.length >= 32) return kept;
-	const made = randomBytes(32).toString("base64url");
-	await writeFile(file, made, { mode: 0o600 });
-	return made;
+	const stored = await readFile(file, "utf8").catch(() => "");
+	if (stored.length >= 32) return stored;
+	const secret = randomBytes(32).toString("base64url");
+	await writeFile(file, secret, { mode: 0o600 });
+	return secret;
 }
 
 function inheritedEnvironment(): NodeJS.ProcessEnv {
-	// The stack may be started from a test runner: its NODE_ENV and its own variables are not the product's.
+	// Drop variables of a test runner that starts the stack.
 	return Object.fromEntries(
 		Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST|PORT|HOST)$/.test(name)),
 	);
@@ -125,12 +125,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 	const programs = new Map<ProgramName, Program>();
 	const phase = (text: string) => {
-		if (options.signal?.aborted) throw new StartError("Stopped before the start was complete.");
+		if (options.signal?.aborted) throw new StartError("Stopped before everything was started.");
 		options.onPhase?.(text);
 	};
 	const logs = join(dataDir, "logs");
 	const lineFor = (name: ProgramName) => (line: string) => {
-		// Synchronous on purpose: the last lines of a crash must be on disk.
+		// Synchronous, so the last lines of a crash are on disk.
 		try {
 			appendFileSync(join(logs, `${name}.log`), `${line}\n`);
 		} catch {}
@@ -138,7 +138,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	};
 	const common = (name: ProgramName) => ({
 		onLine: lineFor(name),
-		...(options.onGivenUp ? { onGivenUp: options.onGivenUp } : {}),
+		...(options.onGiveUp ? { onGiveUp: options.onGiveUp } : {}),
 	});
 
 	async function stop(): Promise<void> {
@@ -152,7 +152,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		await mkdir(logs, { recursive: true });
 		const env: NodeJS.ProcessEnv = {
 			NODE_ENV: "development",
-			// Compiled code kept between starts: a second start loads the large libraries in a fraction of the time.
+			// Caching compiled code makes the second start much faster.
 			NODE_COMPILE_CACHE: join(dataDir, "compile-cache"),
 			AUTH_SECRET: await authSecret(dataDir),
 			STORAGE_DIR: join(dataDir, "storage"),
@@ -178,17 +178,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			const ready = async () => (await speechNodeState(nodeUrl)) !== "down";
 			programs.set("speech-node", startRole("speech-node", { env, watch: false, ready, ...common("speech-node") }));
 		};
-		// Loading voices wants every core for seconds, and so does compiling pages. The page that is waited for comes first.
+		// Loading models and compiling pages both use every core for seconds. The page comes first.
 		if (web !== "dev") startSpeech();
 		if (web === "dev" && wants("web")) {
-			const ready = () => answersHttp(`http://127.0.0.1:${ports.web}/`);
+			const ready = () => respondsToHttp(`http://127.0.0.1:${ports.web}/`);
 			const program = startWebDev({ env, ready, port: ports.web, host, ...common("web") });
 			programs.set("web", program);
 			webUp = program.waitReady();
 			webUp.catch(() => {});
 		}
 		const building = web === "built" ? ensureWebBuild() : undefined;
-		// Awaited below; a failure before that must not end the process as unhandled.
+		// Awaited below; avoid an unhandled rejection before that.
 		building?.catch(() => {});
 		if (ownRestate) {
 			phase("starting Restate");
@@ -201,7 +201,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			const postgres = await startPostgres({
 				dataDir: join(dataDir, "postgres"),
 				port: ports.postgres,
-				// The default of DATABASE_URL: scripts run beside a started product find it without settings.
+				// Matches the default of DATABASE_URL, so scripts find the database without settings.
 				password: "timbre",
 				database: DATABASE,
 				...common("postgres"),
@@ -231,19 +231,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		if (wants("api")) {
 			programs.set("api", startRole("api", { env, watch, ready: () => apiReady(apiUrl), ...common("api") }));
 		}
-		// Side by side: asking the web server for a page is what makes it compile one.
+		// In parallel, because the first request makes the web server compile a page.
 		await Promise.all((["speech-node", "worker", "api"] as const).map((name) => programs.get(name)?.waitReady()));
 		phase("preparing the demo account");
 		await prepared;
 		phase("waiting for the web app");
 		await webUp;
-		// Not waited for: work for the worker is kept until it is there, and whoever wants to hear something waits for the voices.
+		// Not awaited: jobs wait for the worker, and generations wait for the models.
 		startWorker();
 		startSpeech();
 		return { databaseUrl, env };
 	}
 
-	// Ends the waits of a start in progress.
+	// Interrupts a start in progress.
 	const interrupt = () => void Promise.all([...programs.values()].map((program) => program.stop()));
 	options.signal?.addEventListener("abort", interrupt, { once: true });
 	try {

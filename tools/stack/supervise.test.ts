@@ -20,10 +20,10 @@ async function until(condition: () => boolean, what: string): Promise<void> {
 		if (condition()) return;
 		await sleep(20);
 	}
-	throw new Error(`never happened: ${what}`);
+	throw new Error(`timed out waiting for ${what}`);
 }
 
-test("a killed program is started again, a stopped one is not", async () => {
+test("restarts a killed program but not a stopped one", async () => {
 	const program = supervise(script("setInterval(() => {}, 1000)", { restart: true }));
 	onTestFinished(program.stop);
 	await program.waitReady();
@@ -38,7 +38,7 @@ test("a killed program is started again, a stopped one is not", async () => {
 	expect(program.pid).toBeUndefined();
 });
 
-test("what a program started itself goes with it", async () => {
+test("stops the child processes of a program with it", async () => {
 	const lines: string[] = [];
 	const source = `
 		const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
@@ -53,12 +53,12 @@ test("what a program started itself goes with it", async () => {
 	await until(() => !isAlive(grandchild), "the grandchild's end");
 });
 
-test("a program that dies at once fails its wait, with its last lines", async () => {
+test("waitReady fails with the last lines of a program that exits immediately", async () => {
 	const program = supervise(script('console.log("no such thing"); process.exit(3)', { ready: async () => false }));
-	await expect(program.waitReady()).rejects.toThrow(/sample ended \(exit code 3\)[\s\S]*no such thing/);
+	await expect(program.waitReady()).rejects.toThrow(/sample exited \(exit code 3\)[\s\S]*no such thing/);
 });
 
-test("a program deaf to SIGTERM is stopped by force", async () => {
+test("kills a program that ignores SIGTERM", async () => {
 	const lines: string[] = [];
 	const program = supervise(
 		script('process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)', {
@@ -72,7 +72,7 @@ test("a program deaf to SIGTERM is stopped by force", async () => {
 	expect(isAlive(pid)).toBe(false);
 });
 
-test("nothing is left when the supervisor itself is killed with kill -9", async () => {
+test("leaves no process when the supervisor is killed with kill -9", async () => {
 	const source = `
 		const { supervise } = await import(${JSON.stringify(new URL("./supervise.ts", import.meta.url).href)});
 		const program = supervise({

@@ -1,5 +1,5 @@
-// One supervised program: started in its own process group, its lines handed on, restarted when it dies unasked,
-// stopped by a signal and then by force.
+// Supervises one program: starts it in its own process group, forwards its output, restarts it when it dies, and stops it with a
+// signal and then by force.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,26 +17,26 @@ export type ProgramSpec = {
 	env: NodeJS.ProcessEnv;
 	uid?: number;
 	gid?: number;
-	/** Resolves true once the program answers. */
+	/** Resolves to true when the program is ready. */
 	ready(): Promise<boolean>;
 	readyTimeoutMs?: number;
 	stopSignal?: NodeJS.Signals;
 	stopGraceMs?: number;
 	restart?: boolean;
 	onLine(line: string): void;
-	/** Called when it keeps dying and is given up. */
-	onGivenUp?(error: Error): void;
+	/** Called when it keeps dying and is not restarted. */
+	onGiveUp?(error: Error): void;
 };
 
 export type Program = {
 	readonly name: string;
 	readonly pid: number | undefined;
 	readonly restarts: number;
-	/** Waits until the program answers its readiness question. */
+	/** Waits until the program is ready. */
 	waitReady(): Promise<void>;
-	/** Sends a signal; with the default SIGKILL the restart policy brings the program back. */
+	/** Sends a signal. With the default SIGKILL, the restart policy applies. */
 	kill(signal?: NodeJS.Signals): Promise<void>;
-	/** Stops for good. */
+	/** Stops the program permanently. */
 	stop(): Promise<void>;
 };
 
@@ -75,12 +75,12 @@ export function supervise(spec: ProgramSpec): Program {
 		for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on("line", take);
 		exited = new Promise((done) => {
 			started.once("error", (error) => {
-				failure = new StartError(`${spec.name} could not be started: ${error.message}`);
+				failure = new StartError(`Couldn't start ${spec.name}: ${error.message}`);
 				done();
 			});
 			started.once("exit", (code, by) => {
 				if (started.pid) {
-					// What the program itself started must not outlive it.
+					// Child processes must not outlive the program.
 					signalGroup(started.pid, "SIGKILL");
 					unguardProcess(started.pid);
 				}
@@ -97,11 +97,11 @@ export function supervise(spec: ProgramSpec): Program {
 		const giveUp = !spec.restart || (quickDeaths >= MAX_QUICK_DEATHS && signal !== "SIGKILL");
 		if (giveUp) {
 			const tail = lastLines.map((line) => `  ${line}`).join("\n");
-			failure = new StartError(`${spec.name} ended (${how}). Its last lines:\n${tail}`);
-			spec.onGivenUp?.(failure);
+			failure = new StartError(`${spec.name} exited (${how}). Last lines:\n${tail}`);
+			spec.onGiveUp?.(failure);
 			return;
 		}
-		take(`ended (${how}), starting again`);
+		take(`exited (${how}), restarting`);
 		restarts += 1;
 		setTimeout(() => stopping || launch(), Math.min(200 * 2 ** quickDeaths, 5_000));
 	}
@@ -123,7 +123,7 @@ export function supervise(spec: ProgramSpec): Program {
 				if (child && (await spec.ready().catch(() => false))) return;
 				if (Date.now() > deadline) {
 					const tail = lastLines.map((line) => `  ${line}`).join("\n");
-					throw new StartError(`${spec.name} did not answer in time. Its last lines:\n${tail}`);
+					throw new StartError(`${spec.name} was not ready in time. Last lines:\n${tail}`);
 				}
 				await sleep(50);
 			}
@@ -147,8 +147,8 @@ export function supervise(spec: ProgramSpec): Program {
 	};
 }
 
-/** Readiness by HTTP: any 2xx within a second. */
-export async function answersHttp(url: string): Promise<boolean> {
+/** Whether a URL returns 2xx within a second. */
+export async function respondsToHttp(url: string): Promise<boolean> {
 	const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
 	await response.body?.cancel();
 	return response.ok;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { sitePaths } from "../../web/app/features/marketing/site-paths.ts";
 import { precompress, sitemapOf } from "./web-build.ts";
 
-test("what can be made smaller lies beside each file, and nothing else", async () => {
+test("writes compressed versions next to compressible files only", async () => {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-build-"));
 	try {
 		const code = `export const words = "${"many words ".repeat(300)}";`;
@@ -26,19 +26,19 @@ test("what can be made smaller lies beside each file, and nothing else", async (
 	}
 });
 
-test("the sitemap has every public page once, with its day and its other languages", () => {
+test("the sitemap lists every public page once, with its date and languages", () => {
 	const sitemap = sitemapOf(sitePaths);
-	const places = [...sitemap.matchAll(/<loc>https:\/\/timbre\.invalid([^<]*)<\/loc>/g)].map(([, path]) => path);
-	expect(places).toEqual(sitePaths.map(({ path }) => path));
-	expect(new Set(places).size).toBe(places.length);
-	expect(places.length).toBeGreaterThan(100);
-	expect(sitemap.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(places.length);
+	const locations = [...sitemap.matchAll(/<loc>https:\/\/timbre\.invalid([^<]*)<\/loc>/g)].map(([, path]) => path);
+	expect(locations).toEqual(sitePaths.map(({ path }) => path));
+	expect(new Set(locations).size).toBe(locations.length);
+	expect(locations.length).toBeGreaterThan(100);
+	expect(sitemap.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(locations.length);
 	const german = sitemap.split("<url>").find((entry) => entry.includes("/text-to-speech/german</loc>"));
 	expect(german).toContain('hreflang="hi" href="https://timbre.invalid/text-to-speech/hindi"');
 	expect(german).toContain('hreflang="x-default"');
 });
 
-test("what has a meaning in XML is written so that it has none", () => {
+test("escapes XML characters", () => {
 	expect(sitemapOf([{ path: "/a&b<c>", lastmod: "2026-11-15" }])).toContain(
 		"<loc>https://timbre.invalid/a&amp;b&lt;c&gt;</loc>",
 	);

@@ -1,4 +1,4 @@
-// The built web app: made when absent or older than what it is made from.
+// Builds the web app if it is missing or older than its sources.
 import { execFile } from "node:child_process";
 import { glob, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -48,17 +48,17 @@ export async function ensureWebBuild(): Promise<{ built: boolean }> {
 		});
 	} catch (error) {
 		const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-		throw new StartError(`The web app could not be built:\n${`${stdout ?? ""}${stderr ?? ""}`.trim().slice(-4_000)}`);
+		throw new StartError(`Couldn't build the web app:\n${`${stdout ?? ""}${stderr ?? ""}`.trim().slice(-4_000)}`);
 	}
 	await writeSitemap();
 	await precompress(CLIENT);
 	await writeFile(STAMP, "");
-	// Sources changed during the build must count as newer.
+	// Sources that change during the build must count as newer.
 	await utimes(STAMP, startedAt, startedAt);
 	return { built: true };
 }
 
-/** With the origin that stands for the one the pages will be served from: the server writes its own in its place. */
+/** Uses a placeholder origin, which the server replaces with its own. */
 async function writeSitemap(): Promise<void> {
 	const { sitePaths } = await import("../../web/app/features/marketing/site-paths.ts");
 	await writeFile(join(CLIENT, "sitemap.xml"), sitemapOf(sitePaths));
@@ -67,15 +67,14 @@ async function writeSitemap(): Promise<void> {
 type SitePath = { path: string; lastmod: string; alternates?: readonly { lang: string; path: string }[] };
 
 export function sitemapOf(paths: readonly SitePath[]): string {
-	const address = (path: string) => escapeXml(`https://timbre.invalid${path}`);
+	const url = (path: string) => escapeXml(`https://timbre.invalid${path}`);
 	const entries = paths.map(({ path, lastmod, alternates = [] }) =>
 		[
 			"\t<url>",
-			`\t\t<loc>${address(path)}</loc>`,
+			`\t\t<loc>${url(path)}</loc>`,
 			`\t\t<lastmod>${escapeXml(lastmod)}</lastmod>`,
 			...alternates.map(
-				(other) =>
-					`\t\t<xhtml:link rel="alternate" hreflang="${escapeXml(other.lang)}" href="${address(other.path)}"/>`,
+				(other) => `\t\t<xhtml:link rel="alternate" hreflang="${escapeXml(other.lang)}" href="${url(other.path)}"/>`,
 			),
 			"\t</url>",
 		].join("\n"),
@@ -92,18 +91,18 @@ export function sitemapOf(paths: readonly SitePath[]): string {
 const escapeXml = (text: string) =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** Not pages: those are changed when they are served, and compressed then. Sound, pictures and fonts are compressed already. */
+/** Pages are compressed when served, because the server changes them. Audio, images and fonts are already compressed. */
 const COMPRESSIBLE = /\.(?:js|mjs|css|svg|json|wasm|map)$/;
-const LEAST_BYTES = 1_024;
+const MIN_COMPRESSIBLE_BYTES = 1_024;
 
-/** As small as can be, beside each file: they are read far more often than they are made. */
+/** Writes maximally compressed versions next to each file. */
 export async function precompress(folder: string): Promise<{ files: number; bytes: number; brotli: number }> {
 	const total = { files: 0, bytes: 0, brotli: 0 };
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
 		const path = join(entry.parentPath, entry.name);
 		const content = await readFile(path);
-		if (content.length < LEAST_BYTES) continue;
+		if (content.length < MIN_COMPRESSIBLE_BYTES) continue;
 		const [brotli, gzipped] = await Promise.all([
 			promisify(brotliCompress)(content, {
 				params: {

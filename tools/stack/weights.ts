@@ -1,8 +1,8 @@
-// Which weights are on this machine.
+// Lists the model weights on this machine.
 import { MODELS } from "@timbre/engines/models/manifest.ts";
 import { inspectModel } from "@timbre/engines/models/store.ts";
 
-export type Weights = { id: string; bytes: number; optional: boolean; state: "there" | "missing" | "partial" };
+export type Weights = { id: string; bytes: number; optional: boolean; state: "present" | "missing" | "partial" };
 
 export async function listWeights(dir: string): Promise<Weights[]> {
 	return Promise.all(
@@ -13,14 +13,14 @@ export async function listWeights(dir: string): Promise<Weights[]> {
 				id,
 				bytes: files.reduce((sum, file) => sum + file.size, 0),
 				optional: optional ?? false,
-				state: good === states.length ? "there" : good === 0 ? "missing" : "partial",
+				state: good === states.length ? "present" : good === 0 ? "missing" : "partial",
 			};
 		}),
 	);
 }
 
-/** Weights that the engines a speech node runs still lack. */
+/** Weights that the given engines need and that are missing. */
 export async function missingWeights(dir: string, engines: readonly string[]): Promise<Weights[]> {
 	const needed = (id: string) => engines.some((engine) => id === engine || id.startsWith(`${engine}-`));
-	return (await listWeights(dir)).filter(({ id, state }) => needed(id) && state !== "there");
+	return (await listWeights(dir)).filter(({ id, state }) => needed(id) && state !== "present");
 }

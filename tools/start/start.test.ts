@@ -1,4 +1,4 @@
-// The first promise: one command, as a person types it. The fake engine stands in for the weights.
+// One command starts the product, as a user runs it. Uses the fake engine instead of the weights.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -53,7 +53,7 @@ function dev(...flags: string[]): Run {
 		ended,
 		until: async (text) => {
 			const over = ended.then((code) => {
-				if (!output.includes(text)) throw new Error(`ended with ${code} before saying "${text}":\n${output}`);
+				if (!output.includes(text)) throw new Error(`exited with ${code} before printing "${text}":\n${output}`);
 			});
 			const said = (async () => {
 				while (!output.includes(text)) await sleep(20);
@@ -63,7 +63,7 @@ function dev(...flags: string[]): Run {
 	};
 }
 
-/** Every process that belongs to this start: they all carry its data folder in their command or environment. */
+/** Processes of this start: all of them have its data folder in their command or environment. */
 async function processesLeft(): Promise<string[]> {
 	const found: string[] = [];
 	for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
@@ -80,9 +80,9 @@ async function nothingLeft(): Promise<void> {
 	expect(await processesLeft()).toEqual([]);
 }
 
-const readySeconds = (output: string) => Number(/up after ([\d.]+) s/.exec(output)?.[1]);
+const readySeconds = (output: string) => Number(/ready after ([\d.]+) s/.exec(output)?.[1]);
 
-test("the first start ends in a running product: URL, demo login, page, API; Ctrl-C leaves no process", async () => {
+test("the first start gives a running product with URL, demo login, page and API, and Ctrl-C leaves no process", async () => {
 	const run = dev();
 	await run.until("Stop       Ctrl-C");
 	const url = `http://localhost:${ports.web}`;
@@ -109,7 +109,7 @@ test("the first start ends in a running product: URL, demo login, page, API; Ctr
 
 	run.child.kill("SIGINT");
 	expect(await run.ended).toBe(0);
-	expect(run.output()).toContain("Stopped; no process is left.");
+	expect(run.output()).toContain("Stopped. No process is left running.");
 	await nothingLeft();
 });
 
@@ -118,7 +118,7 @@ test("a second start takes under 10 s (fake engine, median of 3)", {
 	timeout: 600_000,
 }, async () => {
 	const all: number[] = [];
-	// The first of the four is the first start.
+	// The first of the four rounds is the first start.
 	for (let round = 0; round < 4; round++) {
 		const run = dev();
 		await run.until("Stop       Ctrl-C");
@@ -131,19 +131,19 @@ test("a second start takes under 10 s (fake engine, median of 3)", {
 	expect(later.toSorted((a, b) => a - b)[1]).toBeLessThan(10);
 });
 
-test("a second start on the same data is refused while the first runs; a killed supervisor (kill -9) leaves no process either", async () => {
+test("a second start on the same data is rejected while the first runs, and kill -9 of the supervisor leaves no process", async () => {
 	const run = dev();
 	await run.until("Stop       Ctrl-C");
 	const again = dev();
 	expect(await again.ended).toBe(1);
-	expect(again.output()).toContain(`Timbre already runs from ${dataDir}`);
+	expect(again.output()).toContain(`Timbre is already running from ${dataDir}`);
 
 	run.child.kill("SIGKILL");
 	await run.ended;
 	await nothingLeft();
 });
 
-test("a taken port is a clear sentence, and nothing is left running", async () => {
+test("a port in use gives a clear error and leaves nothing running", async () => {
 	const server = createServer();
 	onTestFinished(() => void server.close());
 	await new Promise<void>((resolve) => server.listen(ports.web, "127.0.0.1", resolve));
@@ -151,13 +151,13 @@ test("a taken port is a clear sentence, and nothing is left running", async () =
 	expect(await run.ended).toBe(1);
 	expect(run.output().trim()).toMatch(
 		new RegExp(
-			`^Port ${ports.web}, wanted for the app, is taken by .*\\(pid ${process.pid}\\)\\. Stop that program, or choose another port: PORT=\\d+ npm run dev$`,
+			`^Port ${ports.web} \\(the app\\) is in use by .*\\(pid ${process.pid}\\)\\. Stop that program or use another port: PORT=\\d+ npm run dev$`,
 		),
 	);
 	await nothingLeft();
 });
 
-test("doctor says what is there", async () => {
+test("doctor lists what is installed", async () => {
 	const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, "tools/doctor.ts")], {
 		cwd: ROOT,
 		env: environment(),

@@ -5,7 +5,7 @@ export default defineConfig({
 	test: {
 		dir: import.meta.dirname,
 		include: ["*.test.ts"],
-		// Each test starts the whole product.
+		// Each test starts the full product.
 		fileParallelism: false,
 		testTimeout: 300_000,
 		hookTimeout: 120_000,

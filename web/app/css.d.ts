@@ -1,9 +1,9 @@
-/** Style sheets are imported for their effect; Vite makes something of them. */
+/** Style sheets are imported for their side effects. */
 declare module "*.css";
 
-/** The address under which Vite serves a file. */
+/** The URL under which Vite serves a file. */
 declare module "*?url" {
 	const url: string;
-	// biome-ignore lint/style/noDefaultExport: that is what Vite makes
+	// biome-ignore lint/style/noDefaultExport: Vite generates a default export
 	export default url;
 }

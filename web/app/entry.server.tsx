@@ -1,8 +1,8 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
-import { laterScripts } from "./lib/later-scripts.ts";
+import { deferScripts } from "./lib/later-scripts.ts";
 
-/** The server in front names the nonce of its content security policy in this header, per request. */
+/** Set per request by the server in front: the nonce of its content security policy. */
 const nonceHeader = "x-csp-nonce";
 
 export default async function handleRequest(
@@ -24,6 +24,6 @@ export default async function handleRequest(
 		},
 	});
 	await body.allReady;
-	const html = laterScripts(await new Response(body).text(), new URL(request.url).pathname);
+	const html = deferScripts(await new Response(body).text(), new URL(request.url).pathname);
 	return new Response(html, { status: failed ? 500 : status, headers });
 }

@@ -13,7 +13,7 @@ import {
 	useRouteError,
 } from "react-router";
 import { PrivacyNotice } from "./features/privacy/privacy.notice.public.tsx";
-import { doEarlyDeeds } from "./lib/early-deeds.ts";
+import { replayQueuedActions } from "./lib/queued-actions.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 
 export const links: LinksFunction = () => [
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="color-scheme" content="light dark" />
 				<Meta />
 				<Links />
-				{/* Blocking on purpose: the theme is known before the first paint. */}
+				{/* Blocking, so the theme is set before the first paint. */}
 				<script src="/theme.js" />
 			</head>
 			<body>
@@ -44,10 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-	useEffect(doEarlyDeeds, []);
+	useEffect(replayQueuedActions, []);
 	return (
 		<>
-			{/* First, so that it is the first that keys come to. */}
+			{/* First in the document, so keyboard focus reaches it first. */}
 			<PrivacyNotice />
 			<Outlet />
 		</>
@@ -61,7 +61,10 @@ export function ErrorBoundary() {
 
 type PageLanguage = { lang?: string; dir?: "ltr" | "rtl" };
 
-/** The language of the deepest page that names one: in its `handle`, or in its data where one module serves many languages. */
+/**
+ * The language of the deepest match that sets one, in its loader data (modules serving several languages) or in its
+ * `handle`.
+ */
 function languageOf(matches: UIMatch[]): PageLanguage {
 	for (const { handle, loaderData } of matches.toReversed()) {
 		for (const said of [loaderData, handle]) {

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 import { appPages, settingsModules } from "./shell/app-routes.ts";
 import { movedPaths } from "./shell/moved-paths.ts";
 
-/** One screen for all pages that are not built; each route's id is the page's path, so that the screen knows which it is. */
+/** All planned pages share one screen; the route id is the page's path, which tells the screen what to show. */
 const comingRoutes = appPages
 	.filter((page) => page.state === "coming" && !(page.path in settingsModules))
 	.map(({ path }) => route(path.slice("/app/".length), "shell/coming.page.tsx", { id: path }));
@@ -12,7 +12,7 @@ const settingsRoutes = Object.entries(settingsModules).map(([path, module]) => {
 	return route(path.slice("/app/".length), built ? module : "shell/coming.page.tsx", { id: path });
 });
 
-/** Product pages that differ in their words only, most of them planned. */
+/** Product pages that share one module and differ only in text. */
 const productPaths = [
 	"voice-cloning",
 	"voice-changer",
@@ -122,7 +122,7 @@ export default [
 		]),
 		route("share/:shareId", "features/history/share.page.tsx"),
 		route("dev/ui", "dev/ui.page.tsx"),
-		route("dev/mails", "dev/mails.page.tsx"),
+		route("dev/mails", "dev/emails.page.tsx"),
 	]),
 	...Object.keys(movedPaths).map((path) => route(path, "shell/moved.page.tsx", { id: `moved${path}` })),
 	route("*", "shell/not-found.page.tsx"),

@@ -15,7 +15,7 @@ import { usageEndpoints } from "./usage.ts";
 import { voicesEndpoints } from "./voices.ts";
 import { workspaceEndpoints } from "./workspace.ts";
 
-/** Every endpoint by area: the OpenAPI document and the structure test walk this list. */
+/** All endpoints by area. The OpenAPI document and the structure test iterate over this list. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	auth: authEndpoints,
 	workspace: workspaceEndpoints,

@@ -1,19 +1,19 @@
-// Names and numbers both sides know. Without schemas, so that every page can have them for nothing.
+// Names and numbers shared by server and pages. Kept free of schemas so that importing them doesn't add zod to a page.
 
 /**
- * Where the links of mails lead: each has `code`, the first two also `continue_url`, the last `is_reverting=true` where it takes a change
- * back. Without a code `resetPassword` is where one asks for a new password.
+ * Pages that emails link to. Each link has a `code`; the first two also have `continue_url`, and `changeEmail` has
+ * `is_reverting=true` if it reverts a change. Without a code, `resetPassword` shows the form to request a reset.
  */
 export const authPages = {
 	verifyEmail: "/app/verify-email",
 	resetPassword: "/app/reset-password",
 	changeEmail: "/app/change-email",
 } as const;
-/** Where one goes on from the links of mails when nothing else was asked for. */
+/** The default page to continue to from a link in an email. */
 export const signInPage = "/app/sign-in";
 
-/** The token of `auth-tokens` lives longer than the time after which it is to be fetched anew, so that there is always a valid one. */
+/** Tokens are valid for longer than the refresh interval, so that there is always a valid one. */
 export const tokenRefreshMs = 300_000;
 export const tokenSeconds = 600;
-/** Calls that a page makes by itself carry this header: they are no sign that somebody is there, so a session may end in spite of them. */
+/** Sent with background requests of a page, which don't count as activity for the inactivity timeout. */
 export const backgroundHeader = "x-timbre-background";

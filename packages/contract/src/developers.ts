@@ -1,69 +1,179 @@
 import { z } from "zod";
 import { secretsEndpoints } from "./developers.secrets.ts";
+import { webhookEndpoints } from "./developers.webhooks.ts";
 import { endpoint } from "./endpoint.ts";
 import { permissions } from "./permissions.ts";
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-const ok = z.object({ status: z.literal("ok") });
+const ok = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
 
 export const apiKey = z.object({
-	key_id: z.string(),
-	name: z.string(),
-	/** The first and last characters; the key itself is shown once, when it is made. */
-	preview: z.string(),
-	permissions: z.array(z.enum(permissions)),
-	created_at_unix: z.int(),
-	last_used_at_unix: z.int().nullable(),
-	rotated_at_unix: z.int().nullable(),
-	is_disabled: z.boolean(),
-	/** `self_disabled`: whoever held the key switched it off. Null: its owner or an admin did. */
-	disable_reason: z.enum(["self_disabled", "exposed_publicly"]).nullable(),
-	/** Credits a period; null is no limit of its own. */
-	character_limit: z.int().nullable(),
-	/** What was spent with it in this period. */
-	character_count: z.int(),
-	/** Addresses and networks it works from; null is everywhere. */
-	allowed_ips: z.array(z.string()).nullable(),
+	key_id: z.string().meta({
+		description: "Identifies the key in other requests. This is not the key itself.",
+		examples: ["Xb7hH8MSUJpSbSDYk0k2"],
+	}),
+	name: z.string().meta({ description: "Name shown in the list of keys.", examples: ["Production server"] }),
+	preview: z.string().meta({
+		description: "First and last characters of the key, to recognize it.",
+		examples: ["sk_a1B…x9Zq"],
+	}),
+	permissions: z.array(z.enum(permissions)).meta({
+		description: "Permissions granted to the key. Each is effective only while the key's owner has it.",
+		examples: [["text_to_speech", "voices_read"]],
+	}),
+	created_at_unix: z.int().meta({ description: "Time of creation, in Unix seconds.", examples: [1760000000] }),
+	last_used_at_unix: z
+		.int()
+		.nullable()
+		.meta({
+			description:
+				"Time of the last request with the key, in Unix seconds, to the minute. Null if it has not been used since it was created or rotated.",
+			examples: [1760003600],
+		}),
+	rotated_at_unix: z
+		.int()
+		.nullable()
+		.meta({
+			description: "Time of the last rotation, in Unix seconds. Null if the key was never rotated.",
+			examples: [1760001800],
+		}),
+	is_disabled: z.boolean().meta({
+		description: "Whether requests with the key are rejected until it is enabled again.",
+		examples: [false],
+	}),
+	disable_reason: z
+		.enum(["self_disabled", "exposed_publicly"])
+		.nullable()
+		.meta({
+			description:
+				"`self_disabled` if the key was disabled with the key itself. Null if it is enabled or was disabled by someone who manages it. `exposed_publicly` is not used yet.",
+			examples: ["self_disabled"],
+		}),
+	character_limit: z
+		.int()
+		.nullable()
+		.meta({
+			description: "Credits the key can spend per monthly period. Null means no limit.",
+			examples: [50000],
+		}),
+	character_count: z.int().meta({
+		description: "Credits spent with the key in the current period.",
+		examples: [1840],
+	}),
+	allowed_ips: z
+		.array(z.string())
+		.nullable()
+		.meta({
+			description: "Networks the key can be used from, in CIDR notation. Null allows every address.",
+			examples: [["203.0.113.0/24"]],
+		}),
 });
 export type ApiKey = z.output<typeof apiKey>;
 
-const keyName = z.string().trim().min(1, "Give the key a name.").max(60, "At most 60 characters.");
-const creditLimit = z.int().min(0, "At least 0.").max(1_000_000_000_000, "At most a trillion.");
-/** An address, or a network as 10.0.0.0/24. */
+const keyName = z.string().trim().min(1, "Enter a name for the key.").max(60, "At most 60 characters.");
+const creditLimit = z.int().min(0, "At least 0.").max(1_000_000_000_000, "Enter at most 1,000,000,000,000.");
+/** IP addresses, or networks such as 10.0.0.0/24. */
 const networks = z
 	.array(
-		z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: "Write an address, or a network as 10.0.0.0/24." }),
+		z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+			error: "Enter an IP address or a network such as 10.0.0.0/24.",
+		}),
 	)
-	.min(1, "Name at least one address.")
+	.min(1, "Enter at least one address.")
 	.max(100, "At most 100 addresses.");
 
-export const createApiKeyBody = z.object({
-	name: keyName,
-	/** All of the caller's own rights when left out. */
-	permissions: z.array(z.enum(permissions)).min(1, "Choose at least one right.").optional(),
-	/** A call that would spend more in a period is refused before it begins. */
-	character_limit: creditLimit.nullish(),
-	allowed_ips: networks.nullish(),
+const newKeyName = keyName.meta({
+	description: "Name shown in the list of keys, 1 to 60 characters.",
+	examples: ["Production server"],
+});
+const newCreditLimit = creditLimit.nullish().meta({
+	description:
+		"Credits the key can spend per monthly period. Requests that would exceed it are rejected before they start. Omit it or send null for no limit.",
+	examples: [50000],
+});
+const newAllowedIps = networks.nullish().meta({
+	description:
+		"1 to 100 IP addresses or networks the key can be used from. Omit it or send null to allow every address.",
+	examples: [["203.0.113.7", "10.0.0.0/24"]],
 });
 
-/** What is left out stays as it is; null takes a limit away. */
-export const editApiKeyBody = z.object({
-	name: keyName.optional(),
-	permissions: z.array(z.enum(permissions)).min(1, "Choose at least one right.").optional(),
-	is_enabled: z.boolean().optional(),
-	character_limit: creditLimit.nullish(),
-	allowed_ips: networks.nullish(),
+export const createApiKeyBody = z.object({
+	name: newKeyName,
+	permissions: z
+		.array(z.enum(permissions))
+		.min(1, "Select at least one permission.")
+		.optional()
+		.meta({
+			description: "Permissions to grant, at most those of the caller. Defaults to all of the caller's permissions.",
+			examples: [["text_to_speech", "voices_read"]],
+		}),
+	character_limit: newCreditLimit,
+	allowed_ips: newAllowedIps,
 });
-const madeApiKey = apiKey.extend({ xi_api_key: z.string() });
-const keyParams = z.object({ key_id: id });
+
+/** Omitted fields stay unchanged; null removes a limit. */
+export const editApiKeyBody = z.object({
+	name: keyName.optional().meta({
+		description: "New name, 1 to 60 characters. Unchanged if omitted.",
+		examples: ["Staging server"],
+	}),
+	permissions: z
+		.array(z.enum(permissions))
+		.min(1, "Select at least one permission.")
+		.optional()
+		.meta({
+			description: "Replaces the permissions, at most those of the caller. Unchanged if omitted.",
+			examples: [["text_to_speech"]],
+		}),
+	is_enabled: z
+		.boolean()
+		.optional()
+		.meta({
+			description: "False rejects all requests with the key, true accepts them again. Unchanged if omitted.",
+			examples: [false],
+		}),
+	character_limit: creditLimit.nullish().meta({
+		description: "New number of credits per monthly period. Null removes the limit. Unchanged if omitted.",
+		examples: [100000],
+	}),
+	allowed_ips: networks.nullish().meta({
+		description: "Replaces the allowed IP addresses and networks. Null allows every address. Unchanged if omitted.",
+		examples: [["203.0.113.0/24"]],
+	}),
+});
+const createdApiKey = apiKey.extend({
+	xi_api_key: z.string().meta({
+		description: "The key, to send in the `xi-api-key` header. It is never shown again, so store it now.",
+		examples: ["sk_ExampleKeyExampleKeyExampleKeyExampleKeyExampleKe"],
+	}),
+});
+const keyParams = z.object({
+	key_id: id.meta({ description: "The `key_id` of the API key.", examples: ["Xb7hH8MSUJpSbSDYk0k2"] }),
+});
 
 const ownedApiKey = apiKey.extend({
-	owner: z.object({ user_id: z.string(), name: z.string(), email: z.string(), is_service_account: z.boolean() }),
+	owner: z
+		.object({
+			user_id: z.string().meta({
+				description: "Id of the user or service account that owns the key.",
+				examples: ["q3ZtR8vLw1Yk5NdC7mPx"],
+			}),
+			name: z.string().meta({ description: "Name of the owner.", examples: ["Ada Lovelace"] }),
+			email: z.string().meta({
+				description: "Email address of the owner. That of a service account receives no email.",
+				examples: ["ada@example.com"],
+			}),
+			is_service_account: z.boolean().meta({
+				description: "True if the owner is a service account, false if it is a member.",
+				examples: [false],
+			}),
+		})
+		.meta({ description: "Who the key acts as." }),
 });
 export type OwnedApiKey = z.output<typeof ownedApiKey>;
 
-/** Rights that exist in the public API and stand for nothing here yet: accepted, and give nothing. */
-const unknownRights = [
+/** Permissions of the public API that have no effect here yet; accepted and ignored. */
+const unsupportedPermissions = [
 	"image_video_generation",
 	"flows",
 	"templates",
@@ -71,127 +181,57 @@ const unknownRights = [
 	"copy_resources_cross_workspace",
 	"synthid_detector",
 ] as const;
-const wantedRights = z.array(z.enum([...permissions, ...unknownRights])).min(1);
+const requestedPermissions = z.array(z.enum([...permissions, ...unsupportedPermissions])).min(1);
 
-/** A key in the form in which SDKs read those of service accounts. */
+/** The key format that SDKs expect for service accounts. */
 export const serviceAccountKey = z.object({
-	name: z.string(),
-	hint: z.string(),
-	key_id: z.string(),
-	service_account_user_id: z.string(),
-	created_at_unix: z.int(),
-	is_disabled: z.boolean(),
-	permissions: z.array(z.enum(permissions)),
-	disable_reason: z.enum(["self_disabled", "exposed_publicly"]).nullable(),
-	character_limit: z.int().nullable(),
-	character_count: z.int(),
-	/** Names the key where it must not be shown; the key cannot be found from it. */
-	hashed_xi_api_key: z.string(),
-	allowed_ips: z.array(z.string()).nullable(),
-	third_party_disable_allowed: z.boolean().nullable(),
-	/** Limits of products that are not built yet. */
-	platform_limits: z.null(),
-	last_used_at_unix: z.int().nullable(),
+	name: apiKey.shape.name,
+	hint: z.string().meta({ description: "Last four characters of the key, to recognize it.", examples: ["x9Zq"] }),
+	key_id: apiKey.shape.key_id,
+	service_account_user_id: z.string().meta({
+		description: "Id of the service account that owns the key.",
+		examples: ["q3ZtR8vLw1Yk5NdC7mPx"],
+	}),
+	created_at_unix: apiKey.shape.created_at_unix,
+	is_disabled: apiKey.shape.is_disabled,
+	permissions: apiKey.shape.permissions,
+	disable_reason: apiKey.shape.disable_reason,
+	character_limit: apiKey.shape.character_limit,
+	character_count: apiKey.shape.character_count,
+	hashed_xi_api_key: z.string().meta({
+		description: "Identifies the current secret without revealing it: 64 hexadecimal digits. Changes on rotation.",
+		examples: ["6f1ed002ab5595859014ebf0951522d9a5d6f8c2b1c3d4e5f60718293a4b5c6d"],
+	}),
+	allowed_ips: apiKey.shape.allowed_ips,
+	third_party_disable_allowed: z
+		.boolean()
+		.nullable()
+		.meta({
+			description:
+				"Whether anyone who holds the key can disable it, unless the workspace decides for all keys. Null uses the plan's default: allowed, except on Enterprise.",
+			examples: [true],
+		}),
+	platform_limits: z.null().meta({ description: "Always null: limits of products that are planned." }),
+	last_used_at_unix: apiKey.shape.last_used_at_unix,
 });
 export type ServiceAccountKey = z.output<typeof serviceAccountKey>;
 
-/** What webhooks can be told of today, with a name for people. */
-export const webhookEvents = {
-	speech_generation_finished: "A text was spoken",
-	api_key_created: "An API key was made",
-	api_key_deleted: "An API key was revoked",
-	api_key_limit_reached: "An API key reached its credit limit",
-	voice_library_removal_notice: "A voice you added was taken out of the library",
-} as const;
-export type WebhookEvent = keyof typeof webhookEvents;
-export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
-/** Events of the public API that nothing here sends yet: may be asked for. */
-const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
-const webhookEvent = z.enum([...webhookEventTypes, ...plannedWebhookEvents]);
-/** What the test button sends; goes to every webhook that is asked to test. */
-export const webhookTestEvent = "webhook_test";
-
-/** Set by the delivery itself, or by the connection. */
-const ownHeaders =
-	/^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|elevenlabs-signature|user-agent)$/i;
-const requestHeaders = z
-	.record(
-		z
-			.string()
-			.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, "This is not the name of a header.")
-			.refine((name) => !ownHeaders.test(name), "This header is set by the delivery itself."),
-		z.string().regex(/^[\x20-\x7e]{0,1000}$/, "A header holds plain characters, at most 1000."),
-	)
-	.refine((headers) => Object.keys(headers).length <= 20, "At most 20 headers.");
-const webhookName = z.string().trim().min(1, "Give the webhook a name.").max(100, "At most 100 characters.");
-
-export const webhookSettings = z.object({
-	auth_type: z.literal("hmac"),
-	name: webhookName,
-	webhook_url: z.url("Write an address, as https://example.com/hook.").max(2000, "At most 2000 characters."),
-	request_headers: requestHeaders.nullish(),
-	/** All there are today when left out. */
-	events: z.array(webhookEvent).max(50).nullish(),
+const createdServiceAccountKey = z.object({
+	"xi-api-key": createdApiKey.shape.xi_api_key,
+	key_id: createdApiKey.shape.key_id,
 });
 
-const webhook = z.object({
-	webhook_id: z.string(),
-	name: z.string(),
-	webhook_url: z.string(),
-	is_disabled: z.boolean(),
-	/** Nobody switched it off: it had failed too often for too long. */
-	is_auto_disabled: z.boolean(),
-	created_at_unix: z.int(),
-	auth_type: z.literal("hmac"),
-	usage: z.array(z.object({ usage_type: z.string() })).nullable(),
-	events: z.array(z.string()),
-	retry_enabled: z.boolean(),
-	request_headers: z.record(z.string(), z.string()),
-	most_recent_failure_error_code: z.int().nullable(),
-	most_recent_failure_timestamp: z.int().nullable(),
+const serviceAccountId = id.meta({
+	description: "The `service_account_user_id` of the service account.",
+	examples: ["q3ZtR8vLw1Yk5NdC7mPx"],
 });
-export type Webhook = z.output<typeof webhook>;
-
-export const deliveryStates = ["waiting", "delivered", "failed", "skipped"] as const;
-const webhookDelivery = z.object({
-	delivery_id: z.string(),
-	/** Counts up in the order in which things happened. */
-	number: z.int(),
-	event_id: z.string(),
-	event_type: z.string(),
-	state: z.enum(deliveryStates),
-	attempts: z.int(),
-	created_at_unix_ms: z.int(),
-	finished_at_unix_ms: z.int().nullable(),
-	next_attempt_at_unix_ms: z.int().nullable(),
-	/** Of the last attempt: null when there was none, or no answer. */
-	last_status: z.int().nullable(),
-	last_error: z.string().nullable(),
-	/** The delivery this one repeats. */
-	replay_of: z.string().nullable(),
+const serviceAccountParams = z.object({ service_account_user_id: serviceAccountId });
+const serviceAccountKeyParams = z.object({
+	service_account_user_id: serviceAccountId,
+	api_key_id: id.meta({ description: "The `key_id` of the API key.", examples: ["Xb7hH8MSUJpSbSDYk0k2"] }),
 });
-export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-const webhookAttempt = z.object({
-	number: z.int(),
-	at_unix_ms: z.int(),
-	status: z.int().nullable(),
-	error: z.string().nullable(),
-	duration_ms: z.int(),
-	/** How the answer began. */
-	response: z.string().nullable(),
-});
-const deliveryDetail = webhookDelivery.extend({ body: z.string(), log: z.array(webhookAttempt) });
-export type WebhookDeliveryDetail = z.output<typeof deliveryDetail>;
-
-const webhookParams = z.object({ webhook_id: id });
-const deliveryParams = z.object({ webhook_id: id, delivery_id: id });
-/** Each of these makes us call somebody. */
-const outgoingLimits = [{ per: "workspace", requests: 60, seconds: 60, shared: true }] as const;
-const serviceAccountParams = z.object({ service_account_user_id: id });
-const serviceAccountKeyParams = z.object({ service_account_user_id: id, api_key_id: id });
-
-/** What a browser or another's machine may be let into once, for a few minutes, without ever seeing a key. */
+/** What a single-use token grants: one connection within a few minutes, without an API key. */
 export const singleUseTokenTypes = ["realtime_scribe", "batch_scribe", "tts_websocket"] as const;
 export type SingleUseTokenType = (typeof singleUseTokenTypes)[number];
 export const singleUseTokenSeconds = 15 * 60;
@@ -202,29 +242,35 @@ export const developersEndpoints = {
 		id: "user_apiKeys_list",
 		method: "GET",
 		path: "/v1/user/api-keys",
-		summary: "API keys of the caller",
+		summary: "List your API keys",
+		description:
+			"Returns the caller's own keys in this workspace, newest first. Revoked keys are not included, and the keys themselves are never returned.",
 		since: "0.1.0",
 		auth: "user",
 		permission: "user_read",
-		response: z.object({ api_keys: z.array(apiKey) }),
+		response: z.object({ api_keys: z.array(apiKey).meta({ description: "The caller's keys, newest first." }) }),
 	}),
 	createApiKey: endpoint({
 		id: "user_apiKeys_create",
 		method: "POST",
 		path: "/v1/user/api-keys",
-		summary: "Make an API key; the answer is the only place it is ever shown",
+		summary: "Create an API key",
+		description:
+			"The key acts as the caller in this workspace, limited to the given permissions. It is only shown in this response. A key with a credit limit or allowed IP addresses can't create keys. Sends the webhook event `api_key_created`.",
 		since: "0.1.0",
 		auth: "user",
 		permission: "create_user_api_key",
 		body: createApiKeyBody,
 		status: 201,
-		response: madeApiKey,
+		response: createdApiKey,
 	}),
 	deleteApiKey: endpoint({
 		id: "user_apiKeys_delete",
 		method: "DELETE",
 		path: "/v1/user/api-keys/{key_id}",
-		summary: "Revoke an API key at once",
+		summary: "Revoke an API key",
+		description:
+			"The key stops working immediately and can't be restored. Works for the caller's own keys. Sends the webhook event `api_key_deleted`.",
 		since: "0.1.0",
 		auth: "user",
 		permission: "create_user_api_key",
@@ -236,18 +282,33 @@ export const developersEndpoints = {
 		id: "tokens_singleUse_create",
 		method: "POST",
 		path: "/v1/single-use-token/{token_type}",
-		summary: "A token that opens one connection in the next 15 minutes, in place of an API key",
+		summary: "Create a single-use token",
+		description:
+			"The token opens one connection within 15 minutes, so that browsers don't need an API key. Send it as `single_use_token` when you open a text-to-speech or dialogue WebSocket; usage is charged to this workspace. It stops working if the key that created it is revoked, disabled or rotated. Tokens for transcription can be created but have no use yet.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
-		params: z.object({ token_type: z.enum(singleUseTokenTypes) }),
-		response: z.object({ token: z.string() }),
+		params: z.object({
+			token_type: z.enum(singleUseTokenTypes).meta({
+				description:
+					"What the token is for: `tts_websocket` for speech over a WebSocket. The other types are for transcription, which is planned.",
+				examples: ["tts_websocket"],
+			}),
+		}),
+		response: z.object({
+			token: z.string().meta({
+				description: "The token. It works once and expires after 15 minutes.",
+				examples: ["sutkn_ExampleTokenExampleTokenExampleTokenExample1234"],
+			}),
+		}),
 	}),
 	editApiKey: endpoint({
 		id: "user_apiKeys_update",
 		method: "PATCH",
 		path: "/v1/user/api-keys/{key_id}",
-		summary: "Change an API key: its name, rights, limits, or whether it works at all",
+		summary: "Update an API key",
+		description:
+			"Changes the given fields of one of the caller's own keys; they apply to the next request with it. A key with a credit limit or allowed IP addresses can't update keys.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "create_user_api_key",
@@ -260,30 +321,35 @@ export const developersEndpoints = {
 		id: "user_apiKeys_rotate",
 		method: "POST",
 		path: "/v1/user/api-keys/{key_id}/rotate",
-		summary: "Give a key a new secret; the old one stops working at once",
+		summary: "Rotate an API key",
+		description:
+			"Replaces the secret of one of the caller's own keys and keeps its id, name, permissions and limits. The new key is only shown in this response. The old one, and single-use tokens created with it, stop working immediately. The caller needs all permissions of the key.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "create_user_api_key",
 		params: keyParams,
-		response: madeApiKey,
+		response: createdApiKey,
 		errors: ["api_key_not_found"],
 	}),
 	createOwnApiKey: endpoint({
 		id: "user_apiKey_create",
 		method: "POST",
 		path: "/v1/user/api-key",
-		summary: "Make an API key; the answer is the only place it is ever shown",
+		summary: "Create your own API key",
+		description:
+			"Same as `POST /v1/user/api-keys`, under the path that some clients use. Returns status 200. The key is only shown in this response.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "create_user_api_key",
 		body: createApiKeyBody,
-		response: madeApiKey,
+		response: createdApiKey,
 	}),
 	editOwnApiKey: endpoint({
 		id: "user_apiKey_edit",
 		method: "POST",
 		path: "/v1/user/api-key/{key_id}/edit",
-		summary: "Change an API key",
+		summary: "Update your own API key",
+		description: "Same as `PATCH /v1/user/api-keys/{key_id}`, under the path that some clients use.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "create_user_api_key",
@@ -296,7 +362,9 @@ export const developersEndpoints = {
 		id: "user_apiKey_delete",
 		method: "POST",
 		path: "/v1/user/api-key/{key_id}/delete",
-		summary: "Revoke an API key at once",
+		summary: "Revoke your own API key",
+		description:
+			"Same as `DELETE /v1/user/api-keys/{key_id}`, under the path that some clients use. The key stops working immediately and can't be restored.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "create_user_api_key",
@@ -308,22 +376,33 @@ export const developersEndpoints = {
 		id: "workspace_apiKeys_list",
 		method: "GET",
 		path: "/v1/workspace/api-keys",
-		summary: "Every key of the workspace and whose it is, for admins",
+		summary: "List all API keys",
+		description:
+			"Returns the keys of all members and service accounts with their owners, newest first. Only for admins. The keys themselves are never returned.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "workspace_write",
-		response: z.object({ api_keys: z.array(ownedApiKey) }),
+		response: z.object({
+			api_keys: z.array(ownedApiKey).meta({ description: "All keys of the workspace, newest first." }),
+		}),
 	}),
-	switchWorkspaceApiKey: endpoint({
+	updateWorkspaceApiKey: endpoint({
 		id: "workspace_apiKeys_update",
 		method: "PATCH",
 		path: "/v1/workspace/api-keys/{key_id}",
-		summary: "Switch any key of the workspace off, or on again",
+		summary: "Enable or disable any API key",
+		description:
+			"Works for keys of all members and service accounts, and only for admins. Requests with a disabled key fail with `invalid_api_key`. Its owner or an admin can enable it again.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "workspace_write",
 		params: keyParams,
-		body: z.object({ is_enabled: z.boolean() }),
+		body: z.object({
+			is_enabled: z.boolean().meta({
+				description: "False rejects all requests with the key, true accepts them again.",
+				examples: [false],
+			}),
+		}),
 		response: ok,
 		errors: ["api_key_not_found"],
 	}),
@@ -331,11 +410,17 @@ export const developersEndpoints = {
 		id: "workspaces_apiKeys_disable",
 		method: "POST",
 		path: "/v1/workspaces/api-keys/disable",
-		summary: "Switch off the key this call is made with, for whoever finds one lying about",
+		summary: "Disable the current API key",
+		description:
+			"Lets anyone who finds a leaked key stop it: send the request with that key, which needs the permission `text_to_speech`. Not possible if the workspace or the key forbids it, nor by default on Enterprise. Its owner or an admin can enable it again.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "text_to_speech",
-		query: z.object({ api_key_name: z.literal("self") }),
+		query: z.object({
+			api_key_name: z
+				.literal("self")
+				.meta({ description: "Must be `self`: the key of this request.", examples: ["self"] }),
+		}),
 		response: ok,
 		errors: ["invalid_request"],
 	}),
@@ -343,60 +428,126 @@ export const developersEndpoints = {
 		id: "workspace_apiKeys_thirdPartyDisabling",
 		method: "POST",
 		path: "/v1/workspaces/api-keys/third-party-disabling",
-		summary: "Say for all keys of the workspace whether their holders may switch them off; null leaves it to the keys",
+		summary: "Allow or forbid disabling leaked keys",
+		description:
+			"Sets whether anyone who holds a key of this workspace can disable it with `POST /v1/workspaces/api-keys/disable`. It takes precedence over the setting of each key. Only for admins.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "workspace_write",
-		body: z.object({ third_party_disable_allowed: z.boolean().nullish() }),
+		body: z.object({
+			third_party_disable_allowed: z
+				.boolean()
+				.nullish()
+				.meta({
+					description: "Applies to all keys. Null uses the setting of each key, or else the plan's default.",
+					examples: [true],
+				}),
+		}),
 		response: ok,
 	}),
 	listServiceAccountKeys: endpoint({
 		id: "serviceAccounts_apiKeys_list",
 		method: "GET",
 		path: "/v1/service-accounts/{service_account_user_id}/api-keys",
-		summary: "API keys of a service account",
+		summary: "List a service account's API keys",
+		description:
+			"Returns the keys newest first, without revoked ones. The keys themselves are never returned. Only admins can do this for a service account that is an admin.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "service_account_write",
 		params: serviceAccountParams,
-		response: z.object({ "api-keys": z.array(serviceAccountKey) }),
+		response: z.object({
+			"api-keys": z.array(serviceAccountKey).meta({ description: "Keys of the service account, newest first." }),
+		}),
 		errors: ["service_account_not_found"],
 	}),
 	createServiceAccountKey: endpoint({
 		id: "serviceAccounts_apiKeys_create",
 		method: "POST",
 		path: "/v1/service-accounts/{service_account_user_id}/api-keys",
-		summary: "Make an API key for a service account; the answer is the only place it is ever shown",
+		summary: "Create a service account's API key",
+		description:
+			"The key acts as the service account, limited to the given permissions. It is only shown in this response. Only admins can create keys for a service account that is an admin. Sends the webhook event `api_key_created`.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "service_account_write",
 		params: serviceAccountParams,
 		body: z.object({
-			name: keyName,
-			permissions: z.union([wantedRights, z.literal("all")]),
-			character_limit: creditLimit.nullish(),
-			allowed_ips: networks.nullish(),
-			third_party_disable_allowed: z.boolean().nullish(),
+			name: newKeyName,
+			permissions: z.union([requestedPermissions, z.literal("all")]).meta({
+				description:
+					"Permissions to grant, at most those of the caller, or `all` for all of them. Permissions of planned products are accepted and ignored.",
+				examples: [["text_to_speech"]],
+			}),
+			character_limit: newCreditLimit,
+			allowed_ips: newAllowedIps,
+			third_party_disable_allowed: z
+				.boolean()
+				.nullish()
+				.meta({
+					description:
+						"Whether anyone who holds the key can disable it. Null or omitted uses the plan's default: allowed, except on Enterprise.",
+					examples: [true],
+				}),
 		}),
-		response: z.object({ "xi-api-key": z.string(), key_id: z.string() }),
+		response: createdServiceAccountKey,
 		errors: ["service_account_not_found"],
 	}),
 	editServiceAccountKey: endpoint({
 		id: "serviceAccounts_apiKeys_update",
 		method: "PATCH",
 		path: "/v1/service-accounts/{service_account_user_id}/api-keys/{api_key_id}",
-		summary: "Change an API key of a service account",
+		summary: "Update a service account's API key",
+		description:
+			"Changes the given fields; they apply to the next request with the key. Only admins can do this for a service account that is an admin.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "service_account_write",
 		params: serviceAccountKeyParams,
 		body: z.object({
-			is_enabled: z.union([z.boolean(), z.literal("no_update")]).default("no_update"),
-			name: keyName.nullish(),
-			permissions: z.union([wantedRights, z.enum(["all", "no_update"])]).default("no_update"),
-			character_limit: z.union([creditLimit, z.enum(["clear", "no_update"])]).nullish(),
-			allowed_ips: z.union([networks, z.enum(["clear", "no_update"])]).default("no_update"),
-			third_party_disable_allowed: z.union([z.boolean(), z.enum(["clear", "no_update"])]).default("no_update"),
+			is_enabled: z
+				.union([z.boolean(), z.literal("no_update")])
+				.default("no_update")
+				.meta({
+					description: "False rejects all requests with the key, true accepts them again, `no_update` changes nothing.",
+					examples: [false],
+				}),
+			name: keyName.nullish().meta({
+				description: "New name, 1 to 60 characters. Unchanged if null or omitted.",
+				examples: ["Nightly job"],
+			}),
+			permissions: z
+				.union([requestedPermissions, z.enum(["all", "no_update"])])
+				.default("no_update")
+				.meta({
+					description:
+						"Replaces the permissions, at most those of the caller. `all` grants all of the caller's, `no_update` changes nothing.",
+					examples: [["text_to_speech", "voices_read"]],
+				}),
+			character_limit: z
+				.union([creditLimit, z.enum(["clear", "no_update"])])
+				.nullish()
+				.meta({
+					description:
+						"New number of credits per monthly period. `clear` removes the limit. Null and `no_update` change nothing.",
+					examples: [100000],
+				}),
+			allowed_ips: z
+				.union([networks, z.enum(["clear", "no_update"])])
+				.default("no_update")
+				.meta({
+					description:
+						"Replaces the allowed IP addresses and networks. `clear` allows every address, `no_update` changes nothing.",
+					examples: [["203.0.113.0/24"]],
+				}),
+			third_party_disable_allowed: z
+				.union([z.boolean(), z.enum(["clear", "no_update"])])
+				.default("no_update")
+				.meta({
+					description:
+						"Whether anyone who holds the key can disable it. `clear` uses the plan's default, `no_update` changes nothing.",
+					examples: [false],
+				}),
 		}),
 		response: ok,
 		errors: ["service_account_not_found", "api_key_not_found"],
@@ -405,19 +556,22 @@ export const developersEndpoints = {
 		id: "serviceAccounts_apiKeys_rotate",
 		method: "POST",
 		path: "/v1/service-accounts/{service_account_user_id}/api-keys/{api_key_id}/rotate",
-		summary: "Give a key of a service account a new secret; the old one stops working at once",
+		summary: "Rotate a service account's API key",
+		description:
+			"Replaces the secret and keeps the id, name, permissions and limits. The new key is only shown in this response. The old one, and single-use tokens created with it, stop working immediately. The caller needs all permissions of the key.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "service_account_write",
 		params: serviceAccountKeyParams,
-		response: z.object({ "xi-api-key": z.string(), key_id: z.string() }),
+		response: createdServiceAccountKey,
 		errors: ["service_account_not_found", "api_key_not_found"],
 	}),
 	deleteServiceAccountKey: endpoint({
 		id: "serviceAccounts_apiKeys_delete",
 		method: "DELETE",
 		path: "/v1/service-accounts/{service_account_user_id}/api-keys/{api_key_id}",
-		summary: "Revoke an API key of a service account at once",
+		summary: "Revoke a service account's API key",
+		description: "The key stops working immediately and can't be restored. Sends the webhook event `api_key_deleted`.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "service_account_write",
@@ -425,134 +579,5 @@ export const developersEndpoints = {
 		response: ok,
 		errors: ["service_account_not_found", "api_key_not_found"],
 	}),
-	listWebhooks: endpoint({
-		id: "webhooks_list",
-		method: "GET",
-		path: "/v1/workspace/webhooks",
-		summary: "Webhooks of the workspace",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		query: z.object({ include_usages: z.stringbool().default(false) }),
-		response: z.object({ webhooks: z.array(webhook) }),
-	}),
-	createWebhook: endpoint({
-		id: "webhooks_create",
-		method: "POST",
-		path: "/v1/workspace/webhooks",
-		summary: "Make a webhook; the answer is the only place where its secret is ever shown",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		body: z.object({ settings: webhookSettings }),
-		response: z.object({ webhook_id: z.string(), webhook_secret: z.string() }),
-		errors: ["invalid_webhook_url", "conflict"],
-	}),
-	editWebhook: endpoint({
-		id: "webhooks_update",
-		method: "PATCH",
-		path: "/v1/workspace/webhooks/{webhook_id}",
-		summary: "Change a webhook, or switch it off and on",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: webhookParams,
-		body: z.object({
-			is_disabled: z.boolean(),
-			name: webhookName,
-			retry_enabled: z.boolean().nullish(),
-			request_headers: requestHeaders.nullish(),
-			events: z.array(webhookEvent).max(50).nullish(),
-		}),
-		response: ok,
-		errors: ["webhook_not_found"],
-	}),
-	deleteWebhook: endpoint({
-		id: "webhooks_delete",
-		method: "DELETE",
-		path: "/v1/workspace/webhooks/{webhook_id}",
-		summary: "Remove a webhook and its log",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: webhookParams,
-		response: ok,
-		errors: ["webhook_not_found"],
-	}),
-	rotateWebhookSecret: endpoint({
-		id: "webhooks_rotateSecret",
-		method: "POST",
-		path: "/v1/workspace/webhooks/{webhook_id}/rotate-secret",
-		summary: "Give a webhook a new secret; everything sent from now on is signed with it",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: webhookParams,
-		response: z.object({ webhook_id: z.string(), webhook_secret: z.string() }),
-		errors: ["webhook_not_found"],
-	}),
-	testWebhook: endpoint({
-		id: "webhooks_test",
-		method: "POST",
-		path: "/v1/workspace/webhooks/{webhook_id}/test",
-		summary: "Send a webhook a test event",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: webhookParams,
-		limits: outgoingLimits,
-		response: z.object({ delivery_id: z.string() }),
-		errors: ["webhook_not_found", "conflict"],
-	}),
-	listWebhookDeliveries: endpoint({
-		id: "webhooks_deliveries_list",
-		method: "GET",
-		path: "/v1/workspace/webhooks/{webhook_id}/deliveries",
-		summary: "What was sent to a webhook, newest first; kept for 30 days",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: webhookParams,
-		query: z.object({
-			state: z.enum(deliveryStates).optional(),
-			event_type: z.string().max(100).optional(),
-			page_size: z.coerce.number().int().min(1).max(100).default(20),
-			/** `next_cursor` of the page before. */
-			cursor: z
-				.string()
-				.regex(/^[0-9]{1,15}$/)
-				.optional(),
-		}),
-		response: z.object({
-			deliveries: z.array(webhookDelivery),
-			has_more: z.boolean(),
-			next_cursor: z.string().nullable(),
-		}),
-		errors: ["webhook_not_found"],
-	}),
-	readWebhookDelivery: endpoint({
-		id: "webhooks_deliveries_get",
-		method: "GET",
-		path: "/v1/workspace/webhooks/{webhook_id}/deliveries/{delivery_id}",
-		summary: "One delivery: what was sent, and how each attempt went",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: deliveryParams,
-		response: deliveryDetail,
-		errors: ["webhook_delivery_not_found"],
-	}),
-	replayWebhookDelivery: endpoint({
-		id: "webhooks_deliveries_replay",
-		method: "POST",
-		path: "/v1/workspace/webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
-		summary: "Send the same event to the webhook again",
-		since: "0.3.0",
-		auth: "user",
-		permission: "webhooks_write",
-		params: deliveryParams,
-		limits: outgoingLimits,
-		response: z.object({ delivery_id: z.string() }),
-		errors: ["webhook_delivery_not_found", "conflict"],
-	}),
+	...webhookEndpoints,
 };

@@ -4,15 +4,15 @@ import type { Permission } from "./permissions.ts";
 
 type Schema = z.ZodType;
 
-/** What an endpoint answers: a checked JSON body, a stream of encoded audio, another file, one JSON text a line as they come, server-sent events, or nothing. */
+/** The response: JSON checked by a schema, audio, another file, streamed JSON lines, server-sent events, or nothing. */
 export type ResponseKind = Schema | "audio" | "file" | "lines" | "events" | "empty";
 
 export type RateLimit = {
-	/** `visitor` counts by network address, `workspace` by tenant, `everyone` over all callers together. */
+	/** `visitor` counts per client IP, `workspace` per workspace, `everyone` over all clients together. */
 	per: "visitor" | "workspace" | "everyone";
 	requests: number;
 	seconds: number;
-	/** Counted in the database, so that it holds however many api processes there are. */
+	/** Counted in the database, so the limit applies across all API processes. */
 	shared?: boolean;
 };
 
@@ -22,44 +22,46 @@ type Common<
 	Body extends Schema | undefined,
 	Response extends ResponseKind,
 > = {
-	/** Operation id, the name under which SDKs know the call. */
+	/** Operation id: the name of the method in SDKs. */
 	id: string;
 	method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-	/** OpenAPI form: /v1/voices/{voice_id} */
+	/** In OpenAPI syntax: /v1/voices/{voice_id} */
 	path: string;
 	summary: string;
+	/** One to four sentences for the API reference: what it does, its limits and what to know before using it. */
+	description: string;
 	since: string;
 	params?: Params;
 	query?: Query;
 	body?: Body;
-	/** The body comes as multipart/form-data. Its parts become the body's keys; a part sent several times becomes a list, a file an `UploadedFile`. */
+	/** Takes multipart/form-data. Parts become keys of the body, repeated parts lists, and files `UploadedFile`s. */
 	multipart?: { files: number; maxFileBytes: number };
 	response: Response;
-	/** Content types of a file, which its kind does not tell. */
+	/** Content types of a `file` response. */
 	contentTypes?: readonly string[];
 	status?: 200 | 201 | 202 | 204;
-	/** Codes this call can answer beyond those every call has (validation, login, permission, rate limit). */
+	/** Error codes in addition to those of every endpoint (validation, authentication, permission, rate limit). */
 	errors?: readonly ErrorCode[];
-	/** What a member of another workspace gets for this one's ids, where it is not the plain not-found code of that kind of thing. */
-	foreign?: ErrorCode;
+	/** The error for another workspace's ids, if it is not the resource's own not-found code. */
+	foreignIdError?: ErrorCode;
 	limits?: readonly RateLimit[];
-	/** For visitors who share a few places: an api process works on so many at once as there are places, and refuses the rest unread. */
-	crowded?: boolean;
-	/** For a public call that acts on a cookie of the browser: with one it is taken from our own pages only. */
-	byCookie?: boolean;
-	/** True for the few calls that must answer also in a suspended workspace: who one is, and the way out of it. */
-	evenSuspended?: boolean;
-	/** True where the request spends credits: the security matrix then also tests it over quota. */
+	/** Subject to the cap on concurrent requests of visitors, which is per API process. */
+	concurrencyCapped?: boolean;
+	/** For public endpoints that act on a cookie: requests with a cookie must come from our own pages. */
+	usesCookies?: boolean;
+	/** True for the few endpoints that also work in a suspended workspace: reading one's identity, and leaving. */
+	allowSuspended?: boolean;
+	/** True if the request spends credits. The security matrix then also tests it over quota. */
 	credits?: boolean;
 };
 
-/** A file part of a multipart body, whole and within the endpoint's limits. Its name and type are what the sender claims. */
+/** A complete uploaded file within the endpoint's limits. Its name and type come from the client: don't trust them. */
 export type UploadedFile = { fileName: string; contentType: string; bytes: Uint8Array };
 
 export const isUploadedFile = (value: unknown): value is UploadedFile =>
 	typeof value === "object" && value !== null && "bytes" in value && value.bytes instanceof Uint8Array;
 
-/** Access is a required field, so it cannot be forgotten: a signed-in call names the permission it needs. */
+/** Required, so access control can't be forgotten: an authenticated endpoint names the permission it needs. */
 type Access = { auth: "public" } | { auth: "user"; permission: Permission };
 
 export type Endpoint<
@@ -70,7 +72,7 @@ export type Endpoint<
 	WithAccess extends Access = Access,
 > = Common<Params, Query, Body, Response> & WithAccess;
 
-/** Types a definition without losing what it says: the handler of a public endpoint gets no identity. */
+/** Defines an endpoint and preserves its literal types, so the handler of a public endpoint gets no identity. */
 export function endpoint<
 	WithAccess extends Access,
 	Response extends ResponseKind,
@@ -87,7 +89,7 @@ type Unparsed<S> = S extends Schema ? z.input<S> : undefined;
 /** What a handler receives after parsing. */
 export type InputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B> ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> } : never;
-/** What a caller sends. */
+/** What a client sends. */
 export type RequestOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? { params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }

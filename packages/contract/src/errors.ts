@@ -1,16 +1,16 @@
 /**
- * Errors in the two wire forms: `{detail: {type, code, status, message, request_id}}` for everything a handler refuses,
- * and `{detail: [{loc, msg, type}]}` for input that does not parse (422).
+ * Error codes. An error has one of two wire formats: `{detail: {type, code, status, message, request_id}}`, or
+ * `{detail: [{loc, msg, type}]}` for input that fails validation (422).
  */
 export const errorCodes = {
 	needs_authorization: { http: 401, type: "authentication_error" },
 	invalid_api_key: { http: 401, type: "authentication_error" },
-	// Quota is 401, as existing clients expect: a 429 would make their SDKs retry a permanent refusal.
+	// 401, as existing clients expect: SDKs would retry a 429.
 	quota_exceeded: { http: 401, type: "payment_required" },
 	missing_permissions: { http: 403, type: "authorization_error" },
 	forbidden_origin: { http: 403, type: "authorization_error" },
 	workspace_suspended: { http: 403, type: "authorization_error" },
-	// For what only the person may do, not a program with the person's key.
+	// For actions that require the user's session and can't be done with an API key.
 	needs_session: { http: 403, type: "authorization_error" },
 	ip_not_allowed: { http: 403, type: "authorization_error" },
 	only_for_higher_plan: { http: 403, type: "authorization_error" },

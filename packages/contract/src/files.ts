@@ -1,6 +1,6 @@
-// Names and types of files: pure rules, the same for the server that sends a file and the page that saves it.
+// File names and types, shared by the server that sends a file and the page that saves it.
 
-/** The extension under which an uploaded type is kept. */
+/** File extension for each upload type. */
 export const uploadExtensions: Record<string, string> = {
 	"audio/aac": "aac",
 	"audio/aiff": "aiff",
@@ -39,7 +39,7 @@ export const uploadExtensions: Record<string, string> = {
 export const audioTypes = ["aac", "aiff", "ogg", "mpeg", "mp3", "opus", "wav", "webm", "flac", "mp4", "m4a"] as const;
 export const videoTypes = ["mp4", "avi", "mkv", "quicktime", "wmv", "flv", "webm", "mpeg", "3gpp"] as const;
 
-/** Names that browsers and systems use for the same thing. */
+/** Names that browsers and operating systems use for the same type. */
 const synonyms: Record<string, string> = {
 	msvideo: "avi",
 	matroska: "mkv",
@@ -53,7 +53,7 @@ function isOf(kind: string, accepted: readonly string[], mimeType: string): bool
 	return type === kind && accepted.includes(synonyms[plain] ?? plain);
 }
 
-/** Without parameters and in small letters: `Audio/OGG; codecs=opus` is audio/ogg. */
+/** Removes parameters and lowercases: `Audio/OGG; codecs=opus` becomes audio/ogg. */
 export function bareType(mimeType: string): string {
 	return (mimeType.split(";")[0] ?? "").trim().toLowerCase();
 }
@@ -70,12 +70,12 @@ export function uploadExtension(mimeType: string): string | undefined {
 	return uploadExtensions[bareType(mimeType)];
 }
 
-/** A name for people: what no file system allows is left out, at most 20 characters. */
+/** A readable name: without characters that file systems reject, at most 20 characters. */
 export function fileNameShort(name: string): string {
 	return [...name.replaceAll(/[/\\:*?"<>|]/g, "").replaceAll(/\s+/g, "_")].slice(0, 20).join("");
 }
 
-/** A name that is safe everywhere, in a header as on a disk: word characters, dots and hyphens, at most 255 characters. */
+/** A name that is safe in headers and on disk: word characters, dots and hyphens, at most 255 characters. */
 export function fileNameLong(name: string): string {
 	return name
 		.replaceAll(/[^\w .-]/g, "")
@@ -85,12 +85,12 @@ export function fileNameLong(name: string): string {
 
 export type DownloadFormat = "wav" | "zip" | "mp3";
 
-/** wav or zip when so asked, otherwise mp3. */
-export function downloadFormat(asked: string | null | undefined): DownloadFormat {
-	return asked === "wav" || asked === "zip" ? asked : "mp3";
+/** wav or zip if requested, otherwise mp3. */
+export function downloadFormat(requested: string | null | undefined): DownloadFormat {
+	return requested === "wav" || requested === "zip" ? requested : "mp3";
 }
 
-export type HistoryFileFacts = {
+export type HistoryFileDetails = {
 	name: string;
 	date_unix: number;
 	category?: string | null;
@@ -118,22 +118,22 @@ const extensions: Record<string, string> = {
 };
 
 /**
- * Readable, sortable by time, and telling two takes apart: when, who, what kind of voice, which model, what was set.
- * A book's number comes first, as shops want it.
+ * Names a file by time, voice, voice category, settings and model, so that files sort by time and takes can be told apart. An ISBN comes
+ * first, as stores expect.
  */
-export function historyFileName(facts: HistoryFileFacts): string {
-	const stamp = new Date(facts.date_unix * 1000).toISOString().slice(0, 19).replaceAll(":", "-");
+export function historyFileName(details: HistoryFileDetails): string {
+	const stamp = new Date(details.date_unix * 1000).toISOString().slice(0, 19).replaceAll(":", "-");
 	const parts = [
-		facts.isbn_number ?? "",
+		details.isbn_number ?? "",
 		"Timbre",
 		stamp,
-		fileNameShort(asciiLetters(facts.name)),
-		shortCategory[facts.category ?? ""] ?? "",
-		settingsCode(facts.voice_settings),
-		facts.model_id ?? "",
+		fileNameShort(asciiLetters(details.name)),
+		shortCategory[details.category ?? ""] ?? "",
+		settingsCode(details.voice_settings),
+		details.model_id ?? "",
 	];
 	const stem = fileNameLong(parts.filter((part) => part !== "").join("_")).slice(0, 240);
-	return `${stem}.${extensions[(facts.output_format ?? "mp3").split("_")[0] ?? ""] ?? "mp3"}`;
+	return `${stem}.${extensions[(details.output_format ?? "mp3").split("_")[0] ?? ""] ?? "mp3"}`;
 }
 
 const shortCategory: Record<string, string> = {
@@ -145,11 +145,11 @@ const shortCategory: Record<string, string> = {
 	high_quality: "hq",
 };
 
-/** Only what was set: sp100 s50 sb75 se0 b is speed 1, stability 0.5, similarity 0.75, style 0, speaker boost. */
-function settingsCode(settings: HistoryFileFacts["voice_settings"]): string {
+/** Only the settings that are set: sp100 s50 sb75 se0 b is speed 1, stability 0.5, similarity 0.75, style 0, speaker boost. */
+function settingsCode(settings: HistoryFileDetails["voice_settings"]): string {
 	if (!settings) return "";
-	const percent = (mark: string, value: number | null | undefined) =>
-		value === null || value === undefined ? "" : `${mark}${Math.round(value * 100)}`;
+	const percent = (prefix: string, value: number | null | undefined) =>
+		value === null || value === undefined ? "" : `${prefix}${Math.round(value * 100)}`;
 	return [
 		percent("sp", settings.speed),
 		percent("s", settings.stability),
@@ -161,12 +161,12 @@ function settingsCode(settings: HistoryFileFacts["voice_settings"]): string {
 		.join("_");
 }
 
-/** Zoë becomes Zoe rather than Zo. Letters without a Latin base stay as they are. */
+/** Zoë becomes Zoe rather than Zo. Letters without a Latin base letter are unchanged. */
 function asciiLetters(name: string): string {
 	return name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
-/** Makes the names of a list differ, so that an archive loses none: the second "a.mp3" becomes "a_2.mp3". */
+/** Makes the names in an archive unique: the second "a.mp3" becomes "a_2.mp3". */
 export function distinctNames(names: readonly string[]): string[] {
 	const taken = new Set<string>();
 	return names.map((name) => {
@@ -186,7 +186,7 @@ export function formatBytes(bytes: number, base: 1000 | 1024 = 1000): string {
 	if (bytes < base) return `${bytes} B`;
 	let value = bytes / base;
 	let unit = 0;
-	// What would round up to the next unit's first number belongs there.
+	// Use the next unit if the value would round up to it.
 	while (Number(value.toFixed(1)) >= base && unit < byteUnits.length - 1) {
 		value /= base;
 		unit++;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const checklistItemIds = [
 	"generate_text_to_speech",
 	"generate_speech_to_speech",
@@ -13,7 +13,7 @@ export const checklistItemIds = [
 ] as const;
 export type ChecklistItemId = (typeof checklistItemIds)[number];
 
-/** What people come for, and more closely what they make. A subrole belongs to its role. */
+/** Survey options: what users create, with more specific subroles per role. */
 export const surveyRoles = {
 	creator: {
 		label: "Videos, podcasts or games",
@@ -24,17 +24,17 @@ export const surveyRoles = {
 		subroles: { audiobooks: "Audiobooks", articles: "Articles", newsletters: "Newsletters" },
 	},
 	developer: {
-		label: "Software that speaks",
+		label: "Apps with speech",
 		subroles: {
 			web_app: "A website or app",
 			assistant: "An assistant",
-			telephony: "A telephone line",
+			telephony: "A phone system",
 			device: "A device",
 		},
 	},
 	educator: {
 		label: "Teaching and learning",
-		subroles: { lessons: "Lessons", languages: "Languages", training: "Training at work" },
+		subroles: { lessons: "Lessons", languages: "Languages", training: "Workplace training" },
 	},
 	listener: {
 		label: "Listening to text",
@@ -47,7 +47,7 @@ export type SurveyRole = keyof typeof surveyRoles;
 export const surveySources = {
 	search: "A search engine",
 	friend: "A friend or colleague",
-	work: "My work uses it",
+	work: "We use it at work",
 	article: "An article or a newsletter",
 	video: "A video or a podcast",
 	social: "Social media",
@@ -66,60 +66,107 @@ function isTimeZone(name: string): boolean {
 	}
 }
 
-/** Every question may be left out: whoever skips the survey has completed it too. */
+/** All questions are optional; a skipped survey counts as completed. */
 export const surveyBody = z
 	.object({
-		first_name: z.string().trim().max(80, "At most 80 characters.").optional(),
-		role: z.enum(keysOf(surveyRoles), "Choose one of the list.").optional(),
-		subrole: z.string().max(40).optional(),
-		timezone: z.string().max(64).refine(isTimeZone, "This is no time zone, such as Europe/Vienna.").optional(),
-		source: z.enum(keysOf(surveySources), "Choose one of the list.").optional(),
+		first_name: z
+			.string()
+			.trim()
+			.max(80, "At most 80 characters.")
+			.optional()
+			.meta({ description: "How to address the user, at most 80 characters.", examples: ["Ada"] }),
+		role: z
+			.enum(keysOf(surveyRoles), "Choose one of the options.")
+			.optional()
+			.meta({ description: "What the user wants to create.", examples: ["developer"] }),
+		subrole: z
+			.string()
+			.max(40)
+			.optional()
+			.meta({ description: "More specific answer. Must belong to the role.", examples: ["assistant"] }),
+		timezone: z
+			.string()
+			.max(64)
+			.refine(isTimeZone, "Enter a valid time zone, such as Europe/Vienna.")
+			.optional()
+			.meta({ description: "IANA time zone of the user.", examples: ["Europe/Vienna"] }),
+		source: z
+			.enum(keysOf(surveySources), "Choose one of the options.")
+			.optional()
+			.meta({ description: "How the user heard about the product.", examples: ["friend"] }),
 	})
 	.refine(
 		({ role, subrole }) => !subrole || (role !== undefined && Object.hasOwn(surveyRoles[role].subroles, subrole)),
 		{
 			path: ["subrole"],
-			message: "This does not belong to what was chosen before it.",
+			message: "This option doesn't belong to the selected role.",
 		},
 	);
 export type SurveyBody = z.output<typeof surveyBody>;
 
+const surveyText = z.string().nullable();
 const onboardingSurvey = z.object({
-	first_name: z.string().nullable(),
-	role: z.string().nullable(),
-	subrole: z.string().nullable(),
-	timezone: z.string().nullable(),
-	source: z.string().nullable(),
+	first_name: surveyText.meta({ description: "How to address the user. Null if not answered.", examples: ["Ada"] }),
+	role: surveyText.meta({
+		description: "What the user wants to create. Null if not answered.",
+		examples: ["developer"],
+	}),
+	subrole: surveyText.meta({ description: "More specific answer. Null if not answered.", examples: ["assistant"] }),
+	timezone: surveyText.meta({ description: "IANA time zone. Null if not answered.", examples: ["Europe/Vienna"] }),
+	source: surveyText.meta({
+		description: "How the user heard about the product. Null if not answered.",
+		examples: ["friend"],
+	}),
 });
 export type OnboardingSurvey = z.output<typeof onboardingSurvey>;
 
+const checklistItem = z.object({
+	onboarding_checklist_item_id: z
+		.enum(checklistItemIds)
+		.meta({ description: "Id of the item.", examples: ["generate_text_to_speech"] }),
+	is_completed: z.boolean().meta({ description: "Whether the user has done it.", examples: [true] }),
+});
 const onboardingChecklist = z.object({
-	checklist_id: z.string(),
-	items: z.array(z.object({ onboarding_checklist_item_id: z.enum(checklistItemIds), is_completed: z.boolean() })),
-	hidden: z.boolean(),
+	checklist_id: z.string().meta({ description: "Id of the user's checklist.", examples: ["C4hRk9LsTq2WvX7yZb0N"] }),
+	items: z.array(checklistItem).meta({ description: "All items in display order." }),
+	hidden: z
+		.boolean()
+		.meta({ description: "Whether the user hid the checklist from the home page.", examples: [false] }),
 });
 export type OnboardingChecklist = z.output<typeof onboardingChecklist>;
 
-/** The part of the user that onboarding answers for. */
+const completed = z.boolean().default(true);
+/** The onboarding part of the user entity. */
 export const onboardingState = z.object({
-	is_onboarding_completed: z.boolean().default(true),
-	is_onboarding_checklist_completed: z.boolean().default(true),
-	/** The tour over the first tool: seen or skipped. */
-	is_onboarding_tour_completed: z.boolean().default(true),
-	onboarding_survey: onboardingSurvey.nullable(),
-	/** Null until it is initiated. */
-	onboarding_checklist: onboardingChecklist.nullable(),
+	is_onboarding_completed: completed.meta({
+		description: "Whether the survey was submitted or skipped.",
+		examples: [true],
+	}),
+	is_onboarding_checklist_completed: completed.meta({
+		description: "Whether all items are completed or the checklist was marked as complete.",
+		examples: [false],
+	}),
+	is_onboarding_tour_completed: completed.meta({
+		description: "Whether the product tour was seen or skipped.",
+		examples: [true],
+	}),
+	onboarding_survey: onboardingSurvey.nullable().meta({ description: "Survey answers. Null if there are none." }),
+	onboarding_checklist: onboardingChecklist
+		.nullable()
+		.meta({ description: "The checklist. Null until it is started." }),
 });
 export type OnboardingState = z.output<typeof onboardingState>;
 
-const done = z.object({ status: z.literal("ok") });
+const done = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
 
 export const onboardingEndpoints = {
 	initiateChecklist: endpoint({
 		id: "user_onboardingChecklist_initiate",
 		method: "POST",
 		path: "/v1/user/onboarding-checklist/initiate",
-		summary: "Start the checklist, or show it again; what was done stays done",
+		summary: "Start the checklist",
+		description:
+			"Starts your onboarding checklist, or shows it again if it was hidden or marked as complete. Completed items stay completed.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",
@@ -129,18 +176,25 @@ export const onboardingEndpoints = {
 		id: "user_onboardingChecklist_update",
 		method: "POST",
 		path: "/v1/user/onboarding-checklist/update",
-		summary: "Mark one item of the checklist complete",
+		summary: "Complete a checklist item",
+		description:
+			"Marks one item as complete; it can't be undone. The server completes most items itself when you use the feature.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",
-		body: z.object({ item_id: z.enum(checklistItemIds) }),
+		body: z.object({
+			item_id: z
+				.enum(checklistItemIds)
+				.meta({ description: "Item to complete.", examples: ["generate_text_to_speech"] }),
+		}),
 		response: onboardingChecklist,
 	}),
 	hideChecklist: endpoint({
 		id: "user_onboardingChecklist_hide",
 		method: "POST",
 		path: "/v1/user/onboarding-checklist/hide",
-		summary: "Hide the checklist from the home page",
+		summary: "Hide the checklist",
+		description: "Hides the checklist from the app's home page. Start it again to show it.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",
@@ -150,7 +204,8 @@ export const onboardingEndpoints = {
 		id: "user_onboardingChecklist_markComplete",
 		method: "POST",
 		path: "/v1/user/onboarding-checklist/mark-complete",
-		summary: "Mark the whole checklist complete, whatever is left of it",
+		summary: "Complete the checklist",
+		description: "Marks the checklist as complete, even with open items. The items don't change.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",
@@ -160,7 +215,9 @@ export const onboardingEndpoints = {
 		id: "user_onboardingSurvey_complete",
 		method: "POST",
 		path: "/v1/user/onboarding-survey-complete",
-		summary: "Answer the survey, or skip it with no answers",
+		summary: "Submit the survey",
+		description:
+			"Stores the answers and marks the survey as completed. Every question is optional. Without any answer the survey counts as skipped, and earlier answers are kept.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",
@@ -171,7 +228,8 @@ export const onboardingEndpoints = {
 		id: "user_onboardingTour_complete",
 		method: "POST",
 		path: "/v1/user/onboarding-tour-complete",
-		summary: "Remember that the first tour was seen or skipped",
+		summary: "Complete the product tour",
+		description: "Marks the product tour as seen or skipped, so the app doesn't show it again.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import { errorDocs } from "./error-docs.ts";
 import { type ErrorCode, errorCodes } from "./errors.ts";
 
 type Json = { [key: string]: unknown };
 
-/** The OpenAPI 3.1 document of the public API, from the same schemas that check requests and answers. */
+/** Builds the OpenAPI 3.1 document of the public API from the schemas that validate requests and responses. */
 export function buildOpenApi(endpointsByArea: Record<string, Record<string, Endpoint>>, version: string): Json {
 	const paths: Record<string, Json> = {};
 	for (const [area, endpoints] of Object.entries(endpointsByArea)) {
@@ -37,6 +38,7 @@ function operation(area: string, endpoint: Endpoint): Json {
 		operationId: endpoint.id,
 		tags: [area],
 		summary: endpoint.summary,
+		...(endpoint.description ? { description: endpoint.description } : {}),
 		"x-since": endpoint.since,
 		...(endpoint.auth === "public"
 			? { security: [] }
@@ -61,7 +63,7 @@ function operation(area: string, endpoint: Endpoint): Json {
 const rawTypes = {
 	audio: "audio/*",
 	file: "application/octet-stream",
-	// One JSON text per line, under the type that clients of the public API expect.
+	// One JSON document per line, with the content type that API clients expect.
 	lines: "text/event-stream",
 	events: "text/event-stream",
 } as const;
@@ -69,20 +71,23 @@ const rawTypes = {
 function responsesOf(endpoint: Endpoint): Json {
 	const status = String(endpoint.status ?? 200);
 	const content = contentOf(endpoint);
-	const byStatus = new Map<number, string[]>();
-	for (const code of codesOf(endpoint))
-		byStatus.set(errorCodes[code].http, [...(byStatus.get(errorCodes[code].http) ?? []), code]);
+	const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorCodes[code].http);
 	const errors = [...byStatus]
 		.sort(([a], [b]) => a - b)
-		.map(([http, names]) => [String(http), { description: names.join(", "), ...refTo("Error") }]);
+		.map(([http, codes]) => [String(http), { description: codes.map(describeError).join("\n"), ...refTo("Error") }]);
 	const invalid =
 		endpoint.params || endpoint.query || endpoint.body
-			? [["422", { description: "The input does not parse.", ...refTo("ValidationError") }]]
+			? [["422", { description: "Validation failed.", ...refTo("ValidationError") }]]
 			: [];
 	return {
 		[status]: { description: "Success", ...(content ? { content } : {}) },
 		...Object.fromEntries([...errors, ...invalid]),
 	};
+}
+
+function describeError(code: ErrorCode): string {
+	const { cause, fix } = errorDocs[code];
+	return `\`${code}\`: ${cause} ${fix}`;
 }
 
 function contentOf({ response, contentTypes }: Endpoint): Json | undefined {
@@ -92,12 +97,12 @@ function contentOf({ response, contentTypes }: Endpoint): Json | undefined {
 	return Object.fromEntries((contentTypes ?? [rawTypes[response]]).map((type) => [type, binary]));
 }
 
-/** The codes that an endpoint declares, and those that every endpoint of its kind can answer. */
-function codesOf({ auth, byCookie, params, body, errors = [] }: Endpoint): Set<ErrorCode> {
+/** The error codes that an endpoint declares, plus those that every endpoint of its kind can return. */
+function errorCodesOf({ auth, usesCookies, params, body, errors = [] }: Endpoint): Set<ErrorCode> {
 	return new Set<ErrorCode>([
 		...errors,
 		...(auth === "user" ? (["needs_authorization", "invalid_api_key", "missing_permissions"] as const) : []),
-		...(byCookie ? (["forbidden_origin"] as const) : []),
+		...(usesCookies ? (["forbidden_origin"] as const) : []),
 		...(params ? (["not_found"] as const) : []),
 		...(body ? (["invalid_request", "payload_too_large", "unsupported_media_type"] as const) : []),
 		"rate_limit_exceeded",
@@ -107,23 +112,30 @@ function codesOf({ auth, byCookie, params, body, errors = [] }: Endpoint): Set<E
 
 function parametersOf(schema: z.ZodType | undefined, where: "path" | "query"): Json[] {
 	if (!(schema instanceof z.ZodObject)) return [];
-	return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, value]) => ({
-		name,
-		in: where,
-		required: where === "path" || !value.safeParse(undefined).success,
-		schema: schemaOf(value, "input"),
-	}));
+	return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, value]) => {
+		const { description, ...rest } = schemaOf(value, "input");
+		return {
+			name,
+			in: where,
+			required: where === "path" || !value.safeParse(undefined).success,
+			...(description ? { description } : {}),
+			schema: rest,
+		};
+	});
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 	const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
 		io,
 		unrepresentable: "any",
-		override: ({ zodSchema: { _zod: checked }, jsonSchema }) => {
-			const { def } = checked;
-			// What the contract checks by a function is an uploaded file.
+		override: ({ zodSchema, jsonSchema }) => {
+			const { def } = zodSchema._zod;
+			// Zod drops the examples of schemas that transform their input.
+			const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+			if (Array.isArray(examples)) jsonSchema.examples = examples;
+			// Custom checks are used only for uploaded files.
 			if (def.type === "custom") Object.assign(jsonSchema, { type: "string", format: "binary" });
-			// In queries and forms everything is text; clients write true and false.
+			// Queries and forms are text, but clients send booleans as true and false.
 			if (def.type === "pipe" && def.out._zod.def.type === "boolean") jsonSchema.type = "boolean";
 		},
 	}) as Json;
@@ -142,12 +154,16 @@ const errorSchema = {
 			type: "object",
 			required: ["type", "code", "status", "message", "request_id"],
 			properties: {
-				type: { type: "string" },
-				code: { type: "string", enum: Object.keys(errorCodes) },
-				status: { type: "string", description: "The same as code, for older clients" },
-				message: { type: "string" },
-				request_id: { type: "string" },
-				param: { type: "string" },
+				type: {
+					type: "string",
+					description: "Category of the error.",
+					enum: [...new Set(Object.values(errorCodes).map(({ type }) => type))],
+				},
+				code: { type: "string", description: "Identifies the error.", enum: Object.keys(errorCodes) },
+				status: { type: "string", description: "Same as `code`, for older clients." },
+				message: { type: "string", description: "What happened and what to do, for people." },
+				request_id: { type: "string", description: "Identifies the request in the server's log." },
+				param: { type: "string", description: "The field or parameter that caused the error." },
 			},
 		},
 	},
@@ -162,7 +178,15 @@ const validationSchema = {
 			items: {
 				type: "object",
 				required: ["loc", "msg", "type"],
-				properties: { loc: { type: "array", items: {} }, msg: { type: "string" }, type: { type: "string" } },
+				properties: {
+					loc: {
+						type: "array",
+						items: {},
+						description: "Path to the invalid value, starting with `path`, `query` or `body`.",
+					},
+					msg: { type: "string", description: "What is wrong with the value." },
+					type: { type: "string", description: "Kind of validation error." },
+				},
 			},
 		},
 	},

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { features, permissions, permissionsOf, usualFeatures } from "./permissions.ts";
+import { defaultFeatures, features, permissions, permissionsOf } from "./permissions.ts";
 
 test("WORKSPACE-010 an admin holds everything an editor holds, and more", () => {
 	const admin = permissionsOf("admin", []);
-	const editor = permissionsOf("editor", usualFeatures);
+	const editor = permissionsOf("editor", defaultFeatures);
 	expect([...editor].filter((permission) => !admin.has(permission))).toEqual([]);
 	expect(admin).toEqual(new Set(permissions));
 	expect(editor.size).toBeLessThan(admin.size);
 });
 
 test("an editor reads and speaks, and administers nothing unless a group says so", () => {
-	const editor = permissionsOf("editor", usualFeatures);
+	const editor = permissionsOf("editor", defaultFeatures);
 	for (const held of ["text_to_speech", "voices_read", "user_write", "workspace_members_read"] as const)
 		expect(editor.has(held), held).toBe(true);
 	for (const missing of ["workspace_write", "webhooks_write", "audit_log_read", "workspace_members_invite"] as const)

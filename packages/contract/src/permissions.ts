@@ -1,4 +1,4 @@
-/** Rights a caller may hold. An API key carries a subset; a signed-in member holds those of the role and of the groups. */
+/** All permissions. A member has those of their role and groups; an API key has a subset of its owner's. */
 export const permissions = [
 	"text_to_speech",
 	"speech_to_speech",
@@ -50,7 +50,7 @@ export type Permission = (typeof permissions)[number];
 export const roles = ["admin", "editor"] as const;
 export type Role = (typeof roles)[number];
 
-/** What an admin may switch on and off: for all members, and for more of them by a group. Each stands for rights. */
+/** Features that an admin can enable for all members or for a group, with the permissions each one grants. */
 export const featurePermissions = {
 	text_to_speech: ["text_to_speech", "forced_alignment", "pronunciation_dictionaries_write"],
 	speech_to_speech: ["speech_to_speech"],
@@ -83,8 +83,8 @@ export const featurePermissions = {
 export type Feature = keyof typeof featurePermissions;
 export const features = Object.keys(featurePermissions) as Feature[];
 
-/** Administrative: an admin has them, an editor only by a group. */
-const administrative: readonly Feature[] = [
+/** Admins have these; editors only through a group. */
+const adminFeatures: readonly Feature[] = [
 	"workspace_analytics_full_read",
 	"service_accounts_manage",
 	"webhooks_manage",
@@ -94,20 +94,20 @@ const administrative: readonly Feature[] = [
 	"terms_of_service_accept",
 	"audit_log_read",
 ];
-/** What every member may use while the workspace says nothing else (`all_members_permissions`). */
-export const usualFeatures: readonly Feature[] = features.filter((feature) => !administrative.includes(feature));
+/** Features of all members unless the workspace sets `all_members_permissions`. */
+export const defaultFeatures: readonly Feature[] = features.filter((feature) => !adminFeatures.includes(feature));
 
-/** Never given by a group: the workspace itself, its members' roles and its settings are the admins'. */
-const adminsOnly: ReadonlySet<Permission> = new Set(["workspace_write"]);
-const switched: ReadonlySet<Permission> = new Set(Object.values(featurePermissions).flat());
+/** Never granted by a group: only admins manage the workspace, its members' roles and its settings. */
+const adminOnly: ReadonlySet<Permission> = new Set(["workspace_write"]);
+const toggleable: ReadonlySet<Permission> = new Set(Object.values(featurePermissions).flat());
 
-/** What a member may: an admin, who counts as editor, everything; an editor what nobody switches, and what these features stand for. */
+/** A member's permissions. Admins have all. Editors have those of the given features and those no feature controls. */
 export function permissionsOf(role: Role, allowed: Iterable<Feature>): ReadonlySet<Permission> {
 	if (role === "admin") return new Set(permissions);
-	const given = new Set<Permission>([...allowed].flatMap((feature) => featurePermissions[feature]));
+	const granted = new Set<Permission>([...allowed].flatMap((feature) => featurePermissions[feature]));
 	return new Set(
 		permissions.filter(
-			(permission) => given.has(permission) || !(switched.has(permission) || adminsOnly.has(permission)),
+			(permission) => granted.has(permission) || !(toggleable.has(permission) || adminOnly.has(permission)),
 		),
 	);
 }

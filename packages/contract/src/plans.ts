@@ -1,4 +1,4 @@
-/** Tiers in order: a tier is "at least" another by its place here. */
+/** Tiers in ascending order, as compared by `tierAtLeast`. */
 export const tiers = [
 	"free",
 	"starter",
@@ -13,7 +13,7 @@ export type Tier = (typeof tiers)[number];
 
 type Plan = {
 	label: string;
-	/** Credits a month. */
+	/** Credits per month. */
 	characterLimit: number;
 	voiceLimit: number;
 	professionalVoiceLimit: number;
@@ -74,7 +74,7 @@ export const plans: Record<Tier, Plan> = {
 	},
 };
 
-/** Formats that come with a plan and those above it; all others come with every plan. */
+/** The lowest plan that includes a format. Formats not listed are in every plan. */
 export const formatTiers = { mp3_44100_192: "creator", pcm_44100: "pro", wav_44100: "pro" } as const satisfies Record<
 	string,
 	Tier

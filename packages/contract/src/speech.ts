@@ -1,5 +1,23 @@
 import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "./endpoint.ts";
+import { type characterAlignment, itemParams } from "./history.entities.ts";
+import {
+	estimate,
+	forcedAlignment,
+	languageMeta,
+	type misreadWord,
+	modelMeta,
+	noEffect,
+	normalizationMeta,
+	outputFormatMeta,
+	renderOptions,
+	seedMeta,
+	socketSettings,
+	takes,
+	timedAudio,
+	type unsupportedRule,
+	voiceSegment,
+} from "./speech.entities.ts";
 import { voiceId, voiceSettings } from "./voices.entities.ts";
 
 export const streamFormats = [
@@ -37,146 +55,106 @@ export const fileFormats = [
 	"wav_48000",
 ] as const;
 
-/** No single request may be longer than this, whatever the model. */
+/** Maximum length of a request with any model. */
 export const maxCharactersPerRequest = 150_000;
 export const maxTryCharacters = 200;
 export const maxDialogueLines = 500;
 export const maxAlignmentFileBytes = 100 * 1_048_576;
 
-const locator = z.object({
-	pronunciation_dictionary_id: z.string().max(64),
-	version_id: z.string().max(64).nullish(),
-});
-
-/** What a dialogue and a single voice have in common. */
-const howToSpeak = {
-	model_id: z.string().max(64).nullish(),
-	language_code: z.string().max(16).nullish(),
-	pronunciation_dictionary_locators: z.array(locator).max(3).nullish(),
-	seed: z.int().min(0).max(4_294_967_295).nullish(),
-	apply_text_normalization: z.enum(["auto", "on", "off"]).default("auto"),
-	/** Speak sentences anew that this workspace has already paid for, as another take. */
-	new_take: z.boolean().default(false),
-	/** Listen to the result in the background and mark what was misread. */
-	take_check: z.boolean().default(false),
-};
-
 const text = z.string().max(maxCharactersPerRequest * 2);
+const requestIds = z.array(z.string()).max(3).nullish();
+const spokenVoice = voiceId.meta({ description: "Voice to speak with.", examples: ["wd5ObpQ4vNaJtC9V1idt"] });
 
 const speechBody = z.object({
-	text,
-	...howToSpeak,
-	voice_settings: voiceSettings.nullish(),
-	previous_text: text.nullish(),
-	next_text: text.nullish(),
-	previous_request_ids: z.array(z.string()).max(3).nullish(),
-	next_request_ids: z.array(z.string()).max(3).nullish(),
-	apply_language_text_normalization: z.boolean().nullish(),
-	use_pvc_as_ivc: z.boolean().nullish(),
+	text: text.meta({
+		description:
+			"Text to speak, at most 150,000 characters without markup; a model's `maximum_text_length_per_request` may be lower. May contain the SSML tags `break`, `phoneme`, `sub`, `p` and `s`.",
+		examples: ["Hello, world. How are you?"],
+	}),
+	...renderOptions,
+	voice_settings: voiceSettings.nullish().meta({
+		description:
+			"Overrides the stored settings of the voice for this request. Settings that the model doesn't list in `capabilities` have no effect.",
+	}),
+	previous_text: text.nullish().meta({ description: noEffect, examples: ["Good morning."] }),
+	next_text: text.nullish().meta({
+		description: "Text that follows in another request. Sets the length of the pause at the end; it is not spoken.",
+		examples: ["And then it rained."],
+	}),
+	previous_request_ids: requestIds.meta({ description: noEffect, examples: [["Qm4TzR8kLw2VxN6sYb1D"]] }),
+	next_request_ids: requestIds.meta({ description: noEffect, examples: [["Qm4TzR8kLw2VxN6sYb1D"]] }),
+	apply_language_text_normalization: z
+		.boolean()
+		.nullish()
+		.meta({ description: noEffect, examples: [false] }),
+	use_pvc_as_ivc: z
+		.boolean()
+		.nullish()
+		.meta({ description: noEffect, examples: [false] }),
 });
 export type SpeechBody = z.output<typeof speechBody>;
 
+const dialogueLine = z.object({
+	text: text.meta({
+		description: "What the voice says. May contain SSML tags; must not be empty.",
+		examples: ["Did you hear that?"],
+	}),
+	voice_id: voiceId.meta({ description: "Voice that speaks the line.", examples: ["wd5ObpQ4vNaJtC9V1idt"] }),
+});
+
 const dialogueBody = z.object({
 	inputs: z
-		.array(z.object({ text, voice_id: voiceId }))
+		.array(dialogueLine)
 		.min(1)
-		.max(maxDialogueLines),
-	...howToSpeak,
-	settings: z.object({ stability: z.number().min(0).max(1).nullish() }).nullish(),
+		.max(maxDialogueLines)
+		.meta({ description: "Lines in the order in which they are spoken, 1 to 500." }),
+	...renderOptions,
+	settings: z
+		.object({
+			stability: z
+				.number()
+				.min(0)
+				.max(1)
+				.nullish()
+				.meta({
+					description: "Stability of every voice, 0 (varied) to 1 (even). Default: each voice's own.",
+					examples: [0.5],
+				}),
+		})
+		.nullish()
+		.meta({ description: "Overrides the stored settings of all voices for this request." }),
 });
 export type DialogueBody = z.output<typeof dialogueBody>;
 
 const outputQuery = <T extends readonly [string, ...string[]]>(formats: T) =>
 	z.object({
-		output_format: z.enum(formats).default("mp3_44100_128" as T[number] as never),
-		enable_logging: z.stringbool().default(true),
-		optimize_streaming_latency: z.coerce.number().int().min(0).max(4).optional(),
+		output_format: z
+			.enum(formats)
+			.default("mp3_44100_128" as T[number] as never)
+			.meta(outputFormatMeta),
+		enable_logging: z
+			.stringbool()
+			.default(true)
+			.meta({
+				description:
+					"Whether to store the generation. If false, there is no history item and no stored take, so a new sentence costs credits every time. Default: true.",
+				examples: [true],
+			}),
+		optimize_streaming_latency: z.coerce
+			.number()
+			.int()
+			.min(0)
+			.max(4)
+			.optional()
+			.meta({ description: noEffect, examples: [0] }),
 	});
 
-/** Per character of the text, in seconds from the start of the sound. */
-export const characterAlignment = z.object({
-	characters: z.array(z.string()),
-	character_start_times_seconds: z.array(z.number()),
-	character_end_times_seconds: z.array(z.number()),
-});
 export type CharacterAlignment = z.output<typeof characterAlignment>;
-
-/** A rule that the model could not speak as asked, never passed over in silence. */
-const unhonouredRule = z.object({
-	/** Place in the text. */
-	start: z.int(),
-	end: z.int(),
-	text: z.string(),
-	reason: z.string(),
-});
-export type UnhonouredRule = z.output<typeof unhonouredRule>;
-
-const timedAudio = z.object({
-	audio_base64: z.string(),
-	/** The text as it was sent. */
-	alignment: characterAlignment.nullable(),
-	/** The text as it was spoken: numbers and short forms written out. */
-	normalized_alignment: characterAlignment.nullable(),
-	unhonoured_rules: z.array(unhonouredRule),
-});
+export type UnsupportedRule = z.output<typeof unsupportedRule>;
 export type TimedAudio = z.output<typeof timedAudio>;
-
-const voiceSegment = z.object({
-	voice_id: z.string(),
-	start_time_seconds: z.number(),
-	end_time_seconds: z.number(),
-	character_start_index: z.int(),
-	character_end_index: z.int(),
-	dialogue_input_index: z.int(),
-});
 export type VoiceSegment = z.output<typeof voiceSegment>;
-
-const estimate = z.object({
-	characters: z.int(),
-	/** Characters of sentences this workspace has not paid for yet. */
-	new_characters: z.int(),
-	credits: z.int(),
-	sentences: z.array(z.object({ start: z.int(), end: z.int(), new: z.boolean() })),
-	model_id: z.string(),
-});
-
-const misreadWord = z.object({
-	/** Place in the text. */
-	start: z.int(),
-	end: z.int(),
-	expected: z.string(),
-	heard: z.string().nullable(),
-	kind: z.enum(["dropped", "repeated", "changed", "inserted"]),
-	start_seconds: z.number(),
-	end_seconds: z.number(),
-});
 export type MisreadWord = z.output<typeof misreadWord>;
-
-const takes = z.object({
-	history_item_id: z.string(),
-	text: z.string(),
-	check: z.enum(["none", "running", "done", "failed", "unsupported"]),
-	/** What listened. */
-	checked_by: z.string().nullable(),
-	sentences: z.array(
-		z.object({
-			index: z.int(),
-			start: z.int(),
-			end: z.int(),
-			start_seconds: z.number(),
-			end_seconds: z.number(),
-			/** 1 is the first take. */
-			take: z.int(),
-			verdict: z.enum(["good", "misread", "unsure"]).nullable(),
-			misread: z.array(misreadWord),
-		}),
-	),
-	alignment: characterAlignment.nullable(),
-	unhonoured_rules: z.array(unhonouredRule),
-});
 export type Takes = z.output<typeof takes>;
-
-const itemId = z.object({ history_item_id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) });
 
 const errors = [
 	"voice_not_found",
@@ -207,43 +185,52 @@ const common = {
 	errors,
 	credits: true,
 } as const;
-const oneVoice = { ...common, params: z.object({ voice_id: voiceId }), body: speechBody };
+const voiceParams = z.object({ voice_id: spokenVoice });
+const singleVoice = { ...common, params: voiceParams, body: speechBody };
 const dialogue = { ...common, body: dialogueBody };
 
 export const speechEndpoints = {
 	convert: endpoint({
-		...oneVoice,
+		...singleVoice,
 		method: "POST",
 		id: "textToSpeech_convert",
 		path: "/v1/text-to-speech/{voice_id}",
-		summary: "Speak a text",
+		summary: "Convert text to speech",
+		description:
+			"Returns the audio as it is generated. Costs one credit per character of each sentence that the workspace has not paid for yet, times the rates of voice and model; sentences already paid for come from storage. The `character-cost` header gives the cost, `history-item-id` the stored generation, and `unhonoured-rules` the words whose pronunciation rule the voice does not support.",
 		query: outputQuery(fileFormats),
 		response: "audio",
 	}),
 	convertWithTimestamps: endpoint({
-		...oneVoice,
+		...singleVoice,
 		method: "POST",
 		id: "textToSpeech_convertWithTimestamps",
 		path: "/v1/text-to-speech/{voice_id}/with-timestamps",
-		summary: "Speak a text and tell when each character is heard",
+		summary: "Convert text to speech with timestamps",
+		description:
+			"Returns the complete audio as Base64 with the time of each character. One response holds at most 50,000 characters, or 10,000 as PCM or WAV; stream longer texts. Costs the same as without timestamps.",
 		query: outputQuery(fileFormats),
 		response: timedAudio,
 	}),
 	stream: endpoint({
-		...oneVoice,
+		...singleVoice,
 		method: "POST",
 		id: "textToSpeech_stream",
 		path: "/v1/text-to-speech/{voice_id}/stream",
-		summary: "Speak a text, sound arriving while it is made",
+		summary: "Stream speech",
+		description:
+			"Like converting text to speech, for formats that can be played while they arrive; WAV is not available. If the client disconnects, generation stops and only delivered audio is charged.",
 		query: outputQuery(streamFormats),
 		response: "audio",
 	}),
 	streamWithTimestamps: endpoint({
-		...oneVoice,
+		...singleVoice,
 		method: "POST",
 		id: "textToSpeech_streamWithTimestamps",
 		path: "/v1/text-to-speech/{voice_id}/stream/with-timestamps",
-		summary: "Speak a text, sound and times arriving while they are made, one JSON text each",
+		summary: "Stream speech with timestamps",
+		description:
+			"Returns JSON objects separated by blank lines. Each has a piece of the audio as `audio_base64`; `alignment` and `normalized_alignment` have the times of the text that begins there, from the start of the audio, or are null. Pronunciation rules that could not be applied follow at the end in `unhonoured_rules`. Costs the same as without timestamps.",
 		query: outputQuery(streamFormats),
 		response: "lines",
 	}),
@@ -251,11 +238,13 @@ export const speechEndpoints = {
 		id: "textToSpeech_estimate",
 		method: "POST",
 		path: "/v1/text-to-speech/{voice_id}/estimate",
-		summary: "What a text would cost, sentence by sentence, without speaking it",
+		summary: "Estimate the cost of a text",
+		description:
+			"Returns what a text would cost now and which of its sentences are new, without generating audio. Free.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
-		params: z.object({ voice_id: voiceId }),
+		params: voiceParams,
 		body: speechBody,
 		response: estimate,
 		errors: [
@@ -272,7 +261,9 @@ export const speechEndpoints = {
 		method: "POST",
 		id: "textToDialogue_convert",
 		path: "/v1/text-to-dialogue",
-		summary: "Speak lines, each with its voice",
+		summary: "Convert a dialogue to speech",
+		description:
+			"Returns one recording of all lines, each with its own voice. Charged like text to speech, with the rate of each line's voice. The dialogue is stored as one history item.",
 		query: outputQuery(fileFormats),
 		response: "audio",
 	}),
@@ -281,16 +272,22 @@ export const speechEndpoints = {
 		method: "POST",
 		id: "textToDialogue_convertWithTimestamps",
 		path: "/v1/text-to-dialogue/with-timestamps",
-		summary: "Speak lines and tell when each character is heard, and who speaks when",
+		summary: "Convert a dialogue with timestamps",
+		description:
+			"Returns the complete recording as Base64 with the time of each character and line. One response holds at most 50,000 characters, or 10,000 as PCM or WAV; stream longer dialogues.",
 		query: outputQuery(fileFormats),
-		response: timedAudio.extend({ voice_segments: z.array(voiceSegment) }),
+		response: timedAudio.extend({
+			voice_segments: z.array(voiceSegment).meta({ description: "Time and voice of each line, in order." }),
+		}),
 	}),
 	dialogueStream: endpoint({
 		...dialogue,
 		method: "POST",
 		id: "textToDialogue_stream",
 		path: "/v1/text-to-dialogue/stream",
-		summary: "Speak lines, sound arriving while it is made",
+		summary: "Stream a dialogue",
+		description:
+			"Like converting a dialogue, for formats that can be played while they arrive; WAV is not available. If the client disconnects, generation stops and only delivered audio is charged.",
 		query: outputQuery(streamFormats),
 		response: "audio",
 	}),
@@ -299,7 +296,9 @@ export const speechEndpoints = {
 		method: "POST",
 		id: "textToDialogue_streamWithTimestamps",
 		path: "/v1/text-to-dialogue/stream/with-timestamps",
-		summary: "Speak lines, sound, times and speakers arriving while they are made",
+		summary: "Stream a dialogue with timestamps",
+		description:
+			"Returns JSON objects separated by blank lines, like streaming speech with timestamps. `voice_segments` lists the lines that are complete, with times and character indexes from the start of the recording.",
 		query: outputQuery(streamFormats),
 		response: "lines",
 	}),
@@ -307,7 +306,9 @@ export const speechEndpoints = {
 		id: "textToDialogue_estimate",
 		method: "POST",
 		path: "/v1/text-to-dialogue/estimate",
-		summary: "What a dialogue would cost, without speaking it; places are those in its lines joined by line breaks",
+		summary: "Estimate the cost of a dialogue",
+		description:
+			"Returns what a dialogue would cost now and which of its sentences are new, without generating audio. Offsets refer to the lines joined by line breaks. Free.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
@@ -328,11 +329,12 @@ export const speechEndpoints = {
 		id: "speech_getTakes",
 		method: "GET",
 		path: "/v1/history/{history_item_id}/takes",
-		summary: "The sentences of a generation: when each is heard, which take it is, and what was misread",
+		summary: "Get the takes of a generation",
+		description: "Returns the sentences of a stored generation with their times, take numbers and misread words.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "speech_history_read",
-		params: itemId,
+		params: itemParams,
 		response: takes,
 		errors: ["history_item_not_found"],
 	}),
@@ -340,11 +342,13 @@ export const speechEndpoints = {
 		id: "speech_checkTakes",
 		method: "POST",
 		path: "/v1/history/{history_item_id}/takes/check",
-		summary: "Listen to a generation in the background and mark what was misread",
+		summary: "Check a generation for misread words",
+		description:
+			"Transcribes the sentences that were not checked yet, in the background. Get the takes to see the result. English only; free.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
-		params: itemId,
+		params: itemParams,
 		response: takes,
 		status: 202,
 		errors: ["history_item_not_found"],
@@ -353,11 +357,20 @@ export const speechEndpoints = {
 		id: "speech_retake",
 		method: "POST",
 		path: "/v1/history/{history_item_id}/takes/{index}/retake",
-		summary: "Speak one sentence of a generation anew, at no charge",
+		summary: "Regenerate a sentence",
+		description:
+			"Generates a new take of one sentence and rebuilds the audio and timestamps of the generation, which replace the old ones. Free, at most 20 times per sentence. If the generation was checked for misread words, the new take is checked too. Fails if one of its voices can no longer be used.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
-		params: itemId.extend({ index: z.coerce.number().int().min(0).max(100_000) }),
+		params: itemParams.extend({
+			index: z.coerce
+				.number()
+				.int()
+				.min(0)
+				.max(100_000)
+				.meta({ description: "Position of the sentence, from 0, as listed in the takes.", examples: [0] }),
+		}),
 		response: takes,
 		errors: ["history_item_not_found", "system_busy", "conflict"],
 		limits: [{ per: "workspace", requests: 60, seconds: 60 }],
@@ -366,22 +379,41 @@ export const speechEndpoints = {
 		id: "forcedAlignment_create",
 		method: "POST",
 		path: "/v1/forced-alignment",
-		summary: "Find when each word of a text is heard in a recording",
+		summary: "Align a text with a recording",
+		description:
+			"Returns when each character and word of a text is spoken in a recording. The recording can be up to 100 MB and two hours long, with up to 60 characters of text per second of audio. WAV, MP3, Ogg and FLAC always work; other formats need ffmpeg on the server. Free; at most 30 requests a minute per workspace.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "forced_alignment",
 		multipart: { files: 1, maxFileBytes: maxAlignmentFileBytes },
 		body: z.object({
-			file: z.custom<UploadedFile>(isUploadedFile, "Send the recording as a file part called file."),
-			text: z.string().trim().min(1).max(100_000),
-			enabled_spooled_file: z.stringbool().nullish(),
-			language_code: z.string().max(16).nullish(),
+			file: z
+				.custom<UploadedFile>(isUploadedFile, "Send the recording as a form part named file.")
+				.meta({ description: "Recording of the text, at most 100 MB." }),
+			text: z
+				.string()
+				.trim()
+				.min(1)
+				.max(100_000)
+				.meta({
+					description: "Text that is spoken in the recording, 1 to 100,000 characters.",
+					examples: ["Hello, world. How are you?"],
+				}),
+			enabled_spooled_file: z
+				.stringbool()
+				.nullish()
+				.meta({ description: noEffect, examples: [false] }),
+			language_code: z
+				.string()
+				.max(16)
+				.nullish()
+				.meta({
+					description:
+						"Language of the text, as a BCP 47 tag. Default: by its script; Latin script is taken as English.",
+					examples: ["en"],
+				}),
 		}),
-		response: z.object({
-			characters: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })),
-			words: z.array(z.object({ text: z.string(), start: z.number(), end: z.number(), loss: z.number() })),
-			loss: z.number(),
-		}),
+		response: forcedAlignment,
 		errors: ["invalid_audio", "quota_exceeded", "system_busy", "payload_too_large"],
 		limits: [{ per: "workspace", requests: 30, seconds: 60 }],
 	}),
@@ -389,10 +421,20 @@ export const speechEndpoints = {
 		id: "try_speech",
 		method: "POST",
 		path: "/v1/try/speech",
-		summary: "A visitor hears one sentence; free, short and limited",
+		summary: "Try text to speech",
+		description:
+			"Speaks a short text with a shipped voice, without an account, and returns MP3. Nothing is stored. Each visitor can send 10 requests a minute and 60 an hour, and signed-in users go first.",
 		since: "0.1.0",
 		auth: "public",
-		body: z.object({ text: z.string().trim().min(1).max(maxTryCharacters), voice_id: voiceId }),
+		body: z.object({
+			text: z
+				.string()
+				.trim()
+				.min(1)
+				.max(maxTryCharacters)
+				.meta({ description: "Text to speak, 1 to 200 characters.", examples: ["Hello, world."] }),
+			voice_id: voiceId.meta({ description: "A shipped voice.", examples: ["wd5ObpQ4vNaJtC9V1idt"] }),
+		}),
 		response: "audio",
 		errors: ["voice_not_found", "system_busy"],
 		limits: [
@@ -400,59 +442,132 @@ export const speechEndpoints = {
 			{ per: "visitor", requests: 60, seconds: 3_600, shared: true },
 			{ per: "everyone", requests: 120, seconds: 60, shared: true },
 		],
-		crowded: true,
+		concurrencyCapped: true,
 	}),
 };
 
-const settingsOfSocket = {
-	voice_settings: voiceSettings.nullish(),
-	generation_config: z
-		.object({ chunk_length_schedule: z.array(z.number().min(5).max(500)).min(1).max(20).nullish() })
-		.nullish(),
-	generator_config: z
-		.object({ chunk_length_schedule: z.array(z.number().min(5).max(500)).min(1).max(20).nullish() })
-		.nullish(),
-	pronunciation_dictionary_locators: z.array(locator).max(3).nullish(),
-	"xi-api-key": z.string().max(200).nullish(),
-	xi_api_key: z.string().max(200).nullish(),
-	authorization: z.string().max(200).nullish(),
-	single_use_token: z.string().max(200).nullish(),
-};
-
-/** The address of a socket that is written to while it speaks. */
+/** Query parameters of the streaming-input WebSockets. */
 export const speechSocketQuery = z.object({
-	model_id: z.string().max(64).optional(),
-	language_code: z.string().max(16).optional(),
-	enable_logging: z.stringbool().default(true),
-	enable_ssml_parsing: z.stringbool().default(false),
-	output_format: z.enum(streamFormats).default("mp3_44100_128"),
-	inactivity_timeout: z.coerce.number().min(1).max(180).default(20),
-	sync_alignment: z.stringbool().default(false),
-	auto_mode: z.stringbool().default(false),
-	apply_text_normalization: z.enum(["auto", "on", "off"]).default("auto"),
-	seed: z.coerce.number().int().min(0).max(4_294_967_295).optional(),
-	optimize_streaming_latency: z.coerce.number().int().min(0).max(4).optional(),
+	model_id: z.string().max(64).optional().meta(modelMeta),
+	language_code: z.string().max(16).optional().meta(languageMeta),
+	enable_logging: z
+		.stringbool()
+		.default(true)
+		.meta({
+			description:
+				"Whether to store generations. If false, there are no history items and no stored takes, so a new sentence costs credits every time. Default: true.",
+			examples: [true],
+		}),
+	enable_ssml_parsing: z
+		.stringbool()
+		.default(false)
+		.meta({
+			description: "Whether SSML tags in the text are applied. If false, they are spoken as text. Default: false.",
+			examples: [false],
+		}),
+	output_format: z.enum(streamFormats).default("mp3_44100_128").meta(outputFormatMeta),
+	inactivity_timeout: z.coerce
+		.number()
+		.min(1)
+		.max(180)
+		.default(20)
+		.meta({
+			description: "Seconds without a message after which the socket closes, 1 to 180. Default: 20.",
+			examples: [20],
+		}),
+	sync_alignment: z
+		.stringbool()
+		.default(false)
+		.meta({
+			description: "Whether to hold audio back and send it together with its timestamps. Default: false.",
+			examples: [false],
+		}),
+	auto_mode: z
+		.stringbool()
+		.default(false)
+		.meta({
+			description:
+				"Whether to generate every complete sentence or clause immediately instead of following the chunk schedule. Default: false.",
+			examples: [false],
+		}),
+	apply_text_normalization: z.enum(["auto", "on", "off"]).default("auto").meta(normalizationMeta),
+	seed: z.coerce.number().int().min(0).max(4_294_967_295).optional().meta(seedMeta),
+	optimize_streaming_latency: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.max(4)
+		.optional()
+		.meta({ description: noEffect, examples: [0] }),
 });
 export type SpeechSocketQuery = z.output<typeof speechSocketQuery>;
 
-/** One text, one voice: a space first, then text as it is written, then an empty text. */
+const flush = z
+	.boolean()
+	.nullish()
+	.meta({
+		description: "Whether to generate everything buffered now, this text included. Default: false.",
+		examples: [true],
+	});
+
+/** Message of a single-context socket: a space first, then text as it is written, then an empty text to end it. */
 export const speechSocketMessage = z.object({
-	text: z.string().max(maxCharactersPerRequest),
-	try_trigger_generation: z.boolean().nullish(),
-	flush: z.boolean().nullish(),
-	...settingsOfSocket,
+	text: z
+		.string()
+		.max(maxCharactersPerRequest)
+		.meta({
+			description:
+				"Next piece of the text, at most 150,000 characters in total. A space keeps the socket open; an empty text ends the input.",
+			examples: ["Hello, world. "],
+		}),
+	try_trigger_generation: z
+		.boolean()
+		.nullish()
+		.meta({
+			description:
+				"Whether to generate the next chunk from 50 buffered characters on, or earlier if the schedule says so. Default: false.",
+			examples: [true],
+		}),
+	flush,
+	...socketSettings,
 });
 export type SpeechSocketMessage = z.output<typeof speechSocketMessage>;
 
-/** Several texts over one socket, each under its own name. */
+const contextId = z.string().min(1).max(200).nullish();
+
+/** Message of a multi-context socket; each context has its own id. */
 export const contextSocketMessage = z.object({
-	text: z.string().max(maxCharactersPerRequest).nullish(),
-	context_id: z.string().min(1).max(200).nullish(),
-	contextId: z.string().min(1).max(200).nullish(),
-	flush: z.boolean().nullish(),
-	close_context: z.boolean().nullish(),
-	close_socket: z.boolean().nullish(),
-	...settingsOfSocket,
+	text: z
+		.string()
+		.max(maxCharactersPerRequest)
+		.nullish()
+		.meta({
+			description:
+				"Next piece of the context's text, at most 150,000 characters in total. An empty text keeps the socket open.",
+			examples: ["Hello, world. "],
+		}),
+	context_id: contextId.meta({
+		description:
+			"Context that the message belongs to. A new id opens a context, at most 5 at once. Default: `default`.",
+		examples: ["reply-1"],
+	}),
+	contextId: contextId.meta({ description: "Alternative name of `context_id`.", examples: ["reply-1"] }),
+	flush,
+	close_context: z
+		.boolean()
+		.nullish()
+		.meta({
+			description: "Whether to end the context: what is buffered is generated, then it closes. `text` is ignored.",
+			examples: [true],
+		}),
+	close_socket: z
+		.boolean()
+		.nullish()
+		.meta({
+			description: "Whether to end all contexts and close the socket when they are finished. `text` is ignored.",
+			examples: [true],
+		}),
+	...socketSettings,
 });
 export type ContextSocketMessage = z.output<typeof contextSocketMessage>;
-export const mostSocketContexts = 5;
+export const maxSocketContexts = 5;

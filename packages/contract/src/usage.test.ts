@@ -3,13 +3,13 @@ import { extraCharacters, isOverQuota, mayExtend, quotaLabel, remainingQuota } f
 
 const quota = { used: 90, requested: 10, limit: 100, mayExtend: false };
 
-test("USAGE-003 USAGE-010 a request is over the quota only if it exceeds the limit, and never for a workspace that may extend it", () => {
+test("USAGE-003 USAGE-010 a request is over the quota only if it exceeds the limit and the workspace may not extend it", () => {
 	expect(isOverQuota(quota)).toBe(false);
 	expect(isOverQuota({ ...quota, requested: 11 })).toBe(true);
 	expect(isOverQuota({ ...quota, requested: 11, mayExtend: true })).toBe(false);
 });
 
-test("USAGE-004 extending needs a subscription that permits it, and that is active or enterprise", () => {
+test("USAGE-004 extending requires a permitting subscription that is active or enterprise", () => {
 	expect(mayExtend({ permits: true, status: "active", tier: "creator" })).toBe(true);
 	expect(mayExtend({ permits: true, status: "past_due", tier: "enterprise" })).toBe(true);
 	expect(mayExtend({ permits: true, status: "past_due", tier: "creator" })).toBe(false);
@@ -17,11 +17,11 @@ test("USAGE-004 extending needs a subscription that permits it, and that is acti
 	expect(mayExtend({ permits: false, status: "active", tier: "enterprise" })).toBe(false);
 });
 
-test("USAGE-006 what remains is the limit less what was used", () => {
+test("USAGE-006 the remaining quota is the limit minus the used characters", () => {
 	expect(remainingQuota({ character_limit: 100, character_count: 30 })).toBe(70);
 });
 
-test("USAGE-007 the label of the quota says which of the two it is", () => {
+test("USAGE-007 the quota label depends on the mode", () => {
 	expect(quotaLabel("used")).toBe("Total quota used");
 	expect(quotaLabel("remaining")).toBe("Total quota remaining");
 });

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { fileFormats } from "./speech.ts";
 import { voice, voiceId } from "./voices.entities.ts";
 
-/** What can be asked of a voice in words. All but age are measured on the finished sound, or hold by the way it is spoken. */
+/** Traits a description can request. All but age are measured on the generated audio or hold by construction. */
 export const designTraits = [
 	"gender",
 	"age",
@@ -15,82 +15,208 @@ export const designTraits = [
 	"liveliness",
 ] as const;
 
-export const traitAnswer = z.object({
-	trait: z.enum(designTraits),
-	/** As it was understood: "low", "british". */
-	asked: z.string(),
-	/** Null where nothing here can measure it. */
-	met: z.boolean().nullable(),
-	/** The figure, null where there is none. */
-	measured: z.number().nullable(),
-	unit: z.enum(["Hz", "syllables/s", "semitones"]).nullable(),
-	/** In words: what was measured, or why it could not be met. */
-	explanation: z.string(),
+export const traitResult = z.object({
+	trait: z.enum(designTraits).meta({ description: "The requested trait.", examples: ["pitch"] }),
+	asked: z.string().meta({ description: "The requested value as understood.", examples: ["low"] }),
+	met: z
+		.boolean()
+		.nullable()
+		.meta({
+			description: "Whether the voice matches the request. Null if that can't be determined, as for age.",
+			examples: [true],
+		}),
+	measured: z
+		.number()
+		.nullable()
+		.meta({
+			description: "Measured value. Null for traits that are not measured: gender, age, accent and language.",
+			examples: [112.4],
+		}),
+	unit: z
+		.enum(["Hz", "syllables/s", "semitones"])
+		.nullable()
+		.meta({
+			description: "Unit of the measured value. Null if nothing was measured.",
+			examples: ["Hz"],
+		}),
+	explanation: z.string().meta({
+		description: "What was measured and compared, or why the trait was not matched.",
+		examples: ["112 Hz, compared with 128 in typical voices of this kind."],
+	}),
 });
-export type TraitAnswer = z.output<typeof traitAnswer>;
+export type TraitResult = z.output<typeof traitResult>;
 
 const measuredVoice = z.object({
-	/** Median, in Hz. */
-	pitch: z.number(),
-	/** How far the melody strays from its middle, in semitones. */
-	liveliness: z.number(),
-	/** Syllables a second. */
-	pace: z.number(),
-	/** The middle of the spectrum, in Hz. */
-	brightness: z.number(),
+	pitch: z.number().meta({ description: "Median pitch in Hz.", examples: [112.4] }),
+	liveliness: z.number().meta({ description: "Pitch variation around the median, in semitones.", examples: [2.61] }),
+	pace: z.number().meta({ description: "Syllables per second of speech.", examples: [4.12] }),
+	brightness: z.number().meta({ description: "Spectral center of the speech in Hz.", examples: [1_480] }),
 });
 
 export const voicePreview = z.object({
-	/** Empty when the previews are to be streamed by their ids. */
-	audio_base_64: z.string(),
-	generated_voice_id: z.string(),
-	media_type: z.string(),
-	duration_secs: z.number(),
-	language: z.string().nullable(),
-	/** The model that will speak the voice. */
-	model_id: z.string(),
-	traits: z.array(traitAnswer),
-	measured: measuredVoice,
-	/** Mixed from several shipped voices, or one of them. */
-	is_mixed: z.boolean(),
+	audio_base_64: z.string().meta({
+		description: "The audio as base64, in the requested format. Empty with `stream_previews`.",
+		examples: ["SUQzBAAAAAAAI1RTU0UAAAAPAAADTGF2"],
+	}),
+	generated_voice_id: z.string().meta({
+		description: "Id of the preview, used to stream it or save it as a voice. Valid for 24 hours.",
+		examples: ["q7LmVx2KcRt9WbZ0NhYs"],
+	}),
+	media_type: z.string().meta({ description: "Content type of the audio.", examples: ["audio/mpeg"] }),
+	duration_secs: z.number().meta({ description: "Length of the audio in seconds.", examples: [8.3] }),
+	language: z
+		.string()
+		.nullable()
+		.meta({
+			description: "Language of the voice, without region.",
+			examples: ["en"],
+		}),
+	model_id: z.string().meta({ description: "Model that synthesizes the voice.", examples: ["kokoro_82m_v1"] }),
+	traits: z.array(traitResult).meta({ description: "The requested traits, and whether this voice matches them." }),
+	measured: measuredVoice.meta({ description: "Measurements of the preview." }),
+	is_mixed: z.boolean().meta({
+		description: "True for a blend of shipped voices, false for a single one.",
+		examples: [true],
+	}),
 });
 export type VoicePreview = z.output<typeof voicePreview>;
 
 export const voicePreviews = z.object({
-	previews: z.array(voicePreview),
-	text: z.string(),
-	/** Spread of the three by ear: the smallest distance between the spectra of two of them, in dB. */
-	difference_db: z.number(),
-	/** Send it again with the same description for the same voices. */
-	seed: z.int(),
-	/** Words of the description that named no trait. */
-	not_understood: z.array(z.string()),
+	previews: z
+		.array(voicePreview)
+		.meta({ description: "Three previews; those that match the most requested traits come first." }),
+	text: z.string().meta({
+		description: "The text that the previews speak.",
+		examples: ["The harbor was quiet that morning, and the boats lay still under a pale sky."],
+	}),
+	difference_db: z.number().meta({
+		description: "Spectral distance between the two most similar previews, in dB.",
+		examples: [2.2],
+	}),
+	seed: z.int().meta({
+		description: "Seed that was used. The same seed and description give the same voices.",
+		examples: [123_456],
+	}),
+	not_understood: z.array(z.string()).meta({
+		description: "Words of the description that were not used.",
+		examples: [["raspy", "pirate"]],
+	}),
 });
 export type VoicePreviews = z.output<typeof voicePreviews>;
 
-const description = z.string().trim().min(20).max(1000);
-const previewText = z.string().trim().min(100).max(1000).nullish();
-const wanted = {
+const description = z
+	.string()
+	.trim()
+	.min(20)
+	.max(1000)
+	.meta({
+		description:
+			"What the voice should sound like, 20 to 1,000 characters in English: gender, age, accent, language, pitch, pace, brightness and liveliness are used.",
+		examples: ["A calm older British man with a low voice who speaks slowly."],
+	});
+const previewText = z
+	.string()
+	.trim()
+	.min(100)
+	.max(1000)
+	.nullish()
+	.meta({
+		description:
+			"Text for the previews to speak, 100 to 1,000 characters. Default: a sentence in the language of the voice.",
+		examples: [
+			"The harbor was quiet that morning, and the boats lay still under a pale sky while the town slowly came to life.",
+		],
+	});
+const requestFields = {
 	text: previewText,
-	/** Without a text one is chosen in the language of the description's voice, whether this is set or not. */
-	auto_generate_text: z.boolean().default(false),
-	/** Of the previews: 0 is about as loud as every voice here, 1 and -1 are 8 dB louder and softer. */
-	loudness: z.number().min(-1).max(1).default(0),
-	/** The same seed and description, the same three voices. */
-	seed: z.int().min(0).max(2_147_483_647).nullish(),
-	/** How far the voices go towards what was asked: 5 is usual, 0 hardly at all. */
-	guidance_scale: z.number().min(0).max(100).default(5),
+	auto_generate_text: z
+		.boolean()
+		.default(false)
+		.meta({
+			description: "Accepted for compatibility: without `text`, one is chosen either way.",
+			examples: [false],
+		}),
+	loudness: z
+		.number()
+		.min(-1)
+		.max(1)
+		.default(0)
+		.meta({
+			description: "Loudness of the previews: 0 is the normal level, 1 and -1 are 8 dB louder and softer.",
+			examples: [0],
+		}),
+	seed: z
+		.int()
+		.min(0)
+		.max(2_147_483_647)
+		.nullish()
+		.meta({
+			description: "The same seed and description give the same voices. Random by default.",
+			examples: [123_456],
+		}),
+	guidance_scale: z
+		.number()
+		.min(0)
+		.max(100)
+		.default(5)
+		.meta({
+			description:
+				"How strongly the description applies: 0 hardly at all, 5 normally. Values above 13 have no further effect.",
+			examples: [5],
+		}),
 };
-/** Taken so that existing code goes on working; nothing here reads them. */
 const compatibility = {
-	quality: z.number().min(-1).max(1).nullish(),
-	should_enhance: z.boolean().default(false),
-	remixing_session_id: z.string().max(200).nullish(),
-	remixing_session_iteration_id: z.string().max(200).nullish(),
+	quality: z
+		.number()
+		.min(-1)
+		.max(1)
+		.nullish()
+		.meta({
+			description: "Accepted for compatibility and ignored.",
+			examples: [0.9],
+		}),
+	should_enhance: z
+		.boolean()
+		.default(false)
+		.meta({
+			description: "Accepted for compatibility and ignored.",
+			examples: [false],
+		}),
+	remixing_session_id: z
+		.string()
+		.max(200)
+		.nullish()
+		.meta({
+			description: "Accepted for compatibility and ignored.",
+			examples: ["f3TqLs8VwYb1XzKd5RnG"],
+		}),
+	remixing_session_iteration_id: z
+		.string()
+		.max(200)
+		.nullish()
+		.meta({
+			description: "Accepted for compatibility and ignored.",
+			examples: ["h6PvBm0CjWt4ZaNe9XuS"],
+		}),
 };
-/** Leaves the sounds out of the answer, to be fetched by their ids. What is offered was measured, so it was spoken before the answer either way. */
-const streamPreviews = z.boolean().default(false);
-const previewQuery = z.object({ output_format: z.enum(fileFormats).default("mp3_44100_128") });
+const streamPreviews = z
+	.boolean()
+	.default(false)
+	.meta({
+		description:
+			"Leaves the audio out of the response; fetch it with `GET /v1/text-to-voice/{generated_voice_id}/stream`. The response still waits until all previews are generated.",
+		examples: [false],
+	});
+const previewQuery = z.object({
+	output_format: z
+		.enum(fileFormats)
+		.default("mp3_44100_128")
+		.meta({
+			description:
+				"Audio format as codec, sample rate and bitrate. `mp3_44100_192` needs the Creator plan; `pcm_44100` and `wav_44100` need Pro.",
+			examples: ["mp3_44100_128"],
+		}),
+});
 
 const spending = {
 	since: "0.5.0",
@@ -106,16 +232,41 @@ export const designEndpoints = {
 		id: "textToVoice_design",
 		method: "POST",
 		path: "/v1/text-to-voice/design",
-		summary: "Three voices after a description, each with the traits it meets and a preview",
+		summary: "Design a voice",
+		description:
+			"Generates three voice previews from a description and reports for each which traits it matches. Previews expire after 24 hours; save one with `POST /v1/text-to-voice`. Costs one credit per character of the text for each of the three previews; the `character-cost` header has the total, and a failed request costs nothing. Accents other than American and British English are not available.",
 		...spending,
 		body: z.object({
 			voice_description: description,
-			model_id: z.string().max(100).nullish(),
-			...wanted,
+			model_id: z
+				.string()
+				.max(100)
+				.nullish()
+				.meta({
+					description: "Accepted for compatibility and ignored: the server chooses the model.",
+					examples: ["eleven_multilingual_ttv_v2"],
+				}),
+			...requestFields,
 			stream_previews: streamPreviews,
 			...compatibility,
-			reference_audio_base64: z.string().nullish(),
-			prompt_strength: z.number().min(0).max(1).nullish(),
+			reference_audio_base64: z
+				.string()
+				.nullish()
+				.meta({
+					description:
+						"Not supported: requests with audio are rejected. Use `POST /v1/voices/add` to create a voice from recordings.",
+					examples: [null],
+				}),
+			prompt_strength: z
+				.number()
+				.min(0)
+				.max(1)
+				.nullish()
+				.meta({
+					description:
+						"Scales `guidance_scale`: 0.5 leaves it unchanged, which is the default, and 1 doubles its effect.",
+					examples: [0.5],
+				}),
 		}),
 		errors: [
 			"quota_exceeded",
@@ -130,9 +281,11 @@ export const designEndpoints = {
 		id: "textToVoice_createPreviews",
 		method: "POST",
 		path: "/v1/text-to-voice/create-previews",
-		summary: "The same as design, under its older name",
+		summary: "Create voice previews",
+		description:
+			"Older name of `POST /v1/text-to-voice/design`, with the same result and cost: three previews that expire after 24 hours, for one credit per character of the text each.",
 		...spending,
-		body: z.object({ voice_description: description, ...wanted, ...compatibility }),
+		body: z.object({ voice_description: description, ...requestFields, ...compatibility }),
 		errors: [
 			"quota_exceeded",
 			"system_busy",
@@ -145,16 +298,33 @@ export const designEndpoints = {
 		id: "textToVoice_remix",
 		method: "POST",
 		path: "/v1/text-to-voice/{voice_id}/remix",
-		summary: "Three variations of a voice, moved the way the prompt asks",
+		summary: "Remix a voice",
+		description:
+			"Generates three variations of a voice and reports which traits they match. Works for voices of the engine that supports blending, Kokoro; voices from recordings cannot be remixed, and library voices only if their owner allows it. Costs one credit per character of the text for each of the three previews. Previews expire after 24 hours; save one with `POST /v1/text-to-voice`.",
 		...spending,
 		params: z.object({ voice_id: voiceId }),
 		body: z.object({
-			voice_description: z.string().trim().min(5).max(1000),
-			...wanted,
+			voice_description: z
+				.string()
+				.trim()
+				.min(5)
+				.max(1000)
+				.meta({
+					description: "How the voice should change, 5 to 1,000 characters in English.",
+					examples: ["Make it slower and deeper."],
+				}),
+			...requestFields,
 			stream_previews: streamPreviews,
 			...compatibility,
-			/** How much the prompt counts against the voice as it is; 0.5 is usual. */
-			prompt_strength: z.number().min(0).max(1).nullish(),
+			prompt_strength: z
+				.number()
+				.min(0)
+				.max(1)
+				.nullish()
+				.meta({
+					description: "Weight of the prompt against the original voice, from 0 to 1. Default 0.5.",
+					examples: [0.5],
+				}),
 		}),
 		errors: [
 			"voice_not_found",
@@ -170,11 +340,18 @@ export const designEndpoints = {
 		id: "textToVoice_preview_stream",
 		method: "GET",
 		path: "/v1/text-to-voice/{generated_voice_id}/stream",
-		summary: "The sound of one preview; kept for a day",
+		summary: "Stream a voice preview",
+		description:
+			"Returns the audio of a preview of your workspace and supports range requests. Previews expire after 24 hours.",
 		since: "0.5.0",
 		auth: "user",
 		permission: "voice_generation",
-		params: z.object({ generated_voice_id: voiceId }),
+		params: z.object({
+			generated_voice_id: voiceId.meta({
+				description: "Id of a preview from design or remix.",
+				examples: ["q7LmVx2KcRt9WbZ0NhYs"],
+			}),
+		}),
 		response: "audio",
 		errors: ["voice_not_found"],
 	}),
@@ -182,17 +359,39 @@ export const designEndpoints = {
 		id: "textToVoice_create",
 		method: "POST",
 		path: "/v1/text-to-voice",
-		summary: "Save a preview as a voice of the workspace",
+		summary: "Save a voice preview",
+		description:
+			"Saves a preview as a voice of the workspace and returns the voice, which can be used at once. Matched traits become labels. Takes one voice slot of the plan and counts as a voice edit; it costs no credits.",
 		since: "0.5.0",
 		auth: "user",
 		permission: "voice_generation",
 		body: z.object({
-			voice_name: z.string().trim().min(1).max(100),
-			voice_description: description,
-			generated_voice_id: voiceId,
-			labels: z.record(z.string().max(40), z.string().max(100)).nullish(),
-			/** Taken for compatibility; nothing reads it. */
-			played_not_selected_voice_ids: z.array(z.string().max(64)).max(100).nullish(),
+			voice_name: z
+				.string()
+				.trim()
+				.min(1)
+				.max(100)
+				.meta({ description: "Name of the voice, up to 100 characters.", examples: ["Nora"] }),
+			voice_description: description.meta({
+				description: "Description shown with the voice, 20 to 1,000 characters.",
+				examples: ["A calm older British man with a low voice who speaks slowly."],
+			}),
+			generated_voice_id: voiceId.meta({
+				description: "Id of the preview to save, which must not have expired.",
+				examples: ["q7LmVx2KcRt9WbZ0NhYs"],
+			}),
+			labels: z
+				.record(z.string().max(40), z.string().max(100))
+				.nullish()
+				.meta({ description: "Labels to add. They override labels derived from matched traits." }),
+			played_not_selected_voice_ids: z
+				.array(z.string().max(64))
+				.max(100)
+				.nullish()
+				.meta({
+					description: "Accepted for compatibility and ignored.",
+					examples: [["t1XcNb5YgKs8QwLv3HzM"]],
+				}),
 		}),
 		response: voice,
 		errors: ["voice_not_found", "voice_limit_reached"],

@@ -1,2 +1,2 @@
-/** Default voices that no picker offers, since listeners often mishear them. By id, so that both sides mean the same ones. */
+/** Default voices that pickers exclude because listeners often mishear them. Shared by server and web app. */
 export const excludedDefaultVoices: readonly string[] = ["viOe8E7gf1UJ4RcW4Dz5"];

@@ -2,83 +2,57 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { roles } from "./permissions.ts";
 import { tiers } from "./plans.ts";
-import {
-	auditEntry,
-	email,
-	feature,
-	group,
-	id,
-	invite,
-	inviteAs,
-	inviteCode,
-	invited,
-	joinInfo,
-	member,
-	mostInvitesAtOnce,
-	name,
-	resource,
-	resourceRoles,
-	resourceTypes,
-	seatTypes,
-	serviceAccount,
-	sharedResource,
-	shareTarget,
-	trainingOptOut,
-	usageLimit,
-	workspace,
-} from "./workspace.entities.ts";
+import { accessEndpoints } from "./workspace.access.ts";
+import { auditEntry, byEmail, feature, id, name, ok, trainingOptOut, workspace } from "./workspace.entities.ts";
+import { memberEndpoints } from "./workspace.members.ts";
 import { ssoEndpoints } from "./workspace.sso.ts";
 
-const byEmail = z.object({ email });
-const ok = z.object({ status: z.literal("ok") });
 const ownWorkspace = z.object({
-	workspace_id: z.string(),
-	name: z.string(),
-	/** What the caller is in it. */
-	role: z.enum(roles),
-	tier: z.enum(tiers),
-	members: z.int(),
-	/** True for the one this call was made in. */
-	current: z.boolean(),
+	workspace_id: z.string().meta({ description: "Id of the workspace.", examples: ["Wd6yP3nKx9TqVj1Lr8Zs"] }),
+	name: z.string().meta({ description: "Name of the workspace.", examples: ["Acme Audio"] }),
+	role: z.enum(roles).meta({ description: "The caller's role in the workspace.", examples: ["admin"] }),
+	tier: z.enum(tiers).meta({ description: "Id of the plan.", examples: ["creator"] }),
+	members: z.int().meta({ description: "Number of members, including service accounts.", examples: [4] }),
+	current: z.boolean().meta({ description: "Whether this request applies to the workspace.", examples: [true] }),
 });
 export type OwnWorkspace = z.output<typeof ownWorkspace>;
-
-const oneTarget = (body: { user_email?: unknown; group_id?: unknown; workspace_api_key_id?: unknown }) =>
-	[body.user_email, body.group_id, body.workspace_api_key_id].filter((one) => one !== undefined && one !== null)
-		.length === 1;
-const oneTargetOnly = { error: "Name exactly one of user_email, group_id and workspace_api_key_id." };
 
 const since = "0.4.0";
 const read = { since, auth: "user", permission: "workspace_read" } as const;
 const write = { since, auth: "user", permission: "workspace_write" } as const;
-const inviting = { since, auth: "user", permission: "workspace_members_invite" } as const;
-const grouping = { since, auth: "user", permission: "group_members_manage" } as const;
-const machines = { since, auth: "user", permission: "service_account_write" } as const;
-const oneGroup = z.object({ group_id: id });
-const oneResource = z.object({ resource_id: id });
 
 export const workspaceEndpoints = {
 	listWorkspaces: endpoint({
 		id: "workspaces_list",
 		method: "GET",
 		path: "/v1/workspaces",
-		summary: "The workspaces the caller is a member of; an API key knows its own only",
+		summary: "List your workspaces",
+		description:
+			"Returns the workspaces that the caller is a member of. With an API key, returns only the key's own workspace.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "user_read",
-		evenSuspended: true,
-		response: z.object({ workspaces: z.array(ownWorkspace) }),
+		allowSuspended: true,
+		response: z.object({
+			workspaces: z.array(ownWorkspace).meta({
+				description: "The workspace created with the account first, then in order of joining.",
+			}),
+		}),
 	}),
 	openWorkspace: endpoint({
 		id: "workspaces_open",
 		method: "POST",
 		path: "/v1/workspaces/{workspace_id}/open",
-		summary: "Work in another of the caller's workspaces from now on, in this session",
+		summary: "Switch to another workspace",
+		description:
+			"All further requests of this session apply to the given workspace. An API key always uses its own workspace and can't switch.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "user_write",
-		evenSuspended: true,
-		params: z.object({ workspace_id: id }),
+		allowSuspended: true,
+		params: z.object({
+			workspace_id: id.meta({ description: "Id of the workspace to switch to.", examples: ["Wd6yP3nKx9TqVj1Lr8Zs"] }),
+		}),
 		response: ok,
 		errors: ["workspace_not_found", "invalid_request"],
 	}),
@@ -86,7 +60,8 @@ export const workspaceEndpoints = {
 		id: "workspace_getWorkspace",
 		method: "GET",
 		path: "/v1/workspace",
-		summary: "The workspace of the caller",
+		summary: "Get the workspace",
+		description: "Returns the settings, plan and credits of the caller's current workspace.",
 		...read,
 		response: workspace,
 	}),
@@ -94,58 +69,100 @@ export const workspaceEndpoints = {
 		id: "workspace_isAdmin",
 		method: "GET",
 		path: "/v1/workspace/is-admin",
-		summary: "Whether the caller is an admin of the workspace",
+		summary: "Check for admin rights",
+		description: "Tells whether the caller is an admin of the workspace. An API key has the role of its owner.",
 		...read,
-		response: z.object({ is_admin: z.boolean() }),
+		response: z.object({
+			is_admin: z.boolean().meta({ description: "Whether the caller is an admin.", examples: [true] }),
+		}),
 	}),
 	canAccessSettings: endpoint({
 		id: "workspace_canAccessWorkspaceSettings",
 		method: "GET",
 		path: "/v1/workspace/can-access-workspace-settings",
-		summary: "Whether the caller may change the workspace's settings, and what else of its administration they may",
+		summary: "Get your management permissions",
+		description:
+			"Tells which parts of the workspace the caller can manage. An API key has at most the permissions of its owner.",
 		...read,
 		response: z.object({
-			can_access_workspace_settings: z.boolean(),
-			can_invite_members: z.boolean(),
-			can_remove_members: z.boolean(),
-			can_manage_group_members: z.boolean(),
-			can_manage_service_accounts: z.boolean(),
-			can_manage_webhooks: z.boolean(),
-			can_read_audit_log: z.boolean(),
-			can_transfer_ownership: z.boolean(),
+			can_access_workspace_settings: z
+				.boolean()
+				.meta({ description: "Whether the caller can change settings, roles and permissions.", examples: [true] }),
+			can_invite_members: z.boolean().meta({ description: "Whether the caller can invite users.", examples: [true] }),
+			can_remove_members: z.boolean().meta({ description: "Whether the caller can remove members.", examples: [true] }),
+			can_manage_group_members: z
+				.boolean()
+				.meta({ description: "Whether the caller can add members to groups and remove them.", examples: [true] }),
+			can_manage_service_accounts: z
+				.boolean()
+				.meta({ description: "Whether the caller can manage service accounts and their keys.", examples: [true] }),
+			can_manage_webhooks: z
+				.boolean()
+				.meta({ description: "Whether the caller can manage webhooks.", examples: [true] }),
+			can_read_audit_log: z
+				.boolean()
+				.meta({ description: "Whether the caller can read the audit log.", examples: [true] }),
+			can_transfer_ownership: z
+				.boolean()
+				.meta({ description: "Whether the caller owns the workspace and can transfer it.", examples: [true] }),
 		}),
 	}),
 	getSeatsStatus: endpoint({
 		id: "workspace_seatsStatus",
 		method: "GET",
 		path: "/v1/workspace/seats-status",
-		summary: "How many seats the plan has, and how many are taken by members and by open invites",
+		summary: "Get seat usage",
+		description:
+			"Returns how many seats the workspace has and how many are taken. Members and pending invites take a seat each.",
 		...read,
 		response: z.object({
-			max_seats: z.int(),
-			used_seats: z.int(),
-			pending_invites: z.int(),
-			available_seats: z.int(),
+			max_seats: z.int().meta({ description: "Number of seats of the workspace.", examples: [5] }),
+			used_seats: z.int().meta({
+				description: "Seats taken by members, including locked ones. Service accounts take none.",
+				examples: [3],
+			}),
+			pending_invites: z.int().meta({ description: "Seats reserved by invites that have not expired.", examples: [1] }),
+			available_seats: z.int().meta({ description: "Seats left for new invites.", examples: [1] }),
 		}),
 	}),
 	updateWorkspace: endpoint({
 		id: "workspace_updateWorkspace",
 		method: "POST",
 		path: "/v1/workspace/update-workspace",
-		summary: "Change settings of the workspace; what is left out stays as it is",
+		summary: "Update workspace settings",
+		description:
+			"Changes the given settings and returns the workspace; omitted settings stay unchanged. Changes of permissions apply immediately, also to API keys. Only for admins.",
 		...write,
 		body: z.object({
-			name: name("workspace").optional(),
-			training_opt_out: z.boolean().optional(),
-			/** Null is no timeout. */
+			name: name("workspace")
+				.optional()
+				.meta({ description: "New name, 1 to 80 characters.", examples: ["Acme Audio"] }),
+			training_opt_out: z
+				.boolean()
+				.optional()
+				.meta({
+					description: "Whether to opt out of model training.",
+					examples: [true],
+				}),
 			session_inactivity_timeout: z
 				.int()
 				.min(60, "At least one minute.")
 				.max(2_592_000, "At most 30 days.")
 				.nullable()
-				.optional(),
-			/** Null is what members may by default. */
-			all_members_permissions: z.array(feature).nullable().optional(),
+				.optional()
+				.meta({
+					description:
+						"Seconds without activity after which members are signed out, from one minute to 30 days. Null means no timeout.",
+					examples: [3600],
+				}),
+			all_members_permissions: z
+				.array(feature)
+				.nullable()
+				.optional()
+				.meta({
+					description: "What every member can use. Admins can always use everything. Null restores the default.",
+					examples: [["text_to_speech", "voice_lab"]],
+				}),
 		}),
 		response: workspace,
 	}),
@@ -153,342 +170,104 @@ export const workspaceEndpoints = {
 		id: "workspace_trainingOptOut",
 		method: "GET",
 		path: "/v1/workspace/training-opt-out",
-		summary: "Whether the workspace's data may not be used to improve models, and whether the caller may change that",
+		summary: "Get the training opt-out",
+		description: "Tells whether the workspace is opted out of model training, and whether the caller can change that.",
 		...read,
-		response: trainingOptOut.extend({ can_change: z.boolean() }),
+		response: trainingOptOut.extend({
+			can_change: z.boolean().meta({ description: "Whether the caller can change the choice.", examples: [true] }),
+		}),
 	}),
 	transferOwnership: endpoint({
 		id: "workspace_transferOwnership",
 		method: "POST",
 		path: "/v1/workspace/transfer-ownership",
-		summary: "Make another admin the owner; only the owner can",
+		summary: "Transfer ownership",
+		description: "Makes another admin the owner. The previous owner stays an admin. Only the owner can do this.",
 		...write,
-		body: byEmail,
+		body: byEmail("Email address of the admin who becomes the owner."),
 		response: ok,
 		errors: ["member_not_found", "invalid_request"],
 	}),
-	listInvites: endpoint({
-		id: "workspace_invites_list",
-		method: "GET",
-		path: "/v1/workspace/invites",
-		summary: "Invites nobody has accepted yet",
-		...inviting,
-		response: z.object({ invites: z.array(invite) }),
-	}),
-	addInvite: endpoint({
-		id: "workspace_invites_create",
-		method: "POST",
-		path: "/v1/workspace/invites/add",
-		summary: "Invite somebody by e-mail; inviting again sends a new code, and the old one is void",
-		...inviting,
-		limits: [{ per: "workspace", requests: 200, seconds: 3_600, shared: true }],
-		body: z.object({ email, workspace_permission: z.string().nullish(), ...inviteAs }),
-		response: invited,
-		errors: ["no_seats_left", "group_not_found", "conflict"],
-	}),
-	addInvites: endpoint({
-		id: "workspace_invites_createBatch",
-		method: "POST",
-		path: "/v1/workspace/invites/add-bulk",
-		summary: "Invite many by e-mail: all of them or, when one cannot be, none",
-		...inviting,
-		limits: [{ per: "workspace", requests: 20, seconds: 3_600, shared: true }],
-		body: z.object({
-			emails: z.array(email).min(1).max(mostInvitesAtOnce, `At most ${mostInvitesAtOnce} at once.`),
-			...inviteAs,
-		}),
-		response: invited,
-		errors: ["no_seats_left", "group_not_found", "conflict"],
-	}),
-	deleteInvite: endpoint({
-		id: "workspace_invites_delete",
-		method: "DELETE",
-		path: "/v1/workspace/invites",
-		summary: "Take an invite back; its code is void at once",
-		...inviting,
-		body: byEmail,
-		response: ok,
-		errors: ["invite_not_found"],
-	}),
-	getJoinInfo: endpoint({
-		id: "workspace_joinInfo",
-		method: "POST",
-		path: "/v1/workspace/join-info",
-		summary: "What an invite is for, told to whoever holds its code",
-		since,
-		auth: "public",
-		limits: [{ per: "visitor", requests: 60, seconds: 300, shared: true }],
-		body: z.object({ email: email.nullish(), invite_code: inviteCode }),
-		response: joinInfo,
-		errors: ["invite_not_found"],
-	}),
-	acceptInvite: endpoint({
-		id: "workspace_invites_accept",
-		method: "POST",
-		path: "/v1/workspace/invites/{code}/accept",
-		summary: "Join the workspace of an invite, and work in it from now on",
-		since,
-		auth: "user",
-		permission: "user_write",
-		evenSuspended: true,
-		limits: [{ per: "visitor", requests: 60, seconds: 300, shared: true }],
-		params: z.object({ code: inviteCode }),
-		response: ok.extend({ workspace_id: z.string() }),
-		errors: ["invite_not_found", "user_has_active_subscription", "no_seats_left", "needs_session"],
-	}),
-	cancelToJoin: endpoint({
-		id: "workspace_invites_cancelSubscription",
-		method: "POST",
-		path: "/v1/workspace/invites/{code}/cancel-subscription",
-		summary: "End the caller's own paid plans at once, without refund, so that the invite can be accepted",
-		since,
-		auth: "user",
-		permission: "user_write",
-		evenSuspended: true,
-		params: z.object({ code: inviteCode }),
-		response: ok,
-		errors: ["invite_not_found", "needs_session"],
-	}),
-	listMembers: endpoint({
-		id: "workspace_members_list",
-		method: "GET",
-		path: "/v1/workspace/members",
-		summary: "The members of the workspace",
-		since,
-		auth: "user",
-		permission: "workspace_members_read",
-		response: z.array(member),
-	}),
-	updateMember: endpoint({
-		id: "workspace_members_update",
-		method: "POST",
-		path: "/v1/workspace/members",
-		summary: "Lock or unlock a member, change their role or their usage limit",
-		...write,
-		body: z.object({
-			email,
-			is_locked: z.boolean().nullish(),
-			workspace_role: z.enum(seatTypes).nullish(),
-			workspace_seat_type: z.enum(seatTypes).nullish(),
-			/** Null takes the limit away. */
-			usage_limit: usageLimit.nullable().optional(),
-		}),
-		response: ok,
-		errors: ["member_not_found", "last_admin", "owner_must_stay"],
-	}),
-	removeMember: endpoint({
-		id: "workspace_members_remove",
-		method: "DELETE",
-		path: "/v1/workspace/members",
-		summary: "Take a member out of the workspace, with every key they have for it; what they made stays",
-		since,
-		auth: "user",
-		permission: "workspace_members_remove",
-		body: byEmail,
-		response: ok,
-		errors: ["member_not_found", "last_admin", "owner_must_stay"],
-	}),
-	leaveWorkspace: endpoint({
-		id: "workspace_leave",
-		method: "POST",
-		path: "/v1/workspace/leave",
-		summary: "Leave the workspace the caller works in",
-		since,
-		auth: "user",
-		permission: "user_write",
-		evenSuspended: true,
-		response: ok,
-		errors: ["last_admin", "owner_must_stay"],
-	}),
-	deleteMemberAccount: endpoint({
-		id: "workspace_members_deleteAccount",
-		method: "POST",
-		path: "/v1/workspace/members/delete-account",
-		summary: "Delete the whole account of a member who joined, with everything only they have",
-		...write,
-		body: byEmail,
-		response: ok,
-		errors: ["member_not_found", "owner_must_stay", "conflict"],
-	}),
-	listGroups: endpoint({
-		id: "workspace_groups_list",
-		method: "GET",
-		path: "/v1/workspace/groups",
-		summary: "The groups of the workspace by id",
-		...read,
-		response: z.record(z.string(), group),
-	}),
-	searchGroups: endpoint({
-		id: "workspace_groups_search",
-		method: "GET",
-		path: "/v1/workspace/groups/search",
-		summary: "Groups of exactly this name, whatever its case, with their members' addresses",
-		...read,
-		query: z.object({ name: z.string().max(200) }),
-		response: z.array(z.object({ name: z.string(), id: z.string(), members_emails: z.array(z.string()) })),
-	}),
-	createGroup: endpoint({
-		id: "workspace_groups_create",
-		method: "POST",
-		path: "/v1/workspace/groups",
-		summary: "Make a group that gives its members more than every member has",
-		...write,
-		body: z.object({ name: name("group"), permissions: z.array(feature).default([]) }),
-		response: group,
-		errors: ["conflict"],
-	}),
-	updateGroup: endpoint({
-		id: "workspace_groups_update",
-		method: "PATCH",
-		path: "/v1/workspace/groups/{group_id}",
-		summary: "Rename a group or change what it gives",
-		...write,
-		params: oneGroup,
-		body: z.object({ name: name("group").optional(), permissions: z.array(feature).optional() }),
-		response: group,
-		errors: ["group_not_found", "conflict"],
-	}),
-	deleteGroup: endpoint({
-		id: "workspace_groups_delete",
-		method: "DELETE",
-		path: "/v1/workspace/groups/{group_id}",
-		summary: "Delete a group; its members stay members of the workspace",
-		...write,
-		params: oneGroup,
-		response: ok,
-		errors: ["group_not_found"],
-	}),
-	addGroupMember: endpoint({
-		id: "workspace_groups_members_add",
-		method: "POST",
-		path: "/v1/workspace/groups/{group_id}/members",
-		summary: "Put a member into a group; whoever is no admin can give only what they have",
-		...grouping,
-		params: oneGroup,
-		body: byEmail,
-		response: ok,
-		errors: ["group_not_found", "member_not_found"],
-	}),
-	removeGroupMember: endpoint({
-		id: "workspace_groups_members_remove",
-		method: "POST",
-		path: "/v1/workspace/groups/{group_id}/members/remove",
-		summary: "Take a member out of a group",
-		...grouping,
-		params: oneGroup,
-		body: byEmail,
-		response: ok,
-		errors: ["group_not_found", "member_not_found"],
-	}),
-	listServiceAccounts: endpoint({
-		id: "serviceAccounts_list",
-		method: "GET",
-		path: "/v1/service-accounts",
-		summary: "Service accounts, which own keys as a person does and which nobody can sign in as",
-		...machines,
-		response: z.object({ "service-accounts": z.array(serviceAccount) }),
-	}),
-	createServiceAccount: endpoint({
-		id: "serviceAccounts_create",
-		method: "POST",
-		path: "/v1/service-accounts",
-		summary: "Make a service account",
-		...machines,
-		body: z.object({
-			name: name("service account"),
-			/** Only an admin can make one that is an admin. */
-			role: z.enum(roles).default("editor"),
-			/** Groups everything it makes is shared with. */
-			default_sharing_groups: z
-				.array(z.object({ group_id: id, permission_level: z.enum(["admin", "editor", "viewer"]) }))
-				.max(50)
-				.nullish(),
-		}),
-		response: z.object({ "service-account-user-id": z.string() }),
-		errors: ["group_not_found"],
-	}),
-	deleteServiceAccount: endpoint({
-		id: "serviceAccounts_delete",
-		method: "DELETE",
-		path: "/v1/service-accounts/{service_account_user_id}",
-		summary: "Delete a service account; its keys end at once, what it made stays",
-		...machines,
-		params: z.object({ service_account_user_id: id }),
-		response: ok,
-		errors: ["service_account_not_found"],
-	}),
-	listSharedResources: endpoint({
-		id: "workspace_resources_list",
-		method: "GET",
-		path: "/v1/workspace/resources",
-		summary: "What is shared within the workspace, of all owners or of one",
-		...read,
-		query: z.object({ owner_user_id: id.optional(), resource_type: z.enum(resourceTypes).optional() }),
-		response: z.object({ resources: z.array(sharedResource) }),
-	}),
-	getResource: endpoint({
-		id: "workspace_resources_get",
-		method: "GET",
-		path: "/v1/workspace/resources/{resource_id}",
-		summary: "With whom something is shared, and with whom it could be",
-		...read,
-		params: oneResource,
-		query: z.object({ resource_type: z.enum(resourceTypes) }),
-		response: resource,
-		errors: ["resource_not_found"],
-	}),
-	shareResource: endpoint({
-		id: "workspace_resources_share",
-		method: "POST",
-		path: "/v1/workspace/resources/{resource_id}/share",
-		summary: "Give a member, a group (`default`: everybody) or the service account that has a key a role on something",
-		since,
-		auth: "user",
-		permission: "user_write",
-		params: oneResource,
-		body: z.object({ role: z.enum(resourceRoles), ...shareTarget }).refine(oneTarget, oneTargetOnly),
-		response: ok,
-		errors: ["resource_not_found", "member_not_found", "group_not_found", "api_key_not_found"],
-	}),
-	unshareResource: endpoint({
-		id: "workspace_resources_unshare",
-		method: "POST",
-		path: "/v1/workspace/resources/{resource_id}/unshare",
-		summary: "Take a role that was given by sharing back",
-		since,
-		auth: "user",
-		permission: "user_write",
-		params: oneResource,
-		body: z.object(shareTarget).refine(oneTarget, oneTargetOnly),
-		response: ok,
-		errors: ["resource_not_found", "member_not_found", "group_not_found", "api_key_not_found"],
-	}),
+	...memberEndpoints,
+	...accessEndpoints,
 	listAuditLogs: endpoint({
 		id: "workspace_auditLogs_list",
 		method: "GET",
 		path: "/v1/workspace/audit-logs",
-		summary: "Every administrative act in the workspace, newest first",
+		summary: "List audit events",
+		description:
+			"Returns administrative changes, newest first, in the Open Cybersecurity Schema Framework (OCSF). Entries contain no secrets.",
 		since,
 		auth: "user",
 		permission: "audit_log_read",
 		query: z.object({
-			limit: z.coerce.number().int().min(1).max(100).default(50),
+			limit: z.coerce
+				.number()
+				.int()
+				.min(1)
+				.max(100)
+				.default(50)
+				.meta({
+					description: "Events per page, 1 to 100. Defaults to 50.",
+					examples: [50],
+				}),
 			cursor: z
 				.string()
-				.regex(/^\d{1,18}$/, "The cursor of an earlier page.")
-				.optional(),
-			time_from_unix_ms: z.coerce.number().int().min(0).max(253_402_300_799_999).optional(),
-			time_to_unix_ms: z.coerce.number().int().min(0).max(253_402_300_799_999).optional(),
-			actor_uid: id.optional(),
-			class_name: z.string().max(64).optional(),
-			activity_name: z.string().max(64).optional(),
+				.regex(/^\d{1,18}$/, "Use the cursor from a previous page.")
+				.optional()
+				.meta({ description: "The `next_cursor` of the previous page.", examples: ["48211"] }),
+			time_from_unix_ms: z.coerce
+				.number()
+				.int()
+				.min(0)
+				.max(253_402_300_799_999)
+				.optional()
+				.meta({
+					description: "Returns only events from this time on, in Unix milliseconds.",
+					examples: [1759276800000],
+				}),
+			time_to_unix_ms: z.coerce
+				.number()
+				.int()
+				.min(0)
+				.max(253_402_300_799_999)
+				.optional()
+				.meta({
+					description: "Returns only events up to this time, in Unix milliseconds.",
+					examples: [1761955199000],
+				}),
+			actor_uid: id.optional().meta({
+				description: "Returns only events of this user or service account.",
+				examples: ["q3ZtR8vLw1Yk5NdC7mPx"],
+			}),
+			class_name: z
+				.string()
+				.max(64)
+				.optional()
+				.meta({
+					description: "Returns only events of this class.",
+					examples: ["member_management"],
+				}),
+			activity_name: z
+				.string()
+				.max(64)
+				.optional()
+				.meta({
+					description: "Returns only events of this activity.",
+					examples: ["invite"],
+				}),
 		}),
 		response: z.object({
-			entries: z.array(auditEntry),
-			has_more: z.boolean(),
-			next_cursor: z.string().nullable(),
+			entries: z.array(auditEntry).meta({ description: "Events on this page, newest first." }),
+			has_more: z.boolean().meta({ description: "Whether there are older events.", examples: [true] }),
+			next_cursor: z
+				.string()
+				.nullable()
+				.meta({
+					description: "Send it as `cursor` to get the next page. Null on the last page.",
+					examples: ["48211"],
+				}),
 		}),
 	}),
-	// Domains and single sign-on stand below this line.
 	...ssoEndpoints,
 };

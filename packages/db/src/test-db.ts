@@ -6,11 +6,11 @@ import { migrate } from "./migrate.ts";
 
 export type TestDatabase = { url: string; db: Database; close(): Promise<void> };
 
-/** A database of its own, cloned from a migrated template (about 0.1 s), on the server that `serverUrl` names. */
+/** Creates an isolated database on the given server by cloning a migrated template, which takes about 0.1 s. */
 export async function createTestDatabase(serverUrl: string): Promise<TestDatabase> {
 	const template = await ensureTemplate(serverUrl);
 	const name = `test_${randomBytes(8).toString("hex")}`;
-	await admin(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+	await withAdminClient(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
 	const url = withDatabase(serverUrl, name);
 	const pool = createPool(url, { max: 5, waitSeconds: 120 });
 	const db = connect(pool);
@@ -19,18 +19,18 @@ export async function createTestDatabase(serverUrl: string): Promise<TestDatabas
 		db,
 		close: async () => {
 			await db.destroy();
-			await admin(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+			await withAdminClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
 		},
 	};
 }
 
-/** The template is named after the migrations' content, so an edited migration never meets an old one. */
+/** The template is named after a hash of the migrations, so an edited migration gets a new template. */
 async function ensureTemplate(serverUrl: string): Promise<string> {
 	const dir = new URL("../migrations/", import.meta.url);
 	const hash = createHash("sha256");
 	for (const file of (await readdir(dir)).sort()) hash.update(file).update(await readFile(new URL(file, dir)));
 	const name = `template_${hash.digest("hex").slice(0, 16)}`;
-	await admin(serverUrl, async (client) => {
+	await withAdminClient(serverUrl, async (client) => {
 		await client.query("select pg_advisory_lock(7140022)");
 		const exists = await client.query("select 1 from pg_database where datname = $1 and datistemplate", [name]);
 		if (exists.rowCount) return;
@@ -42,7 +42,7 @@ async function ensureTemplate(serverUrl: string): Promise<string> {
 	return name;
 }
 
-async function admin<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withAdminClient<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
 	const client = new pg.Client({ connectionString: serverUrl });
 	await client.connect();
 	try {

@@ -3,7 +3,7 @@ type Rgb = readonly [number, number, number];
 /** `#rrggbb` as three channels of 0-255. */
 function parseHex(hex: string): Rgb {
 	const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex);
-	if (!match) throw new Error(`not a #rrggbb colour: ${hex}`);
+	if (!match) throw new Error(`not a #rrggbb color: ${hex}`);
 	const [, r = "", g = "", b = ""] = match;
 	return [Number.parseInt(r, 16), Number.parseInt(g, 16), Number.parseInt(b, 16)];
 }
@@ -17,7 +17,7 @@ function luminance(hex: string): number {
 	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** WCAG 2 contrast ratio of two colours, 1 to 21. */
+/** WCAG 2 contrast ratio of two colors, 1 to 21. */
 export function contrast(a: string, b: string): number {
 	const la = luminance(a);
 	const lb = luminance(b);

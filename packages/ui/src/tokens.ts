@@ -1,4 +1,4 @@
-/** One table for both themes. `tokens.css` is written from it by `npm run tokens -w packages/ui`. */
+/** The tokens of both themes. `npm run tokens -w packages/ui` generates `tokens.css` from this table. */
 export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -24,16 +24,19 @@ export const tokens = {
 
 export type Token = keyof typeof tokens;
 
-/** What is drawn on what, and the contrast it owes its reader: 4.5 for text, 3 for a control's outline or a drawn sound. */
-export const contrastRules: { on: Token[]; of: Token[]; least: number }[] = [
+/**
+ * Required contrast between foreground (`of`) and background (`on`): 4.5 for text, 3 for control outlines and
+ * waveforms.
+ */
+export const contrastRules: { on: Token[]; of: Token[]; min: number }[] = [
 	{
 		on: ["surface", "raised", "sunken", "hover"],
 		of: ["ink", "muted", "accent", "positive", "warning", "danger"],
-		least: 4.5,
+		min: 4.5,
 	},
-	{ on: ["ink", "ink-hover"], of: ["on-ink"], least: 4.5 },
-	{ on: ["danger"], of: ["surface"], least: 4.5 },
-	{ on: ["surface", "raised", "sunken"], of: ["control", "wave-1", "wave-2"], least: 3 },
+	{ on: ["ink", "ink-hover"], of: ["on-ink"], min: 4.5 },
+	{ on: ["danger"], of: ["surface"], min: 4.5 },
+	{ on: ["surface", "raised", "sunken"], of: ["control", "wave-1", "wave-2"], min: 3 },
 ];
 
 export function renderTokensCss(): string {

@@ -17,18 +17,18 @@ test.each([
 	["bytes=0-1,4-5", undefined],
 	["chunks=0-1", undefined],
 	[undefined, undefined],
-])("the range %s of ten bytes is %o", (header, expected) => {
+])("parses the range %s of ten bytes as %o", (header, expected) => {
 	expect(parseRange(header, 10)).toEqual(expected);
 });
 
-test("a source is asked for more only when what it gave has left the process, however slowly the caller reads", async () => {
+test("pulls the next chunk only after the previous one was flushed, however slowly the client reads", async () => {
 	const chunk = Buffer.alloc(64 * 1024, 1);
-	let left = 0;
+	let flushed = 0;
 	let response: ServerResponse | undefined;
 	async function* endless() {
 		for (;;) {
 			yield chunk;
-			left += chunk.length;
+			flushed += chunk.length;
 		}
 	}
 	const app = fastify();
@@ -39,59 +39,59 @@ test("a source is asked for more only when what it gave has left the process, ho
 	const url = await app.listen({ host: "127.0.0.1", port: 0 });
 	let received = 0;
 	await new Promise<void>((resolve, reject) => {
-		const asked = get(url, async (answer) => {
-			// Reads nothing until the server can send no more, then loses its server: what it still finds had left.
-			for (let before = -1; before !== left; ) {
-				before = left;
+		const request = get(url, async (incoming) => {
+			// Reads nothing until the server can't send more, then the server disconnects: what arrives had been flushed.
+			for (let before = -1; before !== flushed; ) {
+				before = flushed;
 				await new Promise((wait) => setTimeout(wait, 300));
 			}
 			response?.socket?.destroy();
-			answer.on("data", (bytes: Buffer) => {
+			incoming.on("data", (bytes: Buffer) => {
 				received += bytes.length;
 			});
-			answer.on("error", () => {});
-			answer.on("close", resolve);
+			incoming.on("error", () => {});
+			incoming.on("close", resolve);
 		});
-		asked.on("error", reject);
+		request.on("error", reject);
 	});
 	await app.close();
-	expect(left).toBeGreaterThan(0);
-	expect(received).toBeGreaterThanOrEqual(left);
+	expect(flushed).toBeGreaterThan(0);
+	expect(received).toBeGreaterThanOrEqual(flushed);
 });
 
-test("what is made in the very turn in which the caller leaves does not count as heard", async () => {
-	let counted = 0;
-	const made = Promise.withResolvers<void>();
-	const over = Promise.withResolvers<void>();
+test("does not count a chunk as delivered if the client disconnects in the turn in which it is generated", async () => {
+	let delivered = 0;
+	const generated = Promise.withResolvers<void>();
+	const ended = Promise.withResolvers<void>();
 	async function* twoParts() {
 		try {
-			yield Buffer.from("heard");
-			counted++;
-			await made.promise;
-			yield Buffer.from("not heard");
-			counted++;
+			yield Buffer.from("delivered");
+			delivered++;
+			await generated.promise;
+			yield Buffer.from("not delivered");
+			delivered++;
 		} finally {
-			over.resolve();
+			ended.resolve();
 		}
 	}
 	const app = fastify();
 	app.get("/", async (_request, reply) => sendAudio(reply, { contentType: "audio/pcm", body: twoParts() }));
 	const url = await app.listen({ host: "127.0.0.1", port: 0 });
-	// What makes the sound is another process, which writes to this one.
-	const engine = createServer((socket) => socket.once("data", () => made.resolve()));
+	// The engine is another process that writes to this one.
+	const engine = createServer((socket) => socket.once("data", () => generated.resolve()));
 	await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
-	const line = connect((engine.address() as AddressInfo).port, "127.0.0.1");
-	await once(line, "connect");
-	const asked = get(url);
-	const [answer] = (await once(asked, "response")) as [IncomingMessage];
-	answer.on("error", () => {});
-	await once(answer, "data");
-	// Both are with the operating system before the server looks again, the sound first.
-	line.write("x");
-	asked.destroy();
-	await over.promise;
-	line.destroy();
+	const connection = connect((engine.address() as AddressInfo).port, "127.0.0.1");
+	await once(connection, "connect");
+	const request = get(url);
+	const [incoming] = (await once(request, "response")) as [IncomingMessage];
+	incoming.on("error", () => {});
+	await once(incoming, "data");
+	// Both reach the operating system before the server's next turn, the audio first.
+	connection.write("x");
+	request.destroy();
+	await ended.promise;
+	connection.destroy();
 	engine.close();
 	await app.close();
-	expect(counted).toBe(1);
+	expect(delivered).toBe(1);
 });

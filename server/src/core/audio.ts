@@ -4,55 +4,58 @@ import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { ByteRange, Storage } from "./storage.ts";
 
-/** What a handler returns for an endpoint that answers with sound. */
-export type AudioAnswer = {
+/** What a handler returns for an endpoint that responds with audio or another file. */
+export type AudioResponse = {
 	contentType: string;
 	body: AsyncIterable<Uint8Array> | Readable;
 	headers?: Record<string, string>;
-	/** Known for stored audio, unknown while it is being made. */
+	/** Known for stored audio, unknown while it is being generated. */
 	size?: number;
 	range?: ByteRange;
 	fileName?: string;
 	cacheSeconds?: number;
 };
 
-/** The one function through which sound leaves the server. */
-export async function sendAudio(reply: FastifyReply, answer: AudioAnswer): Promise<FastifyReply> {
-	reply.header("content-type", answer.contentType);
+/** Sends audio. All audio leaves the server through this function. */
+export async function sendAudio(reply: FastifyReply, response: AudioResponse): Promise<FastifyReply> {
+	reply.header("content-type", response.contentType);
 	reply.header("x-content-type-options", "nosniff");
 	reply.header(
 		"cache-control",
-		answer.cacheSeconds === undefined ? "private, no-store" : `public, max-age=${answer.cacheSeconds}`,
+		response.cacheSeconds === undefined ? "private, no-store" : `public, max-age=${response.cacheSeconds}`,
 	);
-	// Proxies that buffer would hold the first sound back.
+	// A buffering proxy would delay the first audio.
 	reply.header("x-accel-buffering", "no");
-	for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-	if (answer.fileName !== undefined) {
-		reply.header("content-disposition", `inline; filename="${answer.fileName.replaceAll(/[^\w. -]/g, "_")}"`);
+	for (const [name, value] of Object.entries(response.headers ?? {})) reply.header(name, value);
+	if (response.fileName !== undefined) {
+		reply.header("content-disposition", `inline; filename="${response.fileName.replaceAll(/[^\w. -]/g, "_")}"`);
 	}
-	if (answer.size !== undefined) {
+	if (response.size !== undefined) {
 		reply.header("accept-ranges", "bytes");
-		if (answer.range) {
+		if (response.range) {
 			reply.code(206);
-			reply.header("content-range", `bytes ${answer.range.start}-${answer.range.end}/${answer.size}`);
-			reply.header("content-length", answer.range.end - answer.range.start + 1);
+			reply.header("content-range", `bytes ${response.range.start}-${response.range.end}/${response.size}`);
+			reply.header("content-length", response.range.end - response.range.start + 1);
 		} else {
-			reply.header("content-length", answer.size);
+			reply.header("content-length", response.size);
 		}
 	}
-	return reply.send(answer.body instanceof Readable ? answer.body : departing(answer.body, reply.raw));
+	return reply.send(response.body instanceof Readable ? response.body : flushedStream(response.body, reply.raw));
 }
 
-/** Asks for the next chunk only when the last one has left this process: a source that is asked again knows what was delivered. */
-function departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): Readable {
+/**
+ * Pulls the next chunk only after the previous one was flushed to the operating system, so when its generator resumes,
+ * the source knows that the chunk was delivered.
+ */
+function flushedStream(body: AsyncIterable<Uint8Array>, response: ServerResponse): Readable {
 	const chunks = body[Symbol.asyncIterator]();
-	let given = false;
+	let started = false;
 	const next = async (): Promise<Uint8Array | null> => {
-		if (given && !(await departed(response))) {
+		if (started && !(await flushed(response))) {
 			await chunks.return?.();
 			return null;
 		}
-		given = true;
+		started = true;
 		const { value, done } = await chunks.next();
 		return done ? null : value;
 	};
@@ -65,7 +68,7 @@ function departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): R
 				(error: Error) => this.destroy(error),
 			);
 		},
-		// Whoever makes the sound hears that nobody wants it any more.
+		// Tell the source to stop.
 		destroy(error, done) {
 			Promise.resolve(chunks.return?.()).then(
 				() => done(error),
@@ -75,31 +78,31 @@ function departing(body: AsyncIterable<Uint8Array>, response: ServerResponse): R
 	});
 }
 
-/** False when the caller has gone with some of it still here. */
-async function departed(response: ServerResponse): Promise<boolean> {
-	// What a stream hands on is written at the end of the turn.
+/** Waits until everything written so far was flushed. False if the client disconnected first. */
+async function flushed(response: ServerResponse): Promise<boolean> {
+	// The stream writes its chunk at the end of this event loop turn.
 	await setImmediate();
-	// A connection that has ended is known a turn before its answer is.
+	// The socket reports a disconnect one turn before the response does.
 	if (response.destroyed || response.socket?.destroyed || response.socket?.readableEnded) return false;
-	// Mostly the operating system has taken it all by now.
+	// Usually the operating system has accepted everything by now.
 	if (response.writableLength === 0) return true;
 	return new Promise((resolve) => {
-		const gone = () => resolve(false);
-		response.once("close", gone);
-		// Nothing more to send: its callback tells that everything before it is with the operating system.
+		const onClose = () => resolve(false);
+		response.once("close", onClose);
+		// An empty write: its callback runs once everything before it was handed to the operating system.
 		response.write("", (error) => {
-			response.off("close", gone);
+			response.off("close", onClose);
 			resolve(!error);
 		});
 	});
 }
 
-/** A stored object as an answer, honouring one byte range so that players can seek. */
+/** A stored object as a response. Supports a single byte range so players can seek. */
 export async function storedAudio(
 	storage: Storage,
 	key: string,
 	options: { contentType: string; rangeHeader: string | undefined; fileName?: string; cacheSeconds?: number },
-): Promise<AudioAnswer | undefined> {
+): Promise<AudioResponse | undefined> {
 	const size = await storage.size(key);
 	if (size === undefined) return undefined;
 	const range = parseRange(options.rangeHeader, size);
@@ -115,7 +118,7 @@ export async function storedAudio(
 	};
 }
 
-/** Undefined for anything but one satisfiable range: the whole object is always a correct answer. */
+/** Returns undefined unless the header is a single satisfiable range; the full object is always a valid response. */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
 	const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
 	if (!match || size === 0) return undefined;

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { describeConfig, loadConfig } from "./config.ts";
 
-test("an empty environment is a working configuration for development", () => {
+test("an empty environment is a valid development configuration", () => {
 	const config = loadConfig({});
 	expect(config.PORT).toBe(4400);
 	expect(config.SPEECH_ENGINES).toEqual(["kokoro", "piper", "espeak"]);
 	expect(config.TRANSCRIBER).toBe("real");
 });
 
-test("a wrong value is named in a sentence", () => {
-	expect(() => loadConfig({ PORT: "many" })).toThrow(/not valid[\s\S]*PORT/);
+test("an invalid value is named in the error", () => {
+	expect(() => loadConfig({ PORT: "many" })).toThrow(/Invalid configuration[\s\S]*PORT/);
 });
 
-test("production does not start with the secret that is in the source", () => {
+test("production rejects the default secret", () => {
 	expect(() => loadConfig({ NODE_ENV: "production" })).toThrow("AUTH_SECRET");
 	expect(() => loadConfig({ NODE_ENV: "production", AUTH_SECRET: "short" })).toThrow("AUTH_SECRET");
 });
 
-test("secrets are masked where the configuration is shown", () => {
+test("secrets are masked when the configuration is logged", () => {
 	const shown = JSON.stringify(
 		describeConfig(
 			loadConfig({

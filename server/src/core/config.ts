@@ -12,98 +12,101 @@ const list = z.string().transform((value) =>
 
 const mailAddress = z
 	.string()
-	.regex(/^(?:[^<>\p{Cc}]* )?<?[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>?$/u, "write name@host, or Name <name@host>");
+	.regex(/^(?:[^<>\p{Cc}]* )?<?[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>?$/u, "must be name@host or Name <name@host>");
 
-/** Every setting, with the default that makes `npm run dev` work on a bare machine. The only place that reads the environment. */
+/** All settings. The defaults make `npm run dev` work without a .env file. Nothing else reads the environment. */
 export const configSchema = z.object({
 	NODE_ENV: z
 		.enum(["development", "test", "production"])
 		.default("development")
-		.describe("production turns answer checks off and secure cookies on"),
+		.describe("production disables response checks and enables secure cookies"),
 	LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-	HOST: z.string().default("127.0.0.1").describe("address the api listens on"),
-	PORT: port.default(4400).describe("port of the api"),
-	PUBLIC_URL: z.url().default("http://localhost:4400").describe("where browsers reach the product"),
+	HOST: z.string().default("127.0.0.1").describe("address the API listens on"),
+	PORT: port.default(4400).describe("port the API listens on"),
+	PUBLIC_URL: z.url().default("http://localhost:4400").describe("URL where browsers reach the app"),
 	AUTH_SECRET: z
 		.string()
 		.min(32)
 		.default("development-only-secret-change-me-please")
-		.describe("signs sessions; at least 32 characters, required in production"),
-	TRUST_PROXY: z.stringbool().default(false).describe("true behind a load balancer that sets X-Forwarded-For"),
+		.describe("signs sessions; required in production, at least 32 characters"),
+	TRUST_PROXY: z.stringbool().default(false).describe("set to true behind a load balancer that sets X-Forwarded-For"),
 	REQUEST_SECONDS: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(300)
-		.describe("how long a request may take to arrive, body and all; uploads over slow lines need minutes"),
+		.describe("timeout for receiving a full request; uploads over slow connections take minutes"),
 	WEB_BUILD_DIR: z
 		.string()
 		.optional()
-		.describe("folder of the built web app (web/build); unset: the api serves no pages"),
+		.describe("folder of the built web app (web/build); if unset, the API serves no pages"),
 	DATABASE_URL: z.string().default("postgres://timbre:timbre@127.0.0.1:4432/timbre"),
 	DATABASE_POOL: z.coerce.number().int().min(1).default(10),
 	DATABASE_WAIT_SECONDS: z.coerce
 		.number()
 		.min(0.1)
 		.default(10)
-		.describe("how long a request waits for a database connection before it is told to come back"),
+		.describe("how long a request waits for a database connection before it fails with system_busy"),
 	RESTATE_INGRESS_URL: z.url().default("http://127.0.0.1:4404"),
 	RESTATE_ADMIN_URL: z.url().default("http://127.0.0.1:4405"),
 	WORKER_HOST: z
 		.string()
 		.default("127.0.0.1")
-		.describe("address the worker listens on; only the durable engine may reach it"),
+		.describe("address the worker listens on; must be reachable only by Restate"),
 	WORKER_PORT: port.default(4403),
-	WORKER_URL: z.url().default("http://127.0.0.1:4403").describe("where the durable engine reaches the worker"),
+	WORKER_URL: z.url().default("http://127.0.0.1:4403").describe("URL where Restate reaches the worker"),
 	SPEECH_NODE_PORT: port.default(4402),
 	SPEECH_NODE_HOST: z.string().default("127.0.0.1"),
-	SPEECH_NODE_URLS: list.default(["http://127.0.0.1:4402"]).describe("speech nodes, comma separated"),
-	SPEECH_NODE_TOKEN: z.string().optional().describe("shared secret between api, worker and speech nodes"),
+	SPEECH_NODE_URLS: list.default(["http://127.0.0.1:4402"]).describe("comma-separated URLs of the speech nodes"),
+	SPEECH_NODE_TOKEN: z.string().optional().describe("shared secret of API, worker and speech nodes"),
 	SPEECH_ENGINES: list
 		.default(["kokoro", "piper", "espeak"])
-		.describe("engines a speech node runs: kokoro, piper, espeak, zipvoice, openai, fake"),
+		.describe("engines that a speech node runs: kokoro, piper, espeak, zipvoice, openai, fake"),
 	TRANSCRIBER: z
 		.enum(["real", "fake"])
 		.default("real")
-		.describe("what a speech node transcribes with; fake understands only the fake engine (tests)"),
-	SPEECH_THREADS: z.coerce.number().int().min(0).default(0).describe("threads for inference; 0: all cores"),
+		.describe("transcriber of a speech node; fake works only with the fake engine (tests)"),
+	SPEECH_THREADS: z.coerce.number().int().min(0).default(0).describe("inference threads; 0 uses all cores"),
 	SPEECH_QUEUE: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(64)
-		.describe("requests a speech node holds at once before it answers busy"),
+		.describe("requests a speech node accepts at once before it responds with busy"),
 	SPEECH_VISITORS: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(4)
-		.describe("visitors without an account whom a speech node serves at once, behind every customer"),
-	MODELS_DIR: z.string().optional().describe("cache of model weights; unset: timbre/models in the user's cache folder"),
-	OPENAI_SPEECH_URL: z.url().optional().describe("a server that speaks POST /v1/audio/speech"),
+		.describe("visitors without an account that a speech node serves at once; customers always come first"),
+	MODELS_DIR: z
+		.string()
+		.optional()
+		.describe("folder for model weights; defaults to timbre/models in the user's cache folder"),
+	OPENAI_SPEECH_URL: z.url().optional().describe("base URL of a server that implements POST /v1/audio/speech"),
 	OPENAI_SPEECH_KEY: z.string().optional(),
 	OPENAI_SPEECH_MODEL: z.string().default("kokoro"),
 	OPENAI_SPEECH_VOICES: list.default([]),
-	FAKE_REALTIME: z.stringbool().default(false).describe("the fake engine speaks at real-time pace (load tests)"),
+	FAKE_REALTIME: z.stringbool().default(false).describe("makes the fake engine generate in real time (load tests)"),
 	FAKE_DELAY_MS: z.coerce
 		.number()
 		.int()
 		.min(0)
 		.default(0)
-		.describe("the fake engine thinks so long before each segment (kill tests)"),
+		.describe("delay of the fake engine before each segment (kill tests)"),
 	FAKE_SAMPLE_RATE: z.coerce
 		.number()
 		.int()
 		.min(8_000)
 		.default(24_000)
-		.describe("the fake engine's own rate (load tests)"),
+		.describe("sample rate of the fake engine (load tests)"),
 	FAKE_PARALLEL: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(1000)
-		.describe("segments the fake engine speaks at once (load tests)"),
-	STORAGE_DIR: z.string().default(".data/storage").describe("audio on disk, unless S3_BUCKET is set"),
+		.describe("segments the fake engine generates at once (load tests)"),
+	STORAGE_DIR: z.string().default(".data/storage").describe("folder for audio, unless S3_BUCKET is set"),
 	S3_BUCKET: z.string().optional(),
 	S3_ENDPOINT: z.url().optional(),
 	S3_REGION: z.string().default("us-east-1"),
@@ -112,108 +115,104 @@ export const configSchema = z.object({
 	RATE_LIMIT_STORE: z
 		.enum(["memory", "postgres"])
 		.default("memory")
-		.describe("postgres when several api processes share the limits"),
+		.describe("use postgres if several API processes share the limits"),
 	LEASE_SECONDS: z.coerce
 		.number()
 		.int()
 		.min(2)
 		.default(30)
-		.describe("a generation whose process gave no sign for so long is settled"),
+		.describe("a generation is settled if its process sends no heartbeat for this long"),
 	HISTORY_UNDO_SECONDS: z.coerce
 		.number()
 		.int()
 		.min(0)
 		.default(600)
-		.describe("how long a deleted history item can be brought back before it and its audio are gone"),
+		.describe("how long a deleted history item can be restored before it and its audio are deleted for good"),
 	HISTORY_EXPORT_SECONDS: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(86_400)
-		.describe("how long a finished archive of the history is kept"),
+		.describe("how long a finished history export is kept"),
 	SMTP_URL: z
 		.string()
-		.regex(/^smtps?:\/\//, "write smtp://user:password@host:port, or smtps://")
+		.regex(/^smtps?:\/\//, "must be smtp://user:password@host:port or smtps://…")
 		.optional()
-		.describe("mail server; unset: mails are kept in the database and nobody is told"),
-	MAIL_FROM: mailAddress.default("Timbre <timbre@localhost>").describe("sender of the mails"),
+		.describe("mail server; if unset, emails are stored in the database but never sent"),
+	MAIL_FROM: mailAddress.default("Timbre <timbre@localhost>").describe("sender of all emails"),
 	MAIL_TO_OPERATOR: mailAddress
 		.default("operator@localhost")
-		.describe("who reads what is sent by the forms of the public pages; required with SMTP_URL"),
+		.describe("receives the messages sent through the contact forms; required with SMTP_URL"),
 	INTERNAL_EMAIL_DOMAIN: z
 		.string()
-		.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "write a domain, such as example.com")
+		.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a domain, such as example.com")
 		.transform((domain) => domain.toLowerCase())
 		.optional()
-		.describe("whoever has a verified address of this domain is staff; unset: nobody is"),
+		.describe("users with a verified email address at this domain are staff; if unset, nobody is"),
 	WEBHOOK_RETRY_SECONDS: list
 		.transform((items) => items.map(Number))
-		.refine((seconds) => seconds.every((one) => one >= 0), "write numbers, as 5,30,120")
+		.refine((seconds) => seconds.every((delay) => delay >= 0), "must be numbers, such as 5,30,120")
 		.default([5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200])
-		.describe("how long a webhook's delivery waits after each attempt that failed"),
+		.describe("delays after each failed delivery attempt of a webhook"),
 	WEBHOOK_DISABLE_FAILURES: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(10)
-		.describe("a webhook that failed so often in a row is switched off"),
+		.describe("consecutive failures after which a webhook is disabled"),
 	WEBHOOK_DISABLE_SECONDS: z.coerce
 		.number()
 		.int()
 		.min(0)
 		.default(86_400)
-		.describe("and only when it has been failing for so long"),
+		.describe("minimum time a webhook must have been failing before it is disabled"),
 	WEBHOOK_PRIVATE: z
 		.stringbool()
 		.optional()
-		.describe(
-			"true lets webhooks call http and addresses inside your network; unset: only in development on localhost",
-		),
+		.describe("allows webhooks to http and private addresses; if unset, only in development on localhost"),
 	SSO_INTERNAL_ORIGINS: list
 		.default([])
-		.describe("identity providers on the own network, as origins (https://id.example.internal), comma separated"),
-	DNS_SERVERS: list
-		.default([])
-		.describe("name servers that are asked for the records of customers' domains; unset: those of the system"),
+		.describe("comma-separated origins of identity providers on your private network (https://id.example.internal)"),
+	DNS_SERVERS: list.default([]).describe("DNS servers used to verify customers' domains; defaults to the system's"),
 	ANALYTICS: z
 		.stringbool()
 		.default(false)
-		.describe(
-			"counts visits in this server's own database, after asking where that is needed; false: counts nothing, asks nobody",
-		),
+		.describe("counts visits in this server's own database and asks for consent where required; false counts nothing"),
 	PRIVACY_EXPORT_SECONDS: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(604_800)
-		.describe("how long an archive of all of a person's data is kept"),
+		.describe("how long an export of all of a user's data is kept"),
 	MODERATION_LIST: z
 		.string()
 		.optional()
-		.describe("file of rules for voices under live moderation, beside those built in (docs/moderation.md)"),
+		.describe("file with additional rules for voices under live moderation (docs/moderation.md)"),
 	VOICE_MATCH_TRIES: z.coerce
 		.number()
 		.int()
 		.min(1)
 		.default(24)
-		.describe("mixes tried for an instant voice, thrice as many for a professional one; more is closer, slower"),
-	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks listeners how good a generation is"),
+		.describe(
+			"blends tried for an instant voice, and three times as many for a professional one; more is closer but slower",
+		),
+	FEATURE_FEEDBACK: z.stringbool().default(true).describe("asks users to rate generations"),
 	FEATURE_CLONE_CAPTCHA_WAITS: z
 		.stringbool()
 		.default(true)
-		.describe("no captcha dialog on top while a voice is being made from recordings"),
+		.describe("holds back the captcha dialog while a voice is being created from recordings"),
 });
 
 export type Config = z.output<typeof configSchema> & { MODELS_DIR: string };
 
 type Environment = Record<string, string | undefined>;
 
-/** Outside the clone, so that several clones share one set of weights. */
+/** Outside the repository, so several clones share the model weights. */
 export function modelsDir(environment: Environment): string {
 	return environment.MODELS_DIR || join(environment.XDG_CACHE_HOME || join(homedir(), ".cache"), "timbre", "models");
 }
 
-const secrets = /SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL/;
+const secretNames = /SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL|SMTP_URL/;
 
 export function loadConfig(environment: Environment = process.env): Config {
 	const present = Object.fromEntries(
@@ -222,20 +221,25 @@ export function loadConfig(environment: Environment = process.env): Config {
 	const result = configSchema.safeParse(present);
 	if (!result.success) {
 		const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-		throw new Error(`The configuration is not valid:\n${lines.join("\n")}`);
+		throw new Error(`Invalid configuration:\n${lines.join("\n")}`);
 	}
 	if (result.data.NODE_ENV === "production" && present.AUTH_SECRET === undefined) {
-		throw new Error("AUTH_SECRET is not set. In production it must be a random string of at least 32 characters.");
+		throw new Error("AUTH_SECRET is not set. In production, set it to a random string of at least 32 characters.");
 	}
 	if (result.data.SMTP_URL !== undefined && present.MAIL_TO_OPERATOR === undefined) {
-		throw new Error("SMTP_URL is set, MAIL_TO_OPERATOR is not: say who reads what the forms of the public pages send.");
+		throw new Error(
+			"SMTP_URL is set but MAIL_TO_OPERATOR is not. Set it to the address that receives contact form messages.",
+		);
 	}
 	return { ...result.data, MODELS_DIR: modelsDir(environment) };
 }
 
-/** For the log at start: what is set, secrets masked. */
+/** The settings with secrets masked, for the startup log. */
 export function describeConfig(config: Config): Record<string, unknown> {
 	return Object.fromEntries(
-		Object.entries(config).map(([name, value]) => [name, value !== undefined && secrets.test(name) ? "***" : value]),
+		Object.entries(config).map(([name, value]) => [
+			name,
+			value !== undefined && secretNames.test(name) ? "***" : value,
+		]),
 	);
 }

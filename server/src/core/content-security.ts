@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /**
- * What a page may load and run: our own origin, and inline scripts only where they are named by nonce or hash. `framedBy`: whose pages
- * may show it in a frame.
+ * The Content-Security-Policy of a page: only our own origin, plus the inline scripts listed by nonce or hash.
+ * `frameAncestors` says whether other sites may embed it in a frame.
  */
 export function contentSecurityPolicy(
 	scripts: readonly string[] = [],
-	framedBy: "nobody" | "anybody" = "nobody",
+	frameAncestors: "none" | "any" = "none",
 ): string {
 	const directives: Record<string, string[]> = {
 		"default-src": ["'self'"],
@@ -18,14 +18,14 @@ export function contentSecurityPolicy(
 		"object-src": ["'none'"],
 		"base-uri": ["'none'"],
 		"form-action": ["'self'"],
-		"frame-ancestors": [framedBy === "anybody" ? "*" : "'none'"],
+		"frame-ancestors": [frameAncestors === "any" ? "*" : "'none'"],
 	};
 	return Object.entries(directives)
 		.map(([name, values]) => `${name} ${values.join(" ")}`)
 		.join("; ");
 }
 
-/** What no page here asks a browser for, so that nothing that got into one can either; the microphone is for our own pages, to record a voice. */
+/** Disables browser features that no page uses, so injected code can't use them either. Our own pages record voices. */
 export const permissionsPolicy = [
 	"accelerometer",
 	"camera",
@@ -41,7 +41,7 @@ export const permissionsPolicy = [
 	.concat("microphone=(self)")
 	.join(", ");
 
-/** The hashes of a prerendered page's inline scripts: a file on disk cannot carry a fresh nonce. */
+/** The hashes of a prerendered page's inline scripts. A file on disk can't have a fresh nonce. */
 export function inlineScriptHashes(html: string): string[] {
 	const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
 	const executed = [...scripts].filter(([tag]) => !/^<script[^>]*\stype="application\/ld\+json"/.test(tag));

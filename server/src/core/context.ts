@@ -2,34 +2,33 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Permission, Role } from "@timbre/contract/permissions.ts";
 import type { Log } from "./log.ts";
 
-/** Who calls, on whose account. */
+/** The authenticated caller and the workspace it acts in. */
 export type Identity = {
 	workspaceId: string;
 	userId: string;
 	role: Role;
 	permissions: ReadonlySet<Permission>;
-	/** Why the workspace is suspended: then nothing of it answers. */
+	/** Why the workspace is suspended, if it is. */
 	suspended?: string;
-	/** `session` came by cookie, so the request must also prove that it comes from our own pages. */
+	/** `session` is a cookie, so the request must also prove that it comes from our own pages. */
 	via: "session" | "api-key";
 	apiKeyId?: string;
 	sessionId?: string;
-	/** The session was shown by a token in a header, which no other site can make a browser send. */
-	byToken?: boolean;
+	/** The session came as a token in a header, which other sites can't make a browser send. */
+	viaToken?: boolean;
 };
 
 type Base = {
 	requestId: string;
 	log: Log;
-	/** Fires when the caller has gone. */
+	/** Fires when the client disconnects. */
 	signal: AbortSignal;
-	/** The caller's network address. */
-	visitor: string;
+	clientIp: string;
 	range: string | undefined;
-	/** For the few calls that begin, change or end a session. */
+	/** For the few endpoints that start, change or end a session. */
 	headers: IncomingHttpHeaders;
-	/** For answers whose body is JSON and yet say something beside it, as `character-cost` does. */
-	answerHeader: (name: string, value: string) => void;
+	/** For JSON responses that also send a header, such as `character-cost`. */
+	setResponseHeader: (name: string, value: string) => void;
 };
 
 export type PublicContext = Base;

@@ -13,10 +13,10 @@ const systems: [RegExp, string][] = [
 	[/Linux|X11/, "Linux"],
 ];
 
-/** "Firefox on Linux": as much of it as can be told, and only names we know: what a program calls itself is a stranger's text. */
+/** A name such as "Firefox on Linux". Returns only names from the lists above: a user agent is untrusted text. */
 export function deviceName(userAgent: string | null): string {
-	const named = (kinds: [RegExp, string][]) => kinds.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
-	const [browser, system] = [named(browsers), named(systems)];
-	if (browser === undefined) return system === undefined ? "An unknown device" : `A program on ${system}`;
+	const match = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+	const [browser, system] = [match(browsers), match(systems)];
+	if (browser === undefined) return system === undefined ? "Unknown device" : `Unknown app on ${system}`;
 	return system === undefined ? browser : `${browser} on ${system}`;
 }

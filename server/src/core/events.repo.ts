@@ -1,6 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 
-/** Counts something that happened. In the transaction of what it counts, so that it is counted exactly as often. */
+/** Records an analytics event. Call this in the transaction of the change, so each is counted exactly once. */
 export async function recordAnalyticsEvent(
 	db: Db,
 	workspaceId: string,

@@ -10,28 +10,28 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const event: NewEvent = { name: "dub_created", workspaceId: "w", userId: "u", data: { dubbingId: "d" } };
-const waiting = () => store.db.selectFrom("outbox").selectAll().execute();
+const outboxRows = () => store.db.selectFrom("outbox").selectAll().execute();
 
-test("an event is told if and only if its transaction is kept", async () => {
-	const given = store.db.transaction().execute(async (tx) => {
+test("an event is published if and only if its transaction commits", async () => {
+	const failed = store.db.transaction().execute(async (tx) => {
 		await publishEvent(tx, event);
 		throw new Error("no");
 	});
-	await expect(given).rejects.toThrow("no");
-	expect(await waiting()).toEqual([]);
+	await expect(failed).rejects.toThrow("no");
+	expect(await outboxRows()).toEqual([]);
 	await store.db.transaction().execute((tx) => publishEvent(tx, event));
-	const [row] = await waiting();
+	const [row] = await outboxRows();
 	expect(row).toMatchObject({ target: "Event", payload: { ...event, id: row?.target_key } });
 });
 
-test("each subscriber hears its events and no others, and one that fails does not keep them from the next", async () => {
-	const heard: string[] = [];
+test("each subscriber receives only its own events, and one that fails does not block the others", async () => {
+	const handled: string[] = [];
 	const subscriber = (name: string, events: Subscriber["events"], fails = false): Subscriber => ({
 		name,
 		events,
-		handle: async (heardEvent) => {
+		handle: async (received) => {
 			if (fails) throw new Error(`${name} failed`);
-			heard.push(`${name}: ${heardEvent.name}`);
+			handled.push(`${name}: ${received.name}`);
 		},
 	});
 	const subscribers = [
@@ -41,10 +41,10 @@ test("each subscriber hears its events and no others, and one that fails does no
 	];
 	const published = { id: "1", ...event } as PublishedEvent;
 	await expect(runWorkflow(eventWorkflow, published, { subscribers })).rejects.toThrow("broken failed");
-	expect(heard).toEqual(["dubs: dub_created"]);
+	expect(handled).toEqual(["dubs: dub_created"]);
 });
 
-test("what is no event of the table is refused", async () => {
+test("an unknown event is rejected", async () => {
 	const unknown = { ...event, id: "1", name: "moon_landed" } as unknown as PublishedEvent;
 	await expect(runWorkflow(eventWorkflow, unknown, { subscribers: [] })).rejects.toThrow(/name/);
 });

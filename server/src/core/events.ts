@@ -4,32 +4,33 @@ import { newId } from "./ids.ts";
 import { addToOutbox, type OutboxMessage } from "./outbox.repo.ts";
 import { defineWorkflow } from "./workflow.ts";
 
-// What areas tell whoever wants to know, upward too: the publisher knows no subscriber. Written in the transaction of what happened,
-// handed to the durable engine by the relay, delivered at least once: a subscriber that hears an event again changes nothing.
+// Domain events between areas. A publisher doesn't know its subscribers.
+// Invariant: an event is written in the transaction of the change it reports and delivered at least once, so
+// subscribers are idempotent.
 
-const published = <Name extends string, Data extends z.ZodType>(name: Name, data: Data) =>
+const eventSchema = <Name extends string, Data extends z.ZodType>(name: Name, data: Data) =>
 	z.object({ id: z.string(), name: z.literal(name), workspaceId: z.string(), userId: z.string(), data });
 
-/** Every event there is, with what it says. */
+/** All events, with their data. */
 const publishedEvent = z.discriminatedUnion("name", [
-	published(
+	eventSchema(
 		"speech_generation_started",
 		z.object({ task: z.enum(["text-to-speech", "speech-to-speech"]), generationId: z.string() }),
 	),
-	published("voice_added_from_library_to_voice_lab", z.object({ voiceId: z.string() })),
-	published("voice_design_created", z.object({ voiceId: z.string() })),
-	published("dub_created", z.object({ dubbingId: z.string() })),
-	published("affiliate_link_generated", z.object({ link: z.string() })),
-	published("api_key_unhidden", z.object({ keyId: z.string() })),
-	published("api_key_limit_reached", z.object({ keyId: z.string(), name: z.string(), limit: z.number() })),
-	// `userId` is who joined.
-	published("workspace_invite_accepted", z.object({ email: z.string() })),
-	// New, or with another sound than before: its audio is in the store.
-	published("history_item_saved", z.object({ historyItemId: z.string() })),
-	// A sentence that was to be read in a voice was read in another, or was another sentence.
-	published("voice_reading_failed", z.object({ voiceId: z.string() })),
-	// About a person and no workspace: `workspaceId` is empty. `visitor` is the network address.
-	published(
+	eventSchema("voice_added_from_library_to_voice_lab", z.object({ voiceId: z.string() })),
+	eventSchema("voice_design_created", z.object({ voiceId: z.string() })),
+	eventSchema("dub_created", z.object({ dubbingId: z.string() })),
+	eventSchema("affiliate_link_generated", z.object({ link: z.string() })),
+	eventSchema("api_key_unhidden", z.object({ keyId: z.string() })),
+	eventSchema("api_key_limit_reached", z.object({ keyId: z.string(), name: z.string(), limit: z.number() })),
+	// `userId` is the user who joined.
+	eventSchema("workspace_invite_accepted", z.object({ email: z.string() })),
+	// Created, or its audio was replaced. The audio is already in storage.
+	eventSchema("history_item_saved", z.object({ historyItemId: z.string() })),
+	// The sentence read to verify a voice was in another voice, or was another sentence.
+	eventSchema("voice_reading_failed", z.object({ voiceId: z.string() })),
+	// About a user, not a workspace: `workspaceId` is empty. `visitor` is the IP address.
+	eventSchema(
 		"signed_in_from_new_device",
 		z.object({ userAgent: z.string().nullable(), visitor: z.string().nullable() }),
 	),
@@ -43,27 +44,27 @@ export type NewEvent = WithoutId<PublishedEvent>;
 export type Subscriber = {
 	name: string;
 	events: readonly EventName[];
-	/** May be called again for an event it has handled. */
+	/** Must be idempotent: may be called again for the same event. */
 	handle(event: PublishedEvent): Promise<void>;
 };
 
-/** The event as an outbox message, for a statement that writes it beside something else. */
+/** The event as an outbox message, for statements that insert it together with other data. */
 export function eventMessage(event: NewEvent): OutboxMessage {
 	const id = newId();
 	return { target: eventWorkflow.name, key: id, payload: { id, ...event } };
 }
 
-/** Call it inside the transaction of what the event tells. */
+/** Call this in the transaction of the change that the event reports. */
 export async function publishEvent(tx: Db, event: NewEvent): Promise<void> {
 	await addToOutbox(tx, eventMessage(event));
 }
 
-/** Hands one event to each of its subscribers, each in a step of its own: one that fails does not keep it from the others. */
+/** Delivers an event to its subscribers, each in its own step, so one that fails doesn't block the others. */
 export const eventWorkflow = defineWorkflow<PublishedEvent, { subscribers: readonly Subscriber[] }>({
 	name: "Event",
 	input: publishedEvent,
-	// Events are many and handling one again changes nothing, so the engine need not remember each for a day.
-	rememberedMinutes: 10,
+	// Events are frequent and subscribers idempotent, so the engine need not retain each for a day.
+	retentionMinutes: 10,
 	run: async (context, event, { subscribers }) => {
 		const results = await context.steps(
 			subscribers.filter(({ events }) => events.includes(event.name)),

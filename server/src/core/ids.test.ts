@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./ids.ts";
 
-test("ids are 20 letters and digits and do not repeat", () => {
+test("ids have 20 letters and digits and do not repeat", () => {
 	const ids = Array.from({ length: 2_000 }, () => newId());
 	expect(new Set(ids).size).toBe(2_000);
 	for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{20}$/);

@@ -7,7 +7,7 @@ export function newId(length = 20): string {
 	let id = "";
 	while (id.length < length) {
 		for (const byte of randomBytes(length * 2)) {
-			// 248 is the largest multiple of 62 below 256: rejecting the rest keeps every character equally likely.
+			// 248 is the largest multiple of 62 below 256. Rejecting larger bytes keeps all characters equally likely.
 			if (byte < 248 && id.length < length) id += alphabet[byte % 62];
 		}
 	}

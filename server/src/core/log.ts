@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from "pino";
 import type { Config } from "./config.ts";
 
-/** Header and field names whose values never reach a log line. */
+/** Headers and fields whose values are never logged. */
 const redact = [
 	"req.headers.authorization",
 	"req.headers.cookie",
@@ -11,7 +11,7 @@ const redact = [
 	"*.xi_api_key",
 ];
 
-/** Lines go to standard output, unless a test reads them. */
+/** Logs to standard output, or to `to` in tests. */
 export function createLog(config: Pick<Config, "LOG_LEVEL">, role: string, to?: DestinationStream) {
 	const options = { level: config.LOG_LEVEL, base: { role }, redact, timestamp: pino.stdTimeFunctions.isoTime };
 	return to === undefined ? pino(options) : pino(options, to);

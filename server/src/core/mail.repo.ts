@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// Mails belong to the server, not to a workspace, so no function here takes one.
+// Emails belong to the server, not to a workspace, so these functions take no workspaceId.
 
 export type NewMail = {
 	id: string;
@@ -35,7 +35,7 @@ export async function findMail(db: Db, id: string) {
 }
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-export async function markSent(db: Db, id: string): Promise<void> {
+export async function markMailSent(db: Db, id: string): Promise<void> {
 	await db
 		.updateTable("mail")
 		.set({ state: "sent", sent_at: sql`now()`, last_error: null })
@@ -43,7 +43,7 @@ export async function markSent(db: Db, id: string): Promise<void> {
 		.execute();
 }
 
-export async function markTrouble(db: Db, id: string, state: "waiting" | "failed", error: string): Promise<void> {
+export async function recordMailError(db: Db, id: string, state: "waiting" | "failed", error: string): Promise<void> {
 	await db
 		.updateTable("mail")
 		.set({ state, last_error: error.slice(0, 500) })
@@ -56,15 +56,15 @@ export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
 	return db.selectFrom("mail").selectAll().orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
 }
 
-const mostAnHour = 10;
+const maxPerHour = 10;
 
-/** Whether an address has had so many mails lately that one more would be a nuisance made with our help. */
-export async function isFlooded(db: Db, address: string): Promise<boolean> {
+/** Whether an address has received so many emails in the last hour that another would help someone harass its owner. */
+export async function isOverMailLimit(db: Db, address: string): Promise<boolean> {
 	const { count } = await db
 		.selectFrom("mail")
 		.select((eb) => eb.fn.countAll<string>().as("count"))
 		.where(sql`lower(to_address)`, "=", address.toLowerCase())
 		.where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
 		.executeTakeFirstOrThrow();
-	return Number(count) >= mostAnHour;
+	return Number(count) >= maxPerHour;
 }

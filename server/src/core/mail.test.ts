@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type MailSink, startMailSink } from "../testing/mail-sink.ts";
 import { runWorkflow } from "../testing/run-workflow.ts";
 import { loadConfig } from "./config.ts";
-import { createMailer, mailSettings, mailWorkflow, queueMail, readMails } from "./mail.ts";
+import { createMailer, listRecentMails, mailSettings, mailWorkflow, queueMail } from "./mail.ts";
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let sink: MailSink;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
 	sink.mails.length = 0;
-	sink.refuseWith(undefined);
+	sink.rejectWith(undefined);
 	await store.db.deleteFrom("mail").execute();
 	await store.db.deleteFrom("outbox").execute();
 });
@@ -30,7 +30,7 @@ const configured = (more: Record<string, string> = {}) =>
 		...more,
 	});
 
-/** Puts a mail in line and gives the id under which the outbox hands it over. */
+/** Queues an email and returns its id from the outbox. */
 async function queued(mail: Partial<Parameters<typeof queueMail>[2]> = {}): Promise<string> {
 	await store.db.transaction().execute((tx) =>
 		queueMail(tx, mailSettings(configured()), {
@@ -47,9 +47,9 @@ async function queued(mail: Partial<Parameters<typeof queueMail>[2]> = {}): Prom
 
 const deliver = (mailId: string, before?: (name: string) => void | Promise<void>) =>
 	runWorkflow(mailWorkflow, { mailId }, { db: store.db, send: createMailer(configured()) }, before);
-const stateOf = async () => (await readMails(store.db, 1))[0]?.state;
+const stateOf = async () => (await listRecentMails(store.db, 1))[0]?.state;
 
-test("a mail arrives with its words, sender and the address to answer to", async () => {
+test("an email arrives with its text, sender and reply-to address", async () => {
 	const id = await queued({
 		replyTo: "ada@example.org",
 		subject: "Grüße von Ada",
@@ -70,7 +70,7 @@ test("a mail arrives with its words, sender and the address to answer to", async
 	expect(await stateOf()).toBe("sent");
 });
 
-test("a mail with HTML arrives in both forms, and its text is read as before", async () => {
+test("an email with HTML arrives as both text and HTML", async () => {
 	await deliver(await queued({ text: "Plain words.", html: "<p>Words with <b>weight</b></p>" }));
 	const [mail] = sink.mails;
 	expect(mail?.headers["content-type"]).toMatch(/^multipart\/alternative/);
@@ -78,14 +78,14 @@ test("a mail with HTML arrives in both forms, and its text is read as before", a
 	expect(mail?.source).toContain("<p>Words with <b>weight</b></p>");
 });
 
-test("a mail that was sent is not sent again, however often its workflow runs", async () => {
+test("a sent email is not sent again, however often its workflow runs", async () => {
 	const id = await queued();
 	await deliver(id);
 	await deliver(id);
 	expect(sink.mails).toHaveLength(1);
 });
 
-test("nothing in a header begins another header or adds a receiver", async () => {
+test("no value can inject a header or add a recipient", async () => {
 	const id = await queued({
 		subject: "Hello\r\nBcc: everybody@example.org\r\n\r\nA body",
 		replyTo: "ada@example.org>, <other@example.org",
@@ -98,30 +98,30 @@ test("nothing in a header begins another header or adds a receiver", async () =>
 	expect(mail?.body.trim()).toBe("Some words.");
 });
 
-test("a mail server that does not take it now is asked again later, until it does", async () => {
-	sink.refuseWith(451);
+test("a temporarily rejected email is retried until it is accepted", async () => {
+	sink.rejectWith(451);
 	const id = await queued();
 	const waits: string[] = [];
 	await deliver(id, async (name) => {
 		if (!name.startsWith("sleep")) return;
 		expect(await stateOf()).toBe("waiting");
 		waits.push(name);
-		if (waits.length === 3) sink.refuseWith(undefined);
+		if (waits.length === 3) sink.rejectWith(undefined);
 	});
 	expect(waits).toEqual(["sleep 5000", "sleep 30000", "sleep 120000"]);
 	expect(sink.mails).toHaveLength(1);
 	expect(await stateOf()).toBe("sent");
 });
 
-test("a mail that the server refuses for good is given up and says why", async () => {
-	sink.refuseWith(550);
+test("a permanently rejected email fails and stores the reason", async () => {
+	sink.rejectWith(550);
 	await deliver(await queued());
-	const [mail] = await readMails(store.db, 1);
+	const [mail] = await listRecentMails(store.db, 1);
 	expect(mail).toMatchObject({ state: "failed", last_error: expect.stringContaining("not now") });
 });
 
-test("after two days of no the mail is given up", async () => {
-	sink.refuseWith(451);
+test("an email fails after two days of retries", async () => {
+	sink.rejectWith(451);
 	const id = await queued();
 	let slept = 0;
 	await deliver(id, (name) => {
@@ -131,7 +131,7 @@ test("after two days of no the mail is given up", async () => {
 	expect(await stateOf()).toBe("failed");
 });
 
-test("without a mail server a mail is kept and nothing is handed to the durable engine", async () => {
+test("without a mail server an email is stored and no workflow is started", async () => {
 	await store.db
 		.transaction()
 		.execute((tx) =>
@@ -142,7 +142,7 @@ test("without a mail server a mail is kept and nothing is handed to the durable 
 	expect(createMailer(loadConfig({}))).toBeUndefined();
 });
 
-test("a mail server without somebody to write to is a mistake that is told at the start", () => {
+test("configuration fails if SMTP_URL is set without MAIL_TO_OPERATOR", () => {
 	expect(() => loadConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("MAIL_TO_OPERATOR");
 	expect(() => loadConfig({ SMTP_URL: "http://127.0.0.1", MAIL_TO_OPERATOR: "a@b.example" })).toThrow("SMTP_URL");
 	expect(() => loadConfig({ MAIL_FROM: "A\r\nBcc: b@c.example <a@b.example>" })).toThrow("MAIL_FROM");

@@ -1,17 +1,18 @@
-// Mails are rows first: written with what they tell of, sent later by a durable workflow that outlives the mail server's bad days.
+// Invariant: an email is a database row first, written in the transaction of the change it is about. A durable workflow
+// sends it later and retries while the mail server is down.
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 import { newId } from "./ids.ts";
-import { findMail, insertMail, listMails, type MailRow, markSent, markTrouble } from "./mail.repo.ts";
+import { findMail, insertMail, listMails, type MailRow, markMailSent, recordMailError } from "./mail.repo.ts";
 import { addToOutbox } from "./outbox.repo.ts";
 import { defineWorkflow } from "./workflow.ts";
 
 export type MailSettings = {
 	from: string;
 	operator: string;
-	/** False: there is no mail server, mails are kept and nobody is told. */
+	/** False without a mail server: emails are stored but never sent. */
 	enabled: boolean;
 };
 
@@ -21,7 +22,7 @@ export function mailSettings(config: Config): MailSettings {
 
 export type Mail = { to: string; replyTo?: string; subject: string; text: string; html?: string };
 
-/** Call it inside the transaction of what the mail tells of. */
+/** Call this in the transaction of the change that the email is about. */
 export async function queueMail(tx: Db, settings: MailSettings, mail: Mail): Promise<void> {
 	const id = newId();
 	await insertMail(tx, {
@@ -37,18 +38,18 @@ export async function queueMail(tx: Db, settings: MailSettings, mail: Mail): Pro
 	if (settings.enabled) await addToOutbox(tx, { target: mailWorkflow.name, key: id, payload: { mailId: id } });
 }
 
-/** What stands in a header may never begin another one. */
+/** Prevents header injection: a line break in a value would start a new header. */
 function oneLine(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-export async function readMails(db: Database, limit: number): Promise<MailRow[]> {
+export async function listRecentMails(db: Database, limit: number): Promise<MailRow[]> {
 	return listMails(db, limit);
 }
 
 export type SendMail = (mail: MailRow) => Promise<void>;
 
-/** Undefined without a mail server. */
+/** Returns undefined without a mail server. */
 export function createMailer(config: Config): SendMail | undefined {
 	if (config.SMTP_URL === undefined) return undefined;
 	const transport = createTransport({
@@ -56,7 +57,7 @@ export function createMailer(config: Config): SendMail | undefined {
 		connectionTimeout: 10_000,
 		greetingTimeout: 10_000,
 		socketTimeout: 30_000,
-		// A mail is what its row says: no part of it is ever fetched from a file or an address.
+		// Never load parts of an email from a file or a URL.
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});
@@ -64,12 +65,12 @@ export function createMailer(config: Config): SendMail | undefined {
 		await transport.sendMail({
 			from: mail.from_address,
 			to: mail.to_address,
-			// As an object: what a stranger wrote is never read as a list of addresses.
+			// An object, so untrusted text is never parsed as a list of addresses.
 			...(mail.reply_to === null ? {} : { replyTo: { name: "", address: mail.reply_to } }),
 			subject: mail.subject,
 			text: mail.body,
 			...(mail.html === null ? {} : { html: mail.html }),
-			// The same at every attempt: should one be cut off after the server took it, the second is known as the same mail.
+			// The same for every attempt, so mail servers can detect a duplicate after an interrupted attempt.
 			messageId: `<${mail.id}@${domainOf(mail.from_address)}>`,
 			date: mail.created_at,
 			headers: { "auto-submitted": "auto-generated" },
@@ -83,42 +84,60 @@ function domainOf(address: string): string {
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long it waits after each attempt that failed. */
-const pauses = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour];
+/** Delays after each failed attempt. */
+const retryDelaysMs = [
+	5_000,
+	30_000,
+	2 * minute,
+	10 * minute,
+	30 * minute,
+	hour,
+	3 * hour,
+	6 * hour,
+	12 * hour,
+	24 * hour,
+];
 
 type MailServices = { db: Database; send: SendMail | undefined };
 
-/** Sends one mail; tries for two days when the mail server does not take it. */
+/** Sends one email. Retries for two days. */
 export const mailWorkflow = defineWorkflow<{ mailId: string }, MailServices>({
 	name: "Mail",
 	input: z.object({ mailId: z.string() }),
 	run: async (context, { mailId }, services) => {
-		for (const [attempt, pause] of [...pauses, undefined].entries()) {
-			const result = await context.step(`attempt ${attempt}`, () => attemptMail(services, mailId, pause === undefined));
-			if (result !== "later" || pause === undefined) return;
-			await context.sleep(pause);
+		for (const [attempt, delayMs] of [...retryDelaysMs, undefined].entries()) {
+			const result = await context.step(`attempt ${attempt}`, () =>
+				attemptMail(services, mailId, delayMs === undefined),
+			);
+			if (result !== "later" || delayMs === undefined) return;
+			await context.sleep(delayMs);
 		}
 	},
 });
 
 async function attemptMail({ db, send }: MailServices, mailId: string, last: boolean): Promise<"over" | "later"> {
 	const mail = await findMail(db, mailId);
-	// Sent by an attempt that was cut off before it could say so, or removed.
+	// Already sent by an attempt that was interrupted before it could report it, or deleted.
 	if (mail?.state !== "waiting") return "over";
 	try {
-		if (!send) throw new Error("no mail server is set up (SMTP_URL)");
+		if (!send) throw new Error("no mail server is configured (SMTP_URL)");
 		await send(mail);
 	} catch (error) {
-		const final = last || isRefusal(error);
-		await markTrouble(db, mailId, final ? "failed" : "waiting", error instanceof Error ? error.message : String(error));
+		const final = last || isPermanentRejection(error);
+		await recordMailError(
+			db,
+			mailId,
+			final ? "failed" : "waiting",
+			error instanceof Error ? error.message : String(error),
+		);
 		return final ? "over" : "later";
 	}
-	await markSent(db, mailId);
+	await markMailSent(db, mailId);
 	return "over";
 }
 
-/** 5xx is the server's last word on this mail; a wrong password (535) is the operator's to put right. */
-function isRefusal(error: unknown): boolean {
+/** 5xx is permanent, except failed authentication (530, 535), which the operator can fix. */
+function isPermanentRejection(error: unknown): boolean {
 	const code = (error as { responseCode?: unknown }).responseCode;
 	return typeof code === "number" && code >= 500 && code !== 535 && code !== 530;
 }

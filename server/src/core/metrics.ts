@@ -8,20 +8,20 @@ export function createMetrics(role: string) {
 		registry,
 		requests: new Counter({
 			name: "timbre_http_requests_total",
-			help: "Answers by operation and status",
+			help: "Responses by operation and status",
 			labelNames: ["operation", "status"],
 			registers: [registry],
 		}),
 		duration: new Histogram({
 			name: "timbre_http_seconds",
-			help: "Seconds until the answer began",
+			help: "Seconds until the response started",
 			labelNames: ["operation"],
 			buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 			registers: [registry],
 		}),
 		characters: new Counter({
 			name: "timbre_characters_delivered_total",
-			help: "Characters whose sound was delivered",
+			help: "Characters whose audio was delivered",
 			labelNames: ["model"],
 			registers: [registry],
 		}),

@@ -2,36 +2,36 @@ import type { UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
 
-const mostFields = 100;
-const longestField = 1_048_576;
+const maxFields = 100;
+const maxFieldBytes = 1_048_576;
 
-/** The parts of a form as the keys of a body: a part sent several times becomes a list. Names that mean something to JavaScript are refused. */
-export async function readParts(
+/** Parses form data into an object. A field sent several times becomes a list. Rejects names such as `__proto__`. */
+export async function parseMultipart(
 	request: FastifyRequest,
 	limits: { files: number; maxFileBytes: number },
 ): Promise<Record<string, unknown>> {
 	const body = new Map<string, (string | UploadedFile)[]>();
 	try {
-		await gather(request, limits, body);
+		await collectParts(request, limits, body);
 	} catch (error) {
-		// What the reader of forms throws without a status of its own is a form that is broken or cut off.
+		// The parser throws errors without a status code only for malformed or truncated forms.
 		if (error instanceof AppError || (error instanceof Error && "statusCode" in error)) throw error;
-		throw new AppError("invalid_request", "The form is broken or was cut off.", { cause: error });
+		throw new AppError("invalid_request", "The form data is malformed or incomplete.", { cause: error });
 	}
 	return Object.fromEntries([...body].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
-async function gather(
+async function collectParts(
 	request: FastifyRequest,
 	limits: { files: number; maxFileBytes: number },
 	body: Map<string, (string | UploadedFile)[]>,
 ): Promise<void> {
 	const parts = request.parts({
-		limits: { files: limits.files, fileSize: limits.maxFileBytes, fields: mostFields, fieldSize: longestField },
+		limits: { files: limits.files, fileSize: limits.maxFileBytes, fields: maxFields, fieldSize: maxFieldBytes },
 	});
 	for await (const part of parts) {
 		if (["__proto__", "constructor", "prototype"].includes(part.fieldname))
-			throw new AppError("invalid_request", `A part of the form cannot be called ${part.fieldname}.`);
+			throw new AppError("invalid_request", `A form field can't be named ${part.fieldname}.`);
 		const value =
 			part.type === "file"
 				? { fileName: part.filename ?? "", contentType: part.mimetype, bytes: await part.toBuffer() }

@@ -5,24 +5,24 @@ export type OutboxRow = { id: number; target: string; target_key: string; payloa
 
 export type OutboxMessage = { target: string; key: string; payload: unknown };
 
-/** A message as a row, for a statement that writes it beside something else. */
+/** The row of a message, for statements that insert it together with other data. */
 export function outboxValues(message: OutboxMessage) {
 	return { target: message.target, target_key: message.key, payload: JSON.stringify(message.payload) };
 }
 
-/** Call it inside the transaction of the change that the message speaks of. */
+/** Call this in the transaction of the change that the message is about. */
 export async function addToOutbox(db: Db, message: OutboxMessage): Promise<void> {
 	await db.insertInto("outbox").values(outboxValues(message)).execute();
 }
 
-/** What was handed over a day ago is the engine's alone: with an event for each generation the table would grow without end. */
-export async function removeDelivered(db: Db): Promise<void> {
+/** Deletes messages delivered more than a day ago. With an event per generation the table would grow forever. */
+export async function deleteDelivered(db: Db): Promise<void> {
 	await db.deleteFrom("outbox").where("delivered_at", "<", sql<Date>`now() - interval '1 day'`).execute();
 }
 
 /**
- * Hands waiting rows to `deliver`, oldest first, and marks those that went through. Rows are locked meanwhile, so several
- * relays share the work; a relay that dies in the middle leaves its rows to the next, which may deliver one again.
+ * Passes undelivered rows to `deliver`, oldest first, and marks those that succeed. The rows are locked meanwhile, so
+ * several relays can share the work. If a relay dies, the next one takes over and may deliver a row again.
  */
 export async function relayBatch(
 	db: Database,

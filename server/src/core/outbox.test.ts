@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { loadConfig } from "./config.ts";
 import { createLog } from "./log.ts";
-import { addToOutbox, relayBatch, removeDelivered } from "./outbox.repo.ts";
+import { addToOutbox, deleteDelivered, relayBatch } from "./outbox.repo.ts";
 import { startRelay } from "./outbox.ts";
 
 let store: TestDatabase;
@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test("messages delivered a day ago are removed; younger ones and those that wait stay, however old", async () => {
+test("deletes messages delivered over a day ago, but never undelivered ones, however old", async () => {
 	const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-	for (const key of ["old", "young", "waiting"]) await addToOutbox(store.db, { target: "T", key, payload: {} });
+	for (const key of ["old", "recent", "waiting"]) await addToOutbox(store.db, { target: "T", key, payload: {} });
 	await relayBatch(store.db, 2, async () => {});
 	const set = (key: string, values: { delivered_at?: Date; created_at?: Date }) =>
 		store.db.updateTable("outbox").set(values).where("target_key", "=", key).execute();
 	await set("old", { delivered_at: daysAgo(1.1) });
-	await set("young", { delivered_at: daysAgo(0.9) });
+	await set("recent", { delivered_at: daysAgo(0.9) });
 	await set("waiting", { created_at: daysAgo(30) });
-	await removeDelivered(store.db);
-	const left = await store.db.selectFrom("outbox").select("target_key").orderBy("id").execute();
-	expect(left.map((row) => row.target_key)).toEqual(["young", "waiting"]);
+	await deleteDelivered(store.db);
+	const remaining = await store.db.selectFrom("outbox").select("target_key").orderBy("id").execute();
+	expect(remaining.map((row) => row.target_key)).toEqual(["recent", "waiting"]);
 });
 
-test("keeps a message while the durable engine is down and delivers it once when it is back", async () => {
+test("keeps a message while Restate is down and delivers it once when it is back", async () => {
 	await store.db.deleteFrom("outbox").execute();
 	const received: string[] = [];
 	let isDown = true;

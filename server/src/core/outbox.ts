@@ -1,16 +1,16 @@
 import type { Database } from "@timbre/db/connect.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
-import { relayBatch, removeDelivered } from "./outbox.repo.ts";
+import { deleteDelivered, relayBatch } from "./outbox.repo.ts";
 import { submitWorkflow } from "./workflow.ts";
 
-const tidyEveryMs = 3_600_000;
+const cleanupIntervalMs = 3_600_000;
 
-/** Moves outbox rows to the durable engine until stopped. A workflow's key starts once, so a repeated hand-over starts nothing twice. */
+/** Submits outbox messages to Restate until stopped. Submitting one twice is safe: a workflow key runs once. */
 export function startRelay(config: Config, db: Database, log: Log): { stop(): Promise<void> } {
 	let stopped = false;
 	let wake = () => {};
-	let tidiedAt = Number.NEGATIVE_INFINITY;
+	let cleanedUpAt = Number.NEGATIVE_INFINITY;
 	const loop = async () => {
 		while (!stopped) {
 			let pause = 500;
@@ -19,18 +19,21 @@ export function startRelay(config: Config, db: Database, log: Log): { stop(): Pr
 					try {
 						await submitWorkflow(config, row.target, row.target_key, row.payload);
 					} catch (error) {
-						log.warn({ err: error, outbox: row.id, target: row.target }, "could not hand over a message; trying again");
+						log.warn(
+							{ err: error, outbox: row.id, target: row.target },
+							"failed to submit an outbox message, retrying",
+						);
 						throw error;
 					}
 				});
 				if (result.failed > 0) pause = 2_000;
 				else if (result.delivered > 0) pause = 0;
-				if (pause > 0 && performance.now() - tidiedAt > tidyEveryMs) {
-					tidiedAt = performance.now();
-					await removeDelivered(db);
+				if (pause > 0 && performance.now() - cleanedUpAt > cleanupIntervalMs) {
+					cleanedUpAt = performance.now();
+					await deleteDelivered(db);
 				}
 			} catch (error) {
-				log.warn({ err: error }, "the outbox relay could not work; trying again");
+				log.warn({ err: error }, "the outbox relay failed, retrying");
 				pause = 2_000;
 			}
 			if (pause > 0 && !stopped) {

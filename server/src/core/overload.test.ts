@@ -5,40 +5,42 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 let app: TestApp;
 afterEach(async () => app.stop());
 
-/** To its end: then its books are closed too. */
-async function speak(apiKey: string): Promise<number> {
-	const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, apiKey, { text: "Said while many wait." });
-	await answer.arrayBuffer();
-	return answer.status;
+/** Reads the full response, so the reservation is settled too. */
+async function generate(apiKey: string): Promise<number> {
+	const response = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, apiKey, {
+		text: "Generated while others wait.",
+	});
+	await response.arrayBuffer();
+	return response.status;
 }
 
-/** Holds the account of a workspace: whoever wants to reserve credits of it waits until the given work is done. */
-async function whileAccountIsHeld(workspaceId: string, work: () => Promise<void>): Promise<void> {
+/** Locks a workspace's credit account, so its credit reservations wait until the given work is done. */
+async function whileAccountLocked(workspaceId: string, work: () => Promise<void>): Promise<void> {
 	await app.db.transaction().execute(async (tx) => {
 		await sql`select 1 from credit_account where workspace_id = ${workspaceId} for update`.execute(tx);
 		await work();
 	});
 }
 
-test("a crowd of requests that wait for one workspace's account leaves connections to everybody else", async () => {
+test("requests waiting for one workspace's account leave database connections for other workspaces", async () => {
 	app = await testApp({ env: { DATABASE_POOL: "8" } });
-	const [crowded, other] = [await app.person({ tier: "enterprise" }), await app.person()];
-	expect(await speak(crowded.apiKey)).toBe(200);
-	let crowd: Promise<number>[] = [];
-	await whileAccountIsHeld(crowded.workspaceId, async () => {
-		crowd = Array.from({ length: 12 }, () => speak(crowded.apiKey));
-		for (let round = 0; round < 3; round++) expect(await speak(other.apiKey)).toBe(200);
+	const [busy, other] = [await app.user({ tier: "enterprise" }), await app.user()];
+	expect(await generate(busy.apiKey)).toBe(200);
+	let requests: Promise<number>[] = [];
+	await whileAccountLocked(busy.workspaceId, async () => {
+		requests = Array.from({ length: 12 }, () => generate(busy.apiKey));
+		for (let round = 0; round < 3; round++) expect(await generate(other.apiKey)).toBe(200);
 	});
-	expect(await Promise.all(crowd)).toEqual(Array.from(crowd, () => 200));
+	expect(await Promise.all(requests)).toEqual(Array.from(requests, () => 200));
 });
 
-test("whoever finds no connection to the database free for as long as the settings say is told to come back, not that something broke", async () => {
+test("a request that gets no database connection in time fails with system_busy, not internal_error", async () => {
 	app = await testApp({ env: { DATABASE_POOL: "2", DATABASE_WAIT_SECONDS: "5" } });
-	const [crowded, other] = [await app.person({ tier: "enterprise" }), await app.person()];
-	expect(await speak(crowded.apiKey)).toBe(200);
-	let crowd: Promise<number>[] = [];
-	await whileAccountIsHeld(crowded.workspaceId, async () => {
-		crowd = [speak(crowded.apiKey), speak(crowded.apiKey)];
+	const [busy, other] = [await app.user({ tier: "enterprise" }), await app.user()];
+	expect(await generate(busy.apiKey)).toBe(200);
+	let requests: Promise<number>[] = [];
+	await whileAccountLocked(busy.workspaceId, async () => {
+		requests = [generate(busy.apiKey), generate(busy.apiKey)];
 		const waiting = async () => {
 			const { rows } = await sql`
 				select 1 from pg_stat_activity
@@ -46,10 +48,10 @@ test("whoever finds no connection to the database free for as long as the settin
 			return rows.length;
 		};
 		await expect.poll(waiting).toBe(2);
-		const answer = await fetch(`${app.url}/v1/user`, { headers: { "xi-api-key": other.apiKey } });
-		expect(answer.status).toBe(429);
-		expect(answer.headers.get("retry-after")).toBe("5");
-		expect(await answer.json()).toMatchObject({ detail: { code: "system_busy" } });
+		const response = await fetch(`${app.url}/v1/user`, { headers: { "xi-api-key": other.apiKey } });
+		expect(response.status).toBe(429);
+		expect(response.headers.get("retry-after")).toBe("5");
+		expect(await response.json()).toMatchObject({ detail: { code: "system_busy" } });
 	});
-	expect(await Promise.all(crowd)).toEqual([200, 200]);
+	expect(await Promise.all(requests)).toEqual([200, 200]);
 });

@@ -10,18 +10,18 @@ import {
 } from "rate-limiter-flexible";
 import type { Config } from "./config.ts";
 
-type Caller = { visitor: string; workspaceId?: string };
+type RateLimitSubject = { clientIp: string; workspaceId?: string };
 
 export type RateLimiter = {
-	/** Takes one point of each limit or throws `rate_limit_exceeded`. */
-	take(operation: string, limits: readonly RateLimit[], caller: Caller): Promise<void>;
-	/** Gives the points back that `take` took, for what could not be served after all. */
-	giveBack(operation: string, limits: readonly RateLimit[], caller: Caller): Promise<void>;
+	/** Consumes one point of each limit or throws `rate_limit_exceeded`. */
+	consume(operation: string, limits: readonly RateLimit[], caller: RateLimitSubject): Promise<void>;
+	/** Returns the points of a request that could not be served. */
+	refund(operation: string, limits: readonly RateLimit[], caller: RateLimitSubject): Promise<void>;
 };
 
-/** So long whoever is over a limit is refused from memory: a flood must not become a flood of queries. */
-const refusedFromMemoryMs = 2_000;
-const mostRemembered = 10_000;
+/** How long a rejection is served from memory, so a flood of requests doesn't become a flood of queries. */
+const rejectionCacheMs = 2_000;
+const maxCachedRejections = 10_000;
 
 export function createRateLimiter(config: Config, pool: pg.Pool): RateLimiter {
 	const limiters = new Map<string, RateLimiterAbstract>();
@@ -36,68 +36,68 @@ export function createRateLimiter(config: Config, pool: pg.Pool): RateLimiter {
 		limiters.set(name, limiter);
 		return limiter;
 	};
-	const refusals = createRefusals();
-	const counted = (operation: string, limits: readonly RateLimit[], caller: Caller) =>
+	const rejections = createRejectionCache();
+	const limitersFor = (operation: string, limits: readonly RateLimit[], caller: RateLimitSubject) =>
 		limits.flatMap((limit) => {
 			const key =
-				limit.per === "visitor" ? networkOf(caller.visitor) : limit.per === "workspace" ? caller.workspaceId : "all";
+				limit.per === "visitor" ? networkOf(caller.clientIp) : limit.per === "workspace" ? caller.workspaceId : "all";
 			if (key === undefined) return [];
 			const name = `${operation}:${limit.per}:${limit.seconds}`;
-			return [{ limit, key, place: `${name}:${key}`, limiter: limiterFor(name, limit) }];
+			return [{ limit, key, id: `${name}:${key}`, limiter: limiterFor(name, limit) }];
 		});
 	return {
-		take: async (operation, limits, caller) => {
-			const all = counted(operation, limits, caller);
-			for (const { limit, place } of all) {
-				const resetAt = refusals.find(place);
-				if (resetAt !== undefined) throw tooMany(limit, resetAt);
+		consume: async (operation, limits, caller) => {
+			const all = limitersFor(operation, limits, caller);
+			for (const { limit, id } of all) {
+				const resetAt = rejections.find(id);
+				if (resetAt !== undefined) throw rateLimitError(limit, resetAt);
 			}
-			for (const { limit, key, place, limiter } of all) {
+			for (const { limit, key, id, limiter } of all) {
 				try {
 					await limiter.consume(key);
 				} catch (rejection) {
 					if (!(rejection instanceof RateLimiterRes)) throw rejection;
 					const resetAt = Date.now() + rejection.msBeforeNext;
-					refusals.remember(place, resetAt);
-					throw tooMany(limit, resetAt);
+					rejections.add(id, resetAt);
+					throw rateLimitError(limit, resetAt);
 				}
 			}
 		},
-		giveBack: async (operation, limits, caller) => {
-			for (const { key, limiter } of counted(operation, limits, caller)) await limiter.reward(key);
+		refund: async (operation, limits, caller) => {
+			for (const { key, limiter } of limitersFor(operation, limits, caller)) await limiter.reward(key);
 		},
 	};
 }
 
-/** Who is over a limit, and until when. */
-export function createRefusals() {
-	const refused = new Map<string, { until: number; resetAt: number }>();
+/** Remembers which keys are over a limit, and until when. */
+export function createRejectionCache() {
+	const rejected = new Map<string, { until: number; resetAt: number }>();
 	return {
-		find(place: string): number | undefined {
-			const known = refused.get(place);
+		find(id: string): number | undefined {
+			const known = rejected.get(id);
 			return known && known.until > Date.now() ? known.resetAt : undefined;
 		},
-		remember(place: string, resetAt: number): void {
-			if (refused.size >= mostRemembered) refused.clear();
-			refused.set(place, { until: Math.min(resetAt, Date.now() + refusedFromMemoryMs), resetAt });
+		add(id: string, resetAt: number): void {
+			if (rejected.size >= maxCachedRejections) rejected.clear();
+			rejected.set(id, { until: Math.min(resetAt, Date.now() + rejectionCacheMs), resetAt });
 		},
 	};
 }
 
-function tooMany(limit: RateLimit, resetAt: number): AppError {
+function rateLimitError(limit: RateLimit, resetAt: number): AppError {
 	const seconds = Math.max(1, Math.ceil((resetAt - Date.now()) / 1000));
-	const reason = limit.per === "everyone" ? "Too many people are using this at the moment." : "Too many requests.";
-	return new AppError("rate_limit_exceeded", `${reason} Try again in ${inWords(seconds)}.`, {
+	const reason = limit.per === "everyone" ? "Too many people are using this right now." : "Too many requests.";
+	return new AppError("rate_limit_exceeded", `${reason} Try again in ${formatDuration(seconds)}.`, {
 		retryAfterSeconds: seconds,
 	});
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
 	if (seconds === 1) return "1 second";
 	return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** One line of IPv6 has 2^64 addresses, all of them one visitor's. */
+/** The rate limit key of an address. An IPv6 /64 network counts as one visitor: it has 2^64 addresses. */
 export function networkOf(address: string): string {
 	const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
 	if (mapped?.[1]) return mapped[1];

@@ -1,7 +1,7 @@
 import { type Config, describeConfig, loadConfig } from "./config.ts";
 import { createLog, type Log } from "./log.ts";
 
-/** Starts a process role, stops it in order on a signal, and says in one sentence why it could not start. */
+/** Runs a process role: starts it, logs why if that fails, and stops it cleanly on SIGTERM or SIGINT. */
 export async function runRole(
 	role: string,
 	start: (config: Config, log: Log) => Promise<{ stop(): Promise<void> }>,
@@ -10,15 +10,15 @@ export async function runRole(
 	const log = createLog(config, role);
 	log.debug({ config: describeConfig(config) }, "starting");
 	const running = await start(config, log).catch((error: unknown) => {
-		log.fatal({ err: error }, `${role} could not start`);
+		log.fatal({ err: error }, `${role} failed to start`);
 		process.exit(1);
 	});
 	let stopping = false;
 	const stop = async () => {
 		if (stopping) return;
 		stopping = true;
-		const impatient = setTimeout(() => process.exit(1), 10_000);
-		impatient.unref();
+		const forceExit = setTimeout(() => process.exit(1), 10_000);
+		forceExit.unref();
 		await running.stop();
 		process.exit(0);
 	};

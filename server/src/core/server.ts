@@ -5,16 +5,16 @@ import websocket from "@fastify/websocket";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "./content-security.ts";
-import { answerBrokenRequest, callerOf, installErrors, refuseAddress } from "./http.ts";
+import { handleClientError, identityOf, installErrorHandlers, rejectUrl } from "./http.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
 const megabyte = 1_048_576;
 
-const aYear = 31_536_000;
-const hsts = `max-age=${aYear}; includeSubDomains`;
-const bareHeaders = {
+const yearSeconds = 31_536_000;
+const hsts = `max-age=${yearSeconds}; includeSubDomains`;
+const fallbackHeaders = {
 	"content-security-policy": contentSecurityPolicy(),
 	"permissions-policy": permissionsPolicy,
 	"x-content-type-options": "nosniff",
@@ -25,16 +25,16 @@ const bareHeaders = {
 	"cache-control": "no-store",
 };
 
-/** Somebody was not let in, or not so often: what whoever watches over the server looks for. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 429]);
+/** Denied requests, logged as warnings for monitoring. */
+const deniedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Without the query, and without what opens something: a code in an address must not be readable in the log. */
-function shownPath(request: FastifyRequest): string | undefined {
+/** The path to log: without the query, and without the codes and tokens that some paths contain. */
+function loggedPath(request: FastifyRequest): string | undefined {
 	const pattern = request.routeOptions.url ?? "";
 	return /:(code|token)\b/.test(pattern) ? pattern : request.url.split("?")[0];
 }
 
-/** An HTTP server with the behaviour every role and area shares: ids, headers, errors, health and metrics. */
+/** An HTTP server with what every role and area shares: request ids, headers, errors, health and metrics. */
 export async function createServer(config: Config, log: Log, metrics: Metrics): Promise<FastifyInstance> {
 	const secure = config.PUBLIC_URL.startsWith("https:");
 	const app = fastify({
@@ -42,29 +42,29 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 		genReqId: () => newId(),
 		trustProxy: config.TRUST_PROXY,
 		bodyLimit: 2 * megabyte,
-		// A caller may take its time to hear a long text; an idle connection may not.
+		// Applies to idle connections only; a client may take its time to play a long text.
 		keepAliveTimeout: 72_000,
-		// The whole of a request, so that a sender who drips bytes holds no connection for ever.
+		// Covers the full request, body included, so a client that trickles bytes can't hold a connection forever.
 		requestTimeout: config.REQUEST_SECONDS * 1000,
 		http: {
-			// Longer than the whole, it would switch the limit for the whole off.
+			// A value above requestTimeout would disable requestTimeout.
 			headersTimeout: Math.min(60, config.REQUEST_SECONDS) * 1000,
 			connectionsCheckingInterval: Math.min(30_000, config.REQUEST_SECONDS * 500),
 		},
 		routerOptions: { maxParamLength: 200 },
 		frameworkErrors: (error, request, reply) => {
-			// No hook runs for what is no address, so nothing else would say it.
-			reply.headers({ ...bareHeaders, ...(secure ? { "strict-transport-security": hsts } : {}) });
-			refuseAddress(error, request, reply);
+			// Hooks don't run for malformed URLs, so set the headers here.
+			reply.headers({ ...fallbackHeaders, ...(secure ? { "strict-transport-security": hsts } : {}) });
+			rejectUrl(error, request, reply);
 		},
-		clientErrorHandler: answerBrokenRequest,
+		clientErrorHandler: handleClientError,
 	});
-	// A text is no body of any call: without this it would be taken for one and complained about as the wrong type.
+	// No endpoint takes text/plain. Without this Fastify would parse it, and the client would get a 422 instead of a 415.
 	app.removeContentTypeParser("text/plain");
 	await app.register(helmet, {
 		contentSecurityPolicy: false,
-		strictTransportSecurity: secure ? { maxAge: aYear } : false,
-		// Said below for what is nobody else's to show: a shared sound may be played anywhere.
+		strictTransportSecurity: secure ? { maxAge: yearSeconds } : false,
+		// Set below for pages and JSON only: shared audio may be played on any site.
 		crossOriginResourcePolicy: false,
 		xFrameOptions: { action: "deny" },
 	});
@@ -77,11 +77,11 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 		const type = String(reply.getHeader("content-type") ?? "");
 		if (!/^(text\/html|application\/json)/.test(type)) return;
 		reply.header("cross-origin-resource-policy", "same-origin");
-		// What was answered to one person must not be found by the next one at the same machine.
+		// Never cache one user's response for the next user of the same computer.
 		if (/^\/(v\d|api)\//.test(request.url) && !reply.hasHeader("cache-control"))
 			reply.header("cache-control", "no-store");
 	});
-	// Keys travel in a header, never in a cookie, so any page may call the API with its own key.
+	// API keys travel in a header, never in a cookie, so any site may call the API with its own key.
 	await app.register(cors, {
 		origin: "*",
 		credentials: false,
@@ -97,20 +97,20 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 		maxAge: 86_400,
 	});
 	await app.register(multipart, { attachFieldsToBody: false });
-	// Compression would hold small messages back, and its memory per socket is what a flood would spend.
+	// No compression: it delays small messages, and its per-socket memory would make floods expensive.
 	await app.register(websocket, { options: { maxPayload: 2 * megabyte, perMessageDeflate: false } });
-	installErrors(app, log, metrics);
+	installErrorHandlers(app, log, metrics);
 	app.addHook("onResponse", async (request, reply) => {
 		const line = {
 			requestId: request.id,
 			method: request.method,
-			url: shownPath(request),
+			url: loggedPath(request),
 			status: reply.statusCode,
 			ms: Math.round(reply.elapsedTime),
 			visitor: request.ip,
-			...callerOf(request),
+			...identityOf(request),
 		};
-		if (refusals.has(reply.statusCode)) log.warn(line, "refused");
+		if (deniedStatuses.has(reply.statusCode)) log.warn(line, "request denied");
 		else log.info(line);
 	});
 	app.get("/health", async () => ({ status: "ok" }));

@@ -1,30 +1,30 @@
 import type { WebSocket } from "@fastify/websocket";
 import { AppError, type ErrorCode } from "@timbre/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
-import { knownError } from "./http.ts";
+import { toAppError } from "./http.ts";
 import type { Log } from "./log.ts";
 
-/** How many messages may wait to be worked off: a caller who sends faster than that is not being served but attacked. */
-const mostWaiting = 1_000;
-/** What may wait to be sent before the source is asked for more. */
-const mostBuffered = 1_048_576;
+/** Messages waiting to be handled. A client that exceeds this is disconnected. */
+const maxQueuedMessages = 1_000;
+/** Unsent bytes above which the source is paused. */
+const maxBufferedBytes = 1_048_576;
 
 export type Channel = {
-	/** Settles when the message has left, so that its source knows what was delivered. */
+	/** Resolves when the message has been sent, so its source knows what was delivered. */
 	send(message: unknown): Promise<void>;
-	/** Says what is wrong, then closes. */
-	refuse(error: unknown): void;
+	/** Sends the error, then closes. */
+	closeWithError(error: unknown): void;
 	close(): void;
-	/** Fires when the other side has gone. */
+	/** Fires when the client disconnects. */
 	signal: AbortSignal;
 };
 
-/** Codes in the close frame: what the caller did wrong, or what went wrong here. */
+/** Close codes of RFC 6455. */
 const policyViolation = 1008;
 const internalError = 1011;
-const normal = 1000;
+const normalClosure = 1000;
 
-/** Messages in and out of one socket: JSON both ways, worked off one after the other, errors told before the close. */
+/** Exchanges JSON messages over a socket. Handles one at a time, and sends an error before it closes the socket. */
 export function openChannel(
 	socket: WebSocket,
 	{
@@ -33,26 +33,27 @@ export function openChannel(
 		onMessage,
 	}: { log: Log; requestId: string; onMessage: (message: unknown, channel: Channel) => Promise<void> },
 ): Channel {
-	const gone = new AbortController();
-	let waiting = 0;
-	let turn = Promise.resolve();
-	let over = false;
+	const disconnected = new AbortController();
+	let queued = 0;
+	let queue = Promise.resolve();
+	let closed = false;
 
 	const channel: Channel = {
-		signal: gone.signal,
+		signal: disconnected.signal,
 		send: (message) =>
 			new Promise((resolve, reject) => {
-				if (over || socket.readyState !== socket.OPEN) return reject(new Error("The socket is closed."));
+				if (closed || socket.readyState !== socket.OPEN) return reject(new Error("The socket is closed."));
 				socket.send(JSON.stringify(message), (error) => (error ? reject(error) : resolve()));
 			}),
-		refuse(error) {
-			if (over) return;
-			over = true;
-			const known = knownError(error);
+		closeWithError(error) {
+			if (closed) return;
+			closed = true;
+			const known = toAppError(error);
 			if (!known) log.error({ err: error, requestId }, "socket failed");
 			const code: ErrorCode = known?.code ?? "internal_error";
 			const message =
-				known?.message ?? `Something went wrong on our side. If it happens again, quote request ${requestId}.`;
+				known?.message ??
+				`Something went wrong on our end. If it keeps happening, report it with request ID ${requestId}.`;
 			const body = {
 				message,
 				error: code,
@@ -65,54 +66,56 @@ export function openChannel(
 			);
 		},
 		close() {
-			if (over) return;
-			over = true;
-			socket.close(normal);
+			if (closed) return;
+			closed = true;
+			socket.close(normalClosure);
 		},
 	};
 
 	socket.on("message", (data: Buffer, binary: boolean) => {
-		if (over) return;
-		if (++waiting > mostWaiting) {
-			return channel.refuse(new AppError("rate_limit_exceeded", "Messages arrive faster than they can be worked off."));
+		if (closed) return;
+		if (++queued > maxQueuedMessages) {
+			return channel.closeWithError(
+				new AppError("rate_limit_exceeded", "Messages are arriving faster than they can be processed."),
+			);
 		}
-		turn = turn.then(async () => {
+		queue = queue.then(async () => {
 			try {
-				if (!over) await onMessage(binary ? refuseBinary() : parse(data), channel);
+				if (!closed) await onMessage(binary ? rejectBinary() : parse(data), channel);
 			} catch (error) {
-				channel.refuse(error);
+				channel.closeWithError(error);
 			} finally {
-				waiting--;
+				queued--;
 			}
 		});
 	});
 	socket.on("close", () => {
-		over = true;
-		gone.abort(new Error("The caller has gone."));
+		closed = true;
+		disconnected.abort(new Error("The client disconnected."));
 	});
 	socket.on("error", () => {});
 	return channel;
 }
 
-function refuseBinary(): never {
-	throw new AppError("invalid_request", "Send JSON texts, not binary messages.");
+function rejectBinary(): never {
+	throw new AppError("invalid_request", "Send JSON text messages, not binary ones.");
 }
 
 function parse(data: Buffer): unknown {
 	try {
 		return JSON.parse(data.toString("utf8"));
 	} catch {
-		throw new AppError("invalid_request", "A message is not valid JSON.");
+		throw new AppError("invalid_request", "The message is not valid JSON.");
 	}
 }
 
-/** Waits while the network is slower than the source. */
-export async function drained(socket: WebSocket, signal: AbortSignal): Promise<void> {
-	while (socket.bufferedAmount > mostBuffered && !signal.aborted)
+/** Waits until the network has caught up with the source. */
+export async function waitForDrain(socket: WebSocket, signal: AbortSignal): Promise<void> {
+	while (socket.bufferedAmount > maxBufferedBytes && !signal.aborted)
 		await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Where an address says who calls: in its query, or as a subprotocol, since browsers can set no header of a socket. */
+/** Reads credentials from the query or the subprotocol: browsers can't set headers on a WebSocket. */
 export function socketCredentials(request: FastifyRequest): { key?: string; token?: string } {
 	const query = request.query as Record<string, unknown>;
 	const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

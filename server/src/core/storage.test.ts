@@ -39,60 +39,62 @@ describe.each(["files", "s3"])("storage on %s", (kind) => {
 	const storage = () => (kind === "files" ? createFileStorage(join(folder, "files")) : s3Storage);
 	const bytes = Buffer.from("0123456789");
 
-	test("gives back what was put, whole or by range", async () => {
+	test("returns a stored object in full or by range", async () => {
 		await storage().put("history/w/a.mp3", bytes, "audio/mpeg");
-		const whole = await storage().get("history/w/a.mp3");
-		expect(whole?.size).toBe(10);
-		expect(whole && (await buffer(whole.body)).toString()).toBe("0123456789");
+		const object = await storage().get("history/w/a.mp3");
+		expect(object?.size).toBe(10);
+		expect(object && (await buffer(object.body)).toString()).toBe("0123456789");
 		const part = await storage().get("history/w/a.mp3", { start: 2, end: 4 });
 		expect(part && (await buffer(part.body)).toString()).toBe("234");
 		expect(part?.size).toBe(10);
 	});
 
-	test("gives back as one what was put in pieces", async () => {
+	test("joins an object that was put in pieces", async () => {
 		const pieces = [Buffer.from("01234"), Buffer.alloc(0), Buffer.from("56789")];
 		await storage().put("takes/w/a", pieces, "application/octet-stream", { replaceable: true });
-		const whole = await storage().get("takes/w/a");
-		expect(whole && (await buffer(whole.body)).toString()).toBe("0123456789");
+		const object = await storage().get("takes/w/a");
+		expect(object && (await buffer(object.body)).toString()).toBe("0123456789");
 	});
 
-	test("a missing object is undefined, not an error", async () => {
+	test("returns undefined for a missing object", async () => {
 		expect(await storage().get("history/w/none.mp3")).toBeUndefined();
 		expect(await storage().size("history/w/none.mp3")).toBeUndefined();
-		await storage().remove("history/w/none.mp3");
+		await storage().delete("history/w/none.mp3");
 	});
 
-	test("a stream arrives whole, however it was cut, and nothing of one that broke off", async () => {
+	test("stores a stream completely, however it is split, and nothing of one that fails", async () => {
 		const piece = Buffer.alloc(700_001, 7);
 		async function* body(pieces: number, fails = false): AsyncGenerator<Uint8Array> {
 			for (let i = 0; i < pieces; i++) yield piece;
-			if (fails) throw new Error("the source dried up");
+			if (fails) throw new Error("the source failed");
 		}
 		// On S3 this is three parts.
 		expect(await storage().putStream("exports/w/a.zip", body(25), "application/zip")).toBe(25 * piece.length);
-		const whole = await storage().get("exports/w/a.zip");
-		expect(whole?.size).toBe(25 * piece.length);
-		expect(whole && (await buffer(whole.body)).every((byte) => byte === 7)).toBe(true);
+		const object = await storage().get("exports/w/a.zip");
+		expect(object?.size).toBe(25 * piece.length);
+		expect(object && (await buffer(object.body)).every((byte) => byte === 7)).toBe(true);
 		expect(await storage().putStream("exports/w/empty.zip", body(0), "application/zip")).toBe(0);
 		expect(await storage().size("exports/w/empty.zip")).toBe(0);
-		await expect(storage().putStream("exports/w/b.zip", body(25, true), "application/zip")).rejects.toThrow("dried up");
+		await expect(storage().putStream("exports/w/b.zip", body(25, true), "application/zip")).rejects.toThrow(
+			"the source failed",
+		);
 		expect(await storage().list("exports/w/")).toEqual(["exports/w/a.zip", "exports/w/empty.zip"]);
 	});
 
-	test("overwriting leaves one object; removing leaves none", async () => {
+	test("overwriting leaves one object, deleting leaves none", async () => {
 		await storage().put("previews/x.mp3", bytes, "audio/mpeg");
 		await storage().put("previews/x.mp3", Buffer.from("new"), "audio/mpeg");
 		expect(await storage().list("previews/")).toEqual(["previews/x.mp3"]);
-		await storage().remove("previews/x.mp3");
+		await storage().delete("previews/x.mp3");
 		expect(await storage().list("previews/")).toEqual([]);
 	});
 
-	test.each(["../secret", "a/../../b", "/etc/passwd", "", "a\0b", "ä"])("refuses the key %j", async (key) => {
-		await expect(async () => storage().put(key, bytes, "audio/mpeg")).rejects.toThrow("Not a storage key");
+	test.each(["../secret", "a/../../b", "/etc/passwd", "", "a\0b", "ä"])("rejects the key %j", async (key) => {
+		await expect(async () => storage().put(key, bytes, "audio/mpeg")).rejects.toThrow("Invalid storage key");
 	});
 });
 
-test("a write that fails leaves nothing behind", async () => {
+test("a failed write leaves nothing behind", async () => {
 	const storage = createFileStorage(join(folder, "broken"));
 	await storage.put("a/b", Buffer.from("x"), "audio/mpeg");
 	// "a/b" is a file, so "a/b/c" cannot be written.

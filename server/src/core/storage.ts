@@ -21,21 +21,24 @@ import { newId } from "./ids.ts";
 export type ByteRange = { start: number; end: number };
 export type StoredObject = { size: number; body: Readable };
 
-/** Where audio lives. Keys are ours, never a caller's; a written object appears whole or not at all. */
+/**
+ * Object storage for audio, on disk or S3.
+ * Invariant: the server creates all keys, never a client, and writes are atomic: readers see a full object or none.
+ */
 export type Storage = {
-	/** `replaceable` says that it can be made again: it may be lost when the machine fails, and is not waited for so long. */
+	/** `replaceable` skips the fsync: faster, but a crash may lose the object. For what can be generated again. */
 	put(
 		key: string,
 		bytes: Uint8Array | readonly Uint8Array[],
 		contentType: string,
 		options?: { replaceable?: boolean },
 	): Promise<void>;
-	/** For what should not be in memory as a whole. Gives the number of bytes written. */
+	/** Writes an object without holding it in memory. Returns its size in bytes. */
 	putStream(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<number>;
 	/** `end` is inclusive, as in HTTP. */
 	get(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
 	size(key: string): Promise<number | undefined>;
-	remove(key: string): Promise<void>;
+	delete(key: string): Promise<void>;
 	list(prefix: string): Promise<string[]>;
 };
 
@@ -48,7 +51,7 @@ export function createStorage(config: Config): Storage {
 const keyPattern = /^[a-z0-9][A-Za-z0-9._/-]{0,250}$/;
 
 function checkKey(key: string): string {
-	if (!keyPattern.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
+	if (!keyPattern.test(key) || key.includes("..")) throw new Error(`Invalid storage key: ${JSON.stringify(key)}`);
 	return key;
 }
 
@@ -59,7 +62,7 @@ export function createFileStorage(dir: string): Storage {
 		try {
 			return (await stat(pathOf(key))).size;
 		} catch (error) {
-			if (isMissing(error)) return undefined;
+			if (isNotFound(error)) return undefined;
 			throw error;
 		}
 	};
@@ -70,7 +73,7 @@ export function createFileStorage(dir: string): Storage {
 			const file = await openNew(temporary);
 			try {
 				await fill(file);
-				// The database will say that this object exists: it must be on disk before that.
+				// Flush to disk before the database says that this object exists.
 				if (!replaceable) await sync(file);
 			} finally {
 				await close(file);
@@ -99,11 +102,11 @@ export function createFileStorage(dir: string): Storage {
 			return size === undefined ? undefined : { size, body: fs.createReadStream(pathOf(key), range) };
 		},
 		size: sizeOf,
-		remove: async (key) => rm(pathOf(key), { force: true }),
+		delete: async (key) => rm(pathOf(key), { force: true }),
 		list: async (prefix) => {
 			const from = pathOf(prefix);
 			const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-				if (isMissing(error)) return [];
+				if (isNotFound(error)) return [];
 				throw error;
 			});
 			return entries
@@ -119,7 +122,7 @@ export function createFileStorage(dir: string): Storage {
 	};
 }
 
-// By number: hundreds of sentences may be written in the same moment, and the handles of node:fs/promises take several times as long.
+// Use file descriptors: node:fs/promises handles take several times as long with hundreds of concurrent writes.
 const open = promisify(fs.open);
 const close = promisify(fs.close);
 const sync = promisify(fs.fsync);
@@ -129,28 +132,28 @@ async function append(file: number, pieces: readonly Uint8Array[]): Promise<void
 	const total = pieces.reduce((sum, { length }) => sum + length, 0);
 	const { bytesWritten } = await writev(file, pieces);
 	if (bytesWritten === total) return;
-	if (bytesWritten === 0) throw new Error("the disk takes no more");
+	if (bytesWritten === 0) throw new Error("the disk is full");
 	await append(file, [Buffer.concat(pieces).subarray(bytesWritten)]);
 }
 
-/** Most folders are there already, so one is only made when it is missing. */
+/** Creates the folder only if opening fails: it usually exists. */
 async function openNew(path: string): Promise<number> {
 	try {
 		return await open(path, "w");
 	} catch (error) {
-		if (!isMissing(error)) throw error;
+		if (!isNotFound(error)) throw error;
 		await mkdir(dirname(path), { recursive: true });
 		return open(path, "w");
 	}
 }
 
-function isMissing(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
 	return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
-/** Everything whose key begins like this. */
-export async function removeAll(storage: Storage, prefix: string): Promise<void> {
-	for (const key of await storage.list(prefix)) await storage.remove(key);
+/** Deletes all objects whose key starts with the prefix. */
+export async function deleteAll(storage: Storage, prefix: string): Promise<void> {
+	for (const key of await storage.list(prefix)) await storage.delete(key);
 }
 
 export function createS3Storage(config: Config, bucket: string): Storage {
@@ -160,12 +163,12 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 		...(config.S3_ACCESS_KEY_ID === undefined || config.S3_SECRET_ACCESS_KEY === undefined
 			? {}
 			: { credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY } }),
-		// Many S3-compatible stores do not know the newer checksum trailers.
+		// Many S3-compatible stores don't support the newer checksum trailers.
 		requestChecksumCalculation: "WHEN_REQUIRED",
 		responseChecksumValidation: "WHEN_REQUIRED",
 	});
 	const object = (key: string) => ({ Bucket: bucket, Key: checkKey(key) });
-	const orMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
+	const undefinedIfMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
 		try {
 			return await work;
 		} catch (error) {
@@ -174,7 +177,7 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 		}
 	};
 	const sizeOf = async (key: string) =>
-		(await orMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength;
+		(await undefinedIfMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength;
 	return {
 		put: async (key, bytes, contentType) => {
 			const body = bytes instanceof Uint8Array ? bytes : Buffer.concat(bytes);
@@ -186,7 +189,7 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 			try {
 				const parts: { ETag: string | undefined; PartNumber: number }[] = [];
 				let size = 0;
-				for await (const bytes of inPieces(body, partBytes)) {
+				for await (const bytes of chunked(body, partBytes)) {
 					const PartNumber = parts.length + 1;
 					const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: bytes }));
 					parts.push({ ETag, PartNumber });
@@ -195,7 +198,7 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 				await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
 				return size;
 			} catch (error) {
-				// Parts of an upload that was not completed cost money and are seen by nobody.
+				// Parts of an incomplete upload are invisible but cost money.
 				await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
 				throw error;
 			}
@@ -203,15 +206,15 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 		get: async (key, range) => {
 			const size = await sizeOf(key);
 			if (size === undefined) return undefined;
-			const answer = await orMissing(
+			const response = await undefinedIfMissing(
 				client.send(
 					new GetObjectCommand({ ...object(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
 				),
 			);
-			return answer?.Body === undefined ? undefined : { size, body: answer.Body as Readable };
+			return response?.Body === undefined ? undefined : { size, body: response.Body as Readable };
 		},
 		size: sizeOf,
-		remove: async (key) => {
+		delete: async (key) => {
 			await client.send(new DeleteObjectCommand(object(key)));
 		},
 		list: async (prefix) => {
@@ -229,25 +232,25 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 	};
 }
 
-/** S3 takes at most 10,000 parts, and none but the last below 5 MiB: so an object may have 80 GB. */
+/** S3 allows 10,000 parts of at least 5 MiB, except the last. With 8 MiB an object can have 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 
-/** The same bytes in pieces of exactly `size`, but for the last; one empty piece when there are none. */
-async function* inPieces(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-	let waiting: Uint8Array[] = [];
+/** Splits a stream into chunks of `size` bytes; the last may be smaller. An empty stream yields one empty chunk. */
+async function* chunked(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+	let pending: Uint8Array[] = [];
 	let length = 0;
-	let given = 0;
+	let yielded = 0;
 	for await (let bytes of body) {
 		while (length + bytes.length >= size) {
 			const rest = size - length;
-			yield Buffer.concat([...waiting, bytes.subarray(0, rest)]);
-			given++;
+			yield Buffer.concat([...pending, bytes.subarray(0, rest)]);
+			yielded++;
 			bytes = bytes.subarray(rest);
-			waiting = [];
+			pending = [];
 			length = 0;
 		}
-		if (bytes.length > 0) waiting.push(bytes);
+		if (bytes.length > 0) pending.push(bytes);
 		length += bytes.length;
 	}
-	if (length > 0 || given === 0) yield Buffer.concat(waiting);
+	if (length > 0 || yielded === 0) yield Buffer.concat(pending);
 }

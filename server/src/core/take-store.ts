@@ -1,7 +1,7 @@
 import type { TakeStore } from "@timbre/engines/node/takes.ts";
 import type { Storage } from "./storage.ts";
 
-/** Sentences are kept where all audio is. */
+/** Stores takes in the same storage as all other audio. */
 export function createTakeStore(storage: Storage): TakeStore {
 	return {
 		async read(key) {

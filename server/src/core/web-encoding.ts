@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
-/** Smaller is not worth it: the head of the answer is as large. */
-const leastBytes = 512;
+/** Smaller bodies aren't worth compressing: the response headers are as large. */
+const minBytes = 512;
 
-/** The best encoding that the caller takes. */
+/** The best encoding that the client accepts. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
 	const accepted = new Map(
 		(header ?? "").split(",").map((part) => {
@@ -15,21 +15,21 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
 			return [name.trim(), quality === undefined ? 1 : Number(quality)];
 		}),
 	);
-	const takes = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
-	return takes("br") ? "br" : takes("gzip") ? "gzip" : undefined;
+	const accepts = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
+	return accepts("br") ? "br" : accepts("gzip") ? "gzip" : undefined;
 }
 
-/** `effort`: `once` for what is kept and sent often, `each` for what is made for one caller. Undefined where it is not worth it. */
-export async function compressed(
+/** Use `best` for cached bodies and `fast` for those sent once. Returns undefined if the body is too small. */
+export async function compress(
 	body: Buffer,
 	encoding: Encoding | undefined,
-	effort: "once" | "each",
+	effort: "best" | "fast",
 ): Promise<Buffer | undefined> {
-	if (encoding === undefined || body.length < leastBytes) return undefined;
-	if (encoding === "gzip") return promisify(gzip)(body, { level: effort === "once" ? 9 : 5 });
+	if (encoding === undefined || body.length < minBytes) return undefined;
+	if (encoding === "gzip") return promisify(gzip)(body, { level: effort === "best" ? 9 : 5 });
 	return promisify(brotliCompress)(body, {
 		params: {
-			[constants.BROTLI_PARAM_QUALITY]: effort === "once" ? 9 : 4,
+			[constants.BROTLI_PARAM_QUALITY]: effort === "best" ? 9 : 4,
 			[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 			[constants.BROTLI_PARAM_SIZE_HINT]: body.length,
 		},

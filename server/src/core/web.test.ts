@@ -12,7 +12,7 @@ import { createMetrics } from "./metrics.ts";
 import { createServer } from "./server.ts";
 import { serveWeb } from "./web.ts";
 import { acceptedEncoding } from "./web-encoding.ts";
-import { addressOf } from "./web-pages.ts";
+import { urlPathOf } from "./web-pages.ts";
 
 const script = 'window.origin_ = "https://timbre.invalid";';
 const html = (title: string) =>
@@ -56,44 +56,47 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
 	app.inject({ method: "GET", url: path, headers: { host: "voice.example", ...headers } });
 
-test.each(["/v1", "/v1/nothing", "/v2?page=1", "/api/nothing"])("%s is the API's: its 404 is JSON", async (path) => {
-	const answer = await get(path);
-	expect(answer.statusCode).toBe(404);
-	expect(answer.json()).toMatchObject({ detail: { status: "not_found" } });
-});
+test.each(["/v1", "/v1/nothing", "/v2?page=1", "/api/nothing"])(
+	"the API path %s returns its 404 as JSON",
+	async (path) => {
+		const response = await get(path);
+		expect(response.statusCode).toBe(404);
+		expect(response.json()).toMatchObject({ detail: { status: "not_found" } });
+	},
+);
 
 test("/api is a page about the API", async () => {
-	const answer = await get("/api");
-	expect(answer.statusCode).toBe(200);
-	expect(answer.body).toContain("<title>API</title>");
+	const response = await get("/api");
+	expect(response.statusCode).toBe(200);
+	expect(response.body).toContain("<title>API</title>");
 	expect((await get("/api/")).headers.location).toBe("/api");
 });
 
 describe("a prerendered page", () => {
-	test("names the origin it is served from, and its scripts are allowed as they are sent", async () => {
-		const answer = await get("/about");
-		expect(answer.statusCode).toBe(200);
-		expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-		expect(answer.body).toContain('<link rel="canonical" href="https://voice.example/about"/>');
-		expect(answer.body).not.toContain("timbre.invalid");
+	test("contains the origin it is served from, and the policy allows its rewritten scripts", async () => {
+		const response = await get("/about");
+		expect(response.statusCode).toBe(200);
+		expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+		expect(response.body).toContain('<link rel="canonical" href="https://voice.example/about"/>');
+		expect(response.body).not.toContain("timbre.invalid");
 		const sent = script.replace("https://timbre.invalid", "https://voice.example");
-		expect(answer.body).toContain(sent);
+		expect(response.body).toContain(sent);
 		const hash = createHash("sha256").update(sent).digest("base64");
-		expect(answer.headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
-		expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+		expect(response.headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
+		expect(response.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
 	});
 
 	test.each([
 		["br", "br", brotliDecompressSync],
 		["gzip, deflate", "gzip", gunzipSync],
-	] as const)("is compressed for a browser that takes %s", async (accept, encoding, read) => {
-		const answer = await get("/about", { "accept-encoding": accept });
-		expect(answer.headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
-		expect(read(answer.rawPayload).toString()).toBe((await get("/about")).body);
-		expect(answer.rawPayload.length).toBeLessThan(600);
+	] as const)("is compressed for a browser that accepts %s", async (accept, encoding, read) => {
+		const response = await get("/about", { "accept-encoding": accept });
+		expect(response.headers).toMatchObject({ "content-encoding": encoding, vary: "accept-encoding" });
+		expect(read(response.rawPayload).toString()).toBe((await get("/about")).body);
+		expect(response.rawPayload.length).toBeLessThan(600);
 	});
 
-	test("is asked for again each time and then not sent again, each encoding by its own tag", async () => {
+	test("is revalidated on every request, with a separate ETag per encoding", async () => {
 		const plain = await get("/about");
 		const small = await get("/about", { "accept-encoding": "br" });
 		expect(plain.headers["cache-control"]).toBe("no-cache");
@@ -107,19 +110,20 @@ describe("a prerendered page", () => {
 		expect(other.statusCode).toBe(200);
 	});
 
-	test("has one address; the other one leads there", async () => {
-		const moved = async (path: string) => {
+	test("has one canonical path, and the other one redirects to it", async () => {
+		const redirect = async (path: string) => {
 			const { statusCode, headers } = await get(path);
 			return [statusCode, headers.location];
 		};
-		expect(await moved("/about/")).toEqual([301, "/about"]);
-		expect(await moved("/about/?utm_source=a&b=1")).toEqual([301, "/about?utm_source=a&b=1"]);
-		expect(await moved("/blog")).toEqual([301, "/blog/"]);
-		expect(await moved("/blog/a-post")).toEqual([301, "/blog/a-post/"]);
-		for (const path of ["/", "/about", "/blog/", "/blog/a-post/"]) expect(await moved(path)).toEqual([200, undefined]);
+		expect(await redirect("/about/")).toEqual([301, "/about"]);
+		expect(await redirect("/about/?utm_source=a&b=1")).toEqual([301, "/about?utm_source=a&b=1"]);
+		expect(await redirect("/blog")).toEqual([301, "/blog/"]);
+		expect(await redirect("/blog/a-post")).toEqual([301, "/blog/a-post/"]);
+		for (const path of ["/", "/about", "/blog/", "/blog/a-post/"])
+			expect(await redirect(path)).toEqual([200, undefined]);
 	});
 
-	test("no address leads to another host", async () => {
+	test("never redirects to another host", async () => {
 		for (const path of ["//evil.example/about/", "/\\evil.example/about/", "//about/", "/%2f%2fevil.example/"]) {
 			const { headers } = await get(path);
 			expect(String(headers.location ?? "/").startsWith("//")).toBe(false);
@@ -128,16 +132,16 @@ describe("a prerendered page", () => {
 	});
 });
 
-test("files are sent as they were compressed at build time, for ever where their name says what is in them", async () => {
-	const answer = await get("/assets/code-1a2b.js", { "accept-encoding": "gzip, br" });
-	expect(answer.headers).toMatchObject({
+test("static files are sent as compressed at build time and cached forever if their name has a hash", async () => {
+	const response = await get("/assets/code-1a2b.js", { "accept-encoding": "gzip, br" });
+	expect(response.headers).toMatchObject({
 		"content-encoding": "br",
 		"content-type": expect.stringMatching(/^(text|application)\/javascript/),
 		"cache-control": "public, max-age=31536000, immutable",
 		vary: expect.stringMatching(/accept-encoding/i),
 		etag: expect.any(String),
 	});
-	expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(code);
+	expect(brotliDecompressSync(response.rawPayload).toString()).toBe(code);
 	expect(gunzipSync((await get("/assets/code-1a2b.js", { "accept-encoding": "gzip" })).rawPayload).toString()).toBe(
 		code,
 	);
@@ -149,7 +153,7 @@ test("files are sent as they were compressed at build time, for ever where their
 	expect(icon.body).toBe("<svg/>");
 });
 
-test("robots.txt and sitemap.xml name our own origin; the app, the API and the workshop are not to be searched", async () => {
+test("robots.txt and sitemap.xml contain our origin, and robots.txt hides the app and the API", async () => {
 	const robots = await get("/robots.txt");
 	expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
 	for (const path of ["/app/", "/api/", "/v1/", "/dev/"]) expect(robots.body).toContain(`Disallow: ${path}\n`);
@@ -160,7 +164,7 @@ test("robots.txt and sitemap.xml name our own origin; the app, the API and the w
 });
 
 describe("a page rendered on request", () => {
-	test("is compressed, names our origin and where to ask the API, and has a nonce of its own", async () => {
+	test("is compressed, knows our origin and the API's, and has its own nonce", async () => {
 		const first = await get("/profiles/ada", {
 			"accept-encoding": "br",
 			"x-api-origin": "http://evil.example",
@@ -176,12 +180,12 @@ describe("a page rendered on request", () => {
 		expect(first.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
 	});
 
-	test("is seen under our own host, whatever the address says", async () => {
+	test("has a URL on our own host, whatever the path says", async () => {
 		const { body } = await get("//evil.example/profiles/ada");
 		expect(body).toContain("<p>https://voice.example/evil.example/profiles/ada ");
 	});
 
-	test("other things than text pass unchanged", async () => {
+	test("content other than text passes through unchanged", async () => {
 		const { rawPayload, headers } = await get("/picture", { "accept-encoding": "br" });
 		expect([...rawPayload]).toEqual([1, 2, 3]);
 		expect(headers["content-encoding"]).toBeUndefined();
@@ -206,7 +210,7 @@ describe("a page rendered on request", () => {
 	});
 });
 
-test("a browser gets the best encoding that it takes", () => {
+test("a browser gets the best encoding it accepts", () => {
 	expect(acceptedEncoding("gzip, deflate, br, zstd")).toBe("br");
 	expect(acceptedEncoding("gzip;q=1.0, br;q=0")).toBe("gzip");
 	expect(acceptedEncoding("*")).toBe("br");
@@ -214,10 +218,10 @@ test("a browser gets the best encoding that it takes", () => {
 	expect(acceptedEncoding(undefined)).toBeUndefined();
 });
 
-test("a built page is found at its folder, other files under their own name", () => {
+test("a built page is served at its folder, other files at their own name", () => {
 	expect(
 		["index.html", "about/index.html", "blog/index.html", "blog/a/index.html", "sitemap.xml", "about.data"].map(
-			addressOf,
+			urlPathOf,
 		),
 	).toEqual(["/", "/about", "/blog/", "/blog/a/", "/sitemap.xml", "/about.data"]);
 });

@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 
-/** What a durable workflow can do. The engine behind it is an implementation detail of this file. */
+/** What a durable workflow can do. The engine behind it (Restate) is an implementation detail of this file. */
 export type WorkflowContext = {
-	/** The key the run was started with; a key runs once. */
+	/** The key that the run was started with. A key runs once. */
 	key: string;
-	/** A finished step is never redone; a step cut off in the middle runs again, so its effect must carry its own key. */
+	/** A completed step never runs again. An interrupted one does, so its effects must be idempotent. */
 	step<T>(name: string, work: () => Promise<T>): Promise<T>;
-	/** Like several `step`s side by side, at most `width` at a time. */
+	/** Runs one `step` per item, at most `width` at a time. */
 	steps<I, T>(
 		items: readonly I[],
 		width: number,
@@ -23,8 +23,8 @@ export type WorkflowContext = {
 export type Workflow<Input, Services> = {
 	name: string;
 	input: z.ZodType<Input>;
-	/** How long the engine remembers a run that has ended, and so starts no second one under its key; a day unless told. */
-	rememberedMinutes?: number;
+	/** How long the engine retains a finished run and so rejects its key. Defaults to a day. */
+	retentionMinutes?: number;
 	run(context: WorkflowContext, input: Input, services: Services): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function defineWorkflow<Input, Services>(workflow: Workflow<Input, Servic
 	return workflow;
 }
 
-/** Thrown in a step to give up at once; anything else is tried again. */
+/** Thrown in a step to fail without retrying. All other errors are retried. */
 export class PermanentFailure extends Error {}
 
 const stepRetries = {
@@ -51,13 +51,11 @@ export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services
 				await workflow.run(wrap(context), input, services);
 			},
 		},
-		// Rendering a long clip is silence to the engine; it must not take that for a dead worker.
+		// A step that renders a long clip reports nothing for minutes; the engine must not consider the worker dead.
 		options: {
 			inactivityTimeout: { minutes: 5 },
 			abortTimeout: { minutes: 10 },
-			...(workflow.rememberedMinutes === undefined
-				? {}
-				: { workflowRetention: { minutes: workflow.rememberedMinutes } }),
+			...(workflow.retentionMinutes === undefined ? {} : { workflowRetention: { minutes: workflow.retentionMinutes } }),
 		},
 	});
 }
@@ -82,7 +80,7 @@ function wrap(context: restate.WorkflowContext): WorkflowContext {
 		sleep: async (milliseconds) => context.sleep(milliseconds),
 		steps: async (items, width, nameOf, work) => {
 			const results: PromiseSettledResult<Awaited<ReturnType<typeof work>>>[] = [];
-			// Batches, not a sliding window: replay must meet the same steps in the same order.
+			// Batches, not a sliding window: a replay must run the same steps in the same order.
 			for (let from = 0; from < items.length; from += width) {
 				const batch = items.slice(from, from + width).map((item) => start(nameOf(item), () => work(item)));
 				results.push(...((await restate.RestatePromise.allSettled(batch)) as typeof results));
@@ -94,23 +92,23 @@ function wrap(context: restate.WorkflowContext): WorkflowContext {
 
 export type BoundWorkflow = ReturnType<typeof bindWorkflow>;
 
-/** How the engine's library warns of an address that anybody could call. */
-const unsigned = "Accepting requests without validating request signatures";
+/** The SDK's warning about an endpoint that anyone could call. */
+const unsignedRequestsWarning = "Accepting requests without validating request signatures";
 
-/** Serves the workflows to the durable engine and makes itself known there. */
+/** Serves the workflows to Restate and registers this worker there. */
 export async function serveWorkflows(
 	config: Config,
 	workflows: BoundWorkflow[],
 	log: Log,
 ): Promise<{ close(): Promise<void> }> {
 	const endpoint = restate.endpoint();
-	const reachableFromHereOnly = config.WORKER_HOST === "127.0.0.1" || config.WORKER_HOST === "localhost";
-	// The engine retries a failed step; one line each is enough, the journal keeps the rest.
-	endpoint.setLogger((about, message, ...rest) => {
-		if (about.replaying || (reachableFromHereOnly && String(message).startsWith(unsigned))) return;
+	const loopbackOnly = config.WORKER_HOST === "127.0.0.1" || config.WORKER_HOST === "localhost";
+	// Log one line per failed attempt: the engine retries, and its journal has the details.
+	endpoint.setLogger((params, message, ...rest) => {
+		if (params.replaying || (loopbackOnly && String(message).startsWith(unsignedRequestsWarning))) return;
 		const cause = rest.find((part) => part instanceof Error);
-		log[about.level](
-			{ workflow: about.context?.invocationTarget, ...(cause ? { reason: cause.message } : {}) },
+		log[params.level](
+			{ workflow: params.context?.invocationTarget, ...(cause ? { reason: cause.message } : {}) },
 			String(message).split("\n")[0],
 		);
 	});
@@ -138,20 +136,20 @@ export async function serveWorkflows(
 async function registerWorker(config: Config, log: Log): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const answer = await fetch(new URL("/deployments", config.RESTATE_ADMIN_URL), {
+			const response = await fetch(new URL("/deployments", config.RESTATE_ADMIN_URL), {
 				method: "POST",
 				headers: { "content-type": "application/json" },
-				// `force`: in development the same address serves changed code.
+				// `force`: in development the same URL serves changed code.
 				body: JSON.stringify({ uri: config.WORKER_URL, force: config.NODE_ENV !== "production" }),
 			});
-			if (answer.ok) return;
-			throw new Error(`${answer.status} ${await answer.text()}`);
+			if (response.ok) return;
+			throw new Error(`${response.status} ${await response.text()}`);
 		} catch (error) {
 			if (attempt >= 120)
-				throw new Error(`The durable engine at ${config.RESTATE_ADMIN_URL} does not accept this worker.`, {
+				throw new Error(`Failed to register this worker with Restate at ${config.RESTATE_ADMIN_URL}.`, {
 					cause: error,
 				});
-			if (attempt % 20 === 0) log.warn({ err: error, attempt }, "waiting for the durable engine");
+			if (attempt % 20 === 0) log.warn({ err: error, attempt }, "waiting for Restate");
 			await new Promise((resolve) => setTimeout(resolve, 500));
 		}
 	}
@@ -159,7 +157,7 @@ async function registerWorker(config: Config, log: Log): Promise<void> {
 
 export type StartResult = "started" | "already-started";
 
-/** Hands a run to the engine. Safe to repeat: a workflow's key is its idempotency key, the same one is started once. */
+/** Starts a workflow run. Safe to repeat: the key is the idempotency key. */
 export async function submitWorkflow(
 	config: Config,
 	name: string,
@@ -167,13 +165,13 @@ export async function submitWorkflow(
 	payload: unknown,
 ): Promise<StartResult> {
 	const url = new URL(`/${encodeURIComponent(name)}/${encodeURIComponent(key)}/run/send`, config.RESTATE_INGRESS_URL);
-	const answer = await fetch(url, {
+	const response = await fetch(url, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify(payload),
 		signal: AbortSignal.timeout(10_000),
 	});
-	if (answer.ok) return "started";
-	if (answer.status === 409) return "already-started";
-	throw new Error(`The durable engine refused ${name}/${key}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+	if (response.ok) return "started";
+	if (response.status === 409) return "already-started";
+	throw new Error(`Restate rejected ${name}/${key}: ${response.status} ${(await response.text()).slice(0, 200)}`);
 }

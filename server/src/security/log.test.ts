@@ -1,4 +1,4 @@
-// What the log tells: who was refused, and no secret, whatever way it came.
+// The log contains denied requests and no secrets.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 
@@ -12,9 +12,9 @@ afterAll(async () => app.stop());
 type Line = Record<string, unknown>;
 async function linesOf(work: () => Promise<Response>, status: number): Promise<Line[]> {
 	lines.length = 0;
-	const answer = await work();
-	await answer.arrayBuffer();
-	expect(answer.status).toBe(status);
+	const response = await work();
+	await response.arrayBuffer();
+	expect(response.status).toBe(status);
 	await expect.poll(() => lines.some((line) => line.includes(`"status":${status}`))).toBe(true);
 	return lines.map((line) => JSON.parse(line) as Line);
 }
@@ -25,64 +25,64 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 		body: JSON.stringify(body),
 	});
 
-test("every request is one line of JSON: when, what, from where, by whom, with what result", async () => {
-	const person = await app.person();
-	const [line] = await linesOf(() => fetch(`${app.url}/v1/user`, { headers: { "xi-api-key": person.apiKey } }), 200);
+test("logs every request as one JSON line with time, request, client IP, identity and status", async () => {
+	const user = await app.user();
+	const [line] = await linesOf(() => fetch(`${app.url}/v1/user`, { headers: { "xi-api-key": user.apiKey } }), 200);
 	expect(line).toMatchObject({
 		role: "api",
 		method: "GET",
 		url: "/v1/user",
 		status: 200,
 		visitor: "127.0.0.1",
-		userId: person.userId,
-		workspaceId: person.workspaceId,
+		userId: user.userId,
+		workspaceId: user.workspaceId,
 		requestId: expect.any(String),
 	});
 	expect(String(line?.time)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test("whoever is refused is told of as a warning: no login, a wrong key, a missing right, a wrong password", async () => {
-	const person = await app.person({ permissions: ["user_read"] });
-	const refused = [
+test("logs denied requests as warnings: no authentication, an invalid key, a missing permission, a wrong password", async () => {
+	const user = await app.user({ permissions: ["user_read"] });
+	const denied = [
 		[() => fetch(`${app.url}/v1/user`), 401],
 		[() => fetch(`${app.url}/v1/user`, { headers: { "xi-api-key": "sk_nobody" } }), 401],
-		[() => fetch(`${app.url}/v1/voices`, { headers: { "xi-api-key": person.apiKey } }), 403],
-		[() => post("/api/auth/sign-in/email", { email: person.email, password: "not the password" }), 401],
+		[() => fetch(`${app.url}/v1/voices`, { headers: { "xi-api-key": user.apiKey } }), 403],
+		[() => post("/api/auth/sign-in/email", { email: user.email, password: "not the password" }), 401],
 	] as const;
-	for (const [work, status] of refused) {
-		const found = (await linesOf(work, status)).filter((line) => line.msg === "refused");
+	for (const [work, status] of denied) {
+		const found = (await linesOf(work, status)).filter((line) => line.msg === "request denied");
 		expect(found).toHaveLength(1);
 		expect(found[0]).toMatchObject({ level: 40, status, visitor: "127.0.0.1" });
 	}
 });
 
-test("no secret gets into the log, whether it came in a header, a cookie, a body, a query or an address", async () => {
-	const person = await app.person();
-	const cookie = await app.signIn(person);
+test("logs no secrets from headers, cookies, bodies, queries or paths", async () => {
+	const user = await app.user();
+	const cookie = await app.signIn(user);
 	lines.length = 0;
 	const secrets = [
-		person.apiKey,
+		user.apiKey,
 		cookie.split("=")[1] ?? "",
-		person.password,
+		user.password,
 		"query-secret-1",
 		"path-secret-2",
 		"bearer-secret-3",
 	];
-	const calls = [
-		fetch(`${app.url}/v1/user?xi-api-key=query-secret-1`, { headers: { "xi-api-key": person.apiKey } }),
+	const requests = [
+		fetch(`${app.url}/v1/user?xi-api-key=query-secret-1`, { headers: { "xi-api-key": user.apiKey } }),
 		fetch(`${app.url}/v1/user`, { headers: { cookie } }),
 		fetch(`${app.url}/v1/user`, { headers: { authorization: "Bearer bearer-secret-3" } }),
-		post("/api/auth/sign-in/email", { email: person.email, password: person.password }),
+		post("/api/auth/sign-in/email", { email: user.email, password: user.password }),
 		post("/v1/workspace/invites/path-secret-2/accept", {}, { cookie }),
 		post("/v1/user/backup-code/path-secret-2/remove-mfa", {}),
 	];
-	await Promise.all(calls.map(async (call) => (await call).arrayBuffer()));
-	await expect.poll(() => lines.filter((line) => line.includes('"ms":')).length).toBe(calls.length);
+	await Promise.all(requests.map(async (request) => (await request).arrayBuffer()));
+	await expect.poll(() => lines.filter((line) => line.includes('"ms":')).length).toBe(requests.length);
 	const log = lines.join("");
 	for (const secret of secrets) expect(log).not.toContain(secret);
 });
 
-test("nothing that a caller writes begins a line of its own", async () => {
+test("prevents log injection: client input can't start a new line", async () => {
 	const evil = encodeURIComponent('x\n{"level":30,"msg":"all is well"}');
 	const found = await linesOf(() => fetch(`${app.url}/v1/${evil}`), 404);
 	expect(found.every((line) => line.msg !== "all is well")).toBe(true);

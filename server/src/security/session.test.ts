@@ -1,6 +1,6 @@
-// Cookies, forged requests, fixed sessions, forged hosts and links that lead elsewhere.
+// Cookies, CSRF, session fixation, host header injection and open redirects.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Person } from "../../../seed/builders.ts";
+import type { SeedUser } from "../../../seed/builders.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { totp } from "../testing/totp.ts";
 
@@ -24,11 +24,11 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 		},
 		body: JSON.stringify(body),
 	});
-const signIn = ({ email, password }: Person, cookie?: string) =>
+const signIn = ({ email, password }: SeedUser, cookie?: string) =>
 	post("/api/auth/sign-in/email", { email, password }, cookie ? { cookie } : {});
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie();
-const sessionCookie = (answer: Response) =>
-	cookiesOf(answer)
+const cookiesOf = (response: Response) => response.headers.getSetCookie();
+const sessionCookie = (response: Response) =>
+	cookiesOf(response)
 		.find((cookie) => cookie.includes("session_token=") && !/session_token=;/.test(cookie))
 		?.split(";")[0] ?? "";
 const isSignedIn = async (cookie: string) =>
@@ -36,11 +36,11 @@ const isSignedIn = async (cookie: string) =>
 const mailsTo = (email: string) => app.db.selectFrom("mail").selectAll().where("to_address", "=", email).execute();
 
 describe("cookies", () => {
-	test("all that a sign-in sets are for HTTPS, for no script, for no other site's requests and for this host alone", async () => {
-		const answer = await signIn(await app.person());
-		expect(answer.status).toBe(200);
-		expect(cookiesOf(answer).length).toBeGreaterThan(0);
-		for (const cookie of cookiesOf(answer)) {
+	test("sets cookies that are secure, HttpOnly, SameSite and limited to this host", async () => {
+		const response = await signIn(await app.user());
+		expect(response.status).toBe(200);
+		expect(cookiesOf(response).length).toBeGreaterThan(0);
+		for (const cookie of cookiesOf(response)) {
 			expect(cookie).toMatch(/^__(Secure|Host)-/);
 			expect(cookie).toMatch(/; Secure/i);
 			expect(cookie).toMatch(/; HttpOnly/i);
@@ -51,79 +51,79 @@ describe("cookies", () => {
 		}
 	});
 
-	test("a session's secret is in its cookie alone: no answer holds it, nor does any list of sessions", async () => {
-		const person = await app.person();
-		const cookie = sessionCookie(await signIn(person));
+	test("returns a session's token only in its cookie, never in a response body", async () => {
+		const user = await app.user();
+		const cookie = sessionCookie(await signIn(user));
 		const { token } = await app.db
 			.selectFrom("auth_session")
 			.select("token")
-			.where("user_id", "=", person.userId)
+			.where("user_id", "=", user.userId)
 			.orderBy("created_at", "desc")
 			.executeTakeFirstOrThrow();
 		expect(decodeURIComponent(cookie)).toContain(token);
 		for (const path of ["/v1/user", "/v1/user/sessions", "/v1/workspaces"]) {
-			const answer = await fetch(app.url + path, { headers: { cookie } });
-			expect(answer.status, path).toBe(200);
-			expect(await answer.text(), path).not.toContain(token);
+			const response = await fetch(app.url + path, { headers: { cookie } });
+			expect(response.status, path).toBe(200);
+			expect(await response.text(), path).not.toContain(token);
 		}
 	});
 
-	test("a changed cookie opens nothing", async () => {
-		const cookie = sessionCookie(await signIn(await app.person()));
+	test("rejects a modified cookie", async () => {
+		const cookie = sessionCookie(await signIn(await app.user()));
 		expect(await isSignedIn(cookie)).toBe(true);
 		const [name = "", value = ""] = cookie.split(/=(.*)/);
 		const [token = "", signature = ""] = decodeURIComponent(value).split(/\.(.*)/);
 		const forged = [token, `${token}.`, `${token}.${"A".repeat(44)}`, `${token}x.${signature}`, `.${signature}`];
-		for (const one of forged) expect(await isSignedIn(`${name}=${encodeURIComponent(one)}`), one).toBe(false);
+		for (const value of forged) expect(await isSignedIn(`${name}=${encodeURIComponent(value)}`), value).toBe(false);
 	});
 });
 
 describe("a session", () => {
-	test("is another one after each sign-in, whatever cookie was brought along", async () => {
-		const [victim, attacker] = [await app.person(), await app.person()];
+	test("is new after each sign-in, whatever cookie the browser sent", async () => {
+		const [victim, attacker] = [await app.user(), await app.user()];
 		const planted = sessionCookie(await signIn(attacker));
-		const made = sessionCookie(await signIn(victim, planted));
-		expect(made).not.toBe("");
-		expect(made).not.toBe(planted);
+		const created = sessionCookie(await signIn(victim, planted));
+		expect(created).not.toBe("");
+		expect(created).not.toBe(planted);
 		const invented = "__Secure-timbre.session_token=chosen.by-somebody-else";
 		const another = sessionCookie(await signIn(victim, invented));
 		expect(another).not.toContain("chosen");
-		expect(new Set([planted, made, another]).size).toBe(3);
+		expect(new Set([planted, created, another]).size).toBe(3);
 	});
 
-	test("begins after the second factor, not before it", async () => {
-		const person = await app.person();
-		const first = sessionCookie(await signIn(person));
-		const begun = await post(
+	test("starts only after the second factor", async () => {
+		const user = await app.user();
+		const first = sessionCookie(await signIn(user));
+		const setup = await post(
 			"/v1/user/update-mfa-factors",
-			{ action: "begin", password: person.password },
+			{ action: "begin", password: user.password },
 			{ cookie: first },
 		);
-		const { secret = "" } = (await begun.json()) as { secret?: string };
+		const { secret = "" } = (await setup.json()) as { secret?: string };
 		const confirmed = await post(
 			"/v1/user/update-mfa-factors",
 			{ action: "confirm", code: totp(secret) },
 			{ cookie: first },
 		);
 		expect(confirmed.status).toBe(200);
-		const half = await signIn(person);
-		expect(await half.json()).toMatchObject({ twoFactorRedirect: true });
-		expect(sessionCookie(half)).toBe("");
-		const pending = cookiesOf(half)
+		const firstFactor = await signIn(user);
+		expect(await firstFactor.json()).toMatchObject({ twoFactorRedirect: true });
+		expect(sessionCookie(firstFactor)).toBe("");
+		const pending = cookiesOf(firstFactor)
 			.map((cookie) => cookie.split(";")[0])
 			.join("; ");
 		expect(await isSignedIn(pending)).toBe(false);
-		const whole = await post("/api/auth/two-factor/verify-totp", { code: totp(secret) }, { cookie: pending });
-		expect(whole.status).toBe(200);
-		const session = sessionCookie(whole);
+		const secondFactor = await post("/api/auth/two-factor/verify-totp", { code: totp(secret) }, { cookie: pending });
+		expect(secondFactor.status).toBe(200);
+		const session = sessionCookie(secondFactor);
 		expect(await isSignedIn(session)).toBe(true);
 		expect(session).not.toBe(first);
 	});
 
-	test("is another one after a change of password, and all others have ended", async () => {
-		const person = await app.person();
-		const [here, elsewhere] = [sessionCookie(await signIn(person)), sessionCookie(await signIn(person))];
-		const body = { current_password: person.password, new_password: "a wholly other secret 91" };
+	test("is new after a password change, which ends all other sessions", async () => {
+		const user = await app.user();
+		const [here, elsewhere] = [sessionCookie(await signIn(user)), sessionCookie(await signIn(user))];
+		const body = { current_password: user.password, new_password: "a completely new secret 91" };
 		const changed = await post("/v1/user/password", body, { cookie: here });
 		expect(changed.status).toBe(200);
 		const renewed = sessionCookie(changed);
@@ -132,21 +132,21 @@ describe("a session", () => {
 		expect(await Promise.all([renewed, here, elsewhere].map(isSignedIn))).toEqual([true, false, false]);
 	});
 
-	test("ends on the server when one signs out: the cookie kept by somebody opens nothing", async () => {
-		const cookie = sessionCookie(await signIn(await app.person()));
+	test("ends on the server at sign-out, so a stolen cookie stops working", async () => {
+		const cookie = sessionCookie(await signIn(await app.user()));
 		expect((await post("/api/auth/sign-out", {}, { cookie })).status).toBe(200);
 		expect(await isSignedIn(cookie)).toBe(false);
 	});
 });
 
-describe("a request forged by another site", () => {
-	test("cannot sign in, out or up", async () => {
-		const person = await app.person();
-		const cookie = sessionCookie(await signIn(person));
+describe("a cross-site request", () => {
+	test("cannot sign in, sign out or sign up", async () => {
+		const user = await app.user();
+		const cookie = sessionCookie(await signIn(user));
 		const forged = [
-			["/api/auth/sign-in/email", { email: person.email, password: person.password }],
+			["/api/auth/sign-in/email", { email: user.email, password: user.password }],
 			["/api/auth/sign-out", {}],
-			["/api/auth/sign-up/email", { name: "Eve", email: "eve@example.com", password: "a wholly other secret 91" }],
+			["/api/auth/sign-up/email", { name: "Eve", email: "eve@example.com", password: "a completely new secret 91" }],
 		] as const;
 		for (const [path, body] of forged)
 			for (const origin of ["https://evil.example", "https://voice.example.evil.example", "null"])
@@ -154,25 +154,25 @@ describe("a request forged by another site", () => {
 		expect(await isSignedIn(cookie)).toBe(true);
 	});
 
-	test("cannot be a form: calls take JSON alone", async () => {
-		const person = await app.person();
-		const cookie = sessionCookie(await signIn(person));
+	test("cannot be a form, because endpoints accept only JSON", async () => {
+		const user = await app.user();
+		const cookie = sessionCookie(await signIn(user));
 		for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
-			const answer = await fetch(`${app.url}/v1/user/api-keys`, {
+			const response = await fetch(`${app.url}/v1/user/api-keys`, {
 				method: "POST",
 				headers: { cookie, origin: publicUrl, "content-type": type },
 				body: '{"name":"Forged"}',
 			});
-			expect(answer.status, type).toBe(415);
+			expect(response.status, type).toBe(415);
 		}
 	});
 
-	test("cannot change anything by an address alone", async () => {
-		const person = await app.person();
-		const cookie = sessionCookie(await signIn(person));
+	test("cannot change anything with a GET request", async () => {
+		const user = await app.user();
+		const cookie = sessionCookie(await signIn(user));
 		for (const path of ["/api/auth/sign-out", "/v1/user/password", "/v1/user/sessions/revoke-others"]) {
-			const answer = await fetch(app.url + path, { headers: { cookie } });
-			expect([404, 405], path).toContain(answer.status);
+			const response = await fetch(app.url + path, { headers: { cookie } });
+			expect([404, 405], path).toContain(response.status);
 		}
 		expect(await isSignedIn(cookie)).toBe(true);
 	});
@@ -187,12 +187,12 @@ describe("a forged host", () => {
 		"x-original-url": "https://evil.example/",
 	};
 
-	test("gets into no mail: links lead to PUBLIC_URL", async () => {
-		const person = await app.person();
+	test("does not appear in emails: their links use PUBLIC_URL", async () => {
+		const user = await app.user();
 		const { "x-forwarded-host": _, ...others } = forged;
 		for (const headers of [forged, others])
-			expect((await post("/v1/user/send-password-reset-email", { email: person.email }, headers)).status).toBe(200);
-		const mails = await mailsTo(person.email);
+			expect((await post("/v1/user/send-password-reset-email", { email: user.email }, headers)).status).toBe(200);
+		const mails = await mailsTo(user.email);
 		const reset = mails.filter((mail) => mail.body.includes("/app/reset-password"));
 		expect(reset.length).toBeGreaterThan(0);
 		for (const mail of reset) {
@@ -201,25 +201,25 @@ describe("a forged host", () => {
 		}
 	});
 
-	test("gets into no answer and is no origin of ours", async () => {
-		const person = await app.person();
-		const cookie = sessionCookie(await signIn(person));
-		const item = await app.historyItem(person);
+	test("does not appear in responses and is not an allowed origin", async () => {
+		const user = await app.user();
+		const cookie = sessionCookie(await signIn(user));
+		const item = await app.historyItem(user);
 		const shared = await fetch(`${app.url}/v1/history/${item}/share-link`, { headers: { cookie, ...forged } });
 		expect(await shared.json()).toMatchObject({
 			share_link: expect.stringMatching(/^https:\/\/voice\.example\/share\//),
 		});
-		const answer = await post(
+		const response = await post(
 			"/v1/user/api-keys",
 			{ name: "Forged" },
 			{ cookie, ...forged, origin: "http://evil.example" },
 		);
-		expect(answer.status).toBe(403);
+		expect(response.status).toBe(403);
 	});
 });
 
-describe("a link that leads elsewhere", () => {
-	const elsewhere = [
+describe("open redirects", () => {
+	const externalUrls = [
 		"https://evil.example/app/home",
 		"//evil.example/app/home",
 		"/\\evil.example/app/home",
@@ -235,24 +235,24 @@ describe("a link that leads elsewhere", () => {
 		"/app/\nhttps://evil.example",
 	];
 
-	test.each(elsewhere)("is not in a mail when it is asked for: %j", async (continue_url) => {
-		const person = await app.person();
-		const answer = await post("/v1/user/send-password-reset-email", { email: person.email, continue_url });
-		expect(answer.status).toBe(200);
-		const [mail] = (await mailsTo(person.email)).filter(({ body }) => body.includes("/app/reset-password"));
+	test.each(externalUrls)("an external URL does not get into an email: %j", async (continue_url) => {
+		const user = await app.user();
+		const response = await post("/v1/user/send-password-reset-email", { email: user.email, continue_url });
+		expect(response.status).toBe(200);
+		const [mail] = (await mailsTo(user.email)).filter(({ body }) => body.includes("/app/reset-password"));
 		const [address = ""] = mail?.body.match(/https?:\/\/\S+/) ?? [];
 		const link = new URL(address);
 		expect(link.origin).toBe(publicUrl);
-		const goOn = new URL(link.searchParams.get("continue_url") ?? "/app/sign-in", publicUrl);
-		expect(goOn.origin).toBe(publicUrl);
-		expect(goOn.pathname).toMatch(/^\/app\/[\w/-]*$/);
+		const continueUrl = new URL(link.searchParams.get("continue_url") ?? "/app/sign-in", publicUrl);
+		expect(continueUrl.origin).toBe(publicUrl);
+		expect(continueUrl.pathname).toMatch(/^\/app\/[\w/-]*$/);
 		expect(JSON.stringify(mail)).not.toMatch(/evil\.example|javascript:/);
 	});
 
-	test("is in a mail when it is a page of this server", async () => {
-		const person = await app.person();
-		await post("/v1/user/send-password-reset-email", { email: person.email, continue_url: "/app/history?page=2" });
-		const [mail] = (await mailsTo(person.email)).filter(({ body }) => body.includes("/app/reset-password"));
+	test("a link to one of our own pages is kept in the email", async () => {
+		const user = await app.user();
+		await post("/v1/user/send-password-reset-email", { email: user.email, continue_url: "/app/history?page=2" });
+		const [mail] = (await mailsTo(user.email)).filter(({ body }) => body.includes("/app/reset-password"));
 		const [address = ""] = mail?.body.match(/https?:\/\/\S+/) ?? [];
 		expect(new URL(address).searchParams.get("continue_url")).toBe("/app/history?page=2");
 	});
@@ -263,10 +263,10 @@ describe("a link that leads elsewhere", () => {
 		"/api/auth/callback/x?redirectTo=",
 		"/api/auth/error?redirect=",
 		"/api/auth/sign-in/sso?callbackURL=",
-	])("is nothing that the identity library redirects to: %s", async (path) => {
-		for (const target of elsewhere) {
-			const answer = await fetch(app.url + path + encodeURIComponent(target), { redirect: "manual" });
-			const location = answer.headers.get("location");
+	])("the identity library does not redirect to another site: %s", async (path) => {
+		for (const target of externalUrls) {
+			const response = await fetch(app.url + path + encodeURIComponent(target), { redirect: "manual" });
+			const location = response.headers.get("location");
 			if (location !== null) expect(new URL(location, publicUrl).origin, `${path} ${target}`).toBe(publicUrl);
 		}
 	});

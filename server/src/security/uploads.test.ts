@@ -1,14 +1,14 @@
-// Files that are sent to us: how many, how large, what is in them, and that nothing of their names or types is believed.
+// File uploads: their number, size and content are checked, and their names and types are never trusted.
 import { maxLexiconBytes } from "@timbre/contract/pronunciation.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Person } from "../../../seed/builders.ts";
+import type { SeedUser } from "../../../seed/builders.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 
 let app: TestApp;
-let person: Person;
+let user: SeedUser;
 beforeAll(async () => {
 	app = await testApp();
-	person = await app.person({ tier: "enterprise" });
+	user = await app.user({ tier: "enterprise" });
 });
 afterAll(async () => app.stop());
 
@@ -23,8 +23,8 @@ async function send(
 		if (typeof part === "string") form.append(name, part);
 		else form.append(name, new Blob([part.bytes], { type: part.type ?? "application/octet-stream" }), part.name);
 	}
-	const answer = await fetch(app.url + path, { method: "POST", headers: { "xi-api-key": person.apiKey }, body: form });
-	return { status: answer.status, text: await answer.text() };
+	const response = await fetch(app.url + path, { method: "POST", headers: { "xi-api-key": user.apiKey }, body: form });
+	return { status: response.status, text: await response.text() };
 }
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { detail: { code?: string } }).detail.code;
 
@@ -34,41 +34,41 @@ const lexicons = "/v1/pronunciation-dictionaries/add-from-file";
 const alignment = "/v1/forced-alignment";
 
 describe("a file", () => {
-	test("larger than its call takes is refused, and nothing of it is kept", async () => {
+	test("over the size limit is rejected, and nothing is stored", async () => {
 		const bytes = "x".repeat(maxLexiconBytes + 1);
-		const answer = await send(lexicons, [
+		const response = await send(lexicons, [
 			["name", "Large"],
 			["file", { bytes, name: "a.pls" }],
 		]);
-		expect([answer.status, codeOf(answer)]).toEqual([413, "payload_too_large"]);
-		const kept = await app.get<{ pronunciation_dictionaries: unknown[] }>(
+		expect([response.status, codeOf(response)]).toEqual([413, "payload_too_large"]);
+		const stored = await app.get<{ pronunciation_dictionaries: unknown[] }>(
 			"/v1/pronunciation-dictionaries",
-			person.apiKey,
+			user.apiKey,
 		);
-		expect(kept.pronunciation_dictionaries).toEqual([]);
+		expect(stored.pronunciation_dictionaries).toEqual([]);
 	});
 
-	test("too many are refused", async () => {
+	test("over the count limit is rejected", async () => {
 		const file = { bytes: lexicon("one"), name: "a.pls" };
-		const answer = await send(lexicons, [
+		const response = await send(lexicons, [
 			["name", "Two"],
 			["file", file],
 			["file", file],
 		]);
-		expect(answer.status).toBe(413);
+		expect(response.status).toBe(413);
 	});
 
 	test.each([
-		["a page", "<html><script>alert(1)</script></html>"],
+		["an HTML page", "<html><script>alert(1)</script></html>"],
 		["a program", "\x7fELF\x02\x01\x01"],
 		["an archive", "PK\x03\x04"],
-		["nothing", ""],
-	])("that says it is sound and is %s is refused by what is in it", async (_what, bytes) => {
-		const answer = await send(alignment, [
+		["empty", ""],
+	])("that claims to be audio but is %s is rejected by its content", async (_what, bytes) => {
+		const response = await send(alignment, [
 			["text", "Hello."],
 			["file", { bytes, name: "voice.mp3", type: "audio/mpeg" }],
 		]);
-		expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_audio"]);
+		expect([response.status, codeOf(response)]).toEqual([400, "invalid_audio"]);
 	});
 
 	test.each([
@@ -79,49 +79,49 @@ describe("a file", () => {
 		"CON",
 		".htaccess",
 		"x".repeat(300),
-	])("called %j is read, and its name becomes no path and no name of anything", async (name) => {
-		const answer = await send(lexicons, [
+	])("named %j causes no internal error, and its name is never used as a path", async (name) => {
+		const response = await send(lexicons, [
 			["name", "Named"],
 			["file", { bytes: lexicon("word"), name }],
 		]);
-		expect(answer.status).toBeLessThan(500);
-		// Ids are random letters, in which any short word may stand.
-		const said = answer.text.replaceAll(/"[0-9A-Za-z]{20}"/g, '"…"');
-		expect(said).not.toMatch(/etc|htaccess|\.pls/);
-		for (const place of ["history", "takes", "etc", "x"]) expect(await app.storage.list(place)).toEqual([]);
+		expect(response.status).toBeLessThan(500);
+		// Random ids may contain any short word.
+		const body = response.text.replaceAll(/"[0-9A-Za-z]{20}"/g, '"…"');
+		expect(body).not.toMatch(/etc|htaccess|\.pls/);
+		for (const prefix of ["history", "takes", "etc", "x"]) expect(await app.storage.list(prefix)).toEqual([]);
 	});
 
-	test("that would fetch or grow by its own words is refused", async () => {
+	test("with XML entities is rejected", async () => {
 		const bombs = [
 			'<!DOCTYPE lexicon [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
 			'<!DOCTYPE lexicon [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
 		];
 		for (const bomb of bombs) {
 			const bytes = lexicon("&b;").replace("?>", `?>${bomb}`);
-			const answer = await send(lexicons, [
+			const response = await send(lexicons, [
 				["name", "Bomb"],
 				["file", { bytes, name: "a.pls" }],
 			]);
-			expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_lexicon"]);
+			expect([response.status, codeOf(response)]).toEqual([400, "invalid_lexicon"]);
 		}
 	});
 });
 
-test.each(["__proto__", "constructor", "prototype"])("a part of a form called %s is refused", async (name) => {
-	const answer = await send(lexicons, [
+test.each(["__proto__", "constructor", "prototype"])("a form field named %s is rejected", async (name) => {
+	const response = await send(lexicons, [
 		["name", "Named"],
 		[name, "polluted"],
 	]);
-	expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_request"]);
+	expect([response.status, codeOf(response)]).toEqual([400, "invalid_request"]);
 	expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("a form where JSON is asked for, and JSON where a form is, are refused", async () => {
+test("form data instead of JSON, and JSON instead of form data, are rejected", async () => {
 	expect((await send("/v1/user/api-keys", [["name", "Key"]])).status).toBe(422);
-	const answer = await fetch(app.url + lexicons, {
+	const response = await fetch(app.url + lexicons, {
 		method: "POST",
-		headers: { "xi-api-key": person.apiKey, "content-type": "application/json" },
+		headers: { "xi-api-key": user.apiKey, "content-type": "application/json" },
 		body: '{"name":"No form"}',
 	});
-	expect(answer.status).toBe(415);
+	expect(response.status).toBe(415);
 });

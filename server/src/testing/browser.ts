@@ -6,15 +6,15 @@ export type Browser = {
 	send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 	get(path: string): Promise<Response>;
 	post(path: string, body?: unknown): Promise<Response>;
-	signIn(person: { email: string; password: string }, more?: Record<string, unknown>): Promise<Response>;
+	signIn(user: { email: string; password: string }, more?: Record<string, unknown>): Promise<Response>;
 };
 
-/** Keeps cookies and says where it comes from, as a browser on our own pages does. */
+/** Stores cookies and sends an Origin header, like a browser on our own pages. */
 export function aBrowser(app: TestApp): Browser {
 	const jar = new Map<string, string>();
 	const send: Browser["send"] = async (method, path, body, headers = {}) => {
 		const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-		const answer = await fetch(app.url + path, {
+		const response = await fetch(app.url + path, {
 			method,
 			redirect: "manual",
 			headers: {
@@ -26,12 +26,12 @@ export function aBrowser(app: TestApp): Browser {
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 		});
-		for (const line of answer.headers.getSetCookie()) {
+		for (const line of response.headers.getSetCookie()) {
 			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
 			if (value === "" || /; Max-Age=0(;|$)/i.test(line)) jar.delete(name);
 			else jar.set(name, value);
 		}
-		return answer;
+		return response;
 	};
 	return {
 		jar,

@@ -1,9 +1,9 @@
-// A key pair with a certificate for it, made for one run: no key lies in the repository.
+// Creates a key pair with a self-signed certificate for one test run, so no private key is in the repository.
 import { createHash, createSign, generateKeyPairSync } from "node:crypto";
 
-export type Pair = { key: string; certificate: string };
+export type KeyPair = { key: string; certificate: string };
 
-export function makePair(name: string): Pair {
+export function createKeyPair(name: string): KeyPair {
 	const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 	const algorithm = der(0x30, der(0x06, Buffer.from("2a864886f70d01010b", "hex")), der(0x05));
 	const subject = der(
@@ -26,15 +26,15 @@ export function makePair(name: string): Pair {
 		der(0xa3, extensions(name, createHash("sha1").update(publicBytes).digest())),
 	);
 	const signature = createSign("RSA-SHA256").update(body).sign(privateKey);
-	const whole = der(0x30, body, algorithm, der(0x03, Buffer.from([0]), signature));
-	const lines = whole.toString("base64").replaceAll(/.{64}/g, "$&\n");
+	const signed = der(0x30, body, algorithm, der(0x03, Buffer.from([0]), signature));
+	const lines = signed.toString("base64").replaceAll(/.{64}/g, "$&\n");
 	return {
 		key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
 		certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
 	};
 }
 
-/** What TLS clients ask of a certificate that they trust by itself: the host it is for, and that it may sign. */
+/** The extensions that TLS clients require of a self-signed certificate: its hostname, and that it may sign. */
 function extensions(host: string, keyId: Buffer): Buffer {
 	const yes = der(0x01, Buffer.from([0xff]));
 	const extension = (id: string, ...content: Uint8Array[]) => der(0x30, der(0x06, Buffer.from(id, "hex")), ...content);
@@ -43,15 +43,15 @@ function extensions(host: string, keyId: Buffer): Buffer {
 		extension("551d0e", der(0x04, der(0x04, keyId))),
 		extension("551d11", der(0x04, der(0x30, der(0x82, Buffer.from(host))))),
 		extension("551d13", yes, der(0x04, der(0x30, yes))),
-		// Digital signatures and certificates.
+		// Key usage: digital signatures and certificate signing.
 		extension("551d0f", yes, der(0x04, der(0x03, Buffer.from([2, 0b1000_0100])))),
 	);
 }
 
-/** One value in the encoding of certificates: what it is, how long it is, and what is in it. */
+/** Encodes one DER value: tag, length, content. */
 function der(tag: number, ...content: Uint8Array[]): Buffer {
-	const inside = Buffer.concat(content);
-	if (inside.length < 128) return Buffer.concat([Buffer.from([tag, inside.length]), inside]);
-	const length = Buffer.from(inside.length.toString(16).padStart(inside.length > 0xff ? 4 : 2, "0"), "hex");
-	return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, inside]);
+	const value = Buffer.concat(content);
+	if (value.length < 128) return Buffer.concat([Buffer.from([tag, value.length]), value]);
+	const length = Buffer.from(value.length.toString(16).padStart(value.length > 0xff ? 4 : 2, "0"), "hex");
+	return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, value]);
 }

@@ -1,31 +1,37 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-export type SunkMail = { from: string; to: string[]; source: string; headers: Record<string, string>; body: string };
+export type ReceivedMail = {
+	from: string;
+	to: string[];
+	source: string;
+	headers: Record<string, string>;
+	body: string;
+};
 
 export type MailSink = {
 	url: string;
 	port: number;
-	mails: SunkMail[];
-	/** How many were begun, taken or not. */
+	mails: ReceivedMail[];
+	/** Attempts to send, accepted or not. */
 	attempts(): number;
-	/** From now on each mail is refused with this code; undefined takes them again. */
-	refuseWith(code: number | undefined): void;
+	/** Rejects every further email with this SMTP code; undefined accepts them again. */
+	rejectWith(code: number | undefined): void;
 	stop(): Promise<void>;
 };
 
-/** A real mail server that keeps what it is given. */
+/** A real SMTP server that stores what it receives. */
 export async function startMailSink(port = 0): Promise<MailSink> {
-	const mails: SunkMail[] = [];
-	let refusal: number | undefined;
+	const mails: ReceivedMail[] = [];
+	let rejectionCode: number | undefined;
 	let attempts = 0;
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom(_address, _session, callback) {
 			attempts++;
-			if (refusal === undefined) return callback();
-			callback(Object.assign(new Error("not now"), { responseCode: refusal }));
+			if (rejectionCode === undefined) return callback();
+			callback(Object.assign(new Error("not now"), { responseCode: rejectionCode }));
 		},
 		onData(stream, session, callback) {
 			const parts: Buffer[] = [];
@@ -37,13 +43,13 @@ export async function startMailSink(port = 0): Promise<MailSink> {
 					from: mailFrom === false ? "" : mailFrom.address,
 					to: rcptTo.map(({ address }) => address),
 					source,
-					...readMail(source),
+					...parseMail(source),
 				});
 				callback();
 			});
 		},
 	});
-	// A sender who vanishes in the middle is part of what is tested.
+	// Tests disconnect in the middle of a transfer.
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 	const bound = (server.server.address() as AddressInfo).port;
@@ -52,23 +58,23 @@ export async function startMailSink(port = 0): Promise<MailSink> {
 		port: bound,
 		mails,
 		attempts: () => attempts,
-		refuseWith: (code) => {
-			refusal = code;
+		rejectWith: (code) => {
+			rejectionCode = code;
 		},
 		stop: () => new Promise((resolve) => server.close(() => resolve())),
 	};
 }
 
-/** Headers unfolded, encoded words and quoted-printable read; of a mail with several forms, the body is the plain text. */
-function readMail(source: string): { headers: Record<string, string>; body: string } {
-	const whole = readPart(source);
-	const boundary = /^multipart\/alternative;.*boundary="?([^";]+)"?/i.exec(whole.headers["content-type"] ?? "")?.[1];
-	if (boundary === undefined) return whole;
+/** Parses headers and body. The body of a multipart email is its plain text. */
+function parseMail(source: string): { headers: Record<string, string>; body: string } {
+	const message = parsePart(source);
+	const boundary = /^multipart\/alternative;.*boundary="?([^";]+)"?/i.exec(message.headers["content-type"] ?? "")?.[1];
+	if (boundary === undefined) return message;
 	const [, first = ""] = source.split(`--${boundary}\r\n`);
-	return { headers: whole.headers, body: readPart(first).body };
+	return { headers: message.headers, body: parsePart(first).body };
 }
 
-function readPart(source: string): { headers: Record<string, string>; body: string } {
+function parsePart(source: string): { headers: Record<string, string>; body: string } {
 	const end = source.indexOf("\r\n\r\n");
 	const lines = source
 		.slice(0, end)
@@ -77,7 +83,7 @@ function readPart(source: string): { headers: Record<string, string>; body: stri
 	const headers = Object.fromEntries(
 		lines.map((line) => {
 			const at = line.indexOf(":");
-			return [line.slice(0, at).toLowerCase(), encodedWords(line.slice(at + 1).trim())];
+			return [line.slice(0, at).toLowerCase(), decodeWords(line.slice(at + 1).trim())];
 		}),
 	);
 	const raw = source.slice(end + 4);
@@ -86,24 +92,24 @@ function readPart(source: string): { headers: Record<string, string>; body: stri
 		coding === "base64"
 			? Buffer.from(raw, "base64").toString("utf8")
 			: coding === "quoted-printable"
-				? quoted(raw.replaceAll(/=\r\n/g, ""), "=")
+				? decodeQuoted(raw.replaceAll(/=\r\n/g, ""), "=")
 				: raw;
 	return { headers, body: body.replaceAll("\r\n", "\n") };
 }
 
-function encodedWords(value: string): string {
+function decodeWords(value: string): string {
 	return value
 		.replaceAll(/\?=\s+=\?/g, "?==?")
 		.replaceAll(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_, kind: string, text: string) =>
 			kind.toLowerCase() === "b"
 				? Buffer.from(text, "base64").toString("utf8")
-				: quoted(text.replaceAll("_", " "), "="),
+				: decodeQuoted(text.replaceAll("_", " "), "="),
 		);
 }
 
-function quoted(text: string, mark: string): string {
+function decodeQuoted(text: string, prefix: string): string {
 	return Buffer.from(
-		text.replaceAll(new RegExp(`${mark}([0-9A-F]{2})`, "gi"), (_, code: string) =>
+		text.replaceAll(new RegExp(`${prefix}([0-9A-F]{2})`, "gi"), (_, code: string) =>
 			String.fromCharCode(Number.parseInt(code, 16)),
 		),
 		"latin1",

@@ -1,8 +1,8 @@
 import type { Workflow, WorkflowContext } from "../core/workflow.ts";
 
 /**
- * Runs a workflow in this process, step by step, with timers that go off at once. `before` is called ahead of each step and each timer
- * with its name, to look in or to break in. What the durable engine itself does is proven by the kill tests.
+ * Runs a workflow in this process with timers that fire immediately. `before` is called with the name of each step and
+ * timer before it runs, so a test can inspect the state or throw. The kill tests cover the workflow engine itself.
  */
 export async function runWorkflow<Input, Services>(
 	workflow: Workflow<Input, Services>,
@@ -13,7 +13,7 @@ export async function runWorkflow<Input, Services>(
 	const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 		await before(name);
 		const result = await work();
-		// Through JSON, as through the journal.
+		// Serialize the result, as the engine's journal does.
 		return result === undefined ? result : (JSON.parse(JSON.stringify(result)) as T);
 	};
 	const context: WorkflowContext = {

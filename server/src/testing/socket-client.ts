@@ -1,4 +1,4 @@
-/** One message of a speech socket, whatever it is. */
+/** Any message of a speech socket. */
 export type SocketMessage = {
 	audio?: string | null;
 	isFinal?: boolean | null;
@@ -19,8 +19,8 @@ export type SocketClient = {
 	send(message: unknown): void;
 	raw(data: string | Uint8Array): void;
 	messages: SocketMessage[];
-	/** The first message, now or later, that is like this. */
-	next(like: (message: SocketMessage) => boolean): Promise<SocketMessage>;
+	/** Waits for the first message that matches, including those already received. */
+	next(matches: (message: SocketMessage) => boolean): Promise<SocketMessage>;
 	closed: Promise<{ code: number; reason: string }>;
 	close(): void;
 };
@@ -29,7 +29,7 @@ export async function openSocket(
 	url: string,
 	options: { headers?: Record<string, string>; protocols?: string[] } = {},
 ): Promise<SocketClient> {
-	// Node's own client takes headers, as browsers do not.
+	// Unlike browsers, Node's WebSocket accepts headers.
 	const socket = new WebSocket(url.replace(/^http/, "ws"), options as never);
 	const messages: SocketMessage[] = [];
 	let wake = () => {};
@@ -53,12 +53,12 @@ export async function openSocket(
 		send: (message) => socket.send(JSON.stringify(message)),
 		raw: (data) => socket.send(data as never),
 		close: () => socket.close(),
-		async next(like) {
+		async next(matches) {
 			for (;;) {
-				const found = messages.find(like);
+				const found = messages.find(matches);
 				if (found) return found;
 				if (socket.readyState === WebSocket.CLOSED)
-					throw new Error(`the socket closed before: ${JSON.stringify(messages.at(-1))}`);
+					throw new Error(`the socket closed first, after ${JSON.stringify(messages.at(-1))}`);
 				await new Promise<void>((resolve) => {
 					wake = resolve;
 				});
@@ -67,5 +67,5 @@ export async function openSocket(
 	};
 }
 
-export const soundOf = (messages: readonly SocketMessage[]): Buffer =>
+export const audioOf = (messages: readonly SocketMessage[]): Buffer =>
 	Buffer.concat(messages.map(({ audio }) => Buffer.from(audio ?? "", "base64")));

@@ -10,15 +10,15 @@ import { createTestDatabase } from "@timbre/db/test-db.ts";
 import { alignRecording } from "@timbre/engines/node/align.ts";
 import { createSpeechClient, type SpeechClient } from "@timbre/engines/node/client.ts";
 import { fingerprintRecording } from "@timbre/engines/node/fingerprint.ts";
-import { createSampleListener } from "@timbre/engines/node/samples.ts";
+import { createSampleProcessor } from "@timbre/engines/node/samples.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { createFakeEngine, type FakeOptions } from "@timbre/engines/speech/providers/fake.ts";
 import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
-import { createFakeEar } from "@timbre/engines/transcription/providers/fake-ear.ts";
+import { createFakeTranscriber } from "@timbre/engines/transcription/providers/fake-transcriber.ts";
 import { inject } from "vitest";
-import { aHistoryItem, aPerson, type Person } from "../../../seed/builders.ts";
+import { aHistoryItem, aUser, type SeedUser } from "../../../seed/builders.ts";
 import { startApi } from "../api.ts";
 import { loadConfig } from "../core/config.ts";
 import { createLog } from "../core/log.ts";
@@ -32,30 +32,30 @@ import { signInWithPassword } from "./sign-in.ts";
 export type Ledger = { used: number; reserved: number; entries: number; open: number };
 
 export type TestApp = {
-	/** Where it is asked. */
+	/** Where the API listens. */
 	url: string;
-	/** Where browsers believe it to be: the same, unless a test says otherwise. */
+	/** The public origin. Same as `url` unless a test sets PUBLIC_URL. */
 	publicUrl: string;
 	db: Database;
 	storage: Storage;
-	/** The way to the speech node, as the worker has it. */
+	/** A client of the speech node, like the worker's. */
 	speech: SpeechClient;
 	/** A voice of the fake engine. */
 	voiceId: string;
-	person(wanted?: { tier?: Tier; credits?: number; permissions?: Permission[] }): Promise<Person>;
-	signIn(person: Person): Promise<string>;
-	historyItem(owner: Person, wanted?: { text?: string }): Promise<string>;
+	user(overrides?: { tier?: Tier; credits?: number; permissions?: Permission[] }): Promise<SeedUser>;
+	signIn(user: SeedUser): Promise<string>;
+	historyItem(owner: SeedUser, overrides?: { text?: string }): Promise<string>;
 	ledger(workspaceId: string): Promise<Ledger>;
 	get<T>(path: string, apiKey: string): Promise<T>;
-	/** Any call with a JSON body, or none; also what is refused is an answer. */
-	call<T>(apiKey: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
-	speak(path: string, apiKey: string, body: unknown, signal?: AbortSignal): Promise<Response>;
-	/** One more api process on the same database and speech node; gives its address. */
-	anotherApi(): Promise<string>;
+	/** Sends a request with an optional JSON body. Does not throw on error responses. */
+	request<T>(apiKey: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
+	postJson(path: string, apiKey: string, body: unknown, signal?: AbortSignal): Promise<Response>;
+	/** Starts another API on the same database and speech node. Returns its URL. */
+	startSecondApi(): Promise<string>;
 	stop(): Promise<void>;
 };
 
-/** The real api on a database of its own, with a real speech node that runs the fake engine. */
+/** Starts the real API on an isolated database, with a real speech node that runs the fake engine. */
 export async function testApp(
 	options: { fake?: FakeOptions; queue?: number; env?: Record<string, string>; log?: (line: string) => void } = {},
 ): Promise<TestApp> {
@@ -65,10 +65,10 @@ export async function testApp(
 		registry: createEngineRegistry([createFakeEngine(options.fake)]),
 		scheduler: createScheduler({ capacity: options.queue ?? 64 }),
 		takes: createTakeStore(createFileStorage(folder)),
-		listener: createFakeEar(),
+		takeChecker: createFakeTranscriber(),
 		align: alignRecording,
 		fingerprint: fingerprintRecording,
-		samples: createSampleListener({ modelsDir: folder, listener: createFakeEar() }),
+		samples: createSampleProcessor({ modelsDir: folder, takeChecker: createFakeTranscriber() }),
 		ready: () => true,
 	});
 	await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
@@ -79,7 +79,7 @@ export async function testApp(
 		PORT: String(port),
 		PUBLIC_URL: `http://127.0.0.1:${port}`,
 		DATABASE_URL: store.url,
-		// A busy machine must not look like an overloaded database.
+		// A slow test machine must not look like an overloaded database.
 		DATABASE_WAIT_SECONDS: "120",
 		STORAGE_DIR: folder,
 		SPEECH_ENGINES: "fake",
@@ -103,31 +103,31 @@ export async function testApp(
 		storage,
 		speech,
 		voiceId: voiceId("fake", "tone-low"),
-		person: (wanted) => aPerson(store.db, auth, wanted),
-		signIn: (person) => signInWithPassword(url, publicUrl, person),
-		historyItem: (owner, wanted) => aHistoryItem(store.db, storage, owner, wanted),
+		user: (overrides) => aUser(store.db, auth, overrides),
+		signIn: (user) => signInWithPassword(url, publicUrl, user),
+		historyItem: (owner, overrides) => aHistoryItem(store.db, storage, owner, overrides),
 		ledger: (workspaceId) => readLedger(store.db, workspaceId),
 		get: async <T>(path: string, apiKey: string) => {
-			const answer = await fetch(url + path, { headers: { "xi-api-key": apiKey } });
-			if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
-			return (await answer.json()) as T;
+			const response = await fetch(url + path, { headers: { "xi-api-key": apiKey } });
+			if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
+			return (await response.json()) as T;
 		},
-		call: async <T>(apiKey: string, method: string, path: string, body?: unknown) => {
-			const answer = await fetch(url + path, {
+		request: async <T>(apiKey: string, method: string, path: string, body?: unknown) => {
+			const response = await fetch(url + path, {
 				method,
 				headers: { "xi-api-key": apiKey, ...(body === undefined ? {} : { "content-type": "application/json" }) },
 				...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			});
-			return { status: answer.status, body: (await answer.json()) as T };
+			return { status: response.status, body: (await response.json()) as T };
 		},
-		speak: (path, apiKey, body, signal) =>
+		postJson: (path, apiKey, body, signal) =>
 			fetch(url + path, {
 				method: "POST",
 				headers: { "xi-api-key": apiKey, "content-type": "application/json" },
 				body: JSON.stringify(body),
 				signal,
 			}),
-		anotherApi: async () => {
+		startSecondApi: async () => {
 			const second = { ...config, PORT: await freePort() };
 			others.push(await startApi(second, createLog(second, "api")));
 			return `http://127.0.0.1:${second.PORT}`;
@@ -144,9 +144,9 @@ export async function testApp(
 	};
 }
 
-/** Also checks what must always hold: the account equals its ledger and its open reservations. */
+/** Reads a workspace's ledger and checks its invariant: the account equals its entries and its open reservations. */
 export async function readLedger(db: Database, workspaceId: string): Promise<Ledger> {
-	// One snapshot: read one after the other, a settlement in between would look like a fault.
+	// Read in one snapshot: a settlement between two reads would look like an error.
 	const { account, entries, open } = await db
 		.transaction()
 		.setIsolationLevel("repeatable read")
@@ -169,13 +169,13 @@ export async function readLedger(db: Database, workspaceId: string): Promise<Led
 	const reserved = account?.reserved ?? 0;
 	if (used !== sum(entries) || reserved !== sum(open)) {
 		throw new Error(
-			`the books do not balance: used ${used} against ${sum(entries)}, reserved ${reserved} against ${sum(open)}`,
+			`the ledger does not balance: used ${used}, entries ${sum(entries)}; reserved ${reserved}, open reservations ${sum(open)}`,
 		);
 	}
 	return { used, reserved, entries: entries.length, open: open.length };
 }
 
-/** None that the system gives to whoever asks for any: nobody is given it before the api listens. */
+/** Picks a port below the ephemeral range, so the system won't assign it to another process before the API listens. */
 async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(10_000, 20_000);
@@ -188,8 +188,8 @@ async function freePort(): Promise<number> {
 	}
 }
 
-/** Everything in the store that belongs to a workspace. */
-export async function keptFor({ storage }: Pick<TestApp, "storage">, workspaceId: string): Promise<string[]> {
+/** The keys of all stored objects of a workspace. */
+export async function listStoredKeys({ storage }: Pick<TestApp, "storage">, workspaceId: string): Promise<string[]> {
 	const kinds = ["history", "takes", "voices"];
 	return (await Promise.all(kinds.map((kind) => storage.list(`${kind}/${workspaceId}`)))).flat();
 }

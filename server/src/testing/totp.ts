@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What an authenticator app shows for a secret: RFC 6238, six digits, thirty seconds. */
+/** The code that an authenticator app shows for a secret (RFC 6238, six digits, 30 seconds). */
 export function totp(secret: string, at = Date.now()): string {
 	const bits = [...secret.replaceAll("=", "").toUpperCase()]
 		.map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))

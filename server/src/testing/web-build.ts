@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A web app in the form that the build has: one route that answers everything. */
+/** The server bundle of a minimal web app: one route that handles every path. */
 export const serverBuild = `
 const page = ({ request }) => {
 	const url = new URL(request.url);
@@ -23,7 +23,7 @@ export const basename = "/";
 export const routeDiscovery = { mode: "initial" };
 `;
 
-/** A folder with the least of a built web app: a page that was built before, a script, and whatever is rendered on request. */
+/** Writes a minimal web app build to a folder: a prerendered page, a script and a server bundle. */
 export async function aWebBuild(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-web-"));
 	const files: Record<string, string> = {

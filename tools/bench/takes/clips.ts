@@ -1,4 +1,4 @@
-// The spoken sentences of the bench: clean and faulty, by shipped voices, kept between runs when a folder is given.
+// Clips of the benchmark, clean and with planted errors, by shipped voices. Stored between runs if a folder is given.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,12 +6,17 @@ import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { createKokoroEngine } from "@timbre/engines/speech/providers/kokoro.ts";
 import { createPiperEngine } from "@timbre/engines/speech/providers/piper.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
-import { normalise } from "@timbre/engines/text/normalise.ts";
-import { type Fault, type FaultKind, inject } from "./faults.ts";
+import { normalize } from "@timbre/engines/text/normalize.ts";
+import { type ErrorKind, type PlantedError, plantError } from "./planted-errors.ts";
 import sentences from "./sentences.json" with { type: "json" };
 
 export type Voice = { engine: "piper" | "kokoro"; speaker: string };
-export type Take = { index: number; voice: Voice /** What should be heard. */; spoken: string; fault?: Fault };
+export type Take = {
+	index: number;
+	voice: Voice /** The correct text. */;
+	spoken: string;
+	plantedError?: PlantedError;
+};
 export type Clip = { pcm: Float32Array; sampleRate: number };
 
 const voices: Record<"tuning" | "measured", { piper: string[]; kokoro: string[] }> = {
@@ -25,26 +30,26 @@ const voices: Record<"tuning" | "measured", { piper: string[]; kokoro: string[] 
 	},
 };
 
-const kinds: FaultKind[] = ["drop", "repeat", "swap"];
+const kinds: ErrorKind[] = ["drop", "repeat", "swap"];
 
-/** Every sentence clean and with a fault; the kinds of fault go round, and every fourth sentence is spoken by Kokoro. */
+/** Every sentence clean and with an error. Error kinds rotate, and every fourth sentence uses Kokoro. */
 export async function takesOf(list: "tuning" | "measured", every: "one" | "all" = "one"): Promise<Take[]> {
-	const texts = sentences[list].map((sentence) => normalise(sentence, "en-US", "auto"));
+	const texts = sentences[list].map((sentence) => normalize(sentence, "en-US", "auto"));
 	const takes: Take[] = [];
 	for (const [index, spoken] of texts.entries()) {
 		const engine = index % 4 === 3 ? "kokoro" : "piper";
 		const speakers = voices[list][engine];
 		const voice: Voice = { engine, speaker: speakers[Math.floor(index / 4) % speakers.length] as string };
 		takes.push({ index, voice, spoken });
-		for (const kind of every === "all" ? kinds : [kinds[index % 3] as FaultKind])
-			takes.push({ index, voice, spoken, fault: await inject(texts, index, kind) });
+		for (const kind of every === "all" ? kinds : [kinds[index % 3] as ErrorKind])
+			takes.push({ index, voice, spoken, plantedError: await plantError(texts, index, kind) });
 	}
 	return takes;
 }
 
 export type Studio = { record(take: Take): Promise<Clip>; close(): Promise<void> };
 
-/** `steady`: Piper reads a sentence in the same way each time. */
+/** `steady`: makes Piper deterministic. */
 export function openStudio(options: { modelsDir: string; threads: number; keepIn?: string; steady?: boolean }): Studio {
 	const opened = new Map<Voice["engine"], Promise<SpeechEngine>>();
 	const engineOf = (name: Voice["engine"]) => {
@@ -53,11 +58,11 @@ export function openStudio(options: { modelsDir: string; threads: number; keepIn
 		return engine;
 	};
 	return {
-		async record({ index, voice, spoken, fault }) {
+		async record({ index, voice, spoken, plantedError }) {
 			const engine = await engineOf(voice.engine);
 			const { sampleRate } = engine.info;
-			const text = fault?.text ?? spoken;
-			const name = `${voice.engine}-${voice.speaker}-${index}-${fault?.kind ?? "clean"}.f32`;
+			const text = plantedError?.text ?? spoken;
+			const name = `${voice.engine}-${voice.speaker}-${index}-${plantedError?.kind ?? "clean"}.f32`;
 			const file = options.keepIn && join(options.keepIn, name);
 			if (file && existsSync(file)) {
 				const bytes = await readFile(file);
@@ -67,8 +72,8 @@ export function openStudio(options: { modelsDir: string; threads: number; keepIn
 				};
 			}
 			const language = voice.speaker.startsWith("b") ? "en-GB" : "en-US";
-			const manner = options.steady && voice.engine === "piper" ? { stability: 1 } : {};
-			const { pcm } = await engine.synthesise({ text, speaker: voice.speaker, language, speed: 1, ...manner });
+			const settings = options.steady && voice.engine === "piper" ? { stability: 1 } : {};
+			const { pcm } = await engine.synthesize({ text, speaker: voice.speaker, language, speed: 1, ...settings });
 			if (file && options.keepIn) {
 				await mkdir(options.keepIn, { recursive: true });
 				await writeFile(file, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength));

@@ -1,17 +1,17 @@
-// What the checker found and what it only thought it found.
+// Evaluates the checker: errors found and false alarms.
 import type { TakeChecker, TakeReport } from "@timbre/engines/transcription/take-check.ts";
 import type { Clip, Take } from "./clips.ts";
-import { wordsOf } from "./faults.ts";
+import { wordsOf } from "./planted-errors.ts";
 
 export type Judged = {
 	take: Take;
 	report: TakeReport;
-	/** Misread when there is a fault, anything else when there is none. */
+	/** Whether the verdict is "misread" exactly when there is a planted error. */
 	right: boolean;
-	/** Whether the broken word, or the one beside it, is among those marked. */
+	/** Whether the affected word or its neighbor is flagged. */
 	placed: boolean;
 	seconds: number;
-	soundSeconds: number;
+	audioSeconds: number;
 };
 
 export async function judge(checker: TakeChecker, take: Take, { pcm, sampleRate }: Clip): Promise<Judged> {
@@ -20,30 +20,36 @@ export async function judge(checker: TakeChecker, take: Take, { pcm, sampleRate 
 	const seconds = (performance.now() - started) / 1000;
 	const alarmed = report.verdict === "misread";
 	const words = wordsOf(take.spoken);
-	const at = take.fault?.word ?? 0;
+	const at = take.plantedError?.word ?? 0;
 	const near = { start: words[Math.max(0, at - 1)]?.start ?? 0, end: (words[at + 1] ?? words[at])?.end ?? 0 };
 	return {
 		take,
 		report,
-		right: alarmed === (take.fault !== undefined),
+		right: alarmed === (take.plantedError !== undefined),
 		placed: report.words.some(({ start, end }) => start < near.end && end > near.start),
 		seconds,
-		soundSeconds: pcm.length / sampleRate,
+		audioSeconds: pcm.length / sampleRate,
 	};
 }
 
-export type Row = { of: string; found: number; faults: number; placed: number; alarms: number; clean: number };
-export type Summary = { rows: Row[]; secondsEach: number; soundSeconds: number; secondEar: number; unsure: number };
+export type Row = { of: string; found: number; errors: number; placed: number; alarms: number; clean: number };
+export type Summary = {
+	rows: Row[];
+	secondsEach: number;
+	audioSeconds: number;
+	secondTranscriber: number;
+	unsure: number;
+};
 
 export function summary(judged: readonly Judged[]): Summary {
 	const row = (of: string, part: readonly Judged[]): Row => {
-		const faulty = part.filter(({ take }) => take.fault);
-		const clean = part.filter(({ take }) => !take.fault);
+		const faulty = part.filter(({ take }) => take.plantedError);
+		const clean = part.filter(({ take }) => !take.plantedError);
 		const found = faulty.filter(({ right }) => right);
 		return {
 			of,
 			found: found.length,
-			faults: faulty.length,
+			errors: faulty.length,
 			placed: found.filter(({ placed }) => placed).length,
 			alarms: clean.filter(({ right }) => !right).length,
 			clean: clean.length,
@@ -56,7 +62,7 @@ export function summary(judged: readonly Judged[]): Summary {
 			...["drop", "repeat", "swap"].map((kind) =>
 				row(
 					kind,
-					judged.filter(({ take }) => take.fault?.kind === kind),
+					judged.filter(({ take }) => take.plantedError?.kind === kind),
 				),
 			),
 			...["piper", "kokoro"].map((engine) =>
@@ -67,23 +73,23 @@ export function summary(judged: readonly Judged[]): Summary {
 			),
 		],
 		secondsEach: mean(({ seconds }) => seconds),
-		soundSeconds: mean(({ soundSeconds }) => soundSeconds),
-		secondEar: mean(({ report }) => (report.checkedBy.includes("+") ? 1 : 0)),
+		audioSeconds: mean((one) => one.audioSeconds),
+		secondTranscriber: mean(({ report }) => (report.checkedBy.includes("+") ? 1 : 0)),
 		unsure: mean(({ report }) => (report.verdict === "unsure" ? 1 : 0)),
 	};
 }
 
-export function table({ rows, secondsEach, soundSeconds, secondEar, unsure }: Summary): string {
-	const percent = (part: number, whole: number) =>
-		whole === 0 ? "" : `${((part / whole) * 100).toFixed(1)} % (${part}/${whole})`;
+export function table({ rows, secondsEach, audioSeconds, secondTranscriber, unsure }: Summary): string {
+	const percent = (part: number, total: number) =>
+		total === 0 ? "" : `${((part / total) * 100).toFixed(1)} % (${part}/${total})`;
 	return [
-		"|        | faults found | at the right word | false alarms |",
+		"|        | errors found | at the right word | false alarms |",
 		"| ------ | ------------ | ----------------- | ------------ |",
 		...rows.map(
-			({ of, found, faults, placed, alarms, clean }) =>
-				`| ${of} | ${percent(found, faults)} | ${percent(placed, found)} | ${percent(alarms, clean)} |`,
+			({ of, found, errors, placed, alarms, clean }) =>
+				`| ${of} | ${percent(found, errors)} | ${percent(placed, found)} | ${percent(alarms, clean)} |`,
 		),
 		"",
-		`${secondsEach.toFixed(2)} s a sentence of ${soundSeconds.toFixed(1)} s of sound; the second ear was asked for ${(secondEar * 100).toFixed(0)} %; unsure ${(unsure * 100).toFixed(1)} %.`,
+		`${secondsEach.toFixed(2)} s per sentence of ${audioSeconds.toFixed(1)} s of audio; second transcriber used for ${(secondTranscriber * 100).toFixed(0)} %; unsure ${(unsure * 100).toFixed(1)} %.`,
 	].join("\n");
 }

@@ -1,4 +1,4 @@
-/** Each names a pitch and a pace; `like` is the same person with neither named. */
+/** Descriptions with a pitch and a pace. `like` is the same kind of voice with neither. */
 export type Case = {
 	description: string;
 	like: "woman" | "man" | "british woman" | "british man";

@@ -2,24 +2,24 @@ import { resample } from "@timbre/engines/media/resample.ts";
 import { readWav } from "@timbre/engines/media/wav.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
-import { createVoiceWorks } from "@timbre/engines/node/voices.ts";
-import { offThread } from "@timbre/engines/speech/off-thread.ts";
+import { createVoiceLab } from "@timbre/engines/node/voices.ts";
+import { createWorkerEngine } from "@timbre/engines/speech/in-worker.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
 import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
 import { createMoonshine } from "@timbre/engines/transcription/providers/moonshine.ts";
 import { TRANSCRIBER_SAMPLE_RATE } from "@timbre/engines/transcription/transcription.ts";
 import { wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
+import { auditionVoices, type VoiceAudition } from "@timbre/engines/voices/audition.ts";
 import { type Design, type DesignedVoice, designVoices } from "@timbre/engines/voices/design.ts";
-import { type Verdict, verdicts } from "@timbre/engines/voices/judge.ts";
-import { type Listened, offerVoices } from "@timbre/engines/voices/offer.ts";
+import { type TraitResult, traitResults } from "@timbre/engines/voices/trait-results.ts";
 import { spectralDistance, type Traits } from "@timbre/engines/voices/traits.ts";
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>;
 export type Preview = {
 	voice: DesignedVoice;
 	traits: Traits;
-	verdicts: Verdict[];
-	/** What was understood. */
+	verdicts: TraitResult[];
+	/** The transcript. */
 	heard: string;
 	errors: number;
 	words: number;
@@ -28,22 +28,26 @@ export type Designed = { design: Design; previews: Preview[]; difference: number
 
 const text = previewSentence("en");
 
-/** The engines with real weights, and what the product does with them for design and matching, without a server around it. */
+/** Voice design and matching with real weights, without a server. */
 export async function openStudio(modelsDir: string, threads = 2) {
 	const kokoro = await ensureModel("kokoro", { dir: modelsDir });
-	const ear = await ensureModel("moonshine-tiny", { dir: modelsDir });
-	const engine = offThread({
+	const transcriberModel = await ensureModel("moonshine-tiny", { dir: modelsDir });
+	const engine = createWorkerEngine({
 		provider: "kokoro",
 		options: { modelFile: modelFile(kokoro, "model.onnx"), stylesDir: `${kokoro.dir}/voices`, threads },
 	});
-	const works = createVoiceWorks({
+	const works = createVoiceLab({
 		registry: createEngineRegistry([engine]),
 		scheduler: createScheduler({ capacity: 16 }),
 	});
-	const moonshine = await createMoonshine({ modelDir: ear.dir, threads });
+	const moonshine = await createMoonshine({ modelDir: transcriberModel.dir, threads });
 	const signal = new AbortController().signal;
 
-	async function listen({ engine: id, speaker, language }: DesignedVoice): Promise<Listened & { heard: string }> {
+	async function audition({
+		engine: id,
+		speaker,
+		language,
+	}: DesignedVoice): Promise<VoiceAudition & { heard: string }> {
 		const { traits, bytes } = await works.audition(
 			{ engine: id, speaker, language, text, format: "wav_24000", priority: "interactive" },
 			signal,
@@ -55,13 +59,15 @@ export async function openStudio(modelsDir: string, threads = 2) {
 
 	return {
 		works,
-		/** As the product designs, with one of its ears: three voices, each spoken, measured, put right once, exchanged when misheard. */
+		/** Designs three voices like the product: synthesized, measured, corrected once, and replaced if misheard. */
 		async design(description: string, seed: number): Promise<Designed> {
 			const design = designVoices({ description, engine: "kokoro", seed });
-			const previews = (await offerVoices(design, listen)).map(({ voice, heard: { traits, heard } }): Preview => {
-				const { errors, words } = wordErrors(text, heard);
-				return { voice, traits, verdicts: verdicts(design, voice, traits), heard, errors, words };
-			});
+			const previews = (await auditionVoices(design, audition)).map(
+				({ voice, audition: { traits, heard } }): Preview => {
+					const { errors, words } = wordErrors(text, heard);
+					return { voice, traits, verdicts: traitResults(design, voice, traits), heard, errors, words };
+				},
+			);
 			const distances = previews.flatMap((one, at) =>
 				previews.slice(at + 1).map((other) => spectralDistance(one.traits, other.traits)),
 			);

@@ -6,24 +6,24 @@ import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { Recorder } from "@timbre/ui/audio/recorder.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { useState } from "react";
 import { warn } from "../lib/log.ts";
 import { chimeChunks, chimeUrl } from "./chime.ts";
 import { Sample } from "./sample.tsx";
 
-// One syllable to each note of the chime.
-const sung = "do re mi fa sol";
-const sungTimes = [...sung].map((_, i) => sung.slice(0, i).split(" ").length * 0.7 - 0.7);
+// One syllable per note of the chime.
+const lyrics = "do re mi fa sol";
+const noteTimes = [...lyrics].map((_, i) => lyrics.slice(0, i).split(" ").length * 0.7 - 0.7);
 const alignment = {
-	characters: [...sung],
-	character_start_times_seconds: sungTimes,
-	character_end_times_seconds: sungTimes.map((start) => start + 0.7),
+	characters: [...lyrics],
+	character_start_times_seconds: noteTimes,
+	character_end_times_seconds: noteTimes.map((start) => start + 0.7),
 };
 
 const chimePeaks = Array.from({ length: 175 }, (_, i) => 0.6 * Math.exp(-4 * ((i / 50) % 0.7)));
 
-// A drawn example: peaks of an envelope, not of a recording.
+// Synthetic peaks, not from a recording.
 const peaks = Array.from({ length: 160 }, (_, i) => Math.abs(Math.sin(i / 9) * Math.cos(i / 31)) * 0.9 + 0.05);
 
 export function AudioGallery({ theme }: { theme: string }) {
@@ -32,29 +32,27 @@ export function AudioGallery({ theme }: { theme: string }) {
 	const item = (description: string): NewPlayerItem => ({
 		id: `chime ${description}`,
 		type: "voicePreview",
-		// Told, not fetched: the content security policy lets no page fetch an address that begins with blob.
+		// Given, because the content security policy blocks fetching blob: URLs.
 		peaks: chimePeaks,
 		player: { title: "A chime of five notes", description, voice_id: "voice-2" },
 	});
 	return (
 		<>
-			<Sample title="Waveform: to seek, at rest, being made, nothing yet">
+			<Sample title="Waveform: seekable, static, generating, empty">
 				<Waveform
 					peaks={peaks}
 					position={position}
 					duration={8}
 					onSeek={setPosition}
 					label={`Position, ${theme}`}
-					colours={voiceColours("voice-2")}
+					colors={voiceColors("voice-2")}
 				/>
 				<Waveform peaks={peaks} height={24} />
 				<Waveform peaks={peaks.slice(0, 60)} position={1.5} duration={8} live />
 				<Waveform peaks={[]} />
 			</Sample>
 			<Sample title="Player">
-				<Button onClick={() => void engine.load(item("From an address"), { url: chimeUrl() })}>
-					Load from an address
-				</Button>
+				<Button onClick={() => void engine.load(item("From a URL"), { url: chimeUrl() })}>Load from a URL</Button>
 				<Button onClick={() => void engine.load(item("As a stream"), { chunks: chimeChunks(), mimeType: "audio/wav" })}>
 					Load as a stream
 				</Button>
@@ -63,12 +61,12 @@ export function AudioGallery({ theme }: { theme: string }) {
 			<Sample title="Recorder">
 				<Recorder engine={engine} name="A recording" maxSeconds={30} onChange={() => {}} className="w-full" />
 			</Sample>
-			<Sample title="Text that marks the word being spoken">
+			<Sample title="Text with the spoken word highlighted">
 				<HighlightedText
-					text={sung}
+					text={lyrics}
 					alignment={alignment}
 					engine={engine}
-					itemId="chime From an address"
+					itemId="chime From a URL"
 					className="text-lg leading-8"
 				/>
 			</Sample>

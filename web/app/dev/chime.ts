@@ -1,7 +1,7 @@
 const rate = 22_050;
 const notes = [392, 494, 587, 784, 988];
 
-/** Five short notes as a WAV file, made on the spot: the gallery needs a sound and no server. */
+/** Five short notes as a WAV file, generated here so the gallery needs no server. */
 function chime(): Uint8Array<ArrayBuffer> {
 	const length = Math.round(rate * 0.7);
 	const bytes = new Uint8Array(44 + notes.length * length * 2);
@@ -33,7 +33,7 @@ export function chimeUrl(): string {
 	return URL.createObjectURL(new Blob([chime()], { type: "audio/wav" }));
 }
 
-/** The same in slow pieces. */
+/** The same file as a slow stream. */
 export function chimeChunks(): ReadableStream<Uint8Array<ArrayBuffer>> {
 	const bytes = chime();
 	let at = 0;

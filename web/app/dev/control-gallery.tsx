@@ -76,10 +76,10 @@ export function ControlGallery({ theme }: { theme: string }) {
 				</IconButton>
 			</Sample>
 			<Sample title="Fields">
-				<Field label="Name" hint="As others should see it." className="w-60">
+				<Field label="Name" hint="The name others see." className="w-60">
 					{(control) => <Input {...control} defaultValue="Ada" />}
 				</Field>
-				<Field label="E-mail" error="Enter an e-mail address like name@example.com." className="w-60">
+				<Field label="Email" error="Enter an email address like name@example.com." className="w-60">
 					{(control) => <Input {...control} defaultValue="ada@" />}
 				</Field>
 				<Field label="Note" className="w-full max-w-sm">
@@ -121,7 +121,7 @@ export function ControlGallery({ theme }: { theme: string }) {
 					<TabsContent value="b">Second panel</TabsContent>
 				</Tabs>
 			</Sample>
-			<Sample title="Small things">
+			<Sample title="Badges and indicators">
 				{tones.map((tone) => (
 					<Badge key={tone} tone={tone}>
 						{tone}
@@ -138,16 +138,16 @@ export function ControlGallery({ theme }: { theme: string }) {
 				<Card className="w-full">
 					<EmptyState
 						icon={<AudioLines aria-hidden="true" />}
-						title="Nothing spoken yet"
-						action={<Button variant="primary">Write something</Button>}
+						title="No generations yet"
+						action={<Button variant="primary">Generate speech</Button>}
 					>
-						Every generation is kept here.
+						Your generations appear here.
 					</EmptyState>
 				</Card>
 				<Card className="w-full">
 					<ErrorState
-						title="The history could not be loaded"
-						message="The server cannot be reached."
+						title="Couldn't load your history"
+						message="Couldn't reach the server."
 						requestId="req_1"
 						onRetry={() => undefined}
 					/>

@@ -21,22 +21,22 @@ import { Sample } from "./sample.tsx";
 
 type Open = "none" | "dialog" | "failure" | "opt-out" | "sheet" | "menu";
 
-const deletion = { title: "Delete this?", description: "It cannot be undone." };
+const deletion = { title: "Delete this?", description: "This can't be undone." };
 
-/** What opens over the page is drawn in the page's own theme, wherever its button stands. */
+/** Overlays use the page's theme, not the theme of the section their button is in. */
 export function OverlayGallery({ theme }: { theme: string }) {
 	const [open, setOpen] = useState<Open>("none");
 	const close = () => setOpen("none");
 	return (
 		<Sample title="Overlays, in the page's theme">
 			<Button onClick={() => setOpen("dialog")}>Dialog</Button>
-			<Button onClick={() => void ask({ ...deletion, description: "What was made with it stays." })}>Confirm</Button>
+			<Button onClick={() => void ask({ ...deletion, description: "Generated audio stays." })}>Confirm</Button>
 			<Button
 				onClick={() =>
 					void ask({
 						...deletion,
 						action: "Delete",
-						input: { label: "Its name", placeholder: "My voice", required: true },
+						input: { label: "Name", placeholder: "My voice", required: true },
 						lockSeconds: 3,
 					})
 				}
@@ -62,13 +62,15 @@ export function OverlayGallery({ theme }: { theme: string }) {
 				<PopoverTrigger asChild>
 					<Button>Popover</Button>
 				</PopoverTrigger>
-				<PopoverContent aria-label="Example">A few words beside what they are about.</PopoverContent>
+				<PopoverContent aria-label="Example">A short explanation.</PopoverContent>
 			</Popover>
 			<Tooltip label="A short label">
 				<Button>Tooltip</Button>
 			</Tooltip>
 			<Button onClick={() => toaster.show({ title: "Saved", tone: "positive" })}>Toast</Button>
-			<Button onClick={() => toaster.show({ title: "Not saved", detail: `From the ${theme} side.`, tone: "danger" })}>
+			<Button
+				onClick={() => toaster.show({ title: "Couldn't save", detail: `From the ${theme} section.`, tone: "danger" })}
+			>
 				Error toast
 			</Button>
 			<Dialog
@@ -83,21 +85,18 @@ export function OverlayGallery({ theme }: { theme: string }) {
 				}
 			/>
 			{open === "failure" ? (
-				<LoadFailure
-					title="The voices could not be loaded"
-					query={{ error: unreachable(), isFetching: false, refetch: close }}
-				/>
+				<LoadFailure title="Couldn't load voices" query={{ error: unreachable(), isFetching: false, refetch: close }} />
 			) : null}
 			{open === "opt-out" ? (
 				<OptOutDialog
 					title="Use of your data"
-					description="Sounds and texts may be used to check and improve the voices of this server."
-					label="Do not use mine"
+					description="Audio and texts may be used to check and improve this server's voices."
+					label="Don't use my data"
 					initial={false}
 					privacyPolicy="/privacy"
 					onDone={(optOut) => {
 						close();
-						toaster.show({ title: "Opt-out dialog", detail: `Answer: ${optOut}` });
+						toaster.show({ title: "Opt-out dialog", detail: `Result: ${optOut}` });
 					}}
 				/>
 			) : null}
@@ -107,7 +106,7 @@ export function OverlayGallery({ theme }: { theme: string }) {
 				title="A sheet"
 				side={open === "menu" ? "left" : "bottom"}
 			>
-				<p className="px-4 pb-8">What a rail becomes on a phone.</p>
+				<p className="px-4 pb-8">The sidebar on small screens.</p>
 			</Sheet>
 		</Sample>
 	);
@@ -115,5 +114,5 @@ export function OverlayGallery({ theme }: { theme: string }) {
 
 async function ask(options: Parameters<typeof confirm>[0]) {
 	const { confirmed, value } = await confirm(options);
-	toaster.show({ title: confirmed ? "Confirmed" : "Cancelled", detail: value });
+	toaster.show({ title: confirmed ? "Confirmed" : "Canceled", detail: value });
 }

@@ -1,6 +1,6 @@
 import { themes } from "@timbre/ui/tokens.ts";
 import { AudioGallery } from "./audio-gallery.tsx";
-import { ColourGallery } from "./colour-gallery.tsx";
+import { ColorGallery } from "./color-gallery.tsx";
 import { ControlGallery } from "./control-gallery.tsx";
 import { OverlayGallery } from "./overlay-gallery.tsx";
 
@@ -20,7 +20,7 @@ export default function DevUiPage() {
 						className="flex min-w-0 flex-col gap-10 bg-surface p-6 text-ink"
 					>
 						<h2 className="font-serif text-3xl capitalize">{theme}</h2>
-						<ColourGallery theme={theme} />
+						<ColorGallery theme={theme} />
 						<ControlGallery theme={theme} />
 						<AudioGallery theme={theme} />
 						<OverlayGallery theme={theme} />

@@ -14,21 +14,21 @@ test("SHELL-027 an HTTP error carries status, message, type and payload", async 
 		payload: body,
 		requestId: "r2",
 	});
-	expect(await readError(json(400, { msg: "Said by a proxy." }))).toMatchObject({
+	expect(await readError(json(400, { msg: "From a proxy." }))).toMatchObject({
 		status: 400,
-		message: "Said by a proxy.",
-		payload: { msg: "Said by a proxy." },
+		message: "From a proxy.",
+		payload: { msg: "From a proxy." },
 		requestId: "r1",
 	});
-	expect((await readError(json(400, { detail: { msg: "Said inside." } }))).message).toBe("Said inside.");
+	expect((await readError(json(400, { detail: { msg: "From the detail." } }))).message).toBe("From the detail.");
 	const plain = await readError(new Response("<html>", { status: 418, statusText: "I'm a teapot" }));
 	expect(plain).toMatchObject({ status: 418, message: "I'm a teapot", payload: null });
-	expect((await readError(new Response("", { status: 418 }))).message).toBe("The server answered 418.");
+	expect((await readError(new Response("", { status: 418 }))).message).toBe("The server returned status 418.");
 });
 
-test("input that does not parse names the field and the fault", async () => {
-	const fault = await readError(json(422, { detail: [{ loc: ["body", "text"], msg: "too long", type: "x" }] }));
-	expect(fault).toMatchObject({
+test("a validation error names the field and the problem", async () => {
+	const error = await readError(json(422, { detail: [{ loc: ["body", "text"], msg: "too long", type: "x" }] }));
+	expect(error).toMatchObject({
 		status: 422,
 		code: "invalid_input",
 		type: "validation_error",
@@ -36,9 +36,9 @@ test("input that does not parse names the field and the fault", async () => {
 	});
 });
 
-test("a proxy whose server is starting counts as not reached, and keeps its status", async () => {
-	const fault = await readError(new Response("", { status: 502, statusText: "Bad Gateway" }));
-	expect(fault).toMatchObject({ status: 502, code: "unreachable", message: "Bad Gateway" });
+test("a 502 from a proxy counts as unreachable and keeps its status", async () => {
+	const error = await readError(new Response("", { status: 502, statusText: "Bad Gateway" }));
+	expect(error).toMatchObject({ status: 502, code: "unreachable", message: "Bad Gateway" });
 });
 
 test("SHELL-028 a network failure becomes 'Network error'", () => {
@@ -46,11 +46,11 @@ test("SHELL-028 a network failure becomes 'Network error'", () => {
 	expect(toastMessage(unreachable())).toBe("Network error");
 });
 
-test("SHELL-029 a toast for a status below 500 shows the server's message", () => {
+test("SHELL-029 a toast for a status below 500 shows the server message", () => {
 	expect(toastMessage(new ApiError(499, "unknown", "Not like this."), "Not saved.")).toBe("Not like this.");
 });
 
-test("SHELL-030 a toast for another status shows the fallback, or that something went wrong", () => {
+test("SHELL-030 a toast for any other status shows the fallback or a generic message", () => {
 	const broken = new ApiError(500, "internal_error", "relation does not exist");
 	expect(toastMessage(broken, "Not saved.")).toBe("Not saved.");
 	expect(toastMessage(broken)).toBe("Something went wrong, please try again later.");

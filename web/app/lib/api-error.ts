@@ -1,23 +1,23 @@
 import type { ErrorCode } from "@timbre/contract/errors.ts";
 
-type About = {
+type ErrorDetails = {
 	requestId?: string;
-	/** The kind of error as the server names it, such as "validation_error". */
+	/** The error type sent by the server, such as "validation_error". */
 	type?: string;
-	/** The whole answer, as it came. */
+	/** The complete response body. */
 	payload?: unknown;
 };
 
-/** Anything the server refused, or that kept us from reaching it, with a sentence a person can read. */
+/** An error response or a network failure, with a message that can be shown to the user. */
 export class ApiError extends Error {
-	/** The HTTP status; 0 where there was no answer. */
+	/** The HTTP status; 0 if there was no response. */
 	readonly status: number;
 	readonly code: ErrorCode | "unreachable" | "invalid_input" | "unknown";
 	readonly type: string;
 	readonly payload: unknown;
 	readonly requestId: string | undefined;
 
-	constructor(status: number, code: ApiError["code"], message: string, about: About = {}) {
+	constructor(status: number, code: ApiError["code"], message: string, about: ErrorDetails = {}) {
 		super(message);
 		this.name = "ApiError";
 		this.status = status;
@@ -36,39 +36,42 @@ export function unreachable(): ApiError {
 	return new ApiError(0, "unreachable", "Network error", { type: "network_error" });
 }
 
-/** The forms an error comes in: our own, that of input which does not parse, and `msg` of servers in between. */
-type Fault = { loc?: (string | number)[]; msg?: string };
+/** Error bodies: our own format, validation errors, and `msg` from proxies. */
+type ValidationIssue = { loc?: (string | number)[]; msg?: string };
 type Detail = { message?: string; msg?: string; code?: string; type?: string; request_id?: string };
-type Body = { detail?: Detail | Fault[]; message?: string; msg?: string };
+type Body = { detail?: Detail | ValidationIssue[]; message?: string; msg?: string };
 
 export async function readError(response: Response): Promise<ApiError> {
 	const requestId = response.headers.get("x-request-id") ?? undefined;
 	const payload = (await response.json().catch(() => null)) as Body | null;
 	const detail = payload?.detail;
 	if (Array.isArray(detail)) {
-		const sentence = detail.map((fault) => `${fault.loc?.at(-1) ?? "input"}: ${fault.msg}`).join(" ");
-		return new ApiError(response.status, "invalid_input", sentence, { requestId, type: "validation_error", payload });
+		const message = detail.map((issue) => `${issue.loc?.at(-1) ?? "input"}: ${issue.msg}`).join(" ");
+		return new ApiError(response.status, "invalid_input", message, { requestId, type: "validation_error", payload });
 	}
-	const said = detail?.message ?? detail?.msg ?? payload?.msg;
-	if (said) {
-		return new ApiError(response.status, (detail?.code as ErrorCode | undefined) ?? "unknown", said, {
+	const message = detail?.message ?? detail?.msg ?? payload?.msg;
+	if (message) {
+		return new ApiError(response.status, (detail?.code as ErrorCode | undefined) ?? "unknown", message, {
 			requestId: detail?.request_id ?? requestId,
 			type: detail?.type,
 			payload,
 		});
 	}
-	// A proxy in front answers 502 to 504 while the server behind it is starting.
+	// A proxy responds with 502 to 504 while the server behind it is starting.
 	const code = response.status >= 502 && response.status <= 504 ? "unreachable" : "unknown";
-	const message = response.statusText || `The server answered ${response.status}.`;
-	return new ApiError(response.status, code, message, { requestId, payload });
+	const statusMessage = response.statusText || `The server returned status ${response.status}.`;
+	return new ApiError(response.status, code, statusMessage, { requestId, payload });
 }
 
-/** What went wrong, where it went wrong: beside what could not be shown or sent. */
+/** The message to show inline, next to what failed. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error && error.message ? error.message : "Something went wrong.";
 }
 
-/** What a toast says of an error: below 500 the server's own words, else the fallback, since those words are for its operator. */
+/**
+ * The message for a toast: the server's message below 500, otherwise the fallback, since 5xx messages are for the
+ * operator.
+ */
 export function toastMessage(error: unknown, fallback = "Something went wrong, please try again later."): string {
 	if (isApiError(error)) return error.status < 500 ? error.message : fallback;
 	return error instanceof Error && error.message ? error.message : fallback;

@@ -4,24 +4,24 @@ import { streamOf } from "@timbre/ui/audio/stream.ts";
 import { readError, unreachable } from "./api-error.ts";
 import { connection } from "./connection.ts";
 
-/** Parts an endpoint does not have may be left out; those it has are required as its schema says. */
+/** Parts the endpoint does not have are omitted; the others are required as its schema says. */
 type Input<E> = Given<RequestOf<E>> & {
 	signal?: AbortSignal;
-	/** The page asks by itself: no sign that somebody is there, so a session may end in spite of it. */
+	/** Sent without user interaction, so it does not extend the session. */
 	background?: boolean;
 };
 type Given<R> = { [K in keyof R as R[K] extends undefined ? never : K]: R[K] };
 
-/** Calls an endpoint of the contract and gives its answer, which the server has checked against the same schema. Throws ApiError. */
+/** Calls an endpoint and returns its response, which the server validates against the same schema. Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
 	const response = await send(endpoint, input);
 	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 }
 
-/** What a form carries: a file as the browser holds it, a list for a part that may come several times. */
+/** Form fields: files as Blobs, repeated fields as lists. */
 type FormParts = Record<string, string | number | boolean | Blob | readonly (string | Blob)[] | null | undefined>;
 
-/** Calls an endpoint that takes a form with files (`multipart`); what is null or undefined is left out. Throws ApiError. */
+/** Calls an endpoint with a multipart form; null and undefined fields are omitted. Throws ApiError. */
 export async function callForm<E extends Endpoint>(
 	endpoint: E,
 	input: Omit<Input<E>, "body"> & { form: FormParts },
@@ -42,7 +42,7 @@ function formOf(parts: FormParts): FormData {
 	return form;
 }
 
-/** Calls an endpoint that answers with sound, as soon as its first bytes come. Throws ApiError. */
+/** Calls an endpoint that streams audio; resolves when the response starts. Throws ApiError. */
 export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>) {
 	const response = await send(endpoint, input);
 	return {
@@ -52,7 +52,7 @@ export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>
 	};
 }
 
-/** Calls an endpoint that answers with one JSON text a line, as soon as the first comes. Throws ApiError. */
+/** Calls an endpoint that streams JSON lines; resolves when the response starts. Throws ApiError. */
 export async function openLines<E extends Endpoint>(endpoint: E, input: Input<E>) {
 	const response = await send(endpoint, input);
 	return {
@@ -72,7 +72,7 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 		background?: boolean;
 	};
 	const url = endpointPath(endpoint.path, given.params, given.query);
-	// The browser writes the type of a form itself, since only it knows where one part ends.
+	// The browser sets the content type of a form, because only it knows the boundary.
 	const form = given.body instanceof FormData ? given.body : undefined;
 	let response: Response;
 	try {
@@ -88,16 +88,16 @@ async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
 		});
 	} catch (error) {
 		if (error instanceof Error && error.name === "AbortError") throw error;
-		connection.lost();
+		connection.requestFailed();
 		throw unreachable();
 	}
 	if (response.ok) return response;
 	const failure = await readError(response);
-	if (failure.code === "unreachable") connection.lost();
+	if (failure.code === "unreachable") connection.requestFailed();
 	throw failure;
 }
 
-/** The address of an endpoint, for links and audio elements as well. */
+/** The URL of an endpoint, also for links and audio elements. */
 export function endpointPath(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) {
 	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 	const search = new URLSearchParams();

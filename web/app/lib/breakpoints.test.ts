@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const require = createRequire(import.meta.url);
 
-/** The style sheet of the app as it is built, for these class names. */
+/** The compiled app style sheet for these class names. */
 async function styles(classNames: string[]): Promise<string> {
 	const path = resolve(import.meta.dirname, "../app.css");
 	const sheet = await compile(await readFile(path, "utf8"), {
@@ -21,7 +21,7 @@ async function styles(classNames: string[]): Promise<string> {
 	return sheet.build(classNames);
 }
 
-test("SHELL-037 the breakpoints are variables of the theme, and classes change at them", async () => {
+test("SHELL-037 the theme defines the breakpoints and classes use them", async () => {
 	const breakpoints = { xs: 480, sm: 640, md: 768, lg: 1024, xl: 1280, "2xl": 1536, "2.5xl": 1758, "3xl": 1980 };
 	const css = await styles(Object.keys(breakpoints).map((name) => `${name}:block`));
 	for (const [name, px] of Object.entries(breakpoints)) {
@@ -30,5 +30,5 @@ test("SHELL-037 the breakpoints are variables of the theme, and classes change a
 		expect(css, name).toContain(`@media (width >= ${px / 16}rem)`);
 	}
 	const order = [...css.matchAll(/@media \(width >= ([\d.]+)rem\)/g)].map(([, rem]) => Number(rem) * 16);
-	expect(order, "a wider one wins over a narrower").toEqual(Object.values(breakpoints));
+	expect(order, "wider breakpoints come later").toEqual(Object.values(breakpoints));
 });

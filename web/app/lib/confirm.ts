@@ -1,7 +1,7 @@
 import { createConfirmer } from "@timbre/ui/primitives/confirmer.ts";
 
-/** Its questions are shown by the one host in shell/providers.layout.tsx. */
+/** Dialogs are rendered by the ConfirmHost in shell/providers.layout.tsx. */
 export const confirmer = createConfirmer();
 
-/** Asks before something that cannot be taken back, from anywhere in the app. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const confirm = confirmer.confirm;

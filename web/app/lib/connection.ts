@@ -2,24 +2,25 @@ import { useSyncExternalStore } from "react";
 
 type ConnectionState = "online" | "offline" | "unreachable";
 
-type World = {
-	/** What the device says of its network. */
+type ConnectionDependencies = {
+	/** Whether the device has a network connection. */
 	hasNetwork: () => boolean;
-	/** Whether the server answers. */
+	/** Whether the server responds. */
 	probe: () => Promise<boolean>;
 	wait: (ms: number) => Promise<void>;
 };
 
 const firstWaitMs = 1_000;
-const longestWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 /**
- * Whether the server can be reached: the device says when its network goes and comes, requests say when one got no answer. One lost
- * request proves little (the page may be going away), so the server is asked itself before anyone is told, and then until it answers.
+ * Tracks whether the server is reachable, from device network events and failed requests. A single failed request
+ * proves little (the page may be unloading), so the server is probed before the state changes, and then until it
+ * responds.
  */
-export function createConnection({ hasNetwork, probe, wait }: World) {
+export function createConnection({ hasNetwork, probe, wait }: ConnectionDependencies) {
 	let state: ConnectionState = "online";
-	let asking = false;
+	let probing = false;
 	const listeners = new Set<() => void>();
 	const set = (next: ConnectionState) => {
 		if (next === state) return;
@@ -27,10 +28,10 @@ export function createConnection({ hasNetwork, probe, wait }: World) {
 		for (const listener of listeners) listener();
 	};
 
-	async function ask() {
-		if (asking) return;
-		asking = true;
-		for (let pause = firstWaitMs; hasNetwork(); pause = Math.min(2 * pause, longestWaitMs)) {
+	async function probeUntilOnline() {
+		if (probing) return;
+		probing = true;
+		for (let pause = firstWaitMs; hasNetwork(); pause = Math.min(2 * pause, maxWaitMs)) {
 			if (await probe()) {
 				set("online");
 				break;
@@ -38,7 +39,7 @@ export function createConnection({ hasNetwork, probe, wait }: World) {
 			set("unreachable");
 			await wait(pause);
 		}
-		asking = false;
+		probing = false;
 		if (!hasNetwork()) set("offline");
 	}
 
@@ -50,12 +51,12 @@ export function createConnection({ hasNetwork, probe, wait }: World) {
 				listeners.delete(listener);
 			};
 		},
-		/** A request got no answer. */
-		lost: () => void ask(),
-		/** The device says that its network went or came. */
+		/** Reports a request that got no response. */
+		requestFailed: () => void probeUntilOnline(),
+		/** Reports a change of the device's network. */
 		networkChanged: () => {
 			if (!hasNetwork()) set("offline");
-			else if (state !== "online") void ask();
+			else if (state !== "online") void probeUntilOnline();
 		},
 	};
 }

@@ -11,22 +11,22 @@ const archive = (files: Record<string, string>, level: 0 | 6 = 6) =>
 		level,
 	}) as Uint8Array<ArrayBuffer>;
 
-test("the paragraphs of a document are read, packed or not, without what was struck out", async () => {
+test("reads paragraphs, compressed or not, without deleted text", async () => {
 	for (const level of [0, 6] as const) {
 		const bytes = archive({ "[Content_Types].xml": "<x/>", "word/document.xml": document }, level);
 		expect(await docxText(bytes)).toBe("Ada & Charles\n\none\ntwo three\n\nété");
 	}
 });
 
-test("what is no document gives nothing, however it is cut", async () => {
+test("returns undefined for other files and truncated documents", async () => {
 	expect(await docxText(archive({ "other.xml": "<x/>" }))).toBeUndefined();
 	expect(await docxText(new Uint8Array(0))).toBeUndefined();
-	const whole = archive({ "word/document.xml": document });
-	for (let length = 0; length < whole.length; length += 7) {
-		expect(await docxText(whole.slice(0, length)), `cut to ${length}`).toBeUndefined();
+	const complete = archive({ "word/document.xml": document });
+	for (let length = 0; length < complete.length; length += 7) {
+		expect(await docxText(complete.slice(0, length)), `cut to ${length}`).toBeUndefined();
 	}
 });
 
-test("a document that unpacks to more than anybody speaks is refused", async () => {
+test("rejects a document that decompresses to too much text", async () => {
 	expect(await docxText(archive({ "word/document.xml": "a".repeat(25_000_000) }))).toBeUndefined();
 });

@@ -1,10 +1,10 @@
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 
-/** One file of a zip archive as text; undefined when it is not in it, or the bytes are no archive. */
-async function zipEntry(bytes: Uint8Array<ArrayBuffer>, wanted: string): Promise<string | undefined> {
+/** One file of a zip archive as text; undefined if it is missing or the bytes are not an archive. */
+async function zipEntry(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<string | undefined> {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let end = bytes.length - 22;
 	while (end >= 0 && view.getUint32(end, true) !== endOfDirectory) end--;
@@ -14,7 +14,7 @@ async function zipEntry(bytes: Uint8Array<ArrayBuffer>, wanted: string): Promise
 		if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) return undefined;
 		const nameLength = view.getUint16(at + 28, true);
 		const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-		if (name === wanted) return readEntry(bytes, view, at);
+		if (name === fileName) return readEntry(bytes, view, at);
 		at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
 	}
 	return undefined;
@@ -37,8 +37,8 @@ async function readEntry(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: num
 		const { done, value } = await reader.read();
 		if (done) return text + decoder.decode();
 		read += value.length;
-		// A small file can unpack to any size: nobody speaks that much.
-		if (read > mostBytes) {
+		// Guards against zip bombs.
+		if (read > maxBytes) {
 			await reader.cancel();
 			throw new Error("The document is too long.");
 		}
@@ -56,7 +56,7 @@ function decoded(text: string): string {
 	});
 }
 
-/** The paragraphs of a word processor's document; undefined when it is none. */
+/** The paragraphs of a .docx document; undefined for other files. */
 export async function docxText(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
 	const xml = await zipEntry(bytes, "word/document.xml").catch(() => undefined);
 	if (xml === undefined) return undefined;

@@ -3,7 +3,7 @@ import { readError, unreachable } from "./api-error.ts";
 import { warn } from "./log.ts";
 import { readBlob } from "./read-blob.ts";
 
-/** Fetches a file to save. Whatever is not a kind of file we know is no file: a proxy's error page, say. */
+/** Fetches a file to save. Rejects unknown content types, such as a proxy's error page. */
 export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob> {
 	const response = await fetch(url, { credentials: "same-origin", signal }).catch((error: unknown) => {
 		throw error instanceof Error && error.name === "AbortError" ? error : unreachable();
@@ -13,8 +13,8 @@ export async function fetchFile(url: string, signal?: AbortSignal): Promise<Blob
 	const blob = await response.blob();
 	if (isSupported(type)) return blob;
 	void readBlob(blob.slice(0, 200)).then(
-		(beginning) => warn(`${url} answered with ${type || "no type"}: ${beginning}`),
-		(error: unknown) => warn(`${url} answered with ${type || "no type"}`, error),
+		(beginning) => warn(`${url} responded with ${type || "no type"}: ${beginning}`),
+		(error: unknown) => warn(`${url} responded with ${type || "no type"}`, error),
 	);
 	throw new Error(`Invalid response type received: ${type} is not supported.`);
 }
@@ -23,7 +23,7 @@ function isSupported(type: string): boolean {
 	return isAcceptedAudio(type) || isAcceptedVideo(type) || uploadExtension(type) !== undefined;
 }
 
-/** Hands a blob to the browser as a file. */
+/** Saves a blob as a file. */
 export function saveFile(blob: Blob, name: string): void {
 	const url = URL.createObjectURL(blob);
 	const link = document.createElement("a");
@@ -32,6 +32,6 @@ export function saveFile(blob: Blob, name: string): void {
 	document.body.append(link);
 	link.click();
 	link.remove();
-	// The browser has to have taken it up before the address goes away.
+	// Give the browser time to start the download before the URL is revoked.
 	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { forgetStored } from "./use-stored.ts";
+import { clearStored } from "./use-stored.ts";
 
-/** `failed`: this browser has no room or no right to keep it. */
+/** `failed`: the browser's storage is full or blocked. */
 export type DraftState = "saved" | "pending" | "failed";
 
 const saveAfterMs = 400;
@@ -11,16 +11,16 @@ export function readDraft(name: string): string {
 	return typeof localStorage === "undefined" ? "" : (localStorage.getItem(keyOf(name)) ?? "");
 }
 
-/** What to call so that a field on the page forgets what it was about to keep. */
+/** Callbacks that cancel the pending saves of mounted fields. */
 const pending = new Set<() => void>();
 
-/** Forgets all drafts, also those that a page still open would have written a moment later. */
-export function forgetDrafts(): void {
+/** Deletes all drafts, including saves that are still pending. */
+export function clearDrafts(): void {
 	for (const drop of pending) drop();
-	forgetStored("draft:");
+	clearStored("draft:");
 }
 
-/** Keeps a draft; an empty one is not kept. False where the browser refuses. */
+/** Saves a draft; an empty draft is deleted. Returns false if storage fails. */
 export function writeDraft(name: string, text: string): boolean {
 	try {
 		if (text === "") localStorage.removeItem(keyOf(name));
@@ -32,8 +32,8 @@ export function writeDraft(name: string, text: string): boolean {
 }
 
 /**
- * A text that outlives the page: kept in this browser a moment after the last key, and at once when the page goes away.
- * Not written with every key, since a long text would be copied each time. Signing out forgets all drafts.
+ * A text that survives page loads: saved to localStorage shortly after the last keystroke and when the page is hidden.
+ * Not saved on every keystroke, because that would copy a long text each time. Signing out deletes all drafts.
  */
 export function useDraft(name: string): [text: string, setText: (text: string) => void, state: DraftState] {
 	const [text, setShown] = useState(() => readDraft(name));
@@ -43,9 +43,9 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
 	const flush = useCallback(() => {
 		if (!waiting.current) return;
 		clearTimeout(waiting.current.timer);
-		const kept = writeDraft(name, waiting.current.text);
+		const saved = writeDraft(name, waiting.current.text);
 		waiting.current = undefined;
-		setState(kept ? "saved" : "failed");
+		setState(saved ? "saved" : "failed");
 	}, [name]);
 
 	const setText = useCallback(

@@ -21,7 +21,7 @@ test("SHELL-016 creationType is read when it is cloneVoice", () => {
 	expect(parseEntryParams("?creationType=clonevoice").params).toEqual({});
 });
 
-test("what is malformed or said twice is not read", () => {
+test("ignores malformed and repeated parameters", () => {
 	for (const search of [
 		"?newUser=yes",
 		"?newUser=true&newUser=false",
@@ -37,7 +37,7 @@ test("what is malformed or said twice is not read", () => {
 		expect(parseEntryParams(search).params, search).toEqual({});
 });
 
-test("secrets leave the address, also malformed ones; everything else stays as it is", () => {
+test("removes secrets from the URL, even malformed ones, and keeps everything else", () => {
 	expect(parseEntryParams(`?a=1&gcp_jwt=${jwt}&redirect=%2Fapp%2Fhome&internalCode=x`).rest).toBe(
 		"?a=1&redirect=%2Fapp%2Fhome",
 	);

@@ -1,14 +1,15 @@
-// What a link from outside may say in the address: read once when the page loads, before anything looks at the address.
+// Query parameters of external links, read once on page load before anything else uses the URL.
 //
-// newUser            who comes here first is greeted (shell/providers.layout.tsx).
-// internalCode       code of a verification inside the operator's company; kept for the e-mail verification to come.
-// isReverting        an e-mail change is being taken back; kept for the account page to come.
-// training_opt_out   opens the choice about the use of data (features/workspace/workspace.data-use.public.tsx).
-// gcp_jwt            proof of an order in a marketplace; kept for sign-up with billing to come.
-// creationType       "cloneVoice": one came to clone a voice; kept for the voice lab to come.
+// newUser            shows a welcome toast (shell/providers.layout.tsx).
+// internalCode       verification code for the operator's staff; stored for a future email verification.
+// isReverting        an email change is being reverted; stored for a future account page.
+// training_opt_out   opens the data use dialog (features/workspace/workspace.data-use.public.tsx).
+// gcp_jwt            proof of a marketplace order; stored for a future sign-up with billing.
+// creationType       "cloneVoice": the visitor wants to clone a voice; stored for a future voice lab.
 //
-// The two secrets (internalCode, gcp_jwt) leave the address bar at once, so that they end in no history, bookmark, screenshot or
-// redirect parameter. Everything is kept for this tab only, and forgotten on sign-out.
+// Invariant: the two secrets (internalCode, gcp_jwt) are removed from the URL immediately, so they never end up in
+// history, bookmarks, screenshots or redirect parameters. Everything is stored for this tab only and deleted on
+// sign-out.
 
 export type EntryParams = {
 	newUser?: boolean;
@@ -24,18 +25,18 @@ const key = "timbre:entry";
 
 const flag = (value: string) =>
 	value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : undefined;
-const shaped = (shape: RegExp) => (value: string) => (shape.test(value) ? value : undefined);
+const matching = (shape: RegExp) => (value: string) => (shape.test(value) ? value : undefined);
 
 const readers: { [Name in keyof EntryParams]-?: (value: string) => EntryParams[Name] } = {
 	newUser: flag,
-	internalCode: shaped(/^[\w-]{1,128}$/),
+	internalCode: matching(/^[\w-]{1,128}$/),
 	isReverting: flag,
 	training_opt_out: flag,
-	gcp_jwt: shaped(/^[\w-]{1,4096}\.[\w-]{1,4096}\.[\w-]{1,1024}$/),
+	gcp_jwt: matching(/^[\w-]{1,4096}\.[\w-]{1,4096}\.[\w-]{1,1024}$/),
 	creationType: (value) => (value === "cloneVoice" ? value : undefined),
 };
 
-/** The parameters that are there once and well-formed, and the query without the secrets, whether those were well-formed or not. */
+/** Returns the well-formed, unrepeated parameters, and the query without the secrets (even malformed ones). */
 export function parseEntryParams(search: string): { params: EntryParams; rest: string } {
 	const query = new URLSearchParams(search);
 	const params: Record<string, unknown> = {};
@@ -49,7 +50,7 @@ export function parseEntryParams(search: string): { params: EntryParams; rest: s
 	return { params: params as EntryParams, rest: secret ? (query.size > 0 ? `?${query}` : "") : search };
 }
 
-/** Reads the address of this load, keeps what it says beside what an earlier load of this tab said, and takes the secrets out of it. */
+/** Reads the URL, merges its parameters with those stored earlier in this tab, and removes the secrets from the URL. */
 export function takeEntryParams(): EntryParams {
 	const { params, rest } = parseEntryParams(window.location.search);
 	if (rest !== window.location.search) {
@@ -59,13 +60,13 @@ export function takeEntryParams(): EntryParams {
 		try {
 			sessionStorage.setItem(key, JSON.stringify({ ...entryParams(), ...params }));
 		} catch {
-			// A browser that keeps nothing: what was said counts for this page alone.
+			// Without storage the parameters only apply to this page load.
 		}
 	}
 	return params;
 }
 
-/** What the loads of this tab have said so far. */
+/** Parameters stored so far in this tab. */
 function entryParams(): EntryParams {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? "{}") as EntryParams;
@@ -74,6 +75,6 @@ function entryParams(): EntryParams {
 	}
 }
 
-export function forgetEntryParams(): void {
+export function clearEntryParams(): void {
 	sessionStorage.removeItem(key);
 }

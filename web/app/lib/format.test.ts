@@ -53,11 +53,11 @@ test("FILES-011 bytes are decimal by default, kB to YB", () => {
 	expect(bytes(1536, 1024)).toBe("1.5 KiB");
 });
 
-test("a count carries its noun in the right number", () => {
+test("pluralizes the noun", () => {
 	expect([0, 1, 1200].map((value) => counted(value, "credit"))).toEqual(["0 credits", "1 credit", "1,200 credits"]);
 });
 
-test("languages are shown by name, and an unknown code as itself", () => {
+test("shows languages by name and unknown codes unchanged", () => {
 	expect(languageName("en-GB")).toBe("British English");
 	expect(languageName("pt-BR")).toBe("Brazilian Portuguese");
 	expect(languageName("!!")).toBe("!!");

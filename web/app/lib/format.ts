@@ -8,9 +8,9 @@ export function count(value: number): string {
 
 const shortened = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** "999", "1K", "12.3K", "4M": for axes and badges, where the exact number stands elsewhere. */
+/** "999", "1K", "12.3K", "4M": for axes and badges, where the exact number is shown elsewhere. */
 export function shortCount(value: number): string {
-	// Beyond millions K and M are all there is.
+	// No unit above M.
 	return Math.abs(value) >= 1e9 ? `${count(Math.round(value / 1e6))}M` : shortened.format(value);
 }
 
@@ -26,7 +26,7 @@ const week = 7 * oneDay;
 const month = 30.4375 * oneDay;
 const year = 365.25 * oneDay;
 
-/** Each unit serves until the next one has a whole of itself: 4 weeks are a month, though a month is a little longer. */
+/** A unit is used below its limit; 4 weeks already count as a month. */
 const units: [Intl.RelativeTimeFormatUnit, size: number, below: number][] = [
 	["second", 1, minute],
 	["minute", minute, hour],
@@ -48,7 +48,7 @@ export function ago(unixSeconds: number, nowMs = Date.now()): string {
 
 const dayOfYear = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 
-/** "Nov 14, 2023": where the words stand for long and would no longer be true. */
+/** "Nov 14, 2023": for text that stays on screen too long for a relative time. */
 export function dateOf(unixSeconds: number): string {
 	return dayOfYear.format(unixSeconds * 1000);
 }
@@ -57,12 +57,12 @@ const decimalUnits = ["B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
 const binaryUnits = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
 const oneDigit = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
-/** "999 B", "1.5 kB", "5 MB"; in steps of 1024 only where that is asked for. */
+/** "999 B", "1.5 kB", "5 MB"; binary units with a step of 1024. */
 export function bytes(value: number, step: 1000 | 1024 = 1000): string {
 	const names = step === 1000 ? decimalUnits : binaryUnits;
 	let size = value;
 	let unit = 0;
-	// What would be written as 1,000 of a unit is 1 of the next.
+	// Avoid "1,000 kB": rounding up to the step moves to the next unit.
 	while (Math.round(size * 10) / 10 >= step && unit < names.length - 1) {
 		size /= step;
 		unit++;
@@ -70,7 +70,7 @@ export function bytes(value: number, step: 1000 | 1024 = 1000): string {
 	return `${oneDigit.format(size)} ${names[unit]}`;
 }
 
-/** "en-GB" → "British English"; what is no language code is shown as it is. */
+/** "en-GB" → "British English"; invalid codes are returned unchanged. */
 export function languageName(code: string): string {
 	try {
 		return languages.of(code) ?? code;

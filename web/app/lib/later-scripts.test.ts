@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laterScripts } from "./later-scripts.ts";
+import { deferScripts } from "./later-scripts.ts";
 
 const page = (nonce = "") =>
 	`<head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head><body><p>Words</p><script${nonce}>first()</script><script${nonce} type="module" async="">;
@@ -8,12 +8,12 @@ import * as route1 from "/assets/page.js";
 window.__reactRouterRouteModules = {"root":route0,"page":route1};
 import("/assets/entry.js");</script></body>`;
 
-test("the scripts of a public page are asked for after it has loaded, all at once", () => {
-	const html = laterScripts(page(), "/pricing");
+test("public pages request their scripts after the load event, in parallel", () => {
+	const html = deferScripts(page(), "/pricing");
 	expect(html).not.toContain("<link");
 	expect(html).not.toContain('type="module"');
 	expect(html).toContain("<script>first()</script>");
-	const code = /<script>(window\.earlyDeeds[\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+	const code = /<script>(window\.queuedActions[\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
 	expect(code).toContain('addEventListener("load"');
 	expect(code).toContain('["/assets/a.js","/assets/b.js"]');
 	expect(code).toContain(
@@ -23,17 +23,17 @@ test("the scripts of a public page are asked for after it has loaded, all at onc
 	expect(() => new Function(code.replaceAll("import(", "load("))).not.toThrow();
 });
 
-test("a page made on request keeps its nonce", () => {
-	expect(laterScripts(page(' nonce="abc"'), "/profiles/ada")).toContain('<script nonce="abc">window.earlyDeeds');
+test("a page rendered on request keeps its nonce", () => {
+	expect(deferScripts(page(' nonce="abc"'), "/profiles/ada")).toContain('<script nonce="abc">window.queuedActions');
 });
 
-test("the app's scripts are asked for at once, behind what one sees", () => {
-	const html = laterScripts(page(), "/app/home");
+test("app pages request their scripts immediately, with low priority", () => {
+	const html = deferScripts(page(), "/app/home");
 	expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>');
 	expect(html).toContain('<script type="module" async="">');
 });
 
-test("what the development server writes is left as it is", () => {
+test("leaves the development server's script unchanged", () => {
 	const html = page().replace(";\nimport * as", ';\nimport "/@id/hmr";import "/@id/manifest";\nimport * as');
-	expect(laterScripts(html, "/")).toContain('<script type="module" async="">');
+	expect(deferScripts(html, "/")).toContain('<script type="module" async="">');
 });

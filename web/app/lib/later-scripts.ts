@@ -1,10 +1,10 @@
-import { keepEarlyDeeds } from "./early-deeds.ts";
+import { queueActionsScript } from "./queued-actions.ts";
 
 /**
- * A public page can be read and followed without its scripts. So they are asked for when all that one sees has come: on a slow line
- * nothing competes with the style sheet and the fonts. In the app, which is nothing without scripts, they only come after these.
+ * Delays scripts so they don't compete with style sheets and fonts on slow connections. Public pages work without
+ * scripts and load them after the load event; app pages need them and only lower their priority.
  */
-export function laterScripts(html: string, path: string): string {
+export function deferScripts(html: string, path: string): string {
 	if (path === "/app" || path.startsWith("/app/")) {
 		return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 	}
@@ -19,20 +19,20 @@ export function laterScripts(html: string, path: string): string {
 	return withoutPreloads.replace(
 		/<script((?: nonce="[^"]*")?) type="module" async=""((?: nonce="[^"]*")?)>([\s\S]*?)<\/script>/,
 		(whole, before: string, after: string, code: string) =>
-			otherImport.test(code.replaceAll(imported, ""))
+			otherImportPattern.test(code.replaceAll(importPattern, ""))
 				? whole
-				: `<script${before || after}>${afterLoading(preloads, code)}</script>`,
+				: `<script${before || after}>${deferredScript(preloads, code)}</script>`,
 	);
 }
 
-const imported = /^import \* as (\w+) from ("[^"]+");$/gm;
-/** Of another form than the built router's: under Vite's development server, which has no slow line to think of. */
-const otherImport = /^\s*import [^(]*$/m;
+const importPattern = /^import \* as (\w+) from ("[^"]+");$/gm;
+/** Any other import form means Vite's development server, where delaying scripts is pointless. */
+const otherImportPattern = /^\s*import [^(]*$/m;
 
-/** The router's own start, with its imports asked for at once and waited for. */
-function afterLoading(preloads: readonly string[], code: string): string {
-	const modules = [...code.matchAll(imported)];
+/** The router's start script, with its imports requested in parallel and awaited. */
+function deferredScript(preloads: readonly string[], code: string): string {
+	const modules = [...code.matchAll(importPattern)];
 	const names = modules.map(([, name]) => name).join(",");
 	const loads = modules.map(([, , url]) => `import(${url})`).join(",");
-	return `${keepEarlyDeeds}addEventListener("load",()=>setTimeout(async()=>{for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names}]=await Promise.all([${loads}]);${code.replaceAll(imported, "")}}))`;
+	return `${queueActionsScript}addEventListener("load",()=>setTimeout(async()=>{for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names}]=await Promise.all([${loads}]);${code.replaceAll(importPattern, "")}}))`;
 }

@@ -3,7 +3,10 @@ import { useBlocker } from "react-router";
 import { confirm } from "./confirm.ts";
 import { useLeaveWarning } from "./leave-warning.ts";
 
-/** While active, leaving for another page asks first, by closing the window or inside the app: work that is not saved is not lost by a wrong press. */
+/**
+ * While active, asks for confirmation before leaving the page, by navigation or by closing the window, to protect
+ * unsaved work.
+ */
 export function useLeaveGuard(active: boolean, question: { title: string; description: string; action: string }): void {
 	useLeaveWarning(active);
 	const blocker = useBlocker(

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** While active, closing or reloading the page asks first. Moving inside the app does not: what runs goes on there. */
+/** While active, the browser asks before closing or reloading. Navigation inside the app does not interrupt work. */
 export function useLeaveWarning(active: boolean): void {
 	useEffect(() => {
 		if (!active) return;

@@ -1,11 +1,11 @@
-/** An address of the web that names a host: with a scheme, without a name and password in it. */
+/** An http(s) URL with a host and without credentials. */
 export function isLink(text: string): boolean {
 	if (text !== text.trim() || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
 	const { username, password, hostname } = new URL(text);
 	return username === "" && password === "" && hostname !== "";
 }
 
-/** A link whose way there cannot be read or changed by others. */
+/** A valid link that uses https. */
 export function isHttpsLink(text: string): boolean {
 	return isLink(text) && new URL(text).protocol === "https:";
 }

@@ -1,5 +1,5 @@
-/** For whoever looks into the browser's console: what went wrong without a person having to know. */
+/** Logs problems the user does not need to see. */
 export function warn(message: string, cause?: unknown): void {
-	// biome-ignore lint/suspicious/noConsole: the one place where the page writes to the console
+	// biome-ignore lint/suspicious/noConsole: the only place that writes to the console
 	console.warn(message, ...(cause === undefined ? [] : [cause]));
 }

@@ -1,4 +1,4 @@
-/** What is read of a document's tree, so that a test needs no browser. */
+/** The subset of DOM nodes used here, so tests don't need a browser. */
 export type DocumentNode = {
 	nodeType: number;
 	nodeName: string;
@@ -9,7 +9,7 @@ export type DocumentNode = {
 const textNode = 3;
 const elementNode = 1;
 
-const silent = new Set(
+const skippedTags = new Set(
 	"HEAD STYLE SCRIPT NOSCRIPT TEMPLATE TITLE META LINK SVG CANVAS IFRAME OBJECT BUTTON SELECT TEXTAREA".split(" "),
 );
 const blocks = new Set(
@@ -18,7 +18,7 @@ const blocks = new Set(
 	),
 );
 
-/** The words of a document as paragraphs: a blank line between blocks, none of the marks that would be read aloud. */
+/** The text of a document as paragraphs, separated by blank lines. */
 export function paragraphsOf(root: DocumentNode): string {
 	const paragraphs: string[] = [];
 	let line = "";
@@ -31,7 +31,7 @@ export function paragraphsOf(root: DocumentNode): string {
 		if (clean) paragraphs.push(clean);
 		line = "";
 	};
-	// Not recursive: a document nested ten thousand deep is somebody's web page, not an error.
+	// Iterative: real web pages can be nested deeply enough to overflow the stack.
 	const waiting: (DocumentNode | "end")[] = [root];
 	for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
 		if (node === "end") {
@@ -42,7 +42,7 @@ export function paragraphsOf(root: DocumentNode): string {
 		if (node.nodeType === textNode) line += (node.nodeValue ?? "").replace(/\s+/g, " ");
 		else if (name === "BR") line += "\n";
 		else if (name === "TD" || name === "TH") line += " ";
-		if (node.nodeType === textNode || silent.has(name)) continue;
+		if (node.nodeType === textNode || skippedTags.has(name)) continue;
 		if (blocks.has(name) && node.nodeType === elementNode) {
 			end();
 			waiting.push("end");
@@ -50,21 +50,21 @@ export function paragraphsOf(root: DocumentNode): string {
 		waiting.push(...[...node.childNodes].reverse());
 	}
 	end();
-	return speakable(paragraphs.join("\n\n"));
+	return stripInvisible(paragraphs.join("\n\n"));
 }
 
-/** Leaves out what no one sees and some engine would stumble over: soft hyphens, zero-width and control characters. */
-export function speakable(text: string): string {
+/** Removes invisible characters that can confuse speech engines: soft hyphens, zero-width and control characters. */
+export function stripInvisible(text: string): string {
 	return (
 		text
 			.replace(/\r\n?/g, "\n")
-			// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+			// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
 			.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g, "")
 			.replace(/[\u00a0\u2028]/g, " ")
 	);
 }
 
-/** What a paste should put into a text; undefined where the browser's own plain text is as good. */
+/** The text to insert for a paste; undefined if the browser's plain text is good enough. */
 export function pastedText(data: Pick<DataTransfer, "getData">): string | undefined {
 	const html = data.getData("text/html");
 	if (!html || !/<(p|div|h[1-6]|li|tr|br|blockquote)\b/i.test(html)) return undefined;
@@ -81,15 +81,15 @@ const readers: Record<string, (text: string) => string> = {
 	vtt: fromSubtitles,
 };
 
-export const readableFiles = Object.keys(readers);
+export const readableExtensions = Object.keys(readers);
 
-/** The words of a dropped file; undefined for a kind that is not read here. */
+/** The text of a dropped file; undefined for unsupported types. */
 export function fileText(name: string, content: string): string | undefined {
 	const read = readers[name.slice(name.lastIndexOf(".") + 1).toLowerCase()];
-	return read && speakable(read(content.replace(/\r\n?/g, "\n"))).trim();
+	return read && stripInvisible(read(content.replace(/\r\n?/g, "\n"))).trim();
 }
 
-/** The words without the marks: nobody wants to hear "hash hash". */
+/** Strips Markdown syntax, so it is not read aloud. */
 export function fromMarkdown(text: string): string {
 	return text
 		.replace(/^---\n[\s\S]*?\n---\n/, "")
@@ -106,7 +106,7 @@ export function fromMarkdown(text: string): string {
 		.trim();
 }
 
-/** What is said in subtitles, without numbers and times; lines of one sentence come together again. */
+/** The text of subtitles, without numbers and times; lines of one sentence are joined. */
 export function fromSubtitles(text: string): string {
 	const cues = text
 		.replace(/^WEBVTT[^\n]*\n/, "")

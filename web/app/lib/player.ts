@@ -1,12 +1,12 @@
 import { createAudioEngine } from "@timbre/ui/audio/audio-engine.ts";
 import { browserAudio } from "@timbre/ui/audio/browser-audio.ts";
 import { warn } from "./log.ts";
-import { soloAmongTabs } from "./solo.ts";
+import { pauseOtherTabs } from "./pause-other-tabs.ts";
 
-/** The one thing that makes sound. It outlives pages, so that a sound never restarts on navigation. */
+/** The single audio player. It outlives pages, so playback continues across navigation. */
 export const player = createAudioEngine(browserAudio({ warn }));
 
-// Two tabs are two pages, but there is one listener.
+// Only one tab plays at a time.
 if (typeof window !== "undefined" && "BroadcastChannel" in window) {
-	soloAmongTabs(player, new BroadcastChannel("timbre:player"));
+	pauseOtherTabs(player, new BroadcastChannel("timbre:player"));
 }

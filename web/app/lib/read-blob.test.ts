@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BlobReader, readBlob } from "./read-blob.ts";
 
-/** A reader that ends as told, after the call. */
+/** A fake reader that finishes as given, asynchronously. */
 function reader(result: string | ArrayBuffer | null, ends: "onload" | "onerror" = "onload") {
 	const read: BlobReader & { how: string } = {
 		result,
@@ -18,7 +18,7 @@ function reader(result: string | ArrayBuffer | null, ends: "onload" | "onerror" 
 	return read;
 }
 
-test("a blob is read as text, or as a data address", async () => {
+test("reads a blob as text or as a data URL", async () => {
 	const text = reader("hello");
 	expect(await readBlob(new Blob(["hello"]), "text", text)).toBe("hello");
 	const data = reader("data:,hello");
@@ -26,11 +26,11 @@ test("a blob is read as text, or as a data address", async () => {
 	expect([text.how, data.how]).toEqual(["text", "dataUrl"]);
 });
 
-test("FILES-009 a result that is not a string is refused", async () => {
+test("FILES-009 rejects a result that is not a string", async () => {
 	await expect(readBlob(new Blob(), "text", reader(new ArrayBuffer(4)))).rejects.toThrow();
 	await expect(readBlob(new Blob(), "text", reader(null))).rejects.toThrow();
 });
 
-test("FILES-010 a blob that cannot be read says so", async () => {
+test("FILES-010 reports a blob that cannot be read", async () => {
 	await expect(readBlob(new Blob(), "text", reader(null, "onerror"))).rejects.toThrow("Failed to read blob");
 });

@@ -1,7 +1,7 @@
-/** What a reader of files does, so that a test can be one. */
+/** The subset of FileReader used here, so tests can fake it. */
 export type BlobReader = Pick<FileReader, "readAsText" | "readAsDataURL" | "result" | "onload" | "onerror">;
 
-/** The text of a blob, or its data address. */
+/** The text of a blob, or its data URL. */
 export function readBlob(
 	blob: Blob,
 	as: "text" | "dataUrl" = "text",

@@ -1,9 +1,8 @@
 import { warn } from "./log.ts";
 
-/** Where the app begins, and where one comes after signing in or up. */
+/** The start page of the app, and the destinations after sign-in and sign-up. */
 export const home = "/app/home";
 export const afterSignUp = "/app/onboarding";
-/** Where one writes and hears. */
 export const speechPath = "/app/speech-synthesis/text-to-speech";
 
 export function signInPath(redirect: string): string {
@@ -21,7 +20,7 @@ const namedPaths = [
 	"/dubs",
 	"/redirect",
 ];
-const single = [
+const itemPaths = [
 	"/v1/dubs/:id",
 	"/v1/projects/:id",
 	"/app/voice-lab/share/:id/:id",
@@ -30,30 +29,31 @@ const single = [
 ];
 const integrationCallback = "/app/integrations/vercel/callback";
 const integrationQuery = ["code", "configurationId", "next", "source", "teamId"];
-const doors = ["/app/sign-in", "/app/sign-up"];
+const signInPages = ["/app/sign-in", "/app/sign-up"];
 
-/** Where one gets in: nobody is led from there to there. */
-export function isDoor(path: string): boolean {
-	return doors.includes(path.replace(/\/$/, ""));
+/** Sign-in and sign-up are never redirect targets. */
+export function isSignInPage(path: string): boolean {
+	return signInPages.includes(path.replace(/\/$/, ""));
 }
 
 /**
- * The path of this site that a `redirect` parameter may lead to, or null where it may not. `knownPaths` are the pages of the app, where
- * a part that begins with a colon stands for any id. Strict on purpose: whatever a browser would have to mend in the address (dots, back
- * slashes, encoded characters, blanks) is refused, since that is how a link to elsewhere is made to look like one of ours.
+ * The path a `redirect` parameter may lead to, or null if it is not allowed. `knownPaths` are the app's pages; a
+ * segment that starts with a colon matches any id. Deliberately strict: anything a browser would normalize (dots,
+ * backslashes, encoded characters, spaces) is rejected, because that is how a link to another site is disguised as one
+ * of ours.
  */
-export function allowedRedirect(asked: string, origin: string, knownPaths: readonly string[]): string | null {
+export function allowedRedirect(target: string, origin: string, knownPaths: readonly string[]): string | null {
 	const here = new URL(origin);
-	const path = asked.startsWith(`${here.origin}/`) ? asked.slice(here.origin.length) : asked;
+	const path = target.startsWith(`${here.origin}/`) ? target.slice(here.origin.length) : target;
 	if (!path.startsWith("/") || !URL.canParse(path, here)) return null;
 	const url = new URL(path, here);
 	if (url.protocol !== here.protocol || url.host !== here.host || url.username !== "" || url.password !== "")
 		return null;
 	if (url.pathname !== path.split(/[?#]/, 1)[0] || !/^(\/[\w.~-]+)+\/?$/.test(url.pathname)) return null;
-	if (isDoor(url.pathname)) return null;
+	if (isSignInPage(url.pathname)) return null;
 	const plain = url.pathname.replace(/\/$/, "");
 	if (plain === integrationCallback) return isIntegrationQuery(url.searchParams) ? url.pathname + url.search : null;
-	const allowed = [...namedPaths, ...single, ...knownPaths].some((pattern) =>
+	const allowed = [...namedPaths, ...itemPaths, ...knownPaths].some((pattern) =>
 		matches(plain.split("/"), pattern.split("/")),
 	);
 	return allowed ? url.pathname + url.search + url.hash : null;
@@ -68,10 +68,12 @@ function isIntegrationQuery(query: URLSearchParams): boolean {
 	return names.length === integrationQuery.length && names.every((name, i) => name === integrationQuery[i]);
 }
 
-/** Where to go once signed in: what was asked for if it may be, else the default. A refusal is nobody's business but the log's. */
-export function destination(asked: string | null, knownPaths: readonly string[], fallback: string): string {
-	if (asked === null || asked === "") return fallback;
-	const allowed = allowedRedirect(asked, window.location.origin, knownPaths);
-	if (allowed === null) warn("A redirect was refused", asked);
+/**
+ * Where to go after sign-in: the requested target if allowed, otherwise the fallback. A rejected target is only logged.
+ */
+export function destination(target: string | null, knownPaths: readonly string[], fallback: string): string {
+	if (target === null || target === "") return fallback;
+	const allowed = allowedRedirect(target, window.location.origin, knownPaths);
+	if (allowed === null) warn("Redirect not allowed", target);
 	return allowed ?? fallback;
 }

@@ -1,6 +1,6 @@
 import { type Context, createContext, useContext } from "react";
 
-/** A context without a default: who uses it outside its provider has forgotten the provider, and hears so at once. */
+/** A context without a default; using it outside its provider throws. */
 export function createRequiredContext<T>(name: string): [context: Context<T | null>, use: () => T] {
 	const context = createContext<T | null>(null);
 	context.displayName = name;

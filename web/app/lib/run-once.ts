@@ -1,6 +1,6 @@
 const keyOf = (name: string) => `xi:once:${name}`;
 
-/** Whether something that happens once (a greeting, a tour) has happened to who is signed in here. Signing out forgets it. */
+/** Whether a one-time event (a welcome, a tour) has happened for the signed-in user. Cleared on sign-out. */
 export function hasRun(name: string): boolean {
 	return localStorage.getItem(keyOf(name)) !== null;
 }
@@ -9,6 +9,6 @@ export function markRun(name: string): void {
 	try {
 		localStorage.setItem(keyOf(name), "yes");
 	} catch {
-		// A browser that keeps nothing shows it again: better than never.
+		// Without storage it is shown again.
 	}
 }

@@ -1,4 +1,4 @@
-/** What is saved in this browser to be at hand again, as opposed to what was chosen, is good for a week. */
+/** Locally saved items expire after a week; user choices don't. */
 export const savedItemSeconds = 604_800;
 
 type SavedItem<T> = { value: T; until: number };
@@ -7,7 +7,7 @@ export function packSaved<T>(value: T, nowMs = Date.now()): string {
 	return JSON.stringify({ value, until: nowMs / 1000 + savedItemSeconds } satisfies SavedItem<T>);
 }
 
-/** What was saved, or undefined once it is too old or cannot be read. */
+/** The saved value, or undefined if it is expired or unreadable. */
 export function unpackSaved<T>(stored: string, nowMs = Date.now()): T | undefined {
 	try {
 		const { value, until } = JSON.parse(stored) as SavedItem<T>;

@@ -1,27 +1,27 @@
-/** What the tabs of one browser tell each other about the session they share. */
-export type SessionNews = "signed-out" | "active";
+/** Messages between tabs that share a session. */
+export type SessionMessage = "signed-out" | "active";
 
 let channel: BroadcastChannel | undefined;
-const listeners = new Set<(news: SessionNews) => void>();
+const listeners = new Set<(message: SessionMessage) => void>();
 
-/** One for the whole tab: a tab hears what is told through any channel but the one it told it through. */
-function ownChannel(): BroadcastChannel {
+/** One channel per tab, because a BroadcastChannel does not deliver messages to itself. */
+function getChannel(): BroadcastChannel {
 	if (!channel) {
 		channel = new BroadcastChannel("timbre:session");
-		channel.onmessage = (event: MessageEvent<SessionNews>) => {
+		channel.onmessage = (event: MessageEvent<SessionMessage>) => {
 			for (const listener of listeners) listener(event.data);
 		};
 	}
 	return channel;
 }
 
-export function tellOtherTabs(news: SessionNews): void {
-	ownChannel().postMessage(news);
+export function notifyOtherTabs(message: SessionMessage): void {
+	getChannel().postMessage(message);
 }
 
-/** Hears what other tabs tell; call the answer to stop. */
-export function hearOtherTabs(listener: (news: SessionNews) => void): () => void {
-	ownChannel();
+/** Listens for messages from other tabs; returns the unsubscribe function. */
+export function onTabMessage(listener: (message: SessionMessage) => void): () => void {
+	getChannel();
 	listeners.add(listener);
 	return () => {
 		listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createInactivity, listenForActivity } from "./session-inactivity.ts";
+import { createInactivityTimer, listenForActivity } from "./session-inactivity.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -10,77 +10,77 @@ afterEach(() => {
 });
 
 function watch(timeoutMs: number) {
-	const told: string[] = [];
-	const inactivity = createInactivity({
+	const events: string[] = [];
+	const inactivity = createInactivityTimer({
 		timeoutMs,
-		onWarn: (leftMs) => told.push(`warn ${leftMs}`),
-		onActive: (fromHere) => told.push(fromHere ? "active" : "active elsewhere"),
-		onTimeout: () => told.push("timeout"),
+		onWarn: (leftMs) => events.push(`warn ${leftMs}`),
+		onActive: (fromHere) => events.push(fromHere ? "active" : "active elsewhere"),
+		onTimeout: () => events.push("timeout"),
 	});
-	return { told, ...inactivity };
+	return { events, ...inactivity };
 }
 
-test("AUTH-014 a session in which nothing happens is warned a minute before and ended at the workspace's timeout", () => {
-	const { told } = watch(900_000);
+test("AUTH-014 warns a minute before the workspace's inactivity timeout and ends the session at the timeout", () => {
+	const { events } = watch(900_000);
 	vi.advanceTimersByTime(839_999);
-	expect(told).toEqual([]);
+	expect(events).toEqual([]);
 	vi.advanceTimersByTime(1);
-	expect(told).toEqual(["warn 60000"]);
+	expect(events).toEqual(["warn 60000"]);
 	vi.advanceTimersByTime(59_999);
-	expect(told).toEqual(["warn 60000"]);
+	expect(events).toEqual(["warn 60000"]);
 	vi.advanceTimersByTime(1);
-	expect(told).toEqual(["warn 60000", "timeout"]);
+	expect(events).toEqual(["warn 60000", "timeout"]);
 	vi.advanceTimersByTime(10_000_000);
-	expect(told).toHaveLength(2);
+	expect(events).toHaveLength(2);
 });
 
-test("a timeout longer than a browser's timer can wait is waited for all the same", () => {
+test("supports timeouts longer than a browser timer can wait", () => {
 	const month = 2_592_000_000;
-	const { told } = watch(month);
+	const { events } = watch(month);
 	vi.advanceTimersByTime(month - 60_001);
-	expect(told).toEqual([]);
+	expect(events).toEqual([]);
 	vi.advanceTimersByTime(60_001);
-	expect(told.at(-1)).toBe("timeout");
+	expect(events.at(-1)).toBe("timeout");
 });
 
-test("a timeout of a minute is warned of at its half", () => {
-	const { told } = watch(60_000);
+test("warns halfway through a one-minute timeout", () => {
+	const { events } = watch(60_000);
 	vi.advanceTimersByTime(30_000);
-	expect(told).toEqual(["warn 30000"]);
+	expect(events).toEqual(["warn 30000"]);
 });
 
-test("AUTH-015 mouse, key, click, scroll, touch and visibility each keep the session", () => {
+test("AUTH-015 mouse, key, click, scroll, touch and visibility events each extend the session", () => {
 	const page = Object.assign(new EventTarget(), {});
 	vi.stubGlobal("window", page);
 	vi.stubGlobal("document", new EventTarget());
-	const { told, act } = watch(600_000);
+	const { events, act } = watch(600_000);
 	const stop = listenForActivity(() => act(true));
-	const events = ["mousemove", "mousedown", "keydown", "click", "scroll", "touchstart", "touchmove"];
-	for (const name of events) {
+	const domEvents = ["mousemove", "mousedown", "keydown", "click", "scroll", "touchstart", "touchmove"];
+	for (const name of domEvents) {
 		vi.advanceTimersByTime(590_000);
 		window.dispatchEvent(new Event(name));
 	}
 	vi.advanceTimersByTime(590_000);
 	document.dispatchEvent(new Event("visibilitychange"));
 	vi.advanceTimersByTime(590_000);
-	expect(told.filter((one) => one === "active")).toHaveLength(events.length + 1);
-	expect(told).not.toContain("timeout");
+	expect(events.filter((one) => one === "active")).toHaveLength(domEvents.length + 1);
+	expect(events).not.toContain("timeout");
 	stop();
 	window.dispatchEvent(new Event("click"));
 	vi.advanceTimersByTime(10_000);
-	expect(told.at(-1)).toBe("timeout");
+	expect(events.at(-1)).toBe("timeout");
 });
 
-test("what happens in another tab counts, and an act after the end does not bring the session back", () => {
-	const { told, act } = watch(600_000);
+test("activity in another tab counts, and activity after the timeout does not revive the session", () => {
+	const { events, act } = watch(600_000);
 	vi.advanceTimersByTime(500_000);
 	act(false);
 	vi.advanceTimersByTime(500_000);
-	expect(told).toEqual(["active elsewhere"]);
-	// A device that slept: no timer ran, and the first thing that happens is the page coming into view.
+	expect(events).toEqual(["active elsewhere"]);
+	// After the device slept: no timer ran, and the first event is the page becoming visible.
 	vi.setSystemTime(Date.now() + 3_600_000);
 	act(true);
-	expect(told).toEqual(["active elsewhere", "timeout"]);
+	expect(events).toEqual(["active elsewhere", "timeout"]);
 	act(true);
-	expect(told).toHaveLength(2);
+	expect(events).toHaveLength(2);
 });

@@ -1,35 +1,35 @@
-/** A person who does any of this is there; each is enough. */
+/** Any of these counts as activity. */
 const windowEvents = ["mousemove", "mousedown", "keydown", "click", "scroll", "touchstart", "touchmove"] as const;
 
-/** The longest time before the end at which one is warned. */
+/** The warning appears at most this long before the timeout. */
 const warnBeforeMs = 60_000;
-/** A hand on the mouse makes hundreds of events a second; so many milliseconds of them count as one. */
-const oneActMs = 250;
-/** A timer of a browser cannot wait longer; it would ring at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** Events within this interval count as one; a moving mouse sends hundreds per second. */
+const activityThrottleMs = 250;
+/** The maximum delay of setTimeout; longer delays fire immediately. */
+const maxTimerMs = 2 ** 31 - 1;
 
-type Inactivity = {
+type InactivityOptions = {
 	timeoutMs: number;
-	/** Nothing happened for so long that only `leftMs` are left. */
+	/** Called when only `leftMs` remain before the timeout. */
 	onWarn: (leftMs: number) => void;
-	/** Something happens; `fromHere` is false where another tab told so. */
+	/** Called on activity; `fromHere` is false if it was in another tab. */
 	onActive: (fromHere: boolean) => void;
 	onTimeout: () => void;
 };
 
 /**
- * Counts the time in which nobody does anything. Once it is over it stays over: an act that comes too late (a device that slept, say)
- * does not bring the session back.
+ * Ends the session after a period without activity. Activity that comes too late, for example after the device slept,
+ * does not revive it.
  */
-export function createInactivity({ timeoutMs, onWarn, onActive, onTimeout }: Inactivity) {
+export function createInactivityTimer({ timeoutMs, onWarn, onActive, onTimeout }: InactivityOptions) {
 	const warnAfterMs = Math.max(timeoutMs - warnBeforeMs, timeoutMs / 2);
 	let last = Date.now();
 	let over = false;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
-	function lookIn(ms: number) {
+	function scheduleCheck(ms: number) {
 		clearTimeout(timer);
-		timer = setTimeout(look, Math.min(ms, longestTimerMs));
+		timer = setTimeout(check, Math.min(ms, maxTimerMs));
 	}
 	function end() {
 		if (over) return;
@@ -37,23 +37,23 @@ export function createInactivity({ timeoutMs, onWarn, onActive, onTimeout }: Ina
 		clearTimeout(timer);
 		onTimeout();
 	}
-	function look() {
+	function check() {
 		const idle = Date.now() - last;
 		if (idle >= timeoutMs) return end();
 		if (idle >= warnAfterMs) onWarn(timeoutMs - idle);
-		lookIn((idle >= warnAfterMs ? timeoutMs : warnAfterMs) - idle);
+		scheduleCheck((idle >= warnAfterMs ? timeoutMs : warnAfterMs) - idle);
 	}
 	function act(fromHere: boolean) {
 		if (over) return;
 		const now = Date.now();
 		if (now - last >= timeoutMs) return end();
-		if (now - last < oneActMs) return;
+		if (now - last < activityThrottleMs) return;
 		last = now;
-		lookIn(warnAfterMs);
+		scheduleCheck(warnAfterMs);
 		onActive(fromHere);
 	}
 
-	lookIn(warnAfterMs);
+	scheduleCheck(warnAfterMs);
 	return {
 		act,
 		stop() {
@@ -63,9 +63,9 @@ export function createInactivity({ timeoutMs, onWarn, onActive, onTimeout }: Ina
 	};
 }
 
-/** Calls `act` for each of the events that count: mouse, key, click, scroll, touch, and the page coming into view or going out of it. */
+/** Calls `act` on mouse, key, click, scroll and touch events and when the page's visibility changes. */
 export function listenForActivity(act: () => void): () => void {
-	// Captured, since a scroll inside the page does not bubble.
+	// Capture, because scroll events inside the page don't bubble.
 	const options = { capture: true, passive: true };
 	for (const event of windowEvents) window.addEventListener(event, act, options);
 	document.addEventListener("visibilitychange", act);

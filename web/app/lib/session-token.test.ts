@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { keepTokenFresh } from "./session-token.ts";
 
-test("AUTH-016 the token is fetched anew every 300000 ms, until one leaves", () => {
+test("AUTH-016 refreshes the token every 300000 ms until stopped", () => {
 	vi.useFakeTimers();
 	const refresh = vi.fn();
 	const stop = keepTokenFresh(refresh);

@@ -1,6 +1,6 @@
 import { tokenRefreshMs } from "@timbre/contract/auth.names.ts";
 
-/** Has the token of a session fetched anew in good time, as long as the page is open; call the answer to stop. */
+/** Refreshes the session token at a fixed interval; returns a function that stops it. */
 export function keepTokenFresh(refresh: () => unknown): () => void {
 	const timer = setInterval(refresh, tokenRefreshMs);
 	return () => clearInterval(timer);

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { type ShareDevice, shareLink, shareSentence, shareTargets, shownLink } from "./share.ts";
+import { type ShareDevice, shareLink, shareSentence, shareTargets, truncateLink } from "./share.ts";
 
 const link = "https://voice.example/share/abcdefghijklmnopqrstuvwx";
 
-test("PLAYER-035 the shown link is cut at 38 characters, a short one is whole", () => {
-	expect(shownLink(link)).toBe(`${link.slice(0, 38)}…`);
-	expect(shownLink("https://voice.example/share/abcdefghij")).toBe("https://voice.example/share/abcdefghij");
+test("PLAYER-035 truncates the displayed link at 38 characters and leaves shorter ones unchanged", () => {
+	expect(truncateLink(link)).toBe(`${link.slice(0, 38)}…`);
+	expect(truncateLink("https://voice.example/share/abcdefghij")).toBe("https://voice.example/share/abcdefghij");
 });
 
 test("PLAYER-036 Facebook, X and WhatsApp get the link and the fixed sentence", () => {
 	const targets = shareTargets(link);
 	expect(targets.map(({ name }) => name)).toEqual(["Facebook", "X", "WhatsApp"]);
 	for (const { url } of targets) {
-		const said = [...new URL(url).searchParams.values()].join(" ");
-		expect(said).toContain(link);
-		expect(said).toContain(shareSentence);
+		const text = [...new URL(url).searchParams.values()].join(" ");
+		expect(text).toContain(link);
+		expect(text).toContain(shareSentence);
 	}
 });
 
@@ -29,15 +29,15 @@ function device(share?: ShareDevice["share"]) {
 	return { given, copied, tracked };
 }
 
-test("PLAYER-037 the device's own sheet is asked with link and sentence", async () => {
-	const asked: unknown[] = [];
-	const { given, copied, tracked } = device(async (data) => void asked.push(data));
+test("PLAYER-037 opens the device share sheet with the link and the sentence", async () => {
+	const shared: unknown[] = [];
+	const { given, copied, tracked } = device(async (data) => void shared.push(data));
 	expect(await shareLink(link, given)).toEqual({ kind: "shared" });
-	expect(asked).toEqual([{ title: "Timbre", text: shareSentence, url: link }]);
+	expect(shared).toEqual([{ title: "Timbre", text: shareSentence, url: link }]);
 	expect({ copied, tracked }).toEqual({ copied: [], tracked: ["share_completed"] });
 });
 
-test("PLAYER-038 PLAYER-039 without native sharing, or when it fails, the link is copied and both are said", async () => {
+test("PLAYER-038 PLAYER-039 copies the link if native sharing is unavailable or fails, and reports both", async () => {
 	const without = device();
 	expect(await shareLink(link, without.given)).toEqual({
 		kind: "copied",
@@ -50,7 +50,7 @@ test("PLAYER-038 PLAYER-039 without native sharing, or when it fails, the link i
 	expect(failing.copied).toEqual([link]);
 });
 
-test("PLAYER-040 who closes the sheet is counted, and made no error", async () => {
+test("PLAYER-040 closing the share sheet is tracked and is not an error", async () => {
 	const { given, copied, tracked } = device(() => Promise.reject(new DOMException("closed", "AbortError")));
 	expect(await shareLink(link, given)).toEqual({ kind: "aborted" });
 	expect({ copied, tracked }).toEqual({ copied: [], tracked: ["share_aborted"] });

@@ -1,10 +1,10 @@
 export const shareSentence = "Listen to this. I made it with Timbre, the open voice platform.";
 
-const shownCharacters = 38;
+const maxLinkCharacters = 38;
 
-/** A link as it is shown: cut, never the link that is copied or opened. */
-export function shownLink(link: string): string {
-	return link.length > shownCharacters ? `${link.slice(0, shownCharacters)}…` : link;
+/** The link for display only; the full link is copied or opened. */
+export function truncateLink(link: string): string {
+	return link.length > maxLinkCharacters ? `${link.slice(0, maxLinkCharacters)}…` : link;
 }
 
 export type ShareTarget = { name: "Facebook" | "X" | "WhatsApp"; url: string };
@@ -31,7 +31,7 @@ export type ShareOutcome =
 	| { kind: "shared" | "aborted" }
 	| { kind: "copied"; message: "Share link copied to clipboard"; reason: string };
 
-/** Shares by the device's own sheet, and where that fails or is missing by copying. Who changes their mind made no error. */
+/** Opens the device share sheet; copies the link if that fails or is unavailable. Closing the sheet is not an error. */
 export async function shareLink(link: string, device: ShareDevice): Promise<ShareOutcome> {
 	let reason = "Share API not supported";
 	if (device.share) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const script = readFileSync(resolve(import.meta.dirname, "../../public/theme.js"), "utf8");
 
-/** What the page is told before its first paint. */
+/** The attributes set before the first paint. */
 function firstPaint({ stored = null as string | null, systemDark = false, hostname = "timbre.example" }) {
 	const dataset: { theme?: string; site?: string } = {};
 	runInNewContext(script, {
@@ -17,7 +17,7 @@ function firstPaint({ stored = null as string | null, systemDark = false, hostna
 	return dataset;
 }
 
-test("SHELL-024 the theme is light by default, also where the system is dark, and else what was chosen here", () => {
+test("SHELL-024 the theme is light by default, even on a dark system, or the stored choice", () => {
 	expect(firstPaint({ systemDark: true }).theme).toBe("light");
 	expect(firstPaint({ stored: "dark" }).theme).toBe("dark");
 	expect(firstPaint({ stored: "light", systemDark: true }).theme).toBe("light");
@@ -25,7 +25,7 @@ test("SHELL-024 the theme is light by default, also where the system is dark, an
 	expect(firstPaint({ stored: "nonsense" }).theme).toBe("light");
 });
 
-test("PUBLISH-004 a host whose name holds the reading app's word serves its site", () => {
+test("PUBLISH-004 a host name containing the reader app's word serves its site", () => {
 	expect(firstPaint({ hostname: "reader.timbre.example" }).site).toBe("reader");
 	expect(firstPaint({ hostname: "timbrereader.example" }).site).toBe("reader");
 	expect(firstPaint({ hostname: "read.timbre.example" }).site).toBe("main");

@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
 	};
 }
 
-/** The chosen theme; the first paint's is set by /theme.js from the same key. */
+/** The chosen theme. /theme.js applies it before the first paint, from the same key. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
 	const choice = useSyncExternalStore(subscribe, read, () => "light" as const);
 	return [

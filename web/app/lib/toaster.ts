@@ -3,7 +3,7 @@ import { toastMessage } from "./api-error.ts";
 
 export const toaster = createToaster();
 
-/** Says that something did not happen ("Not saved") and why, as far as that helps who reads it. */
+/** Shows an error toast: what failed ("Couldn't save") and why. */
 export function showError(title: string, error: unknown, fallback?: string): void {
 	toaster.show({ tone: "danger", title, detail: toastMessage(error, fallback) });
 }

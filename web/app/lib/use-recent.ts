@@ -2,15 +2,15 @@ import { useCallback, useMemo } from "react";
 import { packSaved, unpackSaved } from "./saved-item.ts";
 import { useStored } from "./use-stored.ts";
 
-/** The newest first, each once, no more than `most`. */
-export function withRecent(ids: readonly string[], id: string, most: number): string[] {
-	return [id, ...ids.filter((known) => known !== id)].slice(0, most);
+/** Newest first, without duplicates, at max `max`. */
+export function withRecent(ids: readonly string[], id: string, max: number): string[] {
+	return [id, ...ids.filter((known) => known !== id)].slice(0, max);
 }
 
-/** Ids used last in this browser, the newest first; signing out forgets them, and so does a week without use. */
-export function useRecent(name: string, most: number): [ids: string[], use: (id: string) => void] {
+/** Recently used ids in this browser, newest first. Cleared on sign-out and after a week without use. */
+export function useRecent(name: string, max: number): [ids: string[], use: (id: string) => void] {
 	const [stored, setStored] = useStored(`recent:${name}`, "", "xi");
-	const ids = useMemo(() => (unpackSaved<string[]>(stored) ?? []).slice(0, most), [stored, most]);
-	const use = useCallback((id: string) => setStored(packSaved(withRecent(ids, id, most))), [ids, most, setStored]);
+	const ids = useMemo(() => (unpackSaved<string[]>(stored) ?? []).slice(0, max), [stored, max]);
+	const use = useCallback((id: string) => setStored(packSaved(withRecent(ids, id, max))), [ids, max, setStored]);
 	return [ids, use];
 }

@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
 	};
 }
 
-/** A text kept in this browser under `timbre:<name>`, the same in every tab; under `xi:<name>` only until signing out. */
+/** A string in localStorage under `timbre:<name>`, synced across tabs; under `xi:<name>` it is cleared on sign-out. */
 export function useStored(
 	name: string,
 	initial: string,
@@ -33,10 +33,12 @@ export function useStored(
 	return [value, set];
 }
 
-/** Removes what is kept under names that begin so, and all under xi: the next person at this browser should not find it. */
-export function forgetStored(beginning: string): void {
+/**
+ * Removes all `timbre:` keys with this prefix and all `xi:` keys, so the next user of this browser doesn't see them.
+ */
+export function clearStored(prefix: string): void {
 	for (const key of Object.keys(localStorage)) {
-		if (key.startsWith(`timbre:${beginning}`) || key.startsWith("xi:")) localStorage.removeItem(key);
+		if (key.startsWith(`timbre:${prefix}`) || key.startsWith("xi:")) localStorage.removeItem(key);
 	}
 	for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { FieldError, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
 
-/** Lets a zod schema judge a form: the first fault of each field, with the schema's own sentence. */
+/** Validates a form with a zod schema; reports the first issue of each field. */
 export function zodForm<Schema extends z.ZodObject>(schema: Schema): Resolver<z.output<Schema> & FieldValues> {
 	return (values) => {
 		const result = schema.safeParse(values);

@@ -1,7 +1,7 @@
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Logo } from "./logo.tsx";
 
-/** What the server shows of the app: who is signed in, only the browser finds out. */
+/** Server-rendered placeholder: only the browser knows the session. */
 export function AppFallback() {
 	return (
 		<div className="flex h-dvh" aria-busy="true">
@@ -17,7 +17,7 @@ export function AppFallback() {
 				<Skeleton className="h-7 w-48" />
 				<Skeleton className="mt-6 h-64 w-full max-w-3xl" />
 				<noscript>
-					<p className="mt-6">The app needs JavaScript. The home page and the API do not.</p>
+					<p className="mt-6">The app requires JavaScript. The home page and the API work without it.</p>
 				</noscript>
 			</main>
 		</div>

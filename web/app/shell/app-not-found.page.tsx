@@ -12,14 +12,14 @@ export default function AppNotFoundPage() {
 		<Page title="Page not found">
 			<EmptyState
 				icon={<Compass aria-hidden="true" />}
-				title="There is no page here"
+				title="Page not found"
 				action={
 					<Button asChild variant="primary">
 						<Link to={home}>Text to speech</Link>
 					</Button>
 				}
 			>
-				The address may be mistyped, or the page has moved.
+				Check the URL, or the page may have moved.
 			</EmptyState>
 		</Page>
 	);

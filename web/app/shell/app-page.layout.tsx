@@ -6,7 +6,7 @@ import { isApiError } from "../lib/api-error.ts";
 import { home } from "../lib/redirect.ts";
 import { useSupportElement } from "./support.tsx";
 
-/** Stands between the frame and the pages of the app, so that a page that breaks takes neither the rail nor the player with it. */
+/** Error boundary between the app frame and its pages: a crashing page leaves the sidebar and the player running. */
 export default function AppPageLayout() {
 	return <Outlet />;
 }
@@ -18,13 +18,13 @@ export function ErrorBoundary() {
 	const navigate = useNavigate();
 	const support = useSupportElement();
 	const retry = () => {
-		// What broke the page may be an answer that is kept: nothing that only this page used is taken from there again.
+		// A cached response may have caused the crash, so drop everything only this page used.
 		queryClient.removeQueries({ type: "inactive" });
 		void navigate(location, { replace: true });
 	};
 	const message = isApiError(error)
 		? error.message
-		: "An error in this page stopped it. The rest of Timbre still works.";
+		: "Something went wrong on this page. The rest of Timbre still works.";
 	return (
 		<div
 			ref={support}
@@ -34,7 +34,7 @@ export function ErrorBoundary() {
 		>
 			<title>Something went wrong - Timbre</title>
 			<CircleAlert aria-hidden="true" className="mb-3 size-6 text-danger" />
-			<h1 className="font-semibold text-lg">This page stopped working</h1>
+			<h1 className="font-semibold text-lg">This page crashed</h1>
 			<p className="mt-1 max-w-sm text-balance text-muted">{message}</p>
 			<div className="mt-5 flex gap-2">
 				<Button variant="primary" onClick={retry}>

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { appPages, appRoutes } from "./app-routes.ts";
-import { comingText } from "./coming-texts.ts";
+import { plannedText } from "./coming-texts.ts";
 
-test("every page that is not built says what it will be, and leads only to pages that are", () => {
+test("every planned page describes itself and links only to built pages", () => {
 	const built = appPages.filter((page) => page.state === "built").map((page) => page.path);
 	for (const page of appPages.filter((one) => one.state === "coming")) {
-		const { what, today } = comingText(page.path);
+		const { what, today } = plannedText(page.path);
 		expect(what, page.path).not.toBe("");
 		expect(today.length, page.path).toBeGreaterThan(0);
 		for (const { to } of today) expect(built, page.path).toContain(to);
 	}
 });
 
-test("no path is listed twice, and all lie below /app", () => {
+test("paths are unique and start with /app", () => {
 	expect(new Set(appRoutes).size).toBe(appRoutes.length);
 	expect(appRoutes.filter((path) => !/^\/app(\/[a-z0-9-]+)+$/.test(path))).toEqual([]);
 });

@@ -1,15 +1,15 @@
-/** `coming`: the route says what it will be and no more; it is in no menu and not in the palette. */
+/** `coming`: the route shows only a description; it is not in any menu or in the palette. */
 type AppPage = { path: string; title: string; state: "built" | "coming" };
 
 const built = (path: string, title: string): AppPage => ({ path: `/app${path}`, title, state: "built" });
 const coming = (path: string, title: string): AppPage => ({ path: `/app${path}`, title, state: "coming" });
 
-/** Every page of the app, signed-in people only. A part that begins with a colon stands for any id. */
+/** Every page of the app; all require a session. A segment that starts with a colon is a parameter. */
 export const appPages: readonly AppPage[] = [
 	built("/home", "Home"),
 	built("/onboarding", "Welcome"),
-	built("/onboarding/next", "What next"),
-	built("/onboarding-checklist", "First steps"),
+	built("/onboarding/next", "Next steps"),
+	built("/onboarding-checklist", "Getting started"),
 	built("/profiles", "Public profile"),
 
 	built("/speech-synthesis", "Text to speech"),
@@ -22,8 +22,8 @@ export const appPages: readonly AppPage[] = [
 	built("/voice-lab", "My voices"),
 	built("/voice-lab/collections", "Voice collections"),
 	built("/voice-lab/design", "Voice design"),
-	built("/voice-lab/clone", "Voice from recordings"),
-	built("/voice-lab/share/:ownerId/:voiceId", "A shared voice"),
+	built("/voice-lab/clone", "Instant voice cloning"),
+	built("/voice-lab/share/:ownerId/:voiceId", "Shared voice"),
 	built("/professional-voice-cloning", "Professional voice cloning"),
 	built("/voice-verification", "Voice verification"),
 	built("/workspace-voices", "Workspace voices"),
@@ -91,12 +91,12 @@ export const appPages: readonly AppPage[] = [
 	coming("/integrations/vercel/callback", "Integration"),
 ];
 
-/** The addresses without an id in them. */
+/** Paths without parameters. */
 export const appRoutes: readonly string[] = appPages.map((page) => page.path).filter((path) => !path.includes(":"));
 
 /**
- * The pages inside settings.layout.tsx and the modules that are them, from app/. Until a page's state above is `built`, its address
- * shows the screen of unbuilt pages instead.
+ * Pages inside settings.layout.tsx and their modules, relative to app/. A page that is not `built` above shows the
+ * planned-page screen instead.
  */
 export const settingsModules: Readonly<Record<string, string>> = {
 	"/app/settings": "shell/settings.page.tsx",

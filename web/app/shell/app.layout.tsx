@@ -16,10 +16,10 @@ import { useStored } from "../lib/use-stored.ts";
 import { AppFallback } from "./app-fallback.tsx";
 import { Dock } from "./dock.tsx";
 import { Logo, LogoMark } from "./logo.tsx";
+import { MobileTabBar, MoreRow } from "./mobile-tab-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays, useOverlays } from "./overlays.tsx";
-import { MoreRow, PhoneBar } from "./phone-bar.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { RouteChange } from "./route-change.tsx";
 import { fetchSession, useUser } from "./session.ts";
@@ -39,17 +39,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Who is signed in does not change from page to page; a session that ends meanwhile is told by the first call it makes. */
+/** The session is the same on every page; if it ends, the next request reports it. */
 export const shouldRevalidate = () => false;
 
 export default function AppLayout() {
 	const loaded = useLoaderData<typeof clientLoader>();
 	const user = useUser() ?? loaded.user;
-	const [rail, setRail] = useStored("rail", "open");
+	const [sidebar, setSidebar] = useStored("rail", "open");
 	const [moreOpen, setMoreOpen] = useState(false);
 	const overlays = useOverlays();
 	const main = useRef<HTMLElement>(null);
-	const collapsed = rail === "icons";
+	const collapsed = sidebar === "icons";
 	const userMenu = (small: boolean) => <UserMenu user={user} collapsed={small} onShortcuts={overlays.shortcuts} />;
 	return (
 		<div className="flex h-dvh flex-col overflow-hidden">
@@ -73,11 +73,11 @@ export default function AppLayout() {
 				{userMenu(true)}
 			</header>
 			<div className="flex min-h-0 flex-1">
-				<Rail
+				<Sidebar
 					collapsed={collapsed}
-					onToggle={() => setRail(collapsed ? "open" : "icons")}
+					onToggle={() => setSidebar(collapsed ? "open" : "icons")}
 					onSearch={overlays.palette}
-					onNearSearch={overlays.near}
+					onSearchHover={overlays.preload}
 					userMenu={userMenu(collapsed)}
 				/>
 				<main ref={main} id="content" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
@@ -86,7 +86,7 @@ export default function AppLayout() {
 			</div>
 			<Dock>
 				<PlayerDock />
-				<PhoneBar onMore={() => setMoreOpen(true)} moreOpen={moreOpen} />
+				<MobileTabBar onMore={() => setMoreOpen(true)} moreOpen={moreOpen} />
 			</Dock>
 			<Sheet open={moreOpen} onOpenChange={setMoreOpen} title="More">
 				<More onNavigate={() => setMoreOpen(false)} />
@@ -118,15 +118,15 @@ function More({ onNavigate }: { onNavigate: () => void }) {
 	);
 }
 
-type RailProps = {
+type SidebarProps = {
 	collapsed: boolean;
 	onToggle: () => void;
 	onSearch: () => void;
-	onNearSearch: () => void;
+	onSearchHover: () => void;
 	userMenu: ReactNode;
 };
 
-function Rail({ collapsed, onToggle, onSearch, onNearSearch, userMenu }: RailProps) {
+function Sidebar({ collapsed, onToggle, onSearch, onSearchHover, userMenu }: SidebarProps) {
 	return (
 		<aside
 			aria-label="Sidebar"
@@ -154,14 +154,14 @@ function Rail({ collapsed, onToggle, onSearch, onNearSearch, userMenu }: RailPro
 				{collapsed ? <NotificationBell /> : null}
 				<WorkspaceSwitcher collapsed={collapsed} />
 				{collapsed ? (
-					<IconButton label="Search" size="small" onClick={onSearch} onPointerEnter={onNearSearch}>
+					<IconButton label="Search" size="small" onClick={onSearch} onPointerEnter={onSearchHover}>
 						<Search aria-hidden="true" />
 					</IconButton>
 				) : (
 					<button
 						type="button"
 						onClick={onSearch}
-						onPointerEnter={onNearSearch}
+						onPointerEnter={onSearchHover}
 						className="flex h-8 items-center gap-2.5 rounded-control px-2 text-left text-muted transition-colors hover:bg-hover hover:text-ink"
 					>
 						<Search aria-hidden="true" className="size-4 shrink-0" />

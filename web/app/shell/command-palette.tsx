@@ -8,26 +8,27 @@ import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, PenLine, Sun } from "
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { isPickable, useRecentVoices } from "../features/voices/voices.choice.public.ts";
+import { isSelectable, useRecentVoices } from "../features/voices/voices.choice.public.ts";
 import { voicesQuery, voiceTraits } from "../features/voices/voices.public.tsx";
+import { counted } from "../lib/format.ts";
 import { speechPath } from "../lib/redirect.ts";
 import { useTheme } from "../lib/theme.ts";
-import { allPlaces } from "./navigation-places.ts";
-import { type Entry, matching, nextIndex } from "./palette-search.ts";
+import { takeKeystrokeBuffer } from "./keystroke-buffer.ts";
+import { allItems } from "./navigation-items.ts";
+import { type Entry, nextIndex, searchEntries } from "./palette-search.ts";
 import { useSignOut } from "./sign-out.ts";
-import { takeTypedAhead } from "./typed-ahead.ts";
 
 type Command = Entry & { detail?: string; icon: ReactNode; run: () => void };
 type Section = { title: string; commands: Command[] };
 
-const mostVoices = 10;
+const maxVoices = 10;
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; onShortcuts: () => void };
 
-/** Goes to any page, does the few things that belong to none, and opens the voices used last. */
+/** Opens any page, runs global actions and opens recently used voices. */
 export function CommandPalette({ open, onOpenChange, onShortcuts }: PaletteProps) {
 	return (
-		<Dialog open={open} onOpenChange={onOpenChange} title="Go to" className="top-[12dvh] max-w-lg translate-y-0">
+		<Dialog open={open} onOpenChange={onOpenChange} title="Search" className="top-[12dvh] max-w-lg translate-y-0">
 			<Palette onShortcuts={onShortcuts} onDone={() => onOpenChange(false)} />
 		</Dialog>
 	);
@@ -35,19 +36,19 @@ export function CommandPalette({ open, onOpenChange, onShortcuts }: PaletteProps
 
 function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () => void }) {
 	const [typed, setTyped] = useState("");
-	const [marked, setMarked] = useState(0);
+	const [selected, setSelected] = useState(0);
 	const input = useRef<HTMLInputElement>(null);
 	const list = useRef<HTMLDivElement>(null);
 	const listId = useId();
 	const sections = useSections(typed, onShortcuts);
 	const commands = sections.flatMap((section) => section.commands);
-	const index = Math.min(marked, Math.max(0, commands.length - 1));
-	// After the dialog has given the focus to its first control.
+	const index = Math.min(selected, Math.max(0, commands.length - 1));
+	// Runs after the dialog has focused its first control.
 	useEffect(() => {
 		const frame = requestAnimationFrame(() => {
 			input.current?.focus();
-			// At once: the next key is to find it in the field, not to take its place.
-			flushSync(() => setTyped(takeTypedAhead()));
+			// Synchronously, so the next keystroke is appended instead of replacing the text.
+			flushSync(() => setTyped(takeKeystrokeBuffer()));
 		});
 		return () => cancelAnimationFrame(frame);
 	}, []);
@@ -56,7 +57,7 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 	}, [index]);
 	const run = (command: Command | undefined) => {
 		if (!command) return;
-		// Closed first: the dialog gives the focus back to where it came from, and what is done next may want it elsewhere.
+		// Close first: the dialog restores focus on close, and the command may move it elsewhere.
 		flushSync(onDone);
 		setTimeout(command.run);
 	};
@@ -66,12 +67,12 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 			run(commands[index]);
 			return;
 		}
-		// Home and End belong to the words while there are any.
+		// With text in the field, Home and End move the text cursor.
 		if ((event.key === "Home" || event.key === "End") && typed !== "") return;
 		const next = nextIndex(event.key, index, commands.length);
 		if (next === null) return;
 		event.preventDefault();
-		setMarked(next);
+		setSelected(next);
 	};
 	return (
 		<div className="flex flex-col gap-3 px-px">
@@ -79,23 +80,23 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 				ref={input}
 				type="text"
 				role="combobox"
-				aria-label="Go to a page, a voice or an action"
+				aria-label="Search pages, voices and actions"
 				aria-expanded="true"
 				aria-controls={listId}
 				aria-autocomplete="list"
 				aria-activedescendant={commands.length > 0 ? `${listId}-${index}` : undefined}
-				placeholder="Page, voice or action"
+				placeholder="Search pages, voices and actions"
 				autoComplete="off"
 				spellCheck={false}
 				value={typed}
 				onChange={(event) => {
 					setTyped(event.target.value);
-					setMarked(0);
+					setSelected(0);
 				}}
 				onKeyDown={onKeyDown}
 			/>
 			<p role="status" className="sr-only">
-				{commands.length === 0 ? "Nothing fits" : `${commands.length} to choose from`}
+				{commands.length === 0 ? "No results" : counted(commands.length, "result")}
 			</p>
 			<div
 				ref={list}
@@ -119,15 +120,17 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 									id={`${listId}-${at}`}
 									at={at}
 									command={command}
-									marked={at === index}
-									onPoint={() => setMarked(at)}
+									selected={at === index}
+									onPoint={() => setSelected(at)}
 									onRun={() => run(command)}
 								/>
 							);
 						})}
 					</div>
 				))}
-				{commands.length === 0 ? <p className="py-12 text-center text-muted">Nothing fits. Try fewer words.</p> : null}
+				{commands.length === 0 ? (
+					<p className="py-12 text-center text-muted">No results. Try a different search.</p>
+				) : null}
 			</div>
 		</div>
 	);
@@ -137,25 +140,25 @@ type OptionProps = {
 	id: string;
 	at: number;
 	command: Command;
-	marked: boolean;
+	selected: boolean;
 	onPoint: () => void;
 	onRun: () => void;
 };
 
-function Option({ id, at, command, marked, onPoint, onRun }: OptionProps) {
+function Option({ id, at, command, selected, onPoint, onRun }: OptionProps) {
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field above and moves the mark from there
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the arrow keys
 		<div
 			id={id}
 			data-at={at}
 			role="option"
 			tabIndex={-1}
-			aria-selected={marked}
+			aria-selected={selected}
 			onPointerMove={onPoint}
 			onClick={onRun}
 			className={cn(
 				"flex cursor-pointer items-center gap-3 rounded-control px-2 py-2 [&_svg]:size-4 [&_svg]:text-muted",
-				marked && "bg-hover",
+				selected && "bg-hover",
 			)}
 		>
 			<span className="flex w-5 shrink-0 justify-center">{command.icon}</span>
@@ -167,9 +170,9 @@ function Option({ id, at, command, marked, onPoint, onRun }: OptionProps) {
 	);
 }
 
-const pickable = (voices: Voice[]) => voices.filter(isPickable);
+const pickable = (voices: Voice[]) => voices.filter(isSelectable);
 
-/** Without words: the voices used last. With words, voices are looked for among all. */
+/** Lists recently used voices, or all matching voices while searching. */
 function useSections(typed: string, onShortcuts: () => void): Section[] {
 	const navigate = useNavigate();
 	const actions = useActions(onShortcuts);
@@ -177,27 +180,27 @@ function useSections(typed: string, onShortcuts: () => void): Section[] {
 	const [recent] = useRecentVoices();
 	const searching = typed.trim() !== "";
 	const shown = searching ? voices : recent.flatMap((id) => voices.find((voice) => voice.voice_id === id) ?? []);
-	const pages = allPlaces.map(({ to, label, icon: Icon, words }) => ({
+	const pages = allItems.map(({ to, label, icon: Icon, keywords }) => ({
 		id: to,
 		label,
-		words,
+		keywords,
 		icon: <Icon aria-hidden="true" />,
 		run: () => void navigate(to),
 	}));
-	const speakers = shown.map((voice) => ({
+	const voiceCommands = shown.map((voice) => ({
 		id: voice.voice_id,
 		label: voice.name,
-		words: voiceTraits(voice),
+		keywords: voiceTraits(voice),
 		detail: voiceTraits(voice),
 		icon: <VoiceOrb voiceId={voice.voice_id} size={18} />,
 		run: () => void navigate(`${speechPath}?voice=${voice.voice_id}`),
 	}));
 	return [
-		{ title: "Pages", commands: matching<Command>(pages, typed) },
-		{ title: "Actions", commands: matching<Command>(actions, typed) },
+		{ title: "Pages", commands: searchEntries<Command>(pages, typed) },
+		{ title: "Actions", commands: searchEntries<Command>(actions, typed) },
 		{
-			title: searching ? "Voices" : "Voices used last",
-			commands: matching<Command>(speakers, typed).slice(0, mostVoices),
+			title: searching ? "Voices" : "Recent voices",
+			commands: searchEntries<Command>(voiceCommands, typed).slice(0, maxVoices),
 		},
 	].filter((section) => section.commands.length > 0);
 }
@@ -206,17 +209,17 @@ function useActions(onShortcuts: () => void): Command[] {
 	const navigate = useNavigate();
 	const signOut = useSignOut();
 	const [theme, setTheme] = useTheme();
-	const action = (id: string, label: string, words: string, Icon: LucideIcon, run: () => void): Command => ({
+	const action = (id: string, label: string, keywords: string, Icon: LucideIcon, run: () => void): Command => ({
 		id,
 		label,
-		words,
+		keywords,
 		icon: <Icon aria-hidden="true" />,
 		run,
 	});
 	const themes = [
-		{ value: "light" as const, label: "Use the light theme", icon: Sun },
-		{ value: "dark" as const, label: "Use the dark theme", icon: Moon },
-		{ value: "system" as const, label: "Use the system's theme", icon: Monitor },
+		{ value: "light" as const, label: "Switch to light theme", icon: Sun },
+		{ value: "dark" as const, label: "Switch to dark theme", icon: Moon },
+		{ value: "system" as const, label: "Switch to system theme", icon: Monitor },
 	];
 	return [
 		action(
@@ -229,7 +232,7 @@ function useActions(onShortcuts: () => void): Command[] {
 		...themes
 			.filter(({ value }) => value !== theme)
 			.map(({ value, label, icon }) =>
-				action(`theme-${value}`, label, "appearance colours", icon, () => setTheme(value)),
+				action(`theme-${value}`, label, "appearance colors colours", icon, () => setTheme(value)),
 			),
 		action("shortcuts", "Keyboard shortcuts", "keys help", Keyboard, onShortcuts),
 		action("sign-out", "Sign out", "log out leave", LogOut, signOut),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The foot of the app. Its height is known to what floats above it, as `--dock`. */
+/** The bottom bar of the app. Publishes its height as `--dock` for elements that float above it. */
 export function Dock({ children }: { children: ReactNode }) {
 	const ref = useRef<HTMLDivElement>(null);
 	useEffect(() => {

@@ -2,15 +2,18 @@ import { isRouteErrorResponse, Link } from "react-router";
 import { isApiError } from "../lib/api-error.ts";
 import { Logo } from "./logo.tsx";
 
-/** What stands in for a page that broke or does not exist. Part of every page, so it needs little, and nothing that can break itself. */
+/**
+ * Shown for a page that crashed or does not exist. Bundled with every page, so it imports little and nothing that can
+ * fail.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
 	const missing = isRouteErrorResponse(error) && error.status === 404;
 	const message = missing
-		? "The address may be mistyped, or the page has moved."
+		? "Check the URL, or the page may have moved."
 		: !isApiError(error)
-			? "An error in this page stopped it. Loading it again often helps."
+			? "This page crashed. Reload it to try again."
 			: error.code === "unreachable"
-				? "Timbre cannot be reached. Check the connection and load the page again."
+				? "Couldn't reach Timbre. Check your connection and reload the page."
 				: error.message;
 	return (
 		<main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
@@ -19,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 			</Link>
 			<title>{missing ? "Page not found - Timbre" : "Something went wrong - Timbre"}</title>
 			<p className="font-mono text-muted text-xs">{missing ? "404" : "Error"}</p>
-			<h1 className="mt-2 font-semibold text-xl">{missing ? "There is no page here" : "Something went wrong"}</h1>
+			<h1 className="mt-2 font-semibold text-xl">{missing ? "Page not found" : "Something went wrong"}</h1>
 			<p className="mt-2 max-w-sm text-balance text-muted">{message}</p>
 			{isApiError(error) && error.requestId ? (
 				<p className="mt-2 font-mono text-muted text-xs">Request {error.requestId}</p>
@@ -31,7 +34,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 						onClick={() => window.location.reload()}
 						className="h-9 rounded-control bg-ink px-3.5 text-on-ink hover:bg-ink-hover"
 					>
-						Load again
+						Reload page
 					</button>
 				)}
 				<Link

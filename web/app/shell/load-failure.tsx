@@ -6,14 +6,14 @@ import { useSupportElement } from "./support.tsx";
 
 type LoadFailureProps = { title: string; query: { error: Error; isFetching: boolean; refetch: () => unknown } };
 
-/** What stands in for something that could not be loaded: not allowed, or failed and worth another try. */
+/** Shown in place of content that failed to load: a missing permission, or an error with a retry button. */
 export function LoadFailure({ title, query }: LoadFailureProps) {
 	const { error } = query;
 	const support = useSupportElement();
 	if (isApiError(error) && error.code === "missing_permissions") {
 		return (
-			<EmptyState icon={<Lock aria-hidden="true" />} title="This is not open to you">
-				{error.message} Ask an admin of the workspace for the right to it.
+			<EmptyState icon={<Lock aria-hidden="true" />} title="You don't have access">
+				{error.message} Ask a workspace admin for access.
 			</EmptyState>
 		);
 	}

@@ -1,6 +1,6 @@
 import { BySite } from "./reader-site.tsx";
 
-/** Four bars of a wave, one of them sounding. */
+/** Four waveform bars, one highlighted. */
 export function LogoMark({ className }: { className?: string }) {
 	return (
 		<svg

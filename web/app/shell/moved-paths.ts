@@ -1,4 +1,4 @@
-/** Addresses that links from outside and redirects after sign-in use, and where what they mean is here. */
+/** Redirects for paths used by external links and by the redirect after sign-in. */
 export const movedPaths: Readonly<Record<string, string>> = {
 	"/audio-native": "/app/audio-native",
 	"/dubs": "/app/dubbing",

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Any address without a page: the answer is a real 404, drawn by the root's error boundary. */
+/** Unknown paths: responds with a real 404, rendered by the root error boundary. */
 export function loader() {
 	throw data(null, { status: 404 });
 }

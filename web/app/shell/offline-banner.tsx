@@ -3,23 +3,23 @@ import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useConnection } from "../lib/connection.ts";
 
-const words = {
-	offline: "You are offline. What is on the page stays; the rest waits for the connection.",
-	unreachable: "Timbre cannot be reached. It is tried again by itself.",
+const messages = {
+	offline: "You're offline. Some features won't work until you reconnect.",
+	unreachable: "Couldn't reach Timbre. Retrying automatically.",
 	online: "",
 };
 
-/** Says that nothing can be loaded or sent at the moment, and loads what failed meanwhile as soon as it can be. */
+/** Shows that the connection is down, and refetches failed queries when it is back. */
 export function OfflineBanner() {
 	const state = useConnection();
 	useRetryOnReturn(state === "online");
 	return (
-		// Always there, since a live region that comes with its words is not read out.
+		// Always mounted: screen readers skip a live region that appears together with its text.
 		<div role="status">
 			{state === "online" ? null : (
 				<p className="flex items-center justify-center gap-2 border-line border-b bg-sunken text-balance px-4 py-2 text-center text-[13px]">
 					<CloudOff aria-hidden="true" className="size-4 shrink-0 text-warning" />
-					{words[state]}
+					{messages[state]}
 				</p>
 			)}
 		</div>

@@ -11,22 +11,22 @@ type OneFieldFormProps = {
 	hint: string;
 	value: string;
 	schema: z.ZodType<string>;
-	/** Stands before what is typed and belongs to it. */
+	/** Shown before the input, for example a URL prefix. */
 	prefix?: string;
 	autoComplete?: string;
 	save: (value: string) => Promise<unknown>;
 	saved: string;
 };
 
-/** One thing about oneself that is changed by itself. */
+/** A form with one field that saves on its own. */
 export function OneFieldForm({ label, hint, value, schema, prefix, autoComplete, save, saved }: OneFieldFormProps) {
 	const [draft, setDraft] = useState<string>();
-	const [fault, setFault] = useState<string>();
+	const [issue, setIssue] = useState<string>();
 	const [busy, setBusy] = useState(false);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		const checked = schema.safeParse(draft ?? value);
-		setFault(checked.error?.issues[0]?.message);
+		setIssue(checked.error?.issues[0]?.message);
 		if (!checked.success) return;
 		setBusy(true);
 		try {
@@ -34,14 +34,14 @@ export function OneFieldForm({ label, hint, value, schema, prefix, autoComplete,
 			setDraft(undefined);
 			toaster.show({ title: saved, tone: "positive" });
 		} catch (error) {
-			setFault(messageOf(error));
+			setIssue(messageOf(error));
 		} finally {
 			setBusy(false);
 		}
 	};
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate className="flex items-start gap-3">
-			<Field label={label} hint={hint} error={fault} className="min-w-0 flex-1">
+			<Field label={label} hint={hint} error={issue} className="min-w-0 flex-1">
 				{(control) => (
 					<div className="flex items-center gap-2">
 						{prefix ? (
@@ -55,7 +55,7 @@ export function OneFieldForm({ label, hint, value, schema, prefix, autoComplete,
 							value={draft ?? value}
 							onChange={(event) => {
 								setDraft(event.target.value);
-								setFault(undefined);
+								setIssue(undefined);
 							}}
 						/>
 					</div>

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from "react";
 import { lazyPart } from "../lib/lazy-part.ts";
-import { keepTypedAhead, takeTypedAhead } from "./typed-ahead.ts";
+import { startKeystrokeBuffer, takeKeystrokeBuffer } from "./keystroke-buffer.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const loadPalette = () => import("./command-palette.tsx");
@@ -9,24 +9,24 @@ const ShortcutsSheet = lazyPart(async () => (await import("./shortcuts.tsx")).Sh
 
 type Shown = "none" | "palette" | "shortcuts";
 
-/** What can be opened from anywhere, and the keys that do it. None of it is fetched before it is near. */
+/** The global overlays and their shortcuts. Their code is loaded on demand. */
 export function useOverlays() {
 	const [shown, show] = useState<Shown>("none");
 	const handlers = useMemo(
 		() => ({
 			palette: () => {
-				keepTypedAhead();
+				startKeystrokeBuffer();
 				show("palette");
-				// Without a palette nothing waits for the keys.
-				loadPalette().catch(takeTypedAhead);
+				// If loading fails, stop buffering keystrokes.
+				loadPalette().catch(takeKeystrokeBuffer);
 			},
 			shortcuts: () => show("shortcuts"),
 			close: () => {
-				takeTypedAhead();
+				takeKeystrokeBuffer();
 				show("none");
 			},
-			// Only a head start: a failure is told when the palette is asked for.
-			near: () => void loadPalette().catch(() => undefined),
+			// Preload only: an error is reported when the palette is opened.
+			preload: () => void loadPalette().catch(() => undefined),
 		}),
 		[],
 	);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type PageProps = { title: string; description?: string; actions?: ReactNode; children: ReactNode; className?: string };
 
-/** A page of the app that is a list or a form: title, what it is for, then the content in one column. */
+/** Standard page layout: title, description and content in one column. */
 export function Page({ title, description, actions, children, className }: PageProps) {
 	return (
 		<div className={cn("mx-auto w-full max-w-5xl px-4 pt-6 pb-16 md:px-8 md:pt-10", className)}>

@@ -1,27 +1,29 @@
 import { expect, test } from "vitest";
 import { appPages } from "./app-routes.ts";
-import { allPlaces } from "./navigation-places.ts";
-import { matching, nextIndex } from "./palette-search.ts";
+import { allItems } from "./navigation-items.ts";
+import { nextIndex, searchEntries } from "./palette-search.ts";
 
 const entries = [
-	{ id: "speech", label: "Text to speech", words: "tts speak" },
+	{ id: "speech", label: "Text to speech", keywords: "tts speak" },
 	{ id: "keys", label: "API keys" },
-	{ id: "theme", label: "Use the dark theme", words: "appearance" },
+	{ id: "theme", label: "Switch to the dark theme", keywords: "appearance" },
 ];
 
-test("every word typed must be found, in the name or in the words behind it", () => {
-	expect(matching(entries, "tts").map(({ id }) => id)).toEqual(["speech"]);
-	expect(matching(entries, "dark app").map(({ id }) => id)).toEqual(["theme"]);
-	expect(matching(entries, "keys dark")).toEqual([]);
-	expect(matching(entries, "  ")).toHaveLength(3);
+test("every search word must match the label or the keywords", () => {
+	expect(searchEntries(entries, "tts").map(({ id }) => id)).toEqual(["speech"]);
+	expect(searchEntries(entries, "dark app").map(({ id }) => id)).toEqual(["theme"]);
+	expect(searchEntries(entries, "keys dark")).toEqual([]);
+	expect(searchEntries(entries, "  ")).toHaveLength(3);
 });
 
-test("a name that begins with what was typed comes before one that only has it inside", () => {
-	expect(matching(entries, "t").map(({ id }) => id)).toEqual(["speech", "theme", "keys"].filter((id) => id !== "keys"));
-	expect(matching(entries, "the").map(({ id }) => id)[0]).toBe("theme");
+test("labels that start with the search text rank before labels that contain it", () => {
+	expect(searchEntries(entries, "t").map(({ id }) => id)).toEqual(
+		["speech", "theme", "keys"].filter((id) => id !== "keys"),
+	);
+	expect(searchEntries(entries, "the").map(({ id }) => id)[0]).toBe("theme");
 });
 
-test("the mark goes round at both ends and to them with Home and End", () => {
+test("the selection wraps at both ends and jumps with Home and End", () => {
 	expect(nextIndex("ArrowDown", 2, 3)).toBe(0);
 	expect(nextIndex("ArrowUp", 0, 3)).toBe(2);
 	expect([nextIndex("Home", 1, 3), nextIndex("End", 1, 3)]).toEqual([0, 2]);
@@ -29,8 +31,8 @@ test("the mark goes round at both ends and to them with Home and End", () => {
 	expect(nextIndex("ArrowDown", 0, 0)).toBeNull();
 });
 
-test("the palette knows every built page by name, and no page that is not built", () => {
-	// Second addresses of a page, and pages one is led through once.
+test("the palette lists every built page and no planned page", () => {
+	// Aliases, and pages only reached through onboarding or an invite.
 	const beside = [
 		"/app/speech-synthesis",
 		"/app/onboarding",
@@ -41,5 +43,5 @@ test("the palette knows every built page by name, and no page that is not built"
 	const built = appPages
 		.filter((page) => page.state === "built" && !page.path.includes(":") && !beside.includes(page.path))
 		.map((page) => page.path);
-	expect(allPlaces.map((place) => place.to).toSorted()).toEqual(built.toSorted());
+	expect(allItems.map((item) => item.to).toSorted()).toEqual(built.toSorted());
 });

@@ -11,23 +11,23 @@ import { showError } from "../lib/toaster.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { useStored } from "../lib/use-stored.ts";
 
-/** The persistent player at the foot of every page of the app. */
+/** The persistent player at the bottom of every app page. */
 export function PlayerDock() {
 	usePlayerKeys(player);
 	useMediaSession(player);
-	const { item, heard } = usePlayer(player);
+	const { item, playedEnough: heard } = usePlayer(player);
 	const [stored, setStored] = useStored("player-collapsed", "");
 	const desktop = useMedia("(min-width: 48rem)");
 	const download = useMutation({
-		mutationFn: async () => item && downloadLoaded(item, player.sound()),
-		onError: (error) => showError("Not downloaded", error),
+		mutationFn: async () => item && downloadLoaded(item, player.source()),
+		onError: (error) => showError("Couldn't download the audio", error),
 	});
 	return (
 		<Player
 			engine={player}
 			collapsed={desktop && stored === "yes"}
 			onCollapsedChange={(next) => setStored(next ? "yes" : "")}
-			feedback={item ? <FeedbackControls key={`feedback:${item.id}`} item={item} heard={heard} /> : null}
+			feedback={item ? <FeedbackControls key={`feedback:${item.id}`} item={item} played={heard} /> : null}
 			actions={item ? <ShareButton key={`share:${item.id}`} item={item} /> : null}
 			onDownload={() => download.isPending || download.mutate()}
 			downloading={download.isPending}

@@ -10,16 +10,19 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { hasRun, markRun } from "../lib/run-once.ts";
 import { toaster } from "../lib/toaster.ts";
 import { SupportProvider } from "./support.tsx";
-import { toastPlace } from "./toast-place.ts";
+import { toastPosition } from "./toast-position.ts";
 
-// While this module is loaded, before the router looks at the address: no loader sees the secrets in it.
+// At module load, before the router reads the URL, so no loader sees the secrets in it.
 const entry = typeof window === "undefined" ? {} : takeEntryParams();
 
-/** What the app, the sign-in pages and shared sounds need and the public pages do without: data, tooltips, toasts, questions. */
+/**
+ * Providers for the app, the sign-in pages and shared audio: queries, tooltips, toasts, confirm dialogs. Public pages
+ * skip them.
+ */
 export default function ProvidersLayout() {
 	const [queryClient] = useState(createQueryClient);
 	const { pathname } = useLocation();
-	useEffect(greet, []);
+	useEffect(showWelcome, []);
 	return (
 		<QueryClientProvider client={queryClient}>
 			<TooltipProvider>
@@ -27,14 +30,14 @@ export default function ProvidersLayout() {
 					<Outlet />
 				</SupportProvider>
 				<ConfirmHost confirmer={confirmer} />
-				<ToastRegion toaster={toaster} place={toastPlace(pathname)} />
+				<ToastRegion toaster={toaster} position={toastPosition(pathname)} />
 			</TooltipProvider>
 		</QueryClientProvider>
 	);
 }
 
-function greet() {
+function showWelcome() {
 	if (!entry.newUser || hasRun("welcome")) return;
 	markRun("welcome");
-	toaster.show({ title: "Welcome to Timbre", detail: "Write a sentence, choose a voice and hear it." });
+	toaster.show({ title: "Welcome to Timbre", detail: "Write a text, choose a voice and generate your first audio." });
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Words that differ on the site of the reading app. Pages are rendered before the host is known, so both are in the page and
- * `public/theme.js` has said before the first paint which of them is shown: nothing moves afterwards.
+ * Text that differs on the reader site. Pages are rendered before the host is known, so both variants are in the page
+ * and `public/theme.js` picks one before the first paint to avoid layout shifts.
  */
 export function BySite({ main, reader }: { main: ReactNode; reader: ReactNode }) {
 	return (
@@ -13,14 +13,14 @@ export function BySite({ main, reader }: { main: ReactNode; reader: ReactNode })
 	);
 }
 
-/** Stands above the pages of the reading app's site, and nowhere else. */
-export function ReaderLine() {
+/** Banner shown only on the reader site. */
+export function ReaderBanner() {
 	return (
 		<aside
 			aria-label="Timbre Reader"
 			className="hidden border-line border-b bg-sunken px-5 py-2 text-center text-muted text-sm in-data-[site=reader]:block"
 		>
-			Timbre Reader will read books, articles and letters aloud. It is planned; the voices it will use speak today.
+			Timbre Reader will read books, articles and letters aloud. The app is planned; its voices are available today.
 		</aside>
 	);
 }

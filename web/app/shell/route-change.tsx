@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-const above = "[role=dialog], [role=alertdialog], [role=menu]";
+const overlays = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /**
- * What a browser does when a page is loaded and a page drawn by script has to do itself: a screen reader hears the new title, the
- * keyboard goes on from the new page, and the page begins at its top, or where one left it when going back.
+ * Does what the browser does on a full page load: announces the new title to screen readers, moves focus to the new
+ * page and scrolls to the top, or restores the scroll position when going back.
  */
 export function RouteChange({ main }: { main: RefObject<HTMLElement | null> }) {
 	const { pathname, key } = useLocation();
 	const back = useNavigationType() === "POP";
 	const [title, setTitle] = useState("");
 	const shown = useRef(pathname);
-	const places = useRef(new Map<string, number>());
+	const scrollPositions = useRef(new Map<string, number>());
 
 	useEffect(() => {
 		const element = main.current;
-		const remember = () => places.current.set(key, element?.scrollTop ?? 0);
+		const remember = () => scrollPositions.current.set(key, element?.scrollTop ?? 0);
 		element?.addEventListener("scroll", remember, { passive: true });
 		return () => element?.removeEventListener("scroll", remember);
 	}, [main, key]);
@@ -24,14 +24,14 @@ export function RouteChange({ main }: { main: RefObject<HTMLElement | null> }) {
 	useLayoutEffect(() => {
 		if (shown.current === pathname || !main.current) return;
 		shown.current = pathname;
-		main.current.scrollTop = back ? (places.current.get(key) ?? 0) : 0;
+		main.current.scrollTop = back ? (scrollPositions.current.get(key) ?? 0) : 0;
 		setTitle(document.title.replace(/ - Timbre$/, ""));
 	}, [main, pathname, key, back]);
 
 	useEffect(() => {
-		// Not on the first page, and not when the page itself has put the focus somewhere, or something above the page has it: a dialog
-		// takes it back with all of its field's words selected, and the next letter would replace them.
-		if (title === "" || main.current?.contains(document.activeElement) || document.activeElement?.closest(above))
+		// Skip the first page, and skip if the page or an overlay has focus: a dialog would take the focus back with the
+		// text of its field selected, and the next keystroke would replace it.
+		if (title === "" || main.current?.contains(document.activeElement) || document.activeElement?.closest(overlays))
 			return;
 		main.current?.focus({ preventScroll: true });
 	}, [main, title]);

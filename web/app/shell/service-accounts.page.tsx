@@ -3,7 +3,7 @@ import { ServiceAccounts } from "../features/workspace/workspace.service-account
 
 export const meta = () => [{ title: "Service accounts - Timbre" }];
 
-/** The accounts are the workspace's, their keys the developers': neither area knows the other's pages, so they meet here. */
+/** Combines two areas that do not import each other: accounts (workspace) and their keys (developers). */
 export default function ServiceAccountsPage() {
 	return <ServiceAccounts keysOf={(account) => <ServiceAccountKeys account={account} />} />;
 }

@@ -6,8 +6,8 @@ import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../lib/api.ts";
 import { isApiError } from "../lib/api-error.ts";
-import { hearOtherTabs, tellOtherTabs } from "../lib/session-channel.ts";
-import { createInactivity, listenForActivity } from "../lib/session-inactivity.ts";
+import { notifyOtherTabs, onTabMessage } from "../lib/session-channel.ts";
+import { createInactivityTimer, listenForActivity } from "../lib/session-inactivity.ts";
 import { keepTokenFresh } from "../lib/session-token.ts";
 import { signOut, useUser } from "./session.ts";
 import { useEndSession, useFollowSignOut } from "./sign-out.ts";
@@ -19,22 +19,22 @@ const timeoutQuery = queryOptions({
 	staleTime: 300_000,
 });
 
-/** Other tabs and the server are told that somebody is there, but not with every movement of a mouse. */
-const tellTabsAfterMs = 1_000;
-const longestSilenceMs = 60_000;
+/** Activity is reported to other tabs and to the server at most this often. */
+const tabNotifyIntervalMs = 1_000;
+const maxServerPingIntervalMs = 60_000;
 
-/** Watches over the session while the app is open: it ends when another tab ends it, and when nobody does anything for too long. */
+/** Ends the session when another tab signs out or after the inactivity timeout. */
 export function SessionWatch() {
 	useFollowSignOut();
 	useDeviceRecord();
 	useFreshToken();
 	const endsAt = useInactivityTimeout();
-	return endsAt === null ? null : <EndWarning endsAt={endsAt} />;
+	return endsAt === null ? null : <TimeoutWarning endsAt={endsAt} />;
 }
 
 let recordedFor: string | undefined;
 
-/** The server keeps a hash of it beside the session, by which two sessions of one device are known as such. */
+/** The server stores a hash of this with the session to recognize sessions from the same device. */
 function useDeviceRecord() {
 	const userId = useUser()?.id;
 	useEffect(() => {
@@ -49,7 +49,7 @@ function useDeviceRecord() {
 	}, [userId]);
 }
 
-/** A token that cannot be had any more means that the session was ended elsewhere: better to learn it now than with the next click. */
+/** A failed token refresh means the session was ended elsewhere; sign out now instead of on the next click. */
 function useFreshToken() {
 	const verified = useUser()?.emailVerified ?? false;
 	const end = useEndSession();
@@ -63,7 +63,7 @@ function useFreshToken() {
 	}, [verified, end]);
 }
 
-/** When the session ends if nothing happens, once that is near; else null. */
+/** When the session will time out, once the warning is due; otherwise null. */
 function useInactivityTimeout(): number | null {
 	const { data: seconds } = useQuery(timeoutQuery);
 	const end = useEndSession();
@@ -71,45 +71,45 @@ function useInactivityTimeout(): number | null {
 	useEffect(() => {
 		if (!seconds) return;
 		const timeoutMs = seconds * 1000;
-		const tellServerAfterMs = Math.min(longestSilenceMs, timeoutMs / 4);
-		let toldTabs = 0;
-		let toldServer = Date.now();
-		const inactivity = createInactivity({
+		const serverPingIntervalMs = Math.min(maxServerPingIntervalMs, timeoutMs / 4);
+		let tabsNotifiedAt = 0;
+		let serverPingedAt = Date.now();
+		const inactivity = createInactivityTimer({
 			timeoutMs,
 			onWarn: (leftMs) => setEndsAt(Date.now() + leftMs),
 			onActive: (fromHere) => {
 				setEndsAt(null);
 				const now = Date.now();
-				if (fromHere && now - toldTabs >= tellTabsAfterMs) {
-					toldTabs = now;
-					tellOtherTabs("active");
+				if (fromHere && now - tabsNotifiedAt >= tabNotifyIntervalMs) {
+					tabsNotifiedAt = now;
+					notifyOtherTabs("active");
 				}
-				if (fromHere && now - toldServer >= tellServerAfterMs) {
-					toldServer = now;
-					// The server counts requests, and somebody who only reads makes none.
+				if (fromHere && now - serverPingedAt >= serverPingIntervalMs) {
+					serverPingedAt = now;
+					// The server only sees requests, and reading a page sends none.
 					call(authEndpoints.authTokens, {}).catch(() => undefined);
 				}
 			},
 			onTimeout: () => {
 				setEndsAt(null);
-				// Whether the server hears it or not: it counts the time itself, and nothing may stay on the screen.
+				// Even if the request fails: the server has its own timer, and nothing may stay on screen.
 				void signOut()
 					.catch(() => undefined)
-					.then(() => end("Signed out, because nothing happened for a while"));
+					.then(() => end("Signed out due to inactivity"));
 			},
 		});
 		const unlisten = listenForActivity(() => inactivity.act(true));
-		const unhear = hearOtherTabs((news) => news === "active" && inactivity.act(false));
+		const unsubscribe = onTabMessage((message) => message === "active" && inactivity.act(false));
 		return () => {
 			inactivity.stop();
 			unlisten();
-			unhear();
+			unsubscribe();
 		};
 	}, [seconds, end]);
 	return endsAt;
 }
 
-function EndWarning({ endsAt }: { endsAt: number }) {
+function TimeoutWarning({ endsAt }: { endsAt: number }) {
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {
 		const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -119,14 +119,14 @@ function EndWarning({ endsAt }: { endsAt: number }) {
 	return (
 		<div className="fixed inset-x-4 top-4 z-50 mx-auto flex max-w-md animate-appear items-center gap-3 rounded-card border border-line bg-raised p-4 shadow-float">
 			<Hourglass aria-hidden="true" className="size-4 shrink-0 text-warning" />
-			{/* Read out once; the seconds that follow are for the eyes. */}
+			{/* Announced once; the countdown is visual only. */}
 			<p role="alert" className="flex-1">
-				You will be signed out soon, because nothing happens here.
+				You'll be signed out soon due to inactivity.
 			</p>
 			<span aria-hidden="true" className="tabular text-muted">
 				{left} s
 			</span>
-			{/* Any press counts as being there: what the button does, the press has done already. */}
+			{/* No handler needed: any click counts as activity. */}
 			<Button size="small">Stay signed in</Button>
 		</div>
 	);

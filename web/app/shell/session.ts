@@ -6,13 +6,13 @@ export type Session = {
 	user: { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null };
 };
 
-/** For pages that change who one is: what they fetch anew counts for the frame around them too. */
+/** For pages that change the user: a refetch also updates the app frame. */
 export const sessionQuery = queryOptions({
 	queryKey: ["auth", "session"],
 	queryFn: ({ signal }) => fetchSession(signal),
 });
 
-/** Who is signed in, for the pages of the app. */
+/** The signed-in user. */
 export function useUser(): Session["user"] | undefined {
 	const loaded = useRouteLoaderData<Session>("shell/app.layout");
 	const { data } = useQuery({ ...sessionQuery, enabled: false });

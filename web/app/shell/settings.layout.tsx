@@ -5,23 +5,23 @@ import { ChevronRight } from "lucide-react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import { call } from "../lib/api.ts";
 import { appPages } from "./app-routes.ts";
-import { settingsGroups } from "./settings-places.ts";
+import { settingsGroups } from "./settings-items.ts";
 
-const rightsQuery = queryOptions({
+const permissionsQuery = queryOptions({
 	queryKey: ["workspace", "access"],
 	queryFn: ({ signal }) => call(workspaceEndpoints.canAccessSettings, { signal }),
 	staleTime: 60_000,
 });
 
-/** Pages with two addresses, under the one that the lists have. */
-const otherAddresses: Readonly<Record<string, string>> = { "/app/settings/webhooks": "/app/workspace/webhooks" };
+/** Aliases, mapped to the path used in the lists. */
+const pathAliases: Readonly<Record<string, string>> = { "/app/settings/webhooks": "/app/workspace/webhooks" };
 
-/** Stands around all pages under /app/settings and /app/workspace: where else one can go, and where one is. */
+/** Navigation and breadcrumb for all pages under /app/settings and /app/workspace. */
 export default function SettingsLayout() {
-	const { data: rights } = useQuery(rightsQuery);
-	const groups = settingsGroups(rights);
+	const { data: permissions } = useQuery(permissionsQuery);
+	const groups = settingsGroups(permissions);
 	const address = useLocation().pathname.replace(/\/$/, "");
-	const path = otherAddresses[address] ?? address;
+	const path = pathAliases[address] ?? address;
 	return (
 		<div className="lg:flex lg:items-start">
 			<nav aria-label="Settings" className="sticky top-0 hidden w-56 shrink-0 flex-col gap-6 pt-10 pb-8 pl-8 lg:flex">
@@ -31,7 +31,7 @@ export default function SettingsLayout() {
 							{group.title}
 						</p>
 						<ul aria-label={group.title} className="flex flex-col gap-0.5">
-							{group.places.map(({ to, label, icon: Icon }) => (
+							{group.items.map(({ to, label, icon: Icon }) => (
 								<li key={to}>
 									<Link
 										to={to}
@@ -49,9 +49,9 @@ export default function SettingsLayout() {
 				))}
 			</nav>
 			<div className="min-w-0 flex-1">
-				<PlaceSelect groups={groups} path={path} />
+				<SettingsSelect groups={groups} path={path} />
 				<Breadcrumb groups={groups} path={path} />
-				{/* All pages begin at one line, however wide each of them is. */}
+				{/* Align all pages to the left edge, whatever their width. */}
 				<div className="lg:*:mx-0 lg:*:pt-2">
 					<Outlet />
 				</div>
@@ -60,13 +60,13 @@ export default function SettingsLayout() {
 	);
 }
 
-type WhereProps = { groups: ReturnType<typeof settingsGroups>; path: string };
+type SettingsNavigationProps = { groups: ReturnType<typeof settingsGroups>; path: string };
 
-/** What the side list is where there is no room for one. */
-function PlaceSelect({ groups, path }: WhereProps) {
+/** Replaces the side navigation on small screens. */
+function SettingsSelect({ groups, path }: SettingsNavigationProps) {
 	const navigate = useNavigate();
 	const options = groups.flatMap((group) =>
-		group.places.map(({ to, label }) => ({ value: to, label, detail: group.title })),
+		group.items.map(({ to, label }) => ({ value: to, label, detail: group.title })),
 	);
 	return (
 		<div className="px-4 pt-4 md:px-8 md:pt-6 lg:hidden">
@@ -81,11 +81,11 @@ function PlaceSelect({ groups, path }: WhereProps) {
 	);
 }
 
-function Breadcrumb({ groups, path }: WhereProps) {
-	const group = groups.find(({ places }) => places.some((place) => place.to === path));
+function Breadcrumb({ groups, path }: SettingsNavigationProps) {
+	const group = groups.find(({ items }) => items.some((item) => item.to === path));
 	const area = group?.title ?? (path.startsWith("/app/workspace") ? "Workspace" : "You");
 	const label =
-		group?.places.find((place) => place.to === path)?.label ?? appPages.find((page) => page.path === path)?.title;
+		group?.items.find((item) => item.to === path)?.label ?? appPages.find((page) => page.path === path)?.title;
 	return (
 		<nav aria-label="Breadcrumb" className="hidden px-8 pt-10 text-[13px] text-muted lg:block">
 			<ol className="flex items-center gap-1">

@@ -6,16 +6,16 @@ import { Page } from "./page.tsx";
 
 export const meta = () => [{ title: "Settings - Timbre" }];
 
-const places = [
-	{ to: "/app/profiles", label: "Public profile", text: "The name others see on what you share." },
-	{ to: "/app/usage", label: "Usage", text: "Credits left and where they went." },
-	{ to: "/app/onboarding-checklist", label: "First steps", text: "What there is to try." },
+const items = [
+	{ to: "/app/profiles", label: "Public profile", text: "Your public name and what appears on your profile." },
+	{ to: "/app/usage", label: "Usage", text: "Credits left and how they were spent." },
+	{ to: "/app/onboarding-checklist", label: "Getting started", text: "A checklist of things to try." },
 ];
 
 const themes: { value: ThemeChoice; label: string }[] = [
 	{ value: "light", label: "Light" },
 	{ value: "dark", label: "Dark" },
-	{ value: "system", label: "As the system" },
+	{ value: "system", label: "System" },
 ];
 
 export default function SettingsPage() {
@@ -30,7 +30,7 @@ export default function SettingsPage() {
 			{ replace: true },
 		);
 	return (
-		<Page title="Settings" description="How Timbre looks in this browser." className="max-w-3xl">
+		<Page title="Settings" description="Choose how Timbre looks in this browser." className="max-w-3xl">
 			{search.get("dialog") === "add-2fa" ? <TwoFactorDialog onClose={closeDialog} /> : null}
 			<div className="flex flex-col gap-8">
 				<fieldset>
@@ -59,16 +59,16 @@ export default function SettingsPage() {
 						More
 					</h2>
 					<ul className="rounded-card border border-line bg-raised">
-						{places.map((place) => (
-							<li key={place.to} className="border-line border-b last:border-b-0">
+						{items.map((item) => (
+							<li key={item.to} className="border-line border-b last:border-b-0">
 								<Link
-									to={place.to}
+									to={item.to}
 									prefetch="intent"
 									className="flex items-center gap-4 px-4 py-3 transition-colors hover:bg-hover"
 								>
 									<span className="min-w-0 flex-1">
-										<span className="block font-medium">{place.label}</span>
-										<span className="block text-[13px] text-muted">{place.text}</span>
+										<span className="block font-medium">{item.label}</span>
+										<span className="block text-[13px] text-muted">{item.text}</span>
 									</span>
 									<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
 								</Link>

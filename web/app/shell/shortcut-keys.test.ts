@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { meaningOf } from "./shortcut-keys.ts";
+import { resolveShortcut } from "./shortcut-keys.ts";
 
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => ({
 	key,
@@ -8,32 +8,32 @@ const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey
 	altKey: false,
 	...held,
 });
-const nowhere = { within: () => false, waiting: false, apple: false };
-const inField = { ...nowhere, within: (selector: string) => selector.includes("textarea") };
-const inDialog = { ...nowhere, within: (selector: string) => selector.includes("[role=dialog]") };
+const nowhere = { isWithin: () => false, waiting: false, apple: false };
+const inField = { ...nowhere, isWithin: (selector: string) => selector.includes("textarea") };
+const inDialog = { ...nowhere, isWithin: (selector: string) => selector.includes("[role=dialog]") };
 
-describe("keys of the whole app", () => {
-	test("Ctrl-K opens the palette, also from a text; on Apple's machines it is the command key", () => {
-		expect(meaningOf(press("k", { ctrlKey: true }), nowhere)).toEqual({ do: "palette" });
-		expect(meaningOf(press("k", { ctrlKey: true }), inField)).toEqual({ do: "palette" });
-		expect(meaningOf(press("k", { metaKey: true }), { ...nowhere, apple: true })).toEqual({ do: "palette" });
-		expect(meaningOf(press("k", { ctrlKey: true }), { ...nowhere, apple: true })).toBeNull();
-		expect(meaningOf(press("k", { metaKey: true }), nowhere)).toBeNull();
+describe("global shortcuts", () => {
+	test("Ctrl-K opens the palette, even from a text field; on Apple devices Command-K does", () => {
+		expect(resolveShortcut(press("k", { ctrlKey: true }), nowhere)).toEqual({ do: "palette" });
+		expect(resolveShortcut(press("k", { ctrlKey: true }), inField)).toEqual({ do: "palette" });
+		expect(resolveShortcut(press("k", { metaKey: true }), { ...nowhere, apple: true })).toEqual({ do: "palette" });
+		expect(resolveShortcut(press("k", { ctrlKey: true }), { ...nowhere, apple: true })).toBeNull();
+		expect(resolveShortcut(press("k", { metaKey: true }), nowhere)).toBeNull();
 	});
 
-	test("? lists the shortcuts, but not while one types and not under a dialog", () => {
-		expect(meaningOf(press("?"), nowhere)).toEqual({ do: "shortcuts" });
-		expect(meaningOf(press("?"), inField)).toBeNull();
-		expect(meaningOf(press("?"), inDialog)).toBeNull();
+	test("? shows the shortcuts, but not while typing or in a dialog", () => {
+		expect(resolveShortcut(press("?"), nowhere)).toEqual({ do: "shortcuts" });
+		expect(resolveShortcut(press("?"), inField)).toBeNull();
+		expect(resolveShortcut(press("?"), inDialog)).toBeNull();
 	});
 
-	test("G and a letter lead to a page; a letter alone, or another letter, does nothing", () => {
-		expect(meaningOf(press("g"), nowhere)).toEqual({ do: "await" });
-		expect(meaningOf(press("g"), inField)).toBeNull();
-		expect(meaningOf(press("v"), { ...nowhere, waiting: true })).toEqual({ do: "go", to: "/app/voices" });
-		expect(meaningOf(press("v"), { ...inField, waiting: true })).toBeNull();
-		expect(meaningOf(press("v"), nowhere)).toBeNull();
-		expect(meaningOf(press("x"), { ...nowhere, waiting: true })).toBeNull();
-		expect(meaningOf(press("g", { ctrlKey: true }), nowhere)).toBeNull();
+	test("G followed by a letter opens a page; other keys do nothing", () => {
+		expect(resolveShortcut(press("g"), nowhere)).toEqual({ do: "await" });
+		expect(resolveShortcut(press("g"), inField)).toBeNull();
+		expect(resolveShortcut(press("v"), { ...nowhere, waiting: true })).toEqual({ do: "go", to: "/app/voices" });
+		expect(resolveShortcut(press("v"), { ...inField, waiting: true })).toBeNull();
+		expect(resolveShortcut(press("v"), nowhere)).toBeNull();
+		expect(resolveShortcut(press("x"), { ...nowhere, waiting: true })).toBeNull();
+		expect(resolveShortcut(press("g", { ctrlKey: true }), nowhere)).toBeNull();
 	});
 });

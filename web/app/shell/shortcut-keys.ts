@@ -2,7 +2,7 @@ import { speechPath } from "../lib/redirect.ts";
 
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 
-/** After G, one of these leads to a page. */
+/** Pages opened by G followed by a letter. */
 export const goTo: Record<string, { to: string; label: string }> = {
 	h: { to: "/app/home", label: "Home" },
 	s: { to: speechPath, label: "Text to speech" },
@@ -13,30 +13,30 @@ export const goTo: Record<string, { to: string; label: string }> = {
 	u: { to: "/app/usage", label: "Usage" },
 };
 
-export type Meant = { do: "palette" | "shortcuts" | "await" } | { do: "go"; to: string };
+export type ShortcutAction = { do: "palette" | "shortcuts" | "await" } | { do: "go"; to: string };
 
-type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-const typing = "input, textarea, select, [contenteditable=true]";
-const covered = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+const textFields = "input, textarea, select, [contenteditable=true]";
+const overlays = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * What a key means for the whole app. Plain letters mean nothing where one types or where a dialog or menu has the keyboard; the
- * palette's key, which nobody types, works everywhere. `waiting`: the key before was G.
+ * Resolves a key press to a global shortcut. Plain letters are ignored in text fields, dialogs and menus; the palette
+ * shortcut works everywhere. `waiting`: the previous key was G.
  */
-export function meaningOf(
-	pressed: Pressed,
-	where: { within: (selector: string) => boolean; waiting: boolean; apple: boolean },
-): Meant | null {
-	const { key, ctrlKey, metaKey, altKey } = pressed;
+export function resolveShortcut(
+	press: KeyPress,
+	where: { isWithin: (selector: string) => boolean; waiting: boolean; apple: boolean },
+): ShortcutAction | null {
+	const { key, ctrlKey, metaKey, altKey } = press;
 	if (key.toLowerCase() === "k" && !altKey && (where.apple ? metaKey && !ctrlKey : ctrlKey && !metaKey)) {
 		return { do: "palette" };
 	}
-	if (ctrlKey || metaKey || altKey || where.within(typing) || where.within(covered)) return null;
+	if (ctrlKey || metaKey || altKey || where.isWithin(textFields) || where.isWithin(overlays)) return null;
 	if (key === "?") return { do: "shortcuts" };
 	if (where.waiting) {
-		const place = goTo[key.toLowerCase()];
-		return place ? { do: "go", to: place.to } : null;
+		const item = goTo[key.toLowerCase()];
+		return item ? { do: "go", to: item.to } : null;
 	}
 	return key.toLowerCase() === "g" ? { do: "await" } : null;
 }

@@ -10,34 +10,34 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
 	{
 		title: "Everywhere",
 		shortcuts: [
-			{ keys: [modifier, "K"], what: "Go to a page, a voice or an action" },
-			{ keys: ["?"], what: "Show this list" },
-			{ keys: ["Esc"], what: "Close what is open" },
-			{ keys: ["F8"], what: "Go to the notifications" },
+			{ keys: [modifier, "K"], what: "Search pages, voices and actions" },
+			{ keys: ["?"], what: "Show keyboard shortcuts" },
+			{ keys: ["Esc"], what: "Close dialog or menu" },
+			{ keys: ["F8"], what: "Go to notifications" },
 		],
 	},
 	{
 		title: "Player",
 		shortcuts: [
 			{ keys: ["Space"], what: "Play or pause" },
-			{ keys: ["←"], what: "3 seconds back" },
-			{ keys: ["→"], what: "3 seconds on" },
+			{ keys: ["←"], what: "Rewind 3 seconds" },
+			{ keys: ["→"], what: "Skip ahead 3 seconds" },
 		],
 	},
-	{ title: "Writing", shortcuts: [{ keys: [modifier, "↵"], what: "Have the text spoken" }] },
+	{ title: "Writing", shortcuts: [{ keys: [modifier, "↵"], what: "Generate speech" }] },
 	{
 		title: "Pages",
 		shortcuts: Object.entries(goTo).map(([letter, { label }]) => ({ keys: ["G", letter.toUpperCase()], what: label })),
 	},
 ];
 
-/** All keys there are, on `?`. */
+/** Lists all shortcuts; opened with `?`. */
 export function ShortcutsSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} side="right" title="Keyboard shortcuts">
 			<section
 				aria-label="All shortcuts"
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in the list can be pressed, and arrows scroll it only with the focus in it
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the list has no focusable items, and arrow keys scroll it only while it has focus
 				tabIndex={0}
 				className="flex flex-col gap-6 px-4 pt-2 pb-8 focus-visible:-outline-offset-2"
 			>
@@ -59,7 +59,7 @@ export function ShortcutsSheet({ open, onOpenChange }: { open: boolean; onOpenCh
 					</section>
 				))}
 				<p className="text-[13px] text-muted">
-					Letters, Space and arrows do nothing here while you write or while a menu is open.
+					Letters, Space and arrow keys are ignored while you type or a menu is open.
 				</p>
 			</section>
 		</Sheet>

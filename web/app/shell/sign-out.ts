@@ -1,70 +1,70 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { forgetDrafts } from "../lib/draft.ts";
-import { forgetEntryParams } from "../lib/entry-params.ts";
+import { clearDrafts } from "../lib/draft.ts";
+import { clearEntryParams } from "../lib/entry-params.ts";
 import { player } from "../lib/player.ts";
-import { signingOut } from "../lib/query-client.ts";
+import { beginSignOut } from "../lib/query-client.ts";
 import { handleResponse } from "../lib/response.ts";
-import { hearOtherTabs, tellOtherTabs } from "../lib/session-channel.ts";
+import { notifyOtherTabs, onTabMessage } from "../lib/session-channel.ts";
 import { showError, toaster } from "../lib/toaster.ts";
 import { signOut } from "./session.ts";
 
-/** Ends the session and forgets what this browser knows of it, in all tabs. */
+/** Signs out and clears the session data in all tabs. */
 export function useSignOut(): () => void {
 	const end = useEndSession();
 	return useCallback(() => {
-		const arrived = signingOut();
+		const finish = beginSignOut();
 		void handleResponse(signOut(), {
 			onSuccess: () => end("Signed out"),
-			onError: (error) => showError("Not signed out", error),
-		}).finally(arrived);
+			onError: (error) => showError("Couldn't sign out", error),
+		}).finally(finish);
 	}, [end]);
 }
 
-/** For a session that the server has ended: all tabs forget it. `said`: what is told at the door. */
-export function useEndSession(): (said: string) => Promise<void> {
-	const forget = useForgetSession();
+/** Clears a session the server has ended, in all tabs. `message` is shown on the sign-in page. */
+export function useEndSession(): (message: string) => Promise<void> {
+	const clear = useClearSession();
 	return useCallback(
-		async (said) => {
-			const arrived = signingOut();
-			tellOtherTabs("signed-out");
-			await forget(said).finally(arrived);
+		async (message) => {
+			const finish = beginSignOut();
+			notifyOtherTabs("signed-out");
+			await clear(message).finally(finish);
 		},
-		[forget],
+		[clear],
 	);
 }
 
-/** A tab that goes on after another has signed out would show what is no longer open to anyone at this browser. */
+/** Signs out this tab when another tab does, so it does not keep showing private data. */
 export function useFollowSignOut(): void {
-	const forget = useForgetSession();
+	const clear = useClearSession();
 	useEffect(
 		() =>
-			hearOtherTabs((news) => {
-				if (news !== "signed-out") return;
-				const arrived = signingOut();
-				void forget("Signed out in another tab").finally(arrived);
+			onTabMessage((message) => {
+				if (message !== "signed-out") return;
+				const finish = beginSignOut();
+				void clear("Signed out in another tab").finally(finish);
 			}),
-		[forget],
+		[clear],
 	);
 }
 
-/** The session is over: its traces in this browser go, and one is at the door. */
-function useForgetSession(): (said: string) => Promise<void> {
+/** Clears session data in this tab and goes to the sign-in page. */
+function useClearSession(): (message: string) => Promise<void> {
 	const navigate = useNavigate();
 	const queryClient = useQueryClient();
 	return useCallback(
-		async (said) => {
+		async (message) => {
 			player.clear();
-			forgetDrafts();
-			forgetEntryParams();
-			// First away from the pages: they would ask again for what is being forgotten.
+			clearDrafts();
+			clearEntryParams();
+			// Navigate first: the open page would refetch what is being cleared.
 			await navigate("/app/sign-in");
 			await queryClient.cancelQueries();
 			queryClient.clear();
-			// Once more: an answer that came meanwhile may have been kept.
-			forgetDrafts();
-			toaster.show({ title: said });
+			// Again: a response that arrived in the meantime may have saved something.
+			clearDrafts();
+			toaster.show({ title: message });
 		},
 		[navigate, queryClient],
 	);

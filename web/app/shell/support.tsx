@@ -2,7 +2,7 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
-import { debounced } from "../lib/debounced.ts";
+import { debounce } from "../lib/debounce.ts";
 import { createRequiredContext } from "../lib/required-context.ts";
 import { showError, toaster } from "../lib/toaster.ts";
 
@@ -12,13 +12,13 @@ type SetElement = (element: HTMLElement | null) => void;
 const [SupportContext, useSetElement] = createRequiredContext<SetElement>("SupportContext");
 
 /**
- * Where something failed for good, who asks for help needs more than "it does not work": the element that describes the failure gets a
- * button that copies the details. Failures that mend themselves within half a second never get one.
+ * Adds a button that copies error details for support to the element describing a failure. Failures that recover within
+ * half a second don't get one.
  */
 export function SupportProvider({ children }: { children: ReactNode }) {
 	const [element, setElement] = useState<HTMLElement | null>(null);
-	const settle = useMemo(() => debounced(settleMs, setElement), []);
-	useEffect(() => settle.drop, [settle]);
+	const settle = useMemo(() => debounce(settleMs, setElement), []);
+	useEffect(() => settle.cancel, [settle]);
 	return (
 		<SupportContext value={settle}>
 			{children}
@@ -27,7 +27,7 @@ export function SupportProvider({ children }: { children: ReactNode }) {
 	);
 }
 
-/** For `ref`: marks the element that describes a failure, in words in its `data-details`. */
+/** A `ref` for the element that describes a failure; its `data-details` hold the text to copy. */
 export function useSupportElement(): SetElement {
 	return useSetElement();
 }
@@ -39,7 +39,7 @@ function CopyDetails({ of: element }: { of: HTMLElement }) {
 			await navigator.clipboard.writeText(details.join("\n"));
 			toaster.show({ title: "Details copied", tone: "positive" });
 		} catch (error) {
-			showError("Not copied", error);
+			showError("Couldn't copy the details", error);
 		}
 	};
 	return (

@@ -12,7 +12,7 @@ import { type ThemeChoice, useTheme } from "../lib/theme.ts";
 const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
 	{ value: "light", label: "Light", icon: Sun },
 	{ value: "dark", label: "Dark", icon: Moon },
-	{ value: "system", label: "As the system", icon: Monitor },
+	{ value: "system", label: "System", icon: Monitor },
 ];
 
 export function ThemeSwitch() {

@@ -15,7 +15,7 @@ import { useSignOut } from "./sign-out.ts";
 
 type UserMenuProps = { user: Session["user"]; collapsed?: boolean; onShortcuts: () => void };
 
-const places = [
+const items = [
 	{ to: "/app/settings", label: "Settings", icon: Settings },
 	{ to: "/app/settings/api-keys", label: "API keys", icon: KeyRound },
 	{ to: "/app/profiles", label: "Public profile", icon: CircleUserRound },
@@ -41,7 +41,7 @@ export function UserMenu({ user, collapsed = false, onShortcuts }: UserMenuProps
 			</DropdownMenuTrigger>
 			<DropdownMenuContent align="start" side="top">
 				<DropdownMenuLabel className="max-w-60 truncate">{user.email}</DropdownMenuLabel>
-				{places.map(({ to, label, icon: Icon }) => (
+				{items.map(({ to, label, icon: Icon }) => (
 					<DropdownMenuItem key={to} onSelect={() => navigate(to)}>
 						<Icon aria-hidden="true" />
 						{label}

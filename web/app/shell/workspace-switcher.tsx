@@ -16,7 +16,7 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Building2, ChevronsUpDown, UsersRound } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { forgetKeptVoices } from "../features/voices/voices.public.tsx";
+import { clearVoicesCache } from "../features/voices/voices.public.tsx";
 import { call } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { home } from "../lib/redirect.ts";
@@ -30,30 +30,31 @@ export const workspacesQuery = queryOptions({
 
 const channelName = "timbre:workspace";
 
-const places = [
+const items = [
 	{ to: "/app/workspace", label: "Workspace settings", icon: Building2 },
 	{ to: "/app/workspace/members", label: "Members", icon: UsersRound },
 ];
 
 /** "Free, admin, 1 member" */
-const facts = ({ tier, role, members }: OwnWorkspace) => `${plans[tier].label}, ${role}, ${counted(members, "member")}`;
+const summarize = ({ tier, role, members }: OwnWorkspace) =>
+	`${plans[tier].label}, ${role}, ${counted(members, "member")}`;
 
-/** After moving to another workspace: the page is loaded anew, so that nothing of the one before is left in it, and other tabs follow. */
-export function startInWorkspace(): void {
-	forgetKeptVoices();
+/** Reloads this tab and all others after a workspace switch, so no data of the previous workspace is left. */
+export function reloadWorkspace(): void {
+	clearVoicesCache();
 	new BroadcastChannel(channelName).postMessage("changed");
 	window.location.assign(home);
 }
 
-/** Which workspace one is in; opened, the others one belongs to. */
+/** Shows the current workspace; opens a menu of all the user's workspaces. */
 export function WorkspaceSwitcher({ collapsed = false, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
 	const { data: workspaces, isPending } = useQuery(workspacesQuery);
 	const navigate = useNavigate();
 	const opening = useMutation({
 		mutationFn: (workspaceId: string) =>
 			call(workspaceEndpoints.openWorkspace, { params: { workspace_id: workspaceId } }),
-		onSuccess: startInWorkspace,
-		onError: (error) => showError("Not changed", error),
+		onSuccess: reloadWorkspace,
+		onError: (error) => showError("Couldn't switch workspaces", error),
 	});
 	useFollowOtherTabs();
 	if (isPending) return <Skeleton className={collapsed ? "size-8" : "h-11"} />;
@@ -94,13 +95,13 @@ export function WorkspaceSwitcher({ collapsed = false, onNavigate }: { collapsed
 								<span className="block truncate font-medium" title={workspace.name}>
 									{workspace.name}
 								</span>
-								<span className="block truncate text-[13px] text-muted">{facts(workspace)}</span>
+								<span className="block truncate text-[13px] text-muted">{summarize(workspace)}</span>
 							</span>
 						</DropdownMenuRadioItem>
 					))}
 				</DropdownMenuRadioGroup>
 				<DropdownMenuSeparator />
-				{places.map(({ to, label, icon: Icon }) => (
+				{items.map(({ to, label, icon: Icon }) => (
 					<DropdownMenuItem
 						key={to}
 						onSelect={() => {
@@ -117,7 +118,7 @@ export function WorkspaceSwitcher({ collapsed = false, onNavigate }: { collapsed
 	);
 }
 
-/** The session is one for all tabs: a tab that goes on showing the old workspace would act in the new one. */
+/** Tabs share one session: a tab still showing the old workspace would act in the new one. */
 function useFollowOtherTabs() {
 	useEffect(() => {
 		const channel = new BroadcastChannel(channelName);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TokenDuration } from "../speech/speech.ts";
-import { watchWork } from "../testing/worked.ts";
+import { startCpuTimer } from "../testing/cpu-time.ts";
 import type { Prepared } from "../text/prepare.ts";
 import { alignSegment, type CharacterTimes } from "./characters.ts";
 
@@ -12,11 +12,11 @@ const unchanged = (text: string): Prepared => ({
 	spans: [{ writtenStart: 0, writtenEnd: text.length, spokenStart: 0, spokenEnd: text.length }],
 });
 
-/** Every token lasts 100 samples, blanks between words 50, and a pad of 30 is at either end. */
-function spoken(text: string, sounds: Record<string, string[]>): TokenDuration[] {
+/** Every token lasts 100 samples, spaces between words 50, with a pad of 30 at either end. */
+function spoken(text: string, phonemes: Record<string, string[]>): TokenDuration[] {
 	const tokens: TokenDuration[] = [{ token: "", samples: 30 }];
 	let from = 0;
-	for (const [word, symbols] of Object.entries(sounds)) {
+	for (const [word, symbols] of Object.entries(phonemes)) {
 		const start = text.indexOf(word, from);
 		if (from > 0) tokens.push({ token: " ", samples: 50 });
 		from = start + word.length;
@@ -26,16 +26,16 @@ function spoken(text: string, sounds: Record<string, string[]>): TokenDuration[]
 }
 
 function align(text: string, durations: TokenDuration[], prepared = unchanged(text), trimmed = 30) {
-	const whole = durations.reduce((sum, { samples }) => sum + samples, 0);
-	const speech = whole - trimmed - 30;
+	const samples = durations.reduce((sum, { samples }) => sum + samples, 0);
+	const speech = samples - trimmed - 30;
 	return alignSegment({ written: text, prepared, durations, sampleRate, trimmed, speech, total: speech + 200 });
 }
 
 const table = ({ characters, starts, ends }: CharacterTimes) =>
 	characters.map((character, at) => `${character} ${starts[at]?.toFixed(2)} ${ends[at]?.toFixed(2)}`);
 
-describe("letters follow the sounds they stand for", () => {
-	test("a digraph shares one sound and a mute letter its neighbour's", () => {
+describe("letters follow their phonemes", () => {
+	test("a digraph shares one phoneme, and a silent letter shares its neighbor's", () => {
 		const text = "the make";
 		const { written } = align(text, spoken(text, { the: ["ð", "ə"], make: ["m", "ˈ", "eɪ", "k"] }));
 		expect(table(written)).toEqual([
@@ -50,16 +50,16 @@ describe("letters follow the sounds they stand for", () => {
 		]);
 	});
 
-	test("four letters may be one vowel, one letter several sounds", () => {
+	test("four letters may be one vowel, and one letter several phonemes", () => {
 		const text = "though six";
 		const { written } = align(text, spoken(text, { though: ["ð", "o", "ʊ"], six: ["s", "ɪ", "k", "s"] }));
-		const at = (place: number) => [written.starts[place], written.ends[place]];
+		const at = (index: number) => [written.starts[index], written.ends[index]];
 		expect(at(2)[0]).toBeCloseTo(0.1);
 		expect(at(5)[1]).toBeCloseTo(0.3);
 		expect(at(9).map((time) => time?.toFixed(2))).toEqual(["0.55", "0.75"]);
 	});
 
-	test("a pad within a word belongs to it, one after it does not", () => {
+	test("a pad inside a word belongs to it, one after it does not", () => {
 		const durations = [
 			{ token: "a", samples: 100, start: 0, end: 2 },
 			{ token: "_", samples: 40 },
@@ -75,8 +75,8 @@ describe("letters follow the sounds they stand for", () => {
 	});
 });
 
-describe("what is not spoken lies between the words, in order", () => {
-	test("marks stay with their word and the blank spans the gap", () => {
+describe("unspoken characters are placed between words, in order", () => {
+	test("punctuation stays with its word and the space covers the gap", () => {
 		const text = "(ab), “ab”!";
 		const { written } = align(text, [
 			{ token: "", samples: 30 },
@@ -102,7 +102,7 @@ describe("what is not spoken lies between the words, in order", () => {
 		]);
 	});
 
-	test("a mark that a model gave time of its own has it", () => {
+	test("punctuation keeps the time that the model gave it", () => {
 		const durations = [
 			{ token: "a", samples: 100, start: 0, end: 1 },
 			{ token: ",", samples: 250, start: 1, end: 2 },
@@ -114,7 +114,7 @@ describe("what is not spoken lies between the words, in order", () => {
 		expect(table(written)).toEqual(["a 0.00 0.10", ", 0.10 0.35", "  0.35 0.40", "a 0.40 0.50"]);
 	});
 
-	test("a number's characters share the time of its words; the spoken text has its own", () => {
+	test("the characters of a number share the time of its spoken words", () => {
 		const written = "I ate 25 pies";
 		const prepared: Prepared = {
 			spoken: "I ate twenty-five pies",
@@ -137,13 +137,13 @@ describe("what is not spoken lies between the words, in order", () => {
 		expect(result.written.starts[9]).toBeCloseTo(1.45);
 	});
 
-	test("nothing heard at all still places every character", () => {
+	test("every character gets a time when nothing is spoken", () => {
 		const { written } = align("… 🎉!", [{ token: "", samples: 400 }]);
 		expect(written.characters).toEqual(["…", " ", "🎉", "!"]);
 	});
 });
 
-/** The same numbers on each run, so that a failure can be looked at. */
+/** Deterministic, so that a failure can be reproduced. */
 function generator(seed: number) {
 	let state = seed;
 	return (below: number) => {
@@ -166,10 +166,10 @@ const hostile = [
 ];
 const symbols = ["a", "ˈ", "eɪ", "k", "ː", "_", "", "ð", "tʃ", "?", "ŋ", "5", "\u0303"];
 
-test("whatever the text, tokens and cuts are, times cover every character in order and within the sound", () => {
+test("times cover every character, in order and within the audio, for any text, tokens and trimming", () => {
 	for (let seed = 1; seed <= 3000; seed++) {
 		const random = generator(seed);
-		const make = (most: number) => Array.from({ length: random(most) }, () => hostile[random(hostile.length)]).join("");
+		const make = (max: number) => Array.from({ length: random(max) }, () => hostile[random(hostile.length)]).join("");
 		const written = make(30);
 		const same = random(2) === 0;
 		const text = same ? written : make(30);
@@ -193,11 +193,11 @@ test("whatever the text, tokens and cuts are, times cover every character in ord
 		const speech = random(2000);
 		const total = speech + random(400);
 		const result = alignSegment({ written, prepared, durations, sampleRate, trimmed, speech, total });
-		for (const [times, whole] of [
+		for (const [times, expected] of [
 			[result.written, written],
 			[result.spoken, text],
 		] as const) {
-			expect(times.characters).toEqual([...whole]);
+			expect(times.characters).toEqual([...expected]);
 			let last = 0;
 			for (const [at, start] of times.starts.entries()) {
 				const end = times.ends[at] ?? Number.NaN;
@@ -211,10 +211,10 @@ test("whatever the text, tokens and cuts are, times cover every character in ord
 	}
 });
 
-test("a word of thousands of letters takes no longer than it should", { tags: ["measured"] }, () => {
+test("aligns a word of thousands of letters in bounded time", { tags: ["measured"] }, () => {
 	const text = "a".repeat(20_000);
 	const durations = Array.from({ length: 20_000 }, () => ({ token: "a", samples: 1, start: 0, end: text.length }));
-	const worked = watchWork();
+	const worked = startCpuTimer();
 	const { written } = align(text, durations);
 	expect(written.starts).toHaveLength(text.length);
 	expect(worked()).toBeLessThan(1000);

@@ -1,34 +1,34 @@
 import type { TokenDuration } from "../speech/speech.ts";
 import type { Prepared } from "../text/prepare.ts";
 import type { SpokenSpan } from "../text/spans.ts";
-import { lettersToSounds } from "./letters.ts";
-import { soundsOf } from "./sounds.ts";
+import { alignLetters } from "./letters.ts";
+import { phonemesOf } from "./timed-phonemes.ts";
 
-/** When each character of a text is spoken, in seconds from the start of the sound. A character is one UTF-16 unit of the text, except that a surrogate pair is one. */
+/** When each character (Unicode code point) of a text is spoken, in seconds from the start of the audio. */
 export type CharacterTimes = { characters: string[]; starts: number[]; ends: number[] };
 
 export type SegmentTiming = {
 	written: string;
 	prepared: Prepared;
-	/** Of the whole waveform before trimming; offsets are into `prepared.spoken`. */
+	/** Durations of the full waveform before trimming; offsets are into `prepared.spoken`. */
 	durations: readonly TokenDuration[];
 	sampleRate: number;
-	/** Samples cut from the front when the segment was finished. */
+	/** Samples trimmed from the start of the segment. */
 	trimmed: number;
-	/** Samples of speech that were kept. */
+	/** Samples of speech after trimming. */
 	speech: number;
-	/** The same with the pause after it. */
+	/** Samples of speech plus the pause after it. */
 	total: number;
 };
 
-/** From and to, in samples of the finished segment, of every UTF-16 unit of a text. */
+/** Start and end of every UTF-16 unit of a text, in samples of the finished segment. */
 type Units = { from: Float64Array; to: Float64Array };
 type TimedToken = { token: string; from: number; to: number };
 type TimedWord = { start: number; end: number; from: number; to: number; tokens: TimedToken[] };
 
 /**
- * Times of one finished segment's characters, both as they were written and as they were spoken. The bounds of words are the
- * model's own to the sample; within a word letters follow their sounds; what is not said lies between them in order.
+ * Returns character times of a finished segment for both the written and the spoken text. Word boundaries are exactly
+ * the model's; within a word, letters follow their phonemes; unspoken characters are placed between words, in order.
  */
 export function alignSegment(input: SegmentTiming): { written: CharacterTimes; spoken: CharacterTimes } {
 	const { written, prepared, sampleRate, total } = input;
@@ -40,7 +40,7 @@ export function alignSegment(input: SegmentTiming): { written: CharacterTimes; s
 	};
 }
 
-/** The words in the order they are heard. A token without a text that lies within a word is part of its sound. */
+/** Groups tokens into words, in order. A token without a text range inside a word belongs to that word. */
 function wordsOf({ prepared, durations, trimmed, speech }: SegmentTiming): TimedWord[] {
 	const length = prepared.spoken.length;
 	const words: TimedWord[] = [];
@@ -70,12 +70,12 @@ function timeSpoken(text: string, words: readonly TimedWord[], speech: number, t
 	let done = 0;
 	let time = 0;
 	for (const word of words) {
-		fillGap(units, text, { start: done, end: word.start, from: time, to: word.from, opens: done === 0 });
+		fillGap(units, text, { start: done, end: word.start, from: time, to: word.from, leading: done === 0 });
 		const slice = text.slice(word.start, word.end);
-		const spans = lettersToSounds(slice, soundsOf(word.tokens));
+		const spans = alignLetters(slice, phonemesOf(word.tokens));
 		let unit = word.start;
-		for (const [place, character] of [...slice].entries()) {
-			const span = spans[place] ?? { from: word.to, to: word.to };
+		for (const [index, character] of [...slice].entries()) {
+			const span = spans[index] ?? { from: word.to, to: word.to };
 			for (let k = 0; k < character.length; k++, unit++) {
 				units.from[unit] = span.from;
 				units.to[unit] = span.to;
@@ -85,28 +85,31 @@ function timeSpoken(text: string, words: readonly TimedWord[], speech: number, t
 		time = word.to;
 	}
 	const end = /\s/.test(text.slice(done)) ? total : Math.max(time, speech);
-	fillGap(units, text, { start: done, end: text.length, from: time, to: end, opens: false });
+	fillGap(units, text, { start: done, end: text.length, from: time, to: end, leading: false });
 	return units;
 }
 
-type Gap = { start: number; end: number; from: number; to: number; opens: boolean };
+type Gap = { start: number; end: number; from: number; to: number; leading: boolean };
 
-/** Blanks share the time between two words; marks stay with the word they touch, and have the time only where there is no blank. */
+/**
+ * Spaces share the time between two words. Punctuation stays with the word it touches and gets time only if there is no
+ * space.
+ */
 function fillGap({ from, to }: Units, text: string, gap: Gap): void {
 	const slice = text.slice(gap.start, gap.end);
-	const blanks = slice.match(/\s/g)?.length ?? 0;
-	const sharers = blanks > 0 ? blanks : gap.opens ? 0 : slice.length;
+	const spaces = slice.match(/\s/g)?.length ?? 0;
+	const shares = spaces > 0 ? spaces : gap.leading ? 0 : slice.length;
 	let done = 0;
 	for (let unit = 0; unit < slice.length; unit++) {
-		const lasts = blanks > 0 ? /\s/.test(slice[unit] as string) : sharers > 0;
-		const at = (part: number) => (sharers === 0 ? gap.to : gap.from + ((gap.to - gap.from) * part) / sharers);
+		const lasts = spaces > 0 ? /\s/.test(slice[unit] as string) : shares > 0;
+		const at = (part: number) => (shares === 0 ? gap.to : gap.from + ((gap.to - gap.from) * part) / shares);
 		from[gap.start + unit] = at(done);
 		if (lasts) done++;
 		to[gap.start + unit] = at(done);
 	}
 }
 
-/** What was written as it is spoken has its times; what was written out otherwise shares the time of the words that stand for it. */
+/** Copies the times of unchanged text; normalized text shares the time of the words spoken for it. */
 function timeWritten(written: string, { spoken, spans }: Prepared, units: Units): Units {
 	const result = { from: new Float64Array(written.length), to: new Float64Array(written.length) };
 	let time = 0;
@@ -126,7 +129,7 @@ function timeWritten(written: string, { spoken, spans }: Prepared, units: Units)
 	return result;
 }
 
-/** Without the blanks around it, so that a number does not last until the next word. */
+/** Excludes surrounding spaces, so that a number does not last until the next word. */
 function spokenRange(spoken: string, { spokenStart, spokenEnd }: SpokenSpan, { from, to }: Units, time: number) {
 	const slice = spoken.slice(spokenStart, spokenEnd);
 	const start = spokenStart + (slice.length - slice.trimStart().length);
@@ -152,6 +155,6 @@ function characterTimes(text: string, units: Units, sampleRate: number, total: n
 	return { characters, starts, ends };
 }
 
-function clamp(samples: number, most: number): number {
-	return Math.min(Math.max(0, samples), Math.max(0, most));
+function clamp(samples: number, max: number): number {
+	return Math.min(Math.max(0, samples), Math.max(0, max));
 }

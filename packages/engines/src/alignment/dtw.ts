@@ -1,58 +1,59 @@
-import type { Breather } from "./breather.ts";
+import type { Yielder } from "./yielder.ts";
 
-/** Rows of equal width, one after the other. The weights of two rows, multiplied, are an extra price for matching them. */
+/** A matrix of `frames` rows of `size` values. The product of two rows' weights is an extra cost for matching them. */
 export type Rows = { frames: number; size: number; values: Float32Array; weights: Float32Array };
 
-/** For each row of the first sequence the first and the last row of the second that it was matched with. */
+/** For each row of the first sequence, the first and last matched row of the second. */
 export type Warp = { first: Int32Array; last: Int32Array };
 
-/** Columns of each row that may be visited; `from` and `to` never fall. */
+/** Columns of each row that may be visited; `from` and `to` never decrease. */
 type Band = { from: Int32Array; to: Int32Array };
 
 const shrinkBy = 4;
-const coarsest = 16;
-/** One byte each: what is remembered of the cheapest way to a cell. */
-const mostCells = 64e6;
-/** Below this a look at everything is cheaper than a look at coarse rows first. */
-const fewCells = 2e6;
-/** How far, in rows, the finer match may leave the coarser one. */
-const freedom = 40;
+const maxShrink = 16;
+/** Bounds memory: one byte per cell, for its step on the cheapest path. */
+const maxCells = 64e6;
+/** Below this a full search is cheaper than a coarse pass. */
+const maxFullSearchCells = 2e6;
+/** How far, in rows, the finer match may deviate from the coarser one. */
+const bandMargin = 40;
 
 const diagonal = 0;
 const alongFirst = 1;
 const alongSecond = 2;
 
 /**
- * The cheapest monotone match of two sequences. Long ones are matched coarsely first and then, ever finer, only near what was found;
- * memory is bounded by a band around the straight line, which at an hour still leaves several minutes to either side.
+ * Returns the cheapest monotone match of two sequences (dynamic time warping). Long sequences are matched coarsely
+ * first, then more finely only near that result. A band around the diagonal bounds memory; for an hour of audio it
+ * still allows several minutes to either side.
  */
-export async function warp(a: Rows, b: Rows, breathe: Breather, shrunk = 1): Promise<Warp> {
-	if (a.frames * b.frames <= fewCells) return follow(a, b, wholeBand(a.frames, b.frames), breathe);
-	if (shrunk >= coarsest) return follow(a, b, straightBand(a.frames, b.frames), breathe);
-	const coarse = await warp(shrink(a), shrink(b), breathe, shrunk * shrinkBy);
-	return follow(a, b, nearBand(a.frames, b.frames, coarse), breathe);
+export async function warp(a: Rows, b: Rows, yieldIfDue: Yielder, shrunk = 1): Promise<Warp> {
+	if (a.frames * b.frames <= maxFullSearchCells) return matchInBand(a, b, fullBand(a.frames, b.frames), yieldIfDue);
+	if (shrunk >= maxShrink) return matchInBand(a, b, diagonalBand(a.frames, b.frames), yieldIfDue);
+	const coarse = await warp(shrink(a), shrink(b), yieldIfDue, shrunk * shrinkBy);
+	return matchInBand(a, b, bandNear(a.frames, b.frames, coarse), yieldIfDue);
 }
 
-async function follow(a: Rows, b: Rows, { from, to }: Band, breathe: Breather): Promise<Warp> {
+async function matchInBand(a: Rows, b: Rows, { from, to }: Band, yieldIfDue: Yielder): Promise<Warp> {
 	const starts = new Float64Array(a.frames + 1);
 	for (let i = 0; i < a.frames; i++) {
 		starts[i + 1] = (starts[i] as number) + (to[i] as number) - (from[i] as number) + 1;
 	}
-	const ways = new Uint8Array(starts[a.frames] as number);
-	let widest = 0;
-	for (let i = 0; i < a.frames; i++) widest = Math.max(widest, (to[i] as number) - (from[i] as number) + 1);
-	let before = new Float64Array(widest);
-	let here = new Float64Array(widest);
+	const steps = new Uint8Array(starts[a.frames] as number);
+	let maxWidth = 0;
+	for (let i = 0; i < a.frames; i++) maxWidth = Math.max(maxWidth, (to[i] as number) - (from[i] as number) + 1);
+	let before = new Float64Array(maxWidth);
+	let here = new Float64Array(maxWidth);
 	for (let i = 0; i < a.frames; i++) {
-		const pause = breathe();
+		const pause = yieldIfDue();
 		if (pause) await pause;
-		fillRow(a, b, i, { from, to }, before, here, ways, starts[i] as number);
+		fillRow(a, b, i, { from, to }, before, here, steps, starts[i] as number);
 		[before, here] = [here, before];
 	}
-	return trace(a.frames, b.frames, from, ways, starts);
+	return trace(a.frames, b.frames, from, steps, starts);
 }
 
-/** The costs of one row from those of the row before; a step along both counts once, so that equal paces are the cheapest. */
+/** Computes one row of costs from the previous one. A diagonal step counts once, so equal speed is cheapest. */
 function fillRow(
 	{ size, values: left, weights: leftWeights }: Rows,
 	{ values: right, weights: rightWeights }: Rows,
@@ -60,7 +61,7 @@ function fillRow(
 	{ from, to }: Band,
 	before: Float64Array,
 	here: Float64Array,
-	ways: Uint8Array,
+	steps: Uint8Array,
 	start: number,
 ): void {
 	const low = from[i] as number;
@@ -77,74 +78,77 @@ function fillRow(
 			sum += difference * difference;
 		}
 		let best = i === 0 && j === 0 ? 0 : Number.POSITIVE_INFINITY;
-		let way = diagonal;
+		let step = diagonal;
 		if (j - 1 >= lowBefore && j - 1 <= highBefore) best = before[j - 1 - lowBefore] as number;
 		if (j >= lowBefore && j <= highBefore && (before[j - lowBefore] as number) < best) {
 			best = before[j - lowBefore] as number;
-			way = alongFirst;
+			step = alongFirst;
 		}
 		if (j > low && (here[j - 1 - low] as number) < best) {
 			best = here[j - 1 - low] as number;
-			way = alongSecond;
+			step = alongSecond;
 		}
 		here[j - low] = best + Math.sqrt(sum) + weight * (rightWeights[j] as number);
-		ways[start + j - low] = way;
+		steps[start + j - low] = step;
 	}
 }
 
-function trace(rows: number, columns: number, from: Int32Array, ways: Uint8Array, starts: Float64Array): Warp {
+function trace(rows: number, columns: number, from: Int32Array, steps: Uint8Array, starts: Float64Array): Warp {
 	const first = new Int32Array(rows);
 	const last = new Int32Array(rows);
 	let i = rows - 1;
 	let j = columns - 1;
 	last[i] = j;
 	for (;;) {
-		const way = ways[(starts[i] as number) + j - (from[i] as number)];
+		const step = steps[(starts[i] as number) + j - (from[i] as number)];
 		if (i === 0 && j === 0) break;
-		if (i === 0 || way === alongSecond) {
+		if (i === 0 || step === alongSecond) {
 			j--;
 			continue;
 		}
 		first[i] = j;
 		i--;
-		if (way === diagonal && j > 0) j--;
+		if (step === diagonal && j > 0) j--;
 		last[i] = j;
 	}
 	first[0] = 0;
 	return { first, last };
 }
 
-function wholeBand(rows: number, columns: number): Band {
+function fullBand(rows: number, columns: number): Band {
 	return { from: new Int32Array(rows), to: new Int32Array(rows).fill(columns - 1) };
 }
 
-function straightBand(rows: number, columns: number): Band {
-	const half = Math.max(freedom, Math.ceil(columns / rows), Math.floor(mostCells / rows / 2));
-	return bandAround(rows, columns, (row) => {
-		const centre = Math.round((row * columns) / rows);
-		return [centre - half, centre + half];
+function diagonalBand(rows: number, columns: number): Band {
+	const half = Math.max(bandMargin, Math.ceil(columns / rows), Math.floor(maxCells / rows / 2));
+	return createBand(rows, columns, (row) => {
+		const center = Math.round((row * columns) / rows);
+		return [center - half, center + half];
 	});
 }
 
-function nearBand(rows: number, columns: number, coarse: Warp): Band {
-	return bandAround(rows, columns, (row) => {
-		const place = Math.min(coarse.first.length - 1, Math.floor(row / shrinkBy));
-		const low = (coarse.first[place] as number) * shrinkBy - freedom;
-		return [low, ((coarse.last[place] as number) + 1) * shrinkBy + freedom];
+function bandNear(rows: number, columns: number, coarse: Warp): Band {
+	return createBand(rows, columns, (row) => {
+		const index = Math.min(coarse.first.length - 1, Math.floor(row / shrinkBy));
+		const low = (coarse.first[index] as number) * shrinkBy - bandMargin;
+		return [low, ((coarse.last[index] as number) + 1) * shrinkBy + bandMargin];
 	});
 }
 
-/** Makes a band lawful: within the columns, never falling, from the first corner to the last, each row touching the next. */
-function bandAround(rows: number, columns: number, around: (row: number) => [number, number]): Band {
+/**
+ * Creates a valid band: within the columns, never decreasing, from corner to corner, with each row adjacent to the
+ * next.
+ */
+function createBand(rows: number, columns: number, around: (row: number) => [number, number]): Band {
 	const from = new Int32Array(rows);
 	const to = new Int32Array(rows);
 	let low = 0;
 	let high = 0;
 	for (let row = 0; row < rows; row++) {
-		const [least, most] = around(row);
+		const [min, max] = around(row);
 		const touching = row === 0 ? 0 : high + 1;
-		low = Math.min(Math.max(low, row === 0 ? 0 : least), touching, columns - 1);
-		high = Math.max(high, Math.min(columns - 1, most), low);
+		low = Math.min(Math.max(low, row === 0 ? 0 : min), touching, columns - 1);
+		high = Math.max(high, Math.min(columns - 1, max), low);
 		from[row] = low;
 		to[row] = high;
 	}

@@ -1,7 +1,7 @@
 import type { TokenDuration } from "../speech/speech.ts";
-import { type WordPlace, wordPlaces } from "./words.ts";
+import { type WordSpan, wordSpans } from "./words.ts";
 
-/** What espeak-ng tells while it speaks: positions count characters from one, times are milliseconds. */
+/** An espeak-ng synthesis event. Text positions count characters from 1; audio positions are milliseconds. */
 export type EspeakEvent = {
 	type: string;
 	text_position: number;
@@ -9,56 +9,62 @@ export type EspeakEvent = {
 	id?: string | number;
 };
 
-type Mark = { at: number; token: string; word: number | undefined };
+type PhonemeStart = { at: number; token: string; word: number | undefined };
 
-/** The events of one text as durations that add up to its samples, each sound with the word it belongs to. */
+/** Converts events to durations that add up to the samples, each phoneme with the range of its word. */
 export function eventDurations(
 	text: string,
 	events: readonly EspeakEvent[],
 	samples: number,
 	sampleRate: number,
 ): TokenDuration[] {
-	const places = wordPlaces(text);
-	const marks = marksOf(events, wordFinder(text, places));
-	const said = saidTogether(places, marks);
-	const at = (mark: Mark | undefined) =>
-		mark ? Math.min(samples, Math.round((mark.at / 1000) * sampleRate)) : samples;
+	const spans = wordSpans(text);
+	const phonemes = phonemeStarts(events, wordFinder(text, spans));
+	const merged = mergedSpans(spans, phonemes);
+	const at = (phoneme: PhonemeStart | undefined) =>
+		phoneme ? Math.min(samples, Math.round((phoneme.at / 1000) * sampleRate)) : samples;
 	const durations: TokenDuration[] = [];
-	const first = at(marks[0]);
+	const first = at(phonemes[0]);
 	if (first > 0) durations.push({ token: "", samples: first });
 	let done = first;
-	for (const [index, { token, word }] of marks.entries()) {
-		const end = Math.max(done, at(marks[index + 1]));
-		const place = word === undefined ? undefined : said.get(word);
-		durations.push({ token, samples: end - done, ...place });
+	for (const [index, { token, word }] of phonemes.entries()) {
+		const end = Math.max(done, at(phonemes[index + 1]));
+		const span = word === undefined ? undefined : merged.get(word);
+		durations.push({ token, samples: end - done, ...span });
 		done = end;
 	}
 	return durations;
 }
 
-/** Where each sound begins. A word's first sound begins with the word: the closure before a plosive is part of it. */
-function marksOf(events: readonly EspeakEvent[], find: (position: number, from: number) => number | undefined): Mark[] {
-	const marks: Mark[] = [];
+/**
+ * Returns where each phoneme starts. A word's first phoneme starts with the word, because the closure of a plosive is
+ * part of it.
+ */
+function phonemeStarts(
+	events: readonly EspeakEvent[],
+	find: (position: number, from: number) => number | undefined,
+): PhonemeStart[] {
+	const starts: PhonemeStart[] = [];
 	let word: number | undefined;
-	let opened: number | undefined;
+	let wordStart: number | undefined;
 	for (const { type, id, text_position, audio_position } of events) {
 		if (type === "word") {
 			word = find(text_position - 1, word ?? 0);
-			opened = audio_position;
+			wordStart = audio_position;
 		}
 		if (type !== "phoneme") continue;
 		const token = typeof id === "string" ? id : "";
-		// A bracketed tag tells a change of language, not a sound.
+		// A tag in parentheses marks a language switch, not a phoneme.
 		const silent = token === "" || token.startsWith("(");
-		const at = silent ? audio_position : (opened ?? audio_position);
-		marks.push({ at, token: silent ? "" : token, word: silent ? undefined : word });
-		if (!silent) opened = undefined;
+		const at = silent ? audio_position : (wordStart ?? audio_position);
+		starts.push({ at, token: silent ? "" : token, word: silent ? undefined : word });
+		if (!silent) wordStart = undefined;
 	}
-	return marks;
+	return starts;
 }
 
-/** The word at a place, counted in characters and not in UTF-16 units, or the next one; never one before `from`. */
-function wordFinder(text: string, places: readonly WordPlace[]) {
+/** Returns a lookup of the word at, or after, a position in characters (not UTF-16 units); never one before `from`. */
+function wordFinder(text: string, spans: readonly WordSpan[]) {
 	const offsets: number[] = [];
 	let offset = 0;
 	for (const character of text) {
@@ -69,19 +75,19 @@ function wordFinder(text: string, places: readonly WordPlace[]) {
 	return (position: number, from: number): number | undefined => {
 		const unit = offsets[position] ?? text.length;
 		next = Math.max(next, from);
-		while (next < places.length - 1 && (places[next] as WordPlace).end <= unit) next++;
-		return places.length > 0 ? next : undefined;
+		while (next < spans.length - 1 && (spans[next] as WordSpan).end <= unit) next++;
+		return spans.length > 0 ? next : undefined;
 	};
 }
 
-/** espeak-ng says some words in one breath ("of the") and tells only the first: such a place then covers them all. */
-function saidTogether(places: readonly WordPlace[], marks: readonly Mark[]): Map<number, WordPlace> {
-	const told = [...new Set(marks.flatMap(({ word }) => (word === undefined ? [] : [word])))];
+/** espeak-ng joins some words ("of the") and reports only the first, so the span of such a word covers all of them. */
+function mergedSpans(spans: readonly WordSpan[], phonemes: readonly PhonemeStart[]): Map<number, WordSpan> {
+	const reported = [...new Set(phonemes.flatMap(({ word }) => (word === undefined ? [] : [word])))];
 	return new Map(
-		told.map((word, at) => {
-			const until = (told[at + 1] ?? places.length) - 1;
-			const start = (places[at === 0 ? 0 : word] as WordPlace).start;
-			return [word, { start, end: (places[until] as WordPlace).end }];
+		reported.map((word, at) => {
+			const until = (reported[at + 1] ?? spans.length) - 1;
+			const start = (spans[at === 0 ? 0 : word] as WordSpan).start;
+			return [word, { start, end: (spans[until] as WordSpan).end }];
 		}),
 	);
 }

@@ -1,50 +1,50 @@
-import type { Breather } from "./breather.ts";
 import { createPowerSpectrum } from "./fft.ts";
+import type { Yielder } from "./yielder.ts";
 
 export const framesPerSecond = 100;
 
-/** What is compared of a sound, one row for each hundredth of a second. */
+/** Features used to compare audio: one row per 10 ms. */
 export type Features = {
 	frames: number;
-	/** Values a row. */
+	/** Values per row. */
 	size: number;
 	values: Float32Array;
-	/** 1 where there is speech, 0 where there is none, between where it is faint. */
+	/** 1 for speech, 0 for silence, in between for faint speech. */
 	loudness: Float32Array;
 };
 
 const windowSeconds = 0.025;
-const lowestHz = 100;
-const highestHz = 7000;
+const minHz = 100;
+const maxHz = 7000;
 const bands = 24;
 const cepstra = 7;
 const emphasis = 0.97;
-/** How much the level counts beside the cepstra, each of which spreads by one. */
+/** Weight of the level relative to the cepstra, which have unit variance. */
 const energyWeight = 3;
-/** Above this rate neighbouring samples are averaged first: nothing that tells one sound from another lies higher. */
-const enoughRate = 16_000;
+/** Audio at higher rates is decimated first: higher frequencies don't help to tell phonemes apart. */
+const analysisRate = 16_000;
 
-/** The highest frequency that two sounds can be compared by. */
-export function commonTop(...sampleRates: number[]): number {
-	return Math.min(highestHz, 0.46 * Math.min(...sampleRates));
+/** Returns the highest frequency at which audio of these sample rates can be compared. */
+export function commonMaxHz(...sampleRates: number[]): number {
+	return Math.min(maxHz, 0.46 * Math.min(...sampleRates));
 }
 
-/** Before the voice and the level are taken out; of a sound that comes in pieces, one of each. */
+/** Raw features of one piece of audio, before speaker and level normalization. */
 export type Analysis = { frames: number; levels: Float32Array; rows: Float32Array };
 
-/** Mel cepstra and levels of a sound. */
-export async function analyse(
+/** Computes mel cepstra and levels. */
+export async function analyze(
 	pcm: Float32Array,
 	sampleRate: number,
-	top: number,
-	breathe: Breather,
+	topHz: number,
+	yieldIfDue: Yielder,
 ): Promise<Analysis> {
 	const frames = Math.floor((pcm.length / sampleRate) * framesPerSecond);
 	const levels = new Float32Array(frames);
 	const rows = new Float32Array(frames * cepstra);
-	const measure = createMeasure(sampleRate, top);
+	const measure = createMeasure(sampleRate, topHz);
 	for (let frame = 0; frame < frames; frame++) {
-		const pause = frame % 64 === 0 ? breathe() : undefined;
+		const pause = frame % 64 === 0 ? yieldIfDue() : undefined;
 		if (pause) await pause;
 		levels[frame] = measure(pcm, ((frame + 0.5) * sampleRate) / framesPerSecond, rows, frame * cepstra);
 	}
@@ -52,15 +52,15 @@ export async function analyse(
 }
 
 /**
- * Cepstra with their mean and spread over the speech taken out, so that two voices are alike where they say the same. Silence is the
- * zero row: the rows fade towards it as the sound does.
+ * Normalizes cepstra by their mean and variance over the speech, so that different voices match where they say the
+ * same. Silence is the zero row, and rows fade towards it as the level falls.
  */
 export function featuresOf(pieces: readonly Analysis[]): Features {
-	const levels = joined(pieces.map((piece) => piece.levels));
-	const rows = joined(pieces.map((piece) => piece.rows));
+	const levels = concat(pieces.map((piece) => piece.levels));
+	const rows = concat(pieces.map((piece) => piece.rows));
 	const frames = levels.length;
 	const loudness = loudnessOf(levels);
-	normaliseRows(rows, loudness);
+	normalizeRows(rows, loudness);
 	const size = cepstra + 1;
 	const values = new Float32Array(frames * size);
 	for (let frame = 0; frame < frames; frame++) {
@@ -71,26 +71,26 @@ export function featuresOf(pieces: readonly Analysis[]): Features {
 	return { frames, size, values, loudness };
 }
 
-function joined(parts: readonly Float32Array[]): Float32Array {
+function concat(parts: readonly Float32Array[]): Float32Array {
 	const [only] = parts;
 	if (only && parts.length === 1) return only;
-	const whole = new Float32Array(parts.reduce((total, part) => total + part.length, 0));
+	const joined = new Float32Array(parts.reduce((total, part) => total + part.length, 0));
 	let at = 0;
 	for (const part of parts) {
-		whole.set(part, at);
+		joined.set(part, at);
 		at += part.length;
 	}
-	return whole;
+	return joined;
 }
 
-/** Writes the cepstra around a place and returns the level there in decibels. */
-function createMeasure(sampleRate: number, top: number) {
-	const thin = Math.max(1, Math.floor(sampleRate / enoughRate));
-	const rate = sampleRate / thin;
+/** Returns a function that writes the cepstra around a sample position and returns the level there in decibels. */
+function createMeasure(sampleRate: number, topHz: number) {
+	const decimation = Math.max(1, Math.floor(sampleRate / analysisRate));
+	const rate = sampleRate / decimation;
 	const length = Math.max(16, Math.round(windowSeconds * rate));
 	const size = 2 ** Math.ceil(Math.log2(length));
 	const spectrum = createPowerSpectrum(size);
-	const filters = melFilters(size, rate, top);
+	const filters = melFilters(size, rate, topHz);
 	const hamming = Float32Array.from({ length }, (_, k) => 0.54 - 0.46 * Math.cos((2 * Math.PI * k) / (length - 1)));
 	const cosines = Float32Array.from({ length: cepstra * bands }, (_, at) =>
 		Math.cos((Math.PI * (Math.floor(at / bands) + 1) * ((at % bands) + 0.5)) / bands),
@@ -99,14 +99,14 @@ function createMeasure(sampleRate: number, top: number) {
 	const logs = new Float32Array(bands);
 	const core = Math.max(1, Math.round((rate / framesPerSecond) * 0.5));
 
-	return (pcm: Float32Array, centre: number, rows: Float32Array, row: number): number => {
-		const start = Math.round(centre - (length * thin) / 2);
+	return (pcm: Float32Array, center: number, rows: Float32Array, row: number): number => {
+		const start = Math.round(center - (length * decimation) / 2);
 		let before = 0;
 		let energy = 0;
 		for (let k = 0; k < length; k++) {
 			let value = 0;
-			for (let part = 0; part < thin; part++) value += pcm[start + k * thin + part] ?? 0;
-			value /= thin;
+			for (let part = 0; part < decimation; part++) value += pcm[start + k * decimation + part] ?? 0;
+			value /= decimation;
 			if (Math.abs(k - length / 2) <= core) energy += value * value;
 			frame[k] = (value - emphasis * before) * (hamming[k] as number);
 			before = value;
@@ -127,11 +127,11 @@ function createMeasure(sampleRate: number, top: number) {
 	};
 }
 
-function melFilters(size: number, rate: number, top: number) {
+function melFilters(size: number, rate: number, topHz: number) {
 	const mel = (hz: number) => 1127 * Math.log(1 + hz / 700);
 	const hz = (mels: number) => 700 * (Math.exp(mels / 1127) - 1);
 	const edges = Array.from({ length: bands + 2 }, (_, at) => {
-		const mels = mel(lowestHz) + ((mel(top) - mel(lowestHz)) * at) / (bands + 1);
+		const mels = mel(minHz) + ((mel(topHz) - mel(minHz)) * at) / (bands + 1);
 		return (hz(mels) * size) / rate;
 	});
 	return Array.from({ length: bands }, (_, band) => {
@@ -141,12 +141,12 @@ function melFilters(size: number, rate: number, top: number) {
 		for (let bin = first; bin <= Math.floor(high); bin++) {
 			weights.push(bin <= middle ? (bin - low) / (middle - low) : (high - bin) / (high - middle));
 		}
-		// A band narrower than the spectrum's steps takes the nearest one.
+		// A band narrower than one FFT bin uses the nearest bin.
 		return weights.some((weight) => weight > 0) ? { first, weights } : { first: Math.round(middle), weights: [1] };
 	});
 }
 
-/** From the level of the noise (0) to that of speech (1), whatever the recording's level and noise are. */
+/** Maps levels to 0 (noise floor) .. 1 (speech), independent of the recording's level and noise. */
 function loudnessOf(levels: Float32Array): Float32Array {
 	if (levels.length === 0) return levels;
 	const sorted = levels.toSorted();
@@ -158,7 +158,7 @@ function loudnessOf(levels: Float32Array): Float32Array {
 	return levels.map((level) => (level < -85 ? 0 : Math.min(1, Math.max(0, (level - silence) / (full - silence)))));
 }
 
-function normaliseRows(rows: Float32Array, loudness: Float32Array): void {
+function normalizeRows(rows: Float32Array, loudness: Float32Array): void {
 	for (let k = 0; k < cepstra; k++) {
 		let weight = 0;
 		let mean = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPowerSpectrum } from "./fft.ts";
 
-function slowly(frame: Float32Array): number[] {
+function naiveSpectrum(frame: Float32Array): number[] {
 	return Array.from({ length: frame.length / 2 + 1 }, (_, bin) => {
 		let [re, im] = [0, 0];
 		for (const [at, sample] of frame.entries()) {
@@ -13,14 +13,14 @@ function slowly(frame: Float32Array): number[] {
 	});
 }
 
-// Both kinds of lengths: those whose logarithm is even, and odd.
-test.each([2, 4, 8, 16, 32, 256, 512])("of %i samples the spectrum is what the definition gives", (size) => {
+// Lengths with even and with odd binary logarithm take different code paths.
+test.each([2, 4, 8, 16, 32, 256, 512])("matches the naive power spectrum for %i samples", (size) => {
 	const spectrum = createPowerSpectrum(size);
 	for (const shift of [0, 1]) {
 		const frame = Float32Array.from({ length: size }, (_, at) => Math.sin((at + shift) ** 2 * 0.37) + 0.25);
-		const expected = slowly(frame);
-		const largest = Math.max(...expected);
+		const expected = naiveSpectrum(frame);
+		const peak = Math.max(...expected);
 		const worst = Math.max(...Array.from(spectrum(frame), (power, bin) => Math.abs(power - (expected[bin] as number))));
-		expect(worst / largest).toBeLessThan(1e-6);
+		expect(worst / peak).toBeLessThan(1e-6);
 	}
 });

@@ -1,10 +1,11 @@
 /**
- * The power spectrum of real frames of one length (a power of two): `size / 2 + 1` values, written over the last ones.
- * A real frame is transformed as a complex one of half its length, its even samples beside its odd ones, and taken apart afterwards.
+ * Returns a function that computes the power spectrum of real frames of `size` samples (a power of two): `size / 2 + 1`
+ * values in a buffer that is reused. A real frame is transformed as a complex frame of half its length (even samples
+ * real, odd samples imaginary).
  */
 export function createPowerSpectrum(size: number): (frame: Float32Array) => Float32Array {
 	const half = size / 2;
-	// In doubles: every load and store of a single would be converted.
+	// Doubles, because every access to a single-precision value would be converted.
 	const re = new Float64Array(half);
 	const im = new Float64Array(half);
 	const cos = Float64Array.from({ length: half }, (_, k) => Math.cos((-2 * Math.PI * k) / size));
@@ -37,8 +38,8 @@ export function createPowerSpectrum(size: number): (frame: Float32Array) => Floa
 }
 
 /**
- * In place, of values in the order of their reversed bits. The factors are those of a transform twice as long.
- * Two rounds of butterflies at a time, while their four values are at hand: half the memory traffic of one after the other.
+ * In-place transform of values in bit-reversed order. The twiddle factors are those of a transform twice as long.
+ * Does two rounds of butterflies at a time, which halves the memory traffic.
  */
 function transform(re: Float64Array, im: Float64Array, cos: Float64Array, sin: Float64Array): void {
 	const size = re.length;
@@ -72,7 +73,7 @@ function transform(re: Float64Array, im: Float64Array, cos: Float64Array, sin: F
 				const differenceIm = (im[c] as number) - dIm;
 				const highRe = sumRe * c2 - sumIm * s2;
 				const highIm = sumRe * s2 + sumIm * c2;
-				// A quarter of a turn further, which is an exchange of the parts.
+				// Rotated by a quarter turn, which swaps the real and imaginary parts.
 				const higherRe = differenceRe * s2 + differenceIm * c2;
 				const higherIm = differenceIm * s2 - differenceRe * c2;
 				re[a] = lowRe + highRe;

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type ForcedAligning, type ForcedAlignment, forceAlign, UnalignableError } from "./forced.ts";
+import { type ForcedAlignInput, type ForcedAlignment, forceAlign, UnalignableError } from "./forced.ts";
 
-export type ForcedJob = Omit<ForcedAligning, "signal">;
-export type ForcedAnswer = { result: ForcedAlignment } | { error: string; unalignable: boolean };
+export type ForcedAlignRequest = Omit<ForcedAlignInput, "signal">;
+export type ForcedAlignResponse = { result: ForcedAlignment } | { error: string; unalignable: boolean };
 
-const answer = (message: ForcedAnswer) => parentPort?.postMessage(message);
+const respond = (message: ForcedAlignResponse) => parentPort?.postMessage(message);
 
 try {
-	answer({ result: await forceAlign(workerData as ForcedJob) });
+	respond({ result: await forceAlign(workerData as ForcedAlignRequest) });
 } catch (error) {
 	const message = error instanceof Error ? error.message : String(error);
-	answer({ error: message, unalignable: error instanceof UnalignableError });
+	respond({ error: message, unalignable: error instanceof UnalignableError });
 }

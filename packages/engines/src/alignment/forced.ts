@@ -1,78 +1,79 @@
 import { type Prepared, prepare } from "../text/prepare.ts";
-import { createBreather } from "./breather.ts";
 import { alignSegment, type CharacterTimes } from "./characters.ts";
 import { type MatchedToken, matchReference } from "./match.ts";
-import { asDurations, mostCharactersPerSecond, pieces, speakReference } from "./measure.ts";
-import { wordPlaces } from "./words.ts";
+import { maxCharactersPerSecond, splitPieces, synthesizeReference, toDurations } from "./measure.ts";
+import { wordSpans } from "./words.ts";
+import { createYielder } from "./yielder.ts";
 
-export type AlignedStretch = { text: string; start: number; end: number };
+export type AlignedText = { text: string; start: number; end: number };
 
 /**
- * Times are seconds. `loss` tells how unlike the reference a word sounds: the mean distance of the two along the match, over the mean
- * distance of moments picked from both by chance. The reference's own voice is near 0, another voice saying the text between 0.5 and
- * 0.8, another text 0.1 above the right one, noise at 0.9 and more. It ranks the words of a recording and is no probability. A word that
- * was not found at all has 1. The whole's is the mean over the words, each by its length.
+ * Times are in seconds. `loss` is how much a word differs from the reference: the mean distance of the two along the
+ * match, divided by the mean distance of random frames of both. The reference voice itself is near 0, another voice
+ * reading the text 0.5 to 0.8, a different text 0.1 above that, noise 0.9 or more. Use it to rank the words of a
+ * recording; it is not a probability. A word that was not found has loss 1. The overallLoss loss is the mean over the
+ * words, weighted by duration.
  */
 export type ForcedAlignment = {
-	characters: AlignedStretch[];
-	words: (AlignedStretch & { loss: number })[];
+	characters: AlignedText[];
+	words: (AlignedText & { loss: number })[];
 	loss: number;
 };
 
-export type ForcedAligning = {
+export type ForcedAlignInput = {
 	pcm: Float32Array;
 	sampleRate: number;
 	text: string;
-	/** BCP 47; guessed from the script where it is not known. */
+	/** BCP 47; detected from the script if missing. */
 	language?: string;
 	signal?: AbortSignal;
 };
 
-/** 80 dB below full scale: softer than the noise of any recording. */
-const quietest = 1e-4;
+/** 80 dB below full scale, quieter than the noise of any recording. */
+const silenceThreshold = 1e-4;
 
-/** The text cannot be what is heard; the message says why. */
+/** The text can't be aligned with the audio. The message is shown to the user. */
 export class UnalignableError extends Error {
 	override name = "UnalignableError";
 }
 
-/** Finds a written text in a recording of it. Silence between words belongs to the blanks between them. */
-export async function forceAlign(aligning: ForcedAligning): Promise<ForcedAlignment> {
-	const { pcm, sampleRate, text, signal } = aligning;
+/** Aligns a text with a recording of it. Silence between words belongs to the spaces between them. */
+export async function forceAlign(input: ForcedAlignInput): Promise<ForcedAlignment> {
+	const { pcm, sampleRate, text, signal } = input;
 	const seconds = pcm.length / sampleRate;
-	if (wordPlaces(text).length === 0) throw new UnalignableError("The text has no words.");
+	if (wordSpans(text).length === 0) throw new UnalignableError("The text has no words.");
 	if (seconds < 0.02) throw new UnalignableError("The audio is empty.");
-	if (!pcm.some((sample) => Math.abs(sample) > quietest)) throw new UnalignableError("The audio is silent.");
-	if (text.length > seconds * mostCharactersPerSecond) {
+	if (!pcm.some((sample) => Math.abs(sample) > silenceThreshold)) throw new UnalignableError("The audio is silent.");
+	if (text.length > seconds * maxCharactersPerSecond) {
 		throw new UnalignableError(
-			`The text is too long for ${seconds.toFixed(1)} seconds of audio: nobody says more than ${mostCharactersPerSecond} characters a second.`,
+			`The text is too long for ${seconds.toFixed(1)} seconds of audio. The limit is ${maxCharactersPerSecond} characters per second.`,
 		);
 	}
-	const language = aligning.language ?? guessLanguage(text);
-	const breathe = createBreather(signal);
-	const { prepared, texts } = prepareWhole(text, language);
-	const reference = await speakReference(texts, language, breathe);
-	const tokens = await matchReference({ pcm, sampleRate }, reference, breathe);
-	if (tokens.length === 0) throw new UnalignableError("Nothing of the text can be spoken.");
+	const language = input.language ?? detectLanguage(text);
+	const yieldIfDue = createYielder(signal);
+	const { prepared, texts } = prepareInPieces(text, language);
+	const reference = await synthesizeReference(texts, language, yieldIfDue);
+	const tokens = await matchReference({ pcm, sampleRate }, reference, yieldIfDue);
+	if (tokens.length === 0) throw new UnalignableError("The text has nothing that can be spoken.");
 	const { written } = alignSegment({
 		written: text,
 		prepared,
-		durations: asDurations(tokens, pcm.length, sampleRate),
+		durations: toDurations(tokens, pcm.length, sampleRate),
 		sampleRate,
 		trimmed: 0,
 		speech: pcm.length,
 		total: pcm.length,
 	});
 	const words = wordsOf(text, written, tokens);
-	return { characters: charactersOf(written), words, loss: overall(words) };
+	return { characters: charactersOf(written), words, loss: overallLoss(words) };
 }
 
-/** Written out piece by piece, as a long text takes too long to compare as one. */
-function prepareWhole(text: string, language: string) {
+/** Normalizes a text piece by piece, because a long text takes too long as one. */
+function prepareInPieces(text: string, language: string) {
 	const prepared: Prepared = { spoken: "", overrides: [], spans: [] };
 	const texts: { text: string; start: number }[] = [];
-	for (const { start, end } of pieces(text)) {
-		const piece = prepare(text.slice(start, end), [], { language, normalisation: "auto" });
+	for (const { start, end } of splitPieces(text)) {
+		const piece = prepare(text.slice(start, end), [], { language, normalization: "auto" });
 		const from = prepared.spoken.length;
 		texts.push({ text: piece.spoken, start: from });
 		prepared.spoken += piece.spoken;
@@ -88,11 +89,11 @@ function prepareWhole(text: string, language: string) {
 	return { prepared, texts };
 }
 
-function charactersOf({ characters, starts, ends }: CharacterTimes): AlignedStretch[] {
+function charactersOf({ characters, starts, ends }: CharacterTimes): AlignedText[] {
 	return characters.map((text, at) => ({ text, start: starts[at] as number, end: ends[at] as number }));
 }
 
-/** Words as they are written, with the marks that touch them; their time is that of the letters alone. */
+/** Returns words as written, with adjacent punctuation; their times are those of the letters only. */
 function wordsOf(text: string, times: CharacterTimes, tokens: readonly MatchedToken[]): ForcedAlignment["words"] {
 	const units = new Int32Array(text.length);
 	let unit = 0;
@@ -100,16 +101,16 @@ function wordsOf(text: string, times: CharacterTimes, tokens: readonly MatchedTo
 		units.fill(at, unit, unit + character.length);
 		unit += character.length;
 	}
-	const places = wordPlaces(text);
-	const lossBetween = lossOver(tokens);
-	return places.map((place, index) => {
-		const start = Math.max(places[index - 1]?.end ?? 0, place.start - leading(text, place.start));
-		const next = places[index + 1]?.start ?? text.length;
-		const tail = /^\S*/u.exec(text.slice(place.end, next - leading(text, next)))?.[0].length ?? 0;
-		const begins = times.starts[units[place.start] as number] as number;
-		const ends = times.ends[units[place.end - 1] as number] as number;
+	const spans = wordSpans(text);
+	const lossBetween = createLossLookup(tokens);
+	return spans.map((span, index) => {
+		const start = Math.max(spans[index - 1]?.end ?? 0, span.start - leading(text, span.start));
+		const next = spans[index + 1]?.start ?? text.length;
+		const tail = /^\S*/u.exec(text.slice(span.end, next - leading(text, next)))?.[0].length ?? 0;
+		const begins = times.starts[units[span.start] as number] as number;
+		const ends = times.ends[units[span.end - 1] as number] as number;
 		return {
-			text: text.slice(start, place.end + tail),
+			text: text.slice(start, span.end + tail),
 			start: begins,
 			end: ends,
 			loss: lossBetween(begins, ends),
@@ -117,13 +118,13 @@ function wordsOf(text: string, times: CharacterTimes, tokens: readonly MatchedTo
 	});
 }
 
-/** How many opening marks touch a place from the left. */
-function leading(text: string, place: number): number {
-	return /[\p{Ps}\p{Pi}"'¿¡$€£#@]*$/u.exec(text.slice(Math.max(0, place - 20), place))?.[0].length ?? 0;
+/** Returns the number of opening marks directly before an offset. */
+function leading(text: string, offset: number): number {
+	return /[\p{Ps}\p{Pi}"'¿¡$€£#@]*$/u.exec(text.slice(Math.max(0, offset - 20), offset))?.[0].length ?? 0;
 }
 
-/** Mean loss of what is heard in a stretch of time. Asked for stretch after stretch, in order. */
-function lossOver(tokens: readonly MatchedToken[]) {
+/** Returns a lookup of the mean loss in a time range, optimized for ranges in order. */
+function createLossLookup(tokens: readonly MatchedToken[]) {
 	let at = 0;
 	return (start: number, end: number): number => {
 		while (at > 0 && (tokens[at]?.from ?? 0) > start) at--;
@@ -142,11 +143,11 @@ function lossOver(tokens: readonly MatchedToken[]) {
 	};
 }
 
-function overall(words: ForcedAlignment["words"]): number {
+function overallLoss(words: ForcedAlignment["words"]): number {
 	let weight = 0;
 	let sum = 0;
 	for (const { start, end, loss } of words) {
-		// A word that was not found weighs as much as a short one.
+		// A word that was not found has the weight of a short one.
 		const length = Math.max(0.1, end - start);
 		weight += length;
 		sum += length * loss;
@@ -165,6 +166,6 @@ const scripts: [RegExp, string][] = [
 	[/\p{Script=Tamil}/u, "ta"],
 ];
 
-function guessLanguage(text: string): string {
+function detectLanguage(text: string): string {
 	return scripts.find(([script]) => script.test(text))?.[1] ?? "en-US";
 }

@@ -1,11 +1,11 @@
-import type { Sound } from "./sounds.ts";
+import type { TimedPhoneme } from "./timed-phonemes.ts";
 
 export type Span = { from: number; to: number };
 
-const vowelSounds = /^[aeiouyæøœɐɑɒɔəɘɚɛɜɝɞɤɨɪɯɵɶʉʊʌᵊᵻAIWOQY]/u;
+const vowelPhonemes = /^[aeiouyæøœɐɑɒɔəɘɚɛɜɝɞɤɨɪɯɵɶʉʊʌᵊᵻAIWOQY]/u;
 const vowelLetters = /^[aeiouyαεηιουωаеёиоуыэюяіїєаäöüæøœı]$/u;
 
-/** What a letter usually stands for, beside what the vowels share. */
+/** Phonemes that a consonant letter usually stands for. */
 const consonants: Record<string, string[]> = {
 	b: ["b", "β", "p"],
 	c: ["k", "s", "ʃ", "tʃ", "ʧ", "θ", "ts", "ʦ"],
@@ -72,7 +72,7 @@ const consonants: Record<string, string[]> = {
 	ψ: ["p", "s"],
 };
 
-/** Letters that together stand for one sound. */
+/** Letter groups that stand for one phoneme. */
 const groups: Record<string, string[]> = {
 	th: ["θ", "ð", "t"],
 	sh: ["ʃ"],
@@ -117,26 +117,27 @@ const groups: Record<string, string[]> = {
 	zh: ["ʒ", "ʐ"],
 };
 
-const silentCost = 0.9;
-const extraSoundCost = 0.6;
-const longestGroup = 4;
-const mostSounds = 3;
-/** Above this many pairs the letters share the word evenly: no word of any language is that long. */
-const mostCells = 250_000;
+const defaultSilenceCost = 0.9;
+const extraPhonemeCost = 0.6;
+const maxGroupLength = 4;
+const maxPhonemesPerLetter = 3;
+/** Above this many pairs the letters share the word evenly: no real word is that long. */
+const maxCells = 250_000;
 
 /**
- * When each letter of a word is heard, by the cheapest monotone match of its letters with its sounds: consonants go to the sounds
- * they stand for, groups like "th" or "ough" to one sound, a mute letter shares its neighbour's, and what is no letter lasts no time.
+ * Returns when each letter of a word is spoken, by the cheapest monotone match of letters and phonemes: consonants
+ * match the phonemes they stand for, groups like "th" or "ough" match one phoneme, a silent letter shares its
+ * neighbor's, and other characters last no time.
  */
-export function lettersToSounds(word: string, sounds: readonly Sound[]): Span[] {
+export function alignLetters(word: string, phonemes: readonly TimedPhoneme[]): Span[] {
 	const letters = [...word].map(plain);
-	const first = sounds[0]?.from ?? 0;
-	// A mark that a model gave time of its own has it.
-	if (letters.every((letter) => letter === "")) return shared(letters.length, first, sounds.at(-1)?.to ?? first);
-	const voiced = letters.flatMap((letter, at) => (letter === "" ? [] : [{ letter, at }]));
-	const spans = spread(
-		voiced.map(({ letter }) => letter),
-		sounds,
+	const first = phonemes[0]?.from ?? 0;
+	// Punctuation that the model gave its own time keeps it.
+	if (letters.every((letter) => letter === "")) return shareEvenly(letters.length, first, phonemes.at(-1)?.to ?? first);
+	const spoken = letters.flatMap((letter, at) => (letter === "" ? [] : [{ letter, at }]));
+	const spans = matchLetters(
+		spoken.map(({ letter }) => letter),
+		phonemes,
 	);
 	const result: Span[] = [];
 	let next = 0;
@@ -147,7 +148,7 @@ export function lettersToSounds(word: string, sounds: readonly Sound[]): Span[] 
 	return result;
 }
 
-/** A letter without its accents, or nothing for what is not said. */
+/** Returns a letter without accents, or "" for unspoken characters. */
 function plain(character: string): string {
 	if (!/[\p{L}\p{N}\p{M}]/u.test(character)) return "";
 	const lower = character.toLowerCase();
@@ -156,114 +157,120 @@ function plain(character: string): string {
 	return base;
 }
 
-type Step = { letters: number; sounds: number };
+type Step = { letters: number; phonemes: number };
 
-function spread(letters: readonly string[], sounds: readonly Sound[]): Span[] {
-	const start = sounds[0]?.from ?? 0;
-	const end = sounds.at(-1)?.to ?? start;
+function matchLetters(letters: readonly string[], phonemes: readonly TimedPhoneme[]): Span[] {
+	const start = phonemes[0]?.from ?? 0;
+	const end = phonemes.at(-1)?.to ?? start;
 	if (letters.length === 0) return [];
-	if (sounds.length === 0 || letters.length * sounds.length > mostCells) return shared(letters.length, start, end);
+	if (phonemes.length === 0 || letters.length * phonemes.length > maxCells)
+		return shareEvenly(letters.length, start, end);
 
-	const width = sounds.length + 1;
+	const width = phonemes.length + 1;
 	const cost = new Float64Array((letters.length + 1) * width).fill(Number.POSITIVE_INFINITY);
 	const steps = new Array<Step>(cost.length);
 	cost[0] = 0;
 	for (let i = 0; i <= letters.length; i++) {
-		for (let j = 0; j <= sounds.length; j++) {
+		for (let j = 0; j <= phonemes.length; j++) {
 			const here = cost[i * width + j] as number;
 			if (here === Number.POSITIVE_INFINITY) continue;
-			// Where the letters say nothing about the sounds, the straight line wins.
-			const slope = 0.05 * Math.abs(i / letters.length - j / sounds.length);
-			const reach = (a: number, b: number, price: number) => {
+			// Prefer the diagonal where letters say nothing about the phonemes.
+			const slope = 0.05 * Math.abs(i / letters.length - j / phonemes.length);
+			const reach = (a: number, b: number, stepCost: number) => {
 				const to = (i + a) * width + j + b;
-				if (here + price + slope < (cost[to] as number)) {
-					cost[to] = here + price + slope;
-					steps[to] = { letters: a, sounds: b };
+				if (here + stepCost + slope < (cost[to] as number)) {
+					cost[to] = here + stepCost + slope;
+					steps[to] = { letters: a, phonemes: b };
 				}
 			};
-			if (i < letters.length) reach(1, 0, silence(letters, i));
-			if (j < sounds.length) reach(0, 1, 1);
-			for (let a = 1; a <= longestGroup && i + a <= letters.length && j < sounds.length; a++) {
-				reach(a, 1, match(letters, i, a, sounds[j] as Sound));
+			if (i < letters.length) reach(1, 0, silenceCost(letters, i));
+			if (j < phonemes.length) reach(0, 1, 1);
+			for (let a = 1; a <= maxGroupLength && i + a <= letters.length && j < phonemes.length; a++) {
+				reach(a, 1, groupCost(letters, i, a, phonemes[j] as TimedPhoneme));
 			}
-			let several = i < letters.length && j < sounds.length ? match(letters, i, 1, sounds[j] as Sound) : 0;
-			for (let b = 2; b <= mostSounds && i < letters.length && j + b <= sounds.length; b++) {
-				several += extraSoundCost * match(letters, i, 1, sounds[j + b - 1] as Sound) + extraSoundCost / 2;
+			let several =
+				i < letters.length && j < phonemes.length ? groupCost(letters, i, 1, phonemes[j] as TimedPhoneme) : 0;
+			for (let b = 2; b <= maxPhonemesPerLetter && i < letters.length && j + b <= phonemes.length; b++) {
+				several +=
+					extraPhonemeCost * groupCost(letters, i, 1, phonemes[j + b - 1] as TimedPhoneme) + extraPhonemeCost / 2;
 				reach(1, b, several);
 			}
 		}
 	}
-	return timed(letters.length, sounds, steps, width);
+	return spansOf(letters.length, phonemes, steps, width);
 }
 
-/** Follows the chosen steps back; a mute letter joins the group before it, a sound without a letter lengthens its neighbour. */
-function timed(count: number, sounds: readonly Sound[], steps: readonly Step[], width: number): Span[] {
+/**
+ * Follows the chosen steps back. A silent letter joins the group before it; a phoneme without a letter extends its
+ * neighbor.
+ */
+function spansOf(count: number, phonemes: readonly TimedPhoneme[], steps: readonly Step[], width: number): Span[] {
 	const chosen: Step[] = [];
-	for (let i = count, j = sounds.length; i > 0 || j > 0; ) {
+	for (let i = count, j = phonemes.length; i > 0 || j > 0; ) {
 		const step = steps[i * width + j];
 		if (!step) break;
 		chosen.push(step);
 		i -= step.letters;
-		j -= step.sounds;
+		j -= step.phonemes;
 	}
 	const parts: Step[] = [];
 	for (const step of chosen.reverse()) {
 		const last = parts.at(-1);
-		if (last && (step.letters === 0 || step.sounds === 0 || last.letters === 0 || last.sounds === 0)) {
+		if (last && (step.letters === 0 || step.phonemes === 0 || last.letters === 0 || last.phonemes === 0)) {
 			last.letters += step.letters;
-			last.sounds += step.sounds;
+			last.phonemes += step.phonemes;
 		} else parts.push({ ...step });
 	}
 	const spans: Span[] = [];
-	let sound = 0;
+	let phoneme = 0;
 	for (const part of parts) {
-		const from = sounds[sound]?.from ?? sounds.at(-1)?.to ?? 0;
-		sound += part.sounds;
-		spans.push(...shared(part.letters, from, sounds[sound - 1]?.to ?? from));
+		const from = phonemes[phoneme]?.from ?? phonemes.at(-1)?.to ?? 0;
+		phoneme += part.phonemes;
+		spans.push(...shareEvenly(part.letters, from, phonemes[phoneme - 1]?.to ?? from));
 	}
 	return spans;
 }
 
-function shared(count: number, from: number, to: number): Span[] {
+function shareEvenly(count: number, from: number, to: number): Span[] {
 	return Array.from({ length: count }, (_, at) => ({
 		from: from + ((to - from) * at) / count,
 		to: from + ((to - from) * (at + 1)) / count,
 	}));
 }
 
-function silence(letters: readonly string[], at: number): number {
+function silenceCost(letters: readonly string[], at: number): number {
 	const letter = letters[at] as string;
 	if (/\p{M}/u.test(letter)) return 0.1;
 	if (letter === "e" && at === letters.length - 1) return 0.15;
 	if (letter === "h" || letter === letters[at - 1] || letter === "ь" || letter === "ъ") return 0.3;
 	if (letter === "g" && letters[at + 1] === "h") return 0.5;
-	return silentCost;
+	return defaultSilenceCost;
 }
 
-function match(letters: readonly string[], at: number, length: number, { symbol }: Sound): number {
+function groupCost(letters: readonly string[], at: number, length: number, { symbol }: TimedPhoneme): number {
 	const text = letters.slice(at, at + length).join("");
-	const isVowel = vowelSounds.test(symbol);
-	if (length === 1) return single(text, symbol, isVowel);
+	const isVowel = vowelPhonemes.test(symbol);
+	if (length === 1) return letterCost(text, symbol, isVowel);
 	const known = groups[text];
 	if (known?.includes(symbol)) return 0.05;
 	if (isVowel && vowelGroup(letters, at, length)) return 0.1 + 0.05 * (length - 2);
-	if (length === 2 && letters[at] === letters[at + 1]) return single(text.slice(0, 1), symbol, isVowel) + 0.05;
+	if (length === 2 && letters[at] === letters[at + 1]) return letterCost(text.slice(0, 1), symbol, isVowel) + 0.05;
 	return Number.POSITIVE_INFINITY;
 }
 
-/** "ee", "ow", "igh", "ough", "ear": vowels, and after the first what only colours them. */
+/** Matches "ee", "ow", "igh", "ough", "ear": vowels and letters that only modify them. */
 function vowelGroup(letters: readonly string[], at: number, length: number): boolean {
 	if (!vowelLetters.test(letters[at] as string)) return false;
-	for (let place = at + 1; place < at + length; place++) {
-		const letter = letters[place] as string;
-		const coloured = "wrh".includes(letter) && place === at + length - 1;
-		const mute = letter === "g" && letters[place + 1] === "h" && place + 1 < at + length;
-		if (!vowelLetters.test(letter) && !coloured && !mute) return false;
+	for (let index = at + 1; index < at + length; index++) {
+		const letter = letters[index] as string;
+		const modifies = "wrh".includes(letter) && index === at + length - 1;
+		const silent = letter === "g" && letters[index + 1] === "h" && index + 1 < at + length;
+		if (!vowelLetters.test(letter) && !modifies && !silent) return false;
 	}
 	return true;
 }
 
-function single(letter: string, symbol: string, isVowel: boolean): number {
+function letterCost(letter: string, symbol: string, isVowel: boolean): number {
 	if (consonants[letter]?.includes(symbol)) return 0;
 	const vowel = vowelLetters.test(letter);
 	if (vowel && isVowel) return 0.05;

@@ -1,11 +1,13 @@
 import type { TokenDuration } from "../speech/speech.ts";
-import type { Breather } from "./breather.ts";
 import { type Rows, type Warp, warp } from "./dtw.ts";
-import { type Analysis, analyse, commonTop, type Features, featuresOf, framesPerSecond } from "./features.ts";
+import { type Analysis, analyze, commonMaxHz, type Features, featuresOf, framesPerSecond } from "./features.ts";
+import type { Yielder } from "./yielder.ts";
 
-export type Sounding = { pcm: Float32Array; sampleRate: number };
+export type AudioInput = { pcm: Float32Array; sampleRate: number };
 
-/** Speech of the same words whose timing is known, in pieces so that the whole of a long one is never held. */
+/**
+ * Synthesized speech of the same words with known timing, in pieces so that long audio is never held in memory at once.
+ */
 export type Reference = {
 	sampleRate: number;
 	pieces: AsyncIterable<{ pcm: Float32Array; durations: readonly TokenDuration[] }>;
@@ -13,55 +15,63 @@ export type Reference = {
 
 export type MatchedToken = {
 	token: string;
-	/** The word's place in the text. */
+	/** The word's range in the text. */
 	start: number;
 	end: number;
 	/** Seconds. */
 	from: number;
 	to: number;
-	/** How unlike the reference it sounds: 0 is the same, 1 what any two moments of both sounds differ by on average. */
+	/** Distance from the reference: 0 is identical, 1 is the average distance of random frames. */
 	loss: number;
 };
 
-/** Longer silences are shortened to this before matching: they tell nothing, and without them both sounds run at an even pace. */
-const longestSilence = 0.3 * framesPerSecond;
-/** A pause shorter than this is what the ear takes for speech without one. */
-const shortestGap = 0.03 * framesPerSecond;
-const quietRun = 0.04 * framesPerSecond;
-/** The silence before a plosive is part of a word; a longer one is a pause, and dear to match with anything within a word. */
-const longestClosure = 0.12 * framesPerSecond;
-const silencePrice = 3;
-/** How far from a bound the silence may begin that it belongs to. */
-const nearby = 0.03 * framesPerSecond;
-/** Finds each token of the reference in another voice's sound, in order. What lies between words and is silent belongs to none. */
+/** Longer silences are shortened to this before matching: they carry no information and distort the speed. */
+const maxSilence = 0.3 * framesPerSecond;
+/** Shorter pauses are not perceived as pauses. */
+const minGap = 0.03 * framesPerSecond;
+const minSilence = 0.04 * framesPerSecond;
+/** The silence before a plosive is part of a word. A longer one is a pause, and costly to match inside a word. */
+const maxClosure = 0.12 * framesPerSecond;
+const silencePenalty = 3;
+/** How far from a word boundary its silence may start. */
+const boundarySearch = 0.03 * framesPerSecond;
+
+/** Finds each token of the reference in audio of another voice, in order. Silence between words belongs to no token. */
 export async function matchReference(
-	sound: Sounding,
+	audio: AudioInput,
 	reference: Reference,
-	breathe: Breather,
+	yieldIfDue: Yielder,
 ): Promise<MatchedToken[]> {
-	const top = commonTop(sound.sampleRate, reference.sampleRate);
-	const heard = featuresOf([await analyse(sound.pcm, sound.sampleRate, top, breathe)]);
-	const score = await scoreOf(reference, top, breathe);
-	if (score.tokens.length === 0 || heard.frames === 0) return [];
-	const kept = withoutLongSilence(heard);
-	const path = await warp(kept.rows, score.rows, breathe);
-	return readPath(score, kept, heard, path);
+	const maxHz = commonMaxHz(audio.sampleRate, reference.sampleRate);
+	const features = featuresOf([await analyze(audio.pcm, audio.sampleRate, maxHz, yieldIfDue)]);
+	const referenceRows = await referenceRowsOf(reference, maxHz, yieldIfDue);
+	if (referenceRows.tokens.length === 0 || features.frames === 0) return [];
+	const audioRows = shortenSilence(features);
+	const path = await warp(audioRows.rows, referenceRows.rows, yieldIfDue);
+	return readPath(referenceRows, audioRows, features, path);
 }
 
-type Score = {
+type ReferenceRows = {
 	rows: Rows;
-	/** First row of each token and the row after it. */
+	/** `row` is the first row of a token, `after` the row after its last. */
 	tokens: { token: string; start: number; end: number; row: number; after: number }[];
 };
 
-/** The reference's rows, word by word, with one row of silence before, between and after: wherever the other pauses, it finds that row. */
-async function scoreOf({ sampleRate, pieces }: Reference, top: number, breathe: Breather): Promise<Score> {
+/**
+ * Returns the reference's rows with one row of silence before, between and after words, which matches any pause in the
+ * audio.
+ */
+async function referenceRowsOf(
+	{ sampleRate, pieces }: Reference,
+	maxHz: number,
+	yieldIfDue: Yielder,
+): Promise<ReferenceRows> {
 	const analyses: Analysis[] = [];
 	const order: number[] = [-1];
-	const tokens: Score["tokens"] = [];
+	const tokens: ReferenceRows["tokens"] = [];
 	let before = 0;
 	for await (const { pcm, durations } of pieces) {
-		const analysis = await analyse(pcm, sampleRate, top, breathe);
+		const analysis = await analyze(pcm, sampleRate, maxHz, yieldIfDue);
 		let samples = 0;
 		const frame = () => before + Math.min(analysis.frames, Math.round((samples / sampleRate) * framesPerSecond));
 		for (const { token, samples: length, start, end } of durations) {
@@ -87,40 +97,41 @@ async function scoreOf({ sampleRate, pieces }: Reference, top: number, breathe: 
 	return { rows: { frames: order.length, size, values: rows, weights }, tokens };
 }
 
-type Kept = { rows: Rows /** The frame of each row. */; frames: Int32Array };
+type AudioRows = { rows: Rows /** The frame of each row. */; frames: Int32Array };
 
-function withoutLongSilence({ frames, size, values, loudness }: Features): Kept {
-	const keep: number[] = [];
+function shortenSilence({ frames, size, values, loudness }: Features): AudioRows {
+	const selected: number[] = [];
 	const weights: number[] = [];
 	for (let frame = 0; frame < frames; ) {
 		let end = frame;
 		while (end < frames && loudness[end] === 0) end++;
 		const run = end - frame;
 		for (let at = frame; at < end; at++) {
-			const inMiddle = at - frame >= longestSilence / 2 && end - at > longestSilence / 2;
-			if (run > longestSilence && inMiddle) continue;
-			keep.push(at);
-			weights.push(run >= longestClosure ? silencePrice : 0);
+			const inMiddle = at - frame >= maxSilence / 2 && end - at > maxSilence / 2;
+			if (run > maxSilence && inMiddle) continue;
+			selected.push(at);
+			weights.push(run >= maxClosure ? silencePenalty : 0);
 		}
 		if (end < frames) {
-			keep.push(end);
+			selected.push(end);
 			weights.push(0);
 		}
 		frame = end + 1;
 	}
-	const rows = new Float32Array(keep.length * size);
-	for (const [row, frame] of keep.entries()) rows.set(values.subarray(frame * size, (frame + 1) * size), row * size);
+	const rows = new Float32Array(selected.length * size);
+	for (const [row, frame] of selected.entries())
+		rows.set(values.subarray(frame * size, (frame + 1) * size), row * size);
 	return {
-		rows: { frames: keep.length, size, values: rows, weights: Float32Array.from(weights) },
-		frames: Int32Array.from(keep),
+		rows: { frames: selected.length, size, values: rows, weights: Float32Array.from(weights) },
+		frames: Int32Array.from(selected),
 	};
 }
 
-function readPath(score: Score, kept: Kept, heard: Features, path: Warp): MatchedToken[] {
-	const places = placesOf(score.rows.frames, kept.frames, heard.frames, path);
-	const at = (row: number) => places[row] as number;
-	const losses = lossesOf(score, kept, path);
-	const tokens = score.tokens.map(({ token, start, end, row, after }) => ({
+function readPath(reference: ReferenceRows, audio: AudioRows, features: Features, path: Warp): MatchedToken[] {
+	const frames = framesOf(reference.rows.frames, audio.frames, features.frames, path);
+	const at = (row: number) => frames[row] as number;
+	const losses = lossesOf(reference, audio, path);
+	const tokens = reference.tokens.map(({ token, start, end, row, after }) => ({
 		token,
 		start,
 		end,
@@ -128,29 +139,29 @@ function readPath(score: Score, kept: Kept, heard: Features, path: Warp): Matche
 		to: at(after),
 		loss: losses(row, after),
 	}));
-	settleGaps(tokens, heard.loudness);
+	assignGaps(tokens, features.loudness);
 	return tokens.map((token) => ({ ...token, from: token.from / framesPerSecond, to: token.to / framesPerSecond }));
 }
 
-/** The frame at which each row of the reference is reached. */
-function placesOf(rows: number, frames: Int32Array, total: number, { last }: Warp): Int32Array {
-	const places = new Int32Array(rows + 1).fill(total);
-	let heard = 0;
+/** Returns the audio frame at which each reference row is reached. */
+function framesOf(rows: number, audioFrames: Int32Array, total: number, { last }: Warp): Int32Array {
+	const frames = new Int32Array(rows + 1).fill(total);
+	let at = 0;
 	for (let row = 0; row < rows; row++) {
-		while (heard < last.length && (last[heard] as number) < row) heard++;
-		places[row] = frames[heard] ?? total;
+		while (at < last.length && (last[at] as number) < row) at++;
+		frames[row] = audioFrames[at] ?? total;
 	}
-	return places;
+	return frames;
 }
 
-/** Mean difference of the cells on the path over a stretch of reference rows. */
-function lossesOf({ rows: expected }: Score, { rows: heard }: Kept, { first, last }: Warp) {
+/** Returns a lookup of the mean difference along the path over a range of reference rows. */
+function lossesOf({ rows: expected }: ReferenceRows, { rows: audio }: AudioRows, { first, last }: Warp) {
 	const sums = new Float64Array(expected.frames + 1);
 	const counts = new Float64Array(expected.frames + 1);
-	const chance = differenceByChance(heard, expected);
-	for (let i = 0; i < heard.frames; i++) {
+	const baseline = randomPairDifference(audio, expected);
+	for (let i = 0; i < audio.frames; i++) {
 		for (let j = first[i] as number; j <= (last[i] as number); j++) {
-			sums[j + 1] = (sums[j + 1] as number) + difference(heard, i, expected, j);
+			sums[j + 1] = (sums[j + 1] as number) + difference(audio, i, expected, j);
 			counts[j + 1] = (counts[j + 1] as number) + 1;
 		}
 	}
@@ -160,7 +171,7 @@ function lossesOf({ rows: expected }: Score, { rows: heard }: Kept, { first, las
 	}
 	return (row: number, after: number): number => {
 		const count = (counts[after] as number) - (counts[row] as number);
-		return count > 0 ? ((sums[after] as number) - (sums[row] as number)) / count / chance : 0;
+		return count > 0 ? ((sums[after] as number) - (sums[row] as number)) / count / baseline : 0;
 	};
 }
 
@@ -172,21 +183,21 @@ function difference(a: Rows, i: number, b: Rows, j: number): number {
 	return Math.sqrt(sum);
 }
 
-/** Mean over pairs that were not matched, taken evenly from both: what a match that found nothing would have. */
-function differenceByChance(heard: Rows, expected: Rows): number {
+/** Returns the mean difference of unmatched frame pairs: the loss of a match that found nothing. */
+function randomPairDifference(audio: Rows, expected: Rows): number {
 	const pairs = 4096;
 	let sum = 0;
 	for (let pair = 0; pair < pairs; pair++) {
-		// Two steps without a common measure, so that the pairs are spread over both.
-		const i = Math.floor(((pair * 0.618_034) % 1) * heard.frames);
+		// Incommensurable steps spread the pairs evenly over both.
+		const i = Math.floor(((pair * 0.618_034) % 1) * audio.frames);
 		const j = Math.floor(((pair * 0.754_878) % 1) * expected.frames);
-		sum += difference(heard, i, expected, j);
+		sum += difference(audio, i, expected, j);
 	}
 	return Math.max(sum / pairs, 1e-6);
 }
 
-/** Between words: a real pause ends and begins with the sound itself, a few frames of none are shared out. */
-function settleGaps(tokens: readonly MatchedToken[], loudness: Float32Array): void {
+/** Adjusts word boundaries: at a real pause to the end and start of the speech, else to the middle of the gap. */
+function assignGaps(tokens: readonly MatchedToken[], loudness: Float32Array): void {
 	const words = wordsOf(tokens);
 	for (let at = 0; at <= words.length; at++) {
 		const before = words[at - 1];
@@ -194,11 +205,11 @@ function settleGaps(tokens: readonly MatchedToken[], loudness: Float32Array): vo
 		const left = before?.at(-1);
 		const right = after?.[0];
 		const gap = { from: left?.to ?? 0, to: right?.from ?? loudness.length };
-		const quiet = quietWithin(loudness, gap);
-		if (quiet) {
-			if (before && (before[0] as MatchedToken).from < quiet.from) endBy(before, quiet.from);
-			if (after && (after.at(-1) as MatchedToken).to > quiet.to) beginAt(after, quiet.to);
-		} else if (left && right && gap.to - gap.from < shortestGap) {
+		const silence = silenceAround(loudness, gap);
+		if (silence) {
+			if (before && (before[0] as MatchedToken).from < silence.from) endAt(before, silence.from);
+			if (after && (after.at(-1) as MatchedToken).to > silence.to) startAt(after, silence.to);
+		} else if (left && right && gap.to - gap.from < minGap) {
 			const middle = Math.round((gap.from + gap.to) / 2);
 			left.to = middle;
 			right.from = middle;
@@ -216,7 +227,7 @@ function wordsOf(tokens: readonly MatchedToken[]): MatchedToken[][] {
 	return words;
 }
 
-function endBy(word: readonly MatchedToken[], frame: number): void {
+function endAt(word: readonly MatchedToken[], frame: number): void {
 	for (const token of word) {
 		token.from = Math.min(token.from, frame);
 		token.to = Math.min(token.to, frame);
@@ -224,7 +235,7 @@ function endBy(word: readonly MatchedToken[], frame: number): void {
 	(word.at(-1) as MatchedToken).to = frame;
 }
 
-function beginAt(word: readonly MatchedToken[], frame: number): void {
+function startAt(word: readonly MatchedToken[], frame: number): void {
 	for (const token of word) {
 		token.from = Math.max(token.from, frame);
 		token.to = Math.max(token.to, frame);
@@ -232,14 +243,14 @@ function beginAt(word: readonly MatchedToken[], frame: number): void {
 	(word[0] as MatchedToken).from = frame;
 }
 
-/** The silence that a gap lies in or touches, from its first to its last silent frame. */
-function quietWithin(loudness: Float32Array, gap: { from: number; to: number }) {
-	let from = Math.max(0, gap.from - nearby);
-	let to = Math.min(loudness.length, gap.to + nearby);
+/** Returns the silence that a gap lies in or touches, from its first to its last silent frame. */
+function silenceAround(loudness: Float32Array, gap: { from: number; to: number }) {
+	let from = Math.max(0, gap.from - boundarySearch);
+	let to = Math.min(loudness.length, gap.to + boundarySearch);
 	while (from < to && loudness[from] !== 0) from++;
 	while (to > from && loudness[to - 1] !== 0) to--;
 	if (to <= from) return undefined;
 	while (from > 0 && loudness[from - 1] === 0) from--;
 	while (to < loudness.length && loudness[to] === 0) to++;
-	return to - from >= quietRun ? { from, to } : undefined;
+	return to - from >= minSilence ? { from, to } : undefined;
 }

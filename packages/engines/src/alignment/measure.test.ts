@@ -3,12 +3,12 @@ import { espeak } from "../speech/phonemes/espeak.ts";
 import { createEspeakEngine } from "../speech/providers/espeak.ts";
 import type { TokenDuration } from "../speech/speech.ts";
 import { measureDurations } from "./measure.ts";
-import { wordPlaces } from "./words.ts";
+import { wordSpans } from "./words.ts";
 
 const text =
 	"The old lighthouse keeper climbed the stairs every evening before sunset. She packed three apples, a loaf of bread, and water.";
 
-/** Where each word begins and ends, in seconds, by the place of its first letter. */
+/** Start and end of each word in seconds, keyed by the offset of its first letter. */
 function wordTimes(durations: readonly TokenDuration[], sampleRate: number): Map<number, { from: number; to: number }> {
 	const times = new Map<number, { from: number; to: number }>();
 	let at = 0;
@@ -24,24 +24,24 @@ function wordTimes(durations: readonly TokenDuration[], sampleRate: number): Map
 const total = (durations: readonly TokenDuration[]) => durations.reduce((sum, { samples }) => sum + samples, 0);
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-describe("espeak-ng tells its own timing", () => {
-	test("the durations add up to the sound, and each word has its sounds in order", async () => {
+describe("espeak-ng's own timing", () => {
+	test("adds up to the audio and covers each word in order", async () => {
 		const engine = createEspeakEngine();
 		expect(engine.info.capabilities.alignment).toBe(true);
-		const made = await engine.synthesise({ text, speaker: "en-us", language: "en-US", speed: 1 });
-		expect(total(made.durations ?? [])).toBe(made.pcm.length);
-		const starts = [...wordTimes(made.durations ?? [], 22_050).keys()];
+		const synthesis = await engine.synthesize({ text, speaker: "en-us", language: "en-US", speed: 1 });
+		expect(total(synthesis.durations ?? [])).toBe(synthesis.pcm.length);
+		const starts = [...wordTimes(synthesis.durations ?? [], 22_050).keys()];
 		expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-		for (const { start, end } of wordPlaces(text)) {
+		for (const { start, end } of wordSpans(text)) {
 			expect(
-				made.durations?.some((token) => (token.start ?? -1) <= start && (token.end ?? -1) >= end),
+				synthesis.durations?.some((token) => (token.start ?? -1) <= start && (token.end ?? -1) >= end),
 				text.slice(start, end),
 			).toBe(true);
 		}
 	});
 
-	test("the pause at a full stop belongs to no word", async () => {
-		const { durations, pcm } = (await espeak()).synthesise("One. Two.", "en-us", 165);
+	test("assigns the pause at a period to no word", async () => {
+		const { durations, pcm } = (await espeak()).synthesize("One. Two.", "en-us", 165);
 		const times = wordTimes(durations, 22_050);
 		const one = times.get(0);
 		const two = times.get(5);
@@ -50,28 +50,28 @@ describe("espeak-ng tells its own timing", () => {
 		expect(Math.max(...quiet.map(Math.abs))).toBeLessThan(0.01);
 	});
 
-	test("words said in one breath share a place, signs and wide characters shift none", async () => {
+	test("gives joined words one range, unaffected by symbols and surrogate pairs", async () => {
 		const line = "🎉 One of the best 𝒙 things.";
-		const { durations } = (await espeak()).synthesise(line, "en-us", 165);
-		const said = [
+		const { durations } = (await espeak()).synthesize(line, "en-us", 165);
+		const spoken = [
 			...new Set(durations.flatMap(({ start, end }) => (start === undefined ? [] : [line.slice(start, end)]))),
 		];
-		expect(said).toContain("of the");
-		expect(said).toContain("best");
-		expect(said.at(-1)).toBe("things");
+		expect(spoken).toContain("of the");
+		expect(spoken).toContain("best");
+		expect(spoken.at(-1)).toBe("things");
 	});
 
-	test("nothing to say lasts as long as its silence", async () => {
-		for (const nothing of ["", "…", "—"]) {
-			const { pcm, durations } = (await espeak()).synthesise(nothing, "en-us", 165);
+	test("covers the silence of empty text", async () => {
+		for (const silent of ["", "…", "—"]) {
+			const { pcm, durations } = (await espeak()).synthesize(silent, "en-us", 165);
 			expect(total(durations)).toBe(pcm.length);
 		}
 	});
 });
 
-describe("an engine that tells no timing is measured", () => {
-	test("another voice at another pace is timed to within 40 ms, half of its words", async () => {
-		const truth = (await espeak()).synthesise(text, "en-gb", 130);
+describe("measured timing for engines without their own", () => {
+	test("is within 40 ms for half of the word boundaries of another voice at another speed", async () => {
+		const truth = (await espeak()).synthesize(text, "en-gb", 130);
 		const durations = await measureDurations({ pcm: truth.pcm, sampleRate: 22_050, text, language: "en-US" });
 		expect(total(durations)).toBe(truth.pcm.length);
 		const measured = wordTimes(durations, 22_050);
@@ -84,7 +84,7 @@ describe("an engine that tells no timing is measured", () => {
 		expect(median(errors)).toBeLessThanOrEqual(0.04);
 	});
 
-	test("whatever sound and text are given, the durations add up", async () => {
+	test("adds up to the audio for any audio and text", async () => {
 		const noise = Float32Array.from({ length: 24_345 }, (_, at) => Math.sin(at * at) * 0.2);
 		for (const pcm of [noise, new Float32Array(0), new Float32Array(1), new Float32Array(50_000)]) {
 			for (const line of ["", "🎉", "word", "שלום עולם", "明日の朝", "a ".repeat(50)]) {

@@ -9,33 +9,33 @@ import { decodeUpload } from "../media/upload.ts";
 import { openIsolator } from "./isolation.ts";
 import { createTransform } from "./transform.ts";
 
-test("a spectrum leads back to the frame it came from", () => {
+test("restores a frame from its spectrum", () => {
 	const transform = createTransform(64);
 	const frame = Float32Array.from({ length: 64 }, (_, at) => Math.sin(at * 0.7) + 0.3 * Math.cos(at * 2.1));
 	const spectrum = transform.forward(frame);
 	expect(spectrum.re).toHaveLength(33);
-	const back = transform.back(spectrum);
+	const back = transform.inverse(spectrum);
 	for (const [at, sample] of frame.entries()) expect(back[at]).toBeCloseTo(sample, 5);
 });
 
-/** Where the words are. What lies below is rumble, which some recordings have more of than of speech and which every isolator takes away. */
-const heardHz = [100, 6_400] as const;
+/** The speech band. Below it is rumble, which can be louder than the speech and which every isolator removes. */
+const speechBandHz = [100, 6_400] as const;
 const size = 512;
 
-/** Each frequency of each frame: its real and its imaginary part. */
+/** The real and imaginary part of each bin of each frame. */
 function spectra(pcm: Float32Array): Float32Array {
 	const transform = createTransform(size);
-	const bins = heardHz.map((hz) => Math.round((hz * size) / 16_000)) as [number, number];
+	const bins = speechBandHz.map((hz) => Math.round((hz * size) / 16_000)) as [number, number];
 	const frames = Math.floor((pcm.length - size) / (size / 2)) + 1;
 	const found = new Float32Array(frames * 2 * (bins[1] - bins[0]));
-	let place = 0;
+	let position = 0;
 	const frame = new Float32Array(size);
 	for (let at = 0; at + size <= pcm.length; at += size / 2) {
 		for (let k = 0; k < size; k++) frame[k] = (pcm[at + k] as number) * Math.sin((Math.PI * (k + 0.5)) / size);
 		const { re, im } = transform.forward(frame);
 		for (let bin = bins[0]; bin < bins[1]; bin++) {
-			found[place++] = re[bin] as number;
-			found[place++] = im[bin] as number;
+			found[position++] = re[bin] as number;
+			found[position++] = im[bin] as number;
 		}
 	}
 	return found;
@@ -49,15 +49,15 @@ function product(one: Float32Array, other: Float32Array): number {
 
 const power = (pcm: Float32Array) => product(spectra(pcm), spectra(pcm));
 
-/** How much louder the speech is than all else, in decibels, where it was: one that comes late, or twice, is no speech. */
-function clearness(speech: Float32Array, sound: Float32Array): number {
-	const [wanted, got] = [spectra(speech), spectra(sound)];
-	const target = product(wanted, got) ** 2 / product(wanted, wanted);
-	return 10 * Math.log10(target / Math.max(1e-12, product(got, got) - target));
+/** Signal-to-noise ratio of the speech in decibels. Speech that is delayed or repeated counts as noise. */
+function signalToNoise(speech: Float32Array, audio: Float32Array): number {
+	const [expected, actual] = [spectra(speech), spectra(audio)];
+	const target = product(expected, actual) ** 2 / product(expected, expected);
+	return 10 * Math.log10(target / Math.max(1e-12, product(actual, actual) - target));
 }
 
-/** The noise so loud that the speech is `decibels` louder. */
-function under(speech: Float32Array, noise: Float32Array, decibels: number): Float32Array {
+/** Adds noise at the given signal-to-noise ratio. */
+function addNoise(speech: Float32Array, noise: Float32Array, decibels: number): Float32Array {
 	const gain = Math.sqrt(power(speech) / power(noise) / 10 ** (decibels / 10));
 	return speech.map((sample, at) => sample + gain * (noise[at] ?? 0));
 }
@@ -68,28 +68,28 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(dir, { recursive: true, force: true }));
 
-/** With the weights that lie in `dir`. */
-async function cleaned(noisy: Float32Array): Promise<{ id: string; sound: Float32Array }> {
+/** Isolates with the weights in `dir`. */
+async function isolate(noisy: Float32Array): Promise<{ id: string; audio: Float32Array }> {
 	const isolator = await openIsolator(dir);
 	const input = resample(noisy, 16_000, isolator.sampleRate);
 	const output = await isolator.isolate(input);
 	expect(output).toHaveLength(input.length);
 	await isolator.close();
-	return { id: isolator.id, sound: resample(output, isolator.sampleRate, 16_000) };
+	return { id: isolator.id, audio: resample(output, isolator.sampleRate, 16_000) };
 }
 
-test("RNNoise takes a hiss from under a voice and leaves the voice alone as and where it is", async () => {
+test("RNNoise removes a hiss and leaves a clean voice unchanged", async () => {
 	const voice = babble(people.ben, 4);
 	let state = 7;
 	const hiss = voice.map(() => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
 		return state / 2 ** 31 - 1;
 	});
-	const noisy = under(voice, hiss, 5);
-	const { id, sound } = await cleaned(noisy);
+	const noisy = addNoise(voice, hiss, 5);
+	const { id, audio } = await isolate(noisy);
 	expect(id).toBe("rnnoise");
-	expect(clearness(voice, sound)).toBeGreaterThan(clearness(voice, noisy) + 2);
-	expect(clearness(voice, (await cleaned(voice)).sound)).toBeGreaterThan(15);
+	expect(signalToNoise(voice, audio)).toBeGreaterThan(signalToNoise(voice, noisy) + 2);
+	expect(signalToNoise(voice, (await isolate(voice)).audio)).toBeGreaterThan(15);
 });
 
 const data = join(import.meta.dirname, "../../../../../shared/engines/data");
@@ -111,34 +111,35 @@ describe.skipIf(noData)(`on recordings${noData}`, () => {
 	});
 	const clip = (kind: "speech" | "noise") => [...clips].filter(([name]) => name.startsWith(kind)).map(([, pcm]) => pcm);
 
-	async function gains(readers: readonly Float32Array[]): Promise<{ id: string; gain: number; least: number }> {
+	async function measureGain(clean: readonly Float32Array[]): Promise<{ id: string; gain: number; min: number }> {
 		const found: number[] = [];
 		let id = "";
-		for (const speech of readers)
+		for (const speech of clean)
 			for (const noise of clip("noise")) {
-				const noisy = under(speech, noise, 5);
-				const after = await cleaned(noisy);
+				const noisy = addNoise(speech, noise, 5);
+				const after = await isolate(noisy);
 				id = after.id;
-				found.push(clearness(speech, after.sound) - clearness(speech, noisy));
+				found.push(signalToNoise(speech, after.audio) - signalToNoise(speech, noisy));
 			}
-		return { id, gain: found.reduce((sum, one) => sum + one, 0) / found.length, least: Math.min(...found) };
+		return { id, gain: found.reduce((sum, one) => sum + one, 0) / found.length, min: Math.min(...found) };
 	}
 
-	test("RNNoise, which comes with the packages, makes speech clearer and leaves clean speech as and where it is", async () => {
-		for (const speech of clip("speech")) expect(clearness(speech, (await cleaned(speech)).sound)).toBeGreaterThan(14);
-		const { id, gain, least } = await gains(clip("speech"));
+	test("RNNoise makes noisy speech clearer and leaves clean speech unchanged", async () => {
+		for (const speech of clip("speech"))
+			expect(signalToNoise(speech, (await isolate(speech)).audio)).toBeGreaterThan(14);
+		const { id, gain, min } = await measureGain(clip("speech"));
 		expect(id).toBe("rnnoise");
-		console.log(`RNNoise: ${gain.toFixed(1)} dB clearer, at least ${least.toFixed(1)}`);
+		console.log(`RNNoise: ${gain.toFixed(1)} dB clearer, at least ${min.toFixed(1)}`);
 		expect(gain).toBeGreaterThan(3);
-		expect(least).toBeGreaterThan(1.5);
+		expect(min).toBeGreaterThan(1.5);
 	});
 
-	test("where the weights of GTCRN lie it is that, which does it better", async () => {
+	test("uses GTCRN if its weights are installed and removes more noise", async () => {
 		await mkdir(join(dir, "gtcrn"));
 		await copyFile(join(data, "gtcrn_simple.onnx"), join(dir, "gtcrn", "gtcrn_simple.onnx"));
-		const { id, gain, least } = await gains(clip("speech").slice(0, 1));
+		const { id, gain, min } = await measureGain(clip("speech").slice(0, 1));
 		expect(id).toBe("gtcrn");
-		console.log(`GTCRN: ${gain.toFixed(1)} dB clearer, at least ${least.toFixed(1)}`);
+		console.log(`GTCRN: ${gain.toFixed(1)} dB clearer, at least ${min.toFixed(1)}`);
 		expect(gain).toBeGreaterThan(5);
 	});
 });

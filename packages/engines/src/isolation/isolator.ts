@@ -1,7 +1,7 @@
-/** Takes the noise out of speech. Time stays as it is: what was heard at a second is heard there afterwards. */
+/** Removes noise from speech without changing its timing. */
 export type Isolator = {
 	id: string;
-	/** The rate of what goes in and of what comes out. */
+	/** The sample rate of input and output. */
 	sampleRate: number;
 	isolate(pcm: Float32Array): Promise<Float32Array>;
 	close(): Promise<void>;

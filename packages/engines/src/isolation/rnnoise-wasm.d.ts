@@ -8,6 +8,6 @@ declare module "@echogarden/rnnoise-wasm" {
 		_rnnoise_process_frame(state: number, output: number, input: number): number;
 	};
 	const load: () => Promise<RnnoiseModule>;
-	// biome-ignore lint/style/noDefaultExport: that is what the package exports
+	// biome-ignore lint/style/noDefaultExport: the package has a default export
 	export default load;
 }

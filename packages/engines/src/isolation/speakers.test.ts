@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { babble, oneAfterTheOther, people, silence } from "../media/testing/person.ts";
+import { babble, concatAudio, people, silence } from "../media/testing/person.ts";
 import { speakerVector } from "../voices/speaker.ts";
-import { speechStretches } from "./silence.ts";
-import { separateSpeakers } from "./speakers.ts";
+import { findSpeech } from "./silence.ts";
+import { diarize } from "./speakers.ts";
 
 const rate = 16_000;
-const speakersIn = (pcm: Float32Array) => separateSpeakers(pcm, speechStretches(pcm, rate), speakerVector);
+const diarizeSpeech = (pcm: Float32Array) => diarize(pcm, findSpeech(pcm, rate), speakerVector);
 
-test("two people who take turns are told apart, the one who speaks longer first", () => {
-	const pcm = oneAfterTheOther(
+test("separates two alternating speakers and lists the one who speaks longer first", () => {
+	const pcm = concatAudio(
 		babble(people.ada, 5, 1),
 		silence(0.6),
 		babble(people.ben, 4, 2),
@@ -17,7 +17,7 @@ test("two people who take turns are told apart, the one who speaks longer first"
 		silence(0.6),
 		babble(people.ben, 3, 4),
 	);
-	const found = speakersIn(pcm);
+	const found = diarizeSpeech(pcm);
 	expect(found).toHaveLength(2);
 	const [first, second] = found;
 	expect(first?.seconds).toBeGreaterThan(8.5);
@@ -27,17 +27,17 @@ test("two people who take turns are told apart, the one who speaks longer first"
 	expect([2.5, 7.6, 12.6, 17.2].map(at)).toEqual([0, 1, 0, 1]);
 });
 
-test("one person with pauses is one speaker", () => {
-	const pcm = oneAfterTheOther(
+test("treats one person with pauses as one speaker", () => {
+	const pcm = concatAudio(
 		babble(people.ben, 4, 5),
 		silence(1),
 		babble(people.ben, 4, 6),
 		silence(1),
 		babble(people.ben, 2, 7),
 	);
-	expect(speakersIn(pcm)).toHaveLength(1);
+	expect(diarizeSpeech(pcm)).toHaveLength(1);
 });
 
-test("nobody is found in silence", () => {
-	expect(speakersIn(silence(4))).toEqual([]);
+test("finds no speaker in silence", () => {
+	expect(diarizeSpeech(silence(4))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 export type Spectrum = { re: Float32Array; im: Float32Array };
 
-/** The spectrum of real frames of one length (a power of two), and the way back. What is given back is written over by the next call. */
+/** FFT and inverse FFT for real frames of one size (a power of two). */
 export function createTransform(size: number): {
 	forward(frame: Float32Array): Spectrum;
-	back(spectrum: Spectrum): Float32Array;
+	inverse(spectrum: Spectrum): Float32Array;
 } {
 	const re = new Float32Array(size);
 	const im = new Float32Array(size);
@@ -17,8 +17,8 @@ export function createTransform(size: number): {
 		return value;
 	});
 
-	/** In place, on what was put down in reversed order. `sign` -1 goes forward, 1 back. */
-	function turn(sign: number): void {
+	/** In-place butterflies on input in bit-reversed order. `sign` is -1 for the forward transform, 1 for the inverse. */
+	function butterflies(sign: number): void {
 		for (let span = 1; span < size; span *= 2) {
 			const stride = size / (2 * span);
 			for (let start = 0; start < size; start += 2 * span) {
@@ -44,18 +44,18 @@ export function createTransform(size: number): {
 				re[k] = frame[reversed[k] as number] as number;
 				im[k] = 0;
 			}
-			turn(-1);
+			butterflies(-1);
 			return { re: re.slice(0, half + 1), im: im.slice(0, half + 1) };
 		},
-		back(spectrum) {
+		inverse(spectrum) {
 			for (let k = 0; k < size; k++) {
 				const from = reversed[k] as number;
-				// The upper half of the spectrum of a real sound mirrors the lower.
+				// The upper half of a real signal's spectrum is the complex conjugate of the lower.
 				const bin = from <= half ? from : size - from;
 				re[k] = spectrum.re[bin] as number;
 				im[k] = (from <= half ? 1 : -1) * (spectrum.im[bin] as number);
 			}
-			turn(1);
+			butterflies(1);
 			return re.map((value) => value / size);
 		},
 	};

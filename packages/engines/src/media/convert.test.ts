@@ -6,7 +6,7 @@ import type { OutputFormat } from "./formats.ts";
 
 const seconds = 2;
 
-/** A tone of 440 Hz, as the given format has it. */
+/** A 440 Hz tone in the given format. */
 async function tone(format: OutputFormat): Promise<Uint8Array> {
 	const rate = 24_000;
 	const samples = Float32Array.from(
@@ -17,14 +17,14 @@ async function tone(format: OutputFormat): Promise<Uint8Array> {
 	return Buffer.concat([encoder.push(samples), encoder.flush()]);
 }
 
-/** Pieces of odd sizes: a sample, a frame or a header may be cut anywhere. */
+/** Splits at odd sizes, so that samples, frames and headers are cut anywhere. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 	for (let from = 0, size = 7; from < bytes.length; from += size, size = (size * 3) % 4001) {
 		yield bytes.subarray(from, from + size);
 	}
 }
 
-/** How often the wave crosses zero upwards, a second: its pitch. */
+/** Pitch in Hz, by counting upward zero crossings. */
 function pitch(samples: Float32Array, sampleRate: number): number {
 	const middle = samples.subarray(Math.floor(samples.length / 4), Math.floor((samples.length * 3) / 4));
 	let crossings = 0;
@@ -41,12 +41,12 @@ test.each([
 	["wav_16000", "mp3_44100_128"],
 	["ulaw_8000", "mp3_44100_128"],
 	["alaw_8000", "wav_8000"],
-] as const)("%s becomes %s with the same sound and length", async (from, to) => {
+] as const)("converts %s to %s with the same pitch and length", async (from, to) => {
 	const parts: Uint8Array[] = [];
 	for await (const bytes of convertAudio(pieces(await tone(from)), from, to)) parts.push(bytes);
-	const heard = await decodeAudio(Buffer.concat(parts), to);
-	expect(heard.sampleRate).toBe(decodedRate(to));
-	expect(heard.samples.length / heard.sampleRate).toBeCloseTo(seconds, 0);
-	expect(Math.abs(heard.samples.length / heard.sampleRate - seconds)).toBeLessThan(0.12);
-	expect(pitch(heard.samples, heard.sampleRate)).toBeCloseTo(440, -1);
+	const decoded = await decodeAudio(Buffer.concat(parts), to);
+	expect(decoded.sampleRate).toBe(decodedRate(to));
+	expect(decoded.samples.length / decoded.sampleRate).toBeCloseTo(seconds, 0);
+	expect(Math.abs(decoded.samples.length / decoded.sampleRate - seconds)).toBeLessThan(0.12);
+	expect(pitch(decoded.samples, decoded.sampleRate)).toBeCloseTo(440, -1);
 });

@@ -11,8 +11,8 @@ type StreamDecoder = {
 const silence = new Float32Array(0);
 
 /**
- * Turns a file of one of our own formats into another of them, piece by piece, so that an hour of sound needs no more memory than a
- * minute. What `createEncoder` did not write is not read here.
+ * Converts audio from one output format to another in constant memory. Reads only what `createEncoder` writes; uploads
+ * go through upload.ts.
  */
 export async function* convertAudio(
 	body: AsyncIterable<Uint8Array>,
@@ -40,7 +40,7 @@ export async function* convertAudio(
 	}
 }
 
-/** The rate at which a format's samples come out: Opus always gives 48 kHz. */
+/** The sample rate after decoding. Opus always decodes at 48 kHz. */
 export function decodedRate(format: OutputFormat): number {
 	const { codec, sampleRate } = parseFormat(format);
 	return codec === "opus" ? 48_000 : sampleRate;
@@ -77,18 +77,18 @@ async function opusDecoder(): Promise<StreamDecoder> {
 
 function rawDecoder(codec: "pcm" | "wav" | "ulaw" | "alaw"): StreamDecoder {
 	let skip = codec === "wav" ? 44 : 0;
-	let odd = new Uint8Array(0);
+	let remainder = new Uint8Array(0);
 	const wide = codec === "pcm" || codec === "wav";
 	const decode = codec === "ulaw" ? decodeMuLaw : decodeALaw;
 	return {
 		push: async (piece) => {
-			const taken = Math.min(skip, piece.length);
-			skip -= taken;
-			const bytes = Buffer.concat([odd, piece.subarray(taken)]);
+			const skipped = Math.min(skip, piece.length);
+			skip -= skipped;
+			const bytes = Buffer.concat([remainder, piece.subarray(skipped)]);
 			const samples = new Float32Array(wide ? bytes.length >> 1 : bytes.length);
 			for (let i = 0; i < samples.length; i++)
 				samples[i] = (wide ? bytes.readInt16LE(i * 2) : decode(bytes[i] as number)) / 32768;
-			odd = wide ? new Uint8Array(bytes.subarray(samples.length * 2)) : odd;
+			remainder = wide ? new Uint8Array(bytes.subarray(samples.length * 2)) : remainder;
 			return samples;
 		},
 		flush: async () => silence,

@@ -4,10 +4,7 @@ import { readWav } from "./wav.ts";
 
 export type DecodedAudio = { sampleRate: number; samples: Float32Array };
 
-/**
- * Reads back what `createEncoder` wrote: the format is known and the bytes are our own. What people upload goes through upload.ts, which
- * trusts neither.
- */
+/** Decodes what `createEncoder` wrote. Trusts both the format and the bytes; uploads go through upload.ts. */
 export async function decodeAudio(bytes: Uint8Array, format: OutputFormat): Promise<DecodedAudio> {
 	const { codec, sampleRate } = parseFormat(format);
 	if (codec === "mp3") return decodeMp3(bytes);

@@ -28,7 +28,7 @@ async function encode(format: OutputFormat, pcm: Float32Array, chunk = pcm.lengt
 	return concatBytes(parts);
 }
 
-/** How far the tone stands above everything else, by projecting on the one frequency: delay and phase do not count. */
+/** Ratio of the tone to everything else in decibels, regardless of delay and phase. */
 function toneToNoise(samples: Float32Array, rate: number, hertz = 440): number {
 	const middle = samples.subarray(Math.floor(rate * 0.25), Math.floor(rate * 1.25)); // whole periods
 	let sine = 0;
@@ -44,33 +44,33 @@ function toneToNoise(samples: Float32Array, rate: number, hertz = 440): number {
 	return 10 * Math.log10(tonePower / Math.max(power - tonePower, 1e-12));
 }
 
-const leastDecibels = { mp3: 35, opus: 25, pcm: 60, wav: 60, ulaw: 30, alaw: 30 };
+const minDecibels = { mp3: 35, opus: 25, pcm: 60, wav: 60, ulaw: 30, alaw: 30 };
 
 describe.each(outputFormats)("%s", (format) => {
 	const { codec, sampleRate, kbps } = parseFormat(format);
 
-	it("decodes to the same tone, at its rate, and is longer by the codec's padding at most", async () => {
+	it("decodes to the same tone at its sample rate, longer by no more than the codec's padding", async () => {
 		const decoded = await decodeAudio(await encode(format, tone(inputRate)), format);
 		expect(decoded.sampleRate).toBe(sampleRate);
 		const length = decoded.samples.length / decoded.sampleRate;
 		expect(length).toBeGreaterThanOrEqual(seconds);
-		// Below 32 kHz an MP3 frame lasts 24 to 26 ms; encoder delay and whole frames together then add up to three of them.
+		// Below 32 kHz an MP3 frame lasts 24 to 26 ms, and encoder delay plus padding add up to three frames.
 		expect(length).toBeLessThan(seconds + (codec === "mp3" && sampleRate < 32000 ? 0.08 : 0.06));
-		expect(toneToNoise(decoded.samples, decoded.sampleRate)).toBeGreaterThan(leastDecibels[codec]);
+		expect(toneToNoise(decoded.samples, decoded.sampleRate)).toBeGreaterThan(minDecibels[codec]);
 		const peak = decoded.samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
-		// LAME takes 5 % off at constant bitrates, against clipping in the decoder.
+		// LAME reduces the level by 5 % at constant bitrates to avoid clipping in the decoder.
 		expect(peak).toBeGreaterThan(0.46);
 		expect(peak).toBeLessThan(0.56);
 	});
 
-	it("gives the same bytes however the samples are cut", async () => {
+	it("returns the same bytes however the samples are split", async () => {
 		const pcm = tone(inputRate);
 		const whole = await encode(format, pcm);
 		expect(Buffer.compare(await encode(format, pcm, 333), whole)).toBe(0);
 		expect(Buffer.compare(await encode(format, pcm, 4801), whole)).toBe(0);
 	});
 
-	it("starts within 60 ms of sound and keeps to its bitrate", async () => {
+	it("starts output within 60 ms of audio and keeps its bitrate", async () => {
 		const encoder = await createEncoder(format, inputRate);
 		expect(encoder.push(tone(inputRate).subarray(0, inputRate * 0.06)).length).toBeGreaterThan(0);
 		encoder.close();
@@ -83,7 +83,7 @@ describe.each(outputFormats)("%s", (format) => {
 });
 
 describe("encoders", () => {
-	it("take 22.05 and 48 kHz too", async () => {
+	it("accept 22.05 and 48 kHz input", async () => {
 		for (const rate of [22050, 48000]) {
 			for (const format of ["mp3_44100_128", "opus_48000_64", "pcm_16000"] as const) {
 				const decoded = await decodeAudio(await encode(format, tone(rate), 1000, rate), format);
@@ -93,13 +93,13 @@ describe("encoders", () => {
 		}
 	});
 
-	it("clip what is too loud instead of wrapping, and turn NaN into silence", async () => {
+	it("clip samples outside the range and turn NaN into silence", async () => {
 		const encoder = await createEncoder("pcm_24000", 24000);
 		const bytes = encoder.push(Float32Array.of(2, -2, Number.NaN, 0.5));
 		expect([...new Int16Array(bytes.buffer)]).toEqual([32767, -32768, 0, 16384]);
 	});
 
-	it("end as a valid file when nothing was said", async () => {
+	it("write a valid file for empty input", async () => {
 		for (const format of ["opus_48000_64", "wav_24000"] as const) {
 			const decoded = await decodeAudio(await encode(format, new Float32Array(0)), format);
 			expect(decoded.samples.length).toBeLessThan(960);
@@ -107,7 +107,7 @@ describe("encoders", () => {
 		}
 	});
 
-	it("that are given up do not disturb the one that comes after", async () => {
+	it("that are abandoned do not affect later ones", async () => {
 		const pcm = tone(inputRate);
 		const clean = await encode("mp3_44100_128", pcm);
 		const abandoned = await createEncoder("mp3_44100_128", inputRate);
@@ -120,7 +120,7 @@ describe("encoders", () => {
 		expect(Buffer.compare(second, clean)).toBe(0);
 	});
 
-	it("write Ogg pages with right checksums, in order, at most 100 ms each, the last one marked", async () => {
+	it("write Ogg pages in order with correct checksums, at most 100 ms each, and flag the last one", async () => {
 		const bytes = await encode("opus_48000_64", tone(inputRate));
 		const view = new DataView(bytes.buffer);
 		const pages: { flags: number; granule: number; sequence: number }[] = [];
@@ -149,7 +149,7 @@ describe("encoders", () => {
 });
 
 describe("wav", () => {
-	it("streams with an unknown length that finishWav turns into the true one", async () => {
+	it("streams with an unknown length that finishWav replaces with the true one", async () => {
 		const bytes = await encode("wav_24000", tone(inputRate));
 		const view = new DataView(bytes.buffer);
 		expect([view.getUint32(4, true), view.getUint32(40, true)]).toEqual([0xffffffff, 0xffffffff]);
@@ -160,14 +160,14 @@ describe("wav", () => {
 });
 
 describe("formats", () => {
-	it("are taken apart into codec, rate and bitrate", () => {
+	it("are parsed into codec, sample rate and bitrate", () => {
 		expect(parseFormat("mp3_44100_128")).toEqual({ codec: "mp3", sampleRate: 44100, kbps: 128 });
 		expect(parseFormat("ulaw_8000")).toEqual({ codec: "ulaw", sampleRate: 8000 });
 		expect(isOutputFormat("mp3_44100_128")).toBe(true);
 		expect(isOutputFormat("mp3_44100_129")).toBe(false);
 	});
 
-	it("name their type and extension", () => {
+	it("have a content type and a file extension", () => {
 		const named = (format: OutputFormat) => [contentType(format), fileExtension(format)];
 		expect(named("mp3_22050_32")).toEqual(["audio/mpeg", "mp3"]);
 		expect(named("opus_48000_64")).toEqual(["audio/ogg", "ogg"]);

@@ -2,19 +2,19 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Application, createEncoder as createOpusEncoder, Signal } from "libopus-wasm";
 import { WasmMediaEncoder } from "wasm-media-encoders";
-import { concatBytes, lowerByteFirst, toInt16, writeInt16 } from "./bytes.ts";
+import { concatBytes, littleEndianBytes, toInt16, writeInt16 } from "./bytes.ts";
 import { type OutputFormat, parseFormat } from "./formats.ts";
 import { encodeALaw, encodeMuLaw } from "./g711.ts";
 import { createOggOpusWriter } from "./ogg.ts";
 import { createResampler } from "./resample.ts";
 import { wavHeader } from "./wav.ts";
 
-/** Mono samples in, file bytes out, as early as the codec allows. How the samples are cut into pushes changes no byte. */
+/** Encodes mono samples as they arrive. The output does not depend on how the samples are split into pushes. */
 export type AudioEncoder = {
 	push(pcm: Float32Array): Uint8Array;
-	/** The rest of the file. Nothing may be pushed after it. */
+	/** Returns the rest of the file. Nothing may be pushed afterwards. */
 	flush(): Uint8Array;
-	/** Frees the codec's memory; needed only when a stream is given up before `flush`. */
+	/** Frees the codec's memory. Only needed if the stream is abandoned before `flush`. */
 	close(): void;
 };
 
@@ -25,7 +25,7 @@ export async function createEncoder(format: OutputFormat, inputSampleRate: numbe
 	return resampled(encoder, inputSampleRate);
 }
 
-/** Compiles the codecs, so that the first listener does not wait for it. */
+/** Compiles the codecs, so that the first request does not wait for it. */
 export async function warmEncoders(): Promise<void> {
 	for (const format of ["mp3_44100_128", "opus_48000_64"] as const) {
 		const encoder = await createEncoder(format, 24000);
@@ -36,12 +36,12 @@ export async function warmEncoders(): Promise<void> {
 
 type RawEncoder = AudioEncoder & { sampleRate: number };
 
-const nothing = new Uint8Array(0);
+const noBytes = new Uint8Array(0);
 
 function resampled(encoder: RawEncoder, inputSampleRate: number): AudioEncoder {
 	const resampler = createResampler(inputSampleRate, encoder.sampleRate);
 	return {
-		push: (pcm) => (pcm.length === 0 ? nothing : encoder.push(resampler.push(pcm))),
+		push: (pcm) => (pcm.length === 0 ? noBytes : encoder.push(resampler.push(pcm))),
 		flush() {
 			const rest = encoder.push(resampler.flush());
 			const bytes = concatBytes([rest, encoder.flush()]);
@@ -53,16 +53,16 @@ function resampled(encoder: RawEncoder, inputSampleRate: number): AudioEncoder {
 }
 
 function sampleEncoder(codec: "pcm" | "wav" | "ulaw" | "alaw", sampleRate: number): RawEncoder {
-	let header = codec === "wav" ? wavHeader(sampleRate) : nothing;
+	let header = codec === "wav" ? wavHeader(sampleRate) : noBytes;
 	const encode = codec === "ulaw" ? encodeMuLaw : encodeALaw;
 	const wide = (pcm: Float32Array) => {
 		const samples = new Int16Array(pcm.length);
 		writeInt16(pcm, samples);
-		const bytes = lowerByteFirst(samples);
+		const bytes = littleEndianBytes(samples);
 		if (header.length === 0) return bytes;
-		const whole = concatBytes([header, bytes]);
-		header = nothing;
-		return whole;
+		const withHeader = concatBytes([header, bytes]);
+		header = noBytes;
+		return withHeader;
 	};
 	const narrow = (pcm: Float32Array) => {
 		const bytes = new Uint8Array(pcm.length);
@@ -72,7 +72,7 @@ function sampleEncoder(codec: "pcm" | "wav" | "ulaw" | "alaw", sampleRate: numbe
 	return {
 		sampleRate,
 		push: codec === "pcm" || codec === "wav" ? wide : narrow,
-		flush: () => nothing,
+		flush: () => noBytes,
 		close() {},
 	};
 }
@@ -80,7 +80,7 @@ function sampleEncoder(codec: "pcm" | "wav" | "ulaw" | "alaw", sampleRate: numbe
 type Lame = Awaited<ReturnType<typeof newLame>>;
 
 let lameModule: Promise<WebAssembly.Module> | undefined;
-// An instance has its own memory and takes milliseconds to make, so finished ones are used again.
+// Instances are reused, because creating one takes milliseconds.
 const idleLames: Lame[] = [];
 const maxIdleLames = 16;
 
@@ -94,7 +94,7 @@ async function newLame() {
 
 async function mp3Encoder(sampleRate: number, kbps: number): Promise<RawEncoder> {
 	let lame: Lame | undefined = idleLames.pop() ?? (await newLame());
-	// LAME would choose a lower rate of its own at low bitrates unless the output rate is named.
+	// Without outputSampleRate, LAME picks a lower rate at low bitrates.
 	lame.configure({ channels: 1, sampleRate, bitrate: kbps, outputSampleRate: sampleRate } as Parameters<
 		Lame["configure"]
 	>[0]);
@@ -104,8 +104,8 @@ async function mp3Encoder(sampleRate: number, kbps: number): Promise<RawEncoder>
 	};
 	return {
 		sampleRate,
-		// What LAME returns is a window into its memory that the next call overwrites.
-		push: (pcm) => (pcm.length === 0 ? nothing : open().encode([pcm]).slice()),
+		// LAME returns a view of its memory that the next call overwrites, hence the copies.
+		push: (pcm) => (pcm.length === 0 ? noBytes : open().encode([pcm]).slice()),
 		flush: () => open().finalize().slice(),
 		close() {
 			if (lame && idleLames.length < maxIdleLames) idleLames.push(lame);
@@ -118,7 +118,7 @@ const opusFrameMs = 20;
 const oggSerial = 1;
 
 async function opusEncoder(kbps: number, inputSampleRate: number): Promise<RawEncoder> {
-	// Opus decodes at 48 kHz whatever it was given, so speech of 24 kHz and less needs no detour over 48.
+	// Opus decodes at 48 kHz whatever the input rate, so input of up to 24 kHz need not be upsampled to 48.
 	const sampleRate = inputSampleRate <= 24000 ? 24000 : 48000;
 	const scale = 48000 / sampleRate;
 	const frameSize = (sampleRate * opusFrameMs) / 1000;
@@ -128,8 +128,8 @@ async function opusEncoder(kbps: number, inputSampleRate: number): Promise<RawEn
 		frameSize,
 		bitrate: kbps * 1000,
 		application: Application.Audio,
-		// With the signal named as voice, or a higher complexity, libopus tries its speech coder too: up to five times the
-		// work for no gain at 32 kbps and more.
+		// Signal.Voice or a higher complexity makes libopus also try its speech coder: up to five times the work, with no
+		// gain from 32 kbps on.
 		signal: Signal.Auto,
 		complexity: 5,
 	});
@@ -168,7 +168,7 @@ async function opusEncoder(kbps: number, inputSampleRate: number): Promise<RawEn
 		push,
 		flush() {
 			const total = received;
-			const parts = [push(nothingHeard)];
+			const parts = [push(noSamples)];
 			while (encoded * scale < total * scale + preSkip) {
 				frame.fill(0, filled);
 				encodeFrame(parts);
@@ -180,4 +180,4 @@ async function opusEncoder(kbps: number, inputSampleRate: number): Promise<RawEn
 	};
 }
 
-const nothingHeard = new Float32Array(0);
+const noSamples = new Float32Array(0);

@@ -19,19 +19,19 @@ async function pcmFile(): Promise<Uint8Array> {
 	return Buffer.concat([encoder.push(pcm), encoder.flush()]);
 }
 
-/** How willingly each thread of this process gives way: 0 is as any other, 19 before all. */
-const willingness = () =>
+/** The nice value of each thread of this process: 0 is normal, 19 the lowest priority. */
+const niceValues = () =>
 	readdirSync("/proc/self/task").map((thread) =>
 		Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16]),
 	);
 
-describe("the fingerprint of a file, made in a thread", () => {
-	test("is that of its sound, for several files at once", async () => {
-		const here = createFingerprinter();
+describe("fingerprinting a file in a worker", () => {
+	test("gives the same result as in process, for several files at once", async () => {
+		const inProcess = createFingerprinter();
 		const file = await pcmFile();
 		for await (const bytes of convertAudio(inPieces(file), "pcm_8000", "pcm_8000"))
-			await here.push(Float32Array.from(new Int16Array(bytes.slice().buffer), (sample) => sample / 32_768));
-		const expected = here.finish();
+			await inProcess.push(Float32Array.from(new Int16Array(bytes.slice().buffer), (sample) => sample / 32_768));
+		const expected = inProcess.finish();
 		const fingerprint = createFileFingerprinter();
 		const made = await Promise.all([
 			fingerprint(inPieces(file), "pcm_8000"),
@@ -43,10 +43,10 @@ describe("the fingerprint of a file, made in a thread", () => {
 		expect(made[2]).toEqual(made[0]);
 	});
 
-	test("a file that cannot be fetched whole is told of, and the next one is read all the same", async () => {
+	test("reports a file that cannot be read completely and goes on with the next one", async () => {
 		async function* broken(): AsyncGenerator<Uint8Array> {
 			yield (await pcmFile()).subarray(0, 20_000);
-			throw new Error("the store is away");
+			throw new Error("the store is unavailable");
 		}
 		const fingerprint = createFileFingerprinter();
 		const file = await pcmFile();
@@ -54,11 +54,11 @@ describe("the fingerprint of a file, made in a thread", () => {
 			fingerprint(broken(), "pcm_8000"),
 			fingerprint(inPieces(file), "pcm_8000"),
 		]);
-		expect(first).toMatchObject({ status: "rejected", reason: new Error("the store is away") });
+		expect(first).toMatchObject({ status: "rejected", reason: new Error("the store is unavailable") });
 		expect(second).toMatchObject({ status: "fulfilled", value: { seconds: 6 } });
 	});
 
-	test("is made in a program that is watched for changes, whose threads tell of what they import", async () => {
+	test("works under node --watch, where workers send their imports as messages", async () => {
 		vi.stubEnv("WATCH_REPORT_DEPENDENCIES", "1");
 		onTestFinished(() => void vi.unstubAllEnvs());
 		const made = await createFileFingerprinter()(inPieces(await pcmFile()), "pcm_8000");
@@ -66,10 +66,10 @@ describe("the fingerprint of a file, made in a thread", () => {
 	});
 
 	const notLinux = process.platform === "linux" ? "" : " [skipped: only Linux has priorities of threads]";
-	test.skipIf(notLinux)(`gives way to everybody else${notLinux}`, async () => {
-		const before = willingness().filter((nice) => nice === 19).length;
+	test.skipIf(notLinux)(`runs at the lowest priority${notLinux}`, async () => {
+		const before = niceValues().filter((nice) => nice === 19).length;
 		await createFileFingerprinter()(inPieces(await pcmFile()), "pcm_8000");
-		expect(willingness().filter((nice) => nice === 19)).toHaveLength(before + 1);
-		expect(willingness()).toContain(0);
+		expect(niceValues().filter((nice) => nice === 19)).toHaveLength(before + 1);
+		expect(niceValues()).toContain(0);
 	});
 });

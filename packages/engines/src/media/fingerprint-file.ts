@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { createTurns } from "../node/turns.ts";
+import { createLimiter } from "../node/limiter.ts";
 import type { Fingerprint } from "./fingerprint.ts";
-import type { FileAnswer, FileMessage } from "./fingerprint-file-worker.ts";
+import type { FileMessage, FileReply } from "./fingerprint-file-worker.ts";
 import type { OutputFormat } from "./formats.ts";
 
 export type FingerprintFile = (
@@ -11,44 +11,45 @@ export type FingerprintFile = (
 ) => Promise<Pick<Fingerprint, "seconds" | "words">>;
 
 /**
- * Fingerprints of files in our own formats, one after the other, in a thread that takes only the time that nobody else wants: hundreds of
- * texts may have been spoken in a minute, on a machine that goes on speaking. The thread starts with the first file and keeps no process alive.
+ * Fingerprints files in our own formats, one at a time, in a low-priority worker thread: hundreds may arrive in a
+ * minute while the machine keeps synthesizing. The worker starts with the first file and does not keep the process
+ * alive.
  */
 export function createFileFingerprinter(): FingerprintFile {
-	const inTurn = createTurns(1);
-	let thread: Worker | undefined;
+	const limit = createLimiter(1);
+	let current: Worker | undefined;
 
 	function start(): Worker {
 		const worker = new Worker(new URL("./fingerprint-file-worker.ts", import.meta.url), {
-			// In a program that Node watches for changes (`npm run dev`) a thread that knows of it sends what it imports among its answers.
+			// Under `node --watch` (npm run dev), a worker that inherits the environment sends its imports as messages.
 			env: {},
 		});
 		worker.on("error", () => {
-			thread = undefined;
+			current = undefined;
 		});
 		return worker;
 	}
 
 	return (body, format) =>
-		inTurn(async () => {
-			const worker = thread ?? start();
-			thread = worker;
+		limit(async () => {
+			const worker = current ?? start();
+			current = worker;
 			worker.ref();
-			const ask = async (message: FileMessage): Promise<FileAnswer> => {
-				const answered = once(worker, "message");
+			const send = async (message: FileMessage): Promise<FileReply> => {
+				const replied = once(worker, "message");
 				worker.postMessage(message);
-				const [answer] = (await answered) as [FileAnswer];
-				if (answer.type === "failed") throw new Error(answer.message);
-				return answer;
+				const [reply] = (await replied) as [FileReply];
+				if (reply.type === "failed") throw new Error(reply.message);
+				return reply;
 			};
 			try {
-				await ask({ type: "begin", format });
-				for await (const bytes of body) await ask({ type: "bytes", bytes });
-				const last = await ask({ type: "end" });
-				if (last.type !== "done") throw new Error("The fingerprint was not finished.");
+				await send({ type: "begin", format });
+				for await (const bytes of body) await send({ type: "bytes", bytes });
+				const last = await send({ type: "end" });
+				if (last.type !== "done") throw new Error("The fingerprint worker ended early.");
 				return last.fingerprint;
 			} catch (error) {
-				if (thread === worker) await ask({ type: "drop" }).catch(() => {});
+				if (current === worker) await send({ type: "drop" }).catch(() => {});
 				throw error;
 			} finally {
 				worker.unref();

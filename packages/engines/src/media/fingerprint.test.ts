@@ -3,14 +3,14 @@ import { createEspeakEngine } from "../speech/providers/espeak.ts";
 import { decodeAudio } from "./decode.ts";
 import { createEncoder } from "./encoder.ts";
 import {
+	comparableSeconds,
 	createFingerprinter,
 	createMatcher,
 	type Fingerprint,
 	fingerprintRate,
-	heardSeconds,
-	keysOf,
+	indexKeys,
 	packWords,
-	soughtKeys,
+	queryKeys,
 	unpackWords,
 } from "./fingerprint.ts";
 import type { OutputFormat } from "./formats.ts";
@@ -21,12 +21,12 @@ const texts = [
 	"Nobody had told the gardener that the roses were to be moved, so he watered them as he had done for thirty years.",
 ];
 const rate = 22_050;
-const sounds: Float32Array[] = [];
+const clips: Float32Array[] = [];
 
 beforeAll(async () => {
 	const engine = createEspeakEngine();
 	for (const text of texts)
-		sounds.push((await engine.synthesise({ text, speaker: "en-us", language: "en-US", speed: 1 })).pcm);
+		clips.push((await engine.synthesize({ text, speaker: "en-us", language: "en-US", speed: 1 })).pcm);
 });
 
 async function fingerprint(pcm: Float32Array, from = rate): Promise<Fingerprint> {
@@ -40,8 +40,8 @@ async function encoded(pcm: Float32Array, format: OutputFormat) {
 	return decodeAudio(Buffer.concat([encoder.push(pcm), encoder.flush()]), format);
 }
 
-/** Noise of the same kind each time. */
-function noisy(pcm: Float32Array, decibels: number): Float32Array {
+/** Adds deterministic noise at the given signal-to-noise ratio. */
+function addNoise(pcm: Float32Array, decibels: number): Float32Array {
 	const power = pcm.reduce((sum, sample) => sum + sample * sample, 0) / pcm.length;
 	const size = Math.sqrt(power * 10 ** (-decibels / 10) * 3);
 	let state = 7;
@@ -51,41 +51,41 @@ function noisy(pcm: Float32Array, decibels: number): Float32Array {
 	});
 }
 
-const sound = (at = 0) => sounds[at] as Float32Array;
+const audio = (at = 0) => clips[at] as Float32Array;
 const shared = (clip: Fingerprint, known: Fingerprint) => {
-	const keys = new Set(keysOf(known.words));
-	return soughtKeys(clip).filter((key) => keys.has(key)).length;
+	const keys = new Set(indexKeys(known.words));
+	return queryKeys(clip).filter((key) => keys.has(key)).length;
 };
 
-describe("a sound is recognised", () => {
+describe("recognizes audio", () => {
 	test.each<[string, () => Promise<Fingerprint>]>([
-		["as it is", () => fingerprint(sound())],
-		["at another level", () => fingerprint(sound().map((sample) => sample * 0.2))],
+		["unchanged", () => fingerprint(audio())],
+		["at a different volume", () => fingerprint(audio().map((sample) => sample * 0.2))],
 		[
-			"as an mp3 of 32 kbit/s",
+			"encoded as MP3 at 32 kbit/s",
 			async () => {
-				const { samples, sampleRate } = await encoded(sound(), "mp3_22050_32");
+				const { samples, sampleRate } = await encoded(audio(), "mp3_22050_32");
 				return fingerprint(samples, sampleRate);
 			},
 		],
 		[
-			"as Opus of 32 kbit/s",
+			"encoded as Opus at 32 kbit/s",
 			async () => {
-				const { samples, sampleRate } = await encoded(sound(), "opus_48000_32");
+				const { samples, sampleRate } = await encoded(audio(), "opus_48000_32");
 				return fingerprint(samples, sampleRate);
 			},
 		],
 		[
-			"over a telephone",
+			"encoded for the telephone",
 			async () => {
-				const { samples, sampleRate } = await encoded(sound(), "ulaw_8000");
+				const { samples, sampleRate } = await encoded(audio(), "ulaw_8000");
 				return fingerprint(samples, sampleRate);
 			},
 		],
-		["with noise 20 dB under it", () => fingerprint(noisy(sound(), 20))],
-	])("%s", async (_, heard) => {
-		const clip = await heard();
-		const known = await fingerprint(sound());
+		["with noise 20 dB below it", () => fingerprint(addNoise(audio(), 20))],
+	])("%s", async (_, createClip) => {
+		const clip = await createClip();
+		const known = await fingerprint(audio());
 		expect(shared(clip, known)).toBeGreaterThan(3);
 		const [part, ...more] = createMatcher(clip)(known.words);
 		expect(more).toEqual([]);
@@ -94,45 +94,45 @@ describe("a sound is recognised", () => {
 		expect(part?.bitErrors).toBeLessThan(0.2);
 	});
 
-	test("cut out of the middle, wherever the cut falls", async () => {
-		const known = await fingerprint(sound());
+	test("cut from the middle at any offset", async () => {
+		const known = await fingerprint(audio());
 		for (const start of [1, 1.0037, 1.0061]) {
-			const clip = await fingerprint(sound().slice(start * rate, (start + 4) * rate));
+			const clip = await fingerprint(audio().slice(start * rate, (start + 4) * rate));
 			const [part] = createMatcher(clip)(known.words);
 			expect(part?.end ?? 0, `cut at ${start}`).toBeGreaterThan(3);
 		}
 	});
 
-	test("between other sound, and told where", async () => {
-		const whole = new Float32Array(sound(1).length + 4 * rate + sound(1).length);
-		whole.set(sound(1));
-		whole.set(sound().subarray(rate, 5 * rate), sound(1).length);
-		whole.set(sound(1), sound(1).length + 4 * rate);
-		const clip = await fingerprint(whole);
-		const parts = createMatcher(clip)((await fingerprint(sound())).words);
+	test("between other audio, and reports where", async () => {
+		const joined = new Float32Array(audio(1).length + 4 * rate + audio(1).length);
+		joined.set(audio(1));
+		joined.set(audio().subarray(rate, 5 * rate), audio(1).length);
+		joined.set(audio(1), audio(1).length + 4 * rate);
+		const clip = await fingerprint(joined);
+		const parts = createMatcher(clip)((await fingerprint(audio())).words);
 		expect(parts).toHaveLength(1);
-		const at = sound(1).length / rate;
+		const at = audio(1).length / rate;
 		expect(Math.abs((parts[0]?.start ?? 0) - at)).toBeLessThan(1.2);
 		expect(Math.abs((parts[0]?.end ?? 0) - at - 4)).toBeLessThan(1.2);
 	});
 });
 
-test("other words in the same voice are another sound", async () => {
-	const clip = await fingerprint(sound(1));
-	const known = await fingerprint(sound());
+test("does not confuse different words in the same voice", async () => {
+	const clip = await fingerprint(audio(1));
+	const known = await fingerprint(audio());
 	expect(createMatcher(clip)(known.words)).toEqual([]);
 	expect(createMatcher(known)(clip.words)).toEqual([]);
 });
 
-test("silence is recognised as nothing", async () => {
+test("finds nothing to compare in silence", async () => {
 	const silence = await fingerprint(new Float32Array(5 * rate));
-	expect(heardSeconds(silence)).toBe(0);
-	expect(keysOf(silence.words)).toEqual([]);
+	expect(comparableSeconds(silence)).toBe(0);
+	expect(indexKeys(silence.words)).toEqual([]);
 	expect(createMatcher(silence)(silence.words)).toEqual([]);
 });
 
-test("how a sound is cut into pieces on its way changes nothing of it", async () => {
-	const pcm = resample(sound(), rate, fingerprintRate);
+test("gives the same fingerprint however the audio is split", async () => {
+	const pcm = resample(audio(), rate, fingerprintRate);
 	const pieces = createFingerprinter();
 	for (let at = 0; at < pcm.length; at += 1_777) await pieces.push(pcm.subarray(at, at + 1_777));
 	const whole = createFingerprinter();
@@ -140,7 +140,7 @@ test("how a sound is cut into pieces on its way changes nothing of it", async ()
 	expect(pieces.finish()).toEqual(whole.finish());
 });
 
-test("signs come back from bytes as they went", () => {
+test("packs words into bytes and unpacks them again", () => {
 	const words = Int32Array.from([1, -1, 2 ** 31 - 1, -(2 ** 31), 0]);
 	expect(unpackWords(packWords(words))).toEqual(words);
 });

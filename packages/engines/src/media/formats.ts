@@ -49,7 +49,7 @@ export function contentType(format: OutputFormat): string {
 	if (codec === "opus") return "audio/ogg";
 	if (codec === "wav") return "audio/wav";
 	if (codec === "ulaw") return "audio/basic";
-	// Raw samples carry no header, so the type is the only place where the rate can be told.
+	// Raw audio has no header, so the content type must state the rate.
 	if (codec === "alaw") return "audio/PCMA;rate=8000";
 	return `audio/pcm;rate=${sampleRate}`;
 }

@@ -1,4 +1,4 @@
-// ITU-T G.711. Telephone codecs: one byte a sample at 8 kHz.
+// ITU-T G.711 telephone codecs: one byte per sample at 8 kHz.
 
 const muLawBias = 132;
 const muLawClip = 32635;
@@ -20,7 +20,7 @@ export function decodeMuLaw(byte: number): number {
 
 export function encodeALaw(sample: number): number {
 	const positive = sample >= 0;
-	// The one's complement of a negative sample, so that both halves have the same number of steps.
+	// One's complement for negative samples, so that both halves have the same number of steps.
 	const magnitude = positive ? sample : ~sample;
 	const exponent = Math.max(0, 24 - Math.clz32(magnitude));
 	const mantissa = (magnitude >> (Math.max(1, exponent) + 3)) & 0x0f;

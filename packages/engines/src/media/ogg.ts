@@ -1,6 +1,6 @@
 import { concatBytes } from "./bytes.ts";
 
-// Ogg (RFC 3533) around Opus (RFC 7845): one mono logical stream, granule positions at 48 kHz.
+// Opus in Ogg (RFC 3533, RFC 7845): one mono logical stream, granule positions at 48 kHz.
 
 const packetsPerPage = 5;
 const crcTable = makeCrcTable();
@@ -8,7 +8,7 @@ const crcTable = makeCrcTable();
 export type OggOpusOptions = {
 	/** Samples at 48 kHz that a decoder drops at the start: the encoder's lookahead. */
 	preSkip: number;
-	/** Only informative: what the sound was before. */
+	/** Informative only: the sample rate before encoding. */
 	inputSampleRate: number;
 	serial: number;
 };
@@ -16,9 +16,9 @@ export type OggOpusOptions = {
 export type OggOpusWriter = {
 	/** The two header pages. */
 	header(): Uint8Array;
-	/** Takes one packet of `samples` at 48 kHz; returns a page when one is full, else nothing. */
+	/** Adds one packet of `samples` at 48 kHz. Returns a page if one is full. */
 	packet(packet: Uint8Array, samples: number): Uint8Array | undefined;
-	/** The last page. `totalSamples` at 48 kHz is the real length: the padding behind it is cut by the decoder. */
+	/** The last page. `totalSamples` at 48 kHz is the true length; decoders drop the padding after it. */
 	end(totalSamples: number): Uint8Array;
 };
 
@@ -38,7 +38,7 @@ export function createOggOpusWriter({ preSkip, inputSampleRate, serial }: OggOpu
 			return concatBytes([head, page([opusTags()], 0, 0)]);
 		},
 		packet(packet, samples) {
-			// A page is written when the packet after it arrives, so the page that ends the stream is never empty.
+			// A page is written when the next packet arrives, so that the last page is never empty.
 			const full = pending.length >= (audioPages === 0 ? 1 : packetsPerPage);
 			const written = full ? page(pending, 0, granule) : undefined;
 			if (full) {

@@ -7,7 +7,7 @@ function pushInChunks(peaks: ReturnType<typeof createPeaks>, pcm: Float32Array, 
 }
 
 describe("peaks", () => {
-	it("a second hold the loudest sample of each stretch, the last partial one too", () => {
+	it("per second hold the loudest sample of each bucket, including the last partial one", () => {
 		const pcm = new Float32Array(25);
 		pcm[3] = -0.5;
 		pcm[12] = 1.5;
@@ -16,7 +16,7 @@ describe("peaks", () => {
 		expect([...pushInChunks(createPeaks(shape), pcm, 4)]).toEqual([128, 255, 64]);
 	});
 
-	it("of a fixed count follow a rising sound whatever its length and its pushes", () => {
+	it("of a fixed count follow a rising signal whatever its length and pushes", () => {
 		for (const length of [50, 1000, 48211, 300000]) {
 			const pcm = Float32Array.from({ length }, (_, i) => i / length);
 			const peaks = pushInChunks(createPeaks({ count: 50 }), pcm, 977);
@@ -26,7 +26,7 @@ describe("peaks", () => {
 		}
 	});
 
-	it("of nothing are silence", () => {
+	it("of empty audio are zero", () => {
 		expect([...createPeaks({ count: 3 }).finish()]).toEqual([0, 0, 0]);
 		expect(createPeaks({ perSecond: 10, sampleRate: 100 }).finish().length).toBe(0);
 	});

@@ -19,20 +19,20 @@ function decibels(signal: number, noise: number): number {
 }
 
 describe.each(pairs)("%i to %i", (from, to) => {
-	it.each([440, 1000, 3000])("keeps a tone of %i Hz in place and in level to 80 dB", (hertz) => {
+	it.each([440, 1000, 3000])("preserves phase and level of a %i Hz tone to 80 dB", (hertz) => {
 		const output = resample(tone(from, hertz), from, to);
 		expect(output.length).toBe(to);
 		let signal = 0;
 		let noise = 0;
 		for (let i = 1000; i < output.length - 1000; i++) {
-			const wanted = 0.5 * Math.sin((2 * Math.PI * hertz * i) / to);
-			signal += wanted ** 2;
-			noise += (wanted - (output[i] as number)) ** 2;
+			const expected = 0.5 * Math.sin((2 * Math.PI * hertz * i) / to);
+			signal += expected ** 2;
+			noise += (expected - (output[i] as number)) ** 2;
 		}
 		expect(decibels(signal, noise)).toBeGreaterThan(80);
 	});
 
-	it("gives the same samples however the input is cut", () => {
+	it("returns the same samples however the input is split", () => {
 		const input = tone(from, 700, 5000);
 		const whole = resample(input, from, to);
 		for (const chunk of [1, 7, 480, 4999]) {
@@ -45,14 +45,14 @@ describe.each(pairs)("%i to %i", (from, to) => {
 	});
 });
 
-describe("resampling down", () => {
-	it("removes what the lower rate cannot hold", () => {
+describe("downsampling", () => {
+	it("removes frequencies above the lower Nyquist limit", () => {
 		const output = resample(tone(24000, 5500), 24000, 8000).subarray(500, 7500);
 		const power = output.reduce((sum, sample) => sum + sample ** 2, 0) / output.length;
 		expect(decibels(0.125, power)).toBeGreaterThan(70);
 	});
 
-	it("leaves the same rate untouched", () => {
+	it("returns the input unchanged at the same rate", () => {
 		const input = tone(24000, 440);
 		expect(resample(input, 24000, 24000)).toBe(input);
 	});

@@ -1,7 +1,7 @@
 export type Resampler = { push(pcm: Float32Array): Float32Array; flush(): Float32Array };
 
-// 24 zero crossings a side under a Kaiser window of beta 8: flat to about 80 % of the lower Nyquist frequency,
-// images about 80 dB down, at well under 1 % of real time.
+// 24 zero crossings per side and a Kaiser window with beta 8: flat up to about 80 % of the lower Nyquist frequency,
+// images at about -80 dB, well under 1 % of real time.
 const zeroCrossings = 24;
 const kaiserBeta = 8;
 const rolloff = 0.91;
@@ -10,16 +10,16 @@ type Filter = { up: number; down: number; half: number; phases: Float32Array };
 const filters = new Map<string, Filter>();
 
 /**
- * Streaming polyphase windowed-sinc resampler. Output sample n lies at input time n·from/to exactly, so nothing is shifted,
- * and how the input is cut into pushes never changes a bit of the output.
+ * Streaming polyphase windowed-sinc resampler without delay: output sample n is at input time n·from/to. The output
+ * does not depend on how the input is split into pushes.
  */
 export function createResampler(from: number, to: number): Resampler {
 	if (from === to) return { push: (pcm) => pcm, flush: () => new Float32Array(0) };
 	const { up, down, half, phases } = filterFor(from, to);
 	const taps = half * 2;
 	let pending = new Float32Array(taps * 4);
-	let held = half - 1; // silence before the first sample, so that output 0 is centred on input 0
-	let position = 0; // of the first tap, in pending
+	let held = half - 1; // silence before the first sample, so that output 0 is centered on input 0
+	let position = 0; // of the first tap in `pending`
 	let phase = 0;
 	let received = 0;
 	let sent = 0;
@@ -38,7 +38,7 @@ export function createResampler(from: number, to: number): Resampler {
 		const output = new Float32Array(Math.max(0, Math.min(possible, limit)));
 		for (let n = 0; n < output.length; n++) {
 			const row = phase * taps;
-			// Four sums side by side, because one would make each multiplication wait for the addition before it.
+			// Four independent sums: with one, each addition would wait for the previous one.
 			let a = 0;
 			let b = 0;
 			let c = 0;
@@ -105,7 +105,7 @@ function filterFor(from: number, to: number): Filter {
 			row[k] = value;
 			sum += value;
 		}
-		// Every phase passes a constant unchanged; otherwise the phases' small differences would sound as a tone.
+		// Normalize each phase to unit gain; otherwise small differences between phases are audible as a tone.
 		for (let k = 0; k < taps; k++) phases[phase * taps + k] = (row[k] as number) / sum;
 	}
 	const filter = { up, down, half, phases };

@@ -7,9 +7,9 @@ import { readWavPieces } from "./upload-wav.ts";
 export type UploadLimits = { maxSeconds: number; maxSampleRate: number };
 export type MonoAudio = { sampleRate: number; samples: Float32Array };
 
-/** Compressed silence can hold minutes in a kilobyte: no more than this is handed to a decoder at once. */
+/** Decode in small chunks, because a kilobyte of compressed silence can expand to minutes. */
 const chunkBytes = 4096;
-const mostPhases = 2000;
+const maxPhases = 2000;
 
 type Decoded = { channelData: Float32Array[]; sampleRate: number };
 type Decoder = {
@@ -27,58 +27,57 @@ const decoders = {
 };
 
 /**
- * Reads what can be read without another program. Runs in a thread of its own (upload-worker.ts): the decoders are other people's and
- * a hostile file may make one run for ever. `onProgress` is called while it is getting on.
+ * Decodes the built-in formats. Runs in a worker (upload-worker.ts), because the decoders are third-party code and a
+ * hostile file may make one run forever. `onProgress` is called while decoding advances.
  */
-export async function decodeHere(
+export async function decodeInProcess(
 	bytes: Uint8Array,
 	limits: UploadLimits,
 	onProgress: () => void = () => {},
 ): Promise<MonoAudio> {
 	const kind = sniffUpload(bytes);
-	if (kind === "other") throw new UploadError("unsupported", "This kind of file is not read here.");
+	if (kind === "other") throw new UploadError("unsupported", "This file format is not supported.");
 	if ((claimedSeconds(bytes, kind) ?? 0) > limits.maxSeconds) throw tooLong(limits.maxSeconds);
-	const collected = collector(limits);
+	const collector = createSampleCollector(limits);
 	if (kind === "wav") {
 		const wav = readWavPieces(bytes);
-		if (!wav) throw new UploadError("unsupported", "This encoding of a wav file is not read here.");
-		for (const piece of wav.pieces) collected.push(piece, wav.sampleRate);
-		return collected.finish(kind);
+		if (!wav) throw new UploadError("unsupported", "This wav encoding is not supported.");
+		for (const piece of wav.pieces) collector.push(piece, wav.sampleRate);
+		return collector.finish(kind);
 	}
 	const decoder = await decoders[kind]();
 	await decoder.ready;
 	try {
 		for (let at = 0, turn = 0; at < bytes.length; at += chunkBytes, turn++) {
 			const { channelData, sampleRate } = await decoder.decode(bytes.subarray(at, at + chunkBytes));
-			collected.push(mono(channelData), sampleRate);
+			collector.push(mono(channelData), sampleRate);
 			onProgress();
 			if (turn % 64 === 63) await setImmediate();
 		}
 		const rest = await decoder.flush?.();
-		if (rest) collected.push(mono(rest.channelData), rest.sampleRate);
+		if (rest) collector.push(mono(rest.channelData), rest.sampleRate);
 	} catch (error) {
 		if (error instanceof UploadError) throw error;
-		// What was decoded before a broken place is still worth hearing.
-		if (collected.empty()) throw unreadable(kind);
+		// Keep what was decoded before the damaged part.
+		if (collector.empty()) throw unreadable(kind);
 	} finally {
 		await decoder.free();
 	}
-	return collected.finish(kind);
+	return collector.finish(kind);
 }
 
 function mono(channels: readonly Float32Array[]): Float32Array {
 	const [first] = channels;
 	if (!first || channels.length === 1) return first ?? new Float32Array(0);
-	const mixed = new Float32Array(first.length);
-	for (const channel of channels)
-		for (let at = 0; at < mixed.length; at++) mixed[at] = (mixed[at] ?? 0) + (channel[at] ?? 0);
-	return mixed.map((sample) => sample / channels.length);
+	const sum = new Float32Array(first.length);
+	for (const channel of channels) for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (channel[at] ?? 0);
+	return sum.map((sample) => sample / channels.length);
 }
 
-/** Rates that have next to nothing in common need a filter of many megabytes: nothing that records has such a rate. */
-function thinner(from: number, to: number): Resampler {
-	if (to / commonDivisor(from, to) > mostPhases) {
-		throw new UploadError("unsupported", `A rate of ${from} samples a second is not read here.`);
+/** Rejects unusual rates whose resampling filter would take many megabytes. */
+function createDownsampler(from: number, to: number): Resampler {
+	if (to / commonDivisor(from, to) > maxPhases) {
+		throw new UploadError("unsupported", `A sample rate of ${from} Hz is not supported.`);
 	}
 	return createResampler(from, to);
 }
@@ -87,8 +86,8 @@ function commonDivisor(a: number, b: number): number {
 	return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** Gathers pieces up to the limit, at most at the highest rate asked for. */
-export function collector({ maxSeconds, maxSampleRate }: UploadLimits) {
+/** Collects decoded pieces up to the length limit, downsampled to the maximum rate. */
+export function createSampleCollector({ maxSeconds, maxSampleRate }: UploadLimits) {
 	const parts: Float32Array[] = [];
 	let rate = 0;
 	let resampler: Resampler | undefined;
@@ -100,9 +99,9 @@ export function collector({ maxSeconds, maxSampleRate }: UploadLimits) {
 			if (piece.length === 0) return;
 			if (rate === 0) {
 				rate = sampleRate;
-				if (rate > maxSampleRate) resampler = thinner(rate, maxSampleRate);
+				if (rate > maxSampleRate) resampler = createDownsampler(rate, maxSampleRate);
 			}
-			// A chained file may change its rate halfway; what follows is then another recording.
+			// A chained file may change its rate; the rest is then a different recording and is ignored.
 			if (sampleRate !== rate) return;
 			seconds += piece.length / rate;
 			if (seconds > maxSeconds) throw tooLong(maxSeconds);

@@ -1,6 +1,6 @@
 export type UploadFault = "empty" | "unreadable" | "unsupported" | "too_long" | "stuck";
 
-/** A file that cannot be heard; the message is fit for the person who sent it. */
+/** A file that cannot be decoded. The message is shown to the user. */
 export class UploadError extends Error {
 	override name = "UploadError";
 	readonly fault: UploadFault;
@@ -12,7 +12,10 @@ export class UploadError extends Error {
 }
 
 export const tooLong = (maxSeconds: number) =>
-	new UploadError("too_long", `The audio is longer than ${Math.round(maxSeconds / 60)} minutes.`);
+	new UploadError(
+		"too_long",
+		`The audio is longer than ${Math.round(maxSeconds / 60)} minutes. Upload a shorter recording.`,
+	);
 
 export const unreadable = (kind: string) =>
-	new UploadError("unreadable", `The file looks like ${kind}, but no sound can be read from it.`);
+	new UploadError("unreadable", `The file looks like ${kind}, but no audio can be decoded from it.`);

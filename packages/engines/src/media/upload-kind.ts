@@ -8,7 +8,7 @@ const types = {
 	flac: "audio/flac",
 } as const;
 
-/** What a recording is served as: by its bytes alone, so that nothing but sound is ever called so. */
+/** The content type to serve a recording with. Detected from the bytes, so that only audio is ever labeled as audio. */
 export function recordingType(bytes: Uint8Array): string {
 	const kind = sniffUpload(bytes);
 	if (kind !== "other") return types[kind];
@@ -19,23 +19,23 @@ export function recordingType(bytes: Uint8Array): string {
 	return "application/octet-stream";
 }
 
-const filmCodecs = /V_(VP8|VP9|AV1|MPEG|THEORA|MS)/;
+const videoCodecs = /V_(VP8|VP9|AV1|MPEG|THEORA|MS)/;
 
-/** A film: its sound could be taken out, but whoever sends one has most likely chosen the wrong file. */
-export function isFilm(bytes: Uint8Array): boolean {
+/** Whether the file is a video. Its audio could be extracted, but the user most likely chose the wrong file. */
+export function isVideo(bytes: Uint8Array): boolean {
 	if (text(bytes, 0, 4) === "RIFF" && text(bytes, 8, 4) === "AVI ") return true;
 	if (text(bytes, 0, 3) === "FLV") return ((bytes[4] ?? 0) & 1) === 1;
-	// Program and transport streams of MPEG.
+	// MPEG program and transport streams.
 	if (text(bytes, 0, 3) === "\0\0\x01" && (bytes[3] === 0xba || bytes[3] === 0xb3)) return true;
 	if (bytes[0] === 0x47 && bytes[188] === 0x47 && bytes[376] === 0x47) return true;
-	if (isMatroska(bytes)) return filmCodecs.test(text(bytes, 0, 65_536));
-	return text(bytes, 4, 4) === "ftyp" && hasPictures(bytes);
+	if (isMatroska(bytes)) return videoCodecs.test(text(bytes, 0, 65_536));
+	return text(bytes, 4, 4) === "ftyp" && hasVideoTrack(bytes);
 }
 
-/** Each track of an MP4 file names what handles it. */
-function hasPictures(bytes: Uint8Array): boolean {
-	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	for (let at = whole.indexOf("hdlr"); at >= 0; at = whole.indexOf("hdlr", at + 4))
+/** Each track of an MP4 file names its handler. */
+function hasVideoTrack(bytes: Uint8Array): boolean {
+	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	for (let at = file.indexOf("hdlr"); at >= 0; at = file.indexOf("hdlr", at + 4))
 		if (text(bytes, at + 12, 4) === "vide") return true;
 	return false;
 }

@@ -1,9 +1,9 @@
-/** What a file is by its first bytes; `other` may still be something that ffmpeg reads. */
+/** A file's format by its first bytes. ffmpeg may still decode `other`. */
 export type UploadKind = "wav" | "mp3" | "opus" | "vorbis" | "flac" | "other";
 
-const mostPageBytes = 65_307;
+const maxPageBytes = 65_307;
 
-/** Names and claimed types are not looked at: browsers and people get them wrong. */
+/** Ignores file names and content types, because browsers and users get them wrong. */
 export function sniffUpload(bytes: Uint8Array): UploadKind {
 	const start = afterTags(bytes);
 	const tag = text(bytes, start, 4);
@@ -11,11 +11,11 @@ export function sniffUpload(bytes: Uint8Array): UploadKind {
 	if (tag === "fLaC") return "flac";
 	if (tag === "OggS") return oggKind(bytes, start);
 	if (isMpegFrame(bytes, start)) return "mp3";
-	// What follows a tag is nearly always MPEG audio, even if padding or junk comes first.
+	// An ID3 tag is nearly always followed by MPEG audio, even after padding or junk.
 	return start > 0 ? "mp3" : "other";
 }
 
-/** Where the sound begins behind ID3 tags. */
+/** The offset after any ID3 tags. */
 function afterTags(bytes: Uint8Array): number {
 	let at = 0;
 	while (text(bytes, at, 3) === "ID3" && at + 10 <= bytes.length) {
@@ -33,7 +33,7 @@ function oggKind(bytes: Uint8Array, page: number): UploadKind {
 	return "other";
 }
 
-/** Eleven bits of sync, and no field with a reserved value; layer 0 is AAC in another wrapping. */
+/** Checks for eleven sync bits and no reserved field values. Layer 0 is AAC in ADTS. */
 function isMpegFrame(bytes: Uint8Array, at: number): boolean {
 	const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
 	const version = (b >> 3) & 3;
@@ -41,7 +41,7 @@ function isMpegFrame(bytes: Uint8Array, at: number): boolean {
 	return a === 0xff && b >> 5 === 7 && version !== 1 && layer !== 0 && c >> 4 !== 15 && ((c >> 2) & 3) !== 3;
 }
 
-/** How long a file says it is, in seconds; only for refusing one early, as a hostile one lies. */
+/** The length that a file claims, in seconds. Only for rejecting long files early, because the claim may be false. */
 export function claimedSeconds(bytes: Uint8Array, kind: UploadKind): number | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (kind === "flac" && text(bytes, 0, 4) === "fLaC" && bytes.length >= 26) {
@@ -51,7 +51,7 @@ export function claimedSeconds(bytes: Uint8Array, kind: UploadKind): number | un
 	}
 	if (kind !== "opus" && kind !== "vorbis") return undefined;
 	const rate = kind === "opus" ? 48_000 : view.getUint32(Math.min(40, bytes.length - 4), true);
-	for (let at = bytes.length - 27; at >= Math.max(0, bytes.length - mostPageBytes); at--) {
+	for (let at = bytes.length - 27; at >= Math.max(0, bytes.length - maxPageBytes); at--) {
 		if (text(bytes, at, 4) !== "OggS") continue;
 		const position = view.getBigInt64(at + 6, true);
 		return rate > 0 && position > 0n ? Number(position) / rate : undefined;

@@ -7,7 +7,7 @@ const blockFrames = 65_536;
 
 export type WavPieces = { sampleRate: number; pieces: Iterable<Float32Array> };
 
-/** The mono sound of a wav file, piece by piece; undefined if its encoding or header is not one that is read here. */
+/** Decodes a wav file to mono, piece by piece. Returns undefined if its header or encoding is not supported. */
 export function readWavPieces(bytes: Uint8Array): WavPieces | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let format: WavFormat | undefined;
@@ -15,7 +15,7 @@ export function readWavPieces(bytes: Uint8Array): WavPieces | undefined {
 		const tag = String.fromCharCode(...bytes.subarray(offset, offset + 4));
 		const claimed = view.getUint32(offset + 4, true);
 		const start = offset + 8;
-		// A length of a stream that was not known, or a file that was cut off: what is there counts.
+		// The length may be unknown (a stream) or too large (a truncated file), so use what is there.
 		const size = Math.min(claimed, bytes.length - start);
 		if (tag === "fmt " && size >= 16) format = readFormat(view, start, size);
 		if (tag === "data") {

@@ -6,7 +6,7 @@ import type { OutputFormat } from "./formats.ts";
 import { encodeALaw, encodeMuLaw } from "./g711.ts";
 import { toneFile } from "./testing/tone-files.ts";
 import { decodeUpload } from "./upload.ts";
-import { decodeHere } from "./upload-decode.ts";
+import { decodeInProcess } from "./upload-decode.ts";
 import { UploadError } from "./upload-errors.ts";
 import { sniffUpload } from "./upload-sniff.ts";
 
@@ -67,7 +67,7 @@ async function encoded(format: OutputFormat, samples: Float32Array): Promise<Uin
 	return Buffer.concat([encoder.push(samples), encoder.flush()]);
 }
 
-/** Hertz by counting rises through zero, away from the ends. */
+/** Pitch in Hz, by counting upward zero crossings away from the ends. */
 function pitch({ samples, sampleRate }: { samples: Float32Array; sampleRate: number }): number {
 	const middle = samples.subarray(samples.length >> 2, (samples.length * 3) >> 2);
 	const rises = middle.filter((sample, at) => at > 0 && sample >= 0 && (middle[at - 1] ?? 0) < 0).length;
@@ -77,9 +77,9 @@ function pitch({ samples, sampleRate }: { samples: Float32Array; sampleRate: num
 const hasFfmpeg = (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, "ffmpeg")));
 const noFfmpeg = hasFfmpeg ? "" : " [skipped: ffmpeg is not installed]";
 
-describe("a file is read for what it is, not for what it is called", () => {
+describe("detects the format from the bytes, not from the name", () => {
 	for (const [name, encoding] of Object.entries(encodings)) {
-		test(`wav, ${name}, mono and as one of several channels`, async () => {
+		test(`wav, ${name}, mono and multichannel`, async () => {
 			for (const options of [{}, { channels: 3, extensible: true }]) {
 				const audio = await decodeUpload(wav(encoding, tone(0.5), options), { fileName: "song.mp3" });
 				expect(audio.sampleRate).toBe(rate);
@@ -90,7 +90,7 @@ describe("a file is read for what it is, not for what it is called", () => {
 		});
 	}
 
-	test("mp3 and opus, behind an ID3 tag too", async () => {
+	test("mp3 and opus, also after an ID3 tag", async () => {
 		for (const format of ["mp3_44100_128", "mp3_22050_32", "opus_48000_32"] as const) {
 			const audio = await decodeUpload(await encoded(format, tone(0.5)), { contentType: "audio/wav" });
 			expect(audio.samples.length / audio.sampleRate).toBeCloseTo(0.5, 0);
@@ -112,18 +112,20 @@ describe("a file is read for what it is, not for what it is called", () => {
 		}
 	});
 
-	test.skipIf(noFfmpeg)(`anything else goes through ffmpeg${noFfmpeg}`, async () => {
+	test.skipIf(noFfmpeg)(`decodes other formats with ffmpeg${noFfmpeg}`, async () => {
 		const audio = await decodeUpload(toneFile("m4a"));
 		expect(audio.samples.length / audio.sampleRate).toBeCloseTo(0.4, 1);
 		expect(Math.abs(pitch(audio) - 440)).toBeLessThan(8);
 	});
 
-	test("without ffmpeg the error names what can be read", async () => {
-		const reading = decodeUpload(toneFile("m4a"), { fileName: "voice<b>.m4a" }, { ffmpeg: "no-such-program" });
-		await expect(reading).rejects.toThrow(/voiceb\.m4a cannot be read here: only wav, mp3, ogg .* and flac can/);
+	test("names the supported formats when ffmpeg is missing", async () => {
+		const decoding = decodeUpload(toneFile("m4a"), { fileName: "voice<b>.m4a" }, { ffmpeg: "no-such-program" });
+		await expect(decoding).rejects.toThrow(
+			/voiceb\.m4a cannot be decoded\. This server supports wav, mp3, ogg .* and flac;/,
+		);
 	});
 
-	test("a high rate is brought down to the one asked for", async () => {
+	test("downsamples to the requested rate", async () => {
 		const bytes = wav(encodings["16 bit"] as Encoding, tone(1, 880), { sampleRate: 32_000 });
 		const audio = await decodeUpload(bytes, {}, { maxSampleRate: 16_000 });
 		expect(audio.sampleRate).toBe(16_000);
@@ -132,47 +134,47 @@ describe("a file is read for what it is, not for what it is called", () => {
 	});
 });
 
-/** The decoders tell the console what they think of a broken file; decodeUpload keeps that in its thread. */
+/** The decoders write to the console when a file is broken. Only decodeUpload captures that. */
 beforeEach(() => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-describe("hostile files are refused with a reason, and nothing else happens", () => {
-	const refusal = async (bytes: Uint8Array, options = {}) => {
+describe("rejects hostile files with a reason", () => {
+	const uploadError = async (bytes: Uint8Array, options = {}) => {
 		const error = await decodeUpload(bytes, {}, options).catch((caught: unknown) => caught);
 		expect(error).toBeInstanceOf(UploadError);
 		return error as UploadError;
 	};
 	const float = encodings["32 bit float"] as Encoding;
 
-	test("nothing at all, and a text", async () => {
-		expect((await refusal(new Uint8Array(0))).fault).toBe("empty");
+	test("an empty file and a text file", async () => {
+		expect((await uploadError(new Uint8Array(0))).fault).toBe("empty");
 		for (const ffmpeg of ["ffmpeg", "no-such-program"]) {
 			expect(["unreadable", "unsupported"]).toContain(
-				(await refusal(Buffer.from("hello ".repeat(50)), { ffmpeg })).fault,
+				(await uploadError(Buffer.from("hello ".repeat(50)), { ffmpeg })).fault,
 			);
 		}
 	});
 
-	test.skipIf(noFfmpeg)(`a playlist does not make ffmpeg read another file${noFfmpeg}`, async () => {
+	test.skipIf(noFfmpeg)(`does not let a playlist make ffmpeg read another file${noFfmpeg}`, async () => {
 		for (const text of [
 			`#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n`,
 			`ffconcat version 1.0\nfile /etc/hostname\n`,
 		]) {
-			expect((await refusal(Buffer.from(text))).fault).toBe("unreadable");
+			expect((await uploadError(Buffer.from(text))).fault).toBe("unreadable");
 		}
 	});
 
-	test("a sound longer than allowed stops at the limit", async () => {
+	test("stops decoding at the length limit", async () => {
 		const second = await encoded("mp3_22050_32", new Float32Array(rate));
 		const bomb = Buffer.concat(new Array(40).fill(second));
-		expect((await refusal(bomb, { maxSeconds: 20 })).message).toContain("longer than");
-		expect((await refusal(wav(float, new Float32Array(rate * 3)), { maxSeconds: 2 })).fault).toBe("too_long");
+		expect((await uploadError(bomb, { maxSeconds: 20 })).message).toContain("longer than");
+		expect((await uploadError(wav(float, new Float32Array(rate * 3)), { maxSeconds: 2 })).fault).toBe("too_long");
 	});
 
-	test("headers that lie", async () => {
+	test("false headers", async () => {
 		const good = wav(float, tone(0.1));
-		const lies: [offset: number, bytes: number[]][] = [
+		const changes: [offset: number, bytes: number[]][] = [
 			[22, [0, 0]],
 			[22, [255, 255]],
 			[24, [0, 0, 0, 0]],
@@ -182,24 +184,24 @@ describe("hostile files are refused with a reason, and nothing else happens", ()
 			[20, [77, 0]],
 			[36, [0, 0, 0, 0]],
 		];
-		for (const [offset, bytes] of lies) {
+		for (const [offset, bytes] of changes) {
 			const bad = good.slice();
 			bad.set(bytes, offset);
-			await refusal(bad, { ffmpeg: "no-such-program" });
+			await uploadError(bad, { ffmpeg: "no-such-program" });
 		}
 		const endless = good.slice();
 		endless.set([255, 255, 255, 255], 40);
 		expect((await decodeUpload(endless)).samples).toHaveLength(1600);
 	});
 
-	test("numbers that are none become silence", async () => {
+	test("turns NaN and Infinity into silence", async () => {
 		const samples = tone(0.1);
 		samples[5] = Number.NaN;
 		samples[6] = Number.POSITIVE_INFINITY;
 		expect((await decodeUpload(wav(float, samples))).samples.every(Number.isFinite)).toBe(true);
 	});
 
-	test("cut off or damaged anywhere, there is sound or a reason, soon", async () => {
+	test("returns audio or an error for truncated and damaged files", async () => {
 		const files = [
 			wav(encodings["16 bit"] as Encoding, tone(0.4)),
 			await encoded("mp3_44100_64", tone(0.4)),
@@ -216,14 +218,16 @@ describe("hostile files are refused with a reason, and nothing else happens", ()
 			for (let turn = 0; turn < 6; turn++) {
 				const bad = file.slice(0, turn % 2 === 0 ? random(file.length) : file.length);
 				for (let hit = 0; hit < turn * 3; hit++) bad[random(bad.length)] = random(256);
-				const heard = await decodeHere(bad, { maxSeconds: 60, maxSampleRate: 48_000 }).catch((error: unknown) => error);
-				if (heard instanceof UploadError) continue;
-				expect((heard as { samples: Float32Array }).samples.length).toBeGreaterThan(0);
+				const result = await decodeInProcess(bad, { maxSeconds: 60, maxSampleRate: 48_000 }).catch(
+					(error: unknown) => error,
+				);
+				if (result instanceof UploadError) continue;
+				expect((result as { samples: Float32Array }).samples.length).toBeGreaterThan(0);
 			}
 		}
 	});
 
-	test("stops when it is not wanted any more", async () => {
+	test("stops when aborted", async () => {
 		const file = await encoded("mp3_22050_32", new Float32Array(rate * 30));
 		const long = Buffer.concat(new Array(20).fill(file));
 		const signal = AbortSignal.timeout(100);

@@ -1,7 +1,7 @@
 const headerBytes = 44;
 const unknownLength = 0xffffffff;
 
-/** Header of a mono 16 bit file whose length is not known yet: players then read to the end of the stream. */
+/** Header of a mono 16-bit file of unknown length. Players then read to the end of the stream. */
 export function wavHeader(sampleRate: number): Uint8Array<ArrayBuffer> {
 	const header = new Uint8Array(headerBytes);
 	const view = new DataView(header.buffer);
@@ -21,7 +21,7 @@ export function wavHeader(sampleRate: number): Uint8Array<ArrayBuffer> {
 	return header;
 }
 
-/** Writes the true lengths into the header of a stored stream, in place, and returns it. */
+/** Writes the true lengths into the header in place and returns the bytes. */
 export function finishWav<T extends Uint8Array>(bytes: T): T {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (bytes.length < headerBytes || readTag(bytes, 0) !== "RIFF" || readTag(bytes, 36) !== "data") {
@@ -32,22 +32,22 @@ export function finishWav<T extends Uint8Array>(bytes: T): T {
 	return bytes;
 }
 
-/** What `finishWav` writes, for a file that is not in memory: the true lengths and their places. */
+/** The bytes that `finishWav` writes and their offsets, for a file that is not in memory. */
 export function wavLengths(size: number): { at: number; bytes: Uint8Array }[] {
-	const number = (value: number) => {
+	const uint32 = (value: number) => {
 		const bytes = new Uint8Array(4);
 		new DataView(bytes.buffer).setUint32(0, value, true);
 		return bytes;
 	};
 	return [
-		{ at: 4, bytes: number(size - 8) },
-		{ at: 40, bytes: number(size - headerBytes) },
+		{ at: 4, bytes: uint32(size - 8) },
+		{ at: 40, bytes: uint32(size - headerBytes) },
 	];
 }
 
 export type WavAudio = { sampleRate: number; channels: number; samples: Float32Array };
 
-/** Reads 16 bit PCM and 32 bit float files; samples stay interleaved. An unknown length means "to the end". */
+/** Reads 16-bit PCM and 32-bit float files. Samples stay interleaved. An unknown length means "to the end". */
 export function readWav(bytes: Uint8Array): WavAudio {
 	if (bytes.length < 12 || readTag(bytes, 0) !== "RIFF" || readTag(bytes, 8) !== "WAVE") {
 		throw new RangeError("not a wav file");
@@ -82,7 +82,7 @@ function readSamples(view: DataView, start: number, size: number, encoding: stri
 		for (let i = 0; i < samples.length; i++) samples[i] = view.getFloat32(start + i * 4, true);
 		return samples;
 	}
-	throw new RangeError(`wav encoding ${encoding || "unknown"} is not read here`);
+	throw new RangeError(`wav encoding ${encoding || "unknown"} is not supported`);
 }
 
 function writeTag(bytes: Uint8Array, offset: number, tag: string): void {

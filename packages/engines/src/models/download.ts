@@ -2,12 +2,12 @@ import { type FileHandle, open as openFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, HttpStatusError, open } from "./http.ts";
 
-/** Replaceable so that a test can play a full disk. */
+/** Injectable so that tests can simulate a full disk. */
 export type WriteBytes = (file: FileHandle, bytes: Buffer, position: number) => Promise<void>;
 
 export type DownloadOptions = {
 	url: string;
-	/** Grows as bytes arrive; what is already there is kept and only the rest is asked for. */
+	/** Path of the target. If it exists, the download resumes at its end. */
 	file: string;
 	size: number;
 	connection?: Connection;
@@ -18,28 +18,30 @@ export type DownloadOptions = {
 	onBytes?: (received: number) => void;
 };
 
-const FRUITLESS_ATTEMPTS = 5;
+const MAX_FAILED_ATTEMPTS = 5;
 
 export const writeBytes: WriteBytes = async (file, bytes, position) => {
 	let at = 0;
 	while (at < bytes.length) at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
 };
 
-/** An error of our own disk: another attempt or another source would meet it again. */
-export class WriteFailure extends Error {
+/** An error of the local disk. Retrying or another source would not help. */
+export class DiskWriteError extends Error {
 	constructor(cause: unknown) {
 		super(cause instanceof Error ? cause.message : String(cause), { cause });
-		this.name = "WriteFailure";
+		this.name = "DiskWriteError";
 	}
 }
 
-function worthRetrying(error: unknown): boolean {
-	if (error instanceof WriteFailure) return false;
+function isRetryable(error: unknown): boolean {
+	if (error instanceof DiskWriteError) return false;
 	if (error instanceof HttpStatusError) return error.status >= 500 || error.status === 408 || error.status === 429;
 	return true;
 }
 
-/** One request: goes on behind the bytes that are there, or from the start where the server cannot do that. */
+/**
+ * Makes one request. Resumes after the bytes already downloaded, or starts over if the server does not support ranges.
+ */
 async function attempt(options: DownloadOptions, file: FileHandle): Promise<void> {
 	const { url, size, connection, signal, stallMs, write = writeBytes, onBytes } = options;
 	let position = (await file.stat()).size;
@@ -51,11 +53,11 @@ async function attempt(options: DownloadOptions, file: FileHandle): Promise<void
 	const headers: Record<string, string> = position > 0 ? { range: `bytes=${position}-` } : {};
 	const response = await open(url, { connection, signal, stallMs, headers });
 	const status = response.statusCode ?? 0;
-	const begins = Number(/^bytes (\d+)-/.exec(response.headers["content-range"] ?? "")?.[1] ?? -1);
-	if (status === 416 || (status === 206 && begins !== position)) {
+	const rangeStart = Number(/^bytes (\d+)-/.exec(response.headers["content-range"] ?? "")?.[1] ?? -1);
+	if (status === 416 || (status === 206 && rangeStart !== position)) {
 		response.destroy();
 		await file.truncate(0);
-		throw new Error(`${new URL(url).host} cannot go on from byte ${position}`);
+		throw new Error(`${new URL(url).host} cannot resume at byte ${position}`);
 	}
 	if (status !== 200 && status !== 206) {
 		response.resume();
@@ -69,7 +71,7 @@ async function attempt(options: DownloadOptions, file: FileHandle): Promise<void
 		try {
 			await write(file, chunk, position);
 		} catch (error) {
-			throw new WriteFailure(error);
+			throw new DiskWriteError(error);
 		}
 		position += chunk.length;
 		onBytes?.(position);
@@ -77,7 +79,10 @@ async function attempt(options: DownloadOptions, file: FileHandle): Promise<void
 	if (position < size) throw new Error(`${new URL(url).host} closed the connection early`);
 }
 
-/** Downloads to a file of exactly `size` bytes, going on after cut connections for as long as each attempt brings something. */
+/**
+ * Downloads to a file of exactly `size` bytes. Resumes after lost connections, and gives up after repeated attempts
+ * without progress.
+ */
 export async function download(options: DownloadOptions): Promise<void> {
 	const { signal, size, retryDelayMs = 500 } = options;
 	const file = await openFile(options.file, "a").then(async (created) => {
@@ -86,7 +91,7 @@ export async function download(options: DownloadOptions): Promise<void> {
 	});
 	try {
 		options.onBytes?.(Math.min(size, (await file.stat()).size));
-		for (let fruitless = 0; ; ) {
+		for (let failed = 0; ; ) {
 			const before = (await file.stat()).size;
 			try {
 				await attempt(options, file);
@@ -94,9 +99,9 @@ export async function download(options: DownloadOptions): Promise<void> {
 				return;
 			} catch (error) {
 				signal?.throwIfAborted();
-				fruitless = (await file.stat()).size > before ? 0 : fruitless + 1;
-				if (!worthRetrying(error) || fruitless >= FRUITLESS_ATTEMPTS) throw error;
-				await sleep(retryDelayMs * 2 ** fruitless, undefined, { signal });
+				failed = (await file.stat()).size > before ? 0 : failed + 1;
+				if (!isRetryable(error) || failed >= MAX_FAILED_ATTEMPTS) throw error;
+				await sleep(retryDelayMs * 2 ** failed, undefined, { signal });
 			}
 		}
 	} finally {

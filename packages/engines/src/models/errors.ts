@@ -1,4 +1,4 @@
-/** Something about the weights that a person can act on: the message is a whole sentence for them. */
+/** A problem with model files that the user can fix. The message is shown to them. */
 export class ModelError extends Error {
 	readonly code: "unknown" | "disk-full" | "unreachable" | "damaged" | "cancelled" | "not-writable";
 

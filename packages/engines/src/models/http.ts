@@ -2,14 +2,14 @@ import http from "node:http";
 import https from "node:https";
 import tls from "node:tls";
 
-/** How to reach a server: certificates on top of the usual ones, and a proxy. */
+/** How to reach a server: additional CA certificates and a proxy. */
 export type Connection = { ca?: string[]; proxy?: string; noProxy?: string; insecure?: boolean };
 
 export type OpenOptions = {
 	connection?: Connection;
 	headers?: Record<string, string>;
 	signal?: AbortSignal;
-	/** Silence on the line for this long counts as a lost connection. */
+	/** A connection that is silent for this long is considered lost. */
 	stallMs?: number;
 };
 
@@ -17,18 +17,18 @@ export class HttpStatusError extends Error {
 	readonly status: number;
 
 	constructor(status: number, url: string) {
-		super(`${new URL(url).host} answered ${status}`);
+		super(`${new URL(url).host} returned ${status}`);
 		this.name = "HttpStatusError";
 		this.status = status;
 	}
 }
 
-const MOST_REDIRECTS = 8;
+const MAX_REDIRECTS = 8;
 
 function agentFor(url: URL, { ca = [], proxy, noProxy, insecure }: Connection): http.Agent {
 	const proxyEnv = proxy ? { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: noProxy ?? "" } : undefined;
 	if (url.protocol === "http:") return new http.Agent({ proxyEnv });
-	// The system's store as well: a company's own certificate is usually there and nowhere else.
+	// Include the system store, because a company's own CA is usually only there.
 	const trusted = new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system"), ...ca]);
 	return new https.Agent({ ca: [...trusted], rejectUnauthorized: !insecure, proxyEnv });
 }
@@ -47,17 +47,17 @@ function request(url: URL, options: OpenOptions): Promise<http.IncomingMessage> 
 	});
 }
 
-/** GET, following redirects. The answer's body is not read yet. */
+/** Sends a GET request and follows redirects. Does not read the response body. */
 export async function open(address: string, options: OpenOptions = {}): Promise<http.IncomingMessage> {
 	let url = new URL(address);
-	for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
+	for (let hop = 0; hop < MAX_REDIRECTS; hop++) {
 		const response = await request(url, options);
 		const { statusCode = 0, headers } = response;
 		if (statusCode < 300 || statusCode >= 400 || !headers.location) return response;
 		response.resume();
 		url = new URL(headers.location, url);
 	}
-	throw new Error(`${url.host} redirects in circles`);
+	throw new Error(`${url.host} redirects too often`);
 }
 
 export async function getJson(url: string, { accept, ...options }: OpenOptions & { accept: string }): Promise<unknown> {

@@ -4,14 +4,14 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "./errors.ts";
 
-// A folder of weights may be shared by processes of one machine or, over a network disk, of several. The holder rewrites
-// its file every second; a file that stands still, or whose process is gone, belongs to nobody.
+// A lock file for model folders, which may be shared by processes on one machine or, over a network disk, on several.
+// The holder rewrites the file every second. A lock that is not rewritten, or whose process is gone, is abandoned.
 
 type Claim = { pid: number; host: string; token: string; progress?: unknown };
 
 export type LockOptions<P> = {
 	signal?: AbortSignal;
-	/** What the others may show while they wait. */
+	/** Progress that waiting processes can show. */
 	progress: () => P;
 	onWait: (progress: P | undefined) => void;
 	beatMs?: number;
@@ -43,7 +43,7 @@ function processIsGone({ pid, host }: Claim): boolean {
 	}
 }
 
-/** Takes an abandoned lock away. Only one of several that noticed may do it: the guard file decides which. */
+/** Removes an abandoned lock. A guard file ensures that only one of several processes does so. */
 async function clearAbandoned(path: string, staleMs: number): Promise<void> {
 	const guard = `${path}.clearing`;
 	try {
@@ -66,7 +66,7 @@ function isAbandoned({ claim, ageMs }: { claim?: Claim; ageMs: number }, staleMs
 	return ageMs > staleMs || (claim !== undefined && processIsGone(claim));
 }
 
-/** Runs `work` while no other process does. */
+/** Runs `work` while holding the lock. */
 export async function withLock<P, T>(path: string, options: LockOptions<P>, work: () => Promise<T>): Promise<T> {
 	const { signal, progress, onWait, beatMs = 1000, staleMs = 30_000 } = options;
 	const claim: Claim = { pid: process.pid, host: hostname(), token: randomUUID() };
@@ -86,11 +86,11 @@ export async function withLock<P, T>(path: string, options: LockOptions<P>, work
 		}
 	}
 
-	let beating = Promise.resolve();
-	const beat = setInterval(() => {
-		beating = beating
+	let pendingBeat = Promise.resolve();
+	const heartbeat = setInterval(() => {
+		pendingBeat = pendingBeat
 			.then(async () => {
-				// Through a second file, so that a reader never sees half a claim.
+				// Write a second file and rename it, so that readers never see a partial claim.
 				const next = `${path}.${claim.token}`;
 				await writeFile(next, JSON.stringify({ ...claim, progress: progress() }));
 				await rename(next, path);
@@ -100,8 +100,8 @@ export async function withLock<P, T>(path: string, options: LockOptions<P>, work
 	try {
 		return await work();
 	} finally {
-		clearInterval(beat);
-		await beating;
+		clearInterval(heartbeat);
+		await pendingBeat;
 		const held = await readClaim(path);
 		if (held?.claim?.token === claim.token) await rm(path, { force: true });
 		await rm(`${path}.${claim.token}`, { force: true });

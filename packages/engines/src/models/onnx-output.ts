@@ -1,5 +1,5 @@
-// An ONNX file is one protobuf message, and two protobuf messages written one after the other merge into one. So a tensor that a
-// graph computes anyway becomes an output by appending a few bytes; no ONNX library is needed.
+// Turns an internal tensor of an ONNX graph into an output. An ONNX file is one protobuf message, and concatenated
+// protobuf messages merge, so appending a few bytes is enough.
 
 const MODEL_GRAPH = 7;
 const GRAPH_OUTPUT = 12;
@@ -22,7 +22,7 @@ function field(number: number, content: Buffer): Buffer {
 	return Buffer.concat([varint((number << 3) | 2), varint(content.length), content]);
 }
 
-/** The bytes that, appended to an ONNX file, make the float tensor an output of its graph. */
+/** The bytes to append to an ONNX file to make a float tensor an output of its graph. */
 export function exposedOutput(tensor: string): Buffer {
 	const type = field(VALUE_TYPE, field(TYPE_TENSOR, ELEMENT_TYPE_FLOAT));
 	const value = Buffer.concat([field(VALUE_NAME, Buffer.from(tensor)), type]);

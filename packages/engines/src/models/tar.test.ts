@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readTar } from "./tar.ts";
-import { tarball } from "./testing/play-registry.ts";
+import { tarball } from "./testing/fake-registry.ts";
 
 async function* inPieces(bytes: Buffer, size: number) {
 	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -20,15 +20,15 @@ async function entries(bytes: Buffer, size: number): Promise<Record<string, stri
 const files = { "package/a": "x".repeat(512), "package/b": "short", "package/c": "y".repeat(1300) };
 const packed = gunzipSync(tarball(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, Buffer.from(v)]))));
 
-test.each([1, 7, 511, 512, 513, 100_000])("files come out whole whatever the size of the pieces (%i)", async (size) => {
+test.each([1, 7, 511, 512, 513, 100_000])("extracts complete files whatever the chunk size (%i)", async (size) => {
 	expect(await entries(packed, size)).toEqual(files);
 });
 
-test("an archive that ends inside a file is an error", async () => {
-	await expect(entries(packed.subarray(0, 800), 100)).rejects.toThrow("ends in the middle");
+test("rejects a truncated archive", async () => {
+	await expect(entries(packed.subarray(0, 800), 100)).rejects.toThrow("truncated");
 });
 
-test("a pax header names the next file", async () => {
+test("uses the path of a pax header for the next file", async () => {
 	const long = `package/${"deep/".repeat(30)}end`;
 	const record = `${(8 + long.length).toString().length + 7 + long.length} path=${long}\n`;
 	const pax = gunzipSync(tarball({ "PaxHeader/x": Buffer.from(record), "package/cut": Buffer.from("content") }));

@@ -1,6 +1,6 @@
 const BLOCK = 512;
 
-/** `data` gets the bytes of one entry in order, `end` is called when the entry is whole. */
+/** `data` receives the bytes of one entry in order, `end` is called when the entry is complete. */
 export type EntrySink = { data(bytes: Buffer, offset: number): Promise<void> | void; end?(): Promise<void> | void };
 
 function text(header: Buffer, at: number, length: number): string {
@@ -18,14 +18,14 @@ function paxPath(records: string): string | undefined {
 }
 
 /**
- * Reads a tar stream and hands over the entries that `open` wants. Enough of the format for what npm packs: plain
- * files, ustar prefixes and pax paths; links and other kinds are passed over.
+ * Reads a tar stream and passes entries to the sink that `open` returns. Supports what npm packs: regular files, ustar
+ * prefixes and pax paths. Skips links and other entry types.
  */
 export async function readTar(
 	source: AsyncIterable<Buffer>,
 	open: (path: string, size: number) => EntrySink | undefined,
 ): Promise<void> {
-	let held: Buffer = Buffer.alloc(0);
+	let buffer: Buffer = Buffer.alloc(0);
 	let sink: EntrySink | undefined;
 	let left = 0;
 	let padding = 0;
@@ -34,22 +34,22 @@ export async function readTar(
 	let inEntry = false;
 
 	for await (const chunk of source) {
-		held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+		buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
 		for (;;) {
 			if (inEntry) {
-				const bytes = held.subarray(0, left);
+				const bytes = buffer.subarray(0, left);
 				if (bytes.length > 0) await sink?.data(bytes, offset);
 				offset += bytes.length;
 				left -= bytes.length;
-				held = held.subarray(bytes.length);
-				if (left > 0 || held.length < padding) break;
-				held = held.subarray(padding);
+				buffer = buffer.subarray(bytes.length);
+				if (left > 0 || buffer.length < padding) break;
+				buffer = buffer.subarray(padding);
 				inEntry = false;
 				await sink?.end?.();
 			}
-			if (held.length < BLOCK) break;
-			const header = held.subarray(0, BLOCK);
-			held = held.subarray(BLOCK);
+			if (buffer.length < BLOCK) break;
+			const header = buffer.subarray(0, BLOCK);
+			buffer = buffer.subarray(BLOCK);
 			if (header.every((byte) => byte === 0)) continue;
 			const size = octal(header, 124, 12);
 			const kind = text(header, 156, 1);
@@ -71,5 +71,5 @@ export async function readTar(
 			} else sink = kind === "" || kind === "0" ? open(path, size) : undefined;
 		}
 	}
-	if (inEntry && (left > 0 || held.length > 0)) throw new Error("The archive ends in the middle of a file.");
+	if (inEntry && (left > 0 || buffer.length > 0)) throw new Error("The archive is truncated.");
 }

@@ -1,18 +1,18 @@
 import { UnalignableError } from "../alignment/forced.ts";
-import { forceAlignApart } from "../alignment/forced-apart.ts";
+import { forceAlignInWorker } from "../alignment/forced-in-worker.ts";
 import { decodeUpload } from "../media/upload.ts";
 import { UploadError } from "../media/upload-errors.ts";
 import { SpeechBadRequestError } from "./errors.ts";
 import type { ForcedAlignment } from "./protocol.ts";
 
-/** Reads a recording of any form and finds the words of a text in it. What cannot be read or found is the sender's to mend. */
+/** Decodes a recording and aligns a text with it. Throws SpeechBadRequestError if it cannot be decoded or aligned. */
 export async function alignRecording(
 	{ bytes, text, language }: { bytes: Uint8Array; text: string; language?: string },
 	signal: AbortSignal,
 ): Promise<ForcedAlignment> {
 	try {
 		const { samples, sampleRate } = await decodeUpload(bytes, {}, { signal, maxSampleRate: 16_000 });
-		const found = await forceAlignApart({ pcm: samples, sampleRate, text, language, signal });
+		const found = await forceAlignInWorker({ pcm: samples, sampleRate, text, language, signal });
 		return { ...found, duration: samples.length / sampleRate };
 	} catch (error) {
 		if (error instanceof UploadError || error instanceof UnalignableError)

@@ -1,12 +1,12 @@
-import { writtenBehind } from "../text/spans.ts";
+import { writtenRange } from "../text/spans.ts";
 import type { CheckedTake } from "./protocol.ts";
 import { decodeTake, type Take, type TakeStore, toFloat } from "./takes.ts";
 
-/** Listens to speech and tells what was misread. Ranges are into the spoken words. */
-export type TakeListener = {
+/** Transcribes speech and reports misread words. Ranges are into `spoken`. */
+export type TakeChecker = {
 	supports(language: string): boolean;
 	check(
-		input: { pcm: Float32Array; sampleRate: number; spoken: string; language: string; heardOnly?: boolean },
+		input: { pcm: Float32Array; sampleRate: number; spoken: string; language: string; transcriptOnly?: boolean },
 		signal?: AbortSignal,
 	): Promise<{
 		verdict: "good" | "misread" | "unsure";
@@ -17,23 +17,23 @@ export type TakeListener = {
 			heard: string | null;
 			kind: "dropped" | "repeated" | "changed" | "inserted";
 		}[];
-		heard: string;
+		transcript: string;
 		checkedBy: string;
 	}>;
 };
 
-/** Listens to one kept sentence. Undefined when it is not kept any more. */
+/** Checks one stored take. Returns undefined if it is no longer stored. */
 export async function checkTake(
 	key: string,
 	language: string,
-	{ takes, listener }: { takes: TakeStore; listener: TakeListener },
+	{ takes, takeChecker }: { takes: TakeStore; takeChecker: TakeChecker },
 	signal: AbortSignal,
 ): Promise<CheckedTake | undefined> {
 	const bytes = await takes.read(key);
 	const take = bytes && decodeTake(bytes);
 	if (!take) return undefined;
 	const { sampleRate, spokenText: spoken } = take;
-	const { verdict, words, checkedBy } = await listener.check(
+	const { verdict, words, checkedBy } = await takeChecker.check(
 		{ pcm: toFloat(take.pcm), sampleRate, spoken, language },
 		signal,
 	);
@@ -41,7 +41,7 @@ export async function checkTake(
 		verdict,
 		checkedBy,
 		words: words.map(({ start, end, expected, heard, kind }) => ({
-			...writtenBehind({ written: take.writtenText, spoken, spans: take.spans }, start, end),
+			...writtenRange({ written: take.writtenText, spoken, spans: take.spans }, start, end),
 			...secondsOf(take, start, end),
 			expected,
 			heard,
@@ -50,11 +50,11 @@ export async function checkTake(
 	};
 }
 
-/** When a stretch of the spoken words is heard, in seconds from the start of the take. */
+/** Converts a range of the spoken text to seconds from the start of the take. */
 function secondsOf({ spoken, pcm, sampleRate }: Take, start: number, end: number) {
-	const whole = { startSeconds: 0, endSeconds: pcm.length / sampleRate };
-	if (!spoken || spoken.starts.length === 0) return whole;
-	// One entry a character, a surrogate pair being one: count in the same way.
+	const fullTake = { startSeconds: 0, endSeconds: pcm.length / sampleRate };
+	if (!spoken || spoken.starts.length === 0) return fullTake;
+	// `spoken` has one entry per code point, while offsets count UTF-16 code units.
 	let units = 0;
 	let first = -1;
 	let last = -1;
@@ -65,6 +65,6 @@ function secondsOf({ spoken, pcm, sampleRate }: Take, start: number, end: number
 		}
 		units += character.length;
 	}
-	if (first < 0) return whole;
-	return { startSeconds: spoken.starts[first] ?? 0, endSeconds: spoken.ends[last] ?? whole.endSeconds };
+	if (first < 0) return fullTake;
+	return { startSeconds: spoken.starts[first] ?? 0, endSeconds: spoken.ends[last] ?? fullTake.endSeconds };
 }

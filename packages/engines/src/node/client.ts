@@ -1,47 +1,47 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { type Fingerprint, unpackWords } from "../media/fingerprint.ts";
-import type { Matched, MatchProgress } from "../voices/match.ts";
-import type { Measured } from "../voices/measure.ts";
+import type { MatchProgress, VoiceMatch } from "../voices/match.ts";
+import type { VoiceMeasurement } from "../voices/measure.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
-import { createFrameParser, joinSound } from "./framing.ts";
+import { createFrameParser, joinAudio } from "./framing.ts";
 import type {
-	CheckAnswer,
-	FingerprintAnswer,
+	CheckResponse,
+	FingerprintResponse,
 	ForcedAlignment,
 	NodeHealth,
 	SpeechEvent,
 	SpeechRequest,
 	SpeechUnit,
 } from "./protocol.ts";
-import type { SampleListener, SampleWant } from "./samples.ts";
+import type { SampleProcessor, SampleRequest } from "./samples.ts";
 import type { Audition, AuditionRequest, MatchRequest } from "./voices.ts";
 
 export type SpeechClient = {
-	/** `more` brings the units that follow a live request; it is read as long as the listener listens. */
+	/** `more` yields the units that follow a live request. It is read until the caller stops reading events. */
 	speak(request: SpeechRequest, signal: AbortSignal, more?: AsyncIterable<SpeechUnit[]>): AsyncIterable<SpeechEvent>;
-	/** Listens to one kept sentence. */
-	check(key: string, language: string, signal: AbortSignal): Promise<CheckAnswer>;
-	/** Finds the words of a text in a recording. */
+	/** Checks one stored take for misread words. */
+	check(key: string, language: string, signal: AbortSignal): Promise<CheckResponse>;
+	/** Finds when each word of a text is spoken in a recording. */
 	align(
 		recording: { bytes: Uint8Array; text: string; language?: string },
 		signal: AbortSignal,
 	): Promise<ForcedAlignment>;
-	/** What a recording can be recognised by. */
+	/** Computes the fingerprint of a recording. */
 	fingerprint(bytes: Uint8Array, signal: AbortSignal): Promise<Fingerprint>;
-	/** Hears recordings of voices and cuts them. */
-	samples: SampleListener;
-	/** A text, spoken by a voice and measured. */
-	audition(wanted: AuditionRequest, signal: AbortSignal): Promise<Audition>;
-	/** How a voice on a recording sounds, and whose it may be. */
-	measure(bytes: Uint8Array, signal: AbortSignal): Promise<Measured>;
-	/** The mix of an engine's speakers that is nearest to the voice on the recordings. Takes minutes. */
+	/** Analyzes, transcribes and cuts voice recordings. */
+	samples: SampleProcessor;
+	/** Synthesizes a text with a voice and measures the result. */
+	audition(request: AuditionRequest, signal: AbortSignal): Promise<Audition>;
+	/** Measures the traits and the speaker vector of a voice recording. */
+	measure(bytes: Uint8Array, signal: AbortSignal): Promise<VoiceMeasurement>;
+	/** Finds the blend of an engine's speakers that is closest to the voice in the recordings. Takes minutes. */
 	match(
 		samples: readonly Uint8Array[],
-		wanted: MatchRequest,
+		request: MatchRequest,
 		signal: AbortSignal,
 		onProgress?: (progress: MatchProgress) => void,
-	): Promise<Matched>;
-	/** Of the nodes that answer. */
+	): Promise<VoiceMatch>;
+	/** The health of all reachable nodes. */
 	health(): Promise<NodeHealth[]>;
 	close(): void;
 };
@@ -50,39 +50,40 @@ export type SpeechClientOptions = { urls: readonly string[]; token?: string };
 
 type Node = { url: URL; streams: number };
 type Body = string | Uint8Array;
-type Answer = { node: Node; request: ClientRequest; response: IncomingMessage };
+type NodeResponse = { node: Node; request: ClientRequest; response: IncomingMessage };
 
-/** Speaks through whichever node is least loaded; turns to the next one as long as nothing was heard. */
+/** Sends each request to the least loaded node, and fails over to the next one until a response has started. */
 export function createSpeechClient({ urls, token }: SpeechClientOptions): SpeechClient {
 	const agent = new Agent({ keepAlive: true });
 	const nodes: Node[] = urls.map((url) => ({ url: new URL(url), streams: 0 }));
-	let turn = 0;
+	let requests = 0;
 
-	function inOrder(): Node[] {
-		turn++;
+	/** Least loaded first; round robin among equals. */
+	function nodesByLoad(): Node[] {
+		requests++;
 		return nodes
-			.map((node, at) => ({ node, place: (at + turn) % nodes.length }))
-			.sort((a, b) => a.node.streams - b.node.streams || a.place - b.place)
+			.map((node, at) => ({ node, rank: (at + requests) % nodes.length }))
+			.sort((a, b) => a.node.streams - b.node.streams || a.rank - b.rank)
 			.map(({ node }) => node);
 	}
 
-	function call(
+	function send(
 		node: Node,
 		method: string,
 		path: string,
 		signal: AbortSignal,
 		body?: Body,
 		more?: AsyncIterable<SpeechUnit[]>,
-	): Promise<Answer> {
+	): Promise<NodeResponse> {
 		return new Promise((resolve, reject) => {
 			const headers: Record<string, string> = { accept: "*/*" };
 			if (token) headers.authorization = `Bearer ${token}`;
 			if (body !== undefined) headers["content-type"] = "application/json";
 			const request = httpRequest(new URL(path, node.url), { method, agent, headers, signal });
 			request.on("error", (error: NodeJS.ErrnoException) => {
-				// The node closed a kept-alive connection just as it was taken up again: a fresh one is no second attempt.
+				// The node closed an idle keep-alive connection just as we reused it. Trying a new connection is safe.
 				if (request.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
-					call(node, method, path, signal, body, more).then(resolve, reject);
+					send(node, method, path, signal, body, more).then(resolve, reject);
 				} else reject(error);
 			});
 			request.on("response", (response) => resolve({ node, request, response }));
@@ -91,30 +92,30 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		});
 	}
 
-	/** An answer of 200, from the first node that gives one. */
-	async function begin(
+	/** Returns the first 200 response. The caller must decrement `node.streams` when done with it. */
+	async function request(
 		path: string,
 		body: Body,
 		signal: AbortSignal,
 		more?: () => AsyncIterable<SpeechUnit[]>,
-	): Promise<Answer> {
+	): Promise<NodeResponse> {
 		let busy: SpeechBusyError | undefined;
 		let failure: SpeechFailedError | undefined;
-		for (const node of inOrder()) {
+		for (const node of nodesByLoad()) {
 			node.streams++;
 			try {
-				const answer = await call(node, "POST", path, signal, body, more?.());
-				if (answer.response.statusCode === 200) return answer;
-				const refused = await refusal(answer.response);
-				if (refused instanceof SpeechBadRequestError) throw refused;
-				if (refused instanceof SpeechBusyError) busy ??= refused;
-				else failure = refused;
+				const sent = await send(node, "POST", path, signal, body, more?.());
+				if (sent.response.statusCode === 200) return sent;
+				const error = await readError(sent.response);
+				if (error instanceof SpeechBadRequestError) throw error;
+				if (error instanceof SpeechBusyError) busy ??= error;
+				else failure = error;
 			} catch (error) {
 				if (signal.aborted || error instanceof SpeechBadRequestError) {
 					node.streams--;
 					throw error;
 				}
-				failure = new SpeechFailedError(`no answer from the speech node ${node.url.host}`, { cause: error });
+				failure = new SpeechFailedError(`no response from the speech node ${node.url.host}`, { cause: error });
 			}
 			node.streams--;
 		}
@@ -122,37 +123,37 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 	}
 
 	async function* speak(
-		request: SpeechRequest,
+		speech: SpeechRequest,
 		signal: AbortSignal,
 		more?: AsyncIterable<SpeechUnit[]>,
 	): AsyncIterable<SpeechEvent> {
 		signal.throwIfAborted();
-		// Another node that takes over hears everything from the beginning.
-		const answer = await begin("/speak", JSON.stringify(request), signal, more && replayable(more));
+		// If another node takes over, it gets all units from the beginning.
+		const sent = await request("/speak", JSON.stringify(speech), signal, more && replayable(more));
 		let complete = false;
 		try {
 			const parse = createFrameParser();
-			for await (const bytes of answer.response) {
-				for (const frame of joinSound(parse(bytes))) {
+			for await (const bytes of sent.response) {
+				for (const frame of joinAudio(parse(bytes))) {
 					if (frame.type === "error") throw new SpeechFailedError(frame.message);
 					if (frame.type === "end") complete = true;
 					yield frame;
 				}
 			}
-			if (!complete) throw new SpeechFailedError("the speech node stopped in the middle");
+			if (!complete) throw new SpeechFailedError("the speech node ended the stream early");
 		} catch (error) {
 			if (signal.aborted) throw signal.reason;
 			if (error instanceof SpeechFailedError) throw error;
-			throw new SpeechFailedError("the connection to the speech node broke", { cause: error });
+			throw new SpeechFailedError("the connection to the speech node was lost", { cause: error });
 		} finally {
-			answer.node.streams--;
-			// Also when the reader simply stops reading: the node must hear of it.
-			if (!complete) answer.request.destroy();
+			sent.node.streams--;
+			// Also covers a reader that stops early: closing the connection tells the node.
+			if (!complete) sent.request.destroy();
 		}
 	}
 
-	async function ask<T>(path: string, body: Body, signal: AbortSignal): Promise<T> {
-		const { node, response } = await begin(path, body, signal);
+	async function requestJson<T>(path: string, body: Body, signal: AbortSignal): Promise<T> {
+		const { node, response } = await request(path, body, signal);
 		try {
 			return JSON.parse(await text(response)) as T;
 		} finally {
@@ -160,24 +161,24 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		}
 	}
 
-	const askOf = <T>(want: SampleWant, bytes: Uint8Array, signal: AbortSignal) =>
-		ask<T>("/sample", sampleBody(want, bytes), signal);
+	const requestSample = <T>(operation: SampleRequest, bytes: Uint8Array, signal: AbortSignal) =>
+		requestJson<T>("/sample", sampleBody(operation, bytes), signal);
 
 	return {
 		speak,
-		check: (key, language, signal) => ask("/check", JSON.stringify({ key, language }), signal),
-		align: ({ bytes, ...about }, signal) =>
-			ask("/align", Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), bytes]), signal),
+		check: (key, language, signal) => requestJson("/check", JSON.stringify({ key, language }), signal),
+		align: ({ bytes, ...options }, signal) =>
+			requestJson("/align", Buffer.concat([Buffer.from(`${JSON.stringify(options)}\n`), bytes]), signal),
 		async fingerprint(bytes, signal) {
-			const { seconds, words, weak } = await ask<FingerprintAnswer>("/fingerprint", bytes, signal);
+			const { seconds, words, weak } = await requestJson<FingerprintResponse>("/fingerprint", bytes, signal);
 			return { seconds, words: unpackWords(Buffer.from(words, "base64")), weak: Buffer.from(weak, "base64") };
 		},
 		samples: {
-			facts: (bytes, maxSeconds, signal) => askOf({ want: "facts", maxSeconds }, bytes, signal),
-			reading: (bytes, sentence, signal) => askOf({ want: "reading", sentence }, bytes, signal),
-			speakers: (bytes, signal) => askOf({ want: "speakers" }, bytes, signal),
+			analyze: (bytes, maxSeconds, signal) => requestSample({ operation: "analyze", maxSeconds }, bytes, signal),
+			transcribe: (bytes, sentence, signal) => requestSample({ operation: "transcribe", sentence }, bytes, signal),
+			findSpeakers: (bytes, signal) => requestSample({ operation: "find_speakers" }, bytes, signal),
 			async cut(bytes, cut, signal) {
-				const { node, response } = await begin("/sample", sampleBody({ want: "cut", cut }, bytes), signal);
+				const { node, response } = await request("/sample", sampleBody({ operation: "cut", cut }, bytes), signal);
 				try {
 					return await bytesOf(response);
 				} finally {
@@ -185,8 +186,8 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 				}
 			},
 		},
-		async audition(wanted, signal) {
-			const { node, response } = await begin("/audition", JSON.stringify(wanted), signal);
+		async audition(options, signal) {
+			const { node, response } = await request("/audition", JSON.stringify(options), signal);
 			try {
 				const body = await bytesOf(response);
 				const line = body.indexOf(10);
@@ -195,30 +196,30 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 				node.streams--;
 			}
 		},
-		measure: (bytes, signal) => ask("/measure", bytes, signal),
-		async match(samples, wanted, signal, onProgress) {
-			const head = JSON.stringify({ ...wanted, lengths: samples.map(({ length }) => length) });
+		measure: (bytes, signal) => requestJson("/measure", bytes, signal),
+		async match(samples, options, signal, onProgress) {
+			const head = JSON.stringify({ ...options, lengths: samples.map(({ length }) => length) });
 			const body = Buffer.concat([Buffer.from(`${head}\n`), ...samples]);
-			const { node, response } = await begin("/match", body, signal);
+			const { node, response } = await request("/match", body, signal);
 			try {
 				for await (const line of linesOf(response)) {
-					const told = JSON.parse(line) as { progress?: MatchProgress; matched?: Matched; error?: string };
-					if (told.error !== undefined) throw new SpeechFailedError(told.error);
-					if (told.progress) onProgress?.(told.progress);
-					if (told.matched) return told.matched;
+					const message = JSON.parse(line) as { progress?: MatchProgress; matched?: VoiceMatch; error?: string };
+					if (message.error !== undefined) throw new SpeechFailedError(message.error);
+					if (message.progress) onProgress?.(message.progress);
+					if (message.matched) return message.matched;
 				}
-				throw new SpeechFailedError("the speech node stopped in the middle");
+				throw new SpeechFailedError("the speech node ended the stream early");
 			} finally {
 				node.streams--;
 			}
 		},
 		async health() {
-			const answers = nodes.map(async (node) => {
-				const { response } = await call(node, "GET", "/health", AbortSignal.timeout(3000));
+			const pending = nodes.map(async (node) => {
+				const { response } = await send(node, "GET", "/health", AbortSignal.timeout(3000));
 				return JSON.parse(await text(response)) as NodeHealth;
 			});
-			const settled = await Promise.allSettled(answers);
-			return settled.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+			const settled = await Promise.allSettled(pending);
+			return settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 		},
 		close() {
 			agent.destroy();
@@ -226,7 +227,7 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 	};
 }
 
-/** A live text goes out as it is written. Whoever writes it closes it; a connection that broke tells so on the listening side. */
+/** Sends units of a live request as they arrive. A lost connection is reported to the reader of the response. */
 async function sendLines(request: ClientRequest, first: string, more: AsyncIterable<SpeechUnit[]>): Promise<void> {
 	request.write(`${first}\n`);
 	for await (const units of more) {
@@ -236,45 +237,45 @@ async function sendLines(request: ClientRequest, first: string, more: AsyncItera
 	request.end();
 }
 
-/** What one reader has taken is there for the next from the start; only one of them reads the source. */
+/** Lets several readers iterate one source, each from the start. Values are buffered; the source is read once. */
 function replayable<T>(source: AsyncIterable<T>): () => AsyncIterable<T> {
-	const taken: T[] = [];
+	const buffered: T[] = [];
 	const iterator = source[Symbol.asyncIterator]();
 	let pending: Promise<boolean> | undefined;
 	const pull = () => {
 		pending ??= iterator.next().then((next) => {
 			pending = undefined;
 			if (next.done) return false;
-			taken.push(next.value);
+			buffered.push(next.value);
 			return true;
 		});
 		return pending;
 	};
 	return async function* () {
 		for (let at = 0; ; at++) {
-			while (at >= taken.length) if (!(await pull()) && at >= taken.length) return;
-			yield taken[at] as T;
+			while (at >= buffered.length) if (!(await pull()) && at >= buffered.length) return;
+			yield buffered[at] as T;
 		}
 	};
 }
 
-function sampleBody(want: SampleWant, bytes: Uint8Array): Uint8Array {
-	return Buffer.concat([Buffer.from(`${JSON.stringify(want)}\n`), bytes]);
+function sampleBody(operation: SampleRequest, bytes: Uint8Array): Uint8Array {
+	return Buffer.concat([Buffer.from(`${JSON.stringify(operation)}\n`), bytes]);
 }
 
-async function refusal(response: IncomingMessage): Promise<Error> {
+async function readError(response: IncomingMessage): Promise<Error> {
 	const body = await text(response);
-	const said = reason(body);
-	if (response.statusCode === 503) return new SpeechBusyError(Number(response.headers["retry-after"]) || 1, said);
-	if (response.statusCode === 400) return new SpeechBadRequestError(said);
-	return new SpeechFailedError(said);
+	const message = errorMessage(body);
+	if (response.statusCode === 503) return new SpeechBusyError(Number(response.headers["retry-after"]) || 1, message);
+	if (response.statusCode === 400) return new SpeechBadRequestError(message);
+	return new SpeechFailedError(message);
 }
 
-function reason(body: string): string {
+function errorMessage(body: string): string {
 	try {
 		return String(JSON.parse(body).error.message);
 	} catch {
-		return body.slice(0, 200) || "the speech node gave no reason";
+		return body.slice(0, 200) || "the speech node sent no error message";
 	}
 }
 
@@ -295,8 +296,8 @@ async function* linesOf(response: IncomingMessage): AsyncIterable<string> {
 }
 
 async function text(response: IncomingMessage): Promise<string> {
-	let whole = "";
+	let body = "";
 	response.setEncoding("utf8");
-	for await (const piece of response) whole += piece;
-	return whole;
+	for await (const piece of response) body += piece;
+	return body;
 }

@@ -1,14 +1,14 @@
-/** The node takes no more work now. */
+/** No node can take the request now. */
 export class SpeechBusyError extends Error {
 	readonly retryAfterSeconds: number;
-	constructor(retryAfterSeconds: number, message = "every speech node is busy") {
+	constructor(retryAfterSeconds: number, message = "all speech nodes are busy") {
 		super(message);
 		this.name = "SpeechBusyError";
 		this.retryAfterSeconds = retryAfterSeconds;
 	}
 }
 
-/** The engine or the way to it broke; asking again may help. */
+/** The engine or the connection to it failed. A retry may succeed. */
 export class SpeechFailedError extends Error {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);
@@ -16,7 +16,7 @@ export class SpeechFailedError extends Error {
 	}
 }
 
-/** The request can never be spoken as it is. */
+/** The request is invalid. A retry will fail too. */
 export class SpeechBadRequestError extends Error {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);

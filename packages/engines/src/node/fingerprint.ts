@@ -5,13 +5,13 @@ import type { MonoAudio } from "../media/upload-decode.ts";
 import { UploadError } from "../media/upload-errors.ts";
 import { SpeechBadRequestError } from "./errors.ts";
 
-const longestSeconds = 600;
+const maxSeconds = 600;
 
-/** Reads a recording of any form and tells what it can be recognised by. What cannot be read is the sender's to mend. */
+/** Decodes a recording and computes its fingerprint. Throws SpeechBadRequestError if it cannot be decoded. */
 export async function fingerprintRecording(bytes: Uint8Array, signal: AbortSignal): Promise<Fingerprint> {
 	try {
-		const limits = { maxSeconds: longestSeconds, maxSampleRate: fingerprintRate };
-		return await apart(await decodeUpload(bytes, {}, { signal, ...limits }), signal);
+		const limits = { maxSeconds, maxSampleRate: fingerprintRate };
+		return await fingerprintInWorker(await decodeUpload(bytes, {}, { signal, ...limits }), signal);
 	} catch (error) {
 		if (error instanceof UploadError)
 			throw new SpeechBadRequestError(error.message.replace(/\.$/, ""), { cause: error });
@@ -19,8 +19,8 @@ export async function fingerprintRecording(bytes: Uint8Array, signal: AbortSigna
 	}
 }
 
-/** In a thread of its own: a node has listeners meanwhile. */
-function apart(audio: MonoAudio, signal: AbortSignal): Promise<Fingerprint> {
+/** Runs in a worker thread, so that it does not interrupt the node's audio streams. */
+function fingerprintInWorker(audio: MonoAudio, signal: AbortSignal): Promise<Fingerprint> {
 	return new Promise((resolve, reject) => {
 		signal.throwIfAborted();
 		const worker = new Worker(new URL("../media/fingerprint-worker.ts", import.meta.url), { workerData: audio });
@@ -33,6 +33,6 @@ function apart(audio: MonoAudio, signal: AbortSignal): Promise<Fingerprint> {
 		signal.addEventListener("abort", onAbort, { once: true });
 		worker.on("message", (fingerprint: Fingerprint) => end(() => resolve(fingerprint)));
 		worker.on("error", (error) => end(() => reject(error)));
-		worker.on("exit", () => end(() => reject(new Error("the fingerprint was not finished"))));
+		worker.on("exit", () => end(() => reject(new Error("the fingerprint worker exited early"))));
 	});
 }

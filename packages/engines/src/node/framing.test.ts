@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createFrameParser, encodeFrame, type Frame, joinSound } from "./framing.ts";
+import { createFrameParser, encodeFrame, type Frame, joinAudio } from "./framing.ts";
 
 const frames: Frame[] = [
 	{ type: "audio", bytes: Buffer.from([1, 2, 3, 4, 5, 6, 7]) },
@@ -11,39 +11,39 @@ const frames: Frame[] = [
 ];
 const wire = Buffer.concat(frames.map(encodeFrame));
 
-test.each([1, 2, 3, 5, 7, 64, 301, wire.length])("frames survive being cut every %d bytes", (size) => {
+test.each([1, 2, 3, 5, 7, 64, 301, wire.length])("parses frames that arrive in pieces of %d bytes", (size) => {
 	const parse = createFrameParser();
 	const seen: Frame[] = [];
 	for (let at = 0; at < wire.length; at += size) seen.push(...parse(wire.subarray(at, at + size)));
 	expect(seen).toEqual(frames);
 });
 
-test("a frame comes out as soon as its last byte is there", () => {
+test("returns a frame as soon as its last byte has arrived", () => {
 	const parse = createFrameParser();
 	const bytes = encodeFrame({ type: "audio", bytes: Buffer.from("abc") });
 	expect(parse(bytes.subarray(0, bytes.length - 1))).toEqual([]);
 	expect(parse(bytes.subarray(bytes.length - 1))).toHaveLength(1);
 });
 
-test("a kind of frame that nobody knows is an error", () => {
-	expect(() => createFrameParser()(Buffer.from([9, 0, 0, 0, 0]))).toThrow("unknown kind");
+test("rejects an unknown frame kind", () => {
+	expect(() => createFrameParser()(Buffer.from([9, 0, 0, 0, 0]))).toThrow("unknown frame kind");
 });
 
-test("a length that cannot be right is an error instead of endless waiting", () => {
-	expect(() => createFrameParser()(Buffer.from([1, 255, 255, 255, 255]))).toThrow("cannot be right");
+test("rejects a frame that exceeds the size limit instead of waiting for it", () => {
+	expect(() => createFrameParser()(Buffer.from([1, 255, 255, 255, 255]))).toThrow("exceeds the limit");
 });
 
-test("sound that arrived together goes on as one piece, and nothing changes its place", () => {
-	const sound = (text: string): Frame => ({ type: "audio", bytes: Buffer.from(text) });
+test("joins consecutive audio frames without changing the order of frames", () => {
+	const audio = (text: string): Frame => ({ type: "audio", bytes: Buffer.from(text) });
 	const segment: Frame = { type: "segment", unit: 0, stored: false, last: true, start: 0, end: 3, seconds: 1 };
-	expect(joinSound([sound("ab"), sound("c"), segment, sound("d"), segment, segment, sound("e"), sound("f")])).toEqual([
-		sound("abc"),
+	expect(joinAudio([audio("ab"), audio("c"), segment, audio("d"), segment, segment, audio("e"), audio("f")])).toEqual([
+		audio("abc"),
 		segment,
-		sound("d"),
+		audio("d"),
 		segment,
 		segment,
-		sound("ef"),
+		audio("ef"),
 	]);
-	expect(joinSound([sound("ab")])).toEqual([sound("ab")]);
-	expect(joinSound([])).toEqual([]);
+	expect(joinAudio([audio("ab")])).toEqual([audio("ab")]);
+	expect(joinAudio([])).toEqual([]);
 });

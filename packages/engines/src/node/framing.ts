@@ -1,14 +1,15 @@
 import type { SpeechEvent } from "./protocol.ts";
 
 /**
- * Events on the wire: one byte of kind, four bytes of length (big endian), the payload. Audio goes as it is, the rest as
- * JSON. An error frame ends a stream that failed after it had begun; a stream that just stops was cut off.
+ * Wire format of a speech stream: one byte of kind, four bytes of payload length (big endian), the payload. Audio is
+ * sent as raw bytes, everything else as JSON. A stream that fails midway ends with an error frame; a stream without an
+ * end or error frame was cut off.
  */
 export type Frame = SpeechEvent | { type: "error"; message: string };
 
-const kinds = { audio: 1, segment: 2, end: 3, error: 4, timing: 5, kept: 6 } as const;
+const kinds = { audio: 1, segment: 2, end: 3, error: 4, timing: 5, saved: 6 } as const;
 const headerLength = 5;
-const longestFrame = 16 * 1024 * 1024;
+const maxFrameBytes = 16 * 1024 * 1024;
 
 export function encodeFrame(frame: Frame): Uint8Array {
 	const payload = frame.type === "audio" ? frame.bytes : Buffer.from(JSON.stringify(frame));
@@ -19,30 +20,30 @@ export function encodeFrame(frame: Frame): Uint8Array {
 	return bytes;
 }
 
-/** Takes bytes as they arrive and gives back the frames that are complete. */
+/** Returns a function that takes bytes as they arrive and returns the frames completed by them. */
 export function createFrameParser(): (bytes: Uint8Array) => Frame[] {
-	let held: Uint8Array[] = [];
-	let heldLength = 0;
-	let wanted = headerLength;
+	let pending: Uint8Array[] = [];
+	let pendingLength = 0;
+	let needed = headerLength;
 	return (bytes) => {
-		held.push(bytes);
-		heldLength += bytes.length;
+		pending.push(bytes);
+		pendingLength += bytes.length;
 		const frames: Frame[] = [];
-		if (heldLength < wanted) return frames;
-		// Joined only when a frame is complete, so that many small pieces stay cheap; and mostly there is just one.
-		let all = held.length === 1 ? asBuffer(bytes) : Buffer.concat(held);
-		wanted = headerLength;
+		if (pendingLength < needed) return frames;
+		// Concatenate only when a frame is complete, so that many small pieces stay cheap. Usually there is just one piece.
+		let all = pending.length === 1 ? asBuffer(bytes) : Buffer.concat(pending);
+		needed = headerLength;
 		while (all.length >= headerLength) {
 			const length = all.readUInt32BE(1);
-			if (length > longestFrame) throw new Error(`a frame of ${length} bytes cannot be right`);
-			wanted = headerLength + length;
-			if (all.length < wanted) break;
-			frames.push(decode(all.readUInt8(0), all.subarray(headerLength, wanted)));
-			all = all.subarray(wanted);
-			wanted = headerLength;
+			if (length > maxFrameBytes) throw new Error(`frame of ${length} bytes exceeds the limit of ${maxFrameBytes}`);
+			needed = headerLength + length;
+			if (all.length < needed) break;
+			frames.push(decode(all.readUInt8(0), all.subarray(headerLength, needed)));
+			all = all.subarray(needed);
+			needed = headerLength;
 		}
-		held = all.length > 0 ? [all] : [];
-		heldLength = all.length;
+		pending = all.length > 0 ? [all] : [];
+		pendingLength = all.length;
 		return frames;
 	};
 }
@@ -51,18 +52,18 @@ function asBuffer(bytes: Uint8Array): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Sound that arrived together goes on together: when much is under way, each piece costs a turn of its own. */
-export function joinSound(frames: Frame[]): Frame[] {
+/** Merges consecutive audio frames that arrived together: under load, each event costs a turn of the event loop. */
+export function joinAudio(frames: Frame[]): Frame[] {
 	if (frames.length < 2) return frames;
 	const joined: Frame[] = [];
-	let sound: Uint8Array[] = [];
+	let audio: Uint8Array[] = [];
 	const flush = () => {
-		const [only] = sound;
-		if (only) joined.push({ type: "audio", bytes: sound.length === 1 ? only : Buffer.concat(sound) });
-		sound = [];
+		const [only] = audio;
+		if (only) joined.push({ type: "audio", bytes: audio.length === 1 ? only : Buffer.concat(audio) });
+		audio = [];
 	};
 	for (const frame of frames) {
-		if (frame.type === "audio") sound.push(frame.bytes);
+		if (frame.type === "audio") audio.push(frame.bytes);
 		else {
 			flush();
 			joined.push(frame);
@@ -74,6 +75,6 @@ export function joinSound(frames: Frame[]): Frame[] {
 
 function decode(kind: number, payload: Buffer): Frame {
 	if (kind === kinds.audio) return { type: "audio", bytes: payload };
-	if (kind >= kinds.segment && kind <= kinds.kept) return JSON.parse(payload.toString("utf8"));
-	throw new Error(`unknown kind of frame: ${kind}`);
+	if (kind >= kinds.segment && kind <= kinds.saved) return JSON.parse(payload.toString("utf8"));
+	throw new Error(`unknown frame kind ${kind}`);
 }

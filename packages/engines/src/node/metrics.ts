@@ -4,14 +4,14 @@ type Outcome = "ok" | "failed" | "aborted" | "busy" | "refused";
 
 export type NodeMetrics = {
 	request(): void;
-	/** `work`: which of the addresses was asked. */
+	/** `work` is the name of the endpoint. */
 	finished(work: string, outcome: Outcome): void;
 	segment(seconds: number): void;
 	firstClause(seconds: number): void;
 	text(health: NodeHealth): string;
 };
 
-/** Counters in the Prometheus text form. */
+/** Counters in the Prometheus text format. */
 export function createMetrics(): NodeMetrics {
 	let requests = 0;
 	let segments = 0;

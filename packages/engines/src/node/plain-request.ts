@@ -1,11 +1,14 @@
 import { unitsOf } from "../text/segment.ts";
 import type { SpeechRequest, SpeechVoice } from "./protocol.ts";
 
-/** One voice reads one text, nothing marked and nothing kept: previews, trials, measurements. */
+/**
+ * A request for one voice and one text, without pronunciation marks or stored takes: for previews, trials and
+ * measurements.
+ */
 export function plainRequest(
-	wanted: SpeechVoice & { text: string } & Pick<SpeechRequest, "format" | "priority" | "timing">,
+	options: SpeechVoice & { text: string } & Pick<SpeechRequest, "format" | "priority" | "timing">,
 ): SpeechRequest {
-	const { text, format, priority, timing, ...voice } = wanted;
+	const { text, format, priority, timing, ...voice } = options;
 	return {
 		voices: [voice],
 		units: unitsOf(text).map((unit) => ({ ...unit, text: text.slice(unit.start, unit.end) })),

@@ -1,96 +1,109 @@
 import type { CharacterTimes } from "../alignment/characters.ts";
 import type { OutputFormat } from "../media/formats.ts";
 import type { EngineInfo } from "../speech/engine-info.ts";
-import type { SayMark } from "../text/prepare.ts";
+import type { PronunciationMark } from "../text/prepare.ts";
 import type { Boundary } from "../text/segment.ts";
 import type { Priority } from "./scheduler.ts";
 
-/** Who speaks, and how. */
+/**
+ * A voice and its settings.
+ * Invariant: field names and order never change, because the API hashes this object into the keys of stored takes.
+ */
 export type SpeechVoice = {
 	engine: string;
-	/** The engine's own name for a voice: "af_heart", "libritts-42", "en-gb". */
+	/** The engine's own name for the voice: "af_heart", "libritts-42", "en-gb". */
 	speaker: string;
-	/** BCP 47 tag; defaults to the speaker's own language. */
+	/** BCP 47 tag. Defaults to the speaker's language. */
 	language?: string;
-	/** 1 is the voice's own pace. */
+	/** Defaults to 1, the voice's normal pace. */
 	speed?: number;
 	stability?: number;
 	style?: number;
 	normalisation?: "auto" | "on" | "off";
 };
 
-/** A sentence: made in one go, kept under one name. Offsets inside it (`marks`, `breaks`) are into its own text. */
+/** A sentence, synthesized and stored as one take. Offsets in `marks` and `breaks` are into its own text. */
 export type SpeechUnit = {
-	/** Place in `voices`; the first one if left out. */
+	/** Index into `voices`. Defaults to 0. */
 	voice?: number;
-	/** Where the sentence stands in the caller's text. */
+	/** Offsets of the sentence in the caller's text. */
 	start: number;
 	end: number;
 	text: string;
-	/** What follows it, and so how long the silence is after it. */
+	/** What follows the sentence, which determines the length of the pause after it. */
 	boundary: Boundary;
-	marks?: SayMark[];
+	marks?: PronunciationMark[];
 	breaks?: { at: number; seconds: number }[];
-	/** Another number, another take. */
+	/** A different seed gives a different take. */
 	seed?: number;
-	/** The name its sound is kept under; `stored` when it is there already and need not be made. */
+	/** Where its audio is stored. `stored` means that it already is and need not be synthesized. */
 	take?: { key: string; stored: boolean };
 };
 
 /**
- * Something to be spoken by a speech node. A live request is followed by more units, a line of JSON each time, until its sender ends
- * the body.
+ * Body of POST /speak. A live request is followed by more units, one line of JSON per batch, until the sender ends the
+ * body.
  */
 export type SpeechRequest = {
 	voices: SpeechVoice[];
 	units: SpeechUnit[];
 	live?: boolean;
 	format: OutputFormat;
-	/** When each character is spoken: told where the engine knows it (`known`), or also measured where it does not (`always`), which takes longer. */
+	/**
+	 * Send character timing: only if the engine reports it (`known`), or measure it otherwise (`always`), which takes
+	 * longer.
+	 */
 	timing?: "known" | "always";
-	/** Background work (previews, exports) only runs while no interactive segment is waiting, a visitor's trial while no customer is there. */
+	/** See createScheduler: interactive first, then visitors, then background work (previews, exports). */
 	priority: Priority;
 };
 
-/** A pronunciation that the engine could not speak as asked. Offsets are into the caller's text. */
-export type Unhonoured = { start: number; end: number; reason: string };
+/** A pronunciation rule that the engine could not apply. Offsets are into the caller's text. */
+export type UnsupportedRule = { start: number; end: number; reason: string };
 
 /**
- * What comes back, in order. A `segment` event says that every byte of the caller's text[start, end) is already
- * behind the reader, except what an encoder still holds back; segments cover the text without gap or overlap, so the
- * characters delivered are always the `end` of the last segment seen.
+ * The events of a speech stream, in order. A `segment` event means that all audio for text[start, end) of the caller's
+ * text has been sent, except for what the encoder still buffers. Segments cover the text without gap or overlap, so the
+ * `end` of the last segment received is the number of characters delivered.
  */
 export type SpeechEvent =
 	| { type: "audio"; bytes: Uint8Array }
 	| {
 			type: "segment";
-			/** Which unit it belongs to, counted from the first one of the request. */
+			/** Index of its unit, counted from the first unit of the request. */
 			unit: number;
 			start: number;
 			end: number;
 			seconds: number;
-			/** It came from a take that was kept. */
+			/** It was replayed from a stored take. */
 			stored: boolean;
 			last: boolean;
-			/** The unit's sound is kept under its name; told with the unit's last segment. If not yet, a `kept` may follow. */
-			kept?: boolean;
-			unhonoured?: Unhonoured[];
+			/** Set on a unit's last segment: whether its take is in the store. If false, a `saved` event may follow. */
+			saved?: boolean;
+			unsupported?: UnsupportedRule[];
 	  }
-	/** The unit's sound is kept now, some time after its last segment. */
-	| { type: "kept"; unit: number }
-	/** Comes before the sound of a segment: seconds from its start, by character of the text as written and as spoken. */
+	/** The unit's take was stored some time after its last segment. */
+	| { type: "saved"; unit: number }
+	/**
+	 * Sent before the audio of a segment. Seconds from the segment's start, per character of the written and the spoken
+	 * text.
+	 */
 	| { type: "timing"; unit: number; start: number; written: CharacterTimes; spoken: CharacterTimes }
 	| {
 			type: "end";
 			seconds: number;
-			segments: number /** 200 waveform peaks, 0..255, of the samples before encoding. */;
+			segments: number;
+			/** 200 waveform peaks from 0 to 255, measured before encoding. */
 			peaks: number[];
 	  };
 
-/** What listening to one kept sentence found. Places are into the sentence as written, seconds from the start of its sound. */
+/**
+ * Result of checking a stored take against its text. Offsets are into the written sentence, seconds from the start of
+ * its audio.
+ */
 export type CheckedTake = {
 	verdict: "good" | "misread" | "unsure";
-	/** What listened. */
+	/** The transcription models that were used. */
 	checkedBy: string;
 	words: {
 		start: number;
@@ -103,18 +116,21 @@ export type CheckedTake = {
 	}[];
 };
 
-export type CheckAnswer = { result: "checked"; check: CheckedTake } | { result: "unsupported" } | { result: "missing" };
+export type CheckResponse =
+	| { result: "checked"; check: CheckedTake }
+	| { result: "unsupported" }
+	| { result: "missing" };
 
-/** When the words of a text are heard in a recording, in seconds. */
+/** When each character and word of a text is spoken in a recording, in seconds. */
 export type ForcedAlignment = {
 	characters: { text: string; start: number; end: number }[];
 	words: { text: string; start: number; end: number; loss: number }[];
 	loss: number;
-	/** Of the recording, in seconds. */
+	/** Length of the recording in seconds. */
 	duration: number;
 };
 
-/** A fingerprint on the wire: both lists in base64. */
-export type FingerprintAnswer = { seconds: number; words: string; weak: string };
+/** A fingerprint on the wire, with `words` and `weak` as base64. */
+export type FingerprintResponse = { seconds: number; words: string; weak: string };
 
 export type NodeHealth = { ready: boolean; engines: EngineInfo[]; queued: number; running: number; capacity: number };

@@ -1,7 +1,7 @@
-/** Hands over what arrives, in order, to one reader who waits for it. */
+/** An async queue with one reader: iterating yields pushed values in order and waits for more. */
 export function createQueue<T>() {
 	const waiting: T[] = [];
-	let over = false;
+	let ended = false;
 	let failure: { error: unknown } | undefined;
 	let wake = () => {};
 	return {
@@ -10,10 +10,10 @@ export function createQueue<T>() {
 			wake();
 		},
 		end() {
-			over = true;
+			ended = true;
 			wake();
 		},
-		/** Told after everything that was pushed before. */
+		/** The reader gets the error after everything pushed before it. */
 		fail(error: unknown) {
 			failure = { error };
 			wake();
@@ -23,7 +23,7 @@ export function createQueue<T>() {
 				const value = waiting.shift();
 				if (value !== undefined) yield value;
 				else if (failure) throw failure.error;
-				else if (over) return;
+				else if (ended) return;
 				else
 					await new Promise<void>((resolve) => {
 						wake = resolve;

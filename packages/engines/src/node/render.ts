@@ -1,17 +1,17 @@
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
-import { ownLanguage } from "../speech/blend.ts";
+import { speakerLanguage } from "../speech/blend.ts";
 import { finishSegment, finishStream, pauseAfter } from "../speech/join.ts";
 import type { SpeechEngine, Synthesis } from "../speech/speech.ts";
-import { type Prepared, prepare, type SayMark } from "../text/prepare.ts";
+import { type Prepared, type PronunciationMark, prepare } from "../text/prepare.ts";
 import { type Segment, segmentUnit } from "../text/segment.ts";
-import { type SpokenSpan, writtenBehind } from "../text/spans.ts";
+import { type SpokenSpan, writtenRange } from "../text/spans.ts";
 import type { SpeechUnit, SpeechVoice } from "./protocol.ts";
 import type { Render } from "./scheduler.ts";
 
 const speakable = /[\p{L}\p{N}]/u;
 
-/** The voice of a unit, with everything that was left open decided. */
+/** The voice of a unit with all defaults filled in. */
 export type UnitVoice = {
 	engine: SpeechEngine;
 	speaker: string;
@@ -19,7 +19,7 @@ export type UnitVoice = {
 	speed: number;
 	stability: number | undefined;
 	style: number | undefined;
-	normalisation: "auto" | "on" | "off";
+	normalization: "auto" | "on" | "off";
 };
 
 export function resolveVoice(engine: SpeechEngine, voice: SpeechVoice): UnitVoice {
@@ -30,27 +30,30 @@ export function resolveVoice(engine: SpeechEngine, voice: SpeechVoice): UnitVoic
 		speed: voice.speed ?? 1,
 		stability: voice.stability,
 		style: voice.style,
-		normalisation: voice.normalisation ?? "auto",
+		normalization: voice.normalisation ?? "auto",
 	};
 }
 
-/** The asked language where the engine has it, in the speaker's own variety if it is the speaker's language; else the speaker's. */
+/**
+ * Picks the language to speak: the requested one if the engine supports it, in the speaker's regional variant if that
+ * is the speaker's language, otherwise the speaker's own.
+ */
 function spokenLanguage(engine: SpeechEngine, { speaker, language }: SpeechVoice): string {
-	const own = ownLanguage(engine, speaker) ?? engine.info.languages[0] ?? "en-US";
+	const own = speakerLanguage(engine, speaker) ?? engine.info.languages[0] ?? "en-US";
 	if (!language || engine.info.tier === "basic") return own;
 	const primary = (tag: string) => tag.toLowerCase().split("-")[0];
 	if (primary(language) === primary(own)) return own;
 	return engine.info.languages.find((tag) => primary(tag) === primary(language)) ?? own;
 }
 
-/** A stretch of a unit that is made in one go. */
+/** A part of a unit that is synthesized in one go. */
 export type UnitSegment = {
-	/** Place in the unit's text. */
+	/** Offsets into the unit's text. */
 	start: number;
 	end: number;
-	/** Samples of silence after it, at the engine's rate, when another segment of the same unit follows. */
+	/** Silence before the next segment of the same unit, in samples at the engine's rate. */
 	pause: number;
-	/** Filled in while it is rendered. */
+	/** Set while it is rendered. */
 	result: SegmentResult | undefined;
 };
 
@@ -61,71 +64,75 @@ export type SegmentResult = {
 	/** Seconds from the start of the segment. */
 	written?: CharacterTimes;
 	spoken?: CharacterTimes;
-	/** Offsets are into the unit. */
-	unhonoured: { start: number; end: number; reason: string }[];
+	/** Pronunciations that the engine could not apply. Offsets are into the unit. */
+	unsupported: { start: number; end: number; reason: string }[];
 };
 
-/** Cuts a unit where it is too long for one go, and where it asks for a break. */
+/** Splits a unit where it is too long to synthesize at once and at its breaks. */
 export function unitSegments(unit: SpeechUnit, voice: UnitVoice, before: number): UnitSegment[] {
 	const { sampleRate } = voice.engine.info;
 	const breaks = [...(unit.breaks ?? [])].sort((a, b) => a.at - b.at);
 	const segments: UnitSegment[] = [];
 	let from = 0;
-	const piece = (to: number, breakSeconds: number | undefined) => {
-		const cuts = uncutMarks(
+	const splitUpTo = (to: number, breakSeconds: number | undefined) => {
+		const cuts = mergeSplitMarks(
 			segmentUnit(unit.text.slice(from, to), "clause", before + segments.length),
 			unit.marks,
 			from,
 		);
 		for (const [at, cut] of cuts.entries()) {
 			const last = at === cuts.length - 1;
-			const own = pauseAfter(cut.boundary, voice.speed, sampleRate);
-			const pause = last ? Math.round((breakSeconds ?? 0) * sampleRate) : own;
+			const pauseOfCut = pauseAfter(cut.boundary, voice.speed, sampleRate);
+			const pause = last ? Math.round((breakSeconds ?? 0) * sampleRate) : pauseOfCut;
 			segments.push({ start: from + cut.start, end: from + cut.end, pause, result: undefined });
 		}
-		// Two breaks with nothing between them, or one at the very start: the silence still counts.
+		// Keep the silence of a break at the very start or directly after another break.
 		if (cuts.length === 0 && breakSeconds)
 			segments.push({ start: from, end: to, pause: Math.round(breakSeconds * sampleRate), result: undefined });
 		from = to;
 	};
-	for (const { at, seconds } of breaks) piece(at, seconds);
-	piece(unit.text.length, undefined);
+	for (const { at, seconds } of breaks) splitUpTo(at, seconds);
+	splitUpTo(unit.text.length, undefined);
 	return segments;
 }
 
-/** A stretch that is said in a special way is never cut in two. */
-function uncutMarks(segments: Segment[], marks: readonly SayMark[] | undefined, offset: number): Segment[] {
+/** Merges segments that were split inside a pronunciation mark. */
+function mergeSplitMarks(
+	segments: Segment[],
+	marks: readonly PronunciationMark[] | undefined,
+	offset: number,
+): Segment[] {
 	if (!marks || marks.length === 0) return segments;
-	const whole: Segment[] = [];
+	const merged: Segment[] = [];
 	for (const segment of segments) {
-		const last = whole.at(-1);
+		const last = merged.at(-1);
 		const straddled = marks.some((mark) => mark.start - offset < segment.start && mark.end - offset > segment.start);
 		if (last && straddled) {
 			last.end = segment.end;
 			last.boundary = segment.boundary;
-		} else whole.push({ ...segment });
+		} else merged.push({ ...segment });
 	}
-	return whole;
+	return merged;
 }
 
-/** Makes a segment's sound, the silence inside its unit included, and notes in it what was said and when. */
-export function segmentRender(
+/** Returns a function that synthesizes a segment, including the silence after it, and sets its result. */
+export function createSegmentRender(
 	unit: SpeechUnit,
 	segment: UnitSegment,
 	voice: UnitVoice,
-	wants: { measure: boolean; onSpeech?: (seconds: number) => void },
+	options: { measure: boolean; onSpeech?: (seconds: number) => void },
 ): Render {
-	const { engine, speaker, language, speed, stability, style, normalisation } = voice;
+	const { engine, speaker, language, speed, stability, style, normalization } = voice;
 	const { sampleRate } = engine.info;
-	// Written out only when its turn comes: the first sound of a long text must not wait for the last page.
+	// Text is normalized here, when the segment runs, so that the first audio of a long text does not wait for all of it.
 	return async function* render(signal) {
 		const started = performance.now();
 		const written = unit.text.slice(segment.start, segment.end);
 		const marks = (unit.marks ?? [])
 			.filter((mark) => mark.start >= segment.start && mark.end <= segment.end)
 			.map((mark) => ({ ...mark, start: mark.start - segment.start, end: mark.end - segment.start }));
-		const prepared = prepare(written, marks, { language, normalisation });
-		segment.result = { spokenText: prepared.spoken, spans: prepared.spans, unhonoured: [] };
+		const prepared = prepare(written, marks, { language, normalization });
+		segment.result = { spokenText: prepared.spoken, spans: prepared.spans, unsupported: [] };
 		const silence = new Float32Array(segment.pause);
 		if (!speakable.test(prepared.spoken)) {
 			if (silence.length > 0) yield silence;
@@ -133,35 +140,35 @@ export function segmentRender(
 		}
 		const { spoken: text, overrides } = prepared;
 		const input = { text, speaker, language, speed, seed: unit.seed, stability, style, overrides };
-		// A listener of a sound in pieces should not wait for its end; timing can only be had from the whole.
-		if (engine.stream && !wants.measure) {
+		// Stream if possible. Timing can only be measured on the complete audio.
+		if (engine.stream && !options.measure) {
 			for await (const piece of finishStream(engine.stream(input, signal), sampleRate)) {
-				wants.onSpeech?.((performance.now() - started) / 1000);
+				options.onSpeech?.((performance.now() - started) / 1000);
 				yield piece;
 			}
-			segment.result.unhonoured = inUnit(
+			segment.result.unsupported = toUnitRanges(
 				segment,
 				written,
 				prepared,
 				engine.info.capabilities.phonemes ? [] : overrides,
 			);
 		} else {
-			const made = await engine.synthesise(input, signal);
-			wants.onSpeech?.((performance.now() - started) / 1000);
-			const finished = finishSegment(made.pcm, sampleRate);
+			const synthesis = await engine.synthesize(input, signal);
+			options.onSpeech?.((performance.now() - started) / 1000);
+			const finished = finishSegment(synthesis.pcm, sampleRate);
 			segment.result = {
 				spokenText: text,
 				spans: prepared.spans,
-				...(await timing(made, {
+				...(await timing(synthesis, {
 					written,
 					prepared,
 					language,
 					sampleRate,
 					finished,
 					pause: segment.pause,
-					measure: wants.measure,
+					measure: options.measure,
 				})),
-				unhonoured: inUnit(segment, written, prepared, made.unhonoured ?? []),
+				unsupported: toUnitRanges(segment, written, prepared, synthesis.unsupported ?? []),
 			};
 			yield finished.pcm;
 		}
@@ -170,8 +177,8 @@ export function segmentRender(
 }
 
 async function timing(
-	made: Synthesis,
-	about: {
+	synthesis: Synthesis,
+	input: {
 		written: string;
 		prepared: Prepared;
 		language: string;
@@ -181,11 +188,11 @@ async function timing(
 		measure: boolean;
 	},
 ): Promise<{ written?: CharacterTimes; spoken?: CharacterTimes }> {
-	const { written, prepared, language, sampleRate, finished } = about;
+	const { written, prepared, language, sampleRate, finished } = input;
 	const durations =
-		made.durations ??
-		(about.measure
-			? await measureDurations({ pcm: made.pcm, sampleRate, text: prepared.spoken, language })
+		synthesis.durations ??
+		(input.measure
+			? await measureDurations({ pcm: synthesis.pcm, sampleRate, text: prepared.spoken, language })
 			: undefined);
 	if (!durations) return {};
 	return alignSegment({
@@ -195,19 +202,19 @@ async function timing(
 		sampleRate,
 		trimmed: finished.trimmed,
 		speech: finished.pcm.length,
-		total: finished.pcm.length + about.pause,
+		total: finished.pcm.length + input.pause,
 	});
 }
 
-/** From ranges of the spoken text to places in the unit. */
-function inUnit(
+/** Converts ranges of the spoken text to ranges of the unit. */
+function toUnitRanges(
 	segment: UnitSegment,
 	written: string,
 	prepared: Prepared,
 	ranges: readonly { start: number; end: number; reason?: string }[],
-): SegmentResult["unhonoured"] {
-	return ranges.map(({ start, end, reason = "this model takes no phonemes" }) => {
-		const place = writtenBehind({ written, ...prepared }, start, end);
-		return { start: segment.start + place.start, end: segment.start + place.end, reason };
+): SegmentResult["unsupported"] {
+	return ranges.map(({ start, end, reason = "this model doesn't support phonemes" }) => {
+		const range = writtenRange({ written, ...prepared }, start, end);
+		return { start: segment.start + range.start, end: segment.start + range.end, reason };
 	});
 }

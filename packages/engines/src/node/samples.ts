@@ -1,120 +1,122 @@
-// What a node does with recordings of voices: hears what they are and who speaks in them, hears a sentence that was read aloud, and cuts
-// out what is wanted of them. What cannot be read is the sender's to mend.
-import { listenApart, type SampleFacts } from "../isolation/listening.ts";
-import { joined, type Stretch } from "../isolation/silence.ts";
-import type { FoundSpeaker } from "../isolation/speakers.ts";
+// Processing of voice recordings: analysis, transcription, diarization and cutting. A recording that cannot be decoded
+// is the sender's error (SpeechBadRequestError), never the node's.
+import { analyzeInWorker, type SampleAnalysis } from "../isolation/sample-analysis.ts";
+import { joinRanges, type TimeRange } from "../isolation/silence.ts";
+import type { DiarizedSpeaker } from "../isolation/speakers.ts";
 import { concatBytes } from "../media/bytes.ts";
 import { createEncoder } from "../media/encoder.ts";
 import { decodeUpload } from "../media/upload.ts";
 import { UploadError } from "../media/upload-errors.ts";
-import { isFilm } from "../media/upload-kind.ts";
+import { isVideo } from "../media/upload-kind.ts";
 import { finishWav } from "../media/wav.ts";
-import type { TakeListener } from "./check.ts";
+import type { TakeChecker } from "./check.ts";
 import { SpeechBadRequestError, SpeechBusyError } from "./errors.ts";
-import { createTurns } from "./turns.ts";
+import { createLimiter } from "./limiter.ts";
 
-export type HeardReading = {
-	/** What was understood; empty where nothing was. */
-	heard: string;
+export type ReadingTranscript = {
+	/** Empty if no speech was recognized. */
+	transcript: string;
 	seconds: number;
 	speechSeconds: number;
 	vector: number[];
 };
 
-export type Cut = {
-	/** Which stretches, one after the other; all of it when left out. */
-	parts?: Stretch[];
-	/** Without noise. */
+export type CutOptions = {
+	/** The ranges to join. Defaults to the entire recording. */
+	parts?: TimeRange[];
+	/** Remove background noise. */
 	isolated: boolean;
 	maxSeconds?: number;
 };
 
-/** What a node is asked, ahead of the recording. */
-export type SampleWant =
-	| { want: "facts"; maxSeconds: number }
-	| { want: "reading"; sentence: string }
-	| { want: "speakers" }
-	| { want: "cut"; cut: Cut };
+/** Sent as one line of JSON before the recording. */
+export type SampleRequest =
+	| { operation: "analyze"; maxSeconds: number }
+	| { operation: "transcribe"; sentence: string }
+	| { operation: "find_speakers" }
+	| { operation: "cut"; cut: CutOptions };
 
-export type SampleListener = {
-	facts(bytes: Uint8Array, maxSeconds: number, signal: AbortSignal): Promise<SampleFacts>;
-	reading(bytes: Uint8Array, sentence: string, signal: AbortSignal): Promise<HeardReading>;
-	speakers(bytes: Uint8Array, signal: AbortSignal): Promise<FoundSpeaker[]>;
-	/** A wav file. */
-	cut(bytes: Uint8Array, cut: Cut, signal: AbortSignal): Promise<Uint8Array>;
+export type SampleProcessor = {
+	analyze(bytes: Uint8Array, maxSeconds: number, signal: AbortSignal): Promise<SampleAnalysis>;
+	transcribe(bytes: Uint8Array, sentence: string, signal: AbortSignal): Promise<ReadingTranscript>;
+	findSpeakers(bytes: Uint8Array, signal: AbortSignal): Promise<DiarizedSpeaker[]>;
+	/** Returns a wav file. */
+	cut(bytes: Uint8Array, options: CutOptions, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-/** What the ears were trained on. */
-const longestReading = 28;
-const longestSample = 3600;
+type SampleProcessorOptions = { modelsDir: string; takeChecker: TakeChecker };
+
+/** The longest audio that the transcribers were trained on. */
+const maxReadingSeconds = 28;
+const maxSampleSeconds = 3600;
 const cutRate = 24_000;
-const lowRate = 16_000;
+const speechRate = 16_000;
 
-/** So many recordings are held in memory at once, and so many more callers wait; the rest is refused. */
-const atOnce = 2;
-const mostWaiting = 20;
+/**
+ * Each recording is decoded into memory, so only a few run at a time; beyond the waiting limit, requests fail as busy.
+ */
+const maxRunning = 2;
+const maxWaiting = 20;
 
-export function createSampleListener(options: { modelsDir: string; listener: TakeListener }): SampleListener {
-	const turns = createTurns(atOnce);
-	let inside = 0;
-	const inTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-		if (inside >= atOnce + mostWaiting) throw new SpeechBusyError(5, "too many recordings wait to be heard");
-		inside++;
+export function createSampleProcessor(options: SampleProcessorOptions): SampleProcessor {
+	const limit = createLimiter(maxRunning);
+	let admitted = 0;
+	const run = async <T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> => {
+		if (admitted >= maxRunning + maxWaiting) throw new SpeechBusyError(5, "too many recordings are waiting");
+		admitted++;
 		try {
-			return await turns(() => {
+			return await limit(() => {
 				signal.throwIfAborted();
-				return work();
+				return task();
 			});
 		} finally {
-			inside--;
+			admitted--;
 		}
 	};
-	const works = sampleWorks(options);
+	const processor = createUnlimitedProcessor(options);
 	return {
-		facts: (bytes, maxSeconds, signal) => inTurn(signal, () => works.facts(bytes, maxSeconds, signal)),
-		reading: (bytes, sentence, signal) => inTurn(signal, () => works.reading(bytes, sentence, signal)),
-		speakers: (bytes, signal) => inTurn(signal, () => works.speakers(bytes, signal)),
-		cut: (bytes, cut, signal) => inTurn(signal, () => works.cut(bytes, cut, signal)),
+		analyze: (bytes, maxSeconds, signal) => run(signal, () => processor.analyze(bytes, maxSeconds, signal)),
+		transcribe: (bytes, sentence, signal) => run(signal, () => processor.transcribe(bytes, sentence, signal)),
+		findSpeakers: (bytes, signal) => run(signal, () => processor.findSpeakers(bytes, signal)),
+		cut: (bytes, cut, signal) => run(signal, () => processor.cut(bytes, cut, signal)),
 	};
 }
 
-function sampleWorks(options: { modelsDir: string; listener: TakeListener }): SampleListener {
+function createUnlimitedProcessor({ modelsDir, takeChecker }: SampleProcessorOptions): SampleProcessor {
 	return {
-		facts: async (bytes, maxSeconds, signal) => {
-			const sound = await decoded(bytes, { maxSeconds, maxSampleRate: cutRate }, signal);
-			return listenApart("facts", sound, signal);
+		analyze: async (bytes, maxSeconds, signal) => {
+			const audio = await decode(bytes, { maxSeconds, maxSampleRate: cutRate }, signal);
+			return analyzeInWorker("analyze", audio, signal);
 		},
-		async reading(bytes, sentence, signal) {
-			const sound = await decoded(bytes, { maxSeconds: 60, maxSampleRate: lowRate }, signal);
-			const { seconds, speechSeconds, vector, trim } = await listenApart("facts", sound, signal);
-			if (!trim) return { heard: "", seconds, speechSeconds, vector };
-			if (trim.end - trim.start > longestReading)
-				throw new SpeechBadRequestError(`the reading takes longer than ${longestReading} seconds`);
-			const pcm = joined(sound.pcm, sound.sampleRate, [trim]);
-			const { sampleRate } = sound;
-			// Which words were wrong is not asked: of another sentence that would be all of them, each looked at closely.
-			const wanted = { pcm, sampleRate, spoken: sentence, language: "en", heardOnly: true };
-			const { heard } = await options.listener.check(wanted, signal);
-			return { heard, seconds, speechSeconds, vector };
+		async transcribe(bytes, sentence, signal) {
+			const audio = await decode(bytes, { maxSeconds: 60, maxSampleRate: speechRate }, signal);
+			const { seconds, speechSeconds, vector, trim } = await analyzeInWorker("analyze", audio, signal);
+			if (!trim) return { transcript: "", seconds, speechSeconds, vector };
+			if (trim.end - trim.start > maxReadingSeconds)
+				throw new SpeechBadRequestError(`the reading is longer than ${maxReadingSeconds} seconds`);
+			const pcm = joinRanges(audio.pcm, audio.sampleRate, [trim]);
+			const { sampleRate } = audio;
+			// Skip the word-by-word check: if someone read a different sentence, every word would be examined.
+			const input = { pcm, sampleRate, spoken: sentence, language: "en", transcriptOnly: true };
+			const { transcript } = await takeChecker.check(input, signal);
+			return { transcript, seconds, speechSeconds, vector };
 		},
-		speakers: async (bytes, signal) => {
-			const sound = await decoded(bytes, { maxSeconds: longestSample, maxSampleRate: lowRate }, signal);
-			return listenApart("speakers", sound, signal);
+		findSpeakers: async (bytes, signal) => {
+			const audio = await decode(bytes, { maxSeconds: maxSampleSeconds, maxSampleRate: speechRate }, signal);
+			return analyzeInWorker("diarize", audio, signal);
 		},
 		async cut(bytes, { parts, isolated, maxSeconds }, signal) {
-			const { pcm, sampleRate } = await decoded(bytes, { maxSeconds: longestSample, maxSampleRate: cutRate }, signal);
-			const wanted = parts ? joined(pcm, sampleRate, parts) : pcm;
-			const part = wanted.slice(0, maxSeconds === undefined ? wanted.length : Math.round(maxSeconds * sampleRate));
-			const clean = isolated
-				? await listenApart("isolated", { pcm: part, sampleRate, modelsDir: options.modelsDir }, signal)
-				: part;
-			return wavOf(clean, sampleRate);
+			const { pcm, sampleRate } = await decode(bytes, { maxSeconds: maxSampleSeconds, maxSampleRate: cutRate }, signal);
+			const selected = parts ? joinRanges(pcm, sampleRate, parts) : pcm;
+			const part = selected.slice(0, maxSeconds === undefined ? selected.length : Math.round(maxSeconds * sampleRate));
+			const clean = isolated ? await analyzeInWorker("isolate", { pcm: part, sampleRate, modelsDir }, signal) : part;
+			return encodeWav(clean, sampleRate);
 		},
 	};
 }
 
-async function decoded(bytes: Uint8Array, limits: { maxSeconds: number; maxSampleRate: number }, signal: AbortSignal) {
-	if (isFilm(bytes)) throw new SpeechBadRequestError("it is a video: send its sound alone");
+async function decode(bytes: Uint8Array, limits: { maxSeconds: number; maxSampleRate: number }, signal: AbortSignal) {
+	if (isVideo(bytes)) throw new SpeechBadRequestError("it is a video; send only its audio");
 	try {
 		const { samples, sampleRate } = await decodeUpload(bytes, {}, { signal, ...limits });
 		return { pcm: samples, sampleRate };
@@ -125,7 +127,7 @@ async function decoded(bytes: Uint8Array, limits: { maxSeconds: number; maxSampl
 	}
 }
 
-async function wavOf(pcm: Float32Array, sampleRate: number): Promise<Uint8Array> {
+async function encodeWav(pcm: Float32Array, sampleRate: number): Promise<Uint8Array> {
 	const encoder = await createEncoder("wav_24000", sampleRate);
 	return finishWav(concatBytes([encoder.push(pcm), encoder.flush()]));
 }

@@ -1,17 +1,17 @@
 import { SpeechBusyError } from "./errors.ts";
 
-/** Makes the sound of one segment. */
+/** Synthesizes the audio of one segment. */
 export type Render = (signal: AbortSignal) => AsyncIterable<Float32Array>;
 
 export type SpeechSegment = {
-	/** Segments of one lane share its slots: one lane is one engine. */
+	/** Segments of one lane share its slots. There is one lane per engine. */
 	lane: string;
-	/** Slots of the lane. */
+	/** Number of slots of the lane. */
 	parallel: number;
 	render: Render;
 };
 
-/** Who waits: a customer, a visitor who only tries, nobody. */
+/** Who waits for the audio: a customer, a visitor trying the product, or nobody. */
 export const priorities = ["interactive", "visitor", "background"] as const;
 export type Priority = (typeof priorities)[number];
 
@@ -24,19 +24,19 @@ export type SpeechTask = {
 export type SegmentPart = { index: number; pcm: Float32Array } | { index: number; done: true };
 
 export type Scheduler = {
-	/** Admits a task or throws SpeechBusyError at once. Its parts come in order. */
+	/** Admits a task, or throws SpeechBusyError immediately. Its parts arrive in order. */
 	submit(task: SpeechTask): AsyncIterable<SegmentPart>;
 	load(): { queued: number; running: number; capacity: number };
 };
 
 type Job = {
 	task: SpeechTask;
-	/** The segment to begin next. */
+	/** The next segment to start. */
 	next: number;
-	/** The segment the listener is receiving. */
-	hearing: number;
+	/** The segment being delivered to the client. */
+	delivering: number;
 	active: boolean;
-	/** When its last segment ended, or it came. */
+	/** When its last segment finished, or when it was admitted. */
 	idleSince: number;
 	parts: SegmentPart[];
 	error: unknown;
@@ -46,22 +46,24 @@ type Job = {
 	abort: AbortController;
 };
 
-/** A listener who has not asked for more in this time has enough to hear for a while. */
-const slowListenerMs = 1_000;
-/** How long a place usually takes to come free; only a hint for whoever was turned away. */
-const secondsPerPlace = 2;
+/** A client that has not asked for more audio in this time has enough buffered to wait. */
+const slowClientMs = 1_000;
+/** How long a slot usually takes to become free. Only used for the Retry-After hint. */
+const secondsPerSlot = 2;
 
 /**
- * Shares the engines among requests. At most `capacity` requests are admitted, background ones at most half of it and visitors at most
- * `visitors`, whose places are beside those of the others; their segments take turns; background segments run only while no interactive
- * one waits for the same engine, visitors' only while none is about to; and no request is made more than one segment in advance of its listener, so a listener who leaves has cost little.
+ * Shares the engines among requests:
+ * - At most `capacity` requests are admitted, at most half of them background. Visitors have a limit of their own.
+ * - Requests take turns, one segment each.
+ * - A background segment starts only if no interactive one waits for the engine, a visitor's only if none will soon.
+ * - A request is synthesized at most one segment ahead of its client, so a client that disconnects wastes little work.
  */
 export function createScheduler({ capacity, visitors = 4 }: { capacity: number; visitors?: number }): Scheduler {
 	const busy = new Map<string, number>();
 	const admitted: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
-	/** Those between two segments, in the order of their turns: hundreds may be at work whenever one of them ends a segment. */
-	const resting: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
-	let looking = false;
+	/** Jobs between two segments, in turn order. A separate set, because hundreds of jobs may be active. */
+	const idle: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
+	let polling = false;
 	const size = () => admitted.interactive.size + admitted.background.size;
 
 	function isFull(priority: Priority): boolean {
@@ -72,13 +74,13 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 	function admit(task: SpeechTask): Job {
 		if (isFull(task.priority)) {
 			const parallel = task.segments[0]?.parallel ?? 1;
-			const before = task.priority === "visitor" ? size() + admitted.visitor.size : size();
-			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((before * secondsPerPlace) / (2 * parallel)))));
+			const ahead = task.priority === "visitor" ? size() + admitted.visitor.size : size();
+			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((ahead * secondsPerSlot) / (2 * parallel)))));
 		}
 		const job: Job = {
 			task,
 			next: 0,
-			hearing: 0,
+			delivering: 0,
 			active: false,
 			idleSince: performance.now(),
 			parts: [],
@@ -89,61 +91,61 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 			abort: new AbortController(),
 		};
 		admitted[task.priority].add(job);
-		resting[task.priority].add(job);
+		idle[task.priority].add(job);
 		return job;
 	}
 
-	function leave(job: Job): void {
+	function release(job: Job): void {
 		if (job.over) return;
 		job.over = true;
 		job.task.signal.removeEventListener("abort", job.stop);
 		job.abort.abort();
 		admitted[job.task.priority].delete(job);
-		resting[job.task.priority].delete(job);
+		idle[job.task.priority].delete(job);
 	}
 
 	function nextJob(): Job | undefined {
-		// An interactive job that waits for a taken engine keeps background ones from that engine, not from another.
-		const { interactive, visitor, background } = resting;
-		return first(interactive, mayBegin) ?? first(visitor, mayVisit) ?? first(background, mayBegin);
+		// An interactive job waiting for a busy engine holds back background jobs for that engine only.
+		const { interactive, visitor, background } = idle;
+		return first(interactive, canStart) ?? first(visitor, canStartVisitor) ?? first(background, canStart);
 	}
 
 	/**
-	 * A segment once begun cannot be stopped, so a visitor keeps away from a slot that a customer is about to want: one between two
-	 * segments, whose listener has not caught up yet. And visitors never have more than a quarter of an engine's slots, so that the
-	 * customers who come next find one.
+	 * A running segment cannot be preempted, so a visitor must not take a slot that a customer is about to need: that of
+	 * a job between two segments whose client has not caught up yet. Visitors also get at most a quarter of an engine's
+	 * slots, so that new customers find a free one.
 	 */
-	function mayVisit(job: Job): boolean {
+	function canStartVisitor(job: Job): boolean {
 		const segment = job.task.segments[job.next];
-		if (!segment || !mayBegin(job)) return false;
+		if (!segment || !canStart(job)) return false;
 		const { lane, parallel } = segment;
 		const visiting = count(
 			admitted.visitor,
 			({ active, task, next }) => active && task.segments[next - 1]?.lane === lane,
 		);
 		const now = performance.now();
-		const wanted = count(
-			resting.interactive,
-			({ task, next, idleSince }) => task.segments[next]?.lane === lane && now - idleSince < slowListenerMs,
+		const neededSoon = count(
+			idle.interactive,
+			({ task, next, idleSince }) => task.segments[next]?.lane === lane && now - idleSince < slowClientMs,
 		);
-		return visiting < Math.max(1, Math.floor(parallel / 4)) && (busy.get(lane) ?? 0) + wanted < parallel;
+		return visiting < Math.max(1, Math.floor(parallel / 4)) && (busy.get(lane) ?? 0) + neededSoon < parallel;
 	}
 
-	function mayBegin(job: Job): boolean {
-		if (job.active || job.over || job.next > job.hearing + 1 || job.error !== undefined) return false;
+	function canStart(job: Job): boolean {
+		if (job.active || job.over || job.next > job.delivering + 1 || job.error !== undefined) return false;
 		const segment = job.task.segments[job.next];
 		return segment !== undefined && (busy.get(segment.lane) ?? 0) < segment.parallel;
 	}
 
 	function pump(): void {
 		for (let job = nextJob(); job; job = nextJob()) void run(job);
-		if (looking || first(resting.visitor, mayBegin) === undefined) return;
-		// Nothing tells when a listener has become a slow one.
-		looking = true;
+		if (polling || first(idle.visitor, canStart) === undefined) return;
+		// No event fires when a client becomes slow, so poll.
+		polling = true;
 		setTimeout(() => {
-			looking = false;
+			polling = false;
 			pump();
-		}, slowListenerMs / 4).unref();
+		}, slowClientMs / 4).unref();
 	}
 
 	async function run(job: Job): Promise<void> {
@@ -152,7 +154,7 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		if (!segment) return;
 		const { lane, render } = segment;
 		job.active = true;
-		resting[job.task.priority].delete(job);
+		idle[job.task.priority].delete(job);
 		busy.set(lane, (busy.get(lane) ?? 0) + 1);
 		try {
 			for await (const pcm of render(job.abort.signal)) {
@@ -167,25 +169,25 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		job.active = false;
 		job.idleSince = performance.now();
 		busy.set(lane, (busy.get(lane) ?? 1) - 1);
-		// To the back of the line: whoever came or was served before this moment comes first.
-		if (!job.over && job.next < job.task.segments.length) resting[job.task.priority].add(job);
+		// Round robin: back to the end of the line.
+		if (!job.over && job.next < job.task.segments.length) idle[job.task.priority].add(job);
 		job.wake();
 		pump();
 	}
 
-	async function* listen(job: Job): AsyncIterable<SegmentPart> {
+	async function* deliver(job: Job): AsyncIterable<SegmentPart> {
 		try {
-			let heard = 0;
-			while (heard < job.task.segments.length) {
+			let delivered = 0;
+			while (delivered < job.task.segments.length) {
 				if (job.task.signal.aborted) throw job.error;
 				const part = job.parts.shift();
 				if (part) {
-					if (part.index > job.hearing) {
-						job.hearing = part.index;
+					if (part.index > job.delivering) {
+						job.delivering = part.index;
 						pump();
 					}
 					yield part;
-					if ("done" in part) heard++;
+					if ("done" in part) delivered++;
 					continue;
 				}
 				if (job.error !== undefined) throw job.error;
@@ -194,7 +196,7 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 				});
 			}
 		} finally {
-			leave(job);
+			release(job);
 			pump();
 		}
 	}
@@ -204,15 +206,15 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 			const job = admit(task);
 			job.stop = () => {
 				job.error ??= task.signal.reason ?? new Error("aborted");
-				leave(job);
+				release(job);
 				job.wake();
 				pump();
 			};
-			// Heard even if nobody ever reads: an abandoned task must not keep its place.
+			// Registered here and not in `deliver`, so that a task that is never read still frees its place.
 			if (task.signal.aborted) job.stop();
 			else task.signal.addEventListener("abort", job.stop, { once: true });
 			pump();
-			return listen(job);
+			return deliver(job);
 		},
 		load() {
 			const all = [...admitted.interactive, ...admitted.visitor, ...admitted.background];
@@ -222,13 +224,13 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 	};
 }
 
-function first(jobs: Iterable<Job>, is: (job: Job) => boolean): Job | undefined {
-	for (const job of jobs) if (is(job)) return job;
+function first(jobs: Iterable<Job>, matches: (job: Job) => boolean): Job | undefined {
+	for (const job of jobs) if (matches(job)) return job;
 	return undefined;
 }
 
-function count(jobs: Iterable<Job>, is: (job: Job) => boolean): number {
+function count(jobs: Iterable<Job>, matches: (job: Job) => boolean): number {
 	let found = 0;
-	for (const job of jobs) if (is(job)) found++;
+	for (const job of jobs) if (matches(job)) found++;
 	return found;
 }

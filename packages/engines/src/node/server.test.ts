@@ -17,7 +17,7 @@ afterEach(() => {
 	for (const close of closing.splice(0)) close();
 });
 
-async function listening(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	closing.push(() => {
@@ -27,34 +27,34 @@ async function listening(server: Server): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function aNode(
+async function startNode(
 	fake: FakeOptions = {},
 	{ capacity = 8, ready = true, token }: { capacity?: number; ready?: boolean; token?: string } = {},
 ) {
-	const begun: string[] = [];
+	const started: string[] = [];
 	const scheduler = createScheduler({ capacity });
-	const registry = createEngineRegistry([createFakeEngine({ onSegment: (text) => begun.push(text), ...fake })]);
+	const registry = createEngineRegistry([createFakeEngine({ onSegment: (text) => started.push(text), ...fake })]);
 	const server = createSpeechServer({ registry, scheduler, ready: () => ready, token });
-	const url = await listening(server);
-	return { url, server, begun, scheduler };
+	const url = await listen(server);
+	return { url, server, started, scheduler };
 }
 
-function aClient(...urls: string[]): SpeechClient {
+function createClient(...urls: string[]): SpeechClient {
 	const client = createSpeechClient({ urls });
 	closing.push(client.close);
 	return client;
 }
 
-type Wanted = Parameters<typeof plainRequest>[0];
+type Options = Parameters<typeof plainRequest>[0];
 
-function wanted(more: Partial<Wanted> = {}): SpeechRequest {
+function speech(options: Partial<Options> = {}): SpeechRequest {
 	return plainRequest({
 		engine: "fake",
 		speaker: "tone-low",
 		text: "One. Two. Three.",
 		format: "pcm_24000",
 		priority: "interactive",
-		...more,
+		...options,
 	});
 }
 
@@ -66,11 +66,11 @@ async function collect(events: AsyncIterable<SpeechEvent>): Promise<SpeechEvent[
 	return all;
 }
 
-describe("a request is spoken over HTTP", () => {
-	test("the segments cover the text and their seconds are the sound that came", async () => {
-		const { url } = await aNode();
+describe("POST /speak", () => {
+	test("sends segments that cover the text and whose seconds add up to the audio", async () => {
+		const { url } = await startNode();
 		const text = "The first sentence is here. The second one follows, and it is a little longer. Done.";
-		const events = await collect(aClient(url).speak(wanted({ text }), never));
+		const events = await collect(createClient(url).speak(speech({ text }), never));
 		const segments = events.filter((event) => event.type === "segment");
 		expect(segments.map(({ start, end }) => text.slice(start, end)).join("")).toBe(text);
 		const end = events.at(-1);
@@ -82,9 +82,9 @@ describe("a request is spoken over HTTP", () => {
 		expect(Math.max(...end.peaks)).toBeGreaterThan(30);
 	});
 
-	test("a segment event never comes before its own sound", async () => {
-		const { url } = await aNode();
-		const kinds = (await collect(aClient(url).speak(wanted(), never))).map(({ type }) => type);
+	test("sends each segment event after its audio", async () => {
+		const { url } = await startNode();
+		const kinds = (await collect(createClient(url).speak(speech(), never))).map(({ type }) => type);
 		expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual([
 			"audio",
 			"segment",
@@ -96,79 +96,80 @@ describe("a request is spoken over HTTP", () => {
 		]);
 	});
 
-	test("the same request gives the same bytes", async () => {
-		const { url } = await aNode();
-		const client = aClient(url);
+	test("returns the same bytes for the same request", async () => {
+		const { url } = await startNode();
+		const client = createClient(url);
 		const bytes = async () =>
 			Buffer.concat(
-				(await collect(client.speak(wanted({ format: "mp3_44100_128" }), never))).map((event) =>
+				(await collect(client.speak(speech({ format: "mp3_44100_128" }), never))).map((event) =>
 					"bytes" in event ? event.bytes : Buffer.alloc(0),
 				),
 			);
 		expect((await bytes()).equals(await bytes())).toBe(true);
 	});
 
-	test("the first sound leaves before the second segment is begun", async () => {
-		const { url, begun } = await aNode({ delayMs: 100, parallel: 1 });
-		for await (const event of aClient(url).speak(wanted(), never)) {
+	test("sends the first audio before the second segment is finished", async () => {
+		const { url, started } = await startNode({ delayMs: 100, parallel: 1 });
+		for await (const event of createClient(url).speak(speech(), never)) {
 			if (event.type !== "audio") continue;
-			expect(begun.length).toBeLessThanOrEqual(2);
+			expect(started.length).toBeLessThanOrEqual(2);
 			break;
 		}
 	});
 
-	test("twice the speed is half the sound", async () => {
-		const { url } = await aNode();
+	test("halves the length of the audio at twice the speed", async () => {
+		const { url } = await startNode();
 		const seconds = async (speed: number) => {
-			const end = (await collect(aClient(url).speak(wanted({ text: "A sentence of some length.", speed }), never))).at(
-				-1,
-			);
+			const end = (
+				await collect(createClient(url).speak(speech({ text: "A sentence of some length.", speed }), never))
+			).at(-1);
 			return end?.type === "end" ? end.seconds : 0;
 		};
 		expect((await seconds(1)) / (await seconds(2))).toBeCloseTo(2, 1);
 	});
 });
 
-describe("a listener who leaves", () => {
+describe("when the client disconnects", () => {
 	const long = "This is one more sentence of a long text. ".repeat(50);
 
 	test("stops the engine within one segment", async () => {
-		const { url, begun, scheduler } = await aNode({ delayMs: 20, parallel: 1 });
-		const listener = new AbortController();
+		const { url, started, scheduler } = await startNode({ delayMs: 20, parallel: 1 });
+		const controller = new AbortController();
 		await expect(async () => {
-			for await (const event of aClient(url).speak(wanted({ text: long }), listener.signal)) {
-				if (event.type === "segment") listener.abort(new Error("left"));
+			for await (const event of createClient(url).speak(speech({ text: long }), controller.signal)) {
+				if (event.type === "segment") controller.abort(new Error("left"));
 			}
 		}).rejects.toThrow("left");
 		await expect.poll(() => scheduler.load().running).toBe(0);
-		const then = begun.length;
+		const before = started.length;
 		await sleep(150);
-		expect(begun.length).toBe(then);
-		expect(then).toBeLessThanOrEqual(4);
+		expect(started.length).toBe(before);
+		expect(before).toBeLessThanOrEqual(4);
 	});
 
-	test("by simply not reading on, stops it too", async () => {
-		const { url, begun, scheduler } = await aNode({ delayMs: 20, parallel: 1 });
-		for await (const event of aClient(url).speak(wanted({ text: long }), never)) if (event.type === "segment") break;
+	test("stops the engine when the client just stops reading", async () => {
+		const { url, started, scheduler } = await startNode({ delayMs: 20, parallel: 1 });
+		for await (const event of createClient(url).speak(speech({ text: long }), never))
+			if (event.type === "segment") break;
 		await expect.poll(() => scheduler.load().running).toBe(0);
-		expect(begun.length).toBeLessThanOrEqual(5);
+		expect(started.length).toBeLessThanOrEqual(5);
 	});
 
-	test("while waiting for the first sound, leaves the queue", async () => {
-		const { url, scheduler } = await aNode({ delayMs: 5000, parallel: 1 });
-		const listener = new AbortController();
-		const spoken = collect(aClient(url).speak(wanted(), listener.signal));
-		setTimeout(() => listener.abort(), 50);
+	test("removes the request from the queue while it waits for its first audio", async () => {
+		const { url, scheduler } = await startNode({ delayMs: 5000, parallel: 1 });
+		const controller = new AbortController();
+		const spoken = collect(createClient(url).speak(speech(), controller.signal));
+		setTimeout(() => controller.abort(), 50);
 		await expect(spoken).rejects.toThrow();
 		await expect.poll(() => scheduler.load()).toMatchObject({ queued: 0, running: 0 });
 	});
 });
 
-test("a listener who does not read holds the engine back", async () => {
-	const { url, server, begun } = await aNode({ parallel: 1 });
-	// 4 MB of sound each: more than the buffers between the two can hold.
+test("pauses the engine while the client does not read", async () => {
+	const { url, server, started } = await startNode({ parallel: 1 });
+	// 4 MB of audio per sentence: more than the socket buffers can hold.
 	const text = `${"a".repeat(200)}. `.repeat(400);
-	const body = JSON.stringify(wanted({ text, format: "pcm_48000", speed: 0.25 }));
+	const body = JSON.stringify(speech({ text, format: "pcm_48000", speed: 0.25 }));
 	const request = httpRequest(`${url}/speak`, { method: "POST" });
 	closing.push(() => request.destroy());
 	request.on("error", () => {});
@@ -177,18 +178,18 @@ test("a listener who does not read holds the engine back", async () => {
 	const [response] = await once(request, "response");
 	response.pause();
 	const [socket] = (await connected) as [Socket];
-	// All is full when in a hundred turns of this process, however long they take, nothing more was written.
-	for (let still = 0, last = -1; still < 100; last = socket.bytesWritten) {
+	// The buffers are full once nothing was written in a hundred consecutive checks.
+	for (let unchanged = 0, last = -1; unchanged < 100; last = socket.bytesWritten) {
 		await sleep(5);
-		still = socket.bytesWritten === last ? still + 1 : 0;
+		unchanged = socket.bytesWritten === last ? unchanged + 1 : 0;
 	}
-	const then = begun.length;
+	const before = started.length;
 	await sleep(500);
-	expect(begun.length).toBe(then);
-	expect(then).toBeLessThan(30);
+	expect(started.length).toBe(before);
+	expect(before).toBeLessThan(30);
 });
 
-describe("what cannot be spoken", () => {
+describe("invalid requests", () => {
 	test.each([
 		["an unknown engine", { engine: "nope" }],
 		["an unknown speaker", { speaker: "nobody" }],
@@ -197,89 +198,89 @@ describe("what cannot be spoken", () => {
 		["an unknown format", { format: "mp3_1_1" as SpeechRequest["format"] }],
 		["a speed out of range", { speed: 9 }],
 		["an unknown priority", { priority: "soon" as SpeechRequest["priority"] }],
-	])("%s is refused", async (_, fault) => {
-		const { url } = await aNode();
-		await expect(collect(aClient(url).speak(wanted(fault), never))).rejects.toThrow(SpeechBadRequestError);
+	])("rejects %s", async (_, fault) => {
+		const { url } = await startNode();
+		await expect(collect(createClient(url).speak(speech(fault), never))).rejects.toThrow(SpeechBadRequestError);
 	});
 
-	test("a body that is no JSON is refused", async () => {
-		const { url } = await aNode();
-		const answer = await fetch(`${url}/speak`, { method: "POST", body: "{" });
-		expect(answer.status).toBe(400);
+	test("rejects a body that is not JSON", async () => {
+		const { url } = await startNode();
+		const response = await fetch(`${url}/speak`, { method: "POST", body: "{" });
+		expect(response.status).toBe(400);
 	});
 });
 
 describe("failures", () => {
-	test("in the middle: what was made arrives, then the failure", async () => {
-		const { url } = await aNode({ failOn: "Three" });
+	test("delivers the audio synthesized so far before the error", async () => {
+		const { url } = await startNode({ failOn: "Three" });
 		const seen: SpeechEvent[] = [];
 		await expect(async () => {
-			for await (const event of aClient(url).speak(wanted(), never)) seen.push(event);
+			for await (const event of createClient(url).speak(speech(), never)) seen.push(event);
 		}).rejects.toThrow(SpeechFailedError);
 		expect(seen.filter(({ type }) => type === "segment")).toHaveLength(2);
 	});
 
-	test("before the first sound: an answer of 500", async () => {
-		const { url } = await aNode({ failOn: "One" });
-		await expect(collect(aClient(url).speak(wanted(), never))).rejects.toThrow("told to fail");
+	test("responds with 500 when synthesis fails before the first audio", async () => {
+		const { url } = await startNode({ failOn: "One" });
+		await expect(collect(createClient(url).speak(speech(), never))).rejects.toThrow("configured to fail");
 	});
 
-	test("a node that dies in the middle is a failure, not an end", async () => {
-		const { url } = await aNode({ realtime: true });
-		const spoken = collect(aClient(url).speak(wanted({ text: "A sentence that takes a while to say." }), never));
+	test("reports a node that dies midway as a failure", async () => {
+		const { url } = await startNode({ realtime: true });
+		const spoken = collect(createClient(url).speak(speech({ text: "A sentence that takes a while to say." }), never));
 		setTimeout(() => {
 			for (const close of closing.splice(0)) close();
 		}, 300);
 		await expect(spoken).rejects.toThrow(SpeechFailedError);
 	});
 
-	test("a full node answers busy with a time to come back, and the client tries the other one", async () => {
-		const full = await aNode({ delayMs: 60_000 }, { capacity: 1 });
-		const listener = new AbortController();
-		const first = collect(aClient(full.url).speak(wanted({ text: "One." }), listener.signal));
-		await expect.poll(() => full.begun.length).toBe(1);
-		const error = await collect(aClient(full.url).speak(wanted(), never)).catch((thrown: unknown) => thrown);
+	test("responds busy with Retry-After when full, and the client tries another node", async () => {
+		const full = await startNode({ delayMs: 60_000 }, { capacity: 1 });
+		const controller = new AbortController();
+		const first = collect(createClient(full.url).speak(speech({ text: "One." }), controller.signal));
+		await expect.poll(() => full.started.length).toBe(1);
+		const error = await collect(createClient(full.url).speak(speech(), never)).catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(SpeechBusyError);
 		expect((error as SpeechBusyError).retryAfterSeconds).toBeGreaterThan(0);
-		const free = await aNode();
+		const free = await startNode();
 		for (let round = 0; round < 2; round++) {
-			const events = await collect(aClient(full.url, free.url).speak(wanted(), never));
+			const events = await collect(createClient(full.url, free.url).speak(speech(), never));
 			expect(events.at(-1)?.type).toBe("end");
 		}
-		listener.abort();
+		controller.abort();
 		await expect(first).rejects.toThrow();
 	});
 
-	test("a node that is not there is passed over", async () => {
+	test("skips an unreachable node", async () => {
 		const gone = createServer();
-		const url = await listening(gone);
+		const url = await listen(gone);
 		gone.close();
-		const { url: alive } = await aNode();
-		const client = aClient(url, alive);
+		const { url: alive } = await startNode();
+		const client = createClient(url, alive);
 		for (let round = 0; round < 2; round++)
-			expect((await collect(client.speak(wanted(), never))).at(-1)?.type).toBe("end");
-		await expect(collect(aClient(url).speak(wanted(), never))).rejects.toThrow(SpeechFailedError);
+			expect((await collect(client.speak(speech(), never))).at(-1)?.type).toBe("end");
+		await expect(collect(createClient(url).speak(speech(), never))).rejects.toThrow(SpeechFailedError);
 	});
 
-	test("a node whose voices are still loading answers busy", async () => {
-		const { url } = await aNode({}, { ready: false });
-		await expect(collect(aClient(url).speak(wanted(), never))).rejects.toThrow(SpeechBusyError);
+	test("responds busy while voices are loading", async () => {
+		const { url } = await startNode({}, { ready: false });
+		await expect(collect(createClient(url).speak(speech(), never))).rejects.toThrow(SpeechBusyError);
 	});
 
-	test("a node with a token refuses who does not know it", async () => {
-		const { url } = await aNode({}, { token: "secret" });
-		await expect(collect(aClient(url).speak(wanted(), never))).rejects.toThrow("token");
+	test("rejects clients without the node's token", async () => {
+		const { url } = await startNode({}, { token: "secret" });
+		await expect(collect(createClient(url).speak(speech(), never))).rejects.toThrow("token");
 		const client = createSpeechClient({ urls: [url], token: "secret" });
 		closing.push(client.close);
-		expect((await collect(client.speak(wanted(), never))).at(-1)?.type).toBe("end");
+		expect((await collect(client.speak(speech(), never))).at(-1)?.type).toBe("end");
 	});
 });
 
-test("health and metrics tell what the node did", async () => {
-	const { url } = await aNode();
-	const client = aClient(url);
-	await collect(client.speak(wanted(), never));
-	await collect(client.speak(wanted({ speaker: "nobody" }), never)).catch(() => {});
+test("reports health and metrics", async () => {
+	const { url } = await startNode();
+	const client = createClient(url);
+	await collect(client.speak(speech(), never));
+	await collect(client.speak(speech({ speaker: "nobody" }), never)).catch(() => {});
 	expect(await client.health()).toMatchObject([
 		{ ready: true, queued: 0, running: 0, capacity: 8, engines: [{ id: "fake" }] },
 	]);

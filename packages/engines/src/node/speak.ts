@@ -10,42 +10,45 @@ import type { EngineRegistry } from "../speech/speech.ts";
 import { prepare } from "../text/prepare.ts";
 import { segmentText } from "../text/segment.ts";
 import { SpeechBadRequestError } from "./errors.ts";
-import { createKeeper, type Keeper, type TakeParts, takeOf } from "./keep.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createQueue } from "./queue.ts";
 import {
+	createSegmentRender,
 	resolveVoice,
 	type SegmentResult,
-	segmentRender,
 	type UnitSegment,
 	type UnitVoice,
 	unitSegments,
 } from "./render.ts";
 import type { Scheduler, SegmentPart, SpeechSegment } from "./scheduler.ts";
-import { gatherSamples, type Take, type TakeStore, toFloat } from "./takes.ts";
+import { buildTake, createTakeWriter, type TakeParts, type TakeWriter } from "./take-writer.ts";
+import { createSampleBuffer, type Take, type TakeStore, toFloat } from "./takes.ts";
 
-/** Sound is encoded in slices, so that the first bytes leave at once and one long segment holds up no other stream. */
+/**
+ * Audio is encoded in slices, so that the first bytes leave immediately and a long segment does not block other
+ * streams.
+ */
 const sliceSeconds = 0.2;
 const peakCount = 200;
 
-export type Speaking = {
+export type SpeakContext = {
 	registry: EngineRegistry;
 	scheduler: Scheduler;
 	takes?: TakeStore;
-	/** Hears how long the engine alone took until the first sound of a request. */
+	/** Called once per request with the time the engine took to produce its first audio, excluding queueing. */
 	onFirstClause?: (seconds: number) => void;
-	/** Hears of what went wrong without spoiling the sound: a take that could not be kept. */
-	onTrouble?: (error: unknown) => void;
+	/** Called with errors that do not affect the audio, such as a take that could not be stored. */
+	onWarning?: (error: unknown) => void;
 };
 
-/** Compiles what reads text, so that the first listener does not wait for it. */
+/** Runs the text pipeline once, so that the first request does not pay for its compilation. */
 export function warmText(): void {
 	const text = "On March 5, 2024, at 3:45 pm, Dr. Smith paid $3.50 for 2 kg of apples; see https://example.com.";
 	for (const { start, end } of segmentText(text))
-		prepare(text.slice(start, end), [], { language: "en-US", normalisation: "on" });
+		prepare(text.slice(start, end), [], { language: "en-US", normalization: "on" });
 }
 
-/** A unit on its way: from a take that was kept, or in segments of its batch's task. */
+/** A unit waiting to be delivered, either from a stored take or from the segments of its batch's task. */
 type PlannedUnit = {
 	index: number;
 	unit: SpeechUnit;
@@ -54,51 +57,54 @@ type PlannedUnit = {
 	parts: AsyncIterator<SegmentPart> | undefined;
 };
 
-/** Speaks a request, and the units that follow it. Throws SpeechBusyError before the first event where there is no room. */
+/**
+ * Synthesizes a request and the units that follow it. Throws SpeechBusyError before the first event if the node is
+ * full.
+ */
 export async function* speak(
 	request: SpeechRequest,
-	speaking: Speaking,
+	context: SpeakContext,
 	signal: AbortSignal,
 	more?: AsyncIterable<SpeechUnit[]>,
 ): AsyncIterable<SpeechEvent> {
-	const over = new AbortController();
-	const planner = createPlanner(request, speaking, AbortSignal.any([signal, over.signal]));
+	const ended = new AbortController();
+	const planner = createPlanner(request, context, AbortSignal.any([signal, ended.signal]));
 	const queue = createQueue<PlannedUnit>();
 	for (const planned of planner.plan(request.units)) queue.push(planned);
-	if (more) void follow(more, planner, queue);
+	if (more) void enqueueMore(more, planner, queue);
 	else queue.end();
-	const keeper = createKeeper(speaking.takes, speaking.onTrouble);
-	let out: Output | undefined;
+	const writer = createTakeWriter(context.takes, context.onWarning);
+	let output: Output | undefined;
 	try {
-		out = await createOutput(request, planner.sampleRate, signal);
+		output = await createOutput(request, planner.sampleRate, signal);
 		for await (const planned of queue) {
-			const { take: named } = planned.unit;
-			const take = named?.stored ? await keeper.read(named.key) : undefined;
-			const sound = take
-				? out.stored(planned, take)
-				: out.made(planned.parts ? planned : planner.remake(planned), keeper);
-			for await (const event of sound) {
+			const { take: ref } = planned.unit;
+			const take = ref?.stored ? await writer.read(ref.key) : undefined;
+			const events = take
+				? output.replay(planned, take)
+				: output.synthesize(planned.parts ? planned : planner.resubmit(planned), writer);
+			for await (const event of events) {
 				yield event;
-				yield* keptEvents(keeper);
+				yield* savedEvents(writer);
 			}
 		}
-		yield* out.rest();
-		await keeper.finish();
-		yield* keptEvents(keeper);
-		yield out.end();
+		yield* output.flush();
+		await writer.finish();
+		yield* savedEvents(writer);
+		yield output.end();
 	} finally {
-		out?.close();
-		over.abort();
+		output?.close();
+		ended.abort();
 	}
 }
 
-function* keptEvents(keeper: Keeper): Iterable<SpeechEvent> {
-	for (const unit of keeper.told()) yield { type: "kept", unit };
+function* savedEvents(writer: TakeWriter): Iterable<SpeechEvent> {
+	for (const unit of writer.drainLate()) yield { type: "saved", unit };
 }
 
 type Planner = ReturnType<typeof createPlanner>;
 
-async function follow(
+async function enqueueMore(
 	more: AsyncIterable<SpeechUnit[]>,
 	planner: Planner,
 	queue: ReturnType<typeof createQueue<PlannedUnit>>,
@@ -111,10 +117,10 @@ async function follow(
 	}
 }
 
-/** Turns units into work for the scheduler: one task for all that must be made of one batch. */
-function createPlanner(request: SpeechRequest, speaking: Speaking, signal: AbortSignal) {
+/** Turns units into scheduler tasks: one task per batch, for the units that have no stored take. */
+function createPlanner(request: SpeechRequest, context: SpeakContext, signal: AbortSignal) {
 	const voices = request.voices.map((voice) => {
-		const engine = speaking.registry.get(voice.engine);
+		const engine = context.registry.get(voice.engine);
 		if (!engine) throw new SpeechBadRequestError(`unknown engine ${voice.engine}`);
 		return resolveVoice(engine, voice);
 	});
@@ -125,16 +131,16 @@ function createPlanner(request: SpeechRequest, speaking: Speaking, signal: Abort
 	function submit(planned: readonly PlannedUnit[]): AsyncIterator<SegmentPart> {
 		const segments = planned.flatMap(({ unit, voice, segments }) =>
 			segments.map((segment): SpeechSegment => {
-				const onSpeech = first ? onlyOnce(speaking.onFirstClause) : undefined;
+				const onSpeech = first ? onlyOnce(context.onFirstClause) : undefined;
 				first = false;
 				return {
 					lane: voice.engine.info.id,
 					parallel: voice.engine.parallel,
-					render: segmentRender(unit, segment, voice, { measure: request.timing === "always", onSpeech }),
+					render: createSegmentRender(unit, segment, voice, { measure: request.timing === "always", onSpeech }),
 				};
 			}),
 		);
-		return speaking.scheduler.submit({ priority: request.priority, segments, signal })[Symbol.asyncIterator]();
+		return context.scheduler.submit({ priority: request.priority, segments, signal })[Symbol.asyncIterator]();
 	}
 
 	return {
@@ -146,57 +152,57 @@ function createPlanner(request: SpeechRequest, speaking: Speaking, signal: Abort
 				segmentsBefore += segments.length;
 				return { index: units++, unit, voice, segments, parts: undefined };
 			});
-			const toMake = planned.filter(({ segments }) => segments.length > 0);
-			if (toMake.length > 0) {
-				const parts = submit(toMake);
-				for (const one of toMake) one.parts = parts;
+			const fresh = planned.filter(({ segments }) => segments.length > 0);
+			if (fresh.length > 0) {
+				const parts = submit(fresh);
+				for (const one of fresh) one.parts = parts;
 			}
 			return planned;
 		},
-		/** The take that should have been there is not: the unit is made after all. */
-		remake(planned: PlannedUnit): PlannedUnit {
-			const remade = { ...planned, segments: unitSegments(planned.unit, planned.voice, segmentsBefore) };
-			remade.parts = submit([remade]);
-			return remade;
+		/** Synthesizes a unit whose take was expected in the store but is missing. */
+		resubmit(planned: PlannedUnit): PlannedUnit {
+			const resubmitted = { ...planned, segments: unitSegments(planned.unit, planned.voice, segmentsBefore) };
+			resubmitted.parts = submit([resubmitted]);
+			return resubmitted;
 		},
 	};
 }
 
-function onlyOnce(hear: Speaking["onFirstClause"]): Speaking["onFirstClause"] {
-	let heard = false;
+function onlyOnce(callback: SpeakContext["onFirstClause"]): SpeakContext["onFirstClause"] {
+	let called = false;
 	return (seconds) => {
-		if (!heard) hear?.(seconds);
-		heard = true;
+		if (!called) callback?.(seconds);
+		called = true;
 	};
 }
 
 type Output = Awaited<ReturnType<typeof createOutput>>;
 
-/** Everything behind the samples: one encoder for the whole request, so that no join can be heard. */
+/** Encodes samples into events. There is one encoder per request, so that joins between sentences are inaudible. */
 async function createOutput(request: SpeechRequest, sampleRate: number, signal: AbortSignal) {
 	let encoder: AudioEncoder | undefined = await createEncoder(request.format, sampleRate);
 	const peaks = createPeaks({ count: peakCount });
 	const slice = Math.round(sampleRate * sliceSeconds);
 	let total = 0;
 	let segments = 0;
-	let flushed = 0;
+	let audioEvents = 0;
 
 	function encodeSlice(pcm: Float32Array): SpeechEvent | undefined {
 		signal.throwIfAborted();
 		peaks.push(pcm);
 		const bytes = encoder?.push(pcm);
 		if (!bytes || bytes.length === 0) return undefined;
-		flushed++;
+		audioEvents++;
 		return { type: "audio", bytes };
 	}
 
-	/** Small pieces go straight on: each generator that a piece passes costs as much as its encoding. */
-	const isSlice = (pcm: Float32Array) => pcm.length <= slice && flushed !== 1;
+	/** Small pieces skip the `encode` generator: passing a piece through a generator costs as much as encoding it. */
+	const isSlice = (pcm: Float32Array) => pcm.length <= slice && audioEvents !== 1;
 
 	async function* encode(pcm: Float32Array): AsyncIterable<SpeechEvent> {
 		for (let at = 0; at < pcm.length; at += slice) {
-			// Also before the second piece of an engine that hands out many small ones at once.
-			if (at > 0 || flushed === 1) await setImmediate();
+			// Also yield after the first audio event, in case an engine returns many small pieces at once.
+			if (at > 0 || audioEvents === 1) await setImmediate();
 			const event = encodeSlice(pcm.subarray(at, at + slice));
 			if (event) yield event;
 		}
@@ -211,19 +217,18 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 		yield { type: "timing", unit, start, written: times.written, spoken: times.spoken };
 	}
 
-	/** Sound of another rate is fitted to the request's own. */
-	function fitting(from: number) {
+	function rateConverter(from: number) {
 		if (from === sampleRate) return { push: (pcm: Float32Array) => pcm, flush: () => new Float32Array() };
 		return createResampler(from, sampleRate);
 	}
 
-	async function* stored(planned: PlannedUnit, take: Take): AsyncIterable<SpeechEvent> {
+	async function* replay(planned: PlannedUnit, take: Take): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index } = planned;
-		const fit = fitting(take.sampleRate);
+		const converter = rateConverter(take.sampleRate);
 		const pause = pauseAfter(unit.boundary, voice.speed, sampleRate);
-		yield* timing(index, unit.start, request.timing === "always" ? await timed(take, voice.language, unit) : take);
+		yield* timing(index, unit.start, request.timing === "always" ? await withTiming(take, voice.language, unit) : take);
 		let samples = pause;
-		for (const pcm of [fit.push(toFloat(take.pcm)), fit.flush(), new Float32Array(pause)]) {
+		for (const pcm of [converter.push(toFloat(take.pcm)), converter.flush(), new Float32Array(pause)]) {
 			if (pcm !== undefined) yield* encode(pcm);
 		}
 		samples += Math.round((take.pcm.length / take.sampleRate) * sampleRate);
@@ -238,37 +243,37 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			seconds,
 			stored: true,
 			last: true,
-			...placed(take.unhonoured, unit.start),
+			...unsupportedRules(take.unhonoured, unit.start),
 		};
 	}
 
-	async function* made(planned: PlannedUnit, keeper: Keeper): AsyncIterable<SpeechEvent> {
+	async function* synthesize(planned: PlannedUnit, writer: TakeWriter): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index, parts } = planned;
 		const rate = voice.engine.info.sampleRate;
-		// Most sentences are over in a few seconds.
-		const gathered = keeper.keeps && unit.take ? gatherSamples(rate * 4) : undefined;
-		const taken: TakeParts = { rate, samples: 0, segments: [] };
+		// Most sentences last a few seconds.
+		const buffer = writer.enabled && unit.take ? createSampleBuffer(rate * 4) : undefined;
+		const takeParts: TakeParts = { rate, samples: 0, segments: [] };
 		for (const [at, segment] of planned.segments.entries()) {
-			const fit = fitting(rate);
+			const converter = rateConverter(rate);
 			let samples = 0;
 			for (let next = await parts?.next(); next && !next.done; next = await parts?.next()) {
 				if ("done" in next.value) break;
 				const { pcm } = next.value;
-				// A take has 16 bits: rounded before encoding, a replay of it is identical in every format.
+				// Takes are stored with 16 bits. Rounding before encoding makes a replay identical in every format.
 				roundToInt16(pcm);
-				// What is said is known by the time its first sound is there.
+				// The timing is known by the time the first audio arrives.
 				if (samples === 0) yield* timing(index, unit.start + segment.start, segment.result);
 				samples += pcm.length;
-				const fitted = fit.push(pcm);
-				if (isSlice(fitted)) {
-					const event = encodeSlice(fitted);
+				const converted = converter.push(pcm);
+				if (isSlice(converted)) {
+					const event = encodeSlice(converted);
 					if (event) yield event;
-				} else yield* encode(fitted);
-				gathered?.push(pcm);
+				} else yield* encode(converted);
+				buffer?.push(pcm);
 			}
-			yield* encode(fit.flush());
-			taken.segments.push({ segment, at: taken.samples / rate });
-			taken.samples += samples;
+			yield* encode(converter.flush());
+			takeParts.segments.push({ segment, at: takeParts.samples / rate });
+			takeParts.samples += samples;
 			const last = at === planned.segments.length - 1;
 			let seconds = samples / rate;
 			if (last) {
@@ -278,9 +283,11 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			}
 			total += seconds;
 			segments++;
-			const kept =
+			const saved =
 				last && unit.take
-					? await keeper.keep(index, unit.take.key, () => takeOf(unit.text, taken, gathered?.all() ?? new Int16Array()))
+					? await writer.write(index, unit.take.key, () =>
+							buildTake(unit.text, takeParts, buffer?.all() ?? new Int16Array()),
+						)
 					: undefined;
 			yield {
 				type: "segment",
@@ -290,16 +297,16 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				seconds,
 				stored: false,
 				last,
-				...(kept === undefined ? {} : { kept }),
-				...placed(segment.result?.unhonoured, unit.start),
+				...(saved === undefined ? {} : { saved }),
+				...unsupportedRules(segment.result?.unsupported, unit.start),
 			};
 		}
 	}
 
 	return {
-		stored,
-		made,
-		*rest(): Iterable<SpeechEvent> {
+		replay,
+		synthesize,
+		*flush(): Iterable<SpeechEvent> {
 			const rest = encoder?.flush();
 			encoder = undefined;
 			if (rest && rest.length > 0) yield { type: "audio", bytes: rest };
@@ -309,19 +316,20 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 	};
 }
 
-function placed(unhonoured: SegmentResult["unhonoured"] | undefined, offset: number) {
-	if (!unhonoured || unhonoured.length === 0) return {};
+/** The rules with offsets into the caller's text, as part of an event; empty if there are none. */
+function unsupportedRules(rules: SegmentResult["unsupported"] | undefined, offset: number) {
+	if (!rules || rules.length === 0) return {};
 	return {
-		unhonoured: unhonoured.map(({ start, end, reason }) => ({ start: start + offset, end: end + offset, reason })),
+		unsupported: rules.map(({ start, end, reason }) => ({ start: start + offset, end: end + offset, reason })),
 	};
 }
 
-/** A take that was made when nobody asked for its times is listened to now. */
-async function timed(take: Take, language: string, unit: SpeechUnit) {
+/** Measures the timing of a take that was stored without it. */
+async function withTiming(take: Take, language: string, unit: SpeechUnit) {
 	if (take.written) return take;
 	const { sampleRate, spokenText } = take;
 	const pcm = toFloat(take.pcm);
-	const prepared = prepare(unit.text, unit.marks ?? [], { language, normalisation: "auto" });
+	const prepared = prepare(unit.text, unit.marks ?? [], { language, normalization: "auto" });
 	const durations = await measureDurations({ pcm, sampleRate, text: spokenText, language });
 	return alignSegment({
 		written: unit.text,

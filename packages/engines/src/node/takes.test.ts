@@ -4,28 +4,28 @@ import { createEngineRegistry } from "../speech/speech.ts";
 import { unitsOf } from "../text/segment.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createScheduler } from "./scheduler.ts";
-import { type Speaking, speak } from "./speak.ts";
-import { decodeTake, encodeTake, gatherSamples, type Take, type TakeStore } from "./takes.ts";
+import { type SpeakContext, speak } from "./speak.ts";
+import { createSampleBuffer, decodeTake, encodeTake, type Take, type TakeStore } from "./takes.ts";
 
 const text =
 	"The first sentence is here. The second one, which is a good deal longer than the first one was, follows it. Done.";
 const never = new AbortController().signal;
 
-function memory(): TakeStore & { kept: Map<string, Uint8Array> } {
-	const kept = new Map<string, Uint8Array>();
+function memoryStore(): TakeStore & { takes: Map<string, Uint8Array> } {
+	const takes = new Map<string, Uint8Array>();
 	return {
-		kept,
-		read: async (key) => kept.get(key),
+		takes,
+		read: async (key) => takes.get(key),
 		write: async (key, pieces) => {
-			kept.set(key, Buffer.concat(pieces));
+			takes.set(key, Buffer.concat(pieces));
 		},
 	};
 }
 
-function aNode(takes?: TakeStore) {
-	const begun: string[] = [];
-	const registry = createEngineRegistry([createFakeEngine({ onSegment: (said) => begun.push(said) })]);
-	return { speaking: { registry, scheduler: createScheduler({ capacity: 4 }), takes } satisfies Speaking, begun };
+function createNode(takes?: TakeStore) {
+	const started: string[] = [];
+	const registry = createEngineRegistry([createFakeEngine({ onSegment: (text) => started.push(text) })]);
+	return { context: { registry, scheduler: createScheduler({ capacity: 4 }), takes } satisfies SpeakContext, started };
 }
 
 function units(stored: boolean): SpeechUnit[] {
@@ -36,29 +36,29 @@ function units(stored: boolean): SpeechUnit[] {
 	}));
 }
 
-function request(more: Partial<SpeechRequest> = {}): SpeechRequest {
+function request(options: Partial<SpeechRequest> = {}): SpeechRequest {
 	return {
 		voices: [{ engine: "fake", speaker: "tone-low" }],
 		units: units(false),
 		format: "pcm_24000",
 		priority: "interactive",
-		...more,
+		...options,
 	};
 }
 
-async function heard(events: AsyncIterable<SpeechEvent>) {
+async function collect(events: AsyncIterable<SpeechEvent>) {
 	const all: SpeechEvent[] = [];
 	for await (const event of events) all.push(event);
 	return {
 		all,
 		bytes: Buffer.concat(all.flatMap((event) => (event.type === "audio" ? [event.bytes] : []))),
 		segments: all.flatMap((event) => (event.type === "segment" ? [event] : [])),
-		kept: all.flatMap((event) => (event.type === "kept" ? [event.unit] : [])),
+		saved: all.flatMap((event) => (event.type === "saved" ? [event.unit] : [])),
 		timings: all.flatMap((event) => (event.type === "timing" ? [event] : [])),
 	};
 }
 
-test("a take survives being written down", () => {
+test("encodes a take and decodes it again", () => {
 	const take: Take = {
 		sampleRate: 24_000,
 		pcm: Int16Array.from([0, 1, -1, 32_767, -32_768]),
@@ -72,90 +72,90 @@ test("a take survives being written down", () => {
 	expect(decodeTake(Buffer.from("TAKE1\n{broken\n"))).toBeUndefined();
 });
 
-test("samples that are gathered piece by piece are all there, more than were expected too", () => {
-	const gathered = gatherSamples(3);
-	for (const piece of [[0, 1], [-1, 0.5, -0.5, 2], [-2]]) gathered.push(Float32Array.from(piece));
-	expect([...gathered.all()]).toEqual([0, 32_767, -32_767, 16_384, -16_384, 32_767, -32_768]);
-	expect(gatherSamples(3).all()).toHaveLength(0);
+test("collects samples piece by piece, beyond the expected size", () => {
+	const buffer = createSampleBuffer(3);
+	for (const piece of [[0, 1], [-1, 0.5, -0.5, 2], [-2]]) buffer.push(Float32Array.from(piece));
+	expect([...buffer.all()]).toEqual([0, 32_767, -32_767, 16_384, -16_384, 32_767, -32_768]);
+	expect(createSampleBuffer(3).all()).toHaveLength(0);
 });
 
 test.each(["pcm_24000", "pcm_16000", "mp3_44100_128"] as const)(
-	"a stored sentence is replayed byte for byte as %s, and not synthesized again",
+	"replays a stored sentence byte for byte as %s without synthesizing it again",
 	async (format) => {
-		const takes = memory();
-		const { speaking, begun } = aNode(takes);
-		const made = await heard(speak(request({ format }), speaking, never));
-		expect(made.segments.filter((segment) => segment.last).map((segment) => segment.kept)).toEqual([true, true, true]);
-		expect(made.kept).toEqual([]);
-		expect(takes.kept.size).toBe(3);
-		begun.length = 0;
-		const again = await heard(speak(request({ format, units: units(true) }), speaking, never));
-		expect(begun).toEqual([]);
+		const store = memoryStore();
+		const { context, started } = createNode(store);
+		const made = await collect(speak(request({ format }), context, never));
+		expect(made.segments.filter((segment) => segment.last).map((segment) => segment.saved)).toEqual([true, true, true]);
+		expect(made.saved).toEqual([]);
+		expect(store.takes.size).toBe(3);
+		started.length = 0;
+		const again = await collect(speak(request({ format, units: units(true) }), context, never));
+		expect(started).toEqual([]);
 		expect(again.segments.every((segment) => segment.stored)).toBe(true);
 		expect(again.bytes.equals(made.bytes)).toBe(true);
 	},
 );
 
-test("what should have been kept and is not is made after all", async () => {
-	const { speaking, begun } = aNode(memory());
-	const made = await heard(speak(request({ units: units(true) }), speaking, never));
-	expect(begun.length).toBeGreaterThanOrEqual(3);
+test("synthesizes a sentence whose stored take is missing", async () => {
+	const { context, started } = createNode(memoryStore());
+	const made = await collect(speak(request({ units: units(true) }), context, never));
+	expect(started.length).toBeGreaterThanOrEqual(3);
 	expect(made.segments.every((segment) => !segment.stored)).toBe(true);
 });
 
-test("a store that fails costs the keeping, not the sound", async () => {
-	const trouble: unknown[] = [];
+test("delivers audio when the store fails", async () => {
+	const warnings: unknown[] = [];
 	const broken: TakeStore = {
 		read: () => Promise.reject(new Error("no")),
 		write: () => Promise.reject(new Error("no")),
 	};
-	const { speaking } = aNode(broken);
-	const made = await heard(speak(request(), { ...speaking, onTrouble: (error) => trouble.push(error) }, never));
+	const { context } = createNode(broken);
+	const made = await collect(speak(request(), { ...context, onWarning: (error) => warnings.push(error) }, never));
 	expect(made.bytes.length).toBeGreaterThan(0);
-	expect(made.segments.some((segment) => segment.kept)).toBe(false);
-	expect(made.kept).toEqual([]);
-	expect(trouble).toHaveLength(3);
+	expect(made.segments.some((segment) => segment.saved)).toBe(false);
+	expect(made.saved).toEqual([]);
+	expect(warnings).toHaveLength(3);
 });
 
-test("sound does not wait for a slow store, and a sentence on its way to it is waited for when it comes again", async () => {
-	const takes = memory();
+test("does not delay audio for a slow store, and waits for a pending write before reading the take", async () => {
+	const store = memoryStore();
 	const slow: TakeStore = {
-		read: takes.read,
+		read: store.read,
 		write: async (key, pieces) => {
 			await new Promise((resolve) => setTimeout(resolve, 200));
-			await takes.write(key, pieces);
+			await store.write(key, pieces);
 		},
 	};
-	const { speaking, begun } = aNode(slow);
+	const { context, started } = createNode(slow);
 	const [first, second] = units(false) as [SpeechUnit, SpeechUnit];
 	const again: SpeechUnit = { ...first, take: { key: "take-0", stored: true } };
-	const made = await heard(speak(request({ units: [first, second, again] }), speaking, never));
+	const made = await collect(speak(request({ units: [first, second, again] }), context, never));
 	const kinds = made.all.map((event) => event.type);
-	expect(kinds.indexOf("kept")).toBeGreaterThan(kinds.indexOf("segment") + 1);
-	expect(made.kept).toEqual([0, 1]);
-	expect(made.segments.some((segment) => segment.kept)).toBe(false);
+	expect(kinds.indexOf("saved")).toBeGreaterThan(kinds.indexOf("segment") + 1);
+	expect(made.saved).toEqual([0, 1]);
+	expect(made.segments.some((segment) => segment.saved)).toBe(false);
 	expect(made.segments.at(-1)).toMatchObject({ unit: 2, stored: true });
-	expect(begun.filter((said) => said.startsWith("The first"))).toHaveLength(1);
+	expect(started.filter((text) => text.startsWith("The first"))).toHaveLength(1);
 	expect(kinds.at(-1)).toBe("end");
 });
 
-test("times come before the sound they belong to, and are the same from a kept take", async () => {
-	const { speaking } = aNode(memory());
-	const made = await heard(speak(request({ timing: "known" }), speaking, never));
+test("sends timing before the audio it belongs to, also for a stored take", async () => {
+	const { context } = createNode(memoryStore());
+	const made = await collect(speak(request({ timing: "known" }), context, never));
 	const firstAudio = made.all.findIndex((event) => event.type === "audio");
 	expect(made.all.findIndex((event) => event.type === "timing")).toBeLessThan(firstAudio);
 	expect(made.timings.map((timing) => timing.written.characters.join("")).join("")).toBe(text);
-	const again = await heard(speak(request({ timing: "known", units: units(true) }), speaking, never));
+	const again = await collect(speak(request({ timing: "known", units: units(true) }), context, never));
 	expect(again.timings.map((timing) => timing.written.characters.join("")).join("")).toBe(text);
 });
 
-test("no times are told that nobody asked for", async () => {
-	const { speaking } = aNode();
-	expect((await heard(speak(request(), speaking, never))).timings).toEqual([]);
+test("sends no timing unless it was requested", async () => {
+	const { context } = createNode();
+	expect((await collect(speak(request(), context, never))).timings).toEqual([]);
 });
 
-test("a live text is spoken as it comes, in one sound", async () => {
-	const { speaking, begun } = aNode();
+test("synthesizes live text as it arrives, in one stream", async () => {
+	const { context, started } = createNode();
 	const [one, two, three] = units(false);
 	let more: (batch: SpeechUnit[] | undefined) => void = () => {};
 	async function* batches(): AsyncIterable<SpeechUnit[]> {
@@ -168,7 +168,7 @@ test("a live text is spoken as it comes, in one sound", async () => {
 			yield batch;
 		}
 	}
-	const events = speak(request({ live: true, units: [] }), speaking, never, batches())[Symbol.asyncIterator]();
+	const events = speak(request({ live: true, units: [] }), context, never, batches())[Symbol.asyncIterator]();
 	const seen: SpeechEvent[] = [];
 	const until = async (done: () => boolean) => {
 		while (!done()) {
@@ -178,45 +178,45 @@ test("a live text is spoken as it comes, in one sound", async () => {
 		}
 	};
 	await until(() => seen.some((event) => event.type === "segment" && event.last));
-	expect(begun).toHaveLength(1);
+	expect(started).toHaveLength(1);
 	more([two as SpeechUnit, three as SpeechUnit]);
 	await until(() => seen.filter((event) => event.type === "segment" && event.last).length === 3);
 	more(undefined);
 	await until(() => false);
 	expect(seen.at(-1)?.type).toBe("end");
-	const whole = await heard(speak(request(), aNode().speaking, never));
+	const whole = await collect(speak(request(), createNode().context, never));
 	const bytes = Buffer.concat(seen.flatMap((event) => (event.type === "audio" ? [event.bytes] : [])));
 	expect(bytes.length).toBe(whole.bytes.length);
 });
 
-test("two voices of different rates make one sound of the right length", async () => {
+test("combines two voices with different sample rates into audio of the right length", async () => {
 	const slow = { ...createFakeEngine({ sampleRate: 16_000 }) };
 	const registry = createEngineRegistry([createFakeEngine(), { ...slow, info: { ...slow.info, id: "other" } }]);
-	const speaking = { registry, scheduler: createScheduler({ capacity: 4 }) };
+	const context = { registry, scheduler: createScheduler({ capacity: 4 }) };
 	const voices = [
 		{ engine: "fake", speaker: "tone-low" },
 		{ engine: "other", speaker: "tone-low" },
 	];
-	const mixed = await heard(
-		speak(request({ voices, units: units(false).map((unit, at) => ({ ...unit, voice: at % 2 })) }), speaking, never),
+	const mixed = await collect(
+		speak(request({ voices, units: units(false).map((unit, at) => ({ ...unit, voice: at % 2 })) }), context, never),
 	);
-	const plain = await heard(speak(request(), speaking, never));
+	const plain = await collect(speak(request(), context, never));
 	expect(mixed.bytes.length / plain.bytes.length).toBeCloseTo(1, 1);
 	expect(mixed.segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(mixed.bytes.length / 48_000, 1);
 });
 
-test("a break inside a sentence lasts as long as it says", async () => {
-	const { speaking } = aNode();
+test("adds a break of the requested length inside a sentence", async () => {
+	const { context } = createNode();
 	const [one] = units(false) as [SpeechUnit];
-	const without = await heard(speak(request({ units: [one] }), speaking, never));
-	const withBreak = await heard(
-		speak(request({ units: [{ ...one, breaks: [{ at: 9, seconds: 2 }] }] }), speaking, never),
+	const without = await collect(speak(request({ units: [one] }), context, never));
+	const withBreak = await collect(
+		speak(request({ units: [{ ...one, breaks: [{ at: 9, seconds: 2 }] }] }), context, never),
 	);
 	expect((withBreak.bytes.length - without.bytes.length) / 48_000).toBeCloseTo(2, 1);
 });
 
-test("a pronunciation that cannot be spoken is told with its place in the text", async () => {
-	const { speaking } = aNode();
+test("reports an unsupported pronunciation with its offsets in the text", async () => {
+	const { context } = createNode();
 	const sentence = "It cost $5, said Nguyen.";
 	const start = sentence.indexOf("Nguyen");
 	const marks = [{ type: "phoneme", start, end: start + 6, phoneme: "h3llo", alphabet: "ipa" }] as const;
@@ -227,8 +227,8 @@ test("a pronunciation that cannot be spoken is told with its place in the text",
 		boundary: "end",
 		marks: [...marks],
 	};
-	const { segments } = await heard(speak(request({ units: [unit] }), speaking, never));
-	expect(segments.flatMap((segment) => segment.unhonoured ?? [])).toMatchObject([
+	const { segments } = await collect(speak(request({ units: [unit] }), context, never));
+	expect(segments.flatMap((segment) => segment.unsupported ?? [])).toMatchObject([
 		{ start: 100 + start, end: 100 + start + 6 },
 	]);
 });

@@ -2,72 +2,78 @@ import type { CharacterTimes } from "../alignment/characters.ts";
 import { writeInt16 } from "../media/bytes.ts";
 import type { SpokenSpan } from "../text/spans.ts";
 
-/** The sound of one sentence as it was made, without the silence after it, and when each of its characters is heard. */
+/**
+ * The audio of one sentence without the pause after it, plus its character timing.
+ * Invariant: field names never change, because takes are stored with them.
+ */
 export type Take = {
 	sampleRate: number;
 	pcm: Int16Array;
 	/** The sentence as written. */
 	writtenText: string;
-	/** What was said, numbers and short forms written out: what a listener should hear. */
+	/** The text after normalization (numbers and abbreviations written out), which a transcript should match. */
 	spokenText: string;
-	/** Which stretch of the sentence became which stretch of `spokenText`. */
+	/** Maps ranges of `writtenText` to ranges of `spokenText`. */
 	spans: SpokenSpan[];
 	written?: CharacterTimes;
 	spoken?: CharacterTimes;
-	/** Offsets are into the sentence. */
+	/** Pronunciations that the engine could not apply. Offsets are into the sentence. */
 	unhonoured?: { start: number; end: number; reason: string }[];
 };
 
-/** Where takes are kept, by name. */
+/** Key-value storage for takes. */
 export type TakeStore = {
 	read(key: string): Promise<Uint8Array | undefined>;
-	/** The pieces as one. */
+	/** Writes the concatenation of `pieces`. */
 	write(key: string, pieces: readonly Uint8Array[]): Promise<void>;
 };
 
 const magic = "TAKE1\n";
 
-/** A line that names the form, a line of facts, then the samples, 16 bits each. In pieces: the samples need not be copied to be written. */
-export function encodeTake({ pcm, ...facts }: Take): Uint8Array[] {
-	const head = Buffer.from(`${magic}${JSON.stringify(facts)}\n`);
-	// Samples are read as a whole, so they must stand at an even place.
+/**
+ * Layout: a magic line, a line of JSON metadata, 16-bit samples. Returned in pieces so that the samples need not be
+ * copied.
+ */
+export function encodeTake({ pcm, ...metadata }: Take): Uint8Array[] {
+	const head = Buffer.from(`${magic}${JSON.stringify(metadata)}\n`);
+	// 16-bit samples must start at an even offset.
 	const pad = Buffer.alloc(head.length % 2, "\n");
 	return [head, pad, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)];
 }
 
-/** Undefined for anything that is not a whole take: it is then made anew. */
+/** Returns undefined for anything that is not a complete take; the sentence is then synthesized again. */
 export function decodeTake(bytes: Uint8Array): Take | undefined {
-	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	if (whole.toString("latin1", 0, magic.length) !== magic) return undefined;
-	const line = whole.indexOf("\n", magic.length);
+	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (file.toString("latin1", 0, magic.length) !== magic) return undefined;
+	const line = file.indexOf("\n", magic.length);
 	if (line < 0) return undefined;
 	try {
-		const facts = JSON.parse(whole.toString("utf8", magic.length, line)) as Omit<Take, "pcm">;
+		const metadata = JSON.parse(file.toString("utf8", magic.length, line)) as Omit<Take, "pcm">;
 		const start = line + 1 + ((line + 1) % 2);
-		const samples = whole.subarray(start);
+		const samples = file.subarray(start);
 		const pcm = new Int16Array(samples.length >> 1);
 		new Uint8Array(pcm.buffer).set(samples.subarray(0, pcm.byteLength));
-		return { ...facts, pcm };
+		return { ...metadata, pcm };
 	} catch {
 		return undefined;
 	}
 }
 
-export type Samples = { push(pcm: Float32Array): void; all(): Int16Array };
+export type SampleBuffer = { push(pcm: Float32Array): void; all(): Int16Array };
 
 /**
- * Gathers sound as samples of 16 bits, piece by piece: hundreds of sentences may end in the same moment. In one array that doubles, since
- * every array that is made has to be found and freed again.
+ * Collects samples as 16-bit integers while they stream. Uses one array that doubles in size: hundreds of sentences may
+ * end at the same moment, and many small arrays would burden the garbage collector.
  */
-export function gatherSamples(expected: number): Samples {
+export function createSampleBuffer(expected: number): SampleBuffer {
 	let samples = new Int16Array(expected);
 	let length = 0;
 	return {
 		push(pcm) {
 			if (length + pcm.length > samples.length) {
-				const longer = new Int16Array(Math.max(samples.length * 2, length + pcm.length));
-				longer.set(samples);
-				samples = longer;
+				const larger = new Int16Array(Math.max(samples.length * 2, length + pcm.length));
+				larger.set(samples);
+				samples = larger;
 			}
 			writeInt16(pcm, samples, length);
 			length += pcm.length;

@@ -35,54 +35,56 @@ afterAll(async () => {
 
 const signal = AbortSignal.timeout(60_000);
 const text = "A sentence that is long enough to be measured, and a little longer.";
-const wanted = { engine: "fake", language: "en", text, format: "mp3_44100_128", priority: "interactive" } as const;
+const audition = { engine: "fake", language: "en", text, format: "mp3_44100_128", priority: "interactive" } as const;
 
 async function recording(options: Parameters<typeof voiceLike>[0]): Promise<Uint8Array> {
 	const encoder = await createEncoder("wav_16000", 16_000);
 	return finishWav(Buffer.concat([encoder.push(voiceLike(options)), encoder.flush()]));
 }
 
-test("a mix is spoken and measured: the manner makes its pitch, the pace its length", async () => {
-	const mix = (pace: number) => `blend:tone-high*0.3+tone-low*0.7/tone-low*0.5+tone-middle*0.5/${pace}`;
-	const usual = await client.audition({ ...wanted, speaker: mix(1) }, signal);
-	expect(usual.traits.pitchHz).toBeCloseTo(Math.sqrt(220 * 440), -1);
-	expect(usual.bytes.length).toBeGreaterThan(10_000);
-	expect(usual.vector).toHaveLength(32);
-	const slow = await client.audition({ ...wanted, speaker: mix(0.8) }, signal);
-	expect(slow.seconds / usual.seconds).toBeCloseTo(1.25, 1);
-	expect(slow.traits.syllablesPerSecond / usual.traits.syllablesPerSecond).toBeCloseTo(0.8, 1);
+test("synthesizes and measures a blend: its prosody sets the pitch, its pace the length", async () => {
+	const blend = (pace: number) => `blend:tone-high*0.3+tone-low*0.7/tone-low*0.5+tone-middle*0.5/${pace}`;
+	const normal = await client.audition({ ...audition, speaker: blend(1) }, signal);
+	expect(normal.traits.pitchHz).toBeCloseTo(Math.sqrt(220 * 440), -1);
+	expect(normal.bytes.length).toBeGreaterThan(10_000);
+	expect(normal.vector).toHaveLength(32);
+	const slow = await client.audition({ ...audition, speaker: blend(0.8) }, signal);
+	expect(slow.seconds / normal.seconds).toBeCloseTo(1.25, 1);
+	expect(slow.traits.syllablesPerSecond / normal.traits.syllablesPerSecond).toBeCloseTo(0.8, 1);
 });
 
-test("a name that is no mix of the engine's speakers is refused", async () => {
+test("rejects a speaker that is not a valid blend of the engine's speakers", async () => {
 	for (const speaker of ["blend:nobody*1/tone-low*1/1", "blend:tone-low*1/tone-low*1/9", "nobody"])
-		await expect(client.audition({ ...wanted, speaker }, signal)).rejects.toThrow(SpeechBadRequestError);
+		await expect(client.audition({ ...audition, speaker }, signal)).rejects.toThrow(SpeechBadRequestError);
 });
 
-test("a recording is measured; what is no recording is refused", async () => {
+test("measures a recording and rejects other files", async () => {
 	const { traits, vector } = await client.measure(await recording({ pitchHz: 150, seconds: 3 }), signal);
 	expect(traits.pitchHz).toBeCloseTo(150, -1);
 	expect(vector).toHaveLength(32);
-	await expect(client.measure(Buffer.from("no sound at all"), signal)).rejects.toThrow(SpeechBadRequestError);
+	await expect(client.measure(Buffer.from("not an audio file"), signal)).rejects.toThrow(SpeechBadRequestError);
 });
 
-test("a match tells how far it is and comes to a mix of the pitch of the samples, the same each time", async () => {
+test("reports progress of a match and finds a blend with the pitch of the samples, the same each time", async () => {
 	const samples = [await recording({ pitchHz: 260, seconds: 3 }), await recording({ pitchHz: 270, seconds: 2 })];
-	const told: MatchProgress[] = [];
-	const found = await client.match(samples, { engine: "fake", tries: 6 }, signal, (progress) => told.push(progress));
+	const reported: MatchProgress[] = [];
+	const found = await client.match(samples, { engine: "fake", tries: 6 }, signal, (progress) =>
+		reported.push(progress),
+	);
 	expect(parseBlend(found.speaker, new Set(paletteOf("fake").map(({ speaker }) => speaker)))).toBeDefined();
 	expect(Math.abs(found.pitchHz / found.targetPitchHz - 1)).toBeLessThan(0.06);
-	expect(told.length).toBeGreaterThan(3);
-	expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
+	expect(reported.length).toBeGreaterThan(3);
+	expect(reported.at(-1)?.done).toBe(reported.at(-1)?.total);
 	expect((await client.match(samples, { engine: "fake", tries: 6 }, signal)).speaker).toBe(found.speaker);
 });
 
-test("recordings without speech cannot be matched, and one that is given up ends", async () => {
+test("rejects a match of recordings without speech, and stops a match that is aborted", async () => {
 	const silence = finishWav(
 		Buffer.concat([await createEncoder("wav_16000", 16_000).then((encoder) => encoder.push(new Float32Array(16_000)))]),
 	);
 	await expect(client.match([silence], { engine: "fake" }, signal)).rejects.toThrow(/no speech/);
-	const given = new AbortController();
+	const controller = new AbortController();
 	const sample = await recording({ pitchHz: 260, seconds: 3 });
-	const match = client.match([sample], { engine: "fake", tries: 500 }, given.signal, () => given.abort());
+	const match = client.match([sample], { engine: "fake", tries: 500 }, controller.signal, () => controller.abort());
 	await expect(match).rejects.toThrow();
 });

@@ -4,68 +4,68 @@ import type { OutputFormat } from "../media/formats.ts";
 import { decodeUpload } from "../media/upload.ts";
 import { UploadError } from "../media/upload-errors.ts";
 import { wordErrors } from "../transcription/word-error-rate.ts";
-import { type Matched, type MatchProgress, matchVoice } from "../voices/match.ts";
-import type { Measured } from "../voices/measure.ts";
-import { createMeasurer } from "../voices/measure-apart.ts";
-import { judgedSentences, triedSentence } from "../voices/sentences.ts";
+import { type MatchProgress, matchVoice, type VoiceMatch } from "../voices/match.ts";
+import type { VoiceMeasurement } from "../voices/measure.ts";
+import { createMeasurer } from "../voices/measure-in-worker.ts";
+import { evaluationSentences, trialSentence } from "../voices/sentences.ts";
 import { meanVector } from "../voices/speaker.ts";
 import { syllablesOf } from "../voices/syllables.ts";
-import type { TakeListener } from "./check.ts";
+import type { TakeChecker } from "./check.ts";
 import { SpeechBadRequestError } from "./errors.ts";
 import { parseRequest } from "./parse-request.ts";
 import { plainRequest } from "./plain-request.ts";
 import type { SpeechVoice } from "./protocol.ts";
 import type { Priority } from "./scheduler.ts";
-import { type Speaking, speak } from "./speak.ts";
+import { type SpeakContext, speak } from "./speak.ts";
 
-/** A voice says a text, is measured while at it, and the sound comes in the asked format. */
+/** Synthesizes a text with a voice, measures the result and returns the audio in the requested format. */
 export type AuditionRequest = SpeechVoice & {
 	text: string;
 	format: OutputFormat;
-	/** Louder or softer than every voice here. */
+	/** Gain relative to the engine's normal level. Limited so that the audio does not clip. */
 	gainDb?: number;
 	priority: Priority;
 };
-export type Audition = Measured & {
+export type Audition = VoiceMeasurement & {
 	seconds: number;
 	bytes: Uint8Array;
-	/** Which part of the words was understood otherwise, where an ear for the language runs. */
+	/** Word error rate of a transcription, from 0. Missing if it could not be measured. */
 	misheard?: number;
 };
 
 export type MatchRequest = {
-	/** The engine whose speakers are mixed. */
+	/** The engine whose speakers are blended. */
 	engine: string;
-	/** How many mixes may be tried by ear; more is nearer and takes longer. */
+	/** How many blends may be rendered and measured. More gives a closer match and takes longer. */
 	tries?: number;
 };
 
-export type VoiceWorks = ReturnType<typeof createVoiceWorks>;
+export type VoiceLab = ReturnType<typeof createVoiceLab>;
 
 const workFormat = "pcm_24000";
 const workRate = 24_000;
 const sliceSeconds = 0.2;
-/** More tells nothing more of a voice, and an hour of silence would be listened to for nothing. */
-const longestMeasured = 600;
-/** What the ear was trained on. */
-const longestHeard = 30;
-const ceiling = 0.98;
+/** Longer recordings say nothing more about a voice. */
+const maxMeasuredSeconds = 600;
+/** The longest audio that the transcriber was trained on. */
+const maxTranscribedSeconds = 30;
+const maxPeak = 0.98;
 
-/** Listening to voices: of a text that is spoken here, of recordings, and until a mix of speakers sounds like them. */
-export function createVoiceWorks(speaking: Pick<Speaking, "registry" | "scheduler">, listener?: TakeListener) {
+/** Measures voices, synthesized or recorded, and searches for the speaker blend that sounds most like a recording. */
+export function createVoiceLab(context: Pick<SpeakContext, "registry" | "scheduler">, takeChecker?: TakeChecker) {
 	const measurer = createMeasurer();
 
-	/** Undefined where nobody can tell: another language, a long text, weights that are not there yet. */
-	async function misheardPart(
+	/** Returns undefined if it cannot be measured: unsupported language, long audio, or a model that is not available. */
+	async function wordErrorRate(
 		pcm: Float32Array,
 		spoken: string,
 		language: string,
 		signal: AbortSignal,
 	): Promise<number | undefined> {
-		if (!listener?.supports(language) || pcm.length > longestHeard * workRate) return undefined;
+		if (!takeChecker?.supports(language) || pcm.length > maxTranscribedSeconds * workRate) return undefined;
 		try {
-			const input = { pcm, sampleRate: workRate, spoken, language, heardOnly: true };
-			return wordErrors(spoken, (await listener.check(input, signal)).heard).rate;
+			const input = { pcm, sampleRate: workRate, spoken, language, transcriptOnly: true };
+			return wordErrors(spoken, (await takeChecker.check(input, signal)).transcript).rate;
 		} catch {
 			signal.throwIfAborted();
 			return undefined;
@@ -78,36 +78,36 @@ export function createVoiceWorks(speaking: Pick<Speaking, "registry" | "schedule
 		priority: Priority,
 		signal: AbortSignal,
 	): Promise<Float32Array> {
-		const request = parseRequest(plainRequest({ ...voice, text, format: workFormat, priority }), speaking.registry);
+		const request = parseRequest(plainRequest({ ...voice, text, format: workFormat, priority }), context.registry);
 		const parts: Uint8Array[] = [];
-		for await (const event of speak(request, speaking, signal)) if (event.type === "audio") parts.push(event.bytes);
+		for await (const event of speak(request, context, signal)) if (event.type === "audio") parts.push(event.bytes);
 		return fromBytes(Buffer.concat(parts));
 	}
 
-	async function audition(wanted: AuditionRequest, signal: AbortSignal): Promise<Audition> {
-		const { text, format, gainDb = 0, priority, ...voice } = wanted;
+	async function audition(request: AuditionRequest, signal: AbortSignal): Promise<Audition> {
+		const { text, format, gainDb = 0, priority, ...voice } = request;
 		const pcm = await render(voice, text, priority, signal);
 		const { traits, vector } = await measurer.measure(pcm, workRate);
-		const misheard = await misheardPart(pcm, text, voice.language ?? "", signal);
+		const misheard = await wordErrorRate(pcm, text, voice.language ?? "", signal);
 		amplify(pcm, gainDb);
-		// The words are known, so their syllables need not be guessed from the sound.
+		// The text is known, so count its syllables instead of estimating them from the audio.
 		const syllablesPerSecond = traits.speechSeconds > 0 ? syllablesOf(text) / traits.speechSeconds : 0;
 		return {
 			traits: { ...traits, syllablesPerSecond },
 			vector,
 			seconds: pcm.length / workRate,
-			bytes: await encoded(pcm, format, signal),
+			bytes: await encode(pcm, format, signal),
 			...(misheard === undefined ? {} : { misheard }),
 		};
 	}
 
-	/** Throws SpeechBadRequestError for what is no recording. */
-	async function measure(bytes: Uint8Array, signal: AbortSignal): Promise<Measured> {
+	/** Throws SpeechBadRequestError if the bytes are not a readable recording. */
+	async function measure(bytes: Uint8Array, signal: AbortSignal): Promise<VoiceMeasurement> {
 		try {
 			const { samples, sampleRate } = await decodeUpload(
 				bytes,
 				{},
-				{ signal, maxSampleRate: workRate, maxSeconds: longestMeasured },
+				{ signal, maxSampleRate: workRate, maxSeconds: maxMeasuredSeconds },
 			);
 			return await measurer.measure(samples, sampleRate);
 		} catch (error) {
@@ -122,12 +122,12 @@ export function createVoiceWorks(speaking: Pick<Speaking, "registry" | "schedule
 		{ engine, tries }: MatchRequest,
 		signal: AbortSignal,
 		onProgress: (progress: MatchProgress) => void,
-	): Promise<Matched> {
-		const heard: Measured[] = [];
-		for (const sample of samples) heard.push(await measure(sample, signal));
-		const target = together(heard);
-		if (!target) throw new SpeechBadRequestError("there is no speech in the recordings");
-		const listen = async (speaker: string, sentence: string) => {
+	): Promise<VoiceMatch> {
+		const measurements: VoiceMeasurement[] = [];
+		for (const sample of samples) measurements.push(await measure(sample, signal));
+		const target = mergeMeasurements(measurements);
+		if (!target) throw new SpeechBadRequestError("the recordings contain no speech");
+		const renderAndMeasure = async (speaker: string, sentence: string) => {
 			const pcm = await render({ engine, speaker, language: "en" }, sentence, "background", signal);
 			return measurer.measure(pcm, workRate);
 		};
@@ -135,8 +135,8 @@ export function createVoiceWorks(speaking: Pick<Speaking, "registry" | "schedule
 			target,
 			engine,
 			...(tries === undefined ? {} : { tries }),
-			hear: (speaker) => listen(speaker, triedSentence),
-			judge: (speaker) => listen(speaker, judgedSentences),
+			measureTrial: (speaker) => renderAndMeasure(speaker, trialSentence),
+			evaluate: (speaker) => renderAndMeasure(speaker, evaluationSentences),
 			onProgress,
 		});
 	}
@@ -144,16 +144,16 @@ export function createVoiceWorks(speaking: Pick<Speaking, "registry" | "schedule
 	return { audition, measure, match, close: () => measurer.close() };
 }
 
-/** Several recordings of one voice as one, each counting by how much of it is speech. */
-export function together(heard: readonly Measured[]): Measured | undefined {
-	const spoken = heard.filter(({ vector, traits }) => vector.length > 0 && traits.pitchHz > 0);
-	const [first] = spoken;
+/** Averages the measurements of several recordings of one voice, weighted by their amount of speech. */
+export function mergeMeasurements(measurements: readonly VoiceMeasurement[]): VoiceMeasurement | undefined {
+	const voiced = measurements.filter(({ vector, traits }) => vector.length > 0 && traits.pitchHz > 0);
+	const [first] = voiced;
 	if (!first) return undefined;
-	const seconds = spoken.reduce((sum, { traits }) => sum + traits.speechSeconds, 0);
-	const mean = (of: (measured: Measured) => number) =>
-		spoken.reduce((sum, measured) => sum + (of(measured) * measured.traits.speechSeconds) / seconds, 0);
+	const seconds = voiced.reduce((sum, { traits }) => sum + traits.speechSeconds, 0);
+	const mean = (of: (measured: VoiceMeasurement) => number) =>
+		voiced.reduce((sum, measured) => sum + (of(measured) * measured.traits.speechSeconds) / seconds, 0);
 	return {
-		vector: meanVector(spoken.map(({ vector, traits }) => ({ vector, weight: traits.speechSeconds }))),
+		vector: meanVector(voiced.map(({ vector, traits }) => ({ vector, weight: traits.speechSeconds }))),
 		traits: {
 			pitchHz: Math.exp(mean(({ traits }) => Math.log(traits.pitchHz))),
 			pitchSpread: mean(({ traits }) => traits.pitchSpread),
@@ -161,7 +161,7 @@ export function together(heard: readonly Measured[]): Measured | undefined {
 			brightnessHz: mean(({ traits }) => traits.brightnessHz),
 			envelope: first.traits.envelope.map((_, band) => mean(({ traits }) => traits.envelope[band] ?? 0)),
 			speechSeconds: seconds,
-			seconds: spoken.reduce((sum, { traits }) => sum + traits.seconds, 0),
+			seconds: voiced.reduce((sum, { traits }) => sum + traits.seconds, 0),
 		},
 	};
 }
@@ -174,13 +174,13 @@ function fromBytes(bytes: Buffer): Float32Array {
 
 function amplify(pcm: Float32Array, gainDb: number): void {
 	if (gainDb === 0) return;
-	const peak = pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
-	const gain = Math.min(10 ** (gainDb / 20), ceiling / peak);
+	const peak = pcm.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1e-6);
+	const gain = Math.min(10 ** (gainDb / 20), maxPeak / peak);
 	for (let at = 0; at < pcm.length; at++) pcm[at] = (pcm[at] as number) * gain;
 }
 
-/** In slices, so that one long sound holds up no stream of others. */
-async function encoded(pcm: Float32Array, format: OutputFormat, signal: AbortSignal): Promise<Uint8Array> {
+/** Encodes in slices, so that long audio does not block other streams. */
+async function encode(pcm: Float32Array, format: OutputFormat, signal: AbortSignal): Promise<Uint8Array> {
 	const encoder = await createEncoder(format, workRate);
 	try {
 		const parts: Uint8Array[] = [];

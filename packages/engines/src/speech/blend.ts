@@ -1,34 +1,34 @@
-// A voice mixed from shipped ones. Its name is its whole recipe, so that it needs no place of its own: whatever is kept of what it says is
-// kept under all that shapes it, and any speech node can speak it.
+// Invariant: a blended voice's name is its complete recipe. It needs no record of its own, cached audio is keyed by
+// everything that shapes it, and any speech node can render it.
 
 import { promptKey } from "./prompt.ts";
 
 export type Blend = {
-	/** Whose timbre, by weight; the weights sum to one. */
+	/** Timbre: the weight of each speaker. Weights sum to one. */
 	timbre: Weights;
-	/** Whose melody, rhythm and emphasis. */
-	manner: Weights;
-	/** Times the asked speed. */
+	/** Pitch contour, rhythm and emphasis: the weight of each speaker. */
+	prosody: Weights;
+	/** Multiplies the requested speed. */
 	pace: number;
 };
 export type Weights = Readonly<Record<string, number>>;
 
 const prefix = "blend:";
-const mostSpeakers = 8;
-/** Beyond these a mix of styles no longer sounds like a person. */
+const maxSpeakers = 8;
+/** Outside this range a blend no longer sounds human. */
 const weightRange = [-0.5, 1.5] as const;
 const paceRange = [0.7, 1.4] as const;
 const digits = 3;
 
 export const isBlend = (speaker: string): boolean => speaker.startsWith(prefix);
 
-/** The name of a mix. The same mix has the same name, however it was written down. */
-export function blendName({ timbre, manner, pace }: Blend): string {
-	return `${prefix}${written(timbre)}/${written(manner)}/${Number(pace.toFixed(digits))}`;
+/** Returns the canonical name of a blend: equal blends have equal names. */
+export function blendName({ timbre, prosody, pace }: Blend): string {
+	return `${prefix}${formatWeights(timbre)}/${formatWeights(prosody)}/${Number(pace.toFixed(digits))}`;
 }
 
-function written(weights: Weights): string {
-	return Object.entries(normalised(weights))
+function formatWeights(weights: Weights): string {
+	return Object.entries(normalize(weights))
 		.map(([speaker, weight]) => [speaker, Number(weight.toFixed(digits))] as const)
 		.filter(([, weight]) => weight !== 0)
 		.sort(([one], [other]) => (one < other ? -1 : 1))
@@ -36,25 +36,25 @@ function written(weights: Weights): string {
 		.join("+");
 }
 
-function normalised(weights: Weights): Weights {
+function normalize(weights: Weights): Weights {
 	const sum = Object.values(weights).reduce((total, weight) => total + weight, 0);
-	if (!(Math.abs(sum) > 1e-6)) throw new Error("the weights of a mix must not sum to nothing");
+	if (!(Math.abs(sum) > 1e-6)) throw new Error("blend weights must not sum to zero");
 	return Object.fromEntries(Object.entries(weights).map(([speaker, weight]) => [speaker, weight / sum]));
 }
 
-/** Undefined for what is no mix of the known speakers: the name may come from anywhere. */
+/** Parses a blend name. Names are untrusted: returns undefined for anything that is not a blend of known speakers. */
 export function parseBlend(speaker: string, known: ReadonlySet<string>): Blend | undefined {
 	if (!isBlend(speaker)) return undefined;
-	const [timbre, manner, pace, ...rest] = speaker.slice(prefix.length).split("/");
-	const mix = { timbre: read(timbre, known), manner: read(manner, known), pace: Number(pace) };
-	if (rest.length > 0 || !mix.timbre || !mix.manner || !within(mix.pace, paceRange)) return undefined;
-	return { timbre: mix.timbre, manner: mix.manner, pace: mix.pace };
+	const [timbre, prosody, pace, ...rest] = speaker.slice(prefix.length).split("/");
+	const blend = { timbre: parseWeights(timbre, known), prosody: parseWeights(prosody, known), pace: Number(pace) };
+	if (rest.length > 0 || !blend.timbre || !blend.prosody || !within(blend.pace, paceRange)) return undefined;
+	return { timbre: blend.timbre, prosody: blend.prosody, pace: blend.pace };
 }
 
-function read(text: string | undefined, known: ReadonlySet<string>): Weights | undefined {
+function parseWeights(text: string | undefined, known: ReadonlySet<string>): Weights | undefined {
 	const weights: Record<string, number> = {};
 	const parts = (text ?? "").split("+");
-	if (parts.length > mostSpeakers) return undefined;
+	if (parts.length > maxSpeakers) return undefined;
 	for (const part of parts) {
 		const [speaker = "", weight, ...rest] = part.split("*");
 		if (rest.length > 0 || !known.has(speaker) || speaker in weights || !within(Number(weight), weightRange))
@@ -65,25 +65,26 @@ function read(text: string | undefined, known: ReadonlySet<string>): Weights | u
 	return Math.abs(sum - 1) < 0.01 ? weights : undefined;
 }
 
-const within = (value: number, [least, most]: readonly [number, number]) => value >= least && value <= most;
+const within = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max;
 
-type Knowing = { blends?: true; prompts?: true; speakers(): { id: string; language: string }[] };
+type SpeakerSource = { blends?: true; prompts?: true; speakers(): { id: string; language: string }[] };
 
-/** Whether an engine can speak under this name: one of its speakers, or a mix of them where it mixes. */
-export function knowsSpeaker(engine: Knowing, speaker: string): boolean {
-	return ownLanguage(engine, speaker) !== undefined;
+/** Reports whether the engine can speak as this speaker: one of its own, a blend of them or a voice prompt. */
+export function supportsSpeaker(engine: SpeakerSource, speaker: string): boolean {
+	return speakerLanguage(engine, speaker) !== undefined;
 }
 
-/** The language of a speaker; of a mix, that of the speaker whose timbre weighs most. */
-export function ownLanguage(engine: Knowing, speaker: string): string | undefined {
+/** Returns the language of a speaker; for a blend, that of its dominant speaker. */
+export function speakerLanguage(engine: SpeakerSource, speaker: string): string | undefined {
 	if (engine.prompts && promptKey(speaker) !== undefined) return "en";
 	const speakers = engine.speakers();
-	const mix = engine.blends && parseBlend(speaker, new Set(speakers.map(({ id }) => id)));
-	const whose = mix ? heaviest(mix.timbre) : speaker;
-	return speakers.find(({ id }) => id === whose)?.language;
+	const blend = engine.blends && parseBlend(speaker, new Set(speakers.map(({ id }) => id)));
+	const dominant = blend ? dominantSpeaker(blend.timbre) : speaker;
+	return speakers.find(({ id }) => id === dominant)?.language;
 }
 
-export function heaviest(weights: Weights): string | undefined {
+/** Returns the speaker with the largest weight; ties go to the first name in alphabetical order. */
+export function dominantSpeaker(weights: Weights): string | undefined {
 	const sorted = Object.entries(weights).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 	return sorted[0]?.[0];
 }

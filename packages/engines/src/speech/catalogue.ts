@@ -6,7 +6,7 @@ import { screenedSpeakers } from "./libritts-speakers.ts";
 import type { Speaker } from "./speech.ts";
 
 export type CatalogueVoice = {
-	/** Stable for ever: derived from engine and speaker alone. */
+	/** Stable: derived from engine and speaker only. */
 	id: string;
 	engine: string;
 	speaker: string;
@@ -14,7 +14,7 @@ export type CatalogueVoice = {
 	/** BCP 47. */
 	language: string;
 	tier: "quality" | "fast" | "basic" | "remote" | "fake";
-	/** Only what is known or was measured. */
+	/** Known or measured facts only. */
 	labels: Record<string, string>;
 };
 
@@ -31,7 +31,7 @@ export function voiceId(engine: string, speaker: string): string {
 	return id;
 }
 
-function listed(
+function toCatalogueVoice(
 	engine: string,
 	tier: CatalogueVoice["tier"],
 	speaker: Speaker,
@@ -41,28 +41,30 @@ function listed(
 	return { id: voiceId(engine, id), engine, speaker: id, name, language, tier, labels };
 }
 
-function known({ accent, gender }: Speaker): Record<string, string> {
+function knownLabels({ accent, gender }: Speaker): Record<string, string> {
 	return { ...(accent ? { accent } : {}), ...(gender ? { gender } : {}) };
 }
 
-/** Every voice that is shipped, the best first. */
+/** Every shipped voice, best tier first. */
 export const catalogue: readonly CatalogueVoice[] = [
 	...kokoroSpeakers.map((speaker) => {
-		const labels = known(speaker);
+		const labels = knownLabels(speaker);
 		if (unclearKokoroSpeakers.includes(speaker.id)) labels.clarity = "often misheard";
-		return listed("kokoro", "quality", speaker, labels);
+		return toCatalogueVoice("kokoro", "quality", speaker, labels);
 	}),
 	...screenedSpeakers.map(({ sid, name, labels }) => {
 		const speaker = { id: `libritts-${sid}`, name, language: "en-US", accent: "american" };
-		return listed("piper", "fast", speaker, { ...known(speaker), ...labels });
+		return toCatalogueVoice("piper", "fast", speaker, { ...knownLabels(speaker), ...labels });
 	}),
-	...espeakSpeakers.map((speaker) => listed("espeak", "basic", speaker, known(speaker))),
+	...espeakSpeakers.map((speaker) => toCatalogueVoice("espeak", "basic", speaker, knownLabels(speaker))),
 ];
 
-const fakeVoices: readonly CatalogueVoice[] = fakeSpeakers.map((speaker) => listed("fake", "fake", speaker, {}));
+const fakeVoices: readonly CatalogueVoice[] = fakeSpeakers.map((speaker) =>
+	toCatalogueVoice("fake", "fake", speaker, {}),
+);
 
-/** The voices that a server running these engines can speak with; `remote` are those of a remote speech server. */
+/** Returns the voices available with these engines; `remote` lists the voices of a remote speech server. */
 export function shippedVoices(engines: readonly string[], remote: readonly Speaker[] = []): CatalogueVoice[] {
-	const remoteVoices = remote.map((speaker) => listed("openai", "remote", speaker, known(speaker)));
+	const remoteVoices = remote.map((speaker) => toCatalogueVoice("openai", "remote", speaker, knownLabels(speaker)));
 	return [...catalogue, ...remoteVoices, ...fakeVoices].filter((voice) => engines.includes(voice.engine));
 }

@@ -1,14 +1,14 @@
-/** What an engine says of itself without being loaded. */
+/** Static description of an engine, available before it is loaded. */
 export type EngineInfo = {
 	id: string;
 	name: string;
-	/** Names the exact weights: part of every content address. */
+	/** Identifies the exact weights. Part of every cache key. */
 	version: string;
 	sampleRate: number;
 	languages: string[];
 	speakers: number;
 	tier: "quality" | "fast" | "basic" | "remote" | "fake";
-	/** What has an effect on this engine's sound. What is false here has none, and pages show it disabled. */
+	/** Settings that affect this engine's audio. Pages show the others as disabled. */
 	capabilities: {
 		speed: boolean;
 		seed: boolean;
@@ -17,7 +17,7 @@ export type EngineInfo = {
 		similarity: boolean;
 		speakerBoost: boolean;
 		phonemes: boolean;
-		/** Its own predicted durations; otherwise timing is measured on the finished sound. */
+		/** The model predicts durations; otherwise timing is measured on the finished audio. */
 		alignment: boolean;
 	};
 };

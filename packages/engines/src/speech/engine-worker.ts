@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { LocalEngine, WorkerAnswer, WorkerCall } from "./off-thread.ts";
+import type { LocalEngine, WorkerRequest, WorkerResponse } from "./in-worker.ts";
 import { createEspeakEngine } from "./providers/espeak.ts";
 import { createKokoroEngine } from "./providers/kokoro.ts";
 import { createPiperEngine } from "./providers/piper.ts";
 
-// One engine in a thread of its own: inference and the phonemiser both block the thread that they run in.
+// Runs one engine in its own thread, because inference and phonemization block the thread they run in.
 const { provider, options } = workerData as LocalEngine;
 const engine =
 	provider === "kokoro"
@@ -13,24 +13,24 @@ const engine =
 			? createPiperEngine(options)
 			: createEspeakEngine();
 
-const answer = (message: WorkerAnswer, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+const respond = (message: WorkerResponse, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 
-async function serve(call: WorkerCall): Promise<void> {
+async function serve(request: WorkerRequest): Promise<void> {
 	try {
-		if (call.type === "load") {
+		if (request.type === "load") {
 			await engine.load();
-			return answer({ id: call.id });
+			return respond({ id: request.id });
 		}
-		const made = await engine.synthesise(call.input);
-		// What the runtime gives may be a view of memory that it owns; only a copy can be handed over.
-		const own = made.pcm.slice();
-		answer({ id: call.id, result: { ...made, pcm: own } }, [own.buffer]);
+		const synthesis = await engine.synthesize(request.input);
+		// The runtime may return a view of memory it owns; only a copy can be transferred.
+		const pcm = synthesis.pcm.slice();
+		respond({ id: request.id, result: { ...synthesis, pcm } }, [pcm.buffer]);
 	} catch (error) {
-		answer({ id: call.id, error: error instanceof Error ? error.message : String(error) });
+		respond({ id: request.id, error: error instanceof Error ? error.message : String(error) });
 	}
 }
 
-let turn = Promise.resolve();
-parentPort?.on("message", (call: WorkerCall) => {
-	turn = turn.then(() => serve(call));
+let queue = Promise.resolve();
+parentPort?.on("message", (request: WorkerRequest) => {
+	queue = queue.then(() => serve(request));
 });

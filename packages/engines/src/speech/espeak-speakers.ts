@@ -1,6 +1,6 @@
 import type { Speaker } from "./speech.ts";
 
-/** espeak-ng voice, BCP 47 tag, name of the language. */
+/** espeak-ng voice, BCP 47 tag and language name. */
 const voices: [voice: string, language: string, name: string][] = [
 	["en-us", "en-US", "English (US)"],
 	["en-gb", "en-GB", "English (UK)"],
@@ -43,7 +43,7 @@ export const espeakSpeakers: Speaker[] = voices.map(([id, language, name]) => ({
 	name: `${name} Basic`,
 }));
 
-/** espeak-ng has no Filipino; Indonesian reads its spelling most nearly as it is spoken. */
+/** espeak-ng has no Filipino voice; Indonesian spelling rules come closest. */
 export function espeakVoice(speaker: string): string {
 	return speaker === "fil" ? "id" : speaker;
 }

@@ -2,7 +2,7 @@ import type { Speaker } from "./speech.ts";
 
 const names = ["low", "middle", "high", ...Array.from({ length: 21 }, (_, index) => String(index + 4))];
 
-/** Enough of them that work over all voices takes a while. */
+/** Enough speakers that jobs over all voices take a while. */
 export const fakeSpeakers: Speaker[] = names.map((name) => ({
 	id: `tone-${name}`,
 	name: `Tone ${name}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { finishSegment, finishStream, pauseAfter, soundBounds, speechLevel } from "./join.ts";
+import { finishSegment, finishStream, pauseAfter, speechBounds, speechLevel } from "./join.ts";
 
 const sampleRate = 24_000;
 
@@ -10,21 +10,21 @@ function tone(seconds: number, amplitude = 0.3): Float32Array {
 	);
 }
 
-function padded(before: number, sound: Float32Array, after: number): Float32Array {
-	const pcm = new Float32Array((before + after) * sampleRate + sound.length);
-	pcm.set(sound, before * sampleRate);
+function padded(before: number, speech: Float32Array, after: number): Float32Array {
+	const pcm = new Float32Array((before + after) * sampleRate + speech.length);
+	pcm.set(speech, before * sampleRate);
 	return pcm;
 }
 
-test("silence around the speech goes, the speech stays", () => {
-	const { start, end } = soundBounds(padded(0.3, tone(1), 0.5), sampleRate);
+test("trims the silence around speech", () => {
+	const { start, end } = speechBounds(padded(0.3, tone(1), 0.5), sampleRate);
 	expect(start / sampleRate).toBeGreaterThan(0.27);
 	expect(start / sampleRate).toBeLessThanOrEqual(0.3);
 	expect(end / sampleRate).toBeGreaterThanOrEqual(1.3);
 	expect(end / sampleRate).toBeLessThan(1.36);
 });
 
-test("the pause depends on what ends", () => {
+test("pauses longer after larger units, and less at higher speed", () => {
 	const pause = (boundary: "word" | "clause" | "sentence" | "paragraph", speed = 1) =>
 		pauseAfter(boundary, speed, sampleRate);
 	expect(pause("clause")).toBeGreaterThan(pause("word"));
@@ -33,13 +33,13 @@ test("the pause depends on what ends", () => {
 	expect(pause("paragraph", 2)).toBe(pause("paragraph") / 2);
 });
 
-test("what was cut from the front is told, so that times can follow", () => {
+test("reports how much silence was trimmed from the start", () => {
 	const { pcm, trimmed } = finishSegment(padded(0.3, tone(1), 0.5), sampleRate);
 	expect(trimmed / sampleRate).toBeGreaterThan(0.27);
 	expect(pcm.length / sampleRate).toBeLessThan(1.1);
 });
 
-test("a segment begins and ends at zero, so joins do not click", () => {
+test("fades both ends of a segment so that joins do not click", () => {
 	const { pcm } = finishSegment(
 		tone(1).map((sample) => sample + 0.2),
 		sampleRate,
@@ -49,20 +49,20 @@ test("a segment begins and ends at zero, so joins do not click", () => {
 	for (let at = 1; at < 200; at++) expect(Math.abs((pcm[at] ?? 0) - (pcm[at - 1] ?? 0))).toBeLessThan(0.03);
 });
 
-test("soft and loud voices come out equally loud, and none clips", () => {
+test("normalizes soft and loud voices to the same level without clipping", () => {
 	const levels = [0.05, 0.1, 0.3, 0.95].map((amplitude) => {
 		const { pcm } = finishSegment(tone(0.5, amplitude), sampleRate);
-		expect(pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
+		expect(pcm.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeLessThan(1);
 		return speechLevel(pcm, sampleRate);
 	});
 	for (const level of levels) expect(20 * Math.log10(level / 0.1)).toBeCloseTo(0, 0);
 });
 
-test("silence alone stays nothing", () => {
+test("returns no audio for silence", () => {
 	expect(finishSegment(new Float32Array(1000), sampleRate).pcm).toHaveLength(0);
 });
 
-test("sound in pieces keeps its length", async () => {
+test("keeps the length of streamed audio", async () => {
 	const pieces = async function* () {
 		yield tone(0.2);
 		yield tone(0.3);

@@ -1,6 +1,6 @@
 import type { Speaker } from "./speech.ts";
 
-/** The first letter of a style's name is its language, the second says which voice it is. */
+/** The first letter of a style name is its language, the second its gender. */
 const origins: Record<string, { language: string; accent: string }> = {
 	a: { language: "en-US", accent: "american" },
 	b: { language: "en-GB", accent: "british" },
@@ -23,7 +23,7 @@ const styles =
 export const kokoroSpeakers: Speaker[] = styles.split(" ").map((id) => {
 	const origin = origins[id.charAt(0)];
 	const name = id.slice(3);
-	if (!origin) throw new Error(`unknown language of the style ${id}`);
+	if (!origin) throw new Error(`unknown language of style ${id}`);
 	return {
 		id,
 		name: name.charAt(0).toUpperCase() + name.slice(1),
@@ -32,5 +32,7 @@ export const kokoroSpeakers: Speaker[] = styles.split(" ").map((id) => {
 	};
 });
 
-/** Heard wrong in two syllables of five by an ear for Mandarin, where the other voices are below one of ten: whoever chooses it is told. */
+/**
+ * A Mandarin transcriber gets 40% of this voice's syllables wrong, against under 10% for the others. Its label says so.
+ */
 export const unclearKokoroSpeakers: readonly string[] = ["zf_xiaoni"];

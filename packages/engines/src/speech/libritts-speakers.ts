@@ -3,10 +3,10 @@ import type { Speaker } from "./speech.ts";
 
 type Screened = { sid: number; name: string; pitchHz: number; wordsPerMinute: number; labels: Record<string, string> };
 
-/** The speakers that passed the screening, with what was measured of them. */
+/** Speakers that passed screening, with their measurements. */
 export const screenedSpeakers: readonly Screened[] = voices;
 
-/** Their gender is not known, so it is not claimed. */
+/** Gender is unknown, so it is not set. */
 export const piperSpeakers: Speaker[] = screenedSpeakers.map(({ sid, name }) => ({
 	id: `libritts-${sid}`,
 	name,

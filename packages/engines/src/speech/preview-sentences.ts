@@ -1,4 +1,4 @@
-/** What a voice says in its preview, by language. Own words, two short sentences, so that pace and pauses can be heard. */
+/** Preview text by language. Written for Timbre: two short sentences that show a voice's pace and pauses. */
 const sentences: Record<string, string> = {
 	en: "Good morning. Give me a page you have read a hundred times, and I will read it as if it were new.",
 	es: "Buenos días. Dame una página que hayas leído cien veces y la leeré como si fuera nueva.",
@@ -40,6 +40,6 @@ export const hasPreviewSentence = (language: string): boolean => find(language) 
 
 export function previewSentence(language: string): string {
 	const sentence = find(language);
-	if (sentence === undefined) throw new Error(`there is no preview sentence in ${language}`);
+	if (sentence === undefined) throw new Error(`no preview sentence for language ${language}`);
 	return sentence;
 }

@@ -1,19 +1,19 @@
-// A voice that an engine copies from a short recording of somebody. Its name says where that recording lies, so that any speech node can
-// speak it; the words that are said in it lie beside it.
+// Invariant: the name of a voice prompted from a short recording contains the storage key of that recording, so any
+// speech node can render it. The transcript is stored next to the recording.
 
 const prefix = "prompt:";
 const keyPattern = /^voices\/[A-Za-z0-9_-]+\/[A-Za-z0-9_-]+\/consent\/[A-Za-z0-9_-]+$/;
 
-export type VoicePrompt = { pcm: Float32Array; sampleRate: number /** What is said in it. */; text: string };
+export type VoicePrompt = { pcm: Float32Array; sampleRate: number /** The transcript. */; text: string };
 
 export function promptName(recordingKey: string): string {
 	return `${prefix}${recordingKey}`;
 }
 
-/** Where the words of a recording lie. */
-export const promptWordsKey = (recordingKey: string): string => `${recordingKey}.txt`;
+/** Returns the storage key of a recording's transcript. */
+export const promptTranscriptKey = (recordingKey: string): string => `${recordingKey}.txt`;
 
-/** Undefined for what names no recording: the name may come from anywhere. */
+/** Returns the recording's storage key. Names are untrusted: returns undefined for anything else. */
 export function promptKey(speaker: string): string | undefined {
 	const key = speaker.startsWith(prefix) ? speaker.slice(prefix.length) : "";
 	return keyPattern.test(key) ? key : undefined;

@@ -1,6 +1,6 @@
 import type { Speaker } from "./speech.ts";
 
-/** Voices of a remote speech server as they are configured: "name" or "name:language" each. */
+/** Parses the configured voices of a remote speech server, each "name" or "name:language". */
 export function parseRemoteSpeakers(entries: readonly string[]): Speaker[] {
 	return entries.map((entry) => {
 		const [id = entry, language = "en-US"] = entry.split(":");

@@ -1,4 +1,4 @@
-/** One entry of a pronunciation dictionary: what is written, and what is said for it. */
+/** One entry of a pronunciation dictionary: the written form and how to speak it. */
 export type DictionaryRule =
 	| { type: "alias"; match: string; alias: string; caseSensitive: boolean; wordBoundaries: boolean }
 	| {
@@ -13,8 +13,9 @@ export type DictionaryRule =
 export type DictionaryMatch = { start: number; end: number; rule: DictionaryRule };
 
 /**
- * A trie in flat lists: a regular expression a rule would read the text once for each of 10,000 rules. Most nodes have one child, kept as
- * `letter` and `child`; further ones are in `others`. `rules` holds the rule that ends in a node.
+ * A trie in flat arrays, because one regular expression per rule would read the text once for each of 10,000 rules.
+ * Most nodes have one child, stored in `letter` and `child`; others are in `others`. `rules` maps a node to the rule
+ * that ends there.
  */
 type Trie = {
 	letter: number[];
@@ -22,14 +23,14 @@ type Trie = {
 	others: (Map<number, number> | undefined)[];
 	rules: Map<number, DictionaryRule>;
 };
-/** Apart by what they ask: in the middle of a word, rules for whole words need not be looked at. */
+/** Separate tries by rule type: whole-word rules can be skipped inside a word. */
 type Matcher = { whole: Trie; wholeFolded: Trie; any: Trie; anyFolded: Trie };
 
 const matchers = new WeakMap<readonly DictionaryRule[], Matcher>();
 
 /**
- * Where the rules apply: from left to right, the longest match first, none overlapping. Of two rules for the same words the one that
- * tells case apart wins, then the earlier in the list.
+ * Finds all matches from left to right, longest first, without overlap. Of two rules for the same words, the
+ * case-sensitive one wins, then the earlier one.
  */
 export function applyRules(text: string, rules: readonly DictionaryRule[]): DictionaryMatch[] {
 	if (rules.length === 0 || text === "") return [];
@@ -38,12 +39,12 @@ export function applyRules(text: string, rules: readonly DictionaryRule[]): Dict
 		matcher = buildMatcher(rules);
 		matchers.set(rules, matcher);
 	}
-	const { chars, origin } = composed(text);
-	const foldedToo = matcher.wholeFolded.rules.size + matcher.anyFolded.rules.size > 0;
-	const folded = foldedToo ? foldCase(chars) : chars;
+	const { chars, origin } = comparable(text);
+	const hasFolded = matcher.wholeFolded.rules.size + matcher.anyFolded.rules.size > 0;
+	const folded = hasFolded ? foldCase(chars) : chars;
 	const found: DictionaryMatch[] = [];
 	for (let at = 0; at < chars.length; ) {
-		const hit = longest(matcher, chars, folded, at);
+		const hit = longestMatch(matcher, chars, folded, at);
 		if (hit) found.push({ start: origin?.[at] ?? at, end: origin?.[hit.end] ?? hit.end, rule: hit.rule });
 		at = hit ? hit.end : at + 1;
 	}
@@ -53,25 +54,25 @@ export function applyRules(text: string, rules: readonly DictionaryRule[]): Dict
 function buildMatcher(rules: readonly DictionaryRule[]): Matcher {
 	const matcher = { whole: emptyTrie(), wholeFolded: emptyTrie(), any: emptyTrie(), anyFolded: emptyTrie() };
 	for (const rule of rules) {
-		const chars = composed(rule.match).chars;
-		if (rule.caseSensitive) plant(rule.wordBoundaries ? matcher.whole : matcher.any, chars, rule);
-		else plant(rule.wordBoundaries ? matcher.wholeFolded : matcher.anyFolded, foldCase(chars), rule);
+		const chars = comparable(rule.match).chars;
+		if (rule.caseSensitive) insertRule(rule.wordBoundaries ? matcher.whole : matcher.any, chars, rule);
+		else insertRule(rule.wordBoundaries ? matcher.wholeFolded : matcher.anyFolded, foldCase(chars), rule);
 	}
 	return matcher;
 }
 
 const emptyTrie = (): Trie => ({ letter: [-1], child: [0], others: [undefined], rules: new Map() });
 
-function plant(trie: Trie, letters: string, rule: DictionaryRule): void {
+function insertRule(trie: Trie, letters: string, rule: DictionaryRule): void {
 	let node = 0;
 	for (let at = 0; at < letters.length; at++) {
 		const code = letters.charCodeAt(at);
-		node = step(trie, node, code) ?? grow(trie, node, code);
+		node = childOf(trie, node, code) ?? addChild(trie, node, code);
 	}
 	if (node !== 0 && !trie.rules.has(node)) trie.rules.set(node, rule);
 }
 
-function grow(trie: Trie, node: number, code: number): number {
+function addChild(trie: Trie, node: number, code: number): number {
 	const next = trie.letter.push(-1) - 1;
 	trie.child.push(0);
 	trie.others.push(undefined);
@@ -85,91 +86,92 @@ function grow(trie: Trie, node: number, code: number): number {
 	return next;
 }
 
-function step(trie: Trie, node: number, code: number): number | undefined {
+function childOf(trie: Trie, node: number, code: number): number | undefined {
 	return trie.letter[node] === code ? trie.child[node] : trie.others[node]?.get(code);
 }
 
 type Hit = { end: number; rule: DictionaryRule };
 
-function longest(matcher: Matcher, chars: string, folded: string, at: number): Hit | undefined {
-	const inside = joins(before(chars, at), chars.codePointAt(at));
+function longestMatch(matcher: Matcher, chars: string, folded: string, at: number): Hit | undefined {
+	const insideWord = inSameWord(codePointBefore(chars, at), chars.codePointAt(at));
 	let best: Hit | undefined;
-	const look = (trie: Trie, letters: string, whole: boolean) => {
-		const hit = longestIn(trie, letters, chars, at, whole);
+	const search = (trie: Trie, letters: string, whole: boolean) => {
+		const hit = longestInTrie(trie, letters, chars, at, whole);
 		if (hit && (!best || hit.end > best.end)) best = hit;
 	};
-	if (!inside) look(matcher.whole, chars, true);
-	look(matcher.any, chars, false);
-	if (!inside) look(matcher.wholeFolded, folded, true);
-	look(matcher.anyFolded, folded, false);
+	if (!insideWord) search(matcher.whole, chars, true);
+	search(matcher.any, chars, false);
+	if (!insideWord) search(matcher.wholeFolded, folded, true);
+	search(matcher.anyFolded, folded, false);
 	return best;
 }
 
-function longestIn(trie: Trie, letters: string, chars: string, from: number, whole: boolean): Hit | undefined {
+function longestInTrie(trie: Trie, letters: string, chars: string, from: number, whole: boolean): Hit | undefined {
 	if (trie.rules.size === 0) return undefined;
 	let best: Hit | undefined;
 	let node = 0;
 	for (let at = from; at < letters.length; at++) {
-		const next = step(trie, node, letters.charCodeAt(at));
+		const next = childOf(trie, node, letters.charCodeAt(at));
 		if (next === undefined) break;
 		node = next;
 		const rule = trie.rules.get(node);
-		if (rule && !(whole && joins(before(chars, at + 1), chars.codePointAt(at + 1)))) best = { end: at + 1, rule };
+		if (rule && !(whole && inSameWord(codePointBefore(chars, at + 1), chars.codePointAt(at + 1))))
+			best = { end: at + 1, rule };
 	}
 	return best;
 }
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
-/** Scripts written without spaces between words: a boundary asked of them would never be found. */
+/** Scripts written without spaces between words, where a word boundary would never be found. */
 const unspaced =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Most questions are about ASCII, and a table answers them without a regular expression. */
+/** Fast path for ASCII: a table instead of a regular expression. */
 const asciiWord = Uint8Array.from({ length: 128 }, (_, code) =>
 	wordCharacter.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Whether two neighbouring characters belong to one word. */
-function joins(left: number | undefined, right: number | undefined): boolean {
-	return left !== undefined && right !== undefined && inWord(left) && inWord(right);
+/** Whether two neighboring characters belong to one word. */
+function inSameWord(left: number | undefined, right: number | undefined): boolean {
+	return left !== undefined && right !== undefined && isWordCharacter(left) && isWordCharacter(right);
 }
 
-function inWord(code: number): boolean {
+function isWordCharacter(code: number): boolean {
 	if (code < 128) return asciiWord[code] === 1;
 	const character = String.fromCodePoint(code);
 	return wordCharacter.test(character) && !unspaced.test(character);
 }
 
-function before(chars: string, at: number): number | undefined {
+function codePointBefore(chars: string, at: number): number | undefined {
 	if (at === 0) return undefined;
 	const code = chars.charCodeAt(at - 1);
 	return code >= 0xdc00 && code <= 0xdfff && at > 1 ? chars.codePointAt(at - 2) : code;
 }
 
 /**
- * The text as it is compared: accents composed, any white space a space, the typographer's apostrophe the typewriter's. `origin` says
- * where each unit was written, and is left out where nothing moved.
+ * The text in the form in which it is compared: NFC, every whitespace character a space, straight apostrophes. `origin`
+ * maps each code unit to its offset in the text, and is missing if no offset changed.
  */
-function composed(text: string): { chars: string; origin?: number[] } {
-	if (text.normalize("NFC") === text) return { chars: levelled(text) };
+function comparable(text: string): { chars: string; origin?: number[] } {
+	if (text.normalize("NFC") === text) return { chars: unifyCharacters(text) };
 	let chars = "";
 	const origin: number[] = [];
 	for (const cluster of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
-		const whole = cluster[0].normalize("NFC");
-		for (let at = 0; at < whole.length; at++) origin.push(cluster.index);
-		chars += whole;
+		const composed = cluster[0].normalize("NFC");
+		for (let at = 0; at < composed.length; at++) origin.push(cluster.index);
+		chars += composed;
 	}
 	origin.push(text.length);
-	return { chars: levelled(chars), origin };
+	return { chars: unifyCharacters(chars), origin };
 }
 
-function levelled(text: string): string {
+function unifyCharacters(text: string): string {
 	return text.replaceAll(/[\s’]/g, (character) => (character === "’" ? "'" : " "));
 }
 
-/** Lower case that never changes a length, so that places stay places. */
+/** Folds case without changing the length, so that offsets stay valid. */
 function foldCase(text: string): string {
 	const lower = text.toUpperCase().toLowerCase();
-	// Only ASCII is sure to keep every place by folding at once; ß and ﬁ, for two, would move what follows.
+	// Only ASCII can be folded at once. Folding ß or ﬁ, for example, changes the length.
 	if (/^\p{ASCII}*$/u.test(text)) return lower;
 	let folded = "";
 	for (const character of text) {

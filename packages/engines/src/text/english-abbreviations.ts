@@ -1,4 +1,4 @@
-/** Written with a point, spoken in full. */
+/** Abbreviations with a period that are always expanded. */
 const always: Record<string, string> = {
 	Mr: "Mister",
 	Mrs: "Missus",
@@ -55,7 +55,7 @@ const always: Record<string, string> = {
 	tel: "telephone",
 };
 
-/** Words of their own too ("under the sun."), so only before a date or a comma. */
+/** Expanded only before a date or a comma, because they are also words ("under the sun."). */
 const weekdays: Record<string, string> = {
 	Mon: "Monday",
 	Tue: "Tuesday",
@@ -68,7 +68,7 @@ const weekdays: Record<string, string> = {
 	Sun: "Sunday",
 };
 
-/** Only before a number. */
+/** Expanded only before a number. */
 const beforeNumber: Record<string, string> = {
 	No: "number",
 	Nos: "numbers",
@@ -92,8 +92,8 @@ const weekday = new RegExp(
 );
 const numbered = new RegExp(`(?<![\\w.])(${Object.keys(beforeNumber).join("|")})\\.\\s?(?=\\d|[IVXLC]+\\b)`, "g");
 
-/** The point of an abbreviation that ends the sentence is also the sentence's own. */
-function keepPoint(whole: string, end: number): string {
+/** The period of an abbreviation at the end of a sentence also ends the sentence. */
+function sentencePeriod(whole: string, end: number): string {
 	return /^["'”’)\]]*\s*$/.test(whole.slice(end)) ? "." : "";
 }
 
@@ -108,20 +108,20 @@ export function expandAbbreviations(text: string): string {
 			.replace(/(?<![\w.])Ph\.?D\.?/g, "P H D")
 			.replace(/(?<!\w)w\/o(?=\s)/g, "without")
 			.replace(/(?<!\w)w\/(?=\s|\w)/g, "with ")
-			// "Elm Dr." is a street, "Dr. Elm" a person; the same with saints and streets.
+			// "Elm Dr." is a street, "Dr. Elm" a person. Likewise for "Main St." and "St. Paul".
 			.replace(/(?<=\p{Lu}\p{L}+\s)(Dr|St)\.(?!\s+\p{Lu}\p{Ll})/gu, (_, short: string, at: number, whole: string) => {
-				return (short === "Dr" ? "Drive" : "Street") + keepPoint(whole, at + 3);
+				return (short === "Dr" ? "Drive" : "Street") + sentencePeriod(whole, at + 3);
 			})
 			.replace(/(?<![\w.])Dr\.?(?=\s+\p{Lu})/gu, "Doctor")
 			.replace(/(?<![\w.])St\.(?=\s+\p{Lu})/gu, "Saint")
 			.replace(/(?<![\w.])(Mr|Mrs|Ms|Prof)(?=\s+\p{Lu})/gu, (_, short: string) => always[short] ?? short)
 			.replace(weekday, (_, short: string) => weekdays[short] ?? short)
 			.replace(anywhere, (_, short: string, at: number, whole: string) => {
-				return (always[short] ?? short) + keepPoint(whole, at + short.length + 1);
+				return (always[short] ?? short) + sentencePeriod(whole, at + short.length + 1);
 			})
-			// U.S.A., a.m.: the letters keep their inner points, which tell the phonemiser to spell; the last one is no full stop.
+			// U.S.A., a.m.: keep the inner periods, which make the phonemizer spell the letters, and drop the last one.
 			.replace(/(?<![\p{L}.])((?:\p{L}\.)+\p{L})\.(?!\p{L})/gu, (_, letters: string, at: number, whole: string) => {
-				return letters + keepPoint(whole, at + letters.length + 1);
+				return letters + sentencePeriod(whole, at + letters.length + 1);
 			})
 			// J. R. R. Tolkien
 			.replace(/(?<![\p{L}.])(\p{Lu})\.(?=\s+\p{Lu})/gu, "$1")

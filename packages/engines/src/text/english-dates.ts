@@ -22,7 +22,7 @@ export function expandDates(text: string): string {
 				(all, y: string, m: string, d: string) => written(m, d, y) ?? all,
 			)
 			.replace(/\b(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})\b/g, (all, a: string, mark: string, b: string, y: string) => {
-				// With points the day comes first, as in Europe; with strokes the month, unless it cannot be one.
+				// With dots the day comes first, as in Europe. With slashes the month does, unless it is over 12.
 				const dayFirst = mark === "." || Number(a) > 12;
 				return (dayFirst ? written(b, a, y) : written(a, b, y)) ?? all;
 			})
@@ -56,7 +56,7 @@ export function expandDates(text: string): string {
 				(_, before: string, digits: string) => `${before} ${year(digits)}`,
 			)
 			.replace(/\b(1[1-9]\d\d|20\d\d)(?=\s+(?:AD|BC|CE|BCE)\b)/g, (digits) => year(digits))
-			// A bare number that looks like a year of our own time mostly is one.
+			// A bare number from 1900 to 2049 is most likely a year.
 			.replace(/(?<![\w.,:/$£€#+-])(19\d\d|20[0-4]\d)(?![\w%°:/-]|[.,]\d)(?=$|[^\S\r\n]*$|[\s.,;!?)”"'’])/g, (digits) =>
 				year(digits),
 			)

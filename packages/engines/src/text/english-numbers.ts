@@ -85,7 +85,7 @@ export function fraction(above: string, below: string): string {
 
 const romanValues: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** The value of a well-formed roman numeral, or nothing. */
+/** The value of a valid Roman numeral, otherwise undefined. */
 export function roman(numeral: string): number | undefined {
 	if (!/^(?=[MDCLXVI])M{0,3}(CM|CD|D?C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/.test(numeral)) return undefined;
 	const values = [...numeral].map((letter) => romanValues[letter] ?? 0);

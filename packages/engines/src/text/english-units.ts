@@ -1,4 +1,4 @@
-/** Written unit → singular and plural as spoken. The case counts: Mb is not MB. */
+/** Written unit → spoken singular and plural. Case-sensitive: Mb is not MB. */
 const units: Record<string, [singular: string, plural: string]> = {
 	mm: ["millimeter", "millimeters"],
 	cm: ["centimeter", "centimeters"],
@@ -66,9 +66,9 @@ const units: Record<string, [singular: string, plural: string]> = {
 	"‰": ["per mille", "per mille"],
 };
 
-/** These are words or initials too ("in", "5 V 3"): only a number written right up to them is a measure. */
+/** Units that are also words or initials ("in", "5 V 3"). They count as units only directly after a number … */
 const tightOnly = new Set(["in", "m", "g", "l", "L", "s", "h", "V", "W", "min", "sec"]);
-/** …of which these follow a space often enough to be believed. */
+/** … except these, which also count after a space. */
 const looseToo = new Set(["m", "g", "h", "s", "W", "V", "L", "min", "sec"]);
 
 const escaped = Object.keys(units)
@@ -76,7 +76,7 @@ const escaped = Object.keys(units)
 	.map((unit) => unit.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"))
 	.join("|");
 
-/** A number and its unit: `match[1]` the number, `match[2]` the space between, `match[3]` the unit. */
+/** A number and its unit: `match[1]` is the number, `match[2]` the space between, `match[3]` the unit. */
 export const measure = new RegExp(
 	`(?<![\\w.,$£€])(\\d[\\d,]*(?:\\.\\d+)?|\\.\\d+)(\\s?-?\\s?)(${escaped})(?![\\w²³°])(?!['’]\\w)`,
 	"gu",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { watchWork } from "../testing/worked.ts";
-import { MarkupError, mostBreakSeconds, parseMarkup } from "./markup.ts";
+import { startCpuTimer } from "../testing/cpu-time.ts";
+import { MarkupError, maxTotalBreakSeconds, parseMarkup } from "./markup.ts";
 
-const refused = (text: string) => {
+const errorOf = (text: string) => {
 	try {
 		parseMarkup(text);
 	} catch (error) {
@@ -13,7 +13,7 @@ const refused = (text: string) => {
 };
 
 describe("breaks", () => {
-	test("are taken out and kept with their place", () => {
+	test("are removed from the text and returned with their offsets", () => {
 		expect(parseMarkup('One.<break time="1.5s"/> Two. <break time="500ms" /> Three.')).toMatchObject({
 			text: "One. Two.  Three.",
 			breaks: [
@@ -23,13 +23,13 @@ describe("breaks", () => {
 		});
 	});
 
-	test("are at most three seconds each and a minute together", () => {
+	test("are limited to three seconds each and a minute in total", () => {
 		expect(parseMarkup('a<break time="9s"/>b').breaks).toEqual([{ at: 1, seconds: 3 }]);
 		const { breaks } = parseMarkup('a<break time="3s"/>'.repeat(1000));
-		expect(breaks.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(mostBreakSeconds);
+		expect(breaks.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(maxTotalBreakSeconds);
 	});
 
-	test("may have a strength, or a closing tag of their own", () => {
+	test("may have a strength or a closing tag", () => {
 		expect(parseMarkup('a<break strength="none"/>b<break></break>c').breaks).toEqual([{ at: 2, seconds: 0.5 }]);
 	});
 
@@ -39,13 +39,13 @@ describe("breaks", () => {
 		'<break time="1"/>',
 		'<break strength="huge"/>',
 		'<break time="1s"',
-	])("%s is refused with a reason", (tag) => {
-		expect(refused(`a ${tag} b`)).toMatch(/^The (time|strength|tag)/);
+	])("%s is rejected with a reason", (tag) => {
+		expect(errorOf(`a ${tag} b`)).toMatch(/^The (time|strength|tag)/);
 	});
 });
 
 describe("pronunciations", () => {
-	test("become marks on the words that they are for", () => {
+	test("become marks on the words they apply to", () => {
 		const { text, marks } = parseMarkup(
 			'Ask <phoneme alphabet="ipa" ph="ˈʃɪvɔːn">Siobhan</phoneme> or <phoneme alphabet="cmu-arpabet" ph="N W IH1 N">Nguyen</phoneme>; the <sub alias="World Wide Web">WWW</sub>.',
 		);
@@ -59,44 +59,44 @@ describe("pronunciations", () => {
 	});
 
 	test.each([
-		['<phoneme ph="a">word', "<phoneme> is never closed."],
-		["word</phoneme>", "</phoneme> does not fit: nothing of that name is open."],
+		['<phoneme ph="a">word', "<phoneme> is not closed."],
+		["word</phoneme>", "Unexpected </phoneme>: there is no open <phoneme>."],
 		['<phoneme alphabet="x-sampa" ph="a">w</phoneme>', 'The alphabet of <phoneme> must be "ipa" or "cmu-arpabet".'],
-		["<phoneme>w</phoneme>", '<phoneme> needs its sounds: <phoneme alphabet="ipa" ph="…">word</phoneme>.'],
-		['<phoneme ph="a"></phoneme>', "<phoneme> needs the words that it is for."],
-		['<phoneme ph="a">b <break time="1s"/></phoneme>', "<phoneme> may hold nothing but text."],
-		["<sub>a</sub>", '<sub> needs an alias: <sub alias="spoken words">written words</sub>.'],
-		["<p>a</s>", "</s> does not fit: </p> is expected before it."],
-	])("%s is refused", (text, message) => {
-		expect(refused(text)).toBe(message);
+		["<phoneme>w</phoneme>", '<phoneme> needs a ph attribute: <phoneme alphabet="ipa" ph="…">word</phoneme>.'],
+		['<phoneme ph="a"></phoneme>', "<phoneme> is empty. Put the words it applies to inside it."],
+		['<phoneme ph="a">b <break time="1s"/></phoneme>', "<phoneme> can only contain text."],
+		["<sub>a</sub>", '<sub> needs an alias attribute: <sub alias="spoken words">written words</sub>.'],
+		["<p>a</s>", "Unexpected </s>: close <p> first."],
+	])("%s is rejected", (text, message) => {
+		expect(errorOf(text)).toBe(message);
 	});
 });
 
-describe("a whole SSML document", () => {
-	test("keeps what is to be read, and its entities are letters", () => {
+describe("an SSML document", () => {
+	test("is reduced to its text, with entities decoded", () => {
 		const { text } = parseMarkup(
 			'<?xml version="1.0"?><speak version="1.1"><!-- no --><p><s>Salt &amp; pepper</s><s>cost &#51; &lt; 4.</s></p><prosody rate="slow">Bye</prosody> <say-as interpret-as="date">1/2</say-as></speak>',
 		);
 		expect(text).toBe("Salt & pepper cost 3 < 4. \n\nBye 1/2");
 	});
 
-	test("keeps tags that no document of this kind has as text", () => {
+	test("keeps unknown tags as text", () => {
 		expect(parseMarkup("<speak>a <blink>b</blink></speak>").text).toBe("a <blink>b</blink>");
 	});
 
 	test.each([
-		["<speak>a", "<speak> is never closed."],
-		["<speak>a</speak> b", "<speak> must enclose the whole text."],
-		["a <speak>b</speak>", "<speak> must enclose the whole text and stand only once."],
-		["<speak>&#0;</speak>", "There is no character with the number 0."],
-		["<speak><![CDATA[x]]></speak>", "A declaration or CDATA section is not allowed."],
-		['<!DOCTYPE a [<!ENTITY b "c">]><speak>&b;</speak>', "A document type or entity declaration is not allowed."],
+		["<speak>a", "<speak> is not closed."],
+		["<speak>a</speak> b", "<speak> must enclose the entire text."],
+		["a <speak>b</speak>", "<speak> must enclose the entire text and appear only once."],
+		["<speak>&#0;</speak>", "Invalid character reference 0."],
+		["<speak><![CDATA[x]]></speak>", "Declarations and CDATA sections are not allowed."],
+		['<!DOCTYPE a [<!ENTITY b "c">]><speak>&b;</speak>', "Document type and entity declarations are not allowed."],
 		[
 			`<speak>${"<prosody>".repeat(40)}x${"</prosody>".repeat(40)}</speak>`,
-			"Tags stand inside each other more than 16 deep.",
+			"Tags are nested more than 16 levels deep.",
 		],
-	])("%s is refused", (text, message) => {
-		expect(refused(text)).toBe(message);
+	])("%s is rejected", (text, message) => {
+		expect(errorOf(text)).toBe(message);
 	});
 });
 
@@ -111,17 +111,17 @@ describe("text that is not markup", () => {
 		"</",
 		"<breaking news>",
 		"AT&T",
-	])("%s stays as it is", (text) => {
+	])("%s is unchanged", (text) => {
 		expect(parseMarkup(text)).toMatchObject({ text, breaks: [], marks: [] });
 	});
 
-	test("stays as it is wherever markup is not asked for", () => {
+	test("is unchanged when SSML is off", () => {
 		const text = '<speak>a<break time="1s"/></speak>';
 		expect(parseMarkup(text, { ssml: false }).text).toBe(text);
 	});
 });
 
-test("every character of the text is found again in what was sent", () => {
+test("maps every character of the text back to the source", () => {
 	const sent = '<speak>Hi <break time="1s"/>&amp; <phoneme ph="a">bye</phoneme>.</speak>';
 	const { text, offsets } = parseMarkup(sent);
 	expect(text).toBe("Hi & bye.");
@@ -130,7 +130,7 @@ test("every character of the text is found again in what was sent", () => {
 	expect(offsets(text.length)).toBeLessThanOrEqual(sent.length);
 });
 
-test("no text is slow to read", { tags: ["measured"] }, () => {
+test("parses any text quickly", { tags: ["measured"] }, () => {
 	const size = 1_000_000;
 	const hostile = [
 		"<",
@@ -149,21 +149,21 @@ test("no text is slow to read", { tags: ["measured"] }, () => {
 	];
 	for (const piece of hostile) {
 		for (const text of [piece.repeat(size / piece.length), `<speak>${piece.repeat(size / piece.length)}</speak>`]) {
-			const worked = watchWork();
+			const elapsedMs = startCpuTimer();
 			try {
 				const { text: plain, offsets } = parseMarkup(text);
 				offsets(plain.length >> 1);
 			} catch (error) {
 				expect(error).toBeInstanceOf(MarkupError);
 			}
-			expect(worked(), piece).toBeLessThan(2500);
+			expect(elapsedMs(), piece).toBeLessThan(2500);
 		}
 	}
 	const gap = `<break${" ".repeat(size)}`;
-	expect(refused(gap)).toBeDefined();
+	expect(errorOf(gap)).toBeDefined();
 });
 
-test("whatever is written is read or refused, and every place lies in what was sent", () => {
+test("parses or rejects any input, with all offsets inside the source", () => {
 	const bits = [
 		"<",
 		">",
@@ -198,7 +198,7 @@ test("whatever is written is read or refused, and every place lies in what was s
 		state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
 		return state / 0x7fffffff;
 	};
-	let [read, refusals] = [0, 0];
+	let [parsed, rejected] = [0, 0];
 	for (let round = 0; round < 3000; round++) {
 		const body = Array.from({ length: 1 + Math.floor(next() * 8) }, () => bits[Math.floor(next() * bits.length)]).join(
 			"",
@@ -213,11 +213,11 @@ test("whatever is written is read or refused, and every place lies in what was s
 			}
 			for (const { at } of breaks) expect(at).toBeLessThanOrEqual(text.length);
 			for (const { start, end } of marks) expect(start < end && end <= text.length).toBe(true);
-			read++;
+			parsed++;
 		} catch (error) {
 			expect(error).toBeInstanceOf(MarkupError);
-			refusals++;
+			rejected++;
 		}
 	}
-	expect(Math.min(read, refusals)).toBeGreaterThan(300);
+	expect(Math.min(parsed, rejected)).toBeGreaterThan(300);
 });

@@ -1,6 +1,6 @@
 /**
- * What is refused unless an operator says otherwise: what does harm in a borrowed voice, whoever hears it. Kept short on purpose; each line
- * costs somebody a sentence they meant otherwise. English: lists for other languages are the operator's.
+ * Rules that apply unless the operator removes them: content that is harmful in someone else's voice. Kept short on
+ * purpose, because every rule has false positives. English only; operators add lists for other languages.
  */
 export const builtInRules = `
 threat: i|we will|shall ... kill|murder|shoot|stab|strangle|rape|behead you

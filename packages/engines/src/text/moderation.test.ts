@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { watchWork } from "../testing/worked.ts";
+import { startCpuTimer } from "../testing/cpu-time.ts";
 import { createModerator, ModerationListError } from "./moderation.ts";
 
 const moderate = createModerator();
@@ -18,7 +18,7 @@ test.each([
 	["Your account was suspended, press one to continue.", "fraud: Your account was suspended, press"],
 ])("%s", (text, expected) => expect(found(text)).toBe(expected));
 
-test("other ways to write the same words change nothing", () => {
+test("recognizes other spellings of the same words", () => {
 	for (const text of [
 		"I WILL KILL YOU",
 		"I'll kill you",
@@ -32,7 +32,7 @@ test("other ways to write the same words change nothing", () => {
 		expect(found(text), text).toMatch(/^threat: /);
 });
 
-test("what only looks alike is let through, and so is what is spread over sentences", () => {
+test("allows similar but harmless text and words spread over sentences", () => {
 	for (const text of [
 		"He skilfully killed the engine and told them that the bus would leave.",
 		"I will miss you. Kill the lights.",
@@ -54,30 +54,33 @@ test("what only looks alike is let through, and so is what is spread over senten
 		expect(found(text), text).toBeUndefined();
 });
 
-test("an operator adds lists in any language, and takes away what comes built in", () => {
-	const own = createModerator(`
+test("lets an operator add rules in any language and remove built-in ones", () => {
+	const custom = createModerator(`
 		# elections
 		politics: vote|votez for|pour ... on|le tuesday|mardi
 		politics: wählt*   # any ending
 		禁: 打倒
 		-fraud
 	`);
-	expect(found("Please vote for Ada Example on Tuesday!", own)).toBe("politics: vote for Ada Example on Tuesday");
-	expect(found("Wählte er?", own)).toBe("politics: Wählte");
-	expect(found("我们打倒他", own)).toBe("禁: 打倒");
-	expect(found("Read me the code.", own)).toBeUndefined();
-	expect(found("I will kill you.", own)).toBe("threat: I will kill you");
+	expect(found("Please vote for Ada Example on Tuesday!", custom)).toBe("politics: vote for Ada Example on Tuesday");
+	expect(found("Wählte er?", custom)).toBe("politics: Wählte");
+	expect(found("我们打倒他", custom)).toBe("禁: 打倒");
+	expect(found("Read me the code.", custom)).toBeUndefined();
+	expect(found("I will kill you.", custom)).toBe("threat: I will kill you");
 });
 
-test.each(["no colon here", "a: ", "b: ...", "c: | x", ": words"])("%s is no rule, and the line is named", (line) => {
-	expect(() => createModerator(`ok: fine\n${line}`)).toThrow(ModerationListError);
-	expect(() => createModerator(`ok: fine\n${line}`)).toThrow(/^Line 2 is no rule/);
-});
+test.each(["no colon here", "a: ", "b: ...", "c: | x", ": words"])(
+	"rejects the invalid rule %s and names its line",
+	(line) => {
+		expect(() => createModerator(`ok: fine\n${line}`)).toThrow(ModerationListError);
+		expect(() => createModerator(`ok: fine\n${line}`)).toThrow(/^Line 2 is not a valid rule/);
+	},
+);
 
-test("a text as long as a request may be is looked through in a moment", { tags: ["measured"] }, () => {
+test("checks a text of maximum length quickly", { tags: ["measured"] }, () => {
 	const text = "I will read your account of the code and the money to you and to them. ".repeat(1_400);
 	moderate(text);
-	const worked = watchWork();
+	const elapsedMs = startCpuTimer();
 	expect(moderate(text)).toBeUndefined();
-	expect(worked()).toBeLessThan(2_000);
+	expect(elapsedMs()).toBeLessThan(2_000);
 });

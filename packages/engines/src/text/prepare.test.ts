@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { workedMs } from "../testing/worked.ts";
-import { type Prepared, prepare, type SayMark } from "./prepare.ts";
+import { cpuMs } from "../testing/cpu-time.ts";
+import { type Prepared, type PronunciationMark, prepare } from "./prepare.ts";
 
-const english = { language: "en-US", normalisation: "on" } as const;
+const english = { language: "en-US", normalization: "on" } as const;
 
-/** Which written stretch became which spoken one, changed ones only. */
+/** The written and spoken text of all spans that differ. */
 function changes(written: string, { spoken, spans }: Prepared): [string, string][] {
 	return spans
 		.map((span): [string, string] => [
@@ -14,7 +14,7 @@ function changes(written: string, { spoken, spans }: Prepared): [string, string]
 		.filter(([from, to]) => from !== to);
 }
 
-function expectWhole(written: string, { spoken, spans, overrides }: Prepared): void {
+function expectFullCoverage(written: string, { spoken, spans, overrides }: Prepared): void {
 	let [w, s] = [0, 0];
 	for (const span of spans) {
 		expect([span.writtenStart, span.spokenStart]).toEqual([w, s]);
@@ -26,7 +26,7 @@ function expectWhole(written: string, { spoken, spans, overrides }: Prepared): v
 	for (const { start, end } of overrides) expect(start < end && end <= spoken.length).toBe(true);
 }
 
-test("words that stay are themselves, and a figure is the words that it became", () => {
+test("maps unchanged words to themselves and a number to the words it became", () => {
 	const written = "It costs $3.50, or 2 kg for 5.";
 	const prepared = prepare(written, [], english);
 	expect(prepared.spoken).toBe("It costs three dollars and fifty cents, or two kilograms for five.");
@@ -35,21 +35,21 @@ test("words that stay are themselves, and a figure is the words that it became",
 		["2 kg", "two kilograms"],
 		["5", "five"],
 	]);
-	expectWhole(written, prepared);
+	expectFullCoverage(written, prepared);
 });
 
-test("without normalisation only the signs that cannot be said go", () => {
-	const prepared = prepare("5 kg\u200b 😀 ok", [], { language: "en-US", normalisation: "off" });
+test("removes only unspeakable characters when normalization is off", () => {
+	const prepared = prepare("5 kg\u200b 😀 ok", [], { language: "en-US", normalization: "off" });
 	expect(prepared.spoken).toBe("5 kg  ok");
-	expectWhole("5 kg\u200b 😀 ok", prepared);
+	expectFullCoverage("5 kg\u200b 😀 ok", prepared);
 });
 
-describe("a marked stretch", () => {
+describe("a marked range", () => {
 	const written = "Dr. Nguyen owes St. Xavier 5 kg of 3D ink.";
 	const at = (word: string) => ({ start: written.indexOf(word), end: written.indexOf(word) + word.length });
 
-	test("is said as its mark says; what is around it is written out as if the mark were a name", () => {
-		const marks: SayMark[] = [
+	test("is spoken as marked, and the text around it is normalized as if the mark were a name", () => {
+		const marks: PronunciationMark[] = [
 			{ type: "alias", ...at("Nguyen"), alias: "new 1 win" },
 			{ type: "phoneme", ...at("Xavier"), phoneme: "ˈzeɪvjɚ", alphabet: "ipa" },
 			{ type: "phoneme", ...at("3D"), phoneme: "θɹi di", alphabet: "ipa" },
@@ -63,11 +63,11 @@ describe("a marked stretch", () => {
 			["St.", "Saint"],
 			["5 kg", "five kilograms"],
 		]);
-		expectWhole(written, prepared);
+		expectFullCoverage(written, prepared);
 	});
 
-	test("that overlaps an earlier one, is empty or lies outside does not count", () => {
-		const marks: SayMark[] = [
+	test("is ignored if it overlaps an earlier one, is empty or lies outside the text", () => {
+		const marks: PronunciationMark[] = [
 			{ type: "alias", start: 0, end: 3, alias: "A" },
 			{ type: "alias", start: 2, end: 5, alias: "B" },
 			{ type: "alias", start: 7, end: 7, alias: "C" },
@@ -75,23 +75,23 @@ describe("a marked stretch", () => {
 		];
 		const prepared = prepare("one two three", marks, english);
 		expect(prepared.spoken).toBe("A two three");
-		expectWhole("one two three", prepared);
+		expectFullCoverage("one two three", prepared);
 	});
 
-	test("may touch another, and letters and figures around it", () => {
-		const marks: SayMark[] = [
+	test("may touch another mark, letters or digits", () => {
+		const marks: PronunciationMark[] = [
 			{ type: "phoneme", start: 1, end: 2, phoneme: "b", alphabet: "ipa" },
 			{ type: "alias", start: 2, end: 3, alias: "" },
 		];
 		for (const text of ["abcd", "5b$5", "\u200bb😀", "http://b.com"]) {
 			const prepared = prepare(text, marks, english);
-			expectWhole(text, prepared);
+			expectFullCoverage(text, prepared);
 			expect(prepared.overrides).toHaveLength(1);
 		}
 	});
 });
 
-/** The same each time, so that a failure can be repeated. */
+/** Seeded, so that failures are reproducible. */
 function random(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -100,7 +100,7 @@ function random(seed: number): () => number {
 	};
 }
 
-test("spans cover both texts whatever is written", () => {
+test("covers both texts with spans for any input", () => {
 	const bits = [
 		"$",
 		"3.50",
@@ -132,16 +132,16 @@ test("spans cover both texts whatever is written", () => {
 	for (let round = 0; round < 400; round++) {
 		let text = "";
 		while (text.length < 80 * next()) text += bits[Math.floor(next() * bits.length)];
-		const marks: SayMark[] = Array.from({ length: 3 }, () => {
+		const marks: PronunciationMark[] = Array.from({ length: 3 }, () => {
 			const start = Math.floor(next() * text.length);
 			return { type: "alias", start, end: start + Math.floor(next() * 6), alias: next() < 0.3 ? "" : "other words" };
 		});
 		for (const language of ["en-US", "zh", "fr"])
-			expectWhole(text, prepare(text, marks, { language, normalisation: "auto" }));
+			expectFullCoverage(text, prepare(text, marks, { language, normalization: "auto" }));
 	}
 });
 
-test("no segment is slow to prepare", { tags: ["measured"] }, () => {
+test("prepares any segment quickly", { tags: ["measured"] }, () => {
 	const pieces = [
 		"1",
 		"1 ",
@@ -166,27 +166,27 @@ test("no segment is slow to prepare", { tags: ["measured"] }, () => {
 	];
 	for (const piece of pieces) {
 		const text = piece.repeat(Math.ceil(500 / piece.length));
-		const worked = workedMs(() => expectWhole(text, prepare(text, [], english)));
-		expect(worked, piece).toBeLessThan(400);
+		const elapsedMs = cpuMs(() => expectFullCoverage(text, prepare(text, [], english)));
+		expect(elapsedMs, piece).toBeLessThan(400);
 	}
 });
 
-const rulesAcrossThePage = [".", "-", "_", "(", "\u0301", " "].map((sign) => `Dr. A ${sign.repeat(100_000)} b`);
+const horizontalRules = [".", "-", "_", "(", "\u0301", " "].map((sign) => `Dr. A ${sign.repeat(100_000)} b`);
 
-test("a rule across the page takes no longer to prepare than its length", { tags: ["measured"] }, () => {
-	for (const written of rulesAcrossThePage)
+test("prepares a long run of symbols in linear time", { tags: ["measured"] }, () => {
+	for (const written of horizontalRules)
 		expect(
-			workedMs(() => prepare(written, [], english)),
+			cpuMs(() => prepare(written, [], english)),
 			written.slice(0, 10),
 		).toBeLessThan(1_000);
 });
 
-test("a rule across the page is passed over in silence", () => {
-	for (const written of rulesAcrossThePage) {
+test("does not speak a long run of symbols", () => {
+	for (const written of horizontalRules) {
 		const prepared = prepare(written, [], english);
-		expectWhole(written, prepared);
+		expectFullCoverage(written, prepared);
 		expect(prepared.spoken.length).toBeLessThan(40);
 	}
 	const short = `A ${"-".repeat(10)} b`;
-	expectWhole(short, prepare(short, [], english));
+	expectFullCoverage(short, prepare(short, [], english));
 });

@@ -1,42 +1,45 @@
 import type { PhonemeOverride } from "../speech/speech.ts";
-import { type NormalisationMode, normalise } from "./normalise.ts";
-import { type SpokenSpan, spansBetween } from "./spans.ts";
+import { type NormalizationMode, normalize } from "./normalize.ts";
+import { alignSpans, type SpokenSpan } from "./spans.ts";
 
-/** How a stretch of the written text is to be said: by symbols, by other words, or what its letters say. Offsets are into the written text. */
-export type SayMark =
+/**
+ * How to pronounce a range of the written text: with phonemes, or as other words. Offsets are into the written text.
+ * Invariant: field names and order never change, because the API hashes marks into the keys of stored takes.
+ */
+export type PronunciationMark =
 	| { type: "phoneme"; start: number; end: number; phoneme: string; alphabet: "ipa" | "cmu-arpabet" }
 	| { type: "alias"; start: number; end: number; alias: string };
 
 export type Prepared = { spoken: string; overrides: PhonemeOverride[]; spans: SpokenSpan[] };
 
-type Options = { language: string; normalisation: NormalisationMode };
+type Options = { language: string; normalization: NormalizationMode };
 
 /**
- * What is spoken for a written segment, and which stretch of one is which of the other. A marked stretch is said as its mark says and
- * is never rewritten; of two marks on one place the first counts. A span may be empty on one side: a sign that is not spoken, a word
- * that was added.
+ * Converts a written segment to the text to speak, with spans that map one to the other. A marked range is spoken as
+ * marked and never normalized; of two overlapping marks the first wins. A span may be empty on one side: a symbol that
+ * is not spoken, or an added word.
  */
-export function prepare(written: string, marks: readonly SayMark[], options: Options): Prepared {
-	const chosen = inOrder([...marks, ...longSilences(written)], written.length);
-	const stretches = between(written, chosen);
-	const spoken = together(stretches, options) ?? stretches.map((stretch) => apart(stretch, options));
+export function prepare(written: string, marks: readonly PronunciationMark[], options: Options): Prepared {
+	const applied = withoutOverlaps([...marks, ...longSilences(written)], written.length);
+	const parts = partsBetween(written, applied);
+	const spoken = normalizeTogether(parts, options) ?? parts.map((part) => normalizePart(part, options));
 	const prepared: Prepared = { spoken: "", overrides: [], spans: [] };
 	let at = 0;
-	stretches.forEach((stretch, index) => {
-		say(prepared, at, stretch, spoken[index] ?? "");
-		at += stretch.length;
-		const mark = chosen[index];
-		if (mark) sayMark(prepared, mark, written.slice(mark.start, mark.end));
+	parts.forEach((part, index) => {
+		appendPart(prepared, at, part, spoken[index] ?? "");
+		at += part.length;
+		const mark = applied[index];
+		if (mark) appendMark(prepared, mark, written.slice(mark.start, mark.end));
 		at = mark?.end ?? at;
 	});
 	return prepared;
 }
 
 /**
- * A rule across the page, a thousand dots: nothing of it is said, so no rule of normalisation needs to read it. Some of them look back
- * and forth, which takes minutes when somebody sends a hundred thousand.
+ * Marks long runs of symbols (a horizontal rule, a thousand dots) as silent. They are not spoken, and some
+ * normalization patterns would take minutes on a hundred thousand of them.
  */
-function longSilences(written: string): SayMark[] {
+function longSilences(written: string): PronunciationMark[] {
 	return Array.from(written.matchAll(/[^\p{L}\p{N}]{64,}/gu), ({ 0: silence, index }) => ({
 		type: "alias",
 		start: index,
@@ -45,31 +48,31 @@ function longSilences(written: string): SayMark[] {
 	}));
 }
 
-function inOrder(marks: readonly SayMark[], length: number): SayMark[] {
-	const chosen: SayMark[] = [];
+function withoutOverlaps(marks: readonly PronunciationMark[], length: number): PronunciationMark[] {
+	const applied: PronunciationMark[] = [];
 	for (const mark of marks.toSorted((a, b) => a.start - b.start))
-		if (mark.start >= (chosen.at(-1)?.end ?? 0) && mark.start < mark.end && mark.end <= length) chosen.push(mark);
-	return chosen;
+		if (mark.start >= (applied.at(-1)?.end ?? 0) && mark.start < mark.end && mark.end <= length) applied.push(mark);
+	return applied;
 }
 
-/** One stretch more than marks; those around and between them, which may be empty. */
-function between(written: string, marks: readonly SayMark[]): string[] {
+/** The parts around and between the marks, which may be empty. There is one more part than marks. */
+function partsBetween(written: string, marks: readonly PronunciationMark[]): string[] {
 	const ends = [...marks.map(({ start }) => start), written.length];
 	return ends.map((end, at) => written.slice(marks[at - 1]?.end ?? 0, end));
 }
 
-/** A name that no rule of normalisation knows, for each mark another one. */
-const stand = (at: number) =>
+/** A placeholder for a mark that no normalization rule changes. */
+const placeholder = (at: number) =>
 	`Qxz${[...String(at)].map((digit) => String.fromCharCode(97 + Number(digit))).join("")}zxq`;
 
 /**
- * All stretches as one text, with a name in the place of each mark: what stands before a name ("St.", "$5") reads otherwise than at
- * the end of a text. Undefined where a name did not come through unharmed.
+ * Normalizes all parts as one text with a placeholder for each mark, because the context matters: "St." before a name
+ * is read differently from "St." at the end of a text. Returns undefined if a placeholder was changed.
  */
-function together(stretches: readonly string[], { language, normalisation }: Options): string[] | undefined {
-	const names = stretches.slice(1).map((_, at) => stand(at));
-	const line = stretches.reduce((all, stretch, at) => all + (at > 0 ? names[at - 1] : "") + stretch, "");
-	const spoken = edged(line, normalise(line, language, normalisation));
+function normalizeTogether(parts: readonly string[], { language, normalization }: Options): string[] | undefined {
+	const names = parts.slice(1).map((_, at) => placeholder(at));
+	const line = parts.reduce((all, part, at) => all + (at > 0 ? names[at - 1] : "") + part, "");
+	const spoken = restoreEdges(line, normalize(line, language, normalization));
 	const found: string[] = [];
 	let from = 0;
 	for (const name of names) {
@@ -81,19 +84,21 @@ function together(stretches: readonly string[], { language, normalisation }: Opt
 	return [...found, spoken.slice(from)];
 }
 
-function apart(stretch: string, { language, normalisation }: Options): string {
-	return edged(stretch, normalise(stretch, language, normalisation));
+function normalizePart(part: string, { language, normalization }: Options): string {
+	return restoreEdges(part, normalize(part, language, normalization));
 }
 
-/** Normalisation trims; the space at the ends is kept so that neighbouring segments and marks stay apart. */
-function edged(written: string, spoken: string): string {
+/**
+ * Restores the whitespace at both ends that normalization trims, so that neighboring segments and marks stay separated.
+ */
+function restoreEdges(written: string, spoken: string): string {
 	if (spoken === "") return written.trim() === "" ? written : "";
 	return (/^\s+/.exec(written)?.[0] ?? "") + spoken + (/\s*$/.exec(written)?.[0] ?? "");
 }
 
-function say(prepared: Prepared, at: number, written: string, spoken: string): void {
+function appendPart(prepared: Prepared, at: number, written: string, spoken: string): void {
 	const from = prepared.spoken.length;
-	for (const span of spansBetween(written, spoken))
+	for (const span of alignSpans(written, spoken))
 		prepared.spans.push({
 			writtenStart: span.writtenStart + at,
 			writtenEnd: span.writtenEnd + at,
@@ -103,7 +108,7 @@ function say(prepared: Prepared, at: number, written: string, spoken: string): v
 	prepared.spoken += spoken;
 }
 
-function sayMark(prepared: Prepared, mark: SayMark, letters: string): void {
+function appendMark(prepared: Prepared, mark: PronunciationMark, letters: string): void {
 	const spokenStart = prepared.spoken.length;
 	prepared.spoken += mark.type === "alias" ? mark.alias : letters;
 	const spokenEnd = prepared.spoken.length;

@@ -9,7 +9,7 @@ const prose =
 	"The old ferryman, who had seen more springs than anyone else there, was asleep in his boat with his hat over his eyes; " +
 	"the children threw stones at the reeds and counted how often they bounced before they sank. ";
 
-describe("segments cover the text without gap or overlap", () => {
+describe("covers the text without gap or overlap", () => {
 	const texts = {
 		prose,
 		"long prose": prose.repeat(20),
@@ -74,7 +74,7 @@ describe("segments cover the text without gap or overlap", () => {
 		}
 	});
 
-	test("an empty text has no segment", () => {
+	test("returns no segment for an empty text", () => {
 		expect(segmentText("")).toEqual([]);
 	});
 });
@@ -102,41 +102,41 @@ describe("sentences", () => {
 		expect(pieces(text)).toEqual(expected);
 	});
 
-	test("a blank line is a longer pause than a full stop", () => {
+	test("distinguishes paragraphs from sentences", () => {
 		expect(boundaries("One. Two.\n\nThree.")).toEqual(["sentence", "paragraph", "end"]);
 	});
 
-	test("what says nothing joins its neighbour", () => {
+	test("merges parts without words into their neighbor", () => {
 		expect(pieces("The end. * * * Chapter two.")).toEqual(["The end.", "* * * Chapter two."]);
 	});
 });
 
-describe("sound starts early", () => {
-	test("a long text starts with a segment no longer than a short text", () => {
+describe("segment lengths", () => {
+	test("keeps the first segment of a long text short", () => {
 		for (const text of [prose, prose.repeat(50), "word ".repeat(500)]) {
 			expect(pieces(text)[0]?.length).toBeLessThanOrEqual(70);
 		}
 	});
 
-	test("the first cut is at a clause where there is one", () => {
+	test("splits the first segment at a clause if possible", () => {
 		expect(pieces(prose)[0]).toBe("It was the first warm day of the year,");
 		expect(boundaries(prose)[0]).toBe("clause");
 	});
 
-	test("a short first sentence is not cut", () => {
+	test("does not split a short first sentence", () => {
 		expect(pieces("The birch canoe slid, slowly, on the smooth planks. Then it sank.")[0]).toBe(
 			"The birch canoe slid, slowly, on the smooth planks.",
 		);
 	});
 
-	test("later sentences are whole", () => {
+	test("keeps later sentences intact", () => {
 		expect(pieces(prose)).toContain("Nobody spoke much.");
 		const sentence =
 			"The children threw stones at the reeds and counted how often they bounced before they sank in the dark water there.";
 		expect(pieces(`One. Two. ${sentence}`)[2]).toBe(sentence);
 	});
 
-	test("no segment is longer than the model can take", () => {
+	test("never exceeds the model's limit", () => {
 		for (const text of [prose.repeat(5), "word ".repeat(500), "a".repeat(2000), "好".repeat(500), "7".repeat(500)]) {
 			for (const piece of pieces(text)) {
 				const weight = [...piece].reduce((sum, character) => sum + (/[\d好]/.test(character) ? 3 : 1), 0);
@@ -145,13 +145,13 @@ describe("sound starts early", () => {
 		}
 	});
 
-	test("a cut never parts a comma inside a number", () => {
+	test("never splits a number at a comma", () => {
 		const text = `The towns of the valley together had no fewer than 1,234,567 inhabitants, ${"and so on ".repeat(20)}`;
 		for (const piece of pieces(text)) expect(piece).not.toMatch(/\d,$/);
 	});
 });
 
-test("no text is slow to cut", { tags: ["measured"] }, () => {
+test("splits any text quickly", { tags: ["measured"] }, () => {
 	for (const piece of ["Dr. ", "... ", "a. ", "a\n", "(", "1,", "\n", "a.", "“"]) {
 		const started = performance.now();
 		segmentText(piece.repeat(Math.round(200_000 / piece.length)));

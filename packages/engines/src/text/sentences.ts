@@ -1,20 +1,20 @@
-/** Where sentences end. Offsets are UTF-16, so that they index the caller's own string. */
+/** Sentence splitting. Offsets count UTF-16 code units. */
 
 export type Sentence = { start: number; end: number; paragraph: boolean };
 
 const terminals = new Set([".", "!", "?", "…", "。", "！", "？", "।", "॥", "۔", "؟", "．"]);
-/** These need no space after them. */
+/** Terminals that need no space after them. */
 const wide = new Set(["。", "！", "？", "।", "॥", "．"]);
 const closers = new Set(['"', "'", "”", "’", ")", "]", "»", "」", "』", "）", "}"]);
 
-/** Never the end of a sentence: a name, a number or the rest of the phrase follows. */
+/** Abbreviations that never end a sentence: a name, a number or the rest of the phrase follows. */
 const neverFinal = new Set(
 	(
 		"mr mrs ms dr prof st messrs mme mlle rev hon gov sen rep pres gen col lt sgt capt cmdr maj adm sr. fr mt ft vs cf eg e.g i.e ie viz " +
 		"fig figs eq vol vols nos pp sec ch approx dept univ ca al bros hr z.b d.h u.a usw bzw nr str sra srta m mm"
 	).split(" "),
 );
-/** The end of a sentence only if what follows looks like a new one. */
+/** Abbreviations that end a sentence only if the next word looks like the start of one. */
 const maybeFinal = new Set(
 	"jr sr inc ltd co corp etc a.m p.m est ave blvd rd jan feb mar apr jun jul aug sep sept oct nov dec no ph.d b.a m.a d.c u.s u.k u.n e.u".split(
 		" ",
@@ -27,7 +27,7 @@ const starters = new Set(
 	).split(" "),
 );
 
-const longestWord = 40;
+const maxWordLength = 40;
 
 export function sentences(text: string): Sentence[] {
 	const found: Sentence[] = [];
@@ -72,7 +72,7 @@ function skipSpace(text: string, from: number): number {
 	return at;
 }
 
-/** A single line break in running prose (hard-wrapped mail, books) is no end: the sentence goes on in lower case. */
+/** A single line break in hard-wrapped prose does not end a sentence if the next line starts in lower case. */
 function isWrapped(text: string, at: number, end: number): boolean {
 	const before = text.slice(0, at).trimEnd().at(-1) ?? "";
 	return /[\p{L}\p{N},;–—-]/u.test(before) && /^[\p{Ll}(]/u.test(text.slice(end, end + 2));
@@ -83,20 +83,20 @@ function isSentenceEnd(text: string, start: number, at: number, marks: string, e
 	if (wide.has(marks.charAt(marks.length - 1))) return true;
 	if (!/\s/.test(text.charAt(end))) return false;
 	const rest = text.slice(skipSpace(text, end), skipSpace(text, end) + 40);
-	// `"Why?" she asked.` and `wait... for it` go on.
+	// `"Why?" she asked.` and `wait... for it` continue.
 	if (/^["'“‘(]*\p{Ll}/u.test(rest)) return false;
 	if (marks !== ".") return true;
 
-	// No abbreviation is longer; looking further back would make a hostile text slow.
-	const near = text.slice(Math.max(start, at - longestWord), at);
+	// No abbreviation is longer. Looking further back would make hostile text slow.
+	const near = text.slice(Math.max(start, at - maxWordLength), at);
 	const word = /[^\s([{"“'‘]*$/.exec(near)?.[0] ?? "";
 	const lower = word.toLowerCase();
 	if (neverFinal.has(lower)) return false;
 	if ((lower === "no" || lower === "p" || lower === "art") && /^\d/.test(rest)) return false;
-	// "1. First" counts, it does not end.
-	if (/^\d{1,3}$/.test(word) && at - start < longestWord && near.trim() === word) return false;
-	const startsAnew = starters.has((/^["'“‘(]*(\p{L}+)/u.exec(rest)?.[1] ?? "").toLowerCase());
-	if (/^\p{Lu}$/u.test(word)) return word === "I" || startsAnew;
-	if (maybeFinal.has(lower) || /^(\p{L}\.)+\p{L}$/u.test(word)) return startsAnew || rest === "";
+	// "1. First" is a list item.
+	if (/^\d{1,3}$/.test(word) && at - start < maxWordLength && near.trim() === word) return false;
+	const startsSentence = starters.has((/^["'“‘(]*(\p{L}+)/u.exec(rest)?.[1] ?? "").toLowerCase());
+	if (/^\p{Lu}$/u.test(word)) return word === "I" || startsSentence;
+	if (maybeFinal.has(lower) || /^(\p{L}\.)+\p{L}$/u.test(word)) return startsSentence || rest === "";
 	return true;
 }

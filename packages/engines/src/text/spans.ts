@@ -1,49 +1,49 @@
-// Which stretch of a written text became which stretch of the spoken one, found by comparing the two: what was changed on the way
-// need not tell. Words that stayed are the anchors; what lies between two anchors was rewritten as a whole.
+// Maps ranges of the written text to ranges of the spoken text by comparing the two, so that normalization steps need
+// not report their changes. Unchanged words are anchors; everything between two anchors counts as one rewritten range.
 
-/** A stretch of the written text and what is spoken for it. All spans together cover both texts, in order, without gap or overlap. */
+/** A range of the written text and what is spoken for it. Spans cover both texts in order, without gap or overlap. */
 export type SpokenSpan = { writtenStart: number; writtenEnd: number; spokenStart: number; spokenEnd: number };
 
-type Piece = { key: string; start: number; end: number; weight: number };
+type Token = { key: string; start: number; end: number; weight: number };
 
 const ideograph = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
 const letters = `(?:(?![${ideograph}])[\\p{L}\\p{M}])+`;
-const pieces = new RegExp(
+const tokenPattern = new RegExp(
 	`[${ideograph}]|${letters}(?:['’]${letters})*|\\d+(?:[.,:]\\d+)*|\\s+|[^\\p{L}\\p{M}\\s]`,
 	"gu",
 );
-/** Beyond this many comparisons the changed middle is one stretch: only hostile text comes near it. */
-const mostComparisons = 2_000_000;
+/** Beyond this many comparisons, the changed middle becomes one span. Only hostile text gets there. */
+const maxComparisons = 2_000_000;
 
-function split(text: string): Piece[] {
-	const found: Piece[] = [];
-	for (const match of text.matchAll(pieces)) {
-		const [piece] = match;
-		const space = piece.trim() === "";
-		const key = space ? " " : piece.normalize("NFC").replace(/[‘’ʼ′]/g, "'");
-		const weight = space ? 0 : /[\p{L}\p{N}]/u.test(piece) ? 10 : 1;
-		found.push({ key, start: match.index, end: match.index + piece.length, weight });
+function tokenize(text: string): Token[] {
+	const found: Token[] = [];
+	for (const match of text.matchAll(tokenPattern)) {
+		const [token] = match;
+		const space = token.trim() === "";
+		const key = space ? " " : token.normalize("NFC").replace(/[‘’ʼ′]/g, "'");
+		const weight = space ? 0 : /[\p{L}\p{N}]/u.test(token) ? 10 : 1;
+		found.push({ key, start: match.index, end: match.index + token.length, weight });
 	}
 	return found;
 }
 
-/** Spans that cover both texts in order, without gap or overlap. A stretch that one side lacks is empty there. */
-export function spansBetween(written: string, spoken: string): SpokenSpan[] {
-	const [from, to] = [split(written), split(spoken)];
+/** Computes the spans of two texts. A range that is missing on one side is empty there. */
+export function alignSpans(written: string, spoken: string): SpokenSpan[] {
+	const [from, to] = [tokenize(written), tokenize(spoken)];
 	const spans: SpokenSpan[] = [];
 	const add = (i: number, iEnd: number, j: number, jEnd: number) => {
 		if (i === iEnd && j === jEnd) return;
-		const place = (list: Piece[], at: number, whole: string) => list[at]?.start ?? whole.length;
+		const offset = (list: Token[], at: number, text: string) => list[at]?.start ?? text.length;
 		spans.push({
-			writtenStart: place(from, i, written),
-			writtenEnd: place(from, iEnd, written),
-			spokenStart: place(to, j, spoken),
-			spokenEnd: place(to, jEnd, spoken),
+			writtenStart: offset(from, i, written),
+			writtenEnd: offset(from, iEnd, written),
+			spokenStart: offset(to, j, spoken),
+			spokenEnd: offset(to, jEnd, spoken),
 		});
 	};
 	let [i, j] = [0, 0];
 	for (const [nextI, nextJ] of [...anchors(from, to), [from.length, to.length] as const]) {
-		// What touches an anchor and is alike, a space or a mark, stays with itself.
+		// Equal spaces and punctuation next to an anchor get spans of their own.
 		let [iEnd, jEnd] = [nextI, nextJ];
 		while (i < iEnd && j < jEnd && from[i]?.key === to[j]?.key) add(i, ++i, j, ++j);
 		while (iEnd > i && jEnd > j && from[iEnd - 1]?.key === to[jEnd - 1]?.key) {
@@ -58,8 +58,8 @@ export function spansBetween(written: string, spoken: string): SpokenSpan[] {
 	return spans;
 }
 
-/** Pairs of equal pieces in order, worth most together. */
-function anchors(from: readonly Piece[], to: readonly Piece[]): (readonly [number, number])[] {
+/** The pairs of equal tokens, in order, with the greatest total weight. */
+function anchors(from: readonly Token[], to: readonly Token[]): (readonly [number, number])[] {
 	let head = 0;
 	while (head < from.length && head < to.length && from[head]?.key === to[head]?.key) head++;
 	let tail = 0;
@@ -69,19 +69,19 @@ function anchors(from: readonly Piece[], to: readonly Piece[]): (readonly [numbe
 		Array.from({ length: count }, (_, at) => [i + at, j + at] as const);
 	return [
 		...pairs(head, 0, 0),
-		...heaviest(from.slice(head, from.length - tail), to.slice(head, to.length - tail)).map(
+		...heaviestPairs(from.slice(head, from.length - tail), to.slice(head, to.length - tail)).map(
 			([i, j]) => [i + head, j + head] as const,
 		),
 		...pairs(tail, from.length - tail, to.length - tail),
 	];
 }
 
-function heaviest(from: readonly Piece[], to: readonly Piece[]): [number, number][] {
-	if (from.length * to.length > mostComparisons) return [];
+function heaviestPairs(from: readonly Token[], to: readonly Token[]): [number, number][] {
+	if (from.length * to.length > maxComparisons) return [];
 	const width = to.length + 1;
 	const worth = new Uint32Array((from.length + 1) * width);
 	for (let i = 1; i <= from.length; i++) {
-		const a = from[i - 1] as Piece;
+		const a = from[i - 1] as Token;
 		for (let j = 1; j <= to.length; j++) {
 			const at = i * width + j;
 			const skipped = Math.max(worth[at - 1] as number, worth[at - width] as number);
@@ -99,8 +99,8 @@ function heaviest(from: readonly Piece[], to: readonly Piece[]): [number, number
 	return found;
 }
 
-/** The written stretch behind spoken[from, to): exact inside what stayed as it was, whole stretches where something was rewritten. */
-export function writtenBehind(
+/** The written range of spoken[from, to). Exact within unchanged spans, the entire span where text was rewritten. */
+export function writtenRange(
 	{ written, spoken, spans }: { written: string; spoken: string; spans: readonly SpokenSpan[] },
 	from: number,
 	to: number,

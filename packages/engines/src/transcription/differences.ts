@@ -1,13 +1,13 @@
-// Which words of a sentence were heard otherwise: by sound, not by spelling, with words free to run together or fall apart.
-import { normalise } from "../text/normalise.ts";
-import { type Sounds, soundDistance, soundsOf } from "./sounds.ts";
+// Compares a sentence with its transcript by pronunciation, not spelling; words may be joined or split.
+import { normalize } from "../text/normalize.ts";
+import { type Phonemes, phonemeDistance, phonemesOf } from "./phonemes.ts";
 import { spokenWords } from "./spoken-form.ts";
 
-/** `start` and `end` are into the text that the word comes from. Digits can be read in more than one way. */
-export type Word = { text: string; start: number; end: number; readings: Sounds[] };
+/** A word with its range in its text and its possible pronunciations; digits can be read in more than one way. */
+export type Word = { text: string; start: number; end: number; readings: Phonemes[] };
 
-/** Words `from`..`to` of what was expected stand against words `heardFrom`..`heardTo` of what was heard. */
-export type Pairing = { from: number; to: number; heardFrom: number; heardTo: number; distance: number };
+/** Words `from`..`to` of the sentence are paired with words `transcriptFrom`..`transcriptTo` of the transcript. */
+export type Pairing = { from: number; to: number; transcriptFrom: number; transcriptTo: number; distance: number };
 
 export async function wordsOf(text: string): Promise<Word[]> {
 	const found = [...text.matchAll(/[$£€]?[\p{L}\p{M}\p{N}]+(?:[.,:]\p{N}+)*(?:['’]\p{L}+)*%?/gu)];
@@ -21,13 +21,13 @@ export async function wordsOf(text: string): Promise<Word[]> {
 	);
 }
 
-async function readingsOf(word: string): Promise<Sounds[]> {
+async function readingsOf(word: string): Promise<Phonemes[]> {
 	const spellings = /\p{N}/u.test(word)
 		? [
 				spokenWords(word, "number"),
 				spokenWords(word, "number").flatMap((one) => (one === "hundred" ? [one, "and"] : [one])),
 				spokenWords(word, "year"),
-				normalise(word, "en-US", "on")
+				normalize(word, "en-US", "on")
 					.toLowerCase()
 					.split(/[^\p{L}']+/u),
 				spokenWords(word.replace(/\D/g, "").split("").join(" ")),
@@ -35,60 +35,60 @@ async function readingsOf(word: string): Promise<Sounds[]> {
 		: [spokenWords(word)];
 	const different = new Map(spellings.map((words) => [words.join(" "), words]));
 	return Promise.all(
-		[...different.values()].map(async (words) => (await Promise.all(words.map((one) => soundsOf(one)))).flat()),
+		[...different.values()].map(async (words) => (await Promise.all(words.map((one) => phonemesOf(one)))).flat()),
 	);
 }
 
-function readingsOfAll(words: readonly Word[]): Sounds[] {
-	return words.reduce<Sounds[]>(
-		(sofar, { readings }) => sofar.flatMap((before) => readings.map((sounds) => [...before, ...sounds])),
+function combinedReadings(words: readonly Word[]): Phonemes[] {
+	return words.reduce<Phonemes[]>(
+		(all, { readings }) => all.flatMap((before) => readings.map((phonemes) => [...before, ...phonemes])),
 		[[]],
 	);
 }
 
-function distance(expected: readonly Word[], heard: readonly Word[]): number {
-	let least = Number.POSITIVE_INFINITY;
-	for (const a of readingsOfAll(expected))
-		for (const b of readingsOfAll(heard)) least = Math.min(least, soundDistance(a, b));
-	return least;
+function distance(expected: readonly Word[], transcript: readonly Word[]): number {
+	let min = Number.POSITIVE_INFINITY;
+	for (const a of combinedReadings(expected))
+		for (const b of combinedReadings(transcript)) min = Math.min(min, phonemeDistance(a, b));
+	return min;
 }
 
-const mostTogether = 3;
-const mostWordsOfANumber = 9;
-/** Pairing one with one is preferred when the sounds allow it. */
-const joining = 0.15;
+const maxGroupSize = 3;
+const maxNumberWords = 9;
+/** Makes one-to-one pairs win over groups of equal distance. */
+const groupPenalty = 0.15;
 
-/** The pairing of both lists with the least difference in sound. Groups that sound alike have distance 0. */
-export function pairUp(expected: readonly Word[], heard: readonly Word[]): Pairing[] {
-	const width = heard.length + 1;
+/** Returns the pairing of both lists with the smallest phonetic distance. Groups pronounced alike have distance 0. */
+export function pairWords(expected: readonly Word[], transcript: readonly Word[]): Pairing[] {
+	const width = transcript.length + 1;
 	const costs = new Float64Array((expected.length + 1) * width).fill(Number.POSITIVE_INFINITY);
 	const steps: (Pairing | undefined)[] = [];
 	costs[0] = 0;
-	const relax = (from: number, to: number, heardFrom: number, heardTo: number) => {
-		const apart = distance(expected.slice(from, to), heard.slice(heardFrom, heardTo));
-		const extra = Math.max(0, to - from + heardTo - heardFrom - 2) * joining;
-		const cost = (costs[from * width + heardFrom] as number) + apart + extra;
-		const place = to * width + heardTo;
-		if (cost >= (costs[place] as number)) return;
-		costs[place] = cost;
-		steps[place] = { from, to, heardFrom, heardTo, distance: apart };
+	const relax = (from: number, to: number, transcriptFrom: number, transcriptTo: number) => {
+		const phonetic = distance(expected.slice(from, to), transcript.slice(transcriptFrom, transcriptTo));
+		const extra = Math.max(0, to - from + transcriptTo - transcriptFrom - 2) * groupPenalty;
+		const cost = (costs[from * width + transcriptFrom] as number) + phonetic + extra;
+		const cell = to * width + transcriptTo;
+		if (cost >= (costs[cell] as number)) return;
+		costs[cell] = cost;
+		steps[cell] = { from, to, transcriptFrom, transcriptTo, distance: phonetic };
 	};
 	for (let i = 0; i <= expected.length; i++)
-		for (let j = 0; j <= heard.length; j++) {
+		for (let j = 0; j <= transcript.length; j++) {
 			if (i < expected.length) relax(i, i + 1, j, j);
-			if (j < heard.length) relax(i, i, j, j + 1);
-			for (let many = 1; many <= mostTogether && i + many <= expected.length; many++)
-				for (let few = 1; many + few <= mostTogether + 1 && j + few <= heard.length; few++)
+			if (j < transcript.length) relax(i, i, j, j + 1);
+			for (let many = 1; many <= maxGroupSize && i + many <= expected.length; many++)
+				for (let few = 1; many + few <= maxGroupSize + 1 && j + few <= transcript.length; few++)
 					relax(i, i + many, j, j + few);
-			if (/\p{N}/u.test(heard[j]?.text ?? ""))
-				for (let many = mostTogether + 1; many <= mostWordsOfANumber && i + many <= expected.length; many++)
+			if (/\p{N}/u.test(transcript[j]?.text ?? ""))
+				for (let many = maxGroupSize + 1; many <= maxNumberWords && i + many <= expected.length; many++)
 					relax(i, i + many, j, j + 1);
 		}
 	const pairings: Pairing[] = [];
-	for (let place = expected.length * width + heard.length; place > 0; ) {
-		const step = steps[place] as Pairing;
+	for (let cell = expected.length * width + transcript.length; cell > 0; ) {
+		const step = steps[cell] as Pairing;
 		pairings.unshift(step);
-		place = step.from * width + step.heardFrom;
+		cell = step.from * width + step.transcriptFrom;
 	}
 	return pairings;
 }

@@ -1,4 +1,5 @@
-// One spelling for everything that is spoken alike, so that "Dr. Lee paid $20" and "doctor lee paid twenty dollars" compare as equal.
+// Gives text that is spoken alike one spelling, so that "Dr. Lee paid $20" and "doctor lee paid twenty dollars" compare
+// as equal.
 
 const ONES =
 	"zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -95,7 +96,7 @@ function ordinal(value: number): string {
 	return [...words, ending].join(" ");
 }
 
-/** The words as spoken: lower case, without punctuation, digits and abbreviations written out. */
+/** Returns the words as spoken: lowercase, without punctuation, with digits and abbreviations written out. */
 export function spokenWords(text: string, reading: Reading = "number"): string[] {
 	const amount = String.raw`\d[\d,]*(?:\.\d+)?`;
 	return (
@@ -120,7 +121,7 @@ export function spokenWords(text: string, reading: Reading = "number"): string[]
 			.replaceAll("%", " percent ")
 			.replaceAll("&", " and ")
 			.replaceAll("+", " plus ")
-			// "p.m." and "U.S." lose their dots without falling apart into letters.
+			// Remove the periods of "p.m." and "U.S." without splitting them into letters.
 			.replace(/\b(?:\p{L}\.){2,}/gu, (letters) => letters.replaceAll(".", ""))
 			.replace(/[^\p{L}\p{M}\p{N}' ]/gu, " ")
 			.split(/\s+/)

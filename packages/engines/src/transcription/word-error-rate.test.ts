@@ -3,34 +3,34 @@ import { spokenWords } from "./spoken-form.ts";
 import { characterErrors, editDistance, pooledRate, wordErrors } from "./word-error-rate.ts";
 
 describe("word errors", () => {
-	test("a substituted, a missing and an extra word each count one", () => {
+	test("count one for each substituted, missing or extra word", () => {
 		expect(wordErrors("the red boat left", "the dead boat left").errors).toBe(1);
 		expect(wordErrors("the red boat left", "the boat left").errors).toBe(1);
 		expect(wordErrors("the red boat left", "the red old boat left").errors).toBe(1);
 	});
 
-	test("nothing heard is a rate of one", () => {
+	test("give a rate of one for an empty transcript", () => {
 		expect(wordErrors("the red boat left", "")).toEqual({ errors: 4, words: 4, rate: 1 });
 	});
 
-	test("the pooled rate weighs sentences by their words", () => {
+	test("are pooled with sentences weighted by their word count", () => {
 		expect(pooledRate([wordErrors("a", ""), wordErrors("b c d", "b c d")])).toBe(0.25);
 	});
 
-	test("an empty reference does not divide by zero", () => {
+	test("do not divide by zero for an empty reference", () => {
 		expect(wordErrors("", "uh").rate).toBe(1);
 	});
 
-	test("characters are compared where words are not spaced", () => {
+	test("are counted by character in scripts without spaces", () => {
 		expect(characterErrors("明天，我们去。", "明天我们来").errors).toBe(1);
 	});
 
-	test("edit distance takes the cheapest path", () => {
+	test("use the minimum edit distance", () => {
 		expect(editDistance([..."kitten"], [..."sitting"])).toBe(3);
 	});
 });
 
-describe("writing that sounds alike compares as equal", () => {
+describe("spellings that are spoken alike compare as equal", () => {
 	test.each([
 		["Case and punctuation.", "case and punctuation"],
 		["It's the dog’s ball", "its the dog's ball", 1],
@@ -53,15 +53,15 @@ describe("writing that sounds alike compares as equal", () => {
 		["OK", "okay"],
 		["5 p.m.", "five pm"],
 		["007", "zero zero seven"],
-	])("%s = %s", (written, heard, errors = 0) => {
-		expect(wordErrors(written, heard).errors).toBe(errors);
+	])("%s = %s", (written, transcript, errors = 0) => {
+		expect(wordErrors(written, transcript).errors).toBe(errors);
 	});
 
-	test("and is kept where it is a word of its own", () => {
+	test('"and" is kept outside numbers', () => {
 		expect(spokenWords("bread and butter")).toEqual(["bread", "and", "butter"]);
 	});
 
-	test("letters of other alphabets survive", () => {
+	test("accented letters are kept", () => {
 		expect(spokenWords("Mañana, Ärger!")).toEqual(["mañana", "ärger"]);
 	});
 });

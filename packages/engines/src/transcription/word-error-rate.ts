@@ -2,7 +2,7 @@ import { type Reading, spokenWords } from "./spoken-form.ts";
 
 export type WordErrors = { errors: number; words: number; rate: number };
 
-/** Smallest number of insertions, deletions and substitutions that turn one list into the other. */
+/** Returns the minimum number of insertions, deletions and substitutions that turn one list into the other. */
 export function editDistance<T>(from: readonly T[], to: readonly T[]): number {
 	let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
 	for (let i = 1; i <= from.length; i++) {
@@ -21,24 +21,24 @@ export function editDistance<T>(from: readonly T[], to: readonly T[]): number {
 }
 
 /**
- * Word error rate of what was heard against what was written. Digits may be read as a number or as a year on
- * either side, because a transcriber is free to write either: the reading with the fewest errors counts.
+ * Returns the word error rate of a transcript against the written text. Digits may be read as a number or a year on
+ * either side, because a transcriber may write either: the reading with the fewest errors counts.
  */
-export function wordErrors(written: string, heard: string): WordErrors {
+export function wordErrors(written: string, transcript: string): WordErrors {
 	const readings: Reading[] = ["number", "year"];
 	let best: WordErrors | undefined;
 	for (const a of readings)
 		for (const b of readings) {
 			const reference = spokenWords(written, a);
-			const errors = editDistance(reference, spokenWords(heard, b));
+			const errors = editDistance(reference, spokenWords(transcript, b));
 			if (!best || errors < best.errors)
 				best = { errors, words: reference.length, rate: errors / Math.max(1, reference.length) };
 		}
 	return best as WordErrors;
 }
 
-/** Character error rate, for languages that are written without spaces. */
-export function characterErrors(written: string, heard: string): WordErrors {
+/** Returns the character error rate, for languages written without spaces. */
+export function characterErrors(written: string, transcript: string): WordErrors {
 	const letters = (text: string) =>
 		Array.from(
 			text
@@ -47,11 +47,11 @@ export function characterErrors(written: string, heard: string): WordErrors {
 				.replace(/[^\p{L}\p{M}\p{N}]/gu, ""),
 		);
 	const reference = letters(written);
-	const errors = editDistance(reference, letters(heard));
+	const errors = editDistance(reference, letters(transcript));
 	return { errors, words: reference.length, rate: errors / Math.max(1, reference.length) };
 }
 
-/** One rate over many sentences: all errors over all words, so that a long sentence weighs more than a short one. */
+/** Returns one rate for many sentences: all errors divided by all words. */
 export function pooledRate(parts: readonly WordErrors[]): number {
 	const errors = parts.reduce((sum, part) => sum + part.errors, 0);
 	return (

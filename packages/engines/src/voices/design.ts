@@ -1,30 +1,36 @@
-import { type Blend, blendName, heaviest, type Weights } from "../speech/blend.ts";
+import { type Blend, blendName, dominantSpeaker, type Weights } from "../speech/blend.ts";
 import { screenedSpeakers } from "../speech/libritts-speakers.ts";
-import { chance } from "../speech/providers/chance.ts";
+import { seededRandom } from "../speech/providers/seeded-random.ts";
+import { parseDescription, type RequestedTraits } from "./description.ts";
 import { asBlend, type Expected, expectedOf, median, type PaletteVoice, paletteOf } from "./palette.ts";
 import type { Traits } from "./traits.ts";
-import { understand, type Wanted } from "./words.ts";
 
-// From a description to three voices. What was measured of the speakers tells what a mix of them will sound like, so that hundreds of
-// mixes can be weighed in a millisecond; only the three that are offered are spoken, measured, and put right once where they miss (offer.ts).
+// Turns a description into three voices. The measurements of the speakers predict how a blend will sound, so hundreds
+// of blends can be compared in a millisecond. Only the three candidates are synthesized, measured, and adjusted once if
+// they miss their targets (audition.ts).
 
-export type DesignWish = {
+export type DesignRequest = {
 	description: string;
-	/** The engine whose speakers are mixed. */
+	/** The engine whose speakers are blended. */
 	engine: string;
-	/** Also offer a speaker of the fast engine where one fits better. */
+	/** Also consider a speaker of the fast engine if it fits better. */
 	piper?: boolean;
 	seed: number;
-	/** 1 goes as far as the words say. */
+	/** How strongly the description applies; 1 is normal. */
 	strength?: number;
-	/** Of a remix: the voice that it begins from, by its name. */
+	/** For a remix: the speaker name of the source voice. */
 	from?: string;
-	/** What that voice speaks. */
+	/** Language of the source voice. */
 	language?: string;
 };
 
-/** What is aimed at; undefined where anything will do. */
-export type Aim = { pitchHz?: number; pitchSpread?: number; syllablesPerSecond?: number; brightnessHz?: number };
+/** Target measurements; undefined where the description requests nothing. */
+export type DesignTargets = {
+	pitchHz?: number;
+	pitchSpread?: number;
+	syllablesPerSecond?: number;
+	brightnessHz?: number;
+};
 
 export type DesignedVoice = {
 	engine: string;
@@ -35,119 +41,130 @@ export type DesignedVoice = {
 };
 
 export type Design = {
-	wanted: Wanted;
-	notUnderstood: string[];
-	/** What voices of this kind (or the voice it began from) sound like when nothing is asked. */
-	usual: Expected;
-	aim: Aim;
+	requested: RequestedTraits;
+	unrecognizedWords: string[];
+	/** Typical measurements of this kind of voice or, for a remix, of the source voice. */
+	baseline: Expected;
+	targets: DesignTargets;
 	language: string;
-	/** A remix. */
+	/** For a remix: the source voice. */
 	from?: string;
 	voices: DesignedVoice[];
-	/** The next best, for one of them that turns out to be hard to understand. */
-	spares: DesignedVoice[];
+	/** The next best, which replace voices that turn out to be hard to understand. */
+	alternates: DesignedVoice[];
 };
 
-const offered = 3;
-const spare = 3;
-const weighed = 600;
+const voiceCount = 3;
+const alternateCount = 3;
+const candidateCount = 600;
 const perLevel = { semitones: 3.5, pace: 1.17, brightness: 0.13, spread: 0.9 };
-/** What cannot be measured is made by what people expect of it. */
+/** Age can't be measured, so it is approximated by what listeners expect. */
 const byAge = {
 	young: { semitones: 1.2, pace: 1.04, brightness: 0.04 },
 	"middle-aged": { semitones: 0, pace: 1, brightness: 0 },
 	old: { semitones: -1.5, pace: 0.9, brightness: -0.06 },
 } as const;
 const paceRange = [0.72, 1.38] as const;
-/** How much an error counts; each is in units that a listener would just notice. */
+/** Just noticeable differences, the units of the cost function. */
 const noticeable = { semitones: 1, pace: 0.05, brightness: 0.08, spread: 0.6 };
-/** An asked trait counts fully, a usual one a little: a voice should not be odd where nothing was asked. */
-const unasked = 0.15;
+/** Weight of traits that were not requested, so that a voice is not unusual in them. */
+const unrequestedWeight = 0.15;
 
-export function designVoices(wish: DesignWish): Design {
-	const { wanted, notUnderstood } = understand(wish.description);
-	const palette = paletteOf(wish.engine);
-	const base = wish.from === undefined ? undefined : asBlend(wish.engine, wish.from);
-	const own = base && (wish.language ?? palette.find(({ speaker }) => speaker === heaviest(base.timbre))?.language);
-	const language = spokenLanguage(palette, wanted, own);
-	const gender = wanted.gender;
-	const kin = fitting(palette, language, gender);
-	const usual = base ? expectedOf(palette, base) : usualOf(kin);
-	const aim = aimOf(wanted, usual, wish.strength ?? 1, base && gender ? usualOf(kin) : usual);
-	const next = chance(wish.seed);
+export function designVoices(request: DesignRequest): Design {
+	const { requested, unrecognizedWords } = parseDescription(request.description);
+	const palette = paletteOf(request.engine);
+	const base = request.from === undefined ? undefined : asBlend(request.engine, request.from);
+	const own =
+		base && (request.language ?? palette.find(({ speaker }) => speaker === dominantSpeaker(base.timbre))?.language);
+	const language = spokenLanguage(palette, requested, own);
+	const gender = requested.gender;
+	const pool = voicePool(palette, language, gender);
+	const baseline = base ? expectedOf(palette, base) : medianOf(pool);
+	const targets = targetsFor(requested, baseline, request.strength ?? 1, base && gender ? medianOf(pool) : baseline);
+	const next = seededRandom(request.seed);
 	const random = () => (next() + 1) / 2;
-	const candidates = Array.from({ length: weighed }, () => {
-		const blend = aimedPace(
+	const candidates = Array.from({ length: candidateCount }, () => {
+		const blend = withTargetPace(
 			palette,
-			base ? remixed(base, kin, random, wanted, wish.strength ?? 1) : mixed(kin, random),
-			aim,
+			base ? remixBlend(base, pool, random, requested, request.strength ?? 1) : randomBlend(pool, random),
+			targets,
 		);
 		const expected = expectedOf(palette, blend);
-		return { blend, expected, cost: costOf(expected, usual, aim) + strain(blend) };
+		return { blend, expected, cost: costOf(expected, baseline, targets) + extrapolationCost(blend) };
 	}).sort((a, b) => a.cost - b.cost);
-	const all = apart(candidates, offered + spare).map(
+	const all = chooseDiverse(candidates, voiceCount + alternateCount).map(
 		({ blend, expected }): DesignedVoice => ({
-			engine: wish.engine,
+			engine: request.engine,
 			speaker: blendName(blend),
 			language: varietyOf(palette, blend, language),
 			blend,
 			expected,
 		}),
 	);
-	const voices = all.slice(0, offered);
-	const fast = wish.piper && !base ? fastOne(wanted, language, aim, usual, voices.at(-1)) : undefined;
+	const voices = all.slice(0, voiceCount);
+	const fast = request.piper && !base ? fastVoice(requested, language, targets, baseline, voices.at(-1)) : undefined;
 	if (fast) voices[voices.length - 1] = fast;
-	const spares = all.slice(offered);
-	return { wanted, notUnderstood, usual, aim, language, ...(base ? { from: wish.from } : {}), voices, spares };
+	const alternates = all.slice(voiceCount);
+	return {
+		requested,
+		unrecognizedWords,
+		baseline,
+		targets,
+		language,
+		...(base ? { from: request.from } : {}),
+		voices,
+		alternates,
+	};
 }
 
 /**
- * The same voice, put right by what was heard: its manner moved by as much as the pitch was off, its pace by as much as that was. Undefined
- * where it is near enough, or there is nothing to be moved.
+ * Corrects a voice by its measurements: shifts its prosody by the pitch error and its pace by the pace error. Returns
+ * undefined if the voice is close enough or can't be corrected.
  */
-export function adjusted(design: Design, voice: DesignedVoice, heard: Traits): DesignedVoice | undefined {
-	const { aim } = design;
+export function adjustVoice(design: Design, voice: DesignedVoice, measured: Traits): DesignedVoice | undefined {
+	const { targets } = design;
 	const { blend } = voice;
-	if (!blend || heard.pitchHz === 0) return undefined;
-	const pitchOff = aim.pitchHz === undefined ? 0 : 12 * Math.log2(heard.pitchHz / aim.pitchHz);
-	const paceOff = aim.syllablesPerSecond === undefined ? 1 : heard.syllablesPerSecond / aim.syllablesPerSecond;
+	if (!blend || measured.pitchHz === 0) return undefined;
+	const pitchOff = targets.pitchHz === undefined ? 0 : 12 * Math.log2(measured.pitchHz / targets.pitchHz);
+	const paceOff =
+		targets.syllablesPerSecond === undefined ? 1 : measured.syllablesPerSecond / targets.syllablesPerSecond;
 	const pitchMissed = Math.abs(pitchOff) > noticeable.semitones;
 	const paceMissed = Math.abs(paceOff - 1) > 2 * noticeable.pace;
 	if (!pitchMissed && !paceMissed) return undefined;
 	const palette = paletteOf(voice.engine);
-	const manner = pitchMissed ? shifted(palette, blend.manner, voice.language, -pitchOff) : blend.manner;
-	const pace = paceMissed && heard.syllablesPerSecond > 0 ? within(blend.pace / paceOff, paceRange) : blend.pace;
-	const moved = { timbre: blend.timbre, manner, pace: Number(pace.toFixed(3)) };
-	const speaker = blendName(moved);
+	const prosody = pitchMissed ? shiftPitch(palette, blend.prosody, voice.language, -pitchOff) : blend.prosody;
+	const pace = paceMissed && measured.syllablesPerSecond > 0 ? clamp(blend.pace / paceOff, paceRange) : blend.pace;
+	const adjusted = { timbre: blend.timbre, prosody, pace: Number(pace.toFixed(3)) };
+	const speaker = blendName(adjusted);
 	return speaker === voice.speaker
 		? undefined
-		: { ...voice, speaker, blend: moved, expected: expectedOf(palette, moved) };
+		: { ...voice, speaker, blend: adjusted, expected: expectedOf(palette, adjusted) };
 }
 
-/** The manner mixed with that of a higher or lower speaker, so that the pitch moves by so many semitones. */
-function shifted(palette: readonly PaletteVoice[], manner: Weights, language: string, semitones: number): Weights {
-	const own = expectedOf(palette, { timbre: manner, manner, pace: 1 }).pitchHz;
+/** Blends the prosody with that of a higher or lower speaker to shift the pitch by `semitones`. */
+function shiftPitch(palette: readonly PaletteVoice[], prosody: Weights, language: string, semitones: number): Weights {
+	const own = expectedOf(palette, { timbre: prosody, prosody, pace: 1 }).pitchHz;
 	const goal = 12 * Math.log2(own) + semitones;
 	const others = palette
 		.filter((voice) => primary(voice.language) === primary(language))
 		.map((voice) => ({ ...voice, away: 12 * Math.log2(voice.pitchHz / own) }))
 		.filter(({ away }) => Math.sign(away) === Math.sign(semitones) && Math.abs(away) > 1);
-	// The nearest one beyond the goal, or else the one that goes furthest.
+	// The nearest speaker beyond the goal, or else the most distant one.
 	const beyond = others
 		.filter(({ pitchHz }) => Math.sign(12 * Math.log2(pitchHz) - goal) === Math.sign(semitones))
 		.sort((a, b) => Math.abs(a.away) - Math.abs(b.away))[0];
 	const helper = beyond ?? others.sort((a, b) => Math.abs(b.away) - Math.abs(a.away))[0];
-	if (!helper) return manner;
-	const share = within(semitones / helper.away, [0, 1]);
+	if (!helper) return prosody;
+	const share = clamp(semitones / helper.away, [0, 1]);
 	const moved: Record<string, number> = {};
-	for (const [speaker, weight] of Object.entries(manner)) moved[speaker] = weight * (1 - share);
+	for (const [speaker, weight] of Object.entries(prosody)) moved[speaker] = weight * (1 - share);
 	moved[helper.speaker] = (moved[helper.speaker] ?? 0) + share;
 	return moved;
 }
 
 function spokenLanguage(
 	palette: readonly PaletteVoice[],
-	{ language, accent }: Wanted,
+	{ language, accent }: RequestedTraits,
 	own: string | undefined,
 ): string {
 	const known = (tag: string) => palette.find((voice) => primary(voice.language) === primary(tag))?.language;
@@ -157,30 +174,33 @@ function spokenLanguage(
 	return own ?? known("en") ?? palette[0]?.language ?? "en-US";
 }
 
-/** What a mix speaks when it is told a language: its heaviest timbre's own variety of that language, if it has one. */
+/** Returns the dominant speaker's variety of a language (en-GB for en) if it speaks one, else the language itself. */
 function varietyOf(palette: readonly PaletteVoice[], { timbre }: Blend, language: string): string {
-	const first = heaviest(timbre);
+	const first = dominantSpeaker(timbre);
 	const own = palette.find(({ speaker }) => speaker === first)?.language;
 	return own !== undefined && primary(own) === primary(language) ? own : language;
 }
 
 const primary = (tag: string) => tag.toLowerCase().split("-")[0];
 
-/** Speakers of that language and gender; where there are none, those of English, whose timbre speaks any language. */
-function fitting(
+/**
+ * Returns the speakers of a language and gender. If there are too few, adds English ones, whose timbre works in any
+ * language.
+ */
+function voicePool(
 	palette: readonly PaletteVoice[],
 	language: string,
-	gender: Wanted["gender"],
+	gender: RequestedTraits["gender"],
 ): readonly PaletteVoice[] {
 	const ofGender = palette.filter((voice) => !gender || !voice.gender || voice.gender === gender);
 	const exact = ofGender.filter((voice) => voice.language === language);
-	if (exact.length >= offered) return exact;
+	if (exact.length >= voiceCount) return exact;
 	const near = ofGender.filter((voice) => primary(voice.language) === primary(language));
-	if (near.length >= offered) return near;
+	if (near.length >= voiceCount) return near;
 	return [...near, ...ofGender.filter((voice) => primary(voice.language) === "en")];
 }
 
-function usualOf(voices: readonly PaletteVoice[]): Expected {
+function medianOf(voices: readonly PaletteVoice[]): Expected {
 	return {
 		pitchHz: median(voices.map(({ pitchHz }) => pitchHz)),
 		pitchSpread: median(voices.map(({ pitchSpread }) => pitchSpread)),
@@ -189,52 +209,53 @@ function usualOf(voices: readonly PaletteVoice[]): Expected {
 	};
 }
 
-/** `kind`: what voices of the asked kind sound like; of a remix to another gender not the same as the voice it began from. */
-function aimOf(wanted: Wanted, usual: Expected, strength: number, kind: Expected): Aim {
-	const age = wanted.age ? byAge[wanted.age] : undefined;
-	const aim: Aim = {};
-	if (wanted.pitch !== undefined || age || kind !== usual)
-		aim.pitchHz =
-			kind.pitchHz * 2 ** ((strength * (perLevel.semitones * (wanted.pitch ?? 0) + (age?.semitones ?? 0))) / 12);
-	if (wanted.pace !== undefined || age)
-		aim.syllablesPerSecond =
-			usual.syllablesPerSecond * (perLevel.pace ** (wanted.pace ?? 0) * (age?.pace ?? 1)) ** strength;
-	if (wanted.brightness !== undefined || age)
-		aim.brightnessHz =
-			usual.brightnessHz * (1 + strength * (perLevel.brightness * (wanted.brightness ?? 0) + (age?.brightness ?? 0)));
-	if (wanted.liveliness !== undefined)
-		aim.pitchSpread = Math.max(0.5, usual.pitchSpread + strength * perLevel.spread * wanted.liveliness);
-	return aim;
+/** `kind` is typical for the requested kind of voice; it differs from `baseline` when a remix changes the gender. */
+function targetsFor(requested: RequestedTraits, baseline: Expected, strength: number, kind: Expected): DesignTargets {
+	const age = requested.age ? byAge[requested.age] : undefined;
+	const targets: DesignTargets = {};
+	if (requested.pitch !== undefined || age || kind !== baseline)
+		targets.pitchHz =
+			kind.pitchHz * 2 ** ((strength * (perLevel.semitones * (requested.pitch ?? 0) + (age?.semitones ?? 0))) / 12);
+	if (requested.pace !== undefined || age)
+		targets.syllablesPerSecond =
+			baseline.syllablesPerSecond * (perLevel.pace ** (requested.pace ?? 0) * (age?.pace ?? 1)) ** strength;
+	if (requested.brightness !== undefined || age)
+		targets.brightnessHz =
+			baseline.brightnessHz *
+			(1 + strength * (perLevel.brightness * (requested.brightness ?? 0) + (age?.brightness ?? 0)));
+	if (requested.liveliness !== undefined)
+		targets.pitchSpread = Math.max(0.5, baseline.pitchSpread + strength * perLevel.spread * requested.liveliness);
+	return targets;
 }
 
-/** Two timbres and two manners of the same kind, anywhere between them and a little beyond. */
-function mixed(kin: readonly PaletteVoice[], random: () => number): Blend {
-	const pick = () => kin[Math.floor(random() * kin.length)] as PaletteVoice;
+/** Returns a random blend of two timbres and two prosodies, between the speakers or slightly beyond. */
+function randomBlend(pool: readonly PaletteVoice[], random: () => number): Blend {
+	const pick = () => pool[Math.floor(random() * pool.length)] as PaletteVoice;
 	return {
 		timbre: pair(pick(), pick(), 0.15 + 0.7 * random()),
-		manner: pair(pick(), pick(), -0.2 + 1.4 * random()),
+		prosody: pair(pick(), pick(), -0.2 + 1.4 * random()),
 		pace: 1,
 	};
 }
 
-/** The voice itself, with some of another's timbre and manner. */
-function remixed(
+/** Returns the source voice with some of another speaker's timbre and prosody. */
+function remixBlend(
 	base: Blend,
-	kin: readonly PaletteVoice[],
+	pool: readonly PaletteVoice[],
 	random: () => number,
-	wanted: Wanted,
+	requested: RequestedTraits,
 	strength: number,
 ): Blend {
-	const others = kin.filter(({ speaker }) => !(speaker in base.timbre));
-	const from = others.length > 0 ? others : kin;
+	const others = pool.filter(({ speaker }) => !(speaker in base.timbre));
+	const from = others.length > 0 ? others : pool;
 	const pick = () => (from[Math.floor(random() * from.length)] as PaletteVoice).speaker;
-	// Another gender or accent is mostly somebody else's timbre; anything else leaves the voice recognisable.
-	const most = wanted.gender || wanted.accent ? 0.85 : 0.45;
-	const least = wanted.gender || wanted.accent ? 0.72 : 0.1;
-	const share = within(strength * (least + (most - least) * random()), [0, 0.9]);
+	// A new gender or accent needs mostly another speaker's timbre; otherwise the voice stays recognizable.
+	const max = requested.gender || requested.accent ? 0.85 : 0.45;
+	const min = requested.gender || requested.accent ? 0.72 : 0.1;
+	const share = clamp(strength * (min + (max - min) * random()), [0, 0.9]);
 	return {
-		timbre: trimmed(added(base.timbre, pick(), share)),
-		manner: trimmed(added(base.manner, pick(), within(strength * 1.2 * random(), [0, 1]))),
+		timbre: prune(addSpeaker(base.timbre, pick(), share)),
+		prosody: prune(addSpeaker(base.prosody, pick(), clamp(strength * 1.2 * random(), [0, 1]))),
 		pace: base.pace,
 	};
 }
@@ -243,75 +264,89 @@ function pair(one: PaletteVoice, other: PaletteVoice, share: number): Weights {
 	return one === other ? { [one.speaker]: 1 } : { [one.speaker]: share, [other.speaker]: 1 - share };
 }
 
-function added(weights: Weights, speaker: string, share: number): Weights {
+function addSpeaker(weights: Weights, speaker: string, share: number): Weights {
 	const sum: Record<string, number> = {};
 	for (const [known, weight] of Object.entries(weights)) sum[known] = weight * (1 - share);
 	sum[speaker] = (sum[speaker] ?? 0) + share;
 	return sum;
 }
 
-const mostSpeakers = 6;
+const maxSpeakers = 6;
 
-/** A remix of a remix does not gather speakers for ever. */
-function trimmed(weights: Weights): Weights {
+/** Keeps the largest weights, so that repeated remixes don't accumulate speakers. */
+function prune(weights: Weights): Weights {
 	const kept = Object.entries(weights)
 		.filter(([, weight]) => Math.abs(weight) >= 0.02)
 		.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-		.slice(0, mostSpeakers);
+		.slice(0, maxSpeakers);
 	const sum = kept.reduce((total, [, weight]) => total + weight, 0);
 	return Object.fromEntries(kept.map(([speaker, weight]) => [speaker, weight / sum]));
 }
 
-function aimedPace(palette: readonly PaletteVoice[], blend: Blend, { syllablesPerSecond: goal }: Aim): Blend {
+function withTargetPace(
+	palette: readonly PaletteVoice[],
+	blend: Blend,
+	{ syllablesPerSecond: goal }: DesignTargets,
+): Blend {
 	if (goal === undefined) return blend;
 	const own = expectedOf(palette, { ...blend, pace: 1 }).syllablesPerSecond;
-	return { ...blend, pace: Number(within(goal / own, paceRange).toFixed(3)) };
+	return { ...blend, pace: Number(clamp(goal / own, paceRange).toFixed(3)) };
 }
 
-function costOf(expected: Expected, usual: Expected, aim: Aim): number {
-	const error = (off: number, unit: number, asked: boolean) => (off / unit) ** 2 * (asked ? 1 : unasked);
+function costOf(expected: Expected, baseline: Expected, targets: DesignTargets): number {
+	const error = (off: number, unit: number, requested: boolean) =>
+		(off / unit) ** 2 * (requested ? 1 : unrequestedWeight);
 	return (
-		error(12 * Math.log2(expected.pitchHz / (aim.pitchHz ?? usual.pitchHz)), noticeable.semitones, !!aim.pitchHz) +
 		error(
-			expected.syllablesPerSecond / (aim.syllablesPerSecond ?? usual.syllablesPerSecond) - 1,
+			12 * Math.log2(expected.pitchHz / (targets.pitchHz ?? baseline.pitchHz)),
+			noticeable.semitones,
+			!!targets.pitchHz,
+		) +
+		error(
+			expected.syllablesPerSecond / (targets.syllablesPerSecond ?? baseline.syllablesPerSecond) - 1,
 			noticeable.pace,
-			!!aim.syllablesPerSecond,
+			!!targets.syllablesPerSecond,
 		) +
 		error(
-			expected.brightnessHz / (aim.brightnessHz ?? usual.brightnessHz) - 1,
+			expected.brightnessHz / (targets.brightnessHz ?? baseline.brightnessHz) - 1,
 			noticeable.brightness,
-			!!aim.brightnessHz,
+			!!targets.brightnessHz,
 		) +
-		error(expected.pitchSpread - (aim.pitchSpread ?? usual.pitchSpread), noticeable.spread, !!aim.pitchSpread)
+		error(
+			expected.pitchSpread - (targets.pitchSpread ?? baseline.pitchSpread),
+			noticeable.spread,
+			!!targets.pitchSpread,
+		)
 	);
 }
 
-/** Mixes beyond their speakers sound less like a person the further they go. */
-function strain({ timbre, manner }: Blend): number {
+/** Penalizes weights outside 0..1, which sound less human. */
+function extrapolationCost({ timbre, prosody }: Blend): number {
 	const beyond = (weights: Weights) =>
 		Object.values(weights).reduce(
 			(sum, weight) => sum + (weight < 0 ? weight ** 2 : 0) + (weight > 1 ? (weight - 1) ** 2 : 0),
 			0,
 		);
-	return 20 * (beyond(timbre) + beyond(manner));
+	return 20 * (beyond(timbre) + beyond(prosody));
 }
 
 type Candidate = { blend: Blend; expected: Expected; cost: number };
 
-/** The best, then the best ones that are mostly made of others: voices that differ, not neighbours. */
-function apart(candidates: readonly Candidate[], count: number): Candidate[] {
+/** Chooses the best candidate, then the best ones that share little timbre with those chosen. */
+function chooseDiverse(candidates: readonly Candidate[], count: number): Candidate[] {
 	const chosen: Candidate[] = [];
-	for (const most of [0.1, 0.3, 0.5, 0.7, 0.85, 1.01])
+	for (const maxOverlap of [0.1, 0.3, 0.5, 0.7, 0.85, 1.01])
 		for (const candidate of candidates) {
 			if (chosen.length === count) return chosen;
 			if (chosen.includes(candidate)) continue;
-			if (chosen.every(({ blend }) => shared(blend.timbre, candidate.blend.timbre) < most)) chosen.push(candidate);
+			if (chosen.every(({ blend }) => overlap(blend.timbre, candidate.blend.timbre) < maxOverlap))
+				chosen.push(candidate);
 		}
 	return chosen;
 }
 
-/** The part of two timbres that is the same. */
-function shared(one: Weights, other: Weights): number {
+/** Returns the share that two timbres have in common. */
+function overlap(one: Weights, other: Weights): number {
 	return Object.entries(one).reduce(
 		(sum, [speaker, weight]) => sum + Math.max(0, Math.min(weight, other[speaker] ?? 0)),
 		0,
@@ -320,29 +355,32 @@ function shared(one: Weights, other: Weights): number {
 
 const wordsToSyllables = 1.35 / 60;
 
-/** Of the fast engine gender is not known and all speak American, so it is offered only where neither was asked and it fits better. */
-function fastOne(
-	{ gender, accent }: Wanted,
+/**
+ * Speakers of the fast engine have no known gender and are American, so one is used only if neither matters and it fits
+ * better.
+ */
+function fastVoice(
+	{ gender, accent }: RequestedTraits,
 	language: string,
-	aim: Aim,
-	usual: Expected,
+	targets: DesignTargets,
+	baseline: Expected,
 	worst: DesignedVoice | undefined,
 ): DesignedVoice | undefined {
-	if (gender || (accent && accent !== "american") || primary(language) !== "en" || !aim.pitchHz || !worst)
+	if (gender || (accent && accent !== "american") || primary(language) !== "en" || !targets.pitchHz || !worst)
 		return undefined;
 	const known = screenedSpeakers.map(({ sid, pitchHz, wordsPerMinute }) => {
-		const expected = { ...usual, pitchHz, syllablesPerSecond: wordsPerMinute * wordsToSyllables };
+		const expected = { ...baseline, pitchHz, syllablesPerSecond: wordsPerMinute * wordsToSyllables };
 		return {
 			speaker: `libritts-${sid}`,
 			expected,
-			cost: costOf(expected, usual, { ...aim, syllablesPerSecond: undefined }),
+			cost: costOf(expected, baseline, { ...targets, syllablesPerSecond: undefined }),
 		};
 	});
 	const best = known.sort((a, b) => a.cost - b.cost)[0];
-	if (!best || best.cost >= costOf(worst.expected, usual, aim)) return undefined;
+	if (!best || best.cost >= costOf(worst.expected, baseline, targets)) return undefined;
 	return { engine: "piper", speaker: best.speaker, language: "en-US", blend: undefined, expected: best.expected };
 }
 
-function within(value: number, [least, most]: readonly [number, number]): number {
-	return Math.min(most, Math.max(least, value));
+function clamp(value: number, [min, max]: readonly [number, number]): number {
+	return Math.min(max, Math.max(min, value));
 }

@@ -1,6 +1,6 @@
 import { createPowerSpectrum } from "../alignment/fft.ts";
 
-// What both the traits and the speaker projection begin with: short frames at 16 kHz, their spectra, and which of them are speech.
+// Shared by the traits and the speaker embedding: short frames at 16 kHz, their spectra, and speech detection.
 
 export const measureRate = 16_000;
 export const melBands = 40;
@@ -10,59 +10,59 @@ const frameStep = 160;
 const transformSize = 512;
 const emphasis = 0.97;
 const melRange = [60, 7600] as const;
-/** In natural logarithms of energy, below the loud end: 24 dB. */
+/** Frames within 24 dB of the loudest are speech; in natural logarithms of energy. */
 const speechDepth = 5.52;
 const floor = 1e-9;
 
 export type SpeechFrames = {
-	/** Frames that are speech. */
+	/** Number of speech frames. */
 	count: number;
-	/** Logarithms, one row of `melBands` a frame. */
+	/** Log mel energies, one row of `melBands` per frame. */
 	mel: Float32Array;
-	/** The mean magnitude at each frequency. */
+	/** Mean magnitude per frequency bin. */
 	spectrum: Float32Array;
 };
 
-export function emphasised(pcm: Float32Array): Float32Array {
+export function preEmphasize(pcm: Float32Array): Float32Array {
 	const out = new Float32Array(pcm.length);
 	for (let at = 0; at < pcm.length; at++) out[at] = (pcm[at] as number) - emphasis * (pcm[at - 1] ?? 0);
 	return out;
 }
 
-/** Of sound at 16 kHz, already emphasised. */
-export function speechFrames(sound: Float32Array): SpeechFrames {
-	const total = Math.max(0, Math.floor((sound.length - frameLength) / frameStep) + 1);
+/** Analyzes pre-emphasized audio at 16 kHz. */
+export function speechFrames(audio: Float32Array): SpeechFrames {
+	const total = Math.max(0, Math.floor((audio.length - frameLength) / frameStep) + 1);
 	const energies = new Float32Array(total);
 	const rows = new Float32Array(total * bins);
 	const powerOf = createPowerSpectrum(transformSize);
 	const frame = new Float32Array(transformSize);
 	for (let at = 0; at < total; at++) {
-		for (let k = 0; k < frameLength; k++) frame[k] = (sound[at * frameStep + k] as number) * (hamming[k] as number);
+		for (let k = 0; k < frameLength; k++) frame[k] = (audio[at * frameStep + k] as number) * (hamming[k] as number);
 		const power = powerOf(frame);
 		rows.set(power, at * bins);
 		let energy = 0;
 		for (let bin = 0; bin < bins; bin++) energy += power[bin] as number;
 		energies[at] = Math.log(energy + floor);
 	}
-	const least = percentile(energies, 0.95) - speechDepth;
-	const kept = [...energies.keys()].filter((at) => (energies[at] as number) > least);
-	const mel = new Float32Array(kept.length * melBands);
+	const threshold = percentile(energies, 0.95) - speechDepth;
+	const speech = [...energies.keys()].filter((at) => (energies[at] as number) > threshold);
+	const mel = new Float32Array(speech.length * melBands);
 	const spectrum = new Float32Array(bins);
-	for (const [place, at] of kept.entries()) {
+	for (const [index, at] of speech.entries()) {
 		const power = rows.subarray(at * bins, (at + 1) * bins);
 		for (let bin = 0; bin < bins; bin++) spectrum[bin] = (spectrum[bin] as number) + Math.sqrt(power[bin] as number);
 		for (const [band, { first, weights }] of filters.entries()) {
 			let sum = 0;
 			for (let k = 0; k < weights.length; k++) sum += (weights[k] as number) * (power[first + k] as number);
-			mel[place * melBands + band] = Math.log(sum + floor);
+			mel[index * melBands + band] = Math.log(sum + floor);
 		}
 	}
-	return { count: kept.length, mel, spectrum: spectrum.map((sum) => sum / Math.max(1, kept.length)) };
+	return { count: speech.length, mel, spectrum: spectrum.map((sum) => sum / Math.max(1, speech.length)) };
 }
 
-/** A frame with itself, so many samples later. */
+/** Returns the autocorrelation of a frame at a lag. */
 export function correlation(frame: Float32Array, lag: number): number {
-	// Four sums side by side, because one would make each multiplication wait for the addition before it.
+	// Four independent sums, so that multiplications don't wait for the previous addition.
 	let a = 0;
 	let b = 0;
 	let c = 0;
@@ -78,14 +78,14 @@ export function correlation(frame: Float32Array, lag: number): number {
 	return a + b + (c + d);
 }
 
-/** Between the two nearest values, as statistics usually has it. */
+/** Interpolates linearly between the two nearest values. */
 export function percentile(values: Float32Array, part: number): number {
 	if (values.length === 0) return 0;
 	const sorted = values.toSorted();
-	const place = part * (sorted.length - 1);
-	const below = sorted[Math.floor(place)] as number;
-	const above = sorted[Math.ceil(place)] as number;
-	return below + (above - below) * (place - Math.floor(place));
+	const rank = part * (sorted.length - 1);
+	const below = sorted[Math.floor(rank)] as number;
+	const above = sorted[Math.ceil(rank)] as number;
+	return below + (above - below) * (rank - Math.floor(rank));
 }
 
 const hamming = Float32Array.from(
@@ -94,7 +94,7 @@ const hamming = Float32Array.from(
 );
 const filters = melFilters();
 
-/** The weights of each band from its first frequency on. */
+/** Returns the weights of each band, starting at its first bin. */
 function melFilters(): { first: number; weights: Float64Array }[] {
 	const mel = (hz: number) => 2595 * Math.log10(1 + hz / 700);
 	const hz = (value: number) => 700 * (10 ** (value / 2595) - 1);

@@ -2,40 +2,40 @@ import type { Weights } from "../speech/blend.ts";
 import type { PaletteVoice } from "./palette.ts";
 import { cosine } from "./speaker.ts";
 
-/** What was heard of a mix. */
-export type Point = { timbre: Weights; vector: readonly number[] };
+/** A measured blend. */
+export type MeasuredBlend = { timbre: Weights; vector: readonly number[] };
 
-/** How much the speakers' own projections count against what was heard of mixes. */
-const trust = 0.3;
-const proposals = 1500;
+/** Weight of the speakers' own embeddings relative to measured blends. */
+const priorWeight = 0.3;
+const proposalCount = 1500;
 
 /**
- * Guesses how a mix will be heard as a sum over its speakers, from what was heard of others so far, and gives the one that would be
- * nearest to the target. Undefined where nothing is known of the speakers.
+ * Models the embedding of a blend as a weighted sum over its speakers, fitted to the blends measured so far, and
+ * returns the blend that should be nearest to the target. Returns undefined if the speakers have no embeddings.
  */
-export function proposedMix(
+export function proposeBlend(
 	near: readonly PaletteVoice[],
-	heard: readonly Point[],
+	measured: readonly MeasuredBlend[],
 	target: readonly number[],
 	best: Weights,
 	random: () => number,
 ): Weights | undefined {
 	if (near.some(({ vector }) => vector.length !== target.length)) return undefined;
-	const model = fitted(near, heard);
+	const model = fitModel(near, measured);
 	const start = near.map(({ speaker }) => best[speaker] ?? 0);
 	let chosen = start;
 	let score = Number.NEGATIVE_INFINITY;
-	for (let at = 0; at < proposals; at++) {
+	for (let at = 0; at < proposalCount; at++) {
 		const reach = at % 2 === 0 ? 0.6 : 0.2;
 		const raw = start.map((weight) => Math.max(-0.15, weight + (random() < 0.5 ? reach * (random() - 0.5) : 0)));
 		const sum = raw.reduce((total, weight) => total + weight, 0);
 		if (sum < 0.3) continue;
 		const weights = raw.map((weight) => weight / sum);
-		const guessed = target.map((_, out) =>
+		const predicted = target.map((_, out) =>
 			weights.reduce((total, weight, voice) => total + weight * (model[voice]?.[out] ?? 0), 0),
 		);
-		const strain = weights.reduce((total, weight) => total + (weight < 0 ? weight ** 2 : 0), 0);
-		const own = cosine(guessed, target) - strain;
+		const penalty = weights.reduce((total, weight) => total + (weight < 0 ? weight ** 2 : 0), 0);
+		const own = cosine(predicted, target) - penalty;
 		if (own > score) {
 			score = own;
 			chosen = weights;
@@ -44,12 +44,14 @@ export function proposedMix(
 	return Object.fromEntries(near.map(({ speaker }, at) => [speaker, chosen[at] as number]));
 }
 
-/** Least squares, drawn towards the speakers' own projections: one row of numbers a speaker. */
-function fitted(near: readonly PaletteVoice[], heard: readonly Point[]): number[][] {
+/** Least squares, regularized towards the speakers' own embeddings: one row per speaker. */
+function fitModel(near: readonly PaletteVoice[], measured: readonly MeasuredBlend[]): number[][] {
 	const size = near.length;
-	const gram = Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? trust : 0)));
-	const right = near.map(({ vector }) => vector.map((value) => trust * value));
-	for (const { timbre, vector } of heard) {
+	const gram = Array.from({ length: size }, (_, i) =>
+		Array.from({ length: size }, (_, j) => (i === j ? priorWeight : 0)),
+	);
+	const right = near.map(({ vector }) => vector.map((value) => priorWeight * value));
+	for (const { timbre, vector } of measured) {
 		const weights = near.map(({ speaker }) => timbre[speaker] ?? 0);
 		for (const [i, one] of weights.entries()) {
 			if (one === 0) continue;
@@ -59,11 +61,11 @@ function fitted(near: readonly PaletteVoice[], heard: readonly Point[]): number[
 			for (const [out, value] of vector.entries()) sums[out] = (sums[out] as number) + one * value;
 		}
 	}
-	return solved(gram, right);
+	return solve(gram, right);
 }
 
-/** Gaussian elimination; the diagonal is never empty. */
-function solved(matrix: number[][], right: number[][]): number[][] {
+/** Gaussian elimination; the diagonal is never zero. */
+function solve(matrix: number[][], right: number[][]): number[][] {
 	for (let at = 0; at < matrix.length; at++) {
 		const row = matrix[at] as number[];
 		const value = right[at] as number[];

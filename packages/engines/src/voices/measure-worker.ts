@@ -1,12 +1,12 @@
 import { parentPort } from "node:worker_threads";
 import { measureVoice } from "./measure.ts";
-import type { MeasureAnswer, MeasureCall } from "./measure-apart.ts";
+import type { MeasureRequest, MeasureResponse } from "./measure-in-worker.ts";
 
-parentPort?.on("message", ({ id, pcm, sampleRate }: MeasureCall) => {
-	const answer = (message: MeasureAnswer) => parentPort?.postMessage(message);
+parentPort?.on("message", ({ id, pcm, sampleRate }: MeasureRequest) => {
+	const respond = (message: MeasureResponse) => parentPort?.postMessage(message);
 	try {
-		answer({ id, measured: measureVoice(pcm, sampleRate) });
+		respond({ id, measured: measureVoice(pcm, sampleRate) });
 	} catch (error) {
-		answer({ id, error: error instanceof Error ? error.message : String(error) });
+		respond({ id, error: error instanceof Error ? error.message : String(error) });
 	}
 });

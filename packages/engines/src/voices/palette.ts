@@ -4,23 +4,23 @@ import { fakePitches, fakeSpeakers } from "../speech/fake-speakers.ts";
 import { kokoroSpeakers, unclearKokoroSpeakers } from "../speech/kokoro-speakers.ts";
 import measured from "./data/kokoro-traits.generated.json" with { type: "json" };
 
-/** A speaker that can be mixed, with what was measured of it. */
+/** A speaker that can be blended, with its measurements. */
 export type PaletteVoice = {
 	speaker: string;
 	language: string;
 	gender?: "female" | "male";
 	pitchHz: number;
 	pitchSpread: number;
-	/** Counted in the text that was read. */
+	/** Counted in the text. */
 	syllablesPerSecond: number;
-	/** Counted by ear, as where the text is not known. */
+	/** Counted as loudness peaks in the audio, for use where the text is unknown. */
 	swellsPerSecond: number;
 	brightnessHz: number;
-	/** The speaker projection. */
+	/** The speaker embedding. */
 	vector: readonly number[];
 };
 
-/** What a mix is expected to sound like before anybody has heard it. */
+/** Predicted measurements of a blend. */
 export type Expected = Pick<PaletteVoice, "pitchHz" | "pitchSpread" | "syllablesPerSecond" | "brightnessHz">;
 
 const bySpeaker = new Map(measured.map((row) => [row.speaker, row]));
@@ -29,27 +29,30 @@ const kokoro: readonly PaletteVoice[] = kokoroSpeakers.flatMap(({ id, language, 
 	return row && !unclearKokoroSpeakers.includes(id) ? [{ ...row, language, ...(gender ? { gender } : {}) }] : [];
 });
 const fakePace = { syllablesPerSecond: 3.8, swellsPerSecond: 4 };
-/** Tones of no gender; their figures follow from how they are made. */
+/** Tones without gender; their measurements follow from how they are generated. */
 const fake: readonly PaletteVoice[] = fakeSpeakers.map(({ id, language }) => {
 	const pitchHz = fakePitches[id] ?? 330;
 	return { speaker: id, language, pitchHz, pitchSpread: 0, ...fakePace, brightnessHz: 2 * pitchHz, vector: [] };
 });
 
-/** Nothing for an engine that cannot mix. */
+/** Returns the speakers that an engine can blend; empty if it can't. */
 export function paletteOf(engine: string): readonly PaletteVoice[] {
 	if (engine === "kokoro") return kokoro;
 	return engine === "fake" ? fake : [];
 }
 
-/** A name as a mix: one that is no mix is one of a single speaker. */
+/** Returns a speaker name as a blend; a single speaker becomes a blend of one. */
 export function asBlend(engine: string, speaker: string): Blend | undefined {
 	const known = new Set(paletteOf(engine).map((voice) => voice.speaker));
 	if (isBlend(speaker)) return parseBlend(speaker, known);
-	return known.has(speaker) ? { timbre: { [speaker]: 1 }, manner: { [speaker]: 1 }, pace: 1 } : undefined;
+	return known.has(speaker) ? { timbre: { [speaker]: 1 }, prosody: { [speaker]: 1 }, pace: 1 } : undefined;
 }
 
-/** The manner makes pitch, melody and pace, the timbre the spectrum; both about as their speakers weigh (docs/voices.md). */
-export function expectedOf(palette: readonly PaletteVoice[], { timbre, manner, pace }: Blend): Expected {
+/**
+ * Predicts a blend's measurements: prosody sets pitch, pitch range and pace, timbre the spectrum, each about linearly
+ * (docs/voices.md).
+ */
+export function expectedOf(palette: readonly PaletteVoice[], { timbre, prosody, pace }: Blend): Expected {
 	const voice = (speaker: string) => palette.find((one) => one.speaker === speaker);
 	const sum = (weights: Weights, of: (voice: PaletteVoice) => number) =>
 		Object.entries(weights).reduce((total, [speaker, weight]) => {
@@ -57,17 +60,17 @@ export function expectedOf(palette: readonly PaletteVoice[], { timbre, manner, p
 			return found ? total + weight * of(found) : total;
 		}, 0);
 	return {
-		pitchHz: Math.exp(sum(manner, ({ pitchHz }) => Math.log(pitchHz))),
+		pitchHz: Math.exp(sum(prosody, ({ pitchHz }) => Math.log(pitchHz))),
 		pitchSpread: Math.max(
 			0,
-			sum(manner, ({ pitchSpread }) => pitchSpread),
+			sum(prosody, ({ pitchSpread }) => pitchSpread),
 		),
-		syllablesPerSecond: pace * sum(manner, ({ syllablesPerSecond }) => syllablesPerSecond),
+		syllablesPerSecond: pace * sum(prosody, ({ syllablesPerSecond }) => syllablesPerSecond),
 		brightnessHz: sum(timbre, ({ brightnessHz }) => brightnessHz),
 	};
 }
 
-/** Whose gender a mix is: that of the timbres that make up most of it, if they agree. */
+/** Returns the gender of at least 70% of the timbre, else undefined. */
 export function genderOf(palette: readonly PaletteVoice[], { timbre }: Blend): "female" | "male" | undefined {
 	const share = { female: 0, male: 0 };
 	for (const [speaker, weight] of Object.entries(timbre)) {

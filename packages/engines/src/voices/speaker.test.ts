@@ -8,7 +8,7 @@ import { voiceLike } from "./testing/voice-like.ts";
 
 const clips = join(import.meta.dirname, "../../../../../shared/engines/data/speech");
 
-test("the same sound is the same speaker however loud it is; another throat is another", () => {
+test("gives the same speaker the same embedding at any level, and another speaker a different one", () => {
 	const one = speakerVector(voiceLike({ pitchHz: 110 }));
 	const softer = speakerVector(voiceLike({ pitchHz: 110 }).map((sample) => sample / 4));
 	const other = speakerVector(voiceLike({ pitchHz: 210, size: 1.25 }));
@@ -18,12 +18,12 @@ test("the same sound is the same speaker however loud it is; another throat is a
 	expect(cosine(one, other)).toBeLessThan(0.6);
 });
 
-test("where there is no speech there is no speaker, and nothing is like it", () => {
+test("gives no embedding without speech, with zero similarity", () => {
 	expect(speakerVector(new Float32Array(300))).toEqual([]);
 	expect(cosine([], speakerVector(voiceLike()))).toBe(0);
 });
 
-test("the middle of several recordings lies between them and has length one", () => {
+test("averages recordings to a unit vector between them", () => {
 	const vectors = [110, 150].map((pitchHz) => ({ vector: speakerVector(voiceLike({ pitchHz })), weight: 1 }));
 	const mean = meanVector(vectors);
 	expect(Math.hypot(...mean)).toBeCloseTo(1, 6);
@@ -33,10 +33,10 @@ test("the middle of several recordings lies between them and has length one", ()
 
 const noClips = existsSync(clips) ? "" : " [skipped: the recordings of ../shared are not here]";
 test.skipIf(noClips)(
-	`two clips of one reader are nearer to each other than those of different readers${noClips}`,
+	`places two clips of one reader closer together than clips of different readers${noClips}`,
 	async () => {
 		const names = (await readdir(clips)).filter((name) => name.endsWith(".flac"));
-		const heard = await Promise.all(
+		const embeddings = await Promise.all(
 			names.map(async (name) => {
 				const { samples, sampleRate } = await decodeUpload(await readFile(join(clips, name)));
 				expect(sampleRate).toBe(16_000);
@@ -45,15 +45,15 @@ test.skipIf(noClips)(
 		);
 		const same: number[] = [];
 		const different: number[] = [];
-		for (const [at, one] of heard.entries())
-			for (const other of heard.slice(at + 1))
+		for (const [at, one] of embeddings.entries())
+			for (const other of embeddings.slice(at + 1))
 				(one.reader === other.reader ? same : different).push(cosine(one.vector, other.vector));
 		expect({ same: same.length, different: different.length }).toEqual({ same: 6, different: 60 });
-		// Equal error rate: where as many of the same are refused as of different ones accepted.
+		// Equal error rate: as many pairs of the same reader rejected as pairs of different readers accepted.
 		const errors = [...same, ...different].map((threshold) => {
-			const refused = same.filter((value) => value < threshold).length / same.length;
+			const rejected = same.filter((value) => value < threshold).length / same.length;
 			const accepted = different.filter((value) => value >= threshold).length / different.length;
-			return Math.max(refused, accepted);
+			return Math.max(rejected, accepted);
 		});
 		expect(Math.min(...errors)).toBeLessThanOrEqual(0.1);
 	},

@@ -1,21 +1,22 @@
 import projection from "./data/speaker-projection.generated.json" with { type: "json" };
-import { correlation, emphasised, measureRate, melBands, percentile, speechFrames } from "./frames.ts";
+import { correlation, measureRate, melBands, percentile, preEmphasize, speechFrames } from "./frames.ts";
 
-// Who speaks, as 32 numbers: statistics of the cepstra and the pitch, projected so that recordings of one person lie together and of
-// different persons apart. Trained on 243 speakers; docs/voices.md has how often it errs.
+// Speaker embedding of 32 numbers: statistics of cepstra and pitch, projected so that recordings of one person are
+// close together and those of different people are far apart. Trained on 243 speakers; error rates are in
+// docs/voices.md.
 
 const coefficients = 23;
 const pitchFrame = 640;
 const pitchStep = 320;
 const lags = [40, 265] as const;
 const voicedAbove = 0.45;
-const leastEnergy = 1e-4;
-const fewestVoiced = 4;
-/** Where there is nothing to measure. */
+const minEnergy = 1e-4;
+const minVoicedFrames = 4;
+/** Used when no pitch can be measured. */
 const unknownPitch = { mean: Math.log(150), deviation: 0.2 };
 const pitchWeight = 6;
 
-/** Unit length, or empty where there is no speech at all. `pcm` is mono at 16 kHz. */
+/** Returns the unit-length embedding, or [] if there is no speech. `pcm` is mono at 16 kHz. */
 export function speakerVector(pcm: Float32Array): number[] {
 	const features = speakerFeatures(pcm);
 	if (!features) return [];
@@ -29,7 +30,7 @@ export function speakerVector(pcm: Float32Array): number[] {
 	return unit(projected);
 }
 
-/** 1 for the same, 0 for nothing in common; 0 also where one of them has no speech. */
+/** Cosine similarity; 0 if either has no speech. */
 export function cosine(one: readonly number[], other: readonly number[]): number {
 	if (one.length === 0 || one.length !== other.length) return 0;
 	let dot = 0;
@@ -43,7 +44,7 @@ export function cosine(one: readonly number[], other: readonly number[]): number
 	return a > 0 && b > 0 ? dot / Math.sqrt(a * b) : 0;
 }
 
-/** The middle of several, each counting by its weight (seconds of speech). */
+/** Returns the weighted mean direction; weights are seconds of speech. */
 export function meanVector(vectors: readonly { vector: readonly number[]; weight: number }[]): number[] {
 	const known = vectors.filter(({ vector }) => vector.length > 0);
 	const sum = new Array<number>(known[0]?.vector.length ?? 0).fill(0);
@@ -58,10 +59,10 @@ function unit(vector: number[]): number[] {
 }
 
 function speakerFeatures(pcm: Float32Array): number[] | undefined {
-	const sound = emphasised(pcm);
-	const { count, mel } = speechFrames(sound);
+	const audio = preEmphasize(pcm);
+	const { count, mel } = speechFrames(audio);
 	if (count < 3) return undefined;
-	// One series in time for each coefficient.
+	// One time series per coefficient.
 	const series = Array.from({ length: coefficients }, () => new Float32Array(count));
 	for (let frame = 0; frame < count; frame++)
 		for (const [at, basis] of cosines.entries()) {
@@ -70,7 +71,7 @@ function speakerFeatures(pcm: Float32Array): number[] | undefined {
 				sum += (basis[band] as number) * (mel[frame * melBands + band] as number);
 			(series[at] as Float32Array)[frame] = sum;
 		}
-	const { mean, deviation } = pitchOf(sound);
+	const { mean, deviation } = pitchOf(audio);
 	return [
 		...series.map(average),
 		...series.map(spread),
@@ -82,21 +83,21 @@ function speakerFeatures(pcm: Float32Array): number[] | undefined {
 	];
 }
 
-function pitchOf(sound: Float32Array): { mean: number; deviation: number } {
+function pitchOf(audio: Float32Array): { mean: number; deviation: number } {
 	const found: number[] = [];
 	const frame = new Float32Array(pitchFrame);
-	for (let from = 0; from + pitchFrame <= sound.length; from += pitchStep) {
+	for (let from = 0; from + pitchFrame <= audio.length; from += pitchStep) {
 		let mean = 0;
-		for (let k = 0; k < pitchFrame; k++) mean += sound[from + k] as number;
+		for (let k = 0; k < pitchFrame; k++) mean += audio[from + k] as number;
 		mean /= pitchFrame;
 		let energy = 0;
 		for (let k = 0; k < pitchFrame; k++) {
-			const value = (sound[from + k] as number) - mean;
+			const value = (audio[from + k] as number) - mean;
 			energy += value ** 2;
 			frame[k] = value * (hann[k] as number);
 		}
-		if (energy < leastEnergy) continue;
-		const whole = correlation(frame, 0);
+		if (energy < minEnergy) continue;
+		const total = correlation(frame, 0);
 		let best = 0;
 		let bestLag = 0;
 		for (let lag = lags[0]; lag <= lags[1]; lag++) {
@@ -106,9 +107,9 @@ function pitchOf(sound: Float32Array): { mean: number; deviation: number } {
 				bestLag = lag;
 			}
 		}
-		if (bestLag > 0 && best / whole > voicedAbove) found.push(Math.log(measureRate / bestLag));
+		if (bestLag > 0 && best / total > voicedAbove) found.push(Math.log(measureRate / bestLag));
 	}
-	if (found.length < fewestVoiced) return unknownPitch;
+	if (found.length < minVoicedFrames) return unknownPitch;
 	const values = Float32Array.from(found);
 	return { mean: average(values), deviation: spread(values) };
 }

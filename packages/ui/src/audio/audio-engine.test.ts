@@ -7,8 +7,8 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** What a browser's audio element does, without sound: events are told by the test. */
-function silentElement() {
+/** A fake audio element; the test dispatches its events. */
+function fakeElement() {
 	const events = new EventTarget();
 	const element = {
 		src: "",
@@ -32,13 +32,13 @@ function silentElement() {
 			element.src = "";
 		},
 		addEventListener: events.addEventListener.bind(events) as AudioElement["addEventListener"],
-		tell: (name: string) => events.dispatchEvent(new Event(name)),
+		emit: (name: string) => events.dispatchEvent(new Event(name)),
 	};
 	return element;
 }
 
 function setUp(options: { live?: boolean } = {}) {
-	const element = silentElement();
+	const element = fakeElement();
 	const sink = { appended: 0, ended: false, closed: false };
 	const revoked: string[] = [];
 	let urls = 0;
@@ -61,7 +61,7 @@ function setUp(options: { live?: boolean } = {}) {
 				: null,
 		createPeakReader: () => ({ push: () => undefined, end: async () => [0.5, 1] }),
 		fetchPeaks: async () => [0.1, 0.2],
-		createUrl: () => `blob:whole-${++urls}`,
+		createUrl: () => `blob:complete-${++urls}`,
 		revokeUrl: (url) => revoked.push(url),
 	};
 	return { engine: createAudioEngine(platform), element, sink, revoked };
@@ -69,13 +69,13 @@ function setUp(options: { live?: boolean } = {}) {
 
 function channel() {
 	let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
-	let cancelled = false;
+	let canceled = false;
 	const chunks = new ReadableStream<Uint8Array<ArrayBuffer>>({
 		start: (c) => {
 			controller = c;
 		},
 		cancel: () => {
-			cancelled = true;
+			canceled = true;
 		},
 	});
 	return {
@@ -83,43 +83,43 @@ function channel() {
 		send: (size: number) => controller?.enqueue(new Uint8Array(size)),
 		end: () => controller?.close(),
 		fail: (error: Error) => controller?.error(error),
-		cancelled: () => cancelled,
+		canceled: () => canceled,
 	};
 }
 
 const item: NewPlayerItem = { id: "a", type: "text-to-speech", player: { title: "Hello" } };
 
-test("PLAYER-013 PLAYER-015 a sound goes from idle over loading, playing and paused to ended, at position 0, and tells its end", () => {
+test("PLAYER-013 PLAYER-015 goes from idle through loading, playing and paused to ended, resets to 0 and runs the end callback", () => {
 	const { engine, element } = setUp();
 	let ended = 0;
 	expect(engine.state().status).toBe("idle");
 	void engine.load(item, { url: "/a.mp3" }, { onEnded: () => ended++ });
 	expect(engine.state().status).toBe("loading");
-	element.tell("playing");
+	element.emit("playing");
 	expect(engine.state().status).toBe("playing");
 	engine.toggle();
 	expect(engine.state().status).toBe("paused");
 	engine.toggle();
-	element.tell("playing");
+	element.emit("playing");
 	element.currentTime = 4;
-	element.tell("ended");
+	element.emit("ended");
 	expect(engine.state().status).toBe("ended");
 	expect(engine.time()).toBe(0);
 	expect(ended).toBe(1);
 });
 
-test("PLAYER-014 the player is ready when the browser can play or knows the metadata, and the item is loaded then", () => {
+test("PLAYER-014 is ready, with the item loaded, when the browser can play or has the metadata", () => {
 	for (const event of ["canplay", "loadedmetadata"]) {
 		const { engine, element } = setUp();
 		void engine.load({ ...item, autoStart: false }, { url: "/a.mp3" });
 		expect(engine.state()).toMatchObject({ status: "loading", item: { loaded: false, autoStart: false } });
-		element.tell(event);
+		element.emit(event);
 		expect(engine.state()).toMatchObject({ status: "ready", item: { loaded: true } });
 		expect(element.plays).toBe(0);
 	}
 });
 
-test("PLAYER-010 PLAYER-012 an item has every field of the entity, and what the sound tells replaces what was guessed", () => {
+test("PLAYER-010 PLAYER-012 an item has every field of the entity, and the real duration replaces the estimate", () => {
 	const { engine, element } = setUp();
 	const times: number[] = [];
 	const languagePreviewUrls = [{ language: "en", previewUrl: "/en.mp3" }];
@@ -157,7 +157,7 @@ test("PLAYER-010 PLAYER-012 an item has every field of the entity, and what the 
 		player: { language: "en", voice_id: "v", voice_name: "Ada", languagePreviewUrls },
 	});
 	element.duration = 2.5;
-	element.tell("durationchange");
+	element.emit("durationchange");
 	expect(engine.state().item?.player.duration).toBe(2_500);
 	engine.seek(1.5);
 	expect(times).toEqual([1.5]);
@@ -174,44 +174,44 @@ test("PLAYER-011 an item is of one of four types", () => {
 	}
 });
 
-test("PLAYER-022 the position is told every 25 ms while playing, and not otherwise", () => {
+test("PLAYER-022 reports the position every 25 ms while playing, and not otherwise", () => {
 	vi.useFakeTimers();
 	const { engine, element } = setUp();
-	const told: number[] = [];
+	const reported: number[] = [];
 	let ticks = 0;
-	void engine.load({ ...item, onTimeUpdateCallback: (seconds) => told.push(seconds) }, { url: "/a.mp3" });
-	element.tell("playing");
+	void engine.load({ ...item, onTimeUpdateCallback: (seconds) => reported.push(seconds) }, { url: "/a.mp3" });
+	element.emit("playing");
 	engine.subscribeTime(() => ticks++);
 	element.currentTime = 0.5;
 	vi.advanceTimersByTime(1_000);
 	expect(ticks).toBe(40);
-	expect(told).toEqual(Array.from({ length: 40 }, () => 0.5));
+	expect(reported).toEqual(Array.from({ length: 40 }, () => 0.5));
 	engine.pause();
 	ticks = 0;
 	vi.advanceTimersByTime(1_000);
 	expect(ticks).toBe(0);
 });
 
-test("PLAYER-024 enough is heard once playback has passed 3 seconds, or at the end", () => {
+test("PLAYER-024 feedback is possible after 3 seconds of playback or at the end", () => {
 	vi.useFakeTimers();
 	const { engine, element } = setUp();
 	void engine.load(item, { url: "/a.mp3" });
-	element.tell("playing");
+	element.emit("playing");
 	element.currentTime = 3;
 	vi.advanceTimersByTime(50);
-	expect(engine.state().heard).toBe(false);
+	expect(engine.state().playedEnough).toBe(false);
 	element.currentTime = 3.01;
 	vi.advanceTimersByTime(25);
-	expect(engine.state().heard).toBe(true);
+	expect(engine.state().playedEnough).toBe(true);
 	void engine.load(item, { url: "/b.mp3" });
-	expect(engine.state().heard).toBe(false);
-	element.tell("playing");
+	expect(engine.state().playedEnough).toBe(false);
+	element.emit("playing");
 	element.currentTime = 1;
-	element.tell("ended");
-	expect(engine.state().heard).toBe(true);
+	element.emit("ended");
+	expect(engine.state().playedEnough).toBe(true);
 });
 
-test("PLAYER-009 another preview language plays that language's preview, of the same item", () => {
+test("PLAYER-009 choosing a preview language plays that preview of the same item", () => {
 	const { engine, element } = setUp();
 	const languagePreviewUrls = [
 		{ language: "en", previewUrl: "/en.mp3" },
@@ -229,7 +229,7 @@ test("PLAYER-009 another preview language plays that language's preview, of the 
 	expect(engine.state().item).toMatchObject({ id: "v", player: { language: "de", languagePreviewUrls } });
 });
 
-test("a browser that forbids sound leaves the player ready to be pressed", async () => {
+test("stays ready if the browser blocks autoplay", async () => {
 	const { engine, element } = setUp();
 	element.blocked = true;
 	await engine.load(item, { url: "/a.mp3" });
@@ -242,10 +242,10 @@ test("PLAYER-016 clearing empties source and item", () => {
 	engine.clear();
 	expect(engine.state()).toMatchObject({ status: "idle", item: null, duration: 0, peaks: [] });
 	expect(element.src).toBe("");
-	expect(engine.sound()).toEqual({ url: null, collected: null });
+	expect(engine.source()).toEqual({ url: null, collected: null });
 });
 
-test("PLAYER-018 speed cycles through 0.8, 1, 1.2, 1.5, 2, wraps, and outlives the item", () => {
+test("PLAYER-018 speed cycles through 0.8, 1, 1.2, 1.5, 2, wraps, and is kept for the next item", () => {
 	const { engine, element } = setUp();
 	const seen = Array.from({ length: 5 }, () => {
 		engine.cycleSpeed();
@@ -258,11 +258,11 @@ test("PLAYER-018 speed cycles through 0.8, 1, 1.2, 1.5, 2, wraps, and outlives t
 	expect(element.defaultPlaybackRate).toBe(1.2);
 });
 
-test("seeking stays within the sound", () => {
+test("seeking stays within the audio", () => {
 	const { engine, element } = setUp();
 	void engine.load(item, { url: "/a.mp3" });
 	element.duration = 12;
-	element.tell("durationchange");
+	element.emit("durationchange");
 	expect(engine.state().duration).toBe(12);
 	engine.skip(-10);
 	expect(engine.time()).toBe(0);
@@ -271,31 +271,31 @@ test("seeking stays within the sound", () => {
 	expect(engine.time()).toBe(12);
 });
 
-test("PLAYER-017 a source is an address or a live stream, which plays while it is still arriving", async () => {
+test("PLAYER-017 a source is a URL or a live stream, which plays while it is arriving", async () => {
 	const { engine, element, sink } = setUp({ live: true });
 	void engine.load(item, { url: "/a.mp3" });
 	expect(element.src).toBe("/a.mp3");
-	expect(engine.sound()).toEqual({ url: "/a.mp3", collected: null });
+	expect(engine.source()).toEqual({ url: "/a.mp3", collected: null });
 	element.plays = 0;
 	const stream = channel();
 	const done = engine.load(item, stream.source);
 	expect(element.src).toBe("blob:live");
 	expect(element.plays).toBe(1);
 	stream.send(100);
-	element.tell("playing");
+	element.emit("playing");
 	expect(engine.state()).toMatchObject({ status: "playing", receiving: true });
-	expect(engine.sound().collected).toBeNull();
+	expect(engine.source().collected).toBeNull();
 	stream.send(50);
 	stream.end();
 	await done;
 	expect(sink).toEqual({ appended: 150, ended: true, closed: false });
 	expect(engine.state()).toMatchObject({ receiving: false, peaks: [0.5, 1] });
-	expect(engine.sound().collected).toMatchObject({ size: 150, type: "audio/mpeg" });
-	element.tell("ended");
-	expect(element.src).toBe("blob:whole-1");
+	expect(engine.source().collected).toMatchObject({ size: 150, type: "audio/mpeg" });
+	element.emit("ended");
+	expect(element.src).toBe("blob:complete-1");
 });
 
-test("SPEECH-008 a stream goes through content start, chunk received and content end, which is the response's end", async () => {
+test("SPEECH-008 a stream reports content start, chunk received and, at the end of the response, content end", async () => {
 	const { engine } = setUp({ live: true });
 	const stream = channel();
 	const steps: StreamStep[] = [];
@@ -317,23 +317,23 @@ test("SPEECH-008 a stream goes through content start, chunk received and content
 	expect(engine.state().receiving).toBe(false);
 });
 
-test("a jump in a stream that has ended goes on with the finished bytes: nothing heard is out of reach", async () => {
+test("seeking in a finished stream switches to the complete file, so everything played can be replayed", async () => {
 	const { engine, element } = setUp({ live: true });
 	const stream = channel();
 	const done = engine.load(item, stream.source);
 	stream.send(100);
-	element.tell("playing");
+	element.emit("playing");
 	stream.end();
 	await done;
 	element.duration = 60;
 	element.plays = 0;
 	engine.seek(20);
-	expect(element).toMatchObject({ src: "blob:whole-1", currentTime: 20, plays: 1 });
+	expect(element).toMatchObject({ src: "blob:complete-1", currentTime: 20, plays: 1 });
 	engine.seek(30);
 	expect(element).toMatchObject({ currentTime: 30, plays: 1 });
 });
 
-test("where a stream cannot be played live it is collected and played at its end", async () => {
+test("plays a stream after it has ended if it cannot be played live", async () => {
 	const { engine, element } = setUp({ live: false });
 	const stream = channel();
 	const done = engine.load(item, stream.source);
@@ -341,18 +341,18 @@ test("where a stream cannot be played live it is collected and played at its end
 	expect(element.plays).toBe(0);
 	stream.end();
 	await done;
-	expect(element.src).toBe("blob:whole-1");
+	expect(element.src).toBe("blob:complete-1");
 	expect(element.plays).toBe(1);
 });
 
-test("a new sound ends the one before: its stream is cancelled and its bytes are let go", async () => {
+test("loading a new item cancels the previous stream and releases its memory", async () => {
 	const { engine, element, sink, revoked } = setUp({ live: true });
 	const stream = channel();
 	const first = engine.load(item, stream.source);
 	stream.send(10);
 	await engine.load({ ...item, id: "b" }, { url: "/b.mp3" });
 	await first;
-	expect(stream.cancelled()).toBe(true);
+	expect(stream.canceled()).toBe(true);
 	expect(sink.closed).toBe(true);
 	expect(revoked).toEqual(["blob:live"]);
 	expect(element.pauses).toBeGreaterThan(0);
@@ -360,7 +360,7 @@ test("a new sound ends the one before: its stream is cancelled and its bytes are
 	expect(engine.state().peaks).toEqual([0.1, 0.2]);
 });
 
-test("a generation stopped half way keeps what has arrived", async () => {
+test("keeps what has arrived when a generation is stopped", async () => {
 	const { engine } = setUp({ live: true });
 	const stream = channel();
 	const done = engine.load(item, stream.source);
@@ -374,29 +374,29 @@ test("a generation stopped half way keeps what has arrived", async () => {
 		error: null,
 		item: { id: "a" },
 	});
-	expect(engine.sound().collected?.size).toBe(10);
+	expect(engine.source().collected?.size).toBe(10);
 });
 
-test("a stream that breaks before any sound leaves the player empty, with the reason", async () => {
+test("a stream that fails before any audio leaves the player empty with an error", async () => {
 	const { engine } = setUp({ live: true });
 	const stream = channel();
 	const done = engine.load(item, stream.source);
 	stream.fail(new Error("network"));
 	await done;
-	expect(engine.state()).toMatchObject({ status: "idle", item: null, error: "The sound stopped arriving." });
+	expect(engine.state()).toMatchObject({ status: "idle", item: null, error: "The audio stream was interrupted." });
 });
 
-test("what becomes known later is added only to the item it belongs to", () => {
+test("updates only the item with the given id", () => {
 	const { engine } = setUp();
 	void engine.load(item, { url: "/a.mp3" });
-	engine.describe("other", { fileName: "no.mp3" });
+	engine.updateItem("other", { fileName: "no.mp3" });
 	expect(engine.state().item?.fileName).toBeNull();
-	engine.describe("a", { fileName: "yes.mp3" });
+	engine.updateItem("a", { fileName: "yes.mp3" });
 	expect(engine.state().item?.fileName).toBe("yes.mp3");
-	engine.describe("a", (current) => ({ extra: { ...current.extra, text: `${current.fileName}!` } }));
+	engine.updateItem("a", (current) => ({ extra: { ...current.extra, text: `${current.fileName}!` } }));
 	expect(engine.state().item?.extra).toEqual({ text: "yes.mp3!", feedback: null });
 });
 
-test("what a caller leaves out has a default, and no item is loaded before the browser says so", () => {
+test("fills in defaults and marks the item as not loaded", () => {
 	expect(playerItem({ ...item, loaded: true })).toMatchObject({ fileName: null, autoStart: true, loaded: false });
 });

@@ -2,7 +2,7 @@ import type { LiveSink } from "./live-sink.ts";
 import type { PeakReader } from "./peaks.ts";
 import { type NewPlayerItem, type PlayerItem, playerItem } from "./player-item.ts";
 
-/** One sound at a time, for the whole page. The store knows nothing of what it plays, only where bytes come from. */
+/** The page plays one item at a time. The engine knows only the source of the bytes, not what they are. */
 export type PlayerStatus = "idle" | "loading" | "ready" | "playing" | "paused" | "ended";
 
 export type PlayerSource = { url: string } | { chunks: ReadableStream<Uint8Array<ArrayBuffer>>; mimeType: string };
@@ -14,8 +14,8 @@ export type PlayerState = {
 	duration: number;
 	/** Bytes are still arriving. */
 	receiving: boolean;
-	/** Enough was heard to have an opinion: three seconds, or all of it. */
-	heard: boolean;
+	/** Enough was played to give feedback: three seconds, or all of it. */
+	playedEnough: boolean;
 	peaks: readonly number[];
 	speed: number;
 	error: string | null;
@@ -38,17 +38,17 @@ export type AudioElement = Pick<
 
 export type AudioPlatform = {
 	createAudio: () => AudioElement;
-	/** null where the browser cannot play a growing stream: the sound then starts when it is complete. */
+	/** null if the browser cannot play a growing stream; playback then starts when it is complete. */
 	openSink: (mimeType: string) => LiveSink | null;
 	createPeakReader: () => PeakReader;
 	fetchPeaks: (url: string, signal: AbortSignal) => Promise<readonly number[]>;
-	createUrl: (sound: Blob) => string;
+	createUrl: (audio: Blob) => string;
 	revokeUrl: (url: string) => void;
 };
 
 export type AudioEngine = ReturnType<typeof createAudioEngine>;
 
-/** A stream's way: it starts, its chunks come, it ends where the response ends. */
+/** The steps of a stream: start, chunks, and end with the end of the response. */
 export type StreamStep = { step: "content start" | "content end" } | { step: "chunk received"; bytes: number };
 
 type ItemPatch = Partial<Omit<PlayerItem, "id">>;
@@ -64,13 +64,13 @@ type Current = {
 
 export const speeds = [0.8, 1, 1.2, 1.5, 2] as const;
 export const tickMs = 25;
-export const heardAfterSeconds = 3;
+export const feedbackAfterSeconds = 3;
 export const idle: PlayerState = {
 	status: "idle",
 	item: null,
 	duration: 0,
 	receiving: false,
-	heard: false,
+	playedEnough: false,
 	peaks: [],
 	speed: 1,
 	error: null,
@@ -95,17 +95,17 @@ export function createAudioEngine(platform: AudioPlatform) {
 			ticker = undefined;
 		}
 		for (const listener of stateListeners) listener();
-		tellTime();
+		notifyTime();
 	}
 
 	function tick() {
 		const seconds = audio().currentTime;
-		if (!state.heard && seconds > heardAfterSeconds) set({ heard: true });
-		else tellTime();
+		if (!state.playedEnough && seconds > feedbackAfterSeconds) set({ playedEnough: true });
+		else notifyTime();
 		state.item?.onTimeUpdateCallback?.(seconds);
 	}
 
-	function tellTime() {
+	function notifyTime() {
 		for (const listener of timeListeners) listener();
 	}
 
@@ -119,7 +119,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 		});
 		created.addEventListener("playing", () => wantsPlay && set({ status: "playing" }));
 		created.addEventListener("waiting", () => state.status === "playing" && set({ status: "loading" }));
-		// The system can pause as well (headphones unplugged, media keys); our own pause has set the state already.
+		// The system can pause too (headphones unplugged, media keys); our own pause has already set the state.
 		created.addEventListener("pause", () => {
 			if (state.status !== "playing" || created.ended) return;
 			wantsPlay = false;
@@ -129,7 +129,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 		created.addEventListener("error", () => {
 			if (!state.item || !created.src) return;
 			wantsPlay = false;
-			set({ status: "paused", receiving: false, error: "This sound could not be played." });
+			set({ status: "paused", receiving: false, error: "Couldn't play this audio." });
 		});
 		element = created;
 		return created;
@@ -152,14 +152,14 @@ export function createAudioEngine(platform: AudioPlatform) {
 
 	function finish() {
 		wantsPlay = false;
-		// A media source can only be played once reliably; the finished bytes can be sought and played again.
-		if (!takeComplete()) audio().currentTime = 0;
-		set({ status: "ended", heard: true });
+		// A media source plays reliably only once; the complete file can be replayed and seeked.
+		if (!switchToComplete()) audio().currentTime = 0;
+		set({ status: "ended", playedEnough: true });
 		current?.options.onEnded?.();
 	}
 
-	/** Goes over from the stream to the finished bytes, once they are all here; says whether it did. */
-	function takeComplete(): boolean {
+	/** Switches from the stream to the complete file if it is available; returns whether it did. */
+	function switchToComplete(): boolean {
 		const player = audio();
 		if (!current?.complete || player.src === current.complete.url) return false;
 		player.src = current.complete.url;
@@ -171,7 +171,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 		audio()
 			.play()
 			.catch((error: unknown) => {
-				// A newer load interrupts an older play; only a browser that forbids sound leaves us waiting for a press.
+				// A newer load interrupts an older play(); only blocked autoplay needs the user to press play.
 				if (error instanceof Error && error.name === "NotAllowedError" && state.item) {
 					wantsPlay = false;
 					set({ status: "ready" });
@@ -179,7 +179,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 			});
 	}
 
-	function drop() {
+	function release() {
 		current?.cancel();
 		current?.sink?.close();
 		for (const url of current?.urls ?? []) platform.revokeUrl(url);
@@ -188,7 +188,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 	}
 
 	function load(given: NewPlayerItem, source: PlayerSource, options: LoadOptions = {}): Promise<void> {
-		drop();
+		release();
 		const item = playerItem({ isFirstRequest: !requested.has(given.id), ...given });
 		requested.add(item.id);
 		const player = audio();
@@ -218,7 +218,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 		);
 	}
 
-	/** Resolves when every byte has come, or the stream was given up. */
+	/** Resolves when the stream has ended or was canceled. */
 	async function receive(item: PlayerItem, source: Extract<PlayerSource, { chunks: unknown }>, options: LoadOptions) {
 		const player = audio();
 		const reader = source.chunks.getReader();
@@ -250,8 +250,8 @@ export function createAudioEngine(platform: AudioPlatform) {
 			}
 		} catch (error) {
 			if (current !== mine) return;
-			// Given up by whoever asked: what has arrived stays playable. Anything else is told.
-			if (!(error instanceof Error && error.name === "AbortError")) failure = "The sound stopped arriving.";
+			// On abort, what has arrived stays playable; any other error is reported.
+			if (!(error instanceof Error && error.name === "AbortError")) failure = "The audio stream was interrupted.";
 		}
 		if (current !== mine) return;
 		options.onStream?.({ step: "content end" });
@@ -288,7 +288,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 	}
 
 	function clear() {
-		drop();
+		release();
 		if (element) {
 			element.pause();
 			element.removeAttribute("src");
@@ -302,10 +302,10 @@ export function createAudioEngine(platform: AudioPlatform) {
 		const player = audio();
 		const end = Number.isFinite(player.duration) ? player.duration : state.duration;
 		const target = Math.max(0, Math.min(seconds, end));
-		// The stream's buffer forgets what was heard long ago; the finished bytes do not.
-		if (takeComplete() && wantsPlay) start();
+		// The stream's buffer drops audio played long ago; the complete file has it all.
+		if (switchToComplete() && wantsPlay) start();
 		player.currentTime = target;
-		// Told as a state as well: the system's own controls follow jumps only.
+		// Also a state update: the system's media controls only follow seeks.
 		set({ status: state.status === "ended" ? "paused" : state.status });
 		state.item.onTimeUpdateCallback?.(target);
 	}
@@ -328,7 +328,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 			audio().playbackRate = next;
 			set({ speed: next });
 		},
-		/** Plays the preview of the same voice in another of its languages. */
+		/** Plays the preview of the same voice in another language. */
 		chooseLanguage(language: string) {
 			const item = state.item;
 			const preview = item?.player.languagePreviewUrls.find((known) => known.language === language);
@@ -341,10 +341,10 @@ export function createAudioEngine(platform: AudioPlatform) {
 				current?.options,
 			);
 		},
-		/** The sound itself, as it came: an address, or all the chunks of a stream that has ended. */
-		sound: () => ({ url: current?.url ?? null, collected: current?.complete?.blob ?? null }),
-		/** Adds what became known later, if that item is still the one loaded. */
-		describe(id: string, patch: ItemPatch | ((item: PlayerItem) => ItemPatch)) {
+		/** The audio source: a URL, or the collected chunks of a finished stream. */
+		source: () => ({ url: current?.url ?? null, collected: current?.complete?.blob ?? null }),
+		/** Updates the item if it is still loaded. */
+		updateItem(id: string, patch: ItemPatch | ((item: PlayerItem) => ItemPatch)) {
 			const item = state.item;
 			if (item?.id === id) set({ item: { ...item, ...(typeof patch === "function" ? patch(item) : patch) } });
 		},

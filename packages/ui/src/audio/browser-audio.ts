@@ -2,14 +2,14 @@ import type { AudioPlatform } from "./audio-engine.ts";
 import { openMediaSourceSink } from "./live-sink.ts";
 import { createPeakReader, type Decode, peaksOf } from "./peaks.ts";
 
-/** The engine's platform in a real browser. Nothing is created before the first sound. */
+/** The engine's browser platform. Creates nothing until something is played. */
 export function browserAudio({ warn }: { warn: (message: string) => void }): AudioPlatform {
 	let element: HTMLAudioElement | undefined;
 	let context: OfflineAudioContext | undefined;
 	const decode: Decode = async (bytes) => {
 		context ??= new OfflineAudioContext(1, 1, 44_100);
-		const sound = await context.decodeAudioData(bytes);
-		return { samples: sound.getChannelData(0), sampleRate: sound.sampleRate };
+		const audio = await context.decodeAudioData(bytes);
+		return { samples: audio.getChannelData(0), sampleRate: audio.sampleRate };
 	};
 	return {
 		createAudio() {
@@ -22,11 +22,11 @@ export function browserAudio({ warn }: { warn: (message: string) => void }): Aud
 		createPeakReader: () => createPeakReader(decode),
 		async fetchPeaks(url, signal) {
 			const response = await fetch(url, { signal });
-			if (!response.ok) throw new Error(`no sound at ${url}`);
+			if (!response.ok) throw new Error(`no audio at ${url}`);
 			const { samples, sampleRate } = await decode(await response.arrayBuffer());
 			return peaksOf(samples, sampleRate);
 		},
-		createUrl: (sound) => URL.createObjectURL(sound),
+		createUrl: (audio) => URL.createObjectURL(audio),
 		revokeUrl: (url) => URL.revokeObjectURL(url),
 	};
 }

@@ -4,29 +4,29 @@ import type { AudioEngine } from "./audio-engine.ts";
 import type { Alignment } from "./player-item.ts";
 import { type SpokenWord, spokenWords, timeline, wordAt } from "./words.ts";
 
-/** Puts something around a word. It must stay the same function as long as it does the same. */
+/** Wraps a word. Must be a stable function, or all words are rendered again. */
 export type WrapWord = (span: ReactElement, word: SpokenWord) => ReactNode;
 
 type HighlightedTextProps = {
 	text: string;
 	alignment: Alignment | null;
 	engine: AudioEngine;
-	/** Only while this item is the one loaded is anything marked. */
+	/** Words are highlighted only while this item is loaded. */
 	itemId: string;
 	wrap?: WrapWord;
-	/** Makes it a region of its own that can be scrolled by keys: its name. */
+	/** Makes it a labeled region that can be scrolled with the keyboard. */
 	label?: string;
 	className?: string;
 };
 
 /**
- * A text that marks the word being spoken; a press on a word plays from there. The words are drawn once: while it plays only
- * the two words that change are touched, so ten thousand characters cost no more than ten.
+ * Highlights the word being spoken; clicking a word plays from there. Words are rendered once, and playback only
+ * touches the two words that change, so the cost does not depend on the length of the text.
  */
 export function HighlightedText({ text, alignment, engine, itemId, wrap, label, className }: HighlightedTextProps) {
 	const box = useRef<HTMLDivElement>(null);
 	const words = useMemo(() => spokenWords(text, alignment), [text, alignment]);
-	// Where words begin does not depend on their times, which come bit by bit.
+	// Word boundaries don't depend on the times, which arrive gradually.
 	const drawn = useMemo(() => draw(text, spokenWords(text, null), wrap), [text, wrap]);
 
 	useEffect(() => {
@@ -43,7 +43,7 @@ export function HighlightedText({ text, alignment, engine, itemId, wrap, label, 
 			marked?.removeAttribute("data-spoken");
 			next?.setAttribute("data-spoken", "");
 			marked = next;
-			if (next && box.current && status === "playing") keepInSight(next, box.current);
+			if (next && box.current && status === "playing") scrollIntoView(next, box.current);
 		};
 		follow();
 		const stop = engine.subscribeTime(follow);
@@ -54,17 +54,17 @@ export function HighlightedText({ text, alignment, engine, itemId, wrap, label, 
 	}, [engine, words, itemId]);
 
 	const playFrom = (event: MouseEvent) => {
-		const place = event.target instanceof HTMLElement ? event.target.dataset.word : undefined;
-		const start = place === undefined ? null : words[Number(place)]?.start;
+		const index = event.target instanceof HTMLElement ? event.target.dataset.word : undefined;
+		const start = index === undefined ? null : words[Number(index)]?.start;
 		if (start === null || start === undefined || engine.state().item?.id !== itemId) return;
-		// A press that ends a selection is meant for the selection.
+		// Ignore the click that ends a text selection.
 		if (window.getSelection()?.isCollapsed === false) return;
 		engine.seek(start);
 		engine.play();
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; keys have the position slider
-		// biome-ignore lint/a11y/useKeyWithClickEvents: the same
+		// biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer; the keyboard has the position slider
+		// biome-ignore lint/a11y/useKeyWithClickEvents: see above
 		<div
 			ref={box}
 			{...(label ? { role: "region", "aria-label": label, tabIndex: 0 } : {})}
@@ -95,8 +95,8 @@ function draw(text: string, words: readonly SpokenWord[], wrap: WrapWord = (span
 	});
 }
 
-/** Scrolls only the text itself, and only when the word has left it. */
-function keepInSight(word: Element, box: HTMLElement) {
+/** Scrolls the text box, and only if the word is outside it. */
+function scrollIntoView(word: Element, box: HTMLElement) {
 	if (box.scrollHeight <= box.clientHeight) return;
 	const outer = box.getBoundingClientRect();
 	const inner = word.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { openMediaSourceSink } from "./live-sink.ts";
 
-/** What a browser's media source does, without a decoder. */
+/** A fake MediaSource without a decoder. */
 function browserMedia() {
 	const appended: number[] = [];
 	class Buffer extends EventTarget {
@@ -55,7 +55,7 @@ test("SPEECH-010 a closed media source skips appending, with a logged warning", 
 	expect(warnings).toEqual(["The media source is closed: a chunk of 20 bytes was not appended."]);
 });
 
-test("what we closed ourselves is not worth a warning", async () => {
+test("does not warn after a deliberate close", async () => {
 	const { appended } = browserMedia();
 	const warnings: string[] = [];
 	const sink = openMediaSourceSink(
@@ -70,7 +70,7 @@ test("what we closed ourselves is not worth a warning", async () => {
 	expect({ appended, warnings }).toEqual({ appended: [], warnings: [] });
 });
 
-test("a kind of sound the browser cannot play live has no sink", () => {
+test("returns null for a type the browser cannot stream", () => {
 	browserMedia();
 	expect(openMediaSourceSink("audio/wav", () => 0, vi.fn())).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Somewhere to put bytes that are played while more are coming. */
+/** Accepts bytes that are played while more arrive. */
 export type LiveSink = {
 	url: string;
 	append: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -6,9 +6,9 @@ export type LiveSink = {
 	close: () => void;
 };
 
-const keepBehindSeconds = 30;
+const retainedSeconds = 30;
 
-/** A MediaSource as a sink, or null where the browser cannot do it for this kind of sound. */
+/** A sink based on MediaSource, or null if the browser cannot stream this type. */
 export function openMediaSourceSink(
 	mimeType: string,
 	position: () => number,
@@ -26,32 +26,32 @@ export function openMediaSourceSink(
 	}).then(() => {
 		if (!closed) buffer = media.addSourceBuffer(mimeType);
 	});
-	// Appends follow one another: a SourceBuffer refuses work while it is busy.
+	// Appends run one at a time: a busy SourceBuffer throws.
 	let tail: Promise<void> = opened;
 
 	async function write(chunk: Uint8Array<ArrayBuffer>): Promise<void> {
 		while (!closed && buffer && media.readyState === "open") {
 			try {
 				buffer.appendBuffer(chunk);
-				await settled(buffer);
+				await updateEnd(buffer);
 				return;
 			} catch (error) {
 				if (!(error instanceof DOMException) || error.name !== "QuotaExceededError") throw error;
 				await makeRoom(buffer);
 			}
 		}
-		// The browser may close a source by itself. The bytes are collected all the same, so nothing is lost but liveness.
+		// The browser may close the source. The bytes are still collected, so only live playback is lost.
 		if (closed || warned || media.readyState === "open") return;
 		warned = true;
 		warn(`The media source is ${media.readyState}: a chunk of ${chunk.byteLength} bytes was not appended.`);
 	}
 
-	// The browser keeps some minutes only; what was heard goes first, and else we wait for it to be heard.
+	// The browser buffers only a few minutes: remove what was played, or wait until more is played.
 	async function makeRoom(full: SourceBuffer): Promise<void> {
-		const heard = position() - keepBehindSeconds;
-		if (heard > 1 && full.buffered.length > 0 && full.buffered.start(0) < heard - 1) {
-			full.remove(0, heard);
-			await settled(full);
+		const played = position() - retainedSeconds;
+		if (played > 1 && full.buffered.length > 0 && full.buffered.start(0) < played - 1) {
+			full.remove(0, played);
+			await updateEnd(full);
 		} else {
 			await new Promise((resolve) => setTimeout(resolve, 500));
 		}
@@ -59,7 +59,7 @@ export function openMediaSourceSink(
 
 	return {
 		url,
-		// Not awaited as a whole: the reader must be able to collect all bytes even while playback is paused and the buffer full.
+		// Not awaited: the reader must collect all bytes even while playback is paused and the buffer is full.
 		append(chunk) {
 			tail = tail.then(() => write(chunk)).catch(() => undefined);
 			return Promise.resolve();
@@ -76,7 +76,7 @@ export function openMediaSourceSink(
 	};
 }
 
-function settled(buffer: SourceBuffer): Promise<void> {
+function updateEnd(buffer: SourceBuffer): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const done = () => {
 			buffer.removeEventListener("updateend", done);
@@ -86,7 +86,7 @@ function settled(buffer: SourceBuffer): Promise<void> {
 		const failed = () => {
 			buffer.removeEventListener("updateend", done);
 			buffer.removeEventListener("error", failed);
-			reject(new Error("The browser refused a part of the sound."));
+			reject(new Error("The browser rejected an audio chunk."));
 		};
 		buffer.addEventListener("updateend", done);
 		buffer.addEventListener("error", failed);

@@ -35,12 +35,12 @@ function setUp() {
 			session.position = position;
 		},
 	};
-	const untie = bindMediaSession(engine, session, (about) => about as MediaMetadata);
+	const unbind = bindMediaSession(engine, session, (metadata) => metadata as MediaMetadata);
 	return {
 		session,
 		handlers,
 		calls,
-		untie,
+		unbind,
 		become: (patch: Partial<PlayerState>) => {
 			state = { ...state, ...patch };
 			for (const listener of listeners) listener();
@@ -48,7 +48,7 @@ function setUp() {
 	};
 }
 
-test("media keys play, pause, seek and skip ten seconds; an action a browser does not know harms no other", () => {
+test("media keys play, pause, seek and skip ten seconds; an unsupported action does not break the others", () => {
 	const { handlers, calls } = setUp();
 	const press = (action: MediaSessionAction, details = {}) => handlers.get(action)?.({ action, ...details });
 	press("play");
@@ -60,8 +60,8 @@ test("media keys play, pause, seek and skip ten seconds; an action a browser doe
 	expect(calls).toEqual(["play", "pause", "skip -10", "skip 10", "skip 5", "seek 42"]);
 });
 
-test("the system is told what plays and where it is, once the length is known", () => {
-	const { session, become, untie, handlers } = setUp();
+test("reports the item to the system, and the position once the duration is known", () => {
+	const { session, become, unbind, handlers } = setUp();
 	const item = playerItem({ id: "a", type: "text-to-speech", player: { title: "Hello", voice_name: "Ada" } });
 	become({ item, status: "playing", duration: 12, receiving: true });
 	expect(session).toMatchObject({ playbackState: "playing", metadata: { title: "Hello", artist: "Ada" } });
@@ -73,6 +73,6 @@ test("the system is told what plays and where it is, once the length is known", 
 	});
 	become({ item: null, status: "idle" });
 	expect(session).toMatchObject({ playbackState: "none", metadata: null });
-	untie();
+	unbind();
 	expect(handlers.size).toBe(0);
 });

@@ -5,11 +5,11 @@ type Session = Pick<MediaSession, "playbackState" | "metadata" | "setActionHandl
 
 export const skipSeconds = 10;
 
-/** Ties the keys of keyboards, headphones and lock screens to the engine, and tells them what plays. Returns how to untie. */
+/** Connects media keys and lock screen controls to the engine. Returns the function that disconnects them. */
 export function bindMediaSession(
 	engine: AudioEngine,
 	session: Session,
-	describe: (about: { title: string; artist: string }) => MediaMetadata | null,
+	createMetadata: (metadata: { title: string; artist: string }) => MediaMetadata | null,
 ): () => void {
 	const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
 		play: engine.play,
@@ -24,24 +24,26 @@ export function bindMediaSession(
 		try {
 			session.setActionHandler(action, handler);
 		} catch {
-			// A browser that does not know the action says so by throwing; the others still work.
+			// Browsers throw on unsupported actions; the others still work.
 		}
 	};
 	for (const action of actions) handle(action, handlers[action] ?? null);
-	let told = "";
-	const tell = () => {
+	let lastMetadata = "";
+	const update = () => {
 		const { item, status, duration, receiving, speed } = engine.state();
 		session.playbackState = !item ? "none" : status === "playing" || status === "loading" ? "playing" : "paused";
-		const about = item ? { title: item.player.title, artist: item.player.voice_name ?? item.player.description } : null;
-		const key = JSON.stringify(about);
-		if (key !== told) session.metadata = about && describe(about);
-		told = key;
-		// An estimate would move the system's own bar back and forth.
+		const metadata = item
+			? { title: item.player.title, artist: item.player.voice_name ?? item.player.description }
+			: null;
+		const key = JSON.stringify(metadata);
+		if (key !== lastMetadata) session.metadata = metadata && createMetadata(metadata);
+		lastMetadata = key;
+		// An estimated duration would make the system's progress bar jump.
 		if (!item || receiving || duration <= 0) return session.setPositionState();
 		session.setPositionState({ duration, playbackRate: speed, position: Math.min(engine.time(), duration) });
 	};
-	tell();
-	const stop = engine.subscribe(tell);
+	update();
+	const stop = engine.subscribe(update);
 	return () => {
 		stop();
 		for (const action of actions) handle(action, null);
@@ -52,6 +54,6 @@ export function bindMediaSession(
 export function useMediaSession(engine: AudioEngine): void {
 	useEffect(() => {
 		if (!("mediaSession" in navigator)) return;
-		return bindMediaSession(engine, navigator.mediaSession, (about) => new MediaMetadata(about));
+		return bindMediaSession(engine, navigator.mediaSession, (metadata) => new MediaMetadata(metadata));
 	}, [engine]);
 }

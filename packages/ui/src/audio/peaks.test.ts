@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createPeakReader, fitPeaks, peaksOf, peaksPerSecond } from "./peaks.ts";
-import { clock, estimateDuration } from "./time.ts";
+import { estimateDuration, formatTime } from "./time.ts";
 
-test("a peak is the loudest sample of a fiftieth of a second", () => {
+test("a peak is the loudest sample in 20 ms", () => {
 	const samples = new Float32Array(1000);
 	samples[10] = -0.5;
 	samples[50] = 0.25;
@@ -10,14 +10,14 @@ test("a peak is the loudest sample of a fiftieth of a second", () => {
 	expect(peaksOf(samples, 1000).slice(0, 4)).toEqual([0.5, 0, 0.25, 0]);
 });
 
-test("fitted peaks keep the loudest of their part and go from one to the next when there are too few", () => {
+test("fitPeaks keeps the maximum of each bucket and interpolates when there are too few peaks", () => {
 	expect(fitPeaks([0, 0.4, 0.2, 0.9], 2)).toEqual([0.4, 0.9]);
 	expect(fitPeaks([0, 0.75], 4)).toEqual([0, 0.25, 0.5, 0.75]);
 	expect(fitPeaks([0.5], 2)).toEqual([0.5, 0.5]);
 	expect(fitPeaks([], 3)).toEqual([0, 0, 0]);
 });
 
-test("a growing sound gives its peaks in order, batch by batch, and survives a batch that does not decode", async () => {
+test("reads peaks of a growing stream in order, in batches, and skips a batch that does not decode", async () => {
 	let call = 0;
 	const reader = createPeakReader(async (bytes) => {
 		call++;
@@ -32,11 +32,11 @@ test("a growing sound gives its peaks in order, batch by batch, and survives a b
 	expect(peaks.map((peak) => Number(peak.toFixed(2)))).toEqual([0.1, 0.3, 0.3, 0.3, 0.4, 0.05]);
 });
 
-test("time is written as minutes and seconds, with hours when there are any", () => {
-	expect([0, 9.9, 83.4, 3723, Number.NaN].map(clock)).toEqual(["0:00", "0:09", "1:23", "1:02:03", "0:00"]);
+test("formats minutes and seconds, with hours if needed", () => {
+	expect([0, 9.9, 83.4, 3723, Number.NaN].map(formatTime)).toEqual(["0:00", "0:09", "1:23", "1:02:03", "0:00"]);
 });
 
-test("the estimated duration is 140 words a minute [PLAYER-023]", () => {
+test("estimates the duration at 140 words per minute [PLAYER-023]", () => {
 	expect(estimateDuration(Array.from({ length: 70 }, () => "word").join(" "))).toBe(30);
 	expect(estimateDuration("  ")).toBe(0);
 });

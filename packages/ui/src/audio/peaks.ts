@@ -1,19 +1,19 @@
 export const peaksPerSecond = 50;
 
-/** Decodes one self-contained run of encoded sound. */
+/** Decodes one self-contained segment of encoded audio. */
 export type Decode = (bytes: ArrayBuffer) => Promise<{ samples: Float32Array; sampleRate: number }>;
 
 export type PeakReader = {
-	/** `onPeaks` is told all peaks so far, each time there are new ones. */
+	/** Calls `onPeaks` with all peaks so far whenever there are new ones. */
 	push: (chunk: Uint8Array<ArrayBuffer>, onPeaks: (peaks: readonly number[]) => void) => void;
 	end: () => Promise<readonly number[]>;
 };
 
-// About a second and a half of mp3 at 128 kbit/s: small enough to look alive, large enough that decoding
-// piece by piece loses nothing one could see.
+// About 1.5 s of MP3 at 128 kbit/s: small enough for frequent updates, large enough that decoding in pieces has no
+// visible gaps.
 const batchBytes = 24_000;
 
-/** The loudest sample of each fiftieth of a second, 0 to 1. */
+/** The loudest sample of every 20 ms, 0 to 1. */
 export function peaksOf(samples: Float32Array, sampleRate: number): number[] {
 	const step = Math.max(1, Math.round(sampleRate / peaksPerSecond));
 	const peaks: number[] = [];
@@ -26,7 +26,7 @@ export function peaksOf(samples: Float32Array, sampleRate: number): number[] {
 	return peaks;
 }
 
-/** Fits peaks to a number of bars: each the loudest of its part, or between its neighbours where there are too few. */
+/** Resamples peaks to a number of bars: the maximum of each bucket, or interpolated if there are too few. */
 export function fitPeaks(peaks: readonly number[], bars: number): number[] {
 	if (peaks.length === 0) return Array.from({ length: bars }, () => 0);
 	if (peaks.length < bars) {
@@ -46,7 +46,7 @@ export function fitPeaks(peaks: readonly number[], bars: number): number[] {
 	});
 }
 
-/** Real peaks of a sound that is still arriving: decoded in batches, in order, never twice. */
+/** Peaks of audio that is still arriving, decoded in batches, in order, each once. */
 export function createPeakReader(decode: Decode): PeakReader {
 	const peaks: number[] = [];
 	let waiting: Uint8Array<ArrayBuffer>[] = [];
@@ -63,7 +63,7 @@ export function createPeakReader(decode: Decode): PeakReader {
 				peaks.push(...peaksOf(samples, sampleRate));
 				onPeaks?.([...peaks]);
 			})
-			// A piece that does not decode leaves a gap in a picture, nothing more.
+			// A batch that does not decode only leaves a gap in the waveform.
 			.catch(() => undefined);
 	}
 
@@ -82,11 +82,11 @@ export function createPeakReader(decode: Decode): PeakReader {
 }
 
 function join(parts: Uint8Array<ArrayBuffer>[], size: number): ArrayBuffer {
-	const whole = new Uint8Array(size);
+	const joined = new Uint8Array(size);
 	let at = 0;
 	for (const part of parts) {
-		whole.set(part, at);
+		joined.set(part, at);
 		at += part.byteLength;
 	}
-	return whole.buffer;
+	return joined.buffer;
 }

@@ -9,51 +9,51 @@ export type PlayerFeedback = {
 	glitches: boolean;
 	audio_quality: boolean;
 	other: boolean;
-	/** Anything but "not_reviewed" locks it. */
+	/** Any value other than "not_reviewed" makes it read-only. */
 	review_status: string;
 };
 
-/** When each character sounds, in seconds; it may cover only the beginning while more is being made. */
+/** Start and end of each character in seconds; covers only the beginning while audio is being generated. */
 export type Alignment = {
 	characters: readonly string[];
 	character_start_times_seconds: readonly number[];
 	character_end_times_seconds: readonly number[];
 };
 
-/** What is loaded into the player, and all that is known of it. */
+/** The item loaded in the player. */
 export type PlayerItem = {
 	id: string;
-	/** The name of its download; null as long as it cannot be downloaded. */
+	/** The download file name; null if it cannot be downloaded yet. */
 	fileName: string | null;
 	type: PlayerItemType;
-	/** The browser knows enough of the sound to play it. */
+	/** The browser can play it. */
 	loaded: boolean;
-	/** The first time since the page was opened that this item is asked for. */
+	/** The first request for this item since the page was loaded. */
 	isFirstRequest: boolean;
 	autoStart: boolean;
 	extra: { text: string; feedback: PlayerFeedback | null };
-	/** Told the position in seconds, every 25 ms while playing. */
+	/** Called with the position in seconds every 25 ms while playing. */
 	onTimeUpdateCallback: ((seconds: number) => void) | null;
 	player: {
 		title: string;
 		description: string;
-		/** Milliseconds; an estimate, or 0, until the sound itself has told. */
+		/** Milliseconds; an estimate or 0 until the audio is loaded. */
 		duration: number;
 		language: string | null;
-		/** Decides the colours. */
+		/** Determines the colors. */
 		voice_id: string | null;
 		voice_name: string | null;
 		languagePreviewUrls: readonly { language: string; previewUrl: string }[];
 	};
-	/** The saved generation, once it is known to exist: only then can it be shared and judged. */
+	/** The saved generation, once known; sharing and feedback need it. */
 	historyItemId: string | null;
-	/** Where the sound can be had as a file, when it did not come as a stream. */
+	/** The file URL, if the audio did not come as a stream. */
 	downloadUrl: string | null;
 	peaks: readonly number[];
 	alignment: Alignment | null;
 };
 
-/** What a caller must say; the rest has its defaults. */
+/** Required fields; the rest has defaults. */
 export type NewPlayerItem = Pick<PlayerItem, "id" | "type"> &
 	Partial<Omit<PlayerItem, "id" | "type" | "player" | "extra">> & {
 		extra?: Partial<PlayerItem["extra"]>;

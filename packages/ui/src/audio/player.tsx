@@ -15,18 +15,18 @@ import { cn } from "../cn.ts";
 import { IconButton } from "../primitives/icon-button.tsx";
 import { Spinner } from "../primitives/spinner.tsx";
 import { Tooltip } from "../primitives/tooltip.tsx";
-import { voiceColours } from "../voice-colours.ts";
+import { voiceColors } from "../voice-colors.ts";
 import type { AudioEngine, PlayerState } from "./audio-engine.ts";
 import { HighlightedText } from "./highlighted-text.tsx";
 import { skipSeconds } from "./media-session.ts";
 import type { PlayerItem } from "./player-item.ts";
 import { seekSlider } from "./seek-slider.ts";
-import { clock } from "./time.ts";
+import { formatTime } from "./time.ts";
 import { usePlayer, usePlayerTime } from "./use-player.ts";
 import { VoiceOrb } from "./voice-orb.tsx";
 import { Waveform } from "./waveform.tsx";
 
-// Few voices have previews in several languages, and a select is heavy.
+// Lazy: few voices have previews in several languages, and Select is a large dependency.
 const PreviewLanguage = lazy<ComponentType<LanguagesProps>>(() =>
 	import("./preview-language.tsx").then(
 		(part) => ({ default: part.PreviewLanguage }),
@@ -38,9 +38,9 @@ type PlayerProps = {
 	engine: AudioEngine;
 	collapsed?: boolean;
 	onCollapsedChange?: (collapsed: boolean) => void;
-	/** What one may say of the sound just heard. */
+	/** Feedback controls for the played audio. */
 	feedback?: ReactNode;
-	/** More controls, before the download. */
+	/** More controls, before the download button. */
 	actions?: ReactNode;
 	onDownload?: () => void;
 	downloading?: boolean;
@@ -49,7 +49,7 @@ type PlayerProps = {
 	className?: string;
 };
 
-/** The player at the foot of the page. Nothing is drawn while nothing is loaded. */
+/** The player at the bottom of the page. Renders nothing until an item is loaded. */
 export function Player(props: PlayerProps) {
 	const { engine, collapsed = false, onCollapsedChange, className } = props;
 	const state = usePlayer(engine);
@@ -139,7 +139,7 @@ function Expanded(props: ExpandedProps) {
 	);
 }
 
-/** The text above the player, its spoken word marked. */
+/** The text above the player, with the spoken word highlighted. */
 function ReadAlong({ engine, item }: { engine: AudioEngine; item: PlayerItem }) {
 	return (
 		<HighlightedText
@@ -228,19 +228,19 @@ function Position({ engine, state }: { engine: AudioEngine; state: PlayerState }
 	const voiceId = state.item?.player.voice_id;
 	return (
 		<div className="col-span-full flex min-w-0 items-center gap-2.5 text-muted text-xs tabular lg:col-span-1 lg:col-start-3 lg:row-start-1">
-			<span className="min-w-8 text-right">{clock(position)}</span>
+			<span className="min-w-8 text-right">{formatTime(position)}</span>
 			<Waveform
 				peaks={state.peaks}
 				position={position}
 				duration={duration}
 				live={state.receiving}
-				colours={voiceId ? voiceColours(voiceId) : undefined}
+				colors={voiceId ? voiceColors(voiceId) : undefined}
 				onSeek={engine.seek}
 				height={32}
 			/>
 			<span className="min-w-8">
 				{state.receiving ? "~" : ""}
-				{clock(duration)}
+				{formatTime(duration)}
 			</span>
 		</div>
 	);
@@ -260,9 +260,9 @@ function Languages(props: LanguagesProps) {
 function Collapsed({ engine, state, onExpand }: { engine: AudioEngine; state: PlayerState; onExpand: () => void }) {
 	const position = usePlayerTime(engine);
 	const duration = Math.max(state.duration, position);
-	const part = duration > 0 ? Math.min(1, position / duration) : 0;
+	const fraction = duration > 0 ? Math.min(1, position / duration) : 0;
 	const voiceId = state.item?.player.voice_id;
-	const colours = voiceId ? voiceColours(voiceId) : { from: "var(--wave-1)", to: "var(--wave-2)" };
+	const colors = voiceId ? voiceColors(voiceId) : { from: "var(--wave-1)", to: "var(--wave-2)" };
 	return (
 		<>
 			<div
@@ -272,7 +272,10 @@ function Collapsed({ engine, state, onExpand }: { engine: AudioEngine; state: Pl
 				<div
 					aria-hidden="true"
 					className="h-full origin-left"
-					style={{ transform: `scaleX(${part})`, background: `linear-gradient(90deg, ${colours.from}, ${colours.to})` }}
+					style={{
+						transform: `scaleX(${fraction})`,
+						background: `linear-gradient(90deg, ${colors.from}, ${colors.to})`,
+					}}
 				/>
 			</div>
 			<div className="-translate-y-full absolute -top-px right-4 flex items-center rounded-t-card border border-line border-b-0 bg-raised pr-0.5 pl-1">

@@ -4,7 +4,7 @@ import type { PlayerItem } from "./player-item.ts";
 
 type PreviewLanguageProps = { engine: AudioEngine; item: PlayerItem; name?: (code: string) => string };
 
-/** In which of its languages a voice's preview is heard. */
+/** Selects the language of a voice's preview. */
 export function PreviewLanguage({ engine, item, name = (code) => code }: PreviewLanguageProps) {
 	const previews = item.player.languagePreviewUrls;
 	return (

@@ -1,11 +1,11 @@
-import { meterLevel } from "./recorder-sound.ts";
+import { meterLevel } from "./recorder-samples.ts";
 import type { Microphone, RecorderPlatform } from "./recorder-state.ts";
 
-/** The recorder's platform in a real browser. */
+/** The recorder's browser platform. */
 export const browserRecorder: RecorderPlatform = {
 	openMicrophone,
-	async decode(sound) {
-		const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await sound.arrayBuffer());
+	async decode(audio) {
+		const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await audio.arrayBuffer());
 		return { samples: decoded.getChannelData(0), sampleRate: decoded.sampleRate };
 	},
 	now: () => performance.now(),
@@ -13,9 +13,9 @@ export const browserRecorder: RecorderPlatform = {
 
 async function openMicrophone(): Promise<Microphone> {
 	if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === "undefined") {
-		throw new DOMException("no recording here", "NotSupportedError");
+		throw new DOMException("recording is not supported", "NotSupportedError");
 	}
-	// The voice as it is: what browsers do against noise and echo changes its colour. The server removes noise when that is asked for.
+	// Noise and echo processing in the browser changes the timbre of a voice. The server removes noise on request.
 	const stream = await navigator.mediaDevices.getUserMedia({
 		audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: true },
 	});
@@ -42,7 +42,7 @@ async function openMicrophone(): Promise<Microphone> {
 					close();
 					resolve(new Blob(parts, { type: recorder.mimeType }));
 				});
-				// A microphone that was unplugged has ended the recording already.
+				// Unplugging the microphone has already ended the recording.
 				if (recorder.state === "inactive") {
 					close();
 					resolve(new Blob(parts, { type: recorder.mimeType }));

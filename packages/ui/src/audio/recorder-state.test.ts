@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 const rate = 8_000;
-/** Half a second of nothing, a second of something that swells like a voice, half a second of nothing. */
+/** Half a second of silence, a second of voice-like audio, half a second of silence. */
 const spoken = Float32Array.from({ length: 2 * rate }, (_, i) =>
 	i >= rate / 2 && i < 1.5 * rate ? 0.4 * Math.abs(Math.sin(i / 500)) * Math.sin(i / 9) : 0,
 );
@@ -18,7 +18,7 @@ function platform(over: Partial<RecorderPlatform> = {}) {
 			level: () => 0.5,
 			finish: async () => {
 				open.finished++;
-				return new Blob(["sound"]);
+				return new Blob(["audio"]);
 			},
 			close: () => {
 				open.closed++;
@@ -31,7 +31,7 @@ function platform(over: Partial<RecorderPlatform> = {}) {
 	return { given, open };
 }
 
-test("a take is recorded, measured and can be thrown away", async () => {
+test("records and analyzes a take, which can be discarded", async () => {
 	const { given, open } = platform();
 	const recorder = createRecorder(given, { maxSeconds: 60 });
 	const seen: string[] = [];
@@ -39,37 +39,37 @@ test("a take is recorded, measured and can be thrown away", async () => {
 	await recorder.start();
 	expect(recorder.level()).toBe(0.5);
 	await recorder.stop();
-	expect(seen).toEqual(["asking", "recording", "working", "done"]);
+	expect(seen).toEqual(["requesting", "recording", "processing", "done"]);
 	const state = recorder.state();
 	if (state.status !== "done") throw new Error("not done");
 	expect(state.take.seconds).toBe(2);
-	expect(state.take.part?.start).toBeGreaterThan(0.2);
-	expect(state.take.part?.end).toBeLessThan(1.8);
+	expect(state.take.speech?.start).toBeGreaterThan(0.2);
+	expect(state.take.speech?.end).toBeLessThan(1.8);
 	recorder.discard();
 	expect(recorder.state()).toEqual({ status: "idle", error: null });
 	expect(open).toEqual({ closed: 0, finished: 1 });
 });
 
-test("a microphone that is not allowed is told in words", async () => {
-	const refused = platform({
+test("reports a blocked microphone", async () => {
+	const denied = platform({
 		openMicrophone: () => Promise.reject(new DOMException("no", "NotAllowedError")),
 	});
-	const recorder = createRecorder(refused.given, { maxSeconds: 60 });
+	const recorder = createRecorder(denied.given, { maxSeconds: 60 });
 	await recorder.start();
-	expect(recorder.state()).toEqual({ status: "idle", error: expect.stringMatching(/not allowed for this page/) });
+	expect(recorder.state()).toEqual({ status: "idle", error: expect.stringMatching(/Microphone access is blocked/) });
 });
 
-test("who leaves while the browser asks does not leave a microphone open", async () => {
+test("closes the microphone if discarded while the browser asks for permission", async () => {
 	const { given, open } = platform();
 	const recorder = createRecorder(given, { maxSeconds: 60 });
-	const asking = recorder.start();
+	const starting = recorder.start();
 	recorder.discard();
-	await asking;
+	await starting;
 	expect(recorder.state().status).toBe("idle");
 	expect(open.closed).toBe(1);
 });
 
-test("a forgotten recording ends by itself", async () => {
+test("stops a forgotten recording automatically", async () => {
 	vi.useFakeTimers();
 	const { given, open } = platform();
 	const recorder = createRecorder(given, { maxSeconds: 30 });

@@ -1,49 +1,49 @@
 import { peaksOf } from "./peaks.ts";
-import { recordingAdvice, type SpokenPart, spokenPart } from "./recorder-sound.ts";
+import { detectSpeech, recordingAdvice, type SpeechRange } from "./recorder-samples.ts";
 
 export type Take = {
 	samples: Float32Array;
 	sampleRate: number;
 	seconds: number;
 	peaks: readonly number[];
-	/** Where somebody speaks; null where nobody was heard. */
-	part: SpokenPart | null;
+	/** The range with speech; null if none was detected. */
+	speech: SpeechRange | null;
 	advice: string | null;
 };
 
 type RecorderState =
 	| { status: "idle"; error: string | null }
-	/** The browser asks whether it may. */
-	| { status: "asking" }
+	/** Waiting for the microphone permission. */
+	| { status: "requesting" }
 	| { status: "recording"; since: number }
-	| { status: "working" }
+	| { status: "processing" }
 	| { status: "done"; take: Take };
 
-/** A microphone that is open. */
+/** An open microphone. */
 export type Microphone = {
-	/** How loud it is now, 0 to 1. */
+	/** The current level, 0 to 1. */
 	level: () => number;
-	/** Ends it and gives what was recorded. */
+	/** Stops and returns the recording. */
 	finish: () => Promise<Blob>;
-	/** Ends it and forgets what was recorded. */
+	/** Stops and discards the recording. */
 	close: () => void;
 };
 
 export type RecorderPlatform = {
 	openMicrophone: () => Promise<Microphone>;
-	decode: (sound: Blob) => Promise<{ samples: Float32Array; sampleRate: number }>;
+	decode: (audio: Blob) => Promise<{ samples: Float32Array; sampleRate: number }>;
 	now: () => number;
 };
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** One microphone, one take at a time. It stops by itself after `maxSeconds`, so that a forgotten one does not listen for hours. */
+/** Records one take at a time. Stops after `maxSeconds`, so a forgotten microphone does not stay open for hours. */
 export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { maxSeconds: number }) {
 	let state: RecorderState = { status: "idle", error: null };
 	let microphone: Microphone | undefined;
 	let limit: ReturnType<typeof setTimeout> | undefined;
-	// Whoever goes away while the browser asks or decodes must not be given a take afterwards.
-	let turn = 0;
+	// Incremented by every start and discard; results of an earlier attempt are ignored.
+	let attempt = 0;
 	const listeners = new Set<() => void>();
 	const set = (next: RecorderState) => {
 		state = next;
@@ -51,12 +51,12 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 	};
 
 	async function start() {
-		if (state.status === "asking" || state.status === "recording" || state.status === "working") return;
-		const mine = ++turn;
-		set({ status: "asking" });
+		if (state.status === "requesting" || state.status === "recording" || state.status === "processing") return;
+		const mine = ++attempt;
+		set({ status: "requesting" });
 		try {
 			const opened = await platform.openMicrophone();
-			if (mine !== turn) {
+			if (mine !== attempt) {
 				opened.close();
 				return;
 			}
@@ -64,20 +64,20 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 			limit = setTimeout(() => void stop(), maxSeconds * 1000);
 			set({ status: "recording", since: platform.now() });
 		} catch (error) {
-			if (mine === turn) set({ status: "idle", error: microphoneFault(error) });
+			if (mine === attempt) set({ status: "idle", error: microphoneErrorMessage(error) });
 		}
 	}
 
 	async function stop() {
 		if (state.status !== "recording" || !microphone) return;
-		const [mine, open] = [turn, microphone];
+		const [mine, open] = [attempt, microphone];
 		microphone = undefined;
 		clearTimeout(limit);
-		set({ status: "working" });
+		set({ status: "processing" });
 		try {
 			const { samples, sampleRate } = await platform.decode(await open.finish());
-			if (mine !== turn) return;
-			const part = spokenPart(samples, sampleRate);
+			if (mine !== attempt) return;
+			const part = detectSpeech(samples, sampleRate);
 			set({
 				status: "done",
 				take: {
@@ -85,18 +85,18 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 					sampleRate,
 					seconds: samples.length / sampleRate,
 					peaks: peaksOf(samples, sampleRate),
-					part,
+					speech: part,
 					advice: recordingAdvice(samples, part),
 				},
 			});
 		} catch {
-			if (mine === turn) set({ status: "idle", error: "The recording could not be read. Try again." });
+			if (mine === attempt) set({ status: "idle", error: "Couldn't read the recording. Try again." });
 		}
 	}
 
-	/** Closes the microphone and forgets the take. */
+	/** Closes the microphone and discards the take. */
 	function discard() {
-		turn++;
+		attempt++;
 		clearTimeout(limit);
 		microphone?.close();
 		microphone = undefined;
@@ -119,14 +119,13 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 	};
 }
 
-const faults: Record<string, string> = {
-	NotAllowedError:
-		"The microphone is not allowed for this page. Allow it in the browser's address bar, then try again.",
-	NotFoundError: "No microphone was found. Connect one, or upload a recording instead.",
-	NotReadableError: "Another program is using the microphone. Close it there, then try again.",
-	NotSupportedError: "This browser lets pages record only over https or on localhost. Upload a recording instead.",
+const microphoneErrors: Record<string, string> = {
+	NotAllowedError: "Microphone access is blocked. Allow it in the browser's address bar, then try again.",
+	NotFoundError: "No microphone found. Connect one, or upload a recording instead.",
+	NotReadableError: "Another app is using the microphone. Close it, then try again.",
+	NotSupportedError: "This browser can only record over https or on localhost. Upload a recording instead.",
 };
 
-function microphoneFault(error: unknown): string {
-	return faults[error instanceof Error ? error.name : ""] ?? "The microphone could not be opened.";
+function microphoneErrorMessage(error: unknown): string {
+	return microphoneErrors[error instanceof Error ? error.name : ""] ?? "Couldn't open the microphone.";
 }

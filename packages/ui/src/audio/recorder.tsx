@@ -8,38 +8,38 @@ import { Spinner } from "../primitives/spinner.tsx";
 import { Switch } from "../primitives/switch.tsx";
 import type { AudioEngine } from "./audio-engine.ts";
 import { browserRecorder } from "./recorder-browser.ts";
-import { cut, wavOf } from "./recorder-sound.ts";
+import { encodeWav, sliceSamples } from "./recorder-samples.ts";
 import { createRecorder, type Recorder as RecorderStore, type Take } from "./recorder-state.ts";
-import { clock } from "./time.ts";
+import { formatTime } from "./time.ts";
 import { usePlayer, usePlayerTime } from "./use-player.ts";
 import { Waveform } from "./waveform.tsx";
 
 type RecorderProps = {
-	/** Plays the take back, and is silent while one is recorded. */
+	/** Plays the take; paused while recording. */
 	engine: AudioEngine;
-	/** What is recorded: the name of the file and of the playback. */
+	/** The name of the file and of the playback item. */
 	name: string;
 	maxSeconds: number;
-	/** The take as it would be sent, each time that changes; null while there is none. */
+	/** Called with the take to upload whenever it changes; null if there is none. */
 	onChange: (file: File | null) => void;
 	disabled?: boolean;
-	/** Comes after another one that was used up: one goes on here. */
+	/** Focuses the button when this recorder replaces a finished one. */
 	autoFocus?: boolean;
 	className?: string;
 };
 
-/** Records, shows how loud it is, cuts the silence at both ends off, and plays back what is left. */
+/** Records with a level meter, trims silence at both ends and plays back the result. */
 export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFocus, className }: RecorderProps) {
 	const [store] = useState(() => createRecorder(browserRecorder, { maxSeconds }));
 	const state = useSyncExternalStore(store.subscribe, store.state, store.state);
-	const tell = useLatest(onChange);
+	const latestOnChange = useLatest(onChange);
 	useEffect(
 		() => () => {
 			store.discard();
-			// The take goes with what showed it.
-			tell.current(null);
+			// The take is discarded with the component.
+			latestOnChange.current(null);
 		},
-		[store, tell],
+		[store, latestOnChange],
 	);
 	const start = () => {
 		engine.pause();
@@ -52,7 +52,7 @@ export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFoc
 		start();
 	};
 	const recording = state.status === "recording";
-	const busy = state.status === "asking" || state.status === "working";
+	const busy = state.status === "requesting" || state.status === "processing";
 	return (
 		<div className={cn("rounded-card border border-line bg-raised", className)}>
 			{state.status === "done" ? (
@@ -64,7 +64,7 @@ export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFoc
 				</TakeView>
 			) : (
 				<div className="flex items-center gap-4 p-4">
-					{/* One button all the way, so that the focus stays on it. */}
+					{/* The same button in every state, so it keeps the focus. */}
 					<IconButton
 						label={recording ? "Stop recording" : "Record"}
 						variant="primary"
@@ -86,9 +86,9 @@ export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFoc
 						)}
 					</IconButton>
 					{state.status === "recording" ? (
-						<Running store={store} maxSeconds={maxSeconds} />
+						<RecordingMeter store={store} maxSeconds={maxSeconds} />
 					) : (
-						<p className="min-w-0 flex-1 text-muted">{waiting[state.status]}</p>
+						<p className="min-w-0 flex-1 text-muted">{statusTexts[state.status]}</p>
 					)}
 				</div>
 			)}
@@ -104,25 +104,25 @@ export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFoc
 	);
 }
 
-/** What a caller passes anew with each drawing, for those who call it later. */
+/** A ref with the latest value, for callbacks that run later. */
 function useLatest<T>(value: T) {
 	const latest = useRef(value);
 	latest.current = value;
 	return latest;
 }
 
-const waiting = {
-	idle: "Press to record with your microphone.",
-	asking: "The browser asks for your microphone. Allow it to go on.",
-	working: "Looking for your voice in the recording.",
+const statusTexts = {
+	idle: "Record with your microphone.",
+	requesting: "Allow microphone access to continue.",
+	processing: "Processing the recording.",
 };
 
-/** More than fit on any screen; the oldest are cut off. */
+/** More than fit on any screen; the oldest are clipped. */
 const meterBars = 96;
 const meterMs = 60;
 
-/** The level now and a moment ago, and how long it has been going on. */
-function Running({ store, maxSeconds }: { store: RecorderStore; maxSeconds: number }) {
+/** The recent input levels and the elapsed time. */
+function RecordingMeter({ store, maxSeconds }: { store: RecorderStore; maxSeconds: number }) {
 	const [levels, setLevels] = useState<readonly number[]>([]);
 	const [seconds, setSeconds] = useState(0);
 	useEffect(() => {
@@ -135,7 +135,7 @@ function Running({ store, maxSeconds }: { store: RecorderStore; maxSeconds: numb
 	const now = levels.at(-1) ?? 0;
 	return (
 		<>
-			{/* biome-ignore lint/a11y/useSemanticElements: the element draws one bar of its own, this one the last seconds */}
+			{/* biome-ignore lint/a11y/useSemanticElements: <meter> shows one value, this shows the last seconds */}
 			<div
 				role="meter"
 				aria-label="Input level"
@@ -148,7 +148,7 @@ function Running({ store, maxSeconds }: { store: RecorderStore; maxSeconds: numb
 					const level = levels[levels.length - meterBars + i] ?? 0;
 					return (
 						<span
-							// biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+							// biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by position
 							key={i}
 							className={cn("w-[3px] shrink-0 rounded-full", level > 0.92 ? "bg-danger" : "bg-wave-1")}
 							style={{ height: `${Math.max(6, level * 100)}%` }}
@@ -157,7 +157,7 @@ function Running({ store, maxSeconds }: { store: RecorderStore; maxSeconds: numb
 				})}
 			</div>
 			<p className="shrink-0 text-[13px] text-muted tabular">
-				<span className="text-ink">{clock(seconds)}</span> of {clock(maxSeconds)}
+				<span className="text-ink">{formatTime(seconds)}</span> of {formatTime(maxSeconds)}
 			</p>
 		</>
 	);
@@ -174,30 +174,33 @@ type TakeViewProps = {
 function TakeView({ take, engine, name, onChange, children }: TakeViewProps) {
 	const [trimmed, setTrimmed] = useState(true);
 	const switchId = useId();
-	const part = trimmed && take.part ? take.part : { start: 0, end: take.seconds };
-	const cutSeconds = take.part ? take.part.start + take.seconds - take.part.end : 0;
-	const heard = take.part !== null;
+	const part = trimmed && take.speech ? take.speech : { start: 0, end: take.seconds };
+	const cutSeconds = take.speech ? take.speech.start + take.seconds - take.speech.end : 0;
+	const hasSpeech = take.speech !== null;
 
-	const tell = useLatest(onChange);
+	const latestOnChange = useLatest(onChange);
 	const [file, setFile] = useState<{ blob: File; url: string } | null>(null);
 	const itemId = useId();
 	useEffect(() => {
-		const sound = wavOf(cut(take.samples, take.sampleRate, { start: part.start, end: part.end }), take.sampleRate);
-		const blob = new File([sound], `${name}.wav`, { type: "audio/wav" });
+		const wav = encodeWav(
+			sliceSamples(take.samples, take.sampleRate, { start: part.start, end: part.end }),
+			take.sampleRate,
+		);
+		const blob = new File([wav], `${name}.wav`, { type: "audio/wav" });
 		const url = URL.createObjectURL(blob);
 		setFile({ blob, url });
-		// A room without a voice in it is nothing to send.
-		tell.current(heard ? blob : null);
+		// Without speech there is nothing to upload.
+		latestOnChange.current(hasSpeech ? blob : null);
 		return () => {
 			if (engine.state().item?.id === itemId) engine.clear();
 			URL.revokeObjectURL(url);
 		};
-	}, [take, part.start, part.end, name, heard, engine, itemId, tell]);
+	}, [take, part.start, part.end, name, hasSpeech, engine, itemId, latestOnChange]);
 
 	const { item, status } = usePlayer(engine);
 	const loaded = item?.id === itemId;
 	const time = usePlayerTime(engine);
-	const sounding = loaded && (status === "playing" || status === "loading");
+	const playing = loaded && (status === "playing" || status === "loading");
 	const play = () => {
 		if (loaded) return engine.toggle();
 		if (!file) return;
@@ -212,19 +215,19 @@ function TakeView({ take, engine, name, onChange, children }: TakeViewProps) {
 			{ url: file.url },
 		);
 	};
-	const share = (seconds: number) => `${(seconds / take.seconds) * 100}%`;
+	const percent = (seconds: number) => `${(seconds / take.seconds) * 100}%`;
 	return (
 		<div className="flex flex-col gap-3 p-4">
 			<div className="flex items-center gap-4">
 				<IconButton
-					label={sounding ? "Pause the recording" : "Play the recording"}
+					label={playing ? "Pause recording" : "Play recording"}
 					variant="primary"
 					size="large"
 					round
 					autoFocus
 					onClick={play}
 				>
-					{sounding ? (
+					{playing ? (
 						<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} />
 					) : (
 						<Play aria-hidden="true" fill="currentColor" strokeWidth={0} className="translate-x-px" />
@@ -233,8 +236,8 @@ function TakeView({ take, engine, name, onChange, children }: TakeViewProps) {
 				<div className="relative min-w-0 flex-1">
 					<Waveform peaks={take.peaks} position={loaded ? part.start + time : 0} duration={take.seconds} height={44} />
 					{[
-						{ left: "0", width: share(part.start) },
-						{ left: share(part.end), width: share(take.seconds - part.end) },
+						{ left: "0", width: percent(part.start) },
+						{ left: percent(part.end), width: percent(take.seconds - part.end) },
 					].map((side) => (
 						<span
 							key={side.left}
@@ -245,7 +248,7 @@ function TakeView({ take, engine, name, onChange, children }: TakeViewProps) {
 						/>
 					))}
 				</div>
-				<span className="shrink-0 text-[13px] text-muted tabular">{clock(part.end - part.start)}</span>
+				<span className="shrink-0 text-[13px] text-muted tabular">{formatTime(part.end - part.start)}</span>
 			</div>
 			{take.advice ? (
 				<p role="alert" className="text-[13px] text-warning">
@@ -254,10 +257,10 @@ function TakeView({ take, engine, name, onChange, children }: TakeViewProps) {
 			) : null}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<div className="flex items-center gap-2">
-					<Switch id={switchId} checked={trimmed} onCheckedChange={setTrimmed} disabled={!take.part} />
+					<Switch id={switchId} checked={trimmed} onCheckedChange={setTrimmed} disabled={!take.speech} />
 					<Label htmlFor={switchId} className="font-normal">
-						Cut silence at both ends
-						{take.part ? <span className="text-muted tabular"> ({cutSeconds.toFixed(1)} s)</span> : null}
+						Trim silence at both ends
+						{take.speech ? <span className="text-muted tabular"> ({cutSeconds.toFixed(1)} s)</span> : null}
 					</Label>
 				</div>
 				{children}

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import { clock } from "./time.ts";
+import { formatTime } from "./time.ts";
 
 type SeekSlider = { label: string; position: number; duration: number; onSeek: (seconds: number) => void };
 
-/** What makes an element the slider of a position: pressed, dragged, driven by keys, and said aloud. */
+/** Props that make an element a seek slider for pointer, keyboard and screen reader. */
 export function seekSlider({ label, position, duration, onSeek }: SeekSlider) {
 	return {
 		role: "slider",
@@ -12,7 +12,7 @@ export function seekSlider({ label, position, duration, onSeek }: SeekSlider) {
 		"aria-valuemin": 0,
 		"aria-valuemax": Math.round(duration),
 		"aria-valuenow": Math.round(Math.min(position, duration)),
-		"aria-valuetext": `${clock(position)} of ${clock(duration)}`,
+		"aria-valuetext": `${formatTime(position)} of ${formatTime(duration)}`,
 		onKeyDown: (event: KeyboardEvent) => {
 			const target = keyTarget(event.key, position, duration);
 			if (target === undefined) return;
@@ -21,10 +21,10 @@ export function seekSlider({ label, position, duration, onSeek }: SeekSlider) {
 		},
 		onPointerDown: (event: PointerEvent<HTMLElement>) => {
 			event.currentTarget.setPointerCapture(event.pointerId);
-			onSeek(pointedPart(event) * duration);
+			onSeek(pointerFraction(event) * duration);
 		},
 		onPointerMove: (event: PointerEvent<HTMLElement>) => {
-			if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(pointedPart(event) * duration);
+			if (event.currentTarget.hasPointerCapture(event.pointerId)) onSeek(pointerFraction(event) * duration);
 		},
 	};
 }
@@ -44,7 +44,7 @@ function keyTarget(key: string, position: number, duration: number): number | un
 	return target === undefined ? undefined : Math.max(0, Math.min(target, duration));
 }
 
-export function pointedPart(event: PointerEvent<HTMLElement>): number {
+export function pointerFraction(event: PointerEvent<HTMLElement>): number {
 	const box = event.currentTarget.getBoundingClientRect();
 	return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
 }

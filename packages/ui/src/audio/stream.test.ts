@@ -5,7 +5,7 @@ test("SPEECH-009 a response without a body throws", () => {
 	expect(() => streamOf(new Response(null))).toThrow(/^Response body can not be null/);
 });
 
-test("a response's sound comes with its type, without parameters", () => {
+test("returns the audio with its MIME type without parameters", () => {
 	const stream = streamOf(new Response("abc", { headers: { "content-type": "audio/ogg; codecs=opus" } }));
 	expect(stream.mimeType).toBe("audio/ogg");
 	expect(stream.chunks).toBeInstanceOf(ReadableStream);

@@ -1,5 +1,5 @@
 /** 83.4 → "1:23", 3723 → "1:02:03". */
-export function clock(seconds: number): string {
+export function formatTime(seconds: number): string {
 	const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
 	const s = String(whole % 60).padStart(2, "0");
 	const m = Math.floor(whole / 60) % 60;
@@ -7,7 +7,7 @@ export function clock(seconds: number): string {
 	return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${s}` : `${m}:${s}`;
 }
 
-/** A guess before the sound exists: 140 words a minute. */
+/** Estimated duration in seconds before the audio exists, at 140 words per minute. */
 export function estimateDuration(text: string): number {
 	const words = text.split(/\s+/).filter(Boolean).length;
 	return (words / 140) * 60;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { playerKey } from "./use-player.ts";
+import { resolvePlayerKey } from "./use-player.ts";
 
-/** A key pressed on an element of this kind. */
-const on = (kind: string, key: string) => playerKey(key, (selector) => selector.split(", ").includes(kind));
+/** Presses a key on an element that matches `kind`. */
+const on = (kind: string, key: string) => resolvePlayerKey(key, (selector) => selector.split(", ").includes(kind));
 
 test("PLAYER-005 PLAYER-006 space toggles and arrows seek 3 seconds", () => {
 	expect(on("main", " ")).toBe("toggle");
@@ -12,7 +12,7 @@ test("PLAYER-005 PLAYER-006 space toggles and arrows seek 3 seconds", () => {
 	expect(on("main", "a")).toBeNull();
 });
 
-test("where a control has a use for the key it keeps it", () => {
+test("leaves keys to controls that use them", () => {
 	expect(on("textarea", " ")).toBeNull();
 	expect(on("textarea", "ArrowLeft")).toBeNull();
 	expect(on("[role=slider]", "ArrowRight")).toBeNull();

@@ -5,37 +5,37 @@ export function usePlayer(engine: AudioEngine): PlayerState {
 	return useSyncExternalStore(engine.subscribe, engine.state, () => idle);
 }
 
-/** The position in seconds, told anew every 25 ms while playing. */
+/** The position in seconds, updated every 25 ms while playing. */
 export function usePlayerTime(engine: AudioEngine): number {
 	return useSyncExternalStore(engine.subscribeTime, engine.time, () => 0);
 }
 
-/** What has a use of its own for the arrow keys, and what has one for space. */
-const ownArrows =
+/** Elements that handle the arrow keys or Space themselves. */
+const arrowKeyTargets =
 	"input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [role=listbox], [role=combobox], [role=dialog], [role=alertdialog], [role=tab], [role=radio], [role=separator], [role=grid], [role=tree]";
-const ownSpace = `${ownArrows}, button, summary, a[href], [role=button], [role=switch], [role=checkbox]`;
+const spaceKeyTargets = `${arrowKeyTargets}, button, summary, a[href], [role=button], [role=switch], [role=checkbox]`;
 
 const seekSeconds = 3;
 
-/** What a key means for the player: nothing where the element it is pressed on has a use for it. */
-export function playerKey(key: string, within: (selector: string) => boolean): "toggle" | number | null {
-	if (key === " ") return within(ownSpace) ? null : "toggle";
+/** Resolves a key for the player; null if the focused element handles it. */
+export function resolvePlayerKey(key: string, within: (selector: string) => boolean): "toggle" | number | null {
+	if (key === " ") return within(spaceKeyTargets) ? null : "toggle";
 	if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
-	if (within(ownArrows)) return null;
+	if (within(arrowKeyTargets)) return null;
 	return key === "ArrowLeft" ? -seekSeconds : seekSeconds;
 }
 
-/** Space plays and pauses, arrows seek three seconds, wherever no other control has a use for the key. */
+/** Space toggles playback and arrow keys seek three seconds, unless another control handles the key. */
 export function usePlayerKeys(engine: AudioEngine): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (!engine.state().item || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
 			const target = event.target instanceof Element ? event.target : null;
-			const meant = playerKey(event.key, (selector) => target?.closest(selector) != null);
-			if (meant === null) return;
-			if (meant === "toggle") {
+			const action = resolvePlayerKey(event.key, (selector) => target?.closest(selector) != null);
+			if (action === null) return;
+			if (action === "toggle") {
 				if (!event.repeat) engine.toggle();
-			} else engine.skip(meant);
+			} else engine.skip(action);
 			event.preventDefault();
 		};
 		window.addEventListener("keydown", onKey);
@@ -43,7 +43,7 @@ export function usePlayerKeys(engine: AudioEngine): void {
 	}, [engine]);
 }
 
-/** The width of an element in whole pixels, followed as it changes; `initial` until it is known. */
+/** The width of an element in whole pixels; `initial` until it is measured. */
 export function useWidth<T extends Element>(initial: number) {
 	const ref = useRef<T>(null);
 	const [width, setWidth] = useState(initial);

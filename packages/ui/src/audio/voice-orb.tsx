@@ -1,5 +1,5 @@
 import { cn } from "../cn.ts";
-import { voiceColours } from "../voice-colours.ts";
+import { voiceColors } from "../voice-colors.ts";
 
 type VoiceOrbProps = {
 	voiceId: string;
@@ -9,9 +9,9 @@ type VoiceOrbProps = {
 	className?: string;
 };
 
-/** A voice's face. Decorative: its name stands beside it. */
+/** A voice's avatar. Decorative: its name is shown next to it. */
 export function VoiceOrb({ voiceId, size = 32, playing = false, className }: VoiceOrbProps) {
-	const { from, to } = voiceColours(voiceId);
+	const { from, to } = voiceColors(voiceId);
 	return (
 		<span
 			aria-hidden="true"
@@ -27,7 +27,7 @@ export function VoiceOrb({ voiceId, size = 32, playing = false, className }: Voi
 				style={{
 					background: [
 						`radial-gradient(circle at 32% 24%, color-mix(in oklab, ${from} 18%, white) 0%, transparent 55%)`,
-						// Through the hues between, not across them: two clear colours would meet in brown.
+						// Interpolate hues in oklch; a straight blend would turn brown in the middle.
 						`linear-gradient(150deg in oklch, ${light(from)} 8%, ${from} 42%, ${to} 72%, ${light(to)} 100%)`,
 					].join(", "),
 				}}
@@ -36,6 +36,6 @@ export function VoiceOrb({ voiceId, size = 32, playing = false, className }: Voi
 	);
 }
 
-function light(colour: string): string {
-	return `color-mix(in oklab, ${colour} 62%, white)`;
+function light(color: string): string {
+	return `color-mix(in oklab, ${color} 62%, white)`;
 }

@@ -1,8 +1,8 @@
 import { type PointerEvent, useId, useMemo, useState } from "react";
 import { cn } from "../cn.ts";
 import { fitPeaks, peaksPerSecond } from "./peaks.ts";
-import { pointedPart, seekSlider } from "./seek-slider.ts";
-import { clock } from "./time.ts";
+import { pointerFraction, seekSlider } from "./seek-slider.ts";
+import { formatTime } from "./time.ts";
 import { useWidth } from "./use-player.ts";
 
 type WaveformProps = {
@@ -11,10 +11,10 @@ type WaveformProps = {
 	position?: number;
 	/** Seconds in all; an estimate while `live`. */
 	duration?: number;
-	/** More is still being made: what is not known yet is drawn as a breathing line. */
+	/** Audio is still being generated; the unknown part is drawn as a pulsing line. */
 	live?: boolean;
-	colours?: { from: string; to: string };
-	/** Makes it a slider that can be pressed, dragged and driven by keys. */
+	colors?: { from: string; to: string };
+	/** Makes it a seek slider. */
 	onSeek?: (seconds: number) => void;
 	label?: string;
 	height?: number;
@@ -37,13 +37,13 @@ export function Waveform(props: WaveformProps) {
 			height,
 		);
 	}, [peaks, bars, duration, live, height]);
-	const part = duration > 0 ? Math.min(1, position / duration) : 0;
+	const fraction = duration > 0 ? Math.min(1, position / duration) : 0;
 
 	const [pointed, setPointed] = useState<number | null>(null);
 	const slider = onSeek ? seekSlider({ label, position, duration, onSeek }) : null;
 	const follow = (event: PointerEvent<HTMLDivElement>) => {
 		slider?.onPointerMove(event);
-		if (event.pointerType === "mouse") setPointed(pointedPart(event));
+		if (event.pointerType === "mouse") setPointed(pointerFraction(event));
 	};
 
 	return (
@@ -62,23 +62,23 @@ export function Waveform(props: WaveformProps) {
 				stroke="var(--wave-rest)"
 				className={live ? "animate-breathe" : undefined}
 			/>
-			<div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - part * 100}% 0 0)` }}>
+			<div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - fraction * 100}% 0 0)` }}>
 				<Bars path={path} width={bars * pitch} height={height} stroke={`url(#${gradient})`}>
 					<defs>
 						<linearGradient id={gradient} gradientUnits="userSpaceOnUse" x1="0" x2={bars * pitch} y1="0" y2="0">
-							<stop offset="0" stopColor={props.colours?.from ?? "var(--wave-1)"} />
-							<stop offset="1" stopColor={props.colours?.to ?? "var(--wave-2)"} />
+							<stop offset="0" stopColor={props.colors?.from ?? "var(--wave-1)"} />
+							<stop offset="1" stopColor={props.colors?.to ?? "var(--wave-2)"} />
 						</linearGradient>
 					</defs>
 				</Bars>
 			</div>
-			{pointed !== null && duration > 0 ? <Pointed part={pointed} seconds={pointed * duration} /> : null}
+			{pointed !== null && duration > 0 ? <SeekPreview part={pointed} seconds={pointed * duration} /> : null}
 		</div>
 	);
 }
 
-/** Where a press would go. */
-function Pointed({ part, seconds }: { part: number; seconds: number }) {
+/** Shows where a click would seek to. */
+function SeekPreview({ part, seconds }: { part: number; seconds: number }) {
 	return (
 		<div
 			aria-hidden="true"
@@ -86,7 +86,7 @@ function Pointed({ part, seconds }: { part: number; seconds: number }) {
 			style={{ left: `${part * 100}%` }}
 		>
 			<span className="-translate-x-1/2 absolute bottom-full left-0 mb-1 rounded bg-ink px-1.5 py-0.5 text-[11px] text-on-ink leading-4 tabular">
-				{clock(seconds)}
+				{formatTime(seconds)}
 			</span>
 		</div>
 	);

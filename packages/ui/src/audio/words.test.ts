@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Alignment } from "./player-item.ts";
 import { spokenWords, timeline, wordAt } from "./words.ts";
 
-/** Each character a tenth of a second. */
+/** Each character takes a tenth of a second. */
 function aligned(text: string): Alignment {
 	const characters = [...text];
 	return {
@@ -12,7 +12,7 @@ function aligned(text: string): Alignment {
 	};
 }
 
-test("the word that sounds is the last one begun", () => {
+test("the current word is the last one started", () => {
 	const text = "One, two\n three.";
 	const words = spokenWords(text, aligned(text));
 	expect(words.map(({ from, to }) => text.slice(from, to))).toEqual(["One,", "two", "three."]);
@@ -21,13 +21,13 @@ test("the word that sounds is the last one begun", () => {
 	expect(at(-1)).toBe(-1);
 });
 
-test("an alignment of the beginning times the beginning only", () => {
+test("an alignment of the beginning sets times only for the beginning", () => {
 	const words = spokenWords("one two three", aligned("one two"));
 	expect(words.map(({ start }) => start)).toEqual([0, 0.4, null]);
 	expect(wordAt(timeline(words), 50)).toBe(1);
 });
 
-test("a normalised alignment times the words both have, and loses none after the difference", () => {
+test("a normalized alignment sets times for the words both texts have, also after a difference", () => {
 	const words = spokenWords("It costs $5 at the shop", aligned("It costs five dollars at the shop"));
 	expect(words.map(({ start }) => start)).toEqual([0, 0.3, null, 2.2, 2.5, 2.9]);
 });
@@ -36,7 +36,7 @@ test("without an alignment no word has a time", () => {
 	expect(timeline(spokenWords("one two", null))).toEqual([]);
 });
 
-test("ten thousand characters are looked up in microseconds", { tags: ["measured"] }, () => {
+test("looks up words in 10,000 characters within microseconds", { tags: ["measured"] }, () => {
 	const text = "word and ".repeat(1_112).slice(0, 10_000);
 	const times = timeline(spokenWords(text, aligned(text)));
 	const began = process.threadCpuUsage();

@@ -1,14 +1,14 @@
 import type { Alignment } from "./player-item.ts";
 
-/** A word of a text by its place in it, and when it sounds; without times where the alignment does not reach it. */
+/** A word by its offsets in the text, with its times; null if the alignment does not cover it. */
 export type SpokenWord = { from: number; to: number; start: number | null; end: number | null };
 
-/** How far to look ahead for the next word both sides have, when normalisation has changed some between. */
-const reach = 12;
+/** How many words to look ahead for the next match, when normalization changed some in between. */
+const lookahead = 12;
 
 /**
- * The words of a text with their times. The alignment speaks of the characters of the same text, of its beginning only
- * (more is still being made), or of a normalised form of it: then equal words are paired in order and the rest stay without.
+ * The words of a text with their times. The alignment may cover the text, only its beginning (audio is still being
+ * generated), or a normalized form: then equal words are paired in order and the others get no times.
  */
 export function spokenWords(text: string, alignment: Alignment | null): SpokenWord[] {
 	const words: SpokenWord[] = [...text.matchAll(/\S+/gu)].map((match) => ({
@@ -22,7 +22,7 @@ export function spokenWords(text: string, alignment: Alignment | null): SpokenWo
 	let next = 0;
 	for (const word of words) {
 		const own = letters(text.slice(word.from, word.to));
-		const ahead = timed.slice(next, next + reach).findIndex((other) => other.letters === own);
+		const ahead = timed.slice(next, next + lookahead).findIndex((other) => other.letters === own);
 		if (ahead < 0) continue;
 		const found = timed[next + ahead];
 		next += ahead + 1;
@@ -57,12 +57,12 @@ function letters(word: string): string {
 	return bare || word;
 }
 
-/** The words that have a time, in their order. */
+/** The words that have a time, in order. */
 export function timeline(words: readonly SpokenWord[]): { start: number; word: number }[] {
 	return words.flatMap(({ start }, word) => (start === null ? [] : [{ start, word }]));
 }
 
-/** The word that sounds at a time: the last one begun, until the next begins; -1 before the first. */
+/** The word spoken at a time: the last one started; -1 before the first. */
 export function wordAt(times: readonly { start: number; word: number }[], seconds: number): number {
 	let low = 0;
 	let high = times.length;

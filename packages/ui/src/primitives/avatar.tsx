@@ -1,6 +1,6 @@
 import { cn } from "../cn.ts";
 
-/** A person's initials. A voice has an orb instead. */
+/** A user's initials. Voices use VoiceOrb instead. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
 	const initials = name
 		.split(/\s+/)

@@ -26,9 +26,9 @@ const buttonStyle = cva(
 
 type ButtonProps = ComponentProps<"button"> &
 	VariantProps<typeof buttonStyle> & {
-		/** Renders the only child (a link, say) with the look of a button. */
+		/** Renders the child, such as a link, styled as a button. */
 		asChild?: boolean;
-		/** Shows a spinner and ignores presses, keeping its place in the tab order. */
+		/** Shows a spinner and ignores clicks, but stays focusable. */
 		busy?: boolean;
 	};
 

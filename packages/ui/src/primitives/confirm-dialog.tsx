@@ -1,26 +1,26 @@
 import { AlertDialog as Primitive } from "radix-ui";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
-import { type Confirmer, type ConfirmQuestion, mayConfirm } from "./confirmer.ts";
+import { type Confirmer, type ConfirmRequest, canConfirm } from "./confirmer.ts";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
-/** Shows the questions asked by `confirmer.confirm()`. One for the whole app. */
+/** Renders the dialogs of `confirmer.confirm()`. One per app. */
 export function ConfirmHost({ confirmer }: { confirmer: Confirmer }) {
 	const question = useSyncExternalStore(confirmer.subscribe, confirmer.current, () => null);
 	if (!question) return null;
 	return <Question key={question.id} question={question} onAnswer={confirmer.answer} />;
 }
 
-type QuestionProps = { question: ConfirmQuestion; onAnswer: Confirmer["answer"] };
+type QuestionProps = { question: ConfirmRequest; onAnswer: Confirmer["answer"] };
 
 function Question({ question, onAnswer }: QuestionProps) {
 	const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(true);
 	const input = useRef<HTMLInputElement>(null);
 	const [value, setValue] = useState(question.input?.initial ?? "");
 	const left = useSecondsLeft(question.lockSeconds ?? 0);
-	const ready = mayConfirm(question, value, left);
+	const ready = canConfirm(question, value, left);
 	const answer = (confirmed: boolean) => onAnswer(question.id, { confirmed, value });
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -70,7 +70,7 @@ function Question({ question, onAnswer }: QuestionProps) {
 						</div>
 						{question.lockSeconds ? (
 							<p role="status" className="sr-only">
-								{left > 0 ? "" : `${question.action ?? "Continue"} can be pressed now.`}
+								{left > 0 ? "" : `${question.action ?? "Continue"} is now available.`}
 							</p>
 						) : null}
 					</form>

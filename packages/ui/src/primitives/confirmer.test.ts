@@ -1,43 +1,43 @@
 import { expect, test } from "vitest";
-import { createConfirmer, mayConfirm } from "./confirmer.ts";
+import { canConfirm, createConfirmer } from "./confirmer.ts";
 
 const options = { title: "Delete this?", description: "It cannot be undone." };
 
-test("SHELL-023 a question resolves with whether it was confirmed and with what was written", async () => {
+test("SHELL-023 a dialog resolves with whether it was confirmed and with the input value", async () => {
 	const confirmer = createConfirmer();
 	const first = confirmer.confirm({ ...options, input: { label: "Name" } });
 	const second = confirmer.confirm({ ...options, title: "And this?" });
 	expect(confirmer.current()?.title).toBe("Delete this?");
-	confirmer.answer(confirmer.current()?.id ?? 0, { confirmed: true, value: "written" });
-	expect(await first).toEqual({ confirmed: true, value: "written" });
+	confirmer.answer(confirmer.current()?.id ?? 0, { confirmed: true, value: "typed" });
+	expect(await first).toEqual({ confirmed: true, value: "typed" });
 	expect(confirmer.current()?.title).toBe("And this?");
 	confirmer.answer(confirmer.current()?.id ?? 0, { confirmed: false, value: "" });
 	expect(await second).toEqual({ confirmed: false, value: "" });
 	expect(confirmer.current()).toBeNull();
 });
 
-test("an answer to a question that is no longer asked answers no other", async () => {
+test("a late answer does not resolve the next dialog", async () => {
 	const confirmer = createConfirmer();
 	void confirmer.confirm(options);
-	const asked = confirmer.current()?.id ?? 0;
-	confirmer.answer(asked, { confirmed: false, value: "" });
+	const firstId = confirmer.current()?.id ?? 0;
+	confirmer.answer(firstId, { confirmed: false, value: "" });
 	const next = confirmer.confirm(options);
-	confirmer.answer(asked, { confirmed: true, value: "" });
+	confirmer.answer(firstId, { confirmed: true, value: "" });
 	expect(confirmer.current()).not.toBeNull();
 	confirmer.answer(confirmer.current()?.id ?? 0, { confirmed: false, value: "" });
 	expect(await next).toEqual({ confirmed: false, value: "" });
 });
 
-test("SHELL-021 a required input keeps confirm locked while it is empty, an optional one does not", () => {
+test("SHELL-021 confirm is disabled while a required input is empty, but not for an optional one", () => {
 	const required = { ...options, input: { label: "Name", required: true } };
-	expect(mayConfirm(required, "", 0)).toBe(false);
-	expect(mayConfirm(required, "  ", 0)).toBe(false);
-	expect(mayConfirm(required, "a", 0)).toBe(true);
-	expect(mayConfirm({ ...options, input: { label: "Name" } }, "", 0)).toBe(true);
+	expect(canConfirm(required, "", 0)).toBe(false);
+	expect(canConfirm(required, "  ", 0)).toBe(false);
+	expect(canConfirm(required, "a", 0)).toBe(true);
+	expect(canConfirm({ ...options, input: { label: "Name" } }, "", 0)).toBe(true);
 });
 
 test("SHELL-022 confirm is locked while seconds are left", () => {
-	expect([3, 2, 1, 0].map((left) => mayConfirm({ ...options, lockSeconds: 3 }, "", left))).toEqual([
+	expect([3, 2, 1, 0].map((left) => canConfirm({ ...options, lockSeconds: 3 }, "", left))).toEqual([
 		false,
 		false,
 		false,
@@ -45,10 +45,10 @@ test("SHELL-022 confirm is locked while seconds are left", () => {
 	]);
 });
 
-test("an input that must be written letter by letter keeps confirm locked until it is", () => {
+test("confirm is disabled until the input matches the required text", () => {
 	const named = { ...options, input: { label: "Name", required: true, mustBe: "ada@example.com" } };
-	expect(mayConfirm(named, "ada@example", 0)).toBe(false);
-	expect(mayConfirm(named, "Ada@example.com", 0)).toBe(false);
-	expect(mayConfirm(named, " ada@example.com ", 0)).toBe(true);
-	expect(mayConfirm(named, "ada@example.com", 1)).toBe(false);
+	expect(canConfirm(named, "ada@example", 0)).toBe(false);
+	expect(canConfirm(named, "Ada@example.com", 0)).toBe(false);
+	expect(canConfirm(named, " ada@example.com ", 0)).toBe(true);
+	expect(canConfirm(named, "ada@example.com", 1)).toBe(false);
 });

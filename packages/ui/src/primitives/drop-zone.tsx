@@ -6,9 +6,9 @@ import { Button } from "./button.tsx";
 type DropZoneProps = {
 	/** What can be dropped here. */
 	title: string;
-	/** What it should be, and how large it may be. */
+	/** Accepted types and sizes. */
 	advice: ReactNode;
-	/** Kinds of files, as an input of the browser takes them. */
+	/** As in the accept attribute of a file input. */
 	accept: string;
 	multiple?: boolean;
 	disabled?: boolean;
@@ -17,7 +17,7 @@ type DropZoneProps = {
 	onFiles: (files: File[]) => void;
 };
 
-/** Files from the computer, dropped or chosen. Whether they can be used is for the caller to say. */
+/** Drop or choose files. The caller validates them. */
 export function DropZone({
 	title,
 	advice,
@@ -41,7 +41,7 @@ export function DropZone({
 		take(event.dataTransfer.files);
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside does the same
+		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same
 		<div
 			onDragOver={(event) => {
 				event.preventDefault();
@@ -70,7 +70,7 @@ export function DropZone({
 				tabIndex={-1}
 				onChange={(event) => {
 					take(event.target.files ?? []);
-					// The same file can be chosen again after it was removed.
+					// Allow choosing the same file again after it was removed.
 					event.target.value = "";
 				}}
 			/>

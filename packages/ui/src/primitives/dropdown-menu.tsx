@@ -3,7 +3,7 @@ import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-/** Not modal: the page behind stays readable, and a press beside the menu only closes it. */
+/** Not modal: the page stays accessible, and clicking outside only closes the menu. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
 	return <Primitive.Root modal={false} {...props} />;
 }
@@ -16,7 +16,7 @@ const itemStyle =
 
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
 	return (
-		// Not moved to the end of the page: it stays in the landmark, and the theme, of what opens it.
+		// No portal: the menu stays in the landmark and theme of its trigger.
 		<Primitive.Content
 			sideOffset={6}
 			collisionPadding={8}

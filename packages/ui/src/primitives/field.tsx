@@ -7,13 +7,13 @@ type FieldProps = {
 	hint?: string;
 	error?: string;
 	className?: string;
-	/** Receives what ties the control to its label, hint and error. */
+	/** Receives the ids that link the control to its label, hint and error. */
 	children: (control: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode;
 };
 
 export function Field({ label, hint, error, className, children }: FieldProps) {
 	const id = useId();
-	// An error says what the hint said, and more.
+	// An error replaces the hint.
 	const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
 	return (
 		<div className={cn("flex flex-col gap-1.5", className)}>

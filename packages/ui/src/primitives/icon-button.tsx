@@ -25,7 +25,7 @@ const iconButtonStyle = cva(
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> &
 	VariantProps<typeof iconButtonStyle> & {
-		/** The name a screen reader says and the tooltip shows. */
+		/** The accessible name and tooltip. */
 		label: string;
 		tooltip?: boolean;
 	};
@@ -39,7 +39,7 @@ export function IconButton({ label, tooltip = true, variant, size, round, classN
 			{...rest}
 		/>
 	);
-	// Pointers cross rows of these on their way elsewhere: the label waits longer than one that explains something.
+	// A longer delay than other tooltips, because the pointer often just passes over icon buttons.
 	return tooltip ? (
 		<Tooltip label={label} delay={400}>
 			{button}

@@ -7,16 +7,16 @@ import { Switch } from "./switch.tsx";
 type OptOutDialogProps = {
 	title: string;
 	description: string;
-	/** What the toggle says when it is on. */
+	/** The label of the toggle. */
 	label: ReactNode;
-	/** Where the choice stands now; the dialog is mounted when it opens, so this is read once. */
+	/** The current choice, read once: the dialog is mounted when it opens. */
 	initial: boolean;
 	privacyPolicy: string;
-	/** The toggle's value once it is confirmed, or null when the dialog is cancelled or closed. */
+	/** Called with the toggle's value on confirm, or null when the dialog is canceled or closed. */
 	onDone: (optOut: boolean | null) => void;
 };
 
-/** Asks whether data may be used. Confirming needs a change: otherwise there is nothing to confirm. */
+/** Asks for consent to data use. Confirm is disabled until the toggle changes. */
 export function OptOutDialog({ title, description, label, initial, privacyPolicy, onDone }: OptOutDialogProps) {
 	const [value, setValue] = useState(initial);
 	const id = useId();
@@ -42,7 +42,7 @@ export function OptOutDialog({ title, description, label, initial, privacyPolicy
 				<Switch id={id} checked={value} onCheckedChange={setValue} />
 			</div>
 			<p className="mt-3 text-[13px] text-muted">
-				What is kept and what for is in the{" "}
+				Learn what data we store and why in the{" "}
 				<a
 					href={privacyPolicy}
 					target="_blank"

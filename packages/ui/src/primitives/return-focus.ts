@@ -1,18 +1,18 @@
 import { useInsertionEffect, useRef } from "react";
 
 /**
- * Gives the focus back to what had it before: a dialog opened by state has no trigger that could get it. What that was is noted before
- * anything in the dialog exists, since a field may take the focus as it appears.
+ * Returns focus to the previously focused element, because a dialog opened by state has no trigger. The element is
+ * recorded before the dialog mounts, since a field in it may take the focus.
  */
 export function useReturnFocus(open: boolean) {
 	const before = useRef<Element | null>(null);
 	useInsertionEffect(() => {
-		if (open) before.current = lasting(document.activeElement);
+		if (open) before.current = focusTarget(document.activeElement);
 	}, [open]);
 	return {
 		onOpenAutoFocus: (event: Event) => {
 			const content = event.currentTarget;
-			// A menu that closes as the dialog opens has put the focus where it belongs by now.
+			// If a menu closed as the dialog opened, it has restored the focus by now.
 			if (content instanceof Node && !content.contains(document.activeElement)) before.current = document.activeElement;
 		},
 		onCloseAutoFocus: (event: Event) => {
@@ -22,8 +22,8 @@ export function useReturnFocus(open: boolean) {
 	};
 }
 
-/** An item of a menu is gone when the dialog closes; the button that opened the menu is not. */
-function lasting(focused: Element | null): Element | null {
+/** A menu item is gone when the dialog closes, so use the button that opened the menu. */
+function focusTarget(focused: Element | null): Element | null {
 	const opener = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
 	return (opener && document.getElementById(opener)) || focused;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { cn } from "../cn.ts";
 import { controlStyle } from "./input.tsx";
 
-/** What cannot be chosen says why in its detail. */
+/** `detail` explains why a disabled option is disabled. */
 export type SelectOption = { value: string; label: string; detail?: ReactNode; disabled?: boolean };
 
 type SelectProps = {

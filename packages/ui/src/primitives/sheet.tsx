@@ -19,7 +19,7 @@ const sides = {
 	bottom: "inset-x-0 bottom-0 max-h-[85dvh] animate-from-bottom rounded-t-card border-t",
 };
 
-/** A panel over the page's edge: what a rail becomes on a phone. */
+/** A panel at the edge of the page, such as the sidebar on small screens. */
 export function Sheet({ open, onOpenChange, title, side = "bottom", children }: SheetProps) {
 	const returnFocus = useReturnFocus(open);
 	return (

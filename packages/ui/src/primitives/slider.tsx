@@ -7,10 +7,10 @@ type SliderProps = {
 	min: number;
 	max: number;
 	step: number;
-	/** What a screen reader says for the value: "1.2 times". */
+	/** The value for screen readers: "1.2 times". */
 	valueText?: string;
 	onChange: (value: number) => void;
-	/** Shown at the thumb while it is pointed at, held or focused. */
+	/** Shown at the thumb on hover, drag and focus. */
 	tip?: string;
 	disabled?: boolean;
 	className?: string;

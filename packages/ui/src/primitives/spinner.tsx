@@ -1,6 +1,6 @@
 import { cn } from "../cn.ts";
 
-/** Decorative: whoever waits also says so in words. */
+/** Decorative: the waiting state must also be shown as text. */
 export function Spinner({ className }: { className?: string }) {
 	return (
 		<svg aria-hidden="true" viewBox="0 0 16 16" fill="none" className={cn("size-4 animate-spin", className)}>

@@ -6,25 +6,24 @@ import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { type Toaster, toastMs } from "./toaster.ts";
 
-export type ToastPlace = "top-centre" | "bottom-right";
+export type ToastPosition = "top-center" | "bottom-right";
 
-/** At the bottom they stand above what the page keeps there, whose height is in `--dock`. */
-const places: Record<ToastPlace, string> = {
-	"top-centre": "inset-x-4 top-4 mx-auto w-96 max-w-[calc(100vw-32px)]",
+/** At the bottom, toasts appear above the dock, whose height is `--dock`. */
+const positions: Record<ToastPosition, string> = {
+	"top-center": "inset-x-4 top-4 mx-auto w-96 max-w-[calc(100vw-32px)]",
 	"bottom-right": "right-4 bottom-[calc(var(--dock,0px)+16px)] w-96 max-w-[calc(100vw-32px)]",
 };
 
 /**
- * Where toasts appear: one for the whole app. The clock of a toast stands still while the pointer or the focus is on them; F8 brings the
- * focus there, Escape closes one.
+ * Renders the toasts; one per app. The timer pauses on hover and focus; F8 moves the focus here, Escape closes a toast.
  */
-export function ToastRegion({ toaster, place }: { toaster: Toaster; place: ToastPlace }) {
+export function ToastRegion({ toaster, position }: { toaster: Toaster; position: ToastPosition }) {
 	const toasts = useSyncExternalStore(toaster.subscribe, toaster.current, toaster.current);
 	return (
 		<Primitive.Provider
 			duration={toastMs}
 			label="Notification"
-			swipeDirection={place === "top-centre" ? "up" : "right"}
+			swipeDirection={position === "top-center" ? "up" : "right"}
 		>
 			{toasts.map((toast) => (
 				<Primitive.Root
@@ -64,7 +63,7 @@ export function ToastRegion({ toaster, place }: { toaster: Toaster; place: Toast
 				</Primitive.Root>
 			))}
 			<Primitive.Viewport
-				className={cn("pointer-events-none fixed z-50 flex flex-col gap-2 outline-none", places[place])}
+				className={cn("pointer-events-none fixed z-50 flex flex-col gap-2 outline-none", positions[position])}
 			/>
 		</Primitive.Provider>
 	);

@@ -3,14 +3,14 @@ export type Toast = {
 	title: string;
 	detail?: string;
 	tone: "neutral" | "positive" | "danger";
-	/** One thing to do about it, such as taking it back. */
+	/** An action, such as Undo. */
 	action?: { label: string; onAction: () => void };
 };
 export type Toaster = ReturnType<typeof createToaster>;
 
-/** How long a toast stays, unless it is pointed at, focused or closed. */
+/** How long a toast is shown, unless hovered, focused or closed. */
 export const toastMs = 5555;
-const most = 3;
+const maxToasts = 3;
 
 export function createToaster() {
 	let toasts: Toast[] = [];
@@ -30,7 +30,7 @@ export function createToaster() {
 		},
 		show(toast: Omit<Toast, "id" | "tone"> & { tone?: Toast["tone"] }) {
 			const id = nextId++;
-			set([...toasts, { tone: "neutral" as const, ...toast, id }].slice(-most));
+			set([...toasts, { tone: "neutral" as const, ...toast, id }].slice(-maxToasts));
 			return id;
 		},
 		dismiss(id: number) {

@@ -6,16 +6,16 @@ export const TooltipProvider = Primitive.Provider;
 type TooltipProps = {
 	label: ReactNode;
 	side?: "top" | "right" | "bottom" | "left";
-	/** How long the pointer rests before the label shows, in milliseconds. */
+	/** Hover delay in milliseconds. */
 	delay?: number;
 	children: ReactNode;
 };
 
-/** Shows a short label beside its only child. Needs a `TooltipProvider` above. */
+/** Shows a short label next to its child. Requires a `TooltipProvider`. */
 export function Tooltip({ label, side = "top", delay = 100, children }: TooltipProps) {
 	const [container, setContainer] = useState<HTMLElement | null>(null);
 	return (
-		<Primitive.Root delayDuration={delay} onOpenChange={(open) => open && setContainer(hints())}>
+		<Primitive.Root delayDuration={delay} onOpenChange={(open) => open && setContainer(tooltipContainer())}>
 			<Primitive.Trigger asChild>{children}</Primitive.Trigger>
 			<Primitive.Portal container={container}>
 				<Primitive.Content
@@ -31,14 +31,14 @@ export function Tooltip({ label, side = "top", delay = 100, children }: TooltipP
 	);
 }
 
-/** Labels are drawn at the end of the page, outside of its landmarks; one of their own keeps everything readable inside one. */
-function hints(): HTMLElement {
-	const known = document.getElementById("hints");
-	if (known) return known;
-	const made = document.createElement("div");
-	made.id = "hints";
-	made.setAttribute("role", "region");
-	made.setAttribute("aria-label", "Hints");
-	document.body.append(made);
-	return made;
+/** The container of all tooltips, a landmark of its own because it is at the end of the page, outside the others. */
+function tooltipContainer(): HTMLElement {
+	const existing = document.getElementById("hints");
+	if (existing) return existing;
+	const container = document.createElement("div");
+	container.id = "hints";
+	container.setAttribute("role", "region");
+	container.setAttribute("aria-label", "Tooltips");
+	document.body.append(container);
+	return container;
 }

@@ -1,27 +1,28 @@
-// What somebody tells about themselves, and what a client tells about them. Always: nothing here says who else has an account.
+// Account details, set by the user or by a client on their behalf.
+// Invariant: no response reveals whether someone else has an account.
 import { randomInt } from "node:crypto";
 import type { authEndpoints } from "@timbre/contract/auth.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context } from "../../core/context.ts";
-import { isFlooded } from "../../core/mail.repo.ts";
+import { isOverMailLimit } from "../../core/mail.repo.ts";
 import { queueMail } from "../../core/mail.ts";
-import { type AuthDeps, requireSession } from "./auth.calls.service.ts";
-import { requireAddress } from "./auth.email.service.ts";
-import { internalMail } from "./auth.mails.present.ts";
-import { isInternal, isOfDomain } from "./auth.profile.public.ts";
-import { findProfile, markAlphaRequested, mergeMetadata, saveProfile } from "./auth.profile.repo.ts";
+import { requireAllowedEmail } from "./auth.email.service.ts";
+import { internalVerificationMail } from "./auth.mails.present.ts";
+import { isAtDomain, isInternal } from "./auth.profile.public.ts";
+import { findProfile, markAlphaRequested, mergeMetadata, upsertProfile } from "./auth.profile.repo.ts";
 import { markSetUp, updateName } from "./auth.repo.ts";
+import { type AuthDeps, requireSession } from "./auth.shared.service.ts";
 
 type Endpoints = typeof authEndpoints;
 type Body<Name extends keyof Endpoints> = InputOf<Endpoints[Name]>["body"];
 type Ok = { status: "ok" };
 const ok: Ok = { status: "ok" };
 
-const mostNotes = 100;
+const maxMetadataEntries = 100;
 
 export async function preSignUp({ email }: Body<"preSignUp">): Promise<Ok> {
-	requireAddress(email);
+	requireAllowedEmail(email);
 	return ok;
 }
 
@@ -31,39 +32,39 @@ export async function setUpUser(
 	{ pid, xid }: Body<"postRegistrationSetup">,
 ): Promise<Ok> {
 	await db.transaction().execute(async (tx) => {
-		await saveProfile(tx, userId, { pid: pid ?? undefined, xid: xid ?? undefined });
+		await upsertProfile(tx, userId, { pid: pid ?? undefined, xid: xid ?? undefined });
 		await markSetUp(tx, userId);
 	});
 	return ok;
 }
 
-export async function editMetadata(
+export async function updateMetadata(
 	{ db }: AuthDeps,
 	{ userId }: Context,
 	{ account_metadata }: Body<"editUserMetadata">,
 ): Promise<Ok> {
-	const { name, language, agrees_to_product_updates, ...notes } = account_metadata;
+	const { name, language, agrees_to_product_updates, ...entries } = account_metadata;
 	await db.transaction().execute(async (tx) => {
 		if (name !== undefined) await updateName(tx, userId, name);
-		await saveProfile(tx, userId, { language, agrees_to_product_updates });
-		if (!(await mergeMetadata(tx, userId, notes, mostNotes)))
-			throw new AppError("invalid_request", `An account keeps at most ${mostNotes} notes.`);
+		await upsertProfile(tx, userId, { language, agrees_to_product_updates });
+		if (!(await mergeMetadata(tx, userId, entries, maxMetadataEntries)))
+			throw new AppError("invalid_request", `Account metadata can have at most ${maxMetadataEntries} entries.`);
 	});
 	return ok;
 }
 
-/** Kept for the person; a number is no second factor, as texts can be read by others. */
+/** Stores the number only. It is never used as a second factor, since text messages can be intercepted. */
 export async function updatePhone(
 	{ db }: AuthDeps,
 	context: Context,
 	{ phone_number }: Body<"updatePhone">,
 ): Promise<ResponseOf<Endpoints["updatePhone"]>> {
 	requireSession(context);
-	await saveProfile(db, context.userId, { phone_number });
+	await upsertProfile(db, context.userId, { phone_number });
 	return { phone_number };
 }
 
-export async function readAlphaAccess(
+export async function getAlphaAccess(
 	{ db, internalDomain }: AuthDeps,
 	{ userId }: Context,
 ): Promise<ResponseOf<Endpoints["hasAlphaAccess"]>> {
@@ -80,13 +81,16 @@ export async function requestAlphaAccess(
 	context: Context,
 	{ reason }: Body<"requestAlphaAccess">,
 ): Promise<ResponseOf<Endpoints["requestAlphaAccess"]>> {
-	if ((await readAlphaAccess(deps, context)).has_alpha_access) return { status: "granted" };
+	if ((await getAlphaAccess(deps, context)).has_alpha_access) return { status: "granted" };
 	await markAlphaRequested(deps.db, context.userId, reason ?? null);
 	return { status: "requested" };
 }
 
-/** Two steps: without a code one is mailed, with it the address counts. An address of another domain gets nothing and says nothing. */
-export async function verifyInternal(
+/**
+ * Two steps: a request without a code emails one, a request with the code verifies the address. Addresses outside the
+ * internal domain get no email, and the response doesn't say so.
+ */
+export async function verifyInternalEmail(
 	{ db, codes, mail, limits, internalDomain }: AuthDeps,
 	context: Context,
 	{ email, verification_code }: Body<"prepareInternalVerification">,
@@ -95,27 +99,27 @@ export async function verifyInternal(
 	const address = email.toLowerCase();
 	const { userId } = context;
 	if (!verification_code) {
-		if (internalDomain !== undefined && isOfDomain(address, internalDomain) && !(await isFlooded(db, address)))
+		if (internalDomain !== undefined && isAtDomain(address, internalDomain) && !(await isOverMailLimit(db, address)))
 			await db.transaction().execute(async (tx) => {
-				const { code } = await codes.issueTyped(tx, "internal_email", userId, { email: address });
-				await queueMail(tx, mail, { to: address, ...internalMail(code) });
+				const { code } = await codes.issueTypedCode(tx, "internal_email", userId, { email: address });
+				await queueMail(tx, mail, { to: address, ...internalVerificationMail(code) });
 			});
 		return { status: "sent" };
 	}
-	const guess = { secret: "code", account: userId, visitor: context.visitor } as const;
-	await limits.take(guess);
-	const found = await codes.takeTyped(db, "internal_email", { userId }, verification_code);
-	if (found?.about.email !== address) throw new AppError("invalid_code", "This code is not right, or it is too old.");
-	await limits.right(guess);
-	await saveProfile(db, userId, { internal_email: address });
+	const attempt = { secret: "code", account: userId, clientIp: context.clientIp } as const;
+	await limits.consume(attempt);
+	const found = await codes.redeemTypedCode(db, "internal_email", { userId }, verification_code);
+	if (found?.about.email !== address) throw new AppError("invalid_code", "This code is incorrect or has expired.");
+	await limits.reportSuccess(attempt);
+	await upsertProfile(db, userId, { internal_email: address });
 	return { status: "verified" };
 }
 
-const qualities =
+const adjectives =
 	"amber brisk calm clear copper deep gentle golden green hushed light lively mellow misty quiet rolling silver soft steady warm".split(
 		" ",
 	);
-const things =
+const nouns =
 	"alder bell brook canyon cello creek dune ember falcon fern harbour heron lantern lark maple meadow otter reed river sparrow".split(
 		" ",
 	);
@@ -125,5 +129,5 @@ export function generateName(): string {
 		const word = words[randomInt(words.length)] ?? "";
 		return word.charAt(0).toUpperCase() + word.slice(1);
 	};
-	return `${pick(qualities)} ${pick(things)} ${randomInt(10, 100)}`;
+	return `${pick(adjectives)} ${pick(nouns)} ${randomInt(10, 100)}`;
 }

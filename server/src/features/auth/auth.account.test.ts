@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBrowser } from "../../testing/browser.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { isOfDomain } from "./auth.profile.public.ts";
+import { isAtDomain } from "./auth.profile.public.ts";
 import { createServiceUser, deleteUser, findUserByEmail } from "./auth.public.ts";
 
 let app: TestApp;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-const json = async <T>(answer: Response) => (await answer.json()) as T;
-const codeOf = async (answer: Response) => (await json<{ detail: { code: string } }>(answer)).detail.code;
+const json = async <T>(response: Response) => (await response.json()) as T;
+const codeOf = async (response: Response) => (await json<{ detail: { code: string } }>(response)).detail.code;
 type User = {
 	first_name: string;
 	is_new_user: boolean;
@@ -22,15 +22,15 @@ type User = {
 	has_alpha_access: boolean;
 };
 async function signedIn(email?: string) {
-	const person = await app.person();
+	const person = await app.user();
 	if (email) await app.db.updateTable("auth_user").set({ email }).where("id", "=", person.userId).execute();
 	const browser = aBrowser(app);
 	await browser.signIn({ ...person, ...(email ? { email } : {}) });
 	return { person, browser, user: async () => json<User>(await browser.get("/v1/user")) };
 }
 
-test("AUTH-028 before signing up an address is looked at, and the answer is the same whether it has an account or not", async () => {
-	const { email } = await app.person();
+test("AUTH-028 checks an email address before sign-up and responds the same whether or not it has an account", async () => {
+	const { email } = await app.user();
 	const ask = (body: object) =>
 		aBrowser(app).post("/v1/user/pre-sign-up", {
 			account_metadata: { source: "a friend" },
@@ -50,7 +50,7 @@ test("AUTH-028 before signing up an address is looked at, and the answer is the 
 	expect((await aBrowser(app).post("/v1/user/pre-sign-up", { email: "nobody@example.com" })).status).toBe(200);
 });
 
-test("throw-away addresses, easy passwords and those made of the own name cannot sign up", async () => {
+test("rejects sign-up with a disposable email address, a weak password or one based on the user's name", async () => {
 	const signUp = async (email: string, password: string) =>
 		json<{ code: string }>(
 			await aBrowser(app).post("/api/auth/sign-up/email", { name: "Grace Hopper", email, password }),
@@ -61,7 +61,7 @@ test("throw-away addresses, easy passwords and those made of the own name cannot
 	expect((await signUp("grace@example.com", "correct horse battery ".repeat(6))).code).toBe("PASSWORD_TOO_LONG");
 });
 
-test("AUTH-026 somebody is new until the account was set up, which may be asked for again", async () => {
+test("AUTH-026 treats a user as new until registration is completed, which can be repeated", async () => {
 	const { person, browser, user } = await signedIn();
 	expect((await user()).is_new_user).toBe(true);
 	for (let i = 0; i < 2; i++)
@@ -83,7 +83,7 @@ test("AUTH-026 somebody is new until the account was set up, which may be asked 
 	expect(profile).toEqual({ pid: "partner", xid: "42" });
 });
 
-test("AUTH-025 notes about an account are merged, its own fields change, and null takes a note away", async () => {
+test("AUTH-025 merges account metadata, updates known fields and removes entries set to null", async () => {
 	const { browser, user } = await signedIn();
 	const edit = (account_metadata: object) => browser.post("/v1/user/edit-user-metadata", { account_metadata });
 	expect(
@@ -112,7 +112,7 @@ test("AUTH-025 notes about an account are merged, its own fields change, and nul
 	expect(Object.keys((await user()).account_metadata).length).toBeLessThanOrEqual(100);
 });
 
-test("AUTH-048 a telephone number is kept with its country code, and removed", async () => {
+test("AUTH-048 stores a phone number with its country code and removes it", async () => {
 	const { browser, user } = await signedIn();
 	const set = (phone_number: string | null) => browser.post("/v1/user/phone", { phone_number });
 	expect(await json(await set("+14155550123"))).toEqual({ phone_number: "+14155550123" });
@@ -123,7 +123,7 @@ test("AUTH-048 a telephone number is kept with its country code, and removed", a
 	expect((await user()).phone_number).toBeNull();
 });
 
-test("AUTH-042 AUTH-035 a random number, and a name for somebody who has none", async () => {
+test("AUTH-042 AUTH-035 returns a random number and generates a display name", async () => {
 	const { browser } = await signedIn();
 	const rands = await Promise.all(
 		Array.from({ length: 5 }, async () => (await json<{ rand: number }>(await browser.get("/v1/user/rand"))).rand),
@@ -140,7 +140,7 @@ test("AUTH-042 AUTH-035 a random number, and a name for somebody who has none", 
 	expect(new Set(names).size).toBeGreaterThan(1);
 });
 
-test("AUTH-022 AUTH-034 alpha access is asked for, and there once the operator grants it", async () => {
+test("AUTH-022 AUTH-034 takes a request for alpha access and grants it once the operator approves", async () => {
 	const { person, browser, user } = await signedIn();
 	const has = async () => json(await browser.get("/v1/user/has-alpha-access"));
 	expect(await has()).toEqual({ has_alpha_access: false, requested: false, is_internal: false });
@@ -158,7 +158,7 @@ test("AUTH-022 AUTH-034 alpha access is asked for, and there once the operator g
 	expect(await json(await browser.post("/v1/user/request-alpha-access", {}))).toEqual({ status: "granted" });
 });
 
-test("AUTH-021 staff are known by a verified address of exactly the operator's domain", async () => {
+test("AUTH-021 recognizes staff by a verified email address at exactly the operator's domain", async () => {
 	const { person, browser } = await signedIn("someone@staff.example");
 	const internal = async () =>
 		(await json<{ is_internal: boolean }>(await browser.get("/v1/user/has-alpha-access"))).is_internal;
@@ -173,10 +173,10 @@ test("AUTH-021 staff are known by a verified address of exactly the operator's d
 		["a@sub.staff.example", false],
 		["a@staff.example@evil.org", false],
 	] as const)
-		expect(isOfDomain(email, "staff.example"), email).toBe(is);
+		expect(isAtDomain(email, "staff.example"), email).toBe(is);
 });
 
-test("AUTH-027 staff show by the code of a mail that they have an address of that domain", async () => {
+test("AUTH-027 verifies a staff email address with an emailed code", async () => {
 	const { person, browser } = await signedIn();
 	const prepare = (email: string, verification_code?: string) =>
 		browser.post("/v1/user/prepare-internal-verification", { email, verification_code });
@@ -201,8 +201,8 @@ test("AUTH-027 staff show by the code of a mail that they have an address of tha
 	});
 });
 
-test("a service account is a user that nobody can become: no password, no reset, not found by its address", async () => {
-	const { workspaceId } = await app.person();
+test("prevents signing in as a service account: no password, no reset, not found by email", async () => {
+	const { workspaceId } = await app.user();
 	const id = await createServiceUser(app.db, workspaceId, "A robot");
 	const { email } = await app.db.selectFrom("auth_user").select("email").where("id", "=", id).executeTakeFirstOrThrow();
 	expect(await findUserByEmail(app.db, email)).toBeUndefined();
@@ -213,7 +213,7 @@ test("a service account is a user that nobody can become: no password, no reset,
 	expect(await deleteUser(app.db, id)).toBe(false);
 });
 
-test("a person is found by the address in whatever case it is written", async () => {
-	const { email, userId } = await app.person();
+test("finds a user by email address regardless of case", async () => {
+	const { email, userId } = await app.user();
 	expect(await findUserByEmail(app.db, ` ${email.toUpperCase()} `)).toMatchObject({ id: userId, email });
 });

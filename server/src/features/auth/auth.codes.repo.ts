@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// Codes belong to a person, whatever the workspace, so functions take the user and not a workspace.
+// Codes belong to a user, not to a workspace, so queries are scoped by user.
 
 export type Purpose = "verify_email" | "sign_in" | "email_change" | "email_revert" | "internal_email";
 
@@ -9,7 +9,7 @@ export async function insertCode(
 	db: Db,
 	code: { id: string; purpose: Purpose; userId: string; hash: Buffer; data: Record<string, unknown>; seconds: number },
 ): Promise<Date> {
-	// Cleared away here, so that the table stays small without anybody looking after it.
+	// Deleting expired codes here keeps the table small without a cleanup job.
 	await db.deleteFrom("auth_code").where("expires_at", "<", sql<Date>`now()`).execute();
 	const { expires_at } = await db
 		.insertInto("auth_code")
@@ -30,8 +30,8 @@ export async function deleteCodes(db: Db, userId: string, purpose: Purpose): Pro
 	await db.deleteFrom("auth_code").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 }
 
-/** Takes the code away: of many who bring it at once, one gets it. */
-export async function takeCodeByHash(db: Db, purpose: Purpose, hash: Buffer) {
+/** Deletes and returns the code, so only one of several concurrent requests can use it. */
+export async function deleteCodeByHash(db: Db, purpose: Purpose, hash: Buffer) {
 	return db
 		.deleteFrom("auth_code")
 		.where("purpose", "=", purpose)
@@ -41,7 +41,7 @@ export async function takeCodeByHash(db: Db, purpose: Purpose, hash: Buffer) {
 		.executeTakeFirst();
 }
 
-/** Locked until the transaction ends, so that many tries at once are counted one after the other. */
+/** Locks the code until the transaction ends, so concurrent attempts are counted one by one. */
 export async function lockCode(db: Db, purpose: Purpose, where: { id: string } | { userId: string }) {
 	return db
 		.selectFrom("auth_code")
@@ -56,7 +56,7 @@ export async function lockCode(db: Db, purpose: Purpose, where: { id: string } |
 		.executeTakeFirst();
 }
 
-export async function countWrongTry(db: Db, id: string): Promise<void> {
+export async function incrementWrongTries(db: Db, id: string): Promise<void> {
 	await db
 		.updateTable("auth_code")
 		.set((eb) => ({ wrong_tries: eb("wrong_tries", "+", 1) }))

@@ -1,34 +1,35 @@
-// Codes that mails carry. Always: random, kept as a keyed hash, good for one use and a while; of the short ones, which people type,
-// five wrong tries are the end.
+// One-time codes sent by email.
+// Invariant: codes are random, stored as a keyed hash, expire and work once. Typed codes are also void after five wrong
+// attempts.
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import {
-	countWrongTry,
 	deleteCode,
+	deleteCodeByHash,
 	deleteCodes,
+	incrementWrongTries,
 	insertCode,
 	lockCode,
 	type Purpose,
-	takeCodeByHash,
 } from "./auth.codes.repo.ts";
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const holdsFor: Record<Purpose, number> = {
+const lifetimeSeconds: Record<Purpose, number> = {
 	verify_email: day,
 	sign_in: 10 * minute,
 	email_change: hour,
 	email_revert: 7 * day,
 	internal_email: hour,
 };
-/** Brought back by a link alone; the others are typed, by somebody whom the request shows in another way. */
+/** Redeemed by opening a link. Other codes are typed in by a user whom the request already identifies. */
 type LinkPurpose = "verify_email" | "email_revert";
 type TypedPurpose = Exclude<Purpose, LinkPurpose>;
 
-const mostWrongTries = 5;
+const maxWrongTries = 5;
 
 export type Codes = ReturnType<typeof createCodes>;
 
@@ -40,20 +41,20 @@ export function createCodes(secret: string) {
 	const data = (value: unknown) => (value ?? {}) as Record<string, string>;
 
 	return {
-		/** A code for a link; those of the same purpose that were sent before still hold, as mails do not come in order. */
-		async issueLink(tx: Db, purpose: LinkPurpose, userId: string, about: Record<string, string>): Promise<string> {
+		/** Earlier codes for the same purpose stay valid, since emails can arrive out of order. */
+		async issueLinkCode(tx: Db, purpose: LinkPurpose, userId: string, about: Record<string, string>): Promise<string> {
 			const code = newId(32);
 			const hash = hashOf(purpose, code);
-			await insertCode(tx, { id: newId(), purpose, userId, hash, data: about, seconds: holdsFor[purpose] });
+			await insertCode(tx, { id: newId(), purpose, userId, hash, data: about, seconds: lifetimeSeconds[purpose] });
 			return code;
 		},
-		/** Undefined when there is no such code, or not any more. */
-		async takeLink(tx: Db, purpose: LinkPurpose, code: string) {
-			const row = await takeCodeByHash(tx, purpose, hashOf(purpose, code));
+		/** Returns undefined if the code is unknown, used or expired. */
+		async redeemLinkCode(tx: Db, purpose: LinkPurpose, code: string) {
+			const row = await deleteCodeByHash(tx, purpose, hashOf(purpose, code));
 			return row && { userId: row.user_id, about: data(row.data), issuedAt: row.created_at };
 		},
-		/** A code to type. A new one takes the place of those before. */
-		async issueTyped(tx: Db, purpose: TypedPurpose, userId: string, about: Record<string, string> = {}) {
+		/** Replaces earlier codes for the same purpose. */
+		async issueTypedCode(tx: Db, purpose: TypedPurpose, userId: string, about: Record<string, string> = {}) {
 			await deleteCodes(tx, userId, purpose);
 			const id = newId();
 			const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -63,24 +64,29 @@ export function createCodes(secret: string) {
 				userId,
 				hash: hashOf(purpose, id, code),
 				data: about,
-				seconds: holdsFor[purpose],
+				seconds: lifetimeSeconds[purpose],
 			});
 			return { id, code, expiresAt };
 		},
-		/** Opens a transaction of its own, so that a wrong try is counted whatever becomes of the request. */
-		async takeTyped(db: Database, purpose: TypedPurpose, where: { id: string } | { userId: string }, code: string) {
+		/** Uses its own transaction, so a wrong attempt is counted even if the request fails. */
+		async redeemTypedCode(
+			db: Database,
+			purpose: TypedPurpose,
+			where: { id: string } | { userId: string },
+			code: string,
+		) {
 			return db.transaction().execute(async (tx) => {
 				const row = await lockCode(tx, purpose, where);
-				if (!row || row.wrong_tries >= mostWrongTries) return undefined;
+				if (!row || row.wrong_tries >= maxWrongTries) return undefined;
 				if (!timingSafeEqual(row.code_hash, hashOf(purpose, row.id, code))) {
-					await countWrongTry(tx, row.id);
+					await incrementWrongTries(tx, row.id);
 					return undefined;
 				}
 				await deleteCode(tx, row.id);
 				return { userId: row.user_id, about: data(row.data) };
 			});
 		},
-		dropAll: (tx: Db, userId: string, purpose: Purpose) => deleteCodes(tx, userId, purpose),
+		deleteAll: (tx: Db, userId: string, purpose: Purpose) => deleteCodes(tx, userId, purpose),
 		hashOf,
 	};
 }

@@ -1,13 +1,13 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// Devices and sessions belong to a person, whatever the workspace, so functions take the user and not a workspace.
+// Devices and sessions belong to a user, not to a workspace, so queries are scoped by user.
 
 export async function insertDevice(
 	db: Db,
 	device: { id: string; userId: string; hash: Buffer; userAgent: string | null },
 ): Promise<void> {
-	// Their cookies are gone by now, so they could never be known again.
+	// Their cookies have expired, so these devices can't be recognized again.
 	await db
 		.deleteFrom("auth_device")
 		.where("user_id", "=", device.userId)
@@ -20,7 +20,7 @@ export async function insertDevice(
 	await db.updateTable("auth_user").set({ had_device: true }).where("id", "=", device.userId).execute();
 }
 
-/** Whether the account was ever opened on a device, also on one that was forgotten since. */
+/** Whether the user ever signed in on a device, including devices forgotten since. */
 export async function hadDevice(db: Db, userId: string): Promise<boolean> {
 	const user = await db.selectFrom("auth_user").select("had_device").where("id", "=", userId).executeTakeFirst();
 	return user?.had_device ?? false;
@@ -44,7 +44,7 @@ export async function touchDevice(db: Db, userId: string, id: string): Promise<v
 		.execute();
 }
 
-export async function listDevicesOf(db: Db, userId: string) {
+export async function listDeviceRows(db: Db, userId: string) {
 	return db
 		.selectFrom("auth_device")
 		.select(["id", "user_agent", "created_at", "last_seen_at"])
@@ -69,7 +69,7 @@ export async function deleteDevices(db: Db, userId: string): Promise<void> {
 
 const sessionColumns = ["id", "created_at", "last_seen_at", "expires_at", "ip_address", "user_agent"] as const;
 
-export async function listSessionsOf(db: Db, userId: string) {
+export async function listSessionRows(db: Db, userId: string) {
 	return db
 		.selectFrom("auth_session")
 		.select(sessionColumns)
@@ -79,7 +79,7 @@ export async function listSessionsOf(db: Db, userId: string) {
 		.execute();
 }
 
-/** With whose it is; without a user by design, for a token that names the session. */
+/** Includes the session's user. Not scoped by user, because an ID token only names the session. */
 export async function findSession(db: Db, sessionId: string) {
 	return db
 		.selectFrom("auth_session as session")
@@ -100,7 +100,7 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
 	return gone !== undefined;
 }
 
-/** All but one, or all. */
+/** Deletes all sessions of the user, or all except one. Returns how many. */
 export async function deleteSessions(db: Db, userId: string, except?: string): Promise<number> {
 	const gone = await db
 		.deleteFrom("auth_session")
@@ -115,6 +115,6 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
 	await db.updateTable("auth_session").set({ last_seen_at: sql`now()` }).where("id", "=", sessionId).execute();
 }
 
-export async function setFingerprint(db: Db, sessionId: string, hash: Buffer): Promise<void> {
+export async function updateFingerprint(db: Db, sessionId: string, hash: Buffer): Promise<void> {
 	await db.updateTable("auth_session").set({ fingerprint_hash: hash }).where("id", "=", sessionId).execute();
 }

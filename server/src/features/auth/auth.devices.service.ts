@@ -1,6 +1,7 @@
-// Known devices, as a plugin of the identity library. Always: a right password from a device where the account has never been opened
-// makes no session but a mail with a code, and only the browser that gave the password can use that code. Off where no mail can be
-// sent, and with a second factor, which proves more than a mail does.
+// Known devices, as a plugin of the identity library.
+// Invariant: a correct password on an unknown device creates no session but sends a code by email, which only the same
+// browser can redeem. Disabled if the server can't send email, and for users with a second factor, which is stronger
+// proof than a mailbox.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { GenericEndpointContext } from "@better-auth/core";
 import { tooManyAttempts } from "@timbre/contract/auth.ts";
@@ -10,25 +11,25 @@ import { deleteSessionCookie, expireCookie, setSessionCookie } from "better-auth
 import { z } from "zod";
 import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
-import { isFlooded } from "../../core/mail.repo.ts";
+import { isOverMailLimit } from "../../core/mail.repo.ts";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import type { Codes } from "./auth.codes.service.ts";
-import { findDevice, hadDevice, insertDevice, listDevicesOf, touchDevice } from "./auth.devices.repo.ts";
-import { signInMail } from "./auth.mails.present.ts";
+import { findDevice, hadDevice, insertDevice, listDeviceRows, touchDevice } from "./auth.devices.repo.ts";
+import { signInCodeMail } from "./auth.mails.present.ts";
 
 const day = 24 * 3600;
-/** As long as browsers keep a cookie at most. */
+/** The longest cookie lifetime browsers allow. */
 const deviceSeconds = 400 * day;
 const requestSeconds = 600;
 const longSessionMs = 30 * day * 1000;
 const shortSessionMs = day * 1000;
 
-/** Longer than a code is taken, with the one before and the one after it. */
-const appCodeMs = 120_000;
+/** Longer than a TOTP code stays valid, including the previous and the next time step. */
+const totpReuseWindowMs = 120_000;
 
 type Deps = { db: Database; codes: Codes; mail: MailSettings };
 
-/** One cookie a person, so that several can share a browser. Its name must not tell who they are. */
+/** One cookie per user, so several users can share a browser. The name is a hash so that it doesn't identify them. */
 const deviceCookie = (ctx: GenericEndpointContext, userId: string) =>
 	ctx.context.createAuthCookie(`device_${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`, {
 		maxAge: deviceSeconds,
@@ -40,7 +41,7 @@ const ownerCookie = (ctx: GenericEndpointContext) =>
 	ctx.context.createAuthCookie("two_factor_owner", { maxAge: requestSeconds });
 const secretHash = (secret: string) => createHash("sha256").update(secret).digest();
 
-async function knownDevice({ db }: Deps, ctx: GenericEndpointContext, userId: string): Promise<string | undefined> {
+async function findKnownDevice({ db }: Deps, ctx: GenericEndpointContext, userId: string): Promise<string | undefined> {
 	const value = await ctx.getSignedCookie(deviceCookie(ctx, userId).name, ctx.context.secret);
 	const [id = "", secret = ""] = (value || "").split(".");
 	const device = id === "" ? undefined : await findDevice(db, userId, id);
@@ -48,13 +49,13 @@ async function knownDevice({ db }: Deps, ctx: GenericEndpointContext, userId: st
 }
 
 async function rememberDevice(deps: Deps, ctx: GenericEndpointContext, userId: string): Promise<void> {
-	// A program that makes accounts is no device.
+	// Accounts created by scripts have no device.
 	if (!ctx.headers) return;
-	const known = await knownDevice(deps, ctx, userId);
+	const known = await findKnownDevice(deps, ctx, userId);
 	if (known) return touchDevice(deps.db, userId, known);
 	const device = { id: newId(), secret: newId(32) };
 	const userAgent = ctx.headers?.get("user-agent")?.slice(0, 500) ?? null;
-	const isFirst = (await listDevicesOf(deps.db, userId)).length === 0;
+	const isFirst = (await listDeviceRows(deps.db, userId)).length === 0;
 	const visitor = ctx.context.newSession?.session.ipAddress || null;
 	await deps.db.transaction().execute(async (tx) => {
 		await insertDevice(tx, { id: device.id, userId, hash: secretHash(device.secret), userAgent });
@@ -70,19 +71,19 @@ async function rememberDevice(deps: Deps, ctx: GenericEndpointContext, userId: s
 	await ctx.setSignedCookie(cookie.name, `${device.id}.${device.secret}`, ctx.context.secret, cookie.attributes);
 }
 
-/** Takes back the session that the right password made, and mails a code in its place. */
-async function askForCode({ db, codes, mail }: Deps, ctx: GenericEndpointContext) {
-	const fresh = ctx.context.newSession;
-	if (!fresh) throw new Error("there is no session to take back");
-	const flooded = await isFlooded(db, fresh.user.email);
+/** Revokes the session that the library just created and emails a code instead. */
+async function requestSignInCode({ db, codes, mail }: Deps, ctx: GenericEndpointContext) {
+	const created = ctx.context.newSession;
+	if (!created) throw new Error("there is no session to revoke");
+	const overLimit = await isOverMailLimit(db, created.user.email);
 	deleteSessionCookie(ctx, true);
-	await ctx.context.internalAdapter.deleteSession(fresh.session.token);
+	await ctx.context.internalAdapter.deleteSession(created.session.token);
 	ctx.context.setNewSession(null);
-	if (flooded) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS", message: tooManyAttempts });
+	if (overLimit) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_ATTEMPTS", message: tooManyAttempts });
 	const request = await db.transaction().execute(async (tx) => {
-		const issued = await codes.issueTyped(tx, "sign_in", fresh.user.id);
-		const from = { userAgent: fresh.session.userAgent || null, address: fresh.session.ipAddress || null };
-		await queueMail(tx, mail, { to: fresh.user.email, ...signInMail(issued.code, from) });
+		const issued = await codes.issueTypedCode(tx, "sign_in", created.user.id);
+		const from = { userAgent: created.session.userAgent || null, address: created.session.ipAddress || null };
+		await queueMail(tx, mail, { to: created.user.email, ...signInCodeMail(issued.code, from) });
 		return issued;
 	});
 	const cookie = requestCookie(ctx);
@@ -91,12 +92,12 @@ async function askForCode({ db, codes, mail }: Deps, ctx: GenericEndpointContext
 }
 
 /**
- * Writes down beside the library's challenge whose it is: the library forgets that with the challenge, after five wrong codes, and whoever
- * goes on trying is to be counted under the same name.
+ * Stores the user of the library's two-factor challenge in a cookie of our own. The library drops the challenge after
+ * five wrong codes, and further attempts must still be counted for the same user.
  */
 async function bindChallenge(ctx: GenericEndpointContext): Promise<void> {
 	const { name } = challengeCookie(ctx);
-	// What the library's own hook has just set.
+	// Set by the library's own hook just before.
 	const { responseHeaders } = ctx.context as { responseHeaders?: Headers };
 	const set = responseHeaders?.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 	const value = decodeURIComponent(set?.slice(name.length + 1).split(";")[0] ?? "");
@@ -107,40 +108,43 @@ async function bindChallenge(ctx: GenericEndpointContext): Promise<void> {
 	await ctx.setSignedCookie(cookie.name, `${challenge}.${found.value}`, ctx.context.secret, cookie.attributes);
 }
 
-export function devices(deps: Deps) {
+export function devicesPlugin(deps: Deps) {
 	return {
 		id: "timbre-devices",
 		endpoints: {
-			/** Who has given the right password and owes the code of a mail, in this browser. */
+			/** The sign-in in this browser that waits for an emailed code. */
 			pendingSignIn: createAuthEndpoint.serverOnly({ method: "POST", requireHeaders: true }, async (ctx) => {
 				const request = await ctx.getSignedCookie(requestCookie(ctx).name, ctx.context.secret);
 				return { requestId: request || undefined };
 			}),
-			/** Who has given the right password and owes the second factor, in this browser; also after too many wrong codes. */
+			/** The user in this browser who still has to enter the second factor, even after too many wrong codes. */
 			pendingSecondFactor: createAuthEndpoint.serverOnly({ method: "POST", requireHeaders: true }, async (ctx) => {
 				const challenge = await ctx.getSignedCookie(challengeCookie(ctx).name, ctx.context.secret);
 				const bound = await ctx.getSignedCookie(ownerCookie(ctx).name, ctx.context.secret);
 				const [id, userId] = (bound || "").split(".");
 				return { userId: challenge && id === challenge ? userId : undefined };
 			}),
-			/** False when this code of an app was brought before: each is good once, though the app shows it for half a minute. */
-			reserveAppCode: createAuthEndpoint.serverOnly(
+			/** Returns false if the TOTP code was used before: each works once, although the app shows it for 30 seconds. */
+			reserveTotpCode: createAuthEndpoint.serverOnly(
 				{ method: "POST", body: z.object({ userId: z.string(), code: z.string() }) },
 				async (ctx) => {
 					const { userId, code } = ctx.body;
 					const identifier = `app-code:${createHash("sha256").update(`${userId} ${code}`).digest("base64url")}`;
-					const expiresAt = new Date(Date.now() + appCodeMs);
+					const expiresAt = new Date(Date.now() + totpReuseWindowMs);
 					return ctx.context.internalAdapter.reserveVerificationValue({ identifier, value: "used", expiresAt });
 				},
 			),
-			/** After the code was found right. */
+			/** Creates the session after the emailed code was verified. */
 			finishSignIn: createAuthEndpoint.serverOnly(
 				{ method: "POST", requireHeaders: true, body: z.object({ userId: z.string() }) },
 				async (ctx) => {
 					const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId);
 					if (!user) throw new APIError("UNAUTHORIZED");
-					const brief = await ctx.getSignedCookie(ctx.context.authCookies.dontRememberToken.name, ctx.context.secret);
-					const session = await ctx.context.internalAdapter.createSession(user.id, !!brief);
+					const shortLived = await ctx.getSignedCookie(
+						ctx.context.authCookies.dontRememberToken.name,
+						ctx.context.secret,
+					);
+					const session = await ctx.context.internalAdapter.createSession(user.id, !!shortLived);
 					await setSessionCookie(ctx, { session, user });
 					await rememberDevice(deps, ctx, user.id);
 					expireCookie(ctx, requestCookie(ctx));
@@ -149,10 +153,10 @@ export function devices(deps: Deps) {
 			),
 			currentDevice: createAuthEndpoint.serverOnly(
 				{ method: "POST", requireHeaders: true, use: [sessionMiddleware] },
-				async (ctx) => ({ deviceId: await knownDevice(deps, ctx, ctx.context.session.user.id) }),
+				async (ctx) => ({ deviceId: await findKnownDevice(deps, ctx, ctx.context.session.user.id) }),
 			),
-			/** Whether the session's cookie outlives the browser. */
-			keepSession: createAuthEndpoint.serverOnly(
+			/** Sets whether the session cookie survives closing the browser. */
+			setSessionPersistence: createAuthEndpoint.serverOnly(
 				{
 					method: "POST",
 					requireHeaders: true,
@@ -160,12 +164,12 @@ export function devices(deps: Deps) {
 					body: z.object({ persistence: z.enum(["local", "session"]) }),
 				},
 				async (ctx) => {
-					const brief = ctx.body.persistence === "session";
+					const shortLived = ctx.body.persistence === "session";
 					const { session, user } = ctx.context.session;
-					const expiresAt = new Date(Date.now() + (brief ? shortSessionMs : longSessionMs));
+					const expiresAt = new Date(Date.now() + (shortLived ? shortSessionMs : longSessionMs));
 					await ctx.context.internalAdapter.updateSession(session.token, { expiresAt });
-					await setSessionCookie(ctx, { session: { ...session, expiresAt }, user }, brief);
-					if (!brief) expireCookie(ctx, ctx.context.authCookies.dontRememberToken);
+					await setSessionCookie(ctx, { session: { ...session, expiresAt }, user }, shortLived);
+					if (!shortLived) expireCookie(ctx, ctx.context.authCookies.dontRememberToken);
 					return { ok: true };
 				},
 			),
@@ -175,20 +179,21 @@ export function devices(deps: Deps) {
 				{
 					matcher: (ctx: { path?: string }) => ctx.path === "/sign-in/email",
 					handler: createAuthMiddleware(async (ctx) => {
-						const fresh = ctx.context.newSession;
-						if (!fresh) return bindChallenge(ctx);
-						const { id, twoFactorEnabled } = fresh.user;
-						const trusted = !deps.mail.enabled || twoFactorEnabled || (await knownDevice(deps, ctx, id)) !== undefined;
+						const created = ctx.context.newSession;
+						if (!created) return bindChallenge(ctx);
+						const { id, twoFactorEnabled } = created.user;
+						const trusted =
+							!deps.mail.enabled || twoFactorEnabled || (await findKnownDevice(deps, ctx, id)) !== undefined;
 						if (trusted || !(await hadDevice(deps.db, id))) return rememberDevice(deps, ctx, id);
-						return askForCode(deps, ctx);
+						return requestSignInCode(deps, ctx);
 					}),
 				},
 				{
 					matcher: (ctx: { path?: string }) =>
 						ctx.path === "/sign-up/email" || (ctx.path?.startsWith("/two-factor/verify-") ?? false),
 					handler: createAuthMiddleware(async (ctx) => {
-						const fresh = ctx.context.newSession;
-						if (fresh) await rememberDevice(deps, ctx, fresh.user.id);
+						const created = ctx.context.newSession;
+						if (created) await rememberDevice(deps, ctx, created.user.id);
 					}),
 				},
 			],

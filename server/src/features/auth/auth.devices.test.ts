@@ -1,9 +1,9 @@
 import { tooManyAttempts } from "@timbre/contract/auth.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { aBrowser, type Browser } from "../../testing/browser.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { signInMail } from "./auth.mails.present.ts";
+import { signInCodeMail } from "./auth.mails.present.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-const json = async <T>(answer: Response) => (await answer.json()) as T;
-const codeOf = async (answer: Response) => (await json<{ detail: { code: string } }>(answer)).detail.code;
-const isIn = async (browser: Browser) => (await browser.get("/v1/user")).status === 200;
+const json = async <T>(response: Response) => (await response.json()) as T;
+const codeOf = async (response: Response) => (await json<{ detail: { code: string } }>(response)).detail.code;
+const isSignedIn = async (browser: Browser) => (await browser.get("/v1/user")).status === 200;
 const verify = (browser: Browser, code: string) =>
 	browser.post("/v1/user/sign-in-requests/verify", { sign_in_request_verification_code: code });
 async function mailedCode(email: string): Promise<string> {
@@ -21,43 +21,43 @@ async function mailedCode(email: string): Promise<string> {
 		.selectFrom("mail")
 		.select("body")
 		.where("to_address", "=", email)
-		.where("subject", "=", "Your code to sign in")
+		.where("subject", "=", "Your sign-in code")
 		.orderBy("created_at", "desc")
 		.executeTakeFirst();
 	return /^(\d{6})$/m.exec(mail?.body ?? "")?.[1] ?? "";
 }
-/** Somebody who has signed in at home. */
-async function atHome(): Promise<{ person: Person; home: Browser }> {
-	const person = await app.person();
+/** A user who has signed in on a known device. */
+async function atHome(): Promise<{ person: SeedUser; home: Browser }> {
+	const person = await app.user();
 	const home = aBrowser(app);
 	await home.signIn(person);
-	expect(await isIn(home)).toBe(true);
+	expect(await isSignedIn(home)).toBe(true);
 	return { person, home };
 }
 
-test("AUTH-011 AUTH-036 a right password from an unknown device makes no session; the code of the mail, in the same browser, does", async () => {
+test("AUTH-011 AUTH-036 requires the emailed code, in the same browser, to sign in from an unknown device", async () => {
 	const { person } = await atHome();
 	const away = aBrowser(app);
-	const answer = await away.signIn(person);
-	expect(await json(answer)).toMatchObject({ signInRequest: true, expires_at_unix: expect.any(Number) });
-	expect(answer.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([]);
-	expect(await isIn(away)).toBe(false);
+	const response = await away.signIn(person);
+	expect(await json(response)).toMatchObject({ signInRequest: true, expires_at_unix: expect.any(Number) });
+	expect(response.headers.getSetCookie().filter((cookie) => /session_token=[^;]/.test(cookie))).toEqual([]);
+	expect(await isSignedIn(away)).toBe(false);
 	const sessions = await app.db.selectFrom("auth_session").select("id").where("user_id", "=", person.userId).execute();
 	expect(sessions).toHaveLength(1);
 	const code = await mailedCode(person.email);
 	expect(await codeOf(await verify(aBrowser(app), code))).toBe("invalid_code");
 	expect(await codeOf(await verify(away, code === "000000" ? "000001" : "000000"))).toBe("invalid_code");
 	expect(await json(await verify(away, code))).toEqual({ status: "ok" });
-	expect(await isIn(away)).toBe(true);
+	expect(await isSignedIn(away)).toBe(true);
 	expect(await codeOf(await verify(away, code))).toBe("invalid_code");
-	// From then on the device is known.
+	// The device is known from now on.
 	await away.post("/api/auth/sign-out", {});
-	expect(await isIn(away)).toBe(false);
+	expect(await isSignedIn(away)).toBe(false);
 	await away.signIn(person);
-	expect(await isIn(away)).toBe(true);
+	expect(await isSignedIn(away)).toBe(true);
 });
 
-test("the code is kept as a hash, holds for ten minutes, and a new one takes the place of the old", async () => {
+test("stores the sign-in code as a hash, expires it after ten minutes and replaces it with a new one", async () => {
 	const { person } = await atHome();
 	const away = aBrowser(app);
 	await away.signIn(person);
@@ -83,7 +83,7 @@ test("the code is kept as a hash, holds for ten minutes, and a new one takes the
 	expect(await codeOf(await verify(away, second))).toBe("invalid_code");
 });
 
-test("a new password puts an end to sign-ins under way with the old one", async () => {
+test("cancels pending sign-ins when the password changes", async () => {
 	const { person, home } = await atHome();
 	const away = aBrowser(app);
 	await away.signIn(person);
@@ -91,22 +91,22 @@ test("a new password puts an end to sign-ins under way with the old one", async 
 	const changed = { current_password: person.password, new_password: "another horse entirely" };
 	expect((await home.post("/v1/user/password", changed)).status).toBe(200);
 	expect(await codeOf(await verify(away, code))).toBe("invalid_code");
-	expect(await isIn(away)).toBe(false);
+	expect(await isSignedIn(away)).toBe(false);
 });
 
-test("after five wrong codes not even the right one is looked at", async () => {
+test("rejects even the correct code after five wrong ones", async () => {
 	const { person } = await atHome();
 	const away = aBrowser(app);
 	await away.signIn(person);
 	const code = await mailedCode(person.email);
 	const wrong = [..."0123456789"].map((digit) => digit.repeat(6)).filter((guess) => guess !== code);
 	for (const guess of wrong.slice(0, 5)) expect(await codeOf(await verify(away, guess))).toBe("invalid_code");
-	const answer = await json<{ detail: { code: string; message: string } }>(await verify(away, code));
-	expect(answer.detail).toMatchObject({ code: "rate_limit_exceeded", message: tooManyAttempts });
-	expect(await isIn(away)).toBe(false);
+	const response = await json<{ detail: { code: string; message: string } }>(await verify(away, code));
+	expect(response.detail).toMatchObject({ code: "rate_limit_exceeded", message: tooManyAttempts });
+	expect(await isSignedIn(away)).toBe(false);
 });
 
-test("a cookie of somebody else's device, or a forged one, makes no device known", async () => {
+test("does not trust a device cookie that is forged or belongs to another user", async () => {
 	const { home } = await atHome();
 	const { person } = await atHome();
 	const stolen = aBrowser(app);
@@ -122,7 +122,7 @@ test("a cookie of somebody else's device, or a forged one, makes no device known
 	}
 });
 
-test("a forgotten device needs a code again", async () => {
+test("requires a code again on a forgotten device", async () => {
 	const { person, home } = await atHome();
 	const list = async () =>
 		(await json<{ devices: { device_id: string; current: boolean }[] }>(await home.get("/v1/user/devices"))).devices;
@@ -132,13 +132,13 @@ test("a forgotten device needs a code again", async () => {
 	expect((await home.send("DELETE", `/v1/user/devices/${device?.device_id}`)).status).toBe(404);
 	expect(await list()).toEqual([]);
 	await home.post("/api/auth/sign-out", {});
-	// With none left it is as at the first time; so another one is made known first.
+	// With no known device left, the next sign-in would need no code, so make another device known first.
 	const other = aBrowser(app);
 	await other.signIn(person);
 	expect(await json(await home.signIn(person))).toMatchObject({ signInRequest: true });
 });
 
-test("two people share a browser without asking each other for codes", async () => {
+test("remembers the device for each of two users who share a browser", async () => {
 	const [ada, grace] = [await atHome(), await atHome()];
 	const shared = ada.home;
 	for (const [name, value] of grace.home.jar) if (name.includes("device_")) shared.jar.set(name, value);
@@ -149,10 +149,10 @@ test("two people share a browser without asking each other for codes", async () 
 	}
 });
 
-test("where no mail can be sent an unknown device comes in with the password alone", async () => {
+test("accepts an unknown device with the password alone if the server cannot send email", async () => {
 	const quiet = await testApp();
 	try {
-		const person = await quiet.person();
+		const person = await quiet.user();
 		for (let i = 0; i < 2; i++) {
 			const browser = aBrowser(quiet);
 			await browser.signIn(person);
@@ -167,18 +167,18 @@ test.each([
 	["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux, from 192.0.2.7."],
 	["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows, from"],
 	["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari on iOS, from"],
-	["Your account is locked, call +1 555 0100", "An unknown device, from 192.0.2.7."],
-])("a mail tells the device %s by names we know", (userAgent, told) => {
-	const { text } = signInMail("123456", { userAgent, address: "192.0.2.7" });
-	expect(text).toContain(told);
+	["Your account is locked, call +1 555 0100", "Unknown device, from 192.0.2.7."],
+])("describes the device %s in the email by known names only", (userAgent, expected) => {
+	const { text } = signInCodeMail("123456", { userAgent, address: "192.0.2.7" });
+	expect(text).toContain(expected);
 	expect(text).not.toContain(userAgent);
 });
 
-test("one who knows the password cannot bury the owner in mails", async () => {
+test("limits the emails that someone who knows the password can trigger", async () => {
 	const { person } = await atHome();
-	const answers = [];
-	for (let i = 0; i < 12; i++) answers.push((await aBrowser(app).signIn(person)).status);
-	expect(answers.at(-1)).toBe(429);
+	const responses = [];
+	for (let i = 0; i < 12; i++) responses.push((await aBrowser(app).signIn(person)).status);
+	expect(responses.at(-1)).toBe(429);
 	const mails = await app.db.selectFrom("mail").select("id").where("to_address", "=", person.email).execute();
 	expect(mails.length).toBeLessThanOrEqual(10);
 });

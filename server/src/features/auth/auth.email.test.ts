@@ -1,21 +1,21 @@
 import { authEndpoints, resetRequested, tooManyAttempts } from "@timbre/contract/auth.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { aBrowser } from "../../testing/browser.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { continuePath } from "./auth.mails.present.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-	// Nothing listens there: the mails are read from their rows.
+	// No mail server listens there: the tests read emails from the database.
 	app = await testApp({ env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_TO_OPERATOR: "operator@example.com" } });
 });
 afterAll(async () => app.stop());
 
 let people = 0;
 const anAddress = () => `person-${++people}@example.com`;
-const json = async <T>(answer: Response) => (await answer.json()) as T;
-const codeOf = async (answer: Response) => (await json<{ detail: { code: string } }>(answer)).detail.code;
+const json = async <T>(response: Response) => (await response.json()) as T;
+const codeOf = async (response: Response) => (await json<{ detail: { code: string } }>(response)).detail.code;
 const mailsTo = (email: string) =>
 	app.db.selectFrom("mail").selectAll().where("to_address", "=", email).orderBy("created_at").execute();
 async function linkTo(email: string, subject: RegExp): Promise<URL> {
@@ -30,19 +30,19 @@ async function codeTo(email: string, subject: RegExp): Promise<string> {
 }
 async function aNewcomer(password = "correct horse battery") {
 	const email = anAddress();
-	const answer = await aBrowser(app).post("/api/auth/sign-up/email", { name: "Grace Example", email, password });
-	return { email, password, answer };
+	const response = await aBrowser(app).post("/api/auth/sign-up/email", { name: "Grace Example", email, password });
+	return { email, password, response };
 }
 const verify = async (code: string) =>
 	(await json<{ result: string }>(await aBrowser(app).post("/v1/user/verify-email", { action_code: code }))).result;
 
-test("AUTH-044 AUTH-017 AUTH-030 where mails are sent, signing up makes no session until the address is verified by the mail's link, once", async () => {
+test("AUTH-044 AUTH-017 AUTH-030 creates no session until the address is verified with the emailed link, which works once", async () => {
 	const browser = aBrowser(app);
-	const { email, password, answer } = await aNewcomer();
-	expect(answer.status).toBe(200);
-	expect(answer.headers.getSetCookie().join()).not.toContain("session_token");
-	const refused = await browser.signIn({ email, password });
-	expect([refused.status, (await json<{ code: string }>(refused)).code]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
+	const { email, password, response } = await aNewcomer();
+	expect(response.status).toBe(200);
+	expect(response.headers.getSetCookie().join()).not.toContain("session_token");
+	const rejected = await browser.signIn({ email, password });
+	expect([rejected.status, (await json<{ code: string }>(rejected)).code]).toEqual([403, "EMAIL_NOT_VERIFIED"]);
 	const first = await linkTo(email, /verify/i);
 	await browser.post("/v1/user/send-verification-email", { email });
 	const second = await linkTo(email, /verify/i);
@@ -56,7 +56,7 @@ test("AUTH-044 AUTH-017 AUTH-030 where mails are sent, signing up makes no sessi
 	expect(user).toMatchObject({ email, email_verified: true });
 });
 
-test("a link for an address the account no longer has, or one older than a day, verifies nothing", async () => {
+test("rejects a verification link for a former address or older than a day", async () => {
 	const { email } = await aNewcomer();
 	const code = (await linkTo(email, /verify/i)).searchParams.get("code") ?? "";
 	const moved = anAddress();
@@ -77,14 +77,14 @@ test("a link for an address the account no longer has, or one older than a day, 
 	expect(await verify((await linkTo(other.email, /verify/i)).searchParams.get("code") ?? "")).toBe("invalidActionCode");
 });
 
-test("signing up with an address that has an account says the same as with a new one, and its owner is told by mail", async () => {
-	const { email } = await app.person();
+test("responds to sign-up the same for an existing account and emails its owner", async () => {
+	const { email } = await app.user();
 	const known = await aBrowser(app).post("/api/auth/sign-up/email", {
 		name: "Eve",
 		email,
 		password: "correct horse battery",
 	});
-	const fresh = (await aNewcomer()).answer;
+	const fresh = (await aNewcomer()).response;
 	expect([known.status, fresh.status]).toEqual([200, 200]);
 	const shape = (body: object) =>
 		JSON.stringify(body, (key, value) => (key === "" || typeof value === "object" ? value : typeof value));
@@ -92,21 +92,21 @@ test("signing up with an address that has an account says the same as with a new
 	expect((await mailsTo(email)).at(-1)).toMatchObject({ subject: "You already have an account" });
 });
 
-test("AUTH-006 the links of mails lead to this server's pages and on to the sign-in page, unless another page of ours was asked for", async () => {
+test("AUTH-006 links emails to this server's pages and continues to the sign-in page unless another app page was requested", async () => {
 	const { email } = await aNewcomer();
 	const link = await linkTo(email, /verify/i);
 	expect(link.origin + link.pathname).toBe(`${app.url}/app/verify-email`);
 	expect(link.searchParams.get("continue_url")).toBe("/app/sign-in");
-	const person = await app.person();
-	for (const [asked, leads] of [
+	const person = await app.user();
+	for (const [requested, expected] of [
 		[undefined, "/app/sign-in"],
 		["/app/invite?code=abc", "/app/invite?code=abc"],
 		["https://evil.example/app/home", "/app/sign-in"],
 	]) {
-		await aBrowser(app).post("/v1/user/send-password-reset-email", { email: person.email, continue_url: asked });
-		const reset = await linkTo(person.email, /new password/i);
+		await aBrowser(app).post("/v1/user/send-password-reset-email", { email: person.email, continue_url: requested });
+		const reset = await linkTo(person.email, /reset your password/i);
 		expect(reset.origin + reset.pathname).toBe(`${app.url}/app/reset-password`);
-		expect(reset.searchParams.get("continue_url")).toBe(leads);
+		expect(reset.searchParams.get("continue_url")).toBe(expected);
 	}
 });
 
@@ -119,13 +119,13 @@ test.each([
 	"/v1/user",
 	"http://user:secret@127.0.0.1/app/home",
 	"\u0009//evil.example",
-])("a page to go on to like %s is not one of ours", (asked) => {
-	expect(continuePath("http://127.0.0.1", asked)).toBe("/app/sign-in");
+])("does not continue to %s", (requested) => {
+	expect(continuePath("http://127.0.0.1", requested)).toBe("/app/sign-in");
 });
 
 async function askForReset(email: string): Promise<string> {
 	await aBrowser(app).post("/v1/user/send-password-reset-email", { email });
-	return (await linkTo(email, /new password/i)).searchParams.get("code") ?? "";
+	return (await linkTo(email, /reset your password/i)).searchParams.get("code") ?? "";
 }
 const check = async (code: string) =>
 	json<{ result: string; email: string | null }>(
@@ -134,33 +134,33 @@ const check = async (code: string) =>
 const confirm = (code: string, password: string) =>
 	aBrowser(app).post("/v1/user/confirm-password-reset", { action_code: code, new_password: password });
 
-test("AUTH-031 AUTH-051 asking for a new password answers known and unknown addresses alike, and mails the known one", async () => {
-	const person = await app.person();
+test("AUTH-031 AUTH-051 responds the same to a password reset request for known and unknown addresses and emails the known one", async () => {
+	const person = await app.user();
 	const ask = async (email: string) => {
-		const answer = await aBrowser(app).post("/v1/user/send-password-reset-email", { email });
-		return [answer.status, await answer.json()];
+		const response = await aBrowser(app).post("/v1/user/send-password-reset-email", { email });
+		return [response.status, await response.json()];
 	};
 	const unknown = anAddress();
 	expect(await ask(person.email.toUpperCase())).toEqual([200, { status: "ok", message: resetRequested }]);
 	expect(await ask(unknown)).toEqual([200, { status: "ok", message: resetRequested }]);
 	expect(await mailsTo(unknown)).toEqual([]);
-	expect((await mailsTo(person.email)).map((mail) => mail.subject)).toContain("A new password");
+	expect((await mailsTo(person.email)).map((mail) => mail.subject)).toContain("Reset your password");
 });
 
-test("AUTH-045 AUTH-046 AUTH-054 the code of the mail tells whose it is, sets a new password once, and ends all sessions", async () => {
-	const person = await app.person();
+test("AUTH-045 AUTH-046 AUTH-054 identifies the account by the reset code, sets the password once and ends all sessions", async () => {
+	const person = await app.user();
 	const browser = aBrowser(app);
 	await browser.signIn(person);
 	const [first, code] = [await askForReset(person.email), await askForReset(person.email)];
-	const kept = await app.db.selectFrom("auth_verification").select("identifier").execute();
-	expect(JSON.stringify(kept)).not.toContain(code);
+	const stored = await app.db.selectFrom("auth_verification").select("identifier").execute();
+	expect(JSON.stringify(stored)).not.toContain(code);
 	expect(await check("nonsense")).toEqual({ result: "invalidActionCode", email: null });
 	expect(await check(code)).toEqual({ result: "success", email: person.email });
 	const weak = await confirm(code, "password123");
 	expect([weak.status, await codeOf(weak)]).toEqual([400, "weak_password"]);
 	expect(await json(await confirm(code, "another horse entirely"))).toEqual({ result: "success" });
 	expect(await json(await confirm(code, "another horse entirely"))).toEqual({ result: "invalidActionCode" });
-	// The other link dies with the first that was used.
+	// Using one link invalidates the other.
 	expect(await check(first)).toEqual({ result: "invalidActionCode", email: null });
 	expect((await browser.get("/v1/user")).status).toBe(401);
 	expect((await aBrowser(app).signIn(person)).status).toBe(401);
@@ -169,8 +169,8 @@ test("AUTH-045 AUTH-046 AUTH-054 the code of the mail tells whose it is, sets a 
 	expect((await aBrowser(app).signIn(again)).status).toBe(200);
 });
 
-test("a code for a new password holds for an hour", async () => {
-	const { email } = await app.person();
+test("expires a password reset code after an hour", async () => {
+	const { email } = await app.user();
 	const code = await askForReset(email);
 	const row = await app.db
 		.selectFrom("auth_verification")
@@ -185,8 +185,8 @@ test("a code for a new password holds for an hour", async () => {
 	expect(await check(code)).toEqual({ result: "invalidActionCode", email: null });
 });
 
-test("somebody who asks for mails again and again does not flood the address", async () => {
-	const { email } = await app.person();
+test("limits repeated emails to one address", async () => {
+	const { email } = await app.user();
 	for (let i = 0; i < 3; i++) await askForReset(email);
 	await app.db
 		.insertInto("mail")
@@ -201,32 +201,32 @@ test("somebody who asks for mails again and again does not flood the address", a
 		)
 		.execute();
 	const before = (await mailsTo(email)).length;
-	const answer = await aBrowser(app).post("/v1/user/send-password-reset-email", { email });
-	expect(answer.status).toBe(200);
+	const response = await aBrowser(app).post("/v1/user/send-password-reset-email", { email });
+	expect(response.status).toBe(200);
 	expect(await mailsTo(email)).toHaveLength(before);
 });
 
-async function changeEmail(person: Person) {
+async function changeEmail(person: SeedUser) {
 	const browser = aBrowser(app);
 	await browser.signIn(person);
 	const email = anAddress();
-	const asked = await browser.post("/v1/user/send-email-change-verification", {
+	const sent = await browser.post("/v1/user/send-email-change-verification", {
 		new_email: email,
 		password: person.password,
 	});
-	expect(await json(asked)).toEqual({ status: "ok" });
+	expect(await json(sent)).toEqual({ status: "ok" });
 	return { browser, email, code: await codeTo(email, /confirm/i) };
 }
 const put = (browser: ReturnType<typeof aBrowser>, code: string, reverting?: boolean) =>
 	browser.send("PUT", `/v1/user/email?verification_code=${code}${reverting ? "&is_reverting=true" : ""}`);
 
-test("AUTH-012 AUTH-037 AUTH-038 an address changes with the code mailed to the new one, in the session that asked for it", async () => {
-	const person = await app.person();
+test("AUTH-012 AUTH-037 AUTH-038 changes the email address with the code sent to the new one, in the user's own session", async () => {
+	const person = await app.user();
 	const { browser, email, code } = await changeEmail(person);
 	expect(code).toMatch(/^\d{6}$/);
 	const stranger = aBrowser(app);
 	expect(await codeOf(await put(stranger, code))).toBe("needs_authorization");
-	await stranger.signIn(await app.person());
+	await stranger.signIn(await app.user());
 	expect(await codeOf(await put(stranger, code))).toBe("invalid_code");
 	const elsewhere = aBrowser(app);
 	elsewhere.jar.set(...([...browser.jar].find(([name]) => name.includes("device")) ?? ["", ""]));
@@ -238,8 +238,8 @@ test("AUTH-012 AUTH-037 AUTH-038 an address changes with the code mailed to the 
 	expect((await aBrowser(app).signIn(person)).status).toBe(401);
 });
 
-test("AUTH-013 a change of address is taken back with the code mailed to the old one, signed in or not, once and for a week", async () => {
-	const person = await app.person();
+test("AUTH-013 reverts an email change with the code sent to the old address, once, within a week, signed in or not", async () => {
+	const person = await app.user();
 	const { browser, code } = await changeEmail(person);
 	await put(browser, code);
 	const link = await linkTo(person.email, /was changed/i);
@@ -257,14 +257,14 @@ test("AUTH-013 a change of address is taken back with the code mailed to the old
 	expect(await json(await put(anybody, revert, true))).toEqual({ status: "ok", email: person.email });
 	expect(await codeOf(await put(anybody, revert, true))).toBe("invalid_code");
 	expect((await browser.get("/v1/user")).status).toBe(401);
-	// Who took the account over may know the password: no device is known any more, so whoever comes next needs the mailbox too.
+	// An attacker may know the password, so no device is known anymore and the next sign-in needs the mailbox too.
 	const next = aBrowser(app);
 	expect(await json(await next.signIn(person))).toMatchObject({ signInRequest: true });
 	expect((await next.get("/v1/user")).status).toBe(401);
 });
 
-test("an address that somebody else has gets no code, and the answer does not say so", async () => {
-	const [person, other] = [await app.person(), await app.person()];
+test("sends no code to an address that is taken and does not reveal that", async () => {
+	const [person, other] = [await app.user(), await app.user()];
 	const browser = aBrowser(app);
 	await browser.signIn(person);
 	const ask = (new_email: string, password = person.password) =>
@@ -273,16 +273,16 @@ test("an address that somebody else has gets no code, and the answer does not sa
 	expect((await mailsTo(other.email)).filter((mail) => /confirm/i.test(mail.subject))).toEqual([]);
 	expect(await codeOf(await ask(anAddress(), "wrong password"))).toBe("wrong_password");
 	expect(await codeOf(await ask("someone@mailinator.com"))).toBe("email_not_allowed");
-	// Taken in the meantime.
-	const wanted = anAddress();
-	await ask(wanted);
-	const code = await codeTo(wanted, /confirm/i);
-	await app.db.updateTable("auth_user").set({ email: wanted }).where("id", "=", other.userId).execute();
+	// The address is taken in the meantime.
+	const contested = anAddress();
+	await ask(contested);
+	const code = await codeTo(contested, /confirm/i);
+	await app.db.updateTable("auth_user").set({ email: contested }).where("id", "=", other.userId).execute();
 	expect(await codeOf(await put(browser, code))).toBe("conflict");
 });
 
-test("a key of the API changes no address, password or second factor", async () => {
-	const { apiKey, password } = await app.person();
+test("does not let an API key change the email address, password or second factor", async () => {
+	const { apiKey, password } = await app.user();
 	for (const { path, body } of [
 		{ path: "/v1/user/send-email-change-verification", body: { new_email: anAddress(), password } },
 		{ path: "/v1/user/password", body: { current_password: password, new_password: "another horse entirely" } },
@@ -291,22 +291,22 @@ test("a key of the API changes no address, password or second factor", async () 
 		{ path: "/v1/user/auth-tokens", body: undefined },
 		{ path: "/v1/user/persistence", body: { persistence: "local" } },
 	])
-		expect(await codeOf(await app.speak(path, apiKey, body ?? {})), path).toBe("needs_session");
+		expect(await codeOf(await app.postJson(path, apiKey, body ?? {})), path).toBe("needs_session");
 });
 
-test("AUTH-055 who checks a hundred wrong codes is told to wait, and others are not kept from theirs", async () => {
+test("AUTH-055 rate limits a client after a hundred wrong codes without affecting others", async () => {
 	const own = await testApp({ env: { TRUST_PROXY: "true" } });
 	try {
-		const ask = (visitor: string) =>
+		const ask = (clientIp: string) =>
 			aBrowser(own).send(
 				"POST",
 				"/v1/user/check-password-reset-code",
 				{ action_code: "wrong" },
-				{ "x-forwarded-for": visitor },
+				{ "x-forwarded-for": clientIp },
 			);
 		for (let i = 0; i < 100; i++) expect((await ask("192.0.2.1")).status).toBe(200);
-		const refused = await ask("192.0.2.1");
-		expect([refused.status, (await json<{ detail: { message: string } }>(refused)).detail.message]).toEqual([
+		const rejected = await ask("192.0.2.1");
+		expect([rejected.status, (await json<{ detail: { message: string } }>(rejected)).detail.message]).toEqual([
 			429,
 			tooManyAttempts,
 		]);
@@ -316,7 +316,7 @@ test("AUTH-055 who checks a hundred wrong codes is told to wait, and others are 
 	}
 });
 
-test("AUTH-017 AUTH-056 what cannot be looked up on our side is an unknown error, not an invalid code", async () => {
+test("AUTH-017 AUTH-056 reports an internal failure as an unknown error, not as an invalid code", async () => {
 	const own = await testApp();
 	try {
 		const ask = async (path: string, body: object) => json(await aBrowser(own).post(path, body));

@@ -1,40 +1,42 @@
-// How often a password or a code may be tried. Always: a try is counted before the secret is looked at, in PostgreSQL, so that many at
-// once and many api processes count as one; an address nobody has is counted as one that somebody has.
-// Three counts: tries for one account from one network, tries from one network for all accounts, tries for one account from everywhere.
-// The last one would let a stranger lock the owner out, so it does not bind networks from which the owner has come before.
+// Limits on password and code attempts.
+// Invariant: an attempt is counted before the secret is checked, in PostgreSQL, so concurrent requests and several API
+// processes share one count. Unknown accounts are counted like existing ones.
+// There are three limits: per account and network, per network over all accounts, and per account over all networks.
+// The last one would let a stranger lock the owner out, so it doesn't apply to networks from which the owner has signed
+// in before.
 import { createHash } from "node:crypto";
 import { tooManyAttempts } from "@timbre/contract/auth.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { createRefusals, networkOf } from "../../core/rate-limit.ts";
+import { createRejectionCache, networkOf } from "../../core/rate-limit.ts";
 
-export type Guess = {
-	/** All codes of an account (second factor, backup, mailed ones) count as one kind: there is no second purse to guess from. */
+export type Attempt = {
+	/** All codes of an account (TOTP, backup, emailed) share one count, so an attacker can't switch between them. */
 	secret: "password" | "code";
-	/** Whose secret: the e-mail address as it was typed, or the user's id. Undefined where a code itself names the account. */
+	/** The email address as typed, or the user id. Undefined if the code itself identifies the account. */
 	account: string | undefined;
-	/** The network address of the caller. */
-	visitor: string;
+	/** The caller's IP address. */
+	clientIp: string;
 };
 
-export type GuessLimits = {
-	/** Counts one try; throws when there were too many. Call it before the secret is compared. */
-	take(guess: Guess): Promise<void>;
-	/** The secret was right: this try is given back, and the network is known for the account. */
-	right(guess: Guess): Promise<void>;
+export type AttemptLimits = {
+	/** Counts one attempt; throws if there were too many. Call it before comparing the secret. */
+	consume(attempt: Attempt): Promise<void>;
+	/** Call it if the secret was correct: refunds the attempt and marks the network as known for the account. */
+	reportSuccess(attempt: Attempt): Promise<void>;
 };
 
 const minute = 60;
 const hour = 60 * minute;
 const rules = {
-	password: { here: { points: 10, duration: 15 * minute }, everywhere: { points: 100, duration: hour } },
-	code: { here: { points: 5, duration: 15 * minute }, everywhere: { points: 25, duration: hour } },
+	password: { perAccountNetwork: { points: 10, duration: 15 * minute }, perAccount: { points: 100, duration: hour } },
+	code: { perAccountNetwork: { points: 5, duration: 15 * minute }, perAccount: { points: 25, duration: hour } },
 };
-const anyAccount = { points: 100, duration: 15 * minute };
-const knownFor = 30 * 24 * hour;
+const perNetwork = { points: 100, duration: 15 * minute };
+const knownForSeconds = 30 * 24 * hour;
 
-export function createGuessLimits(pool: pg.Pool): GuessLimits {
+export function createAttemptLimits(pool: pg.Pool): AttemptLimits {
 	const counter = (name: string, rule: { points: number; duration: number }) =>
 		new RateLimiterPostgres({
 			...rule,
@@ -43,49 +45,49 @@ export function createGuessLimits(pool: pg.Pool): GuessLimits {
 			tableName: "rate_limit",
 			tableCreated: true,
 		});
-	const network = counter("network", anyAccount);
-	const of = (secret: Guess["secret"]) => ({
-		here: counter(`${secret}:here`, rules[secret].here),
-		everywhere: counter(`${secret}:everywhere`, rules[secret].everywhere),
-		known: counter(`${secret}:known`, { points: 1, duration: knownFor }),
+	const network = counter("network", perNetwork);
+	const of = (secret: Attempt["secret"]) => ({
+		perAccountNetwork: counter(`${secret}:here`, rules[secret].perAccountNetwork),
+		perAccount: counter(`${secret}:everywhere`, rules[secret].perAccount),
+		known: counter(`${secret}:known`, { points: 1, duration: knownForSeconds }),
 	});
 	const counters = { password: of("password"), code: of("code") };
-	const refusals = createRefusals();
+	const rejections = createRejectionCache();
 
-	const spend = async (limiter: RateLimiterPostgres, key: string, unless?: () => Promise<boolean>) => {
-		const place = limiter.getKey(key);
-		const remembered = refusals.find(place);
-		const resetAt = remembered ?? (await overUntil(limiter, key));
+	const consume = async (limiter: RateLimiterPostgres, key: string, unless?: () => Promise<boolean>) => {
+		const cacheKey = limiter.getKey(key);
+		const remembered = rejections.find(cacheKey);
+		const resetAt = remembered ?? (await consumeOrResetAt(limiter, key));
 		if (resetAt === undefined || (await unless?.())) return;
-		if (remembered === undefined) refusals.remember(place, resetAt);
+		if (remembered === undefined) rejections.add(cacheKey, resetAt);
 		throw new AppError("rate_limit_exceeded", tooManyAttempts, {
 			retryAfterSeconds: Math.max(1, Math.ceil((resetAt - Date.now()) / 1000)),
 		});
 	};
 	return {
-		take: async (guess) => {
-			const { from, account, place } = keysOf(guess);
-			const { here, everywhere, known } = counters[guess.secret];
-			// In this order: what is refused for one network must not use up what all others have.
-			if (place !== undefined) await spend(here, place);
-			await spend(network, from);
-			if (account !== undefined && place !== undefined)
-				await spend(everywhere, account, async () => (await known.get(place)) !== null);
+		consume: async (attempt) => {
+			const { from, account, accountNetwork } = limiterKeys(attempt);
+			const { perAccountNetwork, perAccount, known } = counters[attempt.secret];
+			// This order matters: attempts rejected for one network must not use up the limit shared by all networks.
+			if (accountNetwork !== undefined) await consume(perAccountNetwork, accountNetwork);
+			await consume(network, from);
+			if (account !== undefined && accountNetwork !== undefined)
+				await consume(perAccount, account, async () => (await known.get(accountNetwork)) !== null);
 		},
-		right: async (guess) => {
-			const { from, account, place } = keysOf(guess);
-			const { here, everywhere, known } = counters[guess.secret];
+		reportSuccess: async (attempt) => {
+			const { from, account, accountNetwork } = limiterKeys(attempt);
+			const { perAccountNetwork, perAccount, known } = counters[attempt.secret];
 			await network.reward(from);
-			if (account === undefined || place === undefined) return;
-			await here.delete(place);
-			await everywhere.reward(account);
-			await known.set(place, 1, knownFor);
+			if (account === undefined || accountNetwork === undefined) return;
+			await perAccountNetwork.delete(accountNetwork);
+			await perAccount.reward(account);
+			await known.set(accountNetwork, 1, knownForSeconds);
 		},
 	};
 }
 
-/** When the limit ends that this try has gone over; undefined while it is within. */
-async function overUntil(limiter: RateLimiterPostgres, key: string): Promise<number | undefined> {
+/** Counts the attempt. Returns when the limit resets if it is exceeded, otherwise undefined. */
+async function consumeOrResetAt(limiter: RateLimiterPostgres, key: string): Promise<number | undefined> {
 	try {
 		await limiter.consume(key);
 		return undefined;
@@ -95,10 +97,10 @@ async function overUntil(limiter: RateLimiterPostgres, key: string): Promise<num
 	}
 }
 
-/** Accounts are kept as hashes: the table of counts must not become a list of addresses that were tried. */
-function keysOf(guess: Guess): { from: string; account?: string; place?: string } {
-	const from = networkOf(guess.visitor);
-	if (guess.account === undefined) return { from };
-	const account = createHash("sha256").update(guess.account.trim().toLowerCase()).digest("base64url");
-	return { from, account, place: `${account}:${from}` };
+/** Accounts are hashed so that the counter table can't become a list of tried email addresses. */
+function limiterKeys(attempt: Attempt): { from: string; account?: string; accountNetwork?: string } {
+	const from = networkOf(attempt.clientIp);
+	if (attempt.account === undefined) return { from };
+	const account = createHash("sha256").update(attempt.account.trim().toLowerCase()).digest("base64url");
+	return { from, account, accountNetwork: `${account}:${from}` };
 }

@@ -1,12 +1,13 @@
 import { authPages, signInPage } from "@timbre/contract/auth.names.ts";
 import { deviceName } from "../../core/device-name.ts";
-import { type MailWords, writeMail } from "../../core/mail-words.ts";
+import { type MailContent, renderMail } from "../../core/mail-template.ts";
 
-// What the mails about an account say. Links lead to PUBLIC_URL alone, whatever host a request named.
+// Emails about an account.
+// Invariant: links always use PUBLIC_URL, whatever host the request named.
 
-type Written = { subject: string; text: string; html: string };
+type Mail = { subject: string; text: string; html: string };
 
-const written = (subject: string, words: MailWords): Written => ({ subject, ...writeMail(words) });
+const createMail = (subject: string, content: MailContent): Mail => ({ subject, ...renderMail(content) });
 
 function link(publicUrl: string, page: string, query: Record<string, string>): string {
 	const url = new URL(page, publicUrl);
@@ -14,130 +15,131 @@ function link(publicUrl: string, page: string, query: Record<string, string>): s
 	return url.href;
 }
 
-/** A page of this server, as a path; anything else leads to the sign-in page. */
-export function continuePath(publicUrl: string, asked: string | null | undefined): string {
-	if (!asked || asked === "/" || /[\s\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, publicUrl)) return signInPage;
-	const url = new URL(asked, publicUrl);
+/** Returns the requested page as a path if it belongs to this app, otherwise the sign-in page. */
+export function continuePath(publicUrl: string, requested: string | null | undefined): string {
+	if (!requested || requested === "/" || /[\s\\\p{Cc}]/u.test(requested) || !URL.canParse(requested, publicUrl))
+		return signInPage;
+	const url = new URL(requested, publicUrl);
 	const here = new URL(publicUrl);
 	const own =
 		url.origin === here.origin && url.username === "" && url.password === "" && url.pathname.startsWith("/app/");
 	return own ? url.pathname + url.search : signInPage;
 }
 
-export function verificationMail(publicUrl: string, code: string, continueTo: string): Written {
-	return written("Verify your e-mail address", {
-		heading: "Verify your e-mail address",
-		lines: [
-			"Somebody, most likely you, signed up to Timbre with this address. Follow the link to show that it is yours.",
-		],
+export function verificationMail(publicUrl: string, code: string, continueTo: string): Mail {
+	return createMail("Verify your email address", {
+		heading: "Verify your email address",
+		lines: ["Confirm that this email address is yours to finish creating your Timbre account."],
 		link: {
-			label: "Verify the address",
+			label: "Verify email address",
 			url: link(publicUrl, authPages.verifyEmail, { code, continue_url: continueTo }),
 		},
 		after: [
-			"The link holds for 24 hours and works once.",
-			"If it was not you, do nothing: without the link nobody can use the account.",
+			"This link expires in 24 hours and works once.",
+			"If you didn't sign up for Timbre, ignore this email. No one can use the account without the link.",
 		],
 	});
 }
 
-export function alreadyHereMail(publicUrl: string): Written {
-	return written("You already have an account", {
+export function accountExistsMail(publicUrl: string): Mail {
+	return createMail("You already have an account", {
 		heading: "You already have an account",
 		lines: [
-			"Somebody, most likely you, tried to sign up to Timbre with this address, which already has an account. Sign in instead.",
+			"Someone tried to sign up for Timbre with this email address, which already has an account. If it was you, sign in instead.",
 		],
 		link: { label: "Sign in", url: link(publicUrl, signInPage, {}) },
 		after: [
-			"If you do not know your password, ask for a new one on the same page.",
-			"If it was not you, you need not do anything.",
+			"Forgot your password? You can reset it from the sign-in page.",
+			"If it wasn't you, you don't need to do anything.",
 		],
 	});
 }
 
-export function resetMail(publicUrl: string, code: string, continueTo: string): Written {
-	return written("A new password", {
-		heading: "Choose a new password",
-		lines: ["Somebody, most likely you, asked for a new password for this address."],
+export function passwordResetMail(publicUrl: string, code: string, continueTo: string): Mail {
+	return createMail("Reset your password", {
+		heading: "Reset your password",
+		lines: ["We received a request to reset the password of your Timbre account."],
 		link: {
-			label: "Choose a new password",
+			label: "Reset password",
 			url: link(publicUrl, authPages.resetPassword, { code, continue_url: continueTo }),
 		},
 		after: [
-			"The link holds for an hour and works once.",
-			"If it was not you, do nothing: your password stays as it is.",
+			"This link expires in 1 hour and works once.",
+			"If you didn't request this, ignore this email. Your password stays the same.",
 		],
 	});
 }
 
-export function passwordChangedMail(publicUrl: string): Written {
-	return written("Your password was changed", {
+export function passwordChangedMail(publicUrl: string): Mail {
+	return createMail("Your password was changed", {
 		heading: "Your password was changed",
-		lines: ["The password of your account was changed just now. All other sessions have ended."],
-		link: { label: "It was not me", url: link(publicUrl, authPages.resetPassword, {}) },
-		after: ["If it was you, all is well."],
+		lines: ["The password of your account was just changed. All other sessions were signed out."],
+		link: { label: "Reset password", url: link(publicUrl, authPages.resetPassword, {}) },
+		after: ["If you made this change, you don't need to do anything. If you didn't, reset your password now."],
 	});
 }
 
-export function signInMail(code: string, from: { userAgent: string | null; address: string | null }): Written {
-	const place = `${deviceName(from.userAgent)}${from.address ? `, from ${from.address}` : ""}`;
-	return written("Your code to sign in", {
-		heading: "Your code to sign in",
+export function signInCodeMail(code: string, from: { userAgent: string | null; address: string | null }): Mail {
+	const device = `${deviceName(from.userAgent)}${from.address ? `, from ${from.address}` : ""}`;
+	return createMail("Your sign-in code", {
+		heading: "Your sign-in code",
 		lines: [
-			`Somebody has just given the right password for your account on a device that we do not know: ${place}.`,
-			"If it is you, enter this code there.",
+			`Someone just entered the correct password for your account on a device we don't recognize: ${device}.`,
+			"If it was you, enter this code to finish signing in.",
 		],
 		code,
 		after: [
-			"The code holds for 10 minutes and works once, in the browser that asked for it.",
-			"If it is not you, change your password now. Nobody gets in without the code.",
+			"This code expires in 10 minutes and works once, in the browser where you started.",
+			"If it wasn't you, change your password now. No one can sign in without the code.",
 		],
 	});
 }
 
-export function emailChangeMail(publicUrl: string, code: string): Written {
-	return written("Confirm your new e-mail address", {
-		heading: "Confirm your new e-mail address",
+export function emailChangeCodeMail(publicUrl: string, code: string): Mail {
+	return createMail("Confirm your new email address", {
+		heading: "Confirm your new email address",
 		lines: [
-			"Somebody, most likely you, wants to use this address for an account at Timbre. Enter this code there, or follow the link in the browser in which you are signed in.",
+			"We received a request to use this email address for a Timbre account. Enter this code, or open the link in the browser where you are signed in.",
 		],
 		code,
-		link: { label: "Confirm the address", url: link(publicUrl, authPages.changeEmail, { code }) },
+		link: { label: "Confirm email address", url: link(publicUrl, authPages.changeEmail, { code }) },
 		after: [
-			"The code holds for an hour and works once.",
-			"If it was not you, do nothing: without the code nothing changes.",
+			"This code expires in 1 hour and works once.",
+			"If you didn't request this, ignore this email. Nothing changes without the code.",
 		],
 	});
 }
 
-export function emailChangedMail(publicUrl: string, code: string, newEmail: string): Written {
-	return written("Your e-mail address was changed", {
-		heading: "Your e-mail address was changed",
-		lines: [`Your account now has the address ${newEmail}. Mails go there from now on.`],
+export function emailChangedMail(publicUrl: string, code: string, newEmail: string): Mail {
+	return createMail("Your email address was changed", {
+		heading: "Your email address was changed",
+		lines: [`The email address of your account is now ${newEmail}. We'll send emails there from now on.`],
 		link: {
-			label: "Take it back",
+			label: "Undo the change",
 			url: link(publicUrl, authPages.changeEmail, { code, is_reverting: "true" }),
 		},
 		after: [
-			"If it was you, you need not do anything. If not, take it back within 7 days: the account then has this address again and everybody is signed out of it.",
+			"If you made this change, you don't need to do anything. If you didn't, undo it within 7 days: your account gets this address back and all sessions are signed out.",
 		],
 	});
 }
 
-export function secondFactorRemovedMail(publicUrl: string): Written {
-	return written("Two-factor sign-in was switched off", {
-		heading: "Two-factor sign-in was switched off",
-		lines: ["Your account can be opened with the password alone again."],
-		link: { label: "Open the security settings", url: link(publicUrl, "/app/settings/security", {}) },
-		after: ["If it was not you, change your password now and switch it on again."],
+export function secondFactorRemovedMail(publicUrl: string): Mail {
+	return createMail("Two-factor authentication was turned off", {
+		heading: "Two-factor authentication was turned off",
+		lines: ["You can now sign in to your account with your password alone."],
+		link: { label: "Open security settings", url: link(publicUrl, "/app/settings/security", {}) },
+		after: ["If it wasn't you, change your password now and turn two-factor authentication back on."],
 	});
 }
 
-export function internalMail(code: string): Written {
-	return written("Confirm that you belong to us", {
-		heading: "Confirm that you belong to us",
-		lines: ["Somebody, most likely you, wants to use the rights of staff for an account. Enter this code there."],
+export function internalVerificationMail(code: string): Mail {
+	return createMail("Verify your staff email address", {
+		heading: "Verify your staff email address",
+		lines: [
+			"We received a request for staff access to a Timbre account with this email address. Enter this code to confirm.",
+		],
 		code,
-		after: ["The code holds for an hour and works once. If it was not you, do nothing."],
+		after: ["This code expires in 1 hour and works once. If you didn't request this, ignore this email."],
 	});
 }

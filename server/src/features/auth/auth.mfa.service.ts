@@ -1,52 +1,60 @@
-// The second factor: an app that makes codes, and backup codes for the day the app is gone. Secrets, codes and their checks are the
-// identity library's. Always: whoever changes it has given the password just now, and switching it off is told by mail.
+// Two-factor authentication: an authenticator app and backup codes. The identity library stores and checks the secrets
+// and codes.
+// Invariant: every change requires the password, and turning it off sends an email.
 import type { authEndpoints } from "@timbre/contract/auth.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
 import { queueMail } from "../../core/mail.ts";
-import { type AuthDeps, asked, libraryHeaders, requireSession, told, withPassword } from "./auth.calls.service.ts";
 import { secondFactorRemovedMail } from "./auth.mails.present.ts";
 import { findSessionUser } from "./auth.public.ts";
-import { deleteSecondFactor, findUser, forgetTrust } from "./auth.repo.ts";
+import { deleteSecondFactor, deleteSignInGrants, findUser } from "./auth.repo.ts";
+import {
+	type AuthDeps,
+	forwardCookies,
+	libraryHeaders,
+	requireSession,
+	withAppErrors,
+	withPassword,
+} from "./auth.shared.service.ts";
 
-type MfaAnswer = ResponseOf<typeof authEndpoints.updateMfaFactors>;
+type MfaResponse = ResponseOf<typeof authEndpoints.updateMfaFactors>;
 
 export async function updateMfaFactors(
 	deps: AuthDeps,
 	context: Context,
 	body: InputOf<typeof authEndpoints.updateMfaFactors>["body"],
-): Promise<MfaAnswer> {
+): Promise<MfaResponse> {
 	requireSession(context);
 	const { auth } = deps;
 	const headers = libraryHeaders(context);
 	if (body.action === "confirm") {
-		await asked(context, auth.api.verifyTOTP({ body: { code: body.code }, headers, returnHeaders: true }));
-		const { backupCodes } = await told(auth.api.viewBackupCodes({ body: { userId: context.userId } }));
+		await forwardCookies(context, auth.api.verifyTOTP({ body: { code: body.code }, headers, returnHeaders: true }));
+		const { backupCodes } = await withAppErrors(auth.api.viewBackupCodes({ body: { userId: context.userId } }));
 		return { is_enabled: true, backup_codes: backupCodes };
 	}
 	if (body.action === "begin") {
-		const made = await withPassword(deps, context, () =>
-			told(auth.api.enableTwoFactor({ body: { password: body.password, method: "totp" }, headers })),
+		const setup = await withPassword(deps, context, () =>
+			withAppErrors(auth.api.enableTwoFactor({ body: { password: body.password, method: "totp" }, headers })),
 		);
-		if (made.method !== "totp") throw new Error("the library gave another second factor than was asked for");
-		const secret = new URL(made.totpURI).searchParams.get("secret") ?? undefined;
-		return { is_enabled: false, totp_uri: made.totpURI, secret };
+		if (setup.method !== "totp") throw new Error("the identity library set up a second factor other than TOTP");
+		const secret = new URL(setup.totpURI).searchParams.get("secret") ?? undefined;
+		return { is_enabled: false, totp_uri: setup.totpURI, secret };
 	}
 	await withPassword(deps, context, async (user) => {
-		await asked(
+		await forwardCookies(
 			context,
 			auth.api.disableTwoFactor({ body: { password: body.password }, headers, returnHeaders: true }),
 		);
-		await tellRemoved(deps, user);
+		await finishRemoval(deps, user);
 	});
 	return { is_enabled: false };
 }
 
-async function tellRemoved({ db, mail, publicUrl }: AuthDeps, user: { id: string; email: string }): Promise<void> {
+async function finishRemoval({ db, mail, publicUrl }: AuthDeps, user: { id: string; email: string }): Promise<void> {
 	await db.transaction().execute(async (tx) => {
 		await deleteSecondFactor(tx, user.id);
-		await forgetTrust(tx, user.id);
+		await deleteSignInGrants(tx, user.id);
 		await queueMail(tx, mail, { to: user.email, ...secondFactorRemovedMail(publicUrl) });
 	});
 }
@@ -57,15 +65,15 @@ export async function createBackupCodes(
 	{ password }: InputOf<typeof authEndpoints.createBackupCodes>["body"],
 ): Promise<ResponseOf<typeof authEndpoints.createBackupCodes>> {
 	const { backupCodes } = await withPassword(deps, context, () =>
-		told(deps.auth.api.generateBackupCodes({ body: { password }, headers: libraryHeaders(context) })),
+		withAppErrors(deps.auth.api.generateBackupCodes({ body: { password }, headers: libraryHeaders(context) })),
 	);
 	return { backup_codes: backupCodes };
 }
 
-/** Whose second factor is asked for in this browser: of somebody who has given the password, or is signed in. */
-export async function secondFactorOwner(
+/** The user who has to enter a second factor in this browser: after the password, or already signed in. */
+export async function findSecondFactorOwner(
 	{ auth }: Pick<AuthDeps, "auth">,
-	context: Pick<PublicContext, "headers" | "visitor">,
+	context: Pick<PublicContext, "headers" | "clientIp">,
 ): Promise<string | undefined> {
 	const pending = await auth.api.pendingSecondFactor({ headers: libraryHeaders(context) });
 	return pending.userId ?? (await findSessionUser(auth, context.headers))?.userId;
@@ -76,14 +84,14 @@ export async function removeMfaByBackupCode(
 	context: PublicContext,
 	code: string,
 ): Promise<ResponseOf<typeof authEndpoints.removeMfaByBackupCode>> {
-	const owner = await secondFactorOwner(deps, context);
+	const owner = await findSecondFactorOwner(deps, context);
 	if (owner === undefined) throw new AppError("needs_authorization", "Sign in with your password first.");
-	const guess = { secret: "code", account: owner, visitor: context.visitor } as const;
-	await deps.limits.take(guess);
+	const attempt = { secret: "code", account: owner, clientIp: context.clientIp } as const;
+	await deps.limits.consume(attempt);
 	const headers = libraryHeaders(context);
-	await asked(context, deps.auth.api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }));
-	await deps.limits.right(guess);
+	await forwardCookies(context, deps.auth.api.verifyBackupCode({ body: { code }, headers, returnHeaders: true }));
+	await deps.limits.reportSuccess(attempt);
 	const user = await findUser(deps.db, owner);
-	if (user) await tellRemoved(deps, user);
+	if (user) await finishRemoval(deps, user);
 	return { status: "ok" };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { aBrowser, type Browser } from "../../testing/browser.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { totp } from "../../testing/totp.ts";
@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(async () => app.stop());
 
 type Mfa = { is_enabled: boolean; secret?: string; totp_uri?: string; backup_codes?: string[] };
-const json = async <T>(answer: Response) => (await answer.json()) as T;
-const codeOf = async (answer: Response) => (await json<{ detail: { code: string } }>(answer)).detail.code;
+const json = async <T>(response: Response) => (await response.json()) as T;
+const codeOf = async (response: Response) => (await json<{ detail: { code: string } }>(response)).detail.code;
 const factors = (browser: Browser, body: unknown) => browser.post("/v1/user/update-mfa-factors", body);
-const isIn = async (browser: Browser) => (await browser.get("/v1/user")).status === 200;
+const isSignedIn = async (browser: Browser) => (await browser.get("/v1/user")).status === 200;
 
-async function withApp(): Promise<{ person: Person; home: Browser; secret: string; backup: string[] }> {
-	const person = await app.person();
+async function withApp(): Promise<{ person: SeedUser; home: Browser; secret: string; backup: string[] }> {
+	const person = await app.user();
 	const home = aBrowser(app);
 	await home.signIn(person);
 	const { secret = "" } = await json<Mfa>(await factors(home, { action: "begin", password: person.password }));
@@ -26,8 +26,8 @@ async function withApp(): Promise<{ person: Person; home: Browser; secret: strin
 	return { person, home, secret, backup: confirmed.backup_codes ?? [] };
 }
 
-test("AUTH-033 an app is set up with the password, counts once a code of it was confirmed, and is removed with the password", async () => {
-	const person = await app.person();
+test("AUTH-033 sets up an authenticator app with the password, activates it with a code and removes it with the password", async () => {
+	const person = await app.user();
 	const home = aBrowser(app);
 	await home.signIn(person);
 	expect(await codeOf(await factors(home, { action: "begin", password: "wrong password" }))).toBe("wrong_password");
@@ -48,7 +48,7 @@ test("AUTH-033 an app is set up with the password, counts once a code of it was 
 	expect((await json<{ two_factor_enabled: boolean }>(await home.get("/v1/user"))).two_factor_enabled).toBe(false);
 	const away = aBrowser(app);
 	await away.signIn(person);
-	expect(await isIn(away)).toBe(true);
+	expect(await isSignedIn(away)).toBe(true);
 }, 60_000);
 
 const wrongFor = (secret: string) => {
@@ -56,14 +56,14 @@ const wrongFor = (secret: string) => {
 	return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code)) ?? "";
 };
 
-test("signing in asks for the app's code, and neither the secret nor the backup codes lie open in the database", async () => {
+test("requires the app's code to sign in and stores neither the secret nor backup codes in plain text", async () => {
 	const { person, secret, backup } = await withApp();
 	const away = aBrowser(app);
 	expect(await json(await away.signIn(person))).toMatchObject({ twoFactorRedirect: true, twoFactorMethods: ["totp"] });
-	expect(await isIn(away)).toBe(false);
+	expect(await isSignedIn(away)).toBe(false);
 	expect((await away.post("/api/auth/two-factor/verify-totp", { code: wrongFor(secret) })).status).toBe(401);
 	expect((await away.post("/api/auth/two-factor/verify-totp", { code: totp(secret) })).status).toBe(200);
-	expect(await isIn(away)).toBe(true);
+	expect(await isSignedIn(away)).toBe(true);
 	const row = await app.db
 		.selectFrom("auth_two_factor")
 		.selectAll()
@@ -73,20 +73,20 @@ test("signing in asks for the app's code, and neither the secret nor the backup 
 	for (const code of backup) expect(JSON.stringify(row)).not.toContain(code);
 });
 
-test("a code of the app is good once, also while the app still shows it", async () => {
+test("accepts a code from the app only once, even while the app still shows it", async () => {
 	const { person, secret } = await withApp();
 	const [first, second] = [aBrowser(app), aBrowser(app)];
 	await first.signIn(person);
 	await second.signIn(person);
 	const code = totp(secret);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		[first, second].map((one) => one.post("/api/auth/two-factor/verify-totp", { code })),
 	);
-	expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
-	expect([await isIn(first), await isIn(second)].filter(Boolean)).toHaveLength(1);
+	expect(responses.map((response) => response.status).sort()).toEqual([200, 400]);
+	expect([await isSignedIn(first), await isSignedIn(second)].filter(Boolean)).toHaveLength(1);
 });
 
-test("somebody's challenge cannot be answered in another's name", async () => {
+test("does not accept a second factor for another user's challenge", async () => {
 	const [ada, eve] = [await withApp(), await withApp()];
 	const browser = aBrowser(app);
 	await browser.signIn(eve.person);
@@ -94,10 +94,10 @@ test("somebody's challenge cannot be answered in another's name", async () => {
 	await browser.signIn(ada.person);
 	if (own) browser.jar.set(...own);
 	expect((await browser.post("/api/auth/two-factor/verify-totp", { code: totp(ada.secret) })).status).toBe(401);
-	expect(await isIn(browser)).toBe(false);
+	expect(await isSignedIn(browser)).toBe(false);
 });
 
-test("AUTH-039 a backup code opens the account once; new ones put an end to the old", async () => {
+test("AUTH-039 accepts each backup code once and invalidates the old codes when new ones are created", async () => {
 	const { person, home, backup } = await withApp();
 	const signInWith = async (code: string) => {
 		const away = aBrowser(app);
@@ -114,31 +114,31 @@ test("AUTH-039 a backup code opens the account once; new ones put an end to the 
 	expect(await signInWith(backup[1] ?? "")).toBe(401);
 	expect(await signInWith(renewed.backup_codes[0] ?? "")).toBe(200);
 	const without = aBrowser(app);
-	const plain = await app.person();
+	const plain = await app.user();
 	await without.signIn(plain);
 	expect(await codeOf(await without.post("/v1/user/backup-code", { password: plain.password }))).toBe(
 		"invalid_request",
 	);
 });
 
-test("AUTH-040 after the password a backup code takes the second factor away, signs in, and is told by mail", async () => {
+test("AUTH-040 removes the second factor with a backup code after the password, signs in and sends an email", async () => {
 	const { person, backup } = await withApp();
 	const away = aBrowser(app);
 	const remove = (code: string) => away.post(`/v1/user/backup-code/${code}/remove-mfa`);
 	expect(await codeOf(await remove(backup[0] ?? ""))).toBe("needs_authorization");
 	await away.signIn(person);
 	expect(await codeOf(await remove("aaaaa-bbbbb"))).toBe("invalid_code");
-	expect(await isIn(away)).toBe(false);
+	expect(await isSignedIn(away)).toBe(false);
 	expect(await json(await remove(backup[0] ?? ""))).toEqual({ status: "ok" });
-	expect(await isIn(away)).toBe(true);
+	expect(await isSignedIn(away)).toBe(true);
 	const other = aBrowser(app);
 	await other.signIn(person);
-	expect(await isIn(other)).toBe(true);
+	expect(await isSignedIn(other)).toBe(true);
 	const mails = await app.db.selectFrom("mail").select("subject").where("to_address", "=", person.email).execute();
-	expect(mails).toContainEqual({ subject: "Two-factor sign-in was switched off" });
+	expect(mails).toContainEqual({ subject: "Two-factor authentication was turned off" });
 });
 
-test("a new password does not switch the second factor off, but ends the trust in devices", async () => {
+test("keeps the second factor when the password changes but revokes trusted devices", async () => {
 	const { person, home, secret } = await withApp();
 	const trusted = aBrowser(app);
 	await trusted.signIn(person);

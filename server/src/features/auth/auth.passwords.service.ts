@@ -1,7 +1,7 @@
-// Which passwords are too easy. Not a list that was copied but the ways in which the commonest are made: a well-known word with a few
-// digits after it, a walk over the keyboard, a row of digits, the same again and again, or what everybody knows of the person.
+// Detects weak passwords by pattern instead of a list: a common word with a few digits, a keyboard walk, digits only,
+// repetition, or the user's own name or email address.
 
-const words = new Set(
+const commonWords = new Set(
 	(
 		"password passwort passw0rd pass secret geheim letmein welcome willkommen hello hallo admin administrator root login user guest test " +
 		"default changeme master access qwerty qwertz azerty asdfgh zxcvbn dragon monkey football baseball basketball soccer hockey " +
@@ -16,7 +16,7 @@ const words = new Set(
 	).split(" "),
 );
 
-const rows = [
+const keyboardRows = [
 	"qwertyuiop",
 	"qwertzuiop",
 	"azertyuiop",
@@ -27,7 +27,7 @@ const rows = [
 	"0123456789",
 	"abcdefghijklmnopqrstuvwxyz",
 ];
-const walks = [
+const keyboardPatterns = [
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p",
 	"qazwsxedcrfvtgbyhnujmikolp",
 	"1q2w3e4r5t6y7u8i9o0p",
@@ -47,17 +47,17 @@ const leet: Record<string, string> = {
 	"7": "t",
 };
 
-/** Why the password is refused, in words for the person; undefined where it may be used. */
-export function passwordWeakness(password: string, person: { email?: string; name?: string } = {}): string | undefined {
+/** Returns the message to show if the password is too weak, otherwise undefined. */
+export function passwordWeakness(password: string, user: { email?: string; name?: string } = {}): string | undefined {
 	const plain = password.toLowerCase().replaceAll(/\s+/g, "");
-	if (isRepeated(plain) || isWalk(plain) || isDigits(plain) || isKnownWord(plain))
-		return "This password is one of the first that anybody would try. Choose another, for instance three words that do not belong together.";
-	if (isOwn(plain, person))
-		return "This password is made of your own name or address. Choose one that nobody can guess who knows you.";
+	if (isRepeated(plain) || isKeyboardWalk(plain) || isDigits(plain) || isKnownWord(plain))
+		return "This password is too common. Try three unrelated words instead.";
+	if (isPersonal(plain, user))
+		return "This password is based on your name or email address. Choose one that people who know you can't guess.";
 	return undefined;
 }
 
-/** The same short piece over and over: "aaaaaaaa", "abcabcabc". */
+/** Repetition of a short piece: "aaaaaaaa", "abcabcabc". */
 function isRepeated(plain: string): boolean {
 	if (new Set(plain).size <= 2) return true;
 	for (let length = 1; length <= Math.min(4, plain.length / 2); length++) {
@@ -67,43 +67,43 @@ function isRepeated(plain: string): boolean {
 	return false;
 }
 
-/** All of it, but for a few characters at the end, is a stretch of one row of keys, there or back, maybe twice. */
-function isWalk(plain: string): boolean {
-	const whole = plain.replace(/[^a-z0-9]+$/, "");
-	const halves = [whole, whole.replace(/[^a-z]+$/, "")].flatMap((core) => {
+/** A run along one row of keys in either direction, possibly twice, ignoring a few characters at the end. */
+function isKeyboardWalk(plain: string): boolean {
+	const trimmed = plain.replace(/[^a-z0-9]+$/, "");
+	const halves = [trimmed, trimmed.replace(/[^a-z]+$/, "")].flatMap((core) => {
 		const half = core.slice(0, core.length / 2);
 		return half.repeat(2) === core ? [core, half] : [core];
 	});
-	return [...rows, ...walks].some((row) => {
+	return [...keyboardRows, ...keyboardPatterns].some((row) => {
 		const back = [...row].reverse().join("");
 		return halves.some((part) => part.length >= 4 && (row.includes(part) || back.includes(part)));
 	});
 }
 
-/** Digits alone are a date, a telephone number or a row, and a machine tries all of them within a day. */
+/** Digits only: a date or phone number, and all combinations can be tried within a day. */
 function isDigits(plain: string): boolean {
 	return /^[\d.\-/]{1,12}$/.test(plain);
 }
 
 function isKnownWord(plain: string): boolean {
-	return [plain, spelled(plain)].some((text) => {
+	return [plain, unleet(plain)].some((text) => {
 		const core = text.replace(/^[^a-z]{0,4}/, "").replace(/[^a-z]{0,6}$/, "");
 		return (
-			words.has(core) ||
+			commonWords.has(core) ||
 			(core.length % 2 === 0 &&
-				words.has(core.slice(0, core.length / 2)) &&
+				commonWords.has(core.slice(0, core.length / 2)) &&
 				core.slice(0, core.length / 2).repeat(2) === core)
 		);
 	});
 }
 
-/** "p@ssw0rd1" reads "passwordi": digits at the end are taken away before they would become letters. */
-function spelled(plain: string): string {
+/** Replaces leet characters with letters, except at the end: "p@ssw0rd1" becomes "password1", not "passwordi". */
+function unleet(plain: string): string {
 	const [, front = "", end = ""] = /^(.*?)([\d!$@]*)$/.exec(plain) ?? [];
 	return [...front].map((character) => leet[character] ?? character).join("") + end;
 }
 
-function isOwn(plain: string, { email = "", name = "" }: { email?: string; name?: string }): boolean {
+function isPersonal(plain: string, { email = "", name = "" }: { email?: string; name?: string }): boolean {
 	const [local = "", domain = ""] = email.toLowerCase().split("@");
 	const own = [
 		local,

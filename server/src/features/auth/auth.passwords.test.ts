@@ -13,18 +13,18 @@ const easy = [
 	),
 ];
 
-test.each(easy)("%s is too easy", (password) => {
-	expect(passwordWeakness(password)).toMatch(/first that anybody would try/);
+test.each(easy)("rejects %s as too common", (password) => {
+	expect(passwordWeakness(password)).toMatch(/too common/);
 });
 
-test("a password made of the own name or address is refused, and only for its owner", () => {
+test("rejects a password based on the user's own name or email address", () => {
 	const ada = { email: "ada.byron@example.com", name: "Ada Byron" };
 	for (const password of ["ada.byron", "Ada Byron", "adabyron1815", "example.com", "ada.byron@example.com"])
-		expect(passwordWeakness(password, ada)).toMatch(/your own name/);
+		expect(passwordWeakness(password, ada)).toMatch(/your name/);
 	expect(passwordWeakness("adabyron1815", { email: "grace@example.org", name: "Grace Hopper" })).toBeUndefined();
 });
 
-test("what is long or unusual enough may be used", () => {
+test("accepts long or unusual passwords", () => {
 	for (const password of [
 		"correct horse",
 		"long enough",

@@ -1,6 +1,6 @@
-// What is known of a person beside who it is.
+// Profile data of a user, apart from the sign-in identity.
 import type { Db } from "@timbre/db/connect.ts";
-import { findProfile, type ProfileChange, saveProfile } from "./auth.profile.repo.ts";
+import { findProfile, type ProfileChange, upsertProfile } from "./auth.profile.repo.ts";
 import { findUser } from "./auth.repo.ts";
 
 export type Profile = {
@@ -13,7 +13,7 @@ export type Profile = {
 	isInProbation: boolean;
 };
 
-export async function readProfile(db: Db, userId: string): Promise<Profile> {
+export async function getProfile(db: Db, userId: string): Promise<Profile> {
 	const row = await findProfile(db, userId);
 	return {
 		language: row?.language ?? null,
@@ -28,24 +28,24 @@ export async function readProfile(db: Db, userId: string): Promise<Profile> {
 
 export async function setProductUpdates(db: Db, userId: string, agrees: boolean): Promise<void> {
 	const change: ProfileChange = { agrees_to_product_updates: agrees };
-	await saveProfile(db, userId, change);
+	await upsertProfile(db, userId, change);
 }
 
-/** Until then, whatever holds for people in probation holds for this one. */
+/** Applies the restrictions for users in probation until the given time. */
 export async function setProbation(db: Db, userId: string, until: Date, reason: string): Promise<void> {
-	await saveProfile(db, userId, { probation_until: until, probation_reason: reason });
+	await upsertProfile(db, userId, { probation_until: until, probation_reason: reason });
 }
 
-/** Staff are known by a verified address of the operator's own domain, theirs or one they have shown to have. */
+/** Staff are users with a verified email address at the operator's domain: their own or one verified separately. */
 export async function isInternal(db: Db, domain: string | undefined, userId: string): Promise<boolean> {
 	if (domain === undefined) return false;
 	const user = await findUser(db, userId);
-	if (user?.email_verified && isOfDomain(user.email, domain)) return true;
+	if (user?.email_verified && isAtDomain(user.email, domain)) return true;
 	const profile = await findProfile(db, userId);
-	return profile?.internal_email != null && isOfDomain(profile.internal_email, domain);
+	return profile?.internal_email != null && isAtDomain(profile.internal_email, domain);
 }
 
-/** Of exactly this domain: "a@example.com.evil.org" and "a@notexample.com" are not. */
-export function isOfDomain(email: string, domain: string): boolean {
+/** Exact match: not "a@example.com.evil.org" and not "a@notexample.com". */
+export function isAtDomain(email: string, domain: string): boolean {
 	return email.slice(email.lastIndexOf("@") + 1).toLowerCase() === domain.toLowerCase();
 }

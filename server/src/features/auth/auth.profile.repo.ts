@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// By user and not by workspace: what is known of a person is known in all of them.
+// Profiles belong to a user, not to a workspace, so queries are scoped by user.
 
 export async function findProfile(db: Db, userId: string) {
 	return db.selectFrom("auth_profile").selectAll().where("user_id", "=", userId).executeTakeFirst();
@@ -19,8 +19,8 @@ export type ProfileChange = {
 	probation_reason?: string;
 };
 
-/** Changes what is given and nothing else. */
-export async function saveProfile(db: Db, userId: string, change: ProfileChange): Promise<void> {
+/** Updates the given fields. */
+export async function upsertProfile(db: Db, userId: string, change: ProfileChange): Promise<void> {
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 	await db
 		.insertInto("auth_profile")
@@ -29,26 +29,26 @@ export async function saveProfile(db: Db, userId: string, change: ProfileChange)
 		.execute();
 }
 
-/** Adds to the notes; null takes one away. False when there would be too many. */
+/** Merges entries; null removes one. Returns false if there would be more than `max`. */
 export async function mergeMetadata(
 	db: Db,
 	userId: string,
-	notes: Record<string, unknown>,
-	most: number,
+	entries: Record<string, unknown>,
+	max: number,
 ): Promise<boolean> {
-	await saveProfile(db, userId, {});
+	await upsertProfile(db, userId, {});
 	const merged = await db
 		.updateTable("auth_profile")
-		.set({ account_metadata: sql`jsonb_strip_nulls(account_metadata || ${JSON.stringify(notes)}::jsonb)` })
+		.set({ account_metadata: sql`jsonb_strip_nulls(account_metadata || ${JSON.stringify(entries)}::jsonb)` })
 		.where("user_id", "=", userId)
 		.returning("account_metadata")
 		.executeTakeFirstOrThrow();
-	return Object.keys(merged.account_metadata as Record<string, unknown>).length <= most;
+	return Object.keys(merged.account_metadata as Record<string, unknown>).length <= max;
 }
 
-/** The first time counts. */
+/** Keeps the time of the first request. */
 export async function markAlphaRequested(db: Db, userId: string, reason: string | null): Promise<void> {
-	await saveProfile(db, userId, { alpha_reason: reason });
+	await upsertProfile(db, userId, { alpha_reason: reason });
 	await db
 		.updateTable("auth_profile")
 		.set({ alpha_requested_at: sql`now()` })

@@ -1,4 +1,5 @@
-// Who people are, for the areas above. Always: a session that this area does not find any more opens nothing, however it is shown.
+// User identity for other features.
+// Invariant: a session that was deleted is rejected, however it is presented.
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { tokenSeconds } from "@timbre/contract/auth.names.ts";
@@ -6,7 +7,7 @@ import type { Db } from "@timbre/db/connect.ts";
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { newId } from "../../core/ids.ts";
 import { deleteSession, deleteSessions, findSession, touchSession } from "./auth.devices.repo.ts";
-import { deleteUserRow, findPersonByEmail, findUser, insertServiceUser, updatePublicName } from "./auth.repo.ts";
+import { deleteUserRow, findHumanUserByEmail, findUser, insertServiceUser, updatePublicName } from "./auth.repo.ts";
 import type { Auth } from "./auth.service.ts";
 
 export type SessionUser = { sessionId: string; userId: string; email: string; name: string; lastSeenAt: Date };
@@ -26,11 +27,11 @@ export async function findSessionUser(auth: Auth, headers: IncomingHttpHeaders):
 		: undefined;
 }
 
-/** A key of its own: a token for one thing is never a token for another. */
+/** A separate key, so tokens for other purposes can't be used as ID tokens. */
 const tokenKey = (secret: string) => createHmac("sha256", secret).update("id token").digest("base64url");
 
-/** A token that stands for a session for a while; sign-out ends it with the session. */
-export async function makeIdToken(
+/** A short-lived token for a session. Signing out invalidates it together with the session. */
+export async function createIdToken(
 	secret: string,
 	session: { sessionId: string; userId: string },
 ): Promise<{ token: string; expiresAt: number }> {
@@ -38,7 +39,7 @@ export async function makeIdToken(
 	return { token, expiresAt: Math.floor(Date.now() / 1000) + tokenSeconds };
 }
 
-/** Keys of the API have no dots in them, tokens always two. */
+/** Distinguishes tokens from API keys: tokens have two dots, keys have none. */
 export function isIdToken(text: string): boolean {
 	return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
@@ -51,10 +52,12 @@ export async function findTokenUser(db: Db, secret: string, token: string): Prom
 	return { sessionId, userId, email, name, lastSeenAt };
 }
 
-const touchEveryMs = 60_000;
+const touchIntervalMs = 60_000;
 
-/** False when nobody has done anything for longer than that: the session has then ended. */
-export async function keepSession(
+/**
+ * Deletes the session and returns false if it was inactive for longer than the timeout. Otherwise records the activity.
+ */
+export async function checkSessionActivity(
 	db: Db,
 	session: Pick<SessionUser, "sessionId" | "userId" | "lastSeenAt">,
 	{ timeoutSeconds, background }: { timeoutSeconds: number | null | undefined; background: boolean },
@@ -64,7 +67,7 @@ export async function keepSession(
 		await deleteSession(db, session.userId, session.sessionId);
 		return false;
 	}
-	if (!background && idleMs > touchEveryMs) await touchSession(db, session.sessionId);
+	if (!background && idleMs > touchIntervalMs) await touchSession(db, session.sessionId);
 	return true;
 }
 
@@ -82,16 +85,16 @@ export type UserRecord = {
 
 export async function getUser(db: Db, userId: string): Promise<UserRecord | undefined> {
 	const row = await findUser(db, userId);
-	return row && asRecord(row);
+	return row && toUserRecord(row);
 }
 
-/** A person with this address, in whatever case it is written; never a service account. */
+/** Case-insensitive. Never returns a service account. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
-	const row = await findPersonByEmail(db, email);
-	return row && asRecord(row);
+	const row = await findHumanUserByEmail(db, email);
+	return row && toUserRecord(row);
 }
 
-function asRecord(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): UserRecord {
+function toUserRecord(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): UserRecord {
 	return {
 		id: row.id,
 		email: row.email,
@@ -105,24 +108,24 @@ function asRecord(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): UserR
 	};
 }
 
-/** False when there is no such user. */
+/** Returns false if the user doesn't exist. */
 export async function setPublicName(db: Db, userId: string, name: string): Promise<boolean> {
 	return updatePublicName(db, userId, name);
 }
 
-/** A user of a workspace that nobody can sign in as; gives its id. It is a member only once the workspace makes it one. */
+/** Creates a user that no one can sign in as and returns its id. The caller adds it to the workspace. */
 export async function createServiceUser(tx: Db, workspaceId: string, name: string): Promise<string> {
 	const id = newId();
 	await insertServiceUser(tx, workspaceId, { id, name });
 	return id;
 }
 
-/** Signs somebody out everywhere. */
-export async function endSessions(tx: Db, userId: string): Promise<void> {
+/** Signs the user out everywhere. */
+export async function revokeSessions(tx: Db, userId: string): Promise<void> {
 	await deleteSessions(tx, userId);
 }
 
-/** Everything this area keeps about a person goes with it. False when there is no such user. */
+/** Deletes the user with all identity data. Returns false if the user doesn't exist. */
 export async function deleteUser(tx: Db, userId: string): Promise<boolean> {
 	return deleteUserRow(tx, userId);
 }

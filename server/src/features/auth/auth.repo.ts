@@ -1,7 +1,8 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// A person is found by its own id or address, whatever the workspace: it is the caller itself, or somebody who proves to be it.
+// Users don't belong to one workspace: they are found by id or email address, for the caller or for someone proving to
+// be that user.
 
 const columns = [
 	"id",
@@ -20,8 +21,8 @@ export async function findUser(db: Db, userId: string) {
 	return db.selectFrom("auth_user").select(columns).where("id", "=", userId).executeTakeFirst();
 }
 
-/** Never a service account: nobody reads its mails. */
-export async function findPersonByEmail(db: Db, email: string) {
+/** Never returns a service account, since no one reads its email. */
+export async function findHumanUserByEmail(db: Db, email: string) {
 	return db
 		.selectFrom("auth_user")
 		.select(columns)
@@ -53,7 +54,7 @@ export async function markSetUp(db: Db, userId: string): Promise<void> {
 		.execute();
 }
 
-/** False when the account has another address by now. */
+/** Returns false if the account's email address has changed since. */
 export async function markEmailVerified(db: Db, userId: string, email: string): Promise<boolean> {
 	const verified = await db
 		.updateTable("auth_user")
@@ -69,7 +70,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
 	return (await db.selectFrom("auth_user").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
-/** The address it had; undefined when somebody else has the new one. */
+/** Returns the previous address, or undefined if the new one is taken. */
 export async function replaceEmail(db: Db, userId: string, email: string): Promise<string | undefined> {
 	const before = await db
 		.selectFrom("auth_user")
@@ -92,8 +93,8 @@ export async function replaceEmail(db: Db, userId: string, email: string): Promi
 	return before.email;
 }
 
-/** What was good for signing in beside the password: links for a new one, devices that need no second factor, sign-ins under way. */
-export async function forgetTrust(db: Db, userId: string): Promise<void> {
+/** Deletes everything besides the password that helps to sign in: reset links, trusted devices and pending sign-ins. */
+export async function deleteSignInGrants(db: Db, userId: string): Promise<void> {
 	await db.deleteFrom("auth_verification").where("value", "=", userId).execute();
 	await db.deleteFrom("auth_code").where("user_id", "=", userId).where("purpose", "=", "sign_in").execute();
 }
@@ -111,12 +112,12 @@ export async function deleteSecondFactor(db: Db, userId: string, since?: Date): 
 }
 
 export async function deleteUserRow(db: Db, userId: string): Promise<boolean> {
-	await forgetTrust(db, userId);
+	await deleteSignInGrants(db, userId);
 	const gone = await db.deleteFrom("auth_user").where("id", "=", userId).returning("id").executeTakeFirst();
 	return gone !== undefined;
 }
 
-/** A user nobody can sign in as: it has no account with a password, and an address that nobody can have. */
+/** Creates a user that no one can sign in as: it has no password and an address that can't exist. */
 export async function insertServiceUser(
 	db: Db,
 	workspaceId: string,

@@ -1,20 +1,19 @@
 import { authEndpoints } from "@timbre/contract/auth.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
-	editMetadata,
 	generateName,
+	getAlphaAccess,
 	preSignUp,
-	readAlphaAccess,
 	requestAlphaAccess,
 	setUpUser,
+	updateMetadata,
 	updatePhone,
-	verifyInternal,
+	verifyInternalEmail,
 } from "./auth.account.service.ts";
-import type { AuthDeps } from "./auth.calls.service.ts";
 import {
 	checkPasswordReset,
 	confirmPasswordReset,
-	sendEmailChange,
+	sendEmailChangeCode,
 	sendPasswordReset,
 	sendVerification,
 	updateEmail,
@@ -24,22 +23,23 @@ import { libraryRoutes } from "./auth.library.routes.ts";
 import { createBackupCodes, removeMfaByBackupCode, updateMfaFactors } from "./auth.mfa.service.ts";
 import {
 	changePassword,
-	endOtherSessions,
-	endSession,
 	forgetDevice,
 	issueToken,
-	readDevices,
-	readSessions,
+	listDevices,
+	listSessions,
 	recordFingerprint,
+	revokeOtherSessions,
+	revokeSession,
 	setPersistence,
 	verifySignInRequest,
 } from "./auth.sessions.service.ts";
+import type { AuthDeps } from "./auth.shared.service.ts";
 
 export function authRoutes(http: Http, deps: AuthDeps): void {
 	libraryRoutes(http, deps);
 	implement(http, authEndpoints.preSignUp, (_context, { body }) => preSignUp(body));
 	implement(http, authEndpoints.postRegistrationSetup, (context, { body }) => setUpUser(deps, context, body));
-	implement(http, authEndpoints.editUserMetadata, (context, { body }) => editMetadata(deps, context, body));
+	implement(http, authEndpoints.editUserMetadata, (context, { body }) => updateMetadata(deps, context, body));
 	implement(http, authEndpoints.sendVerificationEmail, (_context, { body }) => sendVerification(deps, body));
 	implement(http, authEndpoints.verifyEmail, (context, { body }) => verifyEmail(deps, context, body));
 	implement(http, authEndpoints.sendPasswordResetEmail, (_context, { body }) => sendPasswordReset(deps, body));
@@ -51,16 +51,18 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
 	);
 	implement(http, authEndpoints.updateEmail, (context, { query }) => updateEmail(deps, context, query));
 	implement(http, authEndpoints.sendEmailChangeVerification, (context, { body }) =>
-		sendEmailChange(deps, context, body),
+		sendEmailChangeCode(deps, context, body),
 	);
 	implement(http, authEndpoints.changePassword, (context, { body }) => changePassword(deps, context, body));
 	implement(http, authEndpoints.authTokens, (context) => issueToken(deps, context));
 	implement(http, authEndpoints.updateMfaFactors, (context, { body }) => updateMfaFactors(deps, context, body));
 	implement(http, authEndpoints.createBackupCodes, (context, { body }) => createBackupCodes(deps, context, body));
-	implement(http, authEndpoints.listSessions, (context) => readSessions(deps, context));
-	implement(http, authEndpoints.revokeSession, (context, { params }) => endSession(deps, context, params.session_id));
-	implement(http, authEndpoints.revokeOtherSessions, (context) => endOtherSessions(deps, context));
-	implement(http, authEndpoints.listDevices, (context) => readDevices(deps, context));
+	implement(http, authEndpoints.listSessions, (context) => listSessions(deps, context));
+	implement(http, authEndpoints.revokeSession, (context, { params }) =>
+		revokeSession(deps, context, params.session_id),
+	);
+	implement(http, authEndpoints.revokeOtherSessions, (context) => revokeOtherSessions(deps, context));
+	implement(http, authEndpoints.listDevices, (context) => listDevices(deps, context));
 	implement(http, authEndpoints.forgetDevice, (context, { params }) => forgetDevice(deps, context, params.device_id));
 	implement(http, authEndpoints.recordDeviceFingerprint, (context, { body }) =>
 		recordFingerprint(deps, context, body.device_fingerprint),
@@ -68,10 +70,10 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
 	implement(http, authEndpoints.setPersistence, (context, { body }) => setPersistence(deps, context, body));
 	implement(http, authEndpoints.updatePhone, (context, { body }) => updatePhone(deps, context, body));
 	implement(http, authEndpoints.rand, async () => ({ rand: Math.random() }));
-	implement(http, authEndpoints.hasAlphaAccess, (context) => readAlphaAccess(deps, context));
+	implement(http, authEndpoints.hasAlphaAccess, (context) => getAlphaAccess(deps, context));
 	implement(http, authEndpoints.requestAlphaAccess, (context, { body }) => requestAlphaAccess(deps, context, body));
 	implement(http, authEndpoints.generateName, async () => ({ name: generateName() }));
 	implement(http, authEndpoints.prepareInternalVerification, (context, { body }) =>
-		verifyInternal(deps, context, body),
+		verifyInternalEmail(deps, context, body),
 	);
 }

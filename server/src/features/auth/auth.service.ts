@@ -1,6 +1,8 @@
-// Identity: password sign-up and sign-in, second factor, sessions. All of it is better-auth's; this file only tells it our table names
-// and rules. Always: a user exists before its workspace does, and `onUserCreated` may be called again for the same user. Where mails can
-// be sent nobody has a session before the address is verified, and signing up says the same whether there was an account or not.
+// Configures better-auth, which provides sign-up, sign-in, two-factor authentication and sessions, with our table names
+// and rules.
+// Invariant: a user exists before its workspace, and `onUserCreated` may be called again for the same user. If the
+// server can send email, there is no session before the address is verified, and sign-up responds the same whether or
+// not the account exists.
 import type { Database } from "@timbre/db/connect.ts";
 import { betterAuth } from "better-auth";
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
@@ -8,14 +10,14 @@ import { twoFactor } from "better-auth/plugins";
 import type { Config } from "../../core/config.ts";
 import { newId } from "../../core/ids.ts";
 import { mailSettings, queueMail } from "../../core/mail.ts";
-import { addressFault } from "./auth.addresses.service.ts";
 import { createCodes } from "./auth.codes.service.ts";
-import { devices } from "./auth.devices.service.ts";
-import { alreadyHereMail, continuePath, resetMail } from "./auth.mails.present.ts";
+import { devicesPlugin } from "./auth.devices.service.ts";
+import { disallowedEmailReason } from "./auth.email-policy.service.ts";
+import { accountExistsMail, continuePath, passwordResetMail } from "./auth.mails.present.ts";
 import { passwordWeakness } from "./auth.passwords.service.ts";
-import { findUser, forgetTrust } from "./auth.repo.ts";
+import { deleteSignInGrants, findUser } from "./auth.repo.ts";
 import { type Sso, ssoDisabledPaths, ssoPlugins } from "./auth.sso.service.ts";
-import { queueVerification } from "./auth.verification.service.ts";
+import { queueVerificationMail } from "./auth.verification.service.ts";
 
 const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
 
@@ -23,7 +25,7 @@ export function createAuth(
 	config: Config,
 	db: Database,
 	onUserCreated: (user: { id: string; name: string }) => Promise<void>,
-	/** Single sign-on is part of the api only: what else makes accounts (seed, tests) needs none of it. */
+	/** Only the API needs single sign-on; seed and tests create accounts without it. */
 	sso?: Sso,
 ) {
 	const publicUrl = new URL(config.PUBLIC_URL);
@@ -40,9 +42,9 @@ export function createAuth(
 		telemetry: { enabled: false },
 		logger: { level: "error" },
 		onAPIError: {
-			// Where the library has no better place to say what went wrong.
+			// Where the library redirects for errors without a better page.
 			errorURL: new URL("/app/sign-in", publicUrl).href,
-			// A wrong password is no error of ours.
+			// Client errors such as a wrong password aren't logged.
 			onError: (error, ctx) => {
 				if (!isAPIError(error) || error.statusCode >= 500) ctx.logger.error("an identity request failed", error);
 			},
@@ -56,18 +58,18 @@ export function createAuth(
 			resetPasswordTokenExpiresIn: 3600,
 			revokeSessionsOnPasswordReset: true,
 			sendResetPassword: async ({ user, url, token }) => {
-				const words = resetMail(config.PUBLIC_URL, token, continuePath(config.PUBLIC_URL, callbackIn(url)));
-				await db.transaction().execute((tx) => queueMail(tx, mail, { to: user.email, ...words }));
+				const content = passwordResetMail(config.PUBLIC_URL, token, continuePath(config.PUBLIC_URL, callbackIn(url)));
+				await db.transaction().execute((tx) => queueMail(tx, mail, { to: user.email, ...content }));
 			},
-			onPasswordReset: async ({ user }) => forgetTrust(db, user.id),
+			onPasswordReset: async ({ user }) => deleteSignInGrants(db, user.id),
 			onExistingUserSignUp: async ({ user }) => {
-				if (!user.emailVerified) return queueVerification(mailing, user, undefined);
+				if (!user.emailVerified) return queueVerificationMail(mailing, user, undefined);
 				await db
 					.transaction()
-					.execute((tx) => queueMail(tx, mail, { to: user.email, ...alreadyHereMail(config.PUBLIC_URL) }));
+					.execute((tx) => queueMail(tx, mail, { to: user.email, ...accountExistsMail(config.PUBLIC_URL) }));
 			},
 		},
-		// The library would send it before the account is there for others to see; see the hook below.
+		// The library would send it before the account is committed; see the hook below.
 		emailVerification: { sendOnSignUp: false },
 		user: { modelName: "auth_user", fields: { emailVerified: "email_verified", ...timestamps } },
 		session: {
@@ -101,10 +103,10 @@ export function createAuth(
 		verification: {
 			modelName: "auth_verification",
 			fields: { expiresAt: "expires_at", ...timestamps },
-			// What a mail carries is kept as its hash.
+			// Codes sent by email are stored as hashes.
 			storeIdentifier: { default: "plain", overrides: { "reset-password:": "hashed" } },
 		},
-		// Tries are counted in the database by auth.limits.public.ts, over all api processes.
+		// auth.limits.public.ts counts attempts in the database, across all API processes.
 		rateLimit: { enabled: false },
 		advanced: {
 			cookiePrefix: "timbre",
@@ -128,18 +130,18 @@ export function createAuth(
 					},
 				},
 			}),
-			// After the second factor, which takes away the session that it then looks for.
-			devices({ db, codes, mail }),
-			// As an empty list: its calls are browsers' alone, and their types would hide those of the others.
+			// Must come after the two-factor plugin, which removes the session that this one looks for.
+			devicesPlugin({ db, codes, mail }),
+			// Typed as an empty list: only browsers use its endpoints, and their types would hide those of the other plugins.
 			...((sso ? ssoPlugins(config, db, sso.rules) : []) as []),
 		],
 		hooks: {
 			before: createAuthMiddleware(async (ctx) => {
 				if (ctx.path !== "/sign-up/email") return;
 				const { password, email, name } = ctx.body as Record<string, unknown>;
-				const fault = addressFault(String(email));
-				if (fault) throw new APIError("BAD_REQUEST", { code: "EMAIL_NOT_ALLOWED", message: fault });
-				// The library itself says what is too short or too long.
+				const reason = disallowedEmailReason(String(email));
+				if (reason) throw new APIError("BAD_REQUEST", { code: "EMAIL_NOT_ALLOWED", message: reason });
+				// The library itself rejects passwords that are too short or too long.
 				const weakness =
 					typeof password === "string" &&
 					password.length >= 8 &&
@@ -149,9 +151,9 @@ export function createAuth(
 			after: createAuthMiddleware(async (ctx) => {
 				if (ctx.path !== "/sign-up/email" || !mail.enabled) return;
 				const { user } = (ctx.context.returned ?? {}) as { user?: { id: string } };
-				// For an address that has an account the library answers with a person who does not exist.
-				const made = user && (await findUser(db, user.id));
-				if (made) await queueVerification(mailing, made, (ctx.body as { callbackURL?: string }).callbackURL);
+				// For an address that already has an account, the library returns a made-up user.
+				const created = user && (await findUser(db, user.id));
+				if (created) await queueVerificationMail(mailing, created, (ctx.body as { callbackURL?: string }).callbackURL);
 			}),
 		},
 		databaseHooks: { user: { create: { after: async (user) => onUserCreated({ id: user.id, name: user.name }) } } },
@@ -160,7 +162,7 @@ export function createAuth(
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Where the library was asked to lead on to; it packs that into the link that it would send itself. */
+/** The page to continue to, which the library packs into the link that it would send itself. */
 function callbackIn(url: string): string | null {
 	return new URL(url).searchParams.get("callbackURL");
 }

@@ -1,5 +1,5 @@
-// Where somebody is signed in, and what may be done about it. Always: a session is seen and ended by its own person alone, and its token
-// is never told.
+// The user's sessions and known devices.
+// Invariant: only the user sees and revokes their sessions, and session tokens are never returned.
 import { createHash } from "node:crypto";
 import { tokenRefreshMs } from "@timbre/contract/auth.names.ts";
 import type { authEndpoints } from "@timbre/contract/auth.ts";
@@ -7,21 +7,21 @@ import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
 import { queueMail } from "../../core/mail.ts";
-import { type AuthDeps, asked, libraryHeaders, requireSession, withPassword } from "./auth.calls.service.ts";
 import { findCodeOwner } from "./auth.codes.repo.ts";
 import {
 	deleteDevice,
 	deleteSession,
 	deleteSessions,
 	findDevice,
-	listDevicesOf,
-	listSessionsOf,
-	setFingerprint,
+	listDeviceRows,
+	listSessionRows,
+	updateFingerprint,
 } from "./auth.devices.repo.ts";
-import { requireStrong } from "./auth.email.service.ts";
+import { requireStrongPassword } from "./auth.email.service.ts";
 import { passwordChangedMail } from "./auth.mails.present.ts";
-import { makeIdToken } from "./auth.public.ts";
-import { findUser, forgetTrust } from "./auth.repo.ts";
+import { createIdToken } from "./auth.public.ts";
+import { deleteSignInGrants, findUser } from "./auth.repo.ts";
+import { type AuthDeps, forwardCookies, libraryHeaders, requireSession, withPassword } from "./auth.shared.service.ts";
 
 type Endpoints = typeof authEndpoints;
 type Ok = { status: "ok" };
@@ -30,13 +30,13 @@ const unix = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export async function issueToken({ secret }: AuthDeps, context: Context): Promise<ResponseOf<Endpoints["authTokens"]>> {
 	const sessionId = requireSession(context);
-	const { token, expiresAt } = await makeIdToken(secret, { sessionId, userId: context.userId });
+	const { token, expiresAt } = await createIdToken(secret, { sessionId, userId: context.userId });
 	return { token, expires_at_unix: expiresAt, refresh_after_ms: tokenRefreshMs };
 }
 
-export async function readSessions({ db }: AuthDeps, context: Context): Promise<ResponseOf<Endpoints["listSessions"]>> {
+export async function listSessions({ db }: AuthDeps, context: Context): Promise<ResponseOf<Endpoints["listSessions"]>> {
 	const current = requireSession(context);
-	const rows = await listSessionsOf(db, context.userId);
+	const rows = await listSessionRows(db, context.userId);
 	return {
 		sessions: rows.map((row) => ({
 			session_id: row.id,
@@ -50,37 +50,37 @@ export async function readSessions({ db }: AuthDeps, context: Context): Promise<
 	};
 }
 
-export async function endSession({ db }: AuthDeps, context: Context, sessionId: string): Promise<Ok> {
-	const own = (await listSessionsOf(db, context.userId)).some((session) => session.id === sessionId);
+export async function revokeSession({ db }: AuthDeps, context: Context, sessionId: string): Promise<Ok> {
+	const own = (await listSessionRows(db, context.userId)).some((session) => session.id === sessionId);
 	if (!own) throw new AppError("session_not_found", "You have no session with this id.");
 	requireSession(context);
 	await deleteSession(db, context.userId, sessionId);
 	return ok;
 }
 
-export async function endOtherSessions(
+export async function revokeOtherSessions(
 	{ db }: AuthDeps,
 	context: Context,
 ): Promise<ResponseOf<Endpoints["revokeOtherSessions"]>> {
 	return { revoked: await deleteSessions(db, context.userId, requireSession(context)) };
 }
 
-export async function readDevices(
+export async function listDevices(
 	{ db, auth }: AuthDeps,
 	context: Context,
 ): Promise<ResponseOf<Endpoints["listDevices"]>> {
 	requireSession(context);
-	const here = context.headers.cookie
+	const currentDeviceId = context.headers.cookie
 		? (await auth.api.currentDevice({ headers: libraryHeaders(context) })).deviceId
 		: undefined;
-	const rows = await listDevicesOf(db, context.userId);
+	const rows = await listDeviceRows(db, context.userId);
 	return {
 		devices: rows.map((row) => ({
 			device_id: row.id,
 			created_at_unix: unix(row.created_at),
 			last_seen_at_unix: unix(row.last_seen_at),
 			user_agent: row.user_agent,
-			current: row.id === here,
+			current: row.id === currentDeviceId,
 		})),
 	};
 }
@@ -94,7 +94,7 @@ export async function forgetDevice({ db }: AuthDeps, context: Context, deviceId:
 }
 
 export async function recordFingerprint({ db }: AuthDeps, context: Context, fingerprint: string): Promise<Ok> {
-	await setFingerprint(db, requireSession(context), createHash("sha256").update(fingerprint).digest());
+	await updateFingerprint(db, requireSession(context), createHash("sha256").update(fingerprint).digest());
 	return ok;
 }
 
@@ -105,7 +105,10 @@ export async function setPersistence(
 ): Promise<Ok> {
 	requireSession(context);
 	const headers = libraryHeaders(context);
-	await asked(context, auth.api.keepSession({ body: { persistence }, headers, returnHeaders: true }));
+	await forwardCookies(
+		context,
+		auth.api.setSessionPersistence({ body: { persistence }, headers, returnHeaders: true }),
+	);
 	return ok;
 }
 
@@ -115,24 +118,24 @@ export async function changePassword(
 	{ current_password, new_password }: InputOf<Endpoints["changePassword"]>["body"],
 ): Promise<Ok> {
 	requireSession(context);
-	const person = await findUser(deps.db, context.userId);
-	if (person) requireStrong(new_password, person);
+	const current = await findUser(deps.db, context.userId);
+	if (current) requireStrongPassword(new_password, current);
 	await withPassword(deps, context, async (user) => {
 		const call = deps.auth.api.changePassword({
 			body: { currentPassword: current_password, newPassword: new_password, revokeOtherSessions: true },
 			headers: libraryHeaders(context),
 			returnHeaders: true,
 		});
-		await asked(context, call);
+		await forwardCookies(context, call);
 		await deps.db.transaction().execute(async (tx) => {
-			await forgetTrust(tx, user.id);
+			await deleteSignInGrants(tx, user.id);
 			await queueMail(tx, deps.mail, { to: user.email, ...passwordChangedMail(deps.publicUrl) });
 		});
 	});
 	return ok;
 }
 
-/** The second step of signing in from an unknown device, in the browser that took the first. */
+/** The second step of signing in from an unknown device, in the browser that did the first. */
 export async function verifySignInRequest(
 	deps: AuthDeps,
 	context: PublicContext,
@@ -141,13 +144,13 @@ export async function verifySignInRequest(
 	const headers = libraryHeaders(context);
 	const { requestId } = await deps.auth.api.pendingSignIn({ headers });
 	const owner = requestId && (await findCodeOwner(deps.db, "sign_in", requestId));
-	const guess = { secret: "code", account: owner || undefined, visitor: context.visitor } as const;
-	await deps.limits.take(guess);
-	const found = requestId ? await deps.codes.takeTyped(deps.db, "sign_in", { id: requestId }, code) : undefined;
+	const attempt = { secret: "code", account: owner || undefined, clientIp: context.clientIp } as const;
+	await deps.limits.consume(attempt);
+	const found = requestId ? await deps.codes.redeemTypedCode(deps.db, "sign_in", { id: requestId }, code) : undefined;
 	if (!found)
-		throw new AppError("invalid_code", "This code is not right, or it is too old. Sign in again for a new one.");
-	await deps.limits.right(guess);
+		throw new AppError("invalid_code", "This code is incorrect or has expired. Sign in again to get a new one.");
+	await deps.limits.reportSuccess(attempt);
 	const call = deps.auth.api.finishSignIn({ body: { userId: found.userId }, headers, returnHeaders: true });
-	await asked(context, call);
+	await forwardCookies(context, call);
 	return ok;
 }

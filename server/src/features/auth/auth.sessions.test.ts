@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-const json = async <T>(answer: Response) => (await answer.json()) as T;
-const codeOf = async (answer: Response) => (await json<{ detail: { code: string } }>(answer)).detail.code;
-const isIn = async (browser: Browser) => (await browser.get("/v1/user")).status === 200;
+const json = async <T>(response: Response) => (await response.json()) as T;
+const codeOf = async (response: Response) => (await json<{ detail: { code: string } }>(response)).detail.code;
+const isSignedIn = async (browser: Browser) => (await browser.get("/v1/user")).status === 200;
 async function signedIn() {
-	const person = await app.person();
-	// Signing up made one, which no browser has.
+	const person = await app.user();
+	// Sign-up created a session that no browser holds.
 	await app.db.deleteFrom("auth_session").where("user_id", "=", person.userId).execute();
 	const browser = aBrowser(app);
 	await browser.signIn(person);
@@ -24,29 +24,29 @@ async function signedIn() {
 const bearer = (token: string, method = "GET", path = "/v1/user") =>
 	fetch(app.url + path, { method, headers: { authorization: `Bearer ${token}` } });
 
-test("AUTH-032 AUTH-016 AUTH-023 AUTH-024 a session gives a token for ten minutes that a page renews every 300000 ms, and that stands for it in the Authorization header", async () => {
+test("AUTH-032 AUTH-016 AUTH-023 AUTH-024 issues a ten-minute token for the Authorization header, to be refreshed every 300000 ms", async () => {
 	const { person, browser } = await signedIn();
-	const made = await json<{ token: string; expires_at_unix: number; refresh_after_ms: number }>(
+	const issued = await json<{ token: string; expires_at_unix: number; refresh_after_ms: number }>(
 		await browser.post("/v1/user/auth-tokens"),
 	);
-	expect(made.refresh_after_ms).toBe(300_000);
-	expect(made.expires_at_unix - Date.now() / 1000).toBeGreaterThan(590);
-	expect(await json(await bearer(made.token))).toMatchObject({
+	expect(issued.refresh_after_ms).toBe(300_000);
+	expect(issued.expires_at_unix - Date.now() / 1000).toBeGreaterThan(590);
+	expect(await json(await bearer(issued.token))).toMatchObject({
 		user_id: person.userId,
 		workspace_id: person.workspaceId,
 	});
-	// No cookie, so no page has to be proven.
-	expect((await bearer(made.token, "POST", "/v1/user/auth-tokens")).status).toBe(200);
+	// Without a cookie, no same-origin check is needed.
+	expect((await bearer(issued.token, "POST", "/v1/user/auth-tokens")).status).toBe(200);
 	await browser.post("/api/auth/sign-out", {});
-	expect(await codeOf(await bearer(made.token))).toBe("needs_authorization");
+	expect(await codeOf(await bearer(issued.token))).toBe("needs_authorization");
 });
 
-test("AUTH-023 a token that is forged, expired, signed for something else or of another's session opens nothing", async () => {
+test("AUTH-023 rejects a token that is forged, unsigned or signed with another key", async () => {
 	const { person, browser } = await signedIn();
 	const { token } = await json<{ token: string }>(await browser.post("/v1/user/auth-tokens"));
 	const [head = "", claims = "", signature = ""] = token.split(".");
 	const { sid } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { sid: string };
-	const other = (await app.person()).userId;
+	const other = (await app.user()).userId;
 	const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 	const secret = "development-only-secret-change-me-please";
 	for (const wrong of [
@@ -60,7 +60,7 @@ test("AUTH-023 a token that is forged, expired, signed for something else or of 
 		expect((await bearer(wrong)).status, wrong).toBe(401);
 });
 
-test("sessions are listed without their secrets, and ended one by one or all but this", async () => {
+test("lists sessions without their tokens and revokes one or all others", async () => {
 	const { person, browser } = await signedIn();
 	const [second, third] = [aBrowser(app), aBrowser(app)];
 	for (const one of [second, third]) await one.signIn(person);
@@ -74,15 +74,15 @@ test("sessions are listed without their secrets, and ended one by one or all but
 		(row) => row.current,
 	);
 	expect((await browser.send("DELETE", `/v1/user/sessions/${secondId?.session_id}`)).status).toBe(200);
-	expect([await isIn(browser), await isIn(second), await isIn(third)]).toEqual([true, false, true]);
+	expect([await isSignedIn(browser), await isSignedIn(second), await isSignedIn(third)]).toEqual([true, false, true]);
 	expect(await codeOf(await browser.send("DELETE", `/v1/user/sessions/${secondId?.session_id}`))).toBe(
 		"session_not_found",
 	);
 	expect(await json(await browser.post("/v1/user/sessions/revoke-others"))).toEqual({ revoked: 1 });
-	expect([await isIn(browser), await isIn(third)]).toEqual([true, false]);
+	expect([await isSignedIn(browser), await isSignedIn(third)]).toEqual([true, false]);
 });
 
-test("a change of password needs the old one, refuses weak ones, and ends all other sessions", async () => {
+test("requires the current password to change it, rejects weak ones and ends all other sessions", async () => {
 	const { person, browser } = await signedIn();
 	const other = aBrowser(app);
 	await other.signIn(person);
@@ -91,15 +91,15 @@ test("a change of password needs the old one, refuses weak ones, and ends all ot
 	expect(await codeOf(await change("wrong password", "another horse entirely"))).toBe("wrong_password");
 	expect(await codeOf(await change(person.password, "qwerty123"))).toBe("weak_password");
 	expect(await codeOf(await change(person.password, person.email))).toBe("weak_password");
-	expect(await isIn(other)).toBe(true);
+	expect(await isSignedIn(other)).toBe(true);
 	expect((await change(person.password, "another horse entirely")).status).toBe(200);
-	expect([await isIn(browser), await isIn(other)]).toEqual([true, false]);
+	expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false]);
 	expect((await aBrowser(app).signIn(person)).status).toBe(401);
 	const mails = await app.db.selectFrom("mail").select("subject").where("to_address", "=", person.email).execute();
 	expect(mails).toEqual([{ subject: "Your password was changed" }]);
 });
 
-test("AUTH-047 a session lasts as long as the browser, or longer, as the person chooses", async () => {
+test("AUTH-047 keeps a session until the browser closes or longer, as the user chooses", async () => {
 	const { person, browser } = await signedIn();
 	const expiry = async () => {
 		const [row] = await app.db
@@ -110,21 +110,21 @@ test("AUTH-047 a session lasts as long as the browser, or longer, as the person 
 		return Math.round(((row?.expires_at.getTime() ?? 0) - Date.now()) / 86_400_000);
 	};
 	const set = async (persistence: string) => {
-		const answer = await browser.post("/v1/user/persistence", { persistence });
-		expect(answer.status).toBe(200);
-		return answer.headers.getSetCookie().find((cookie) => cookie.includes("session_token=")) ?? "";
+		const response = await browser.post("/v1/user/persistence", { persistence });
+		expect(response.status).toBe(200);
+		return response.headers.getSetCookie().find((cookie) => cookie.includes("session_token=")) ?? "";
 	};
 	expect(await set("session")).not.toMatch(/Max-Age|Expires/i);
 	expect(await expiry()).toBe(1);
-	expect(await isIn(browser)).toBe(true);
+	expect(await isSignedIn(browser)).toBe(true);
 	expect(await set("local")).toMatch(/Max-Age=2592000/i);
 	expect(await expiry()).toBe(30);
-	const brief = aBrowser(app);
-	const answer = await brief.signIn(person, { rememberMe: false });
-	expect(answer.headers.getSetCookie().find((cookie) => cookie.includes("session_token="))).not.toMatch(/Max-Age/i);
+	const temporary = aBrowser(app);
+	const response = await temporary.signIn(person, { rememberMe: false });
+	expect(response.headers.getSetCookie().find((cookie) => cookie.includes("session_token="))).not.toMatch(/Max-Age/i);
 });
 
-test("AUTH-041 what a client tells about its device is kept as a hash beside the session", async () => {
+test("AUTH-041 stores the device fingerprint as a hash with the session", async () => {
 	const { person, browser } = await signedIn();
 	expect(
 		await json(await browser.post("/v1/user/record-device-fingerprint", { device_fingerprint: "a browser on a desk" })),
@@ -150,7 +150,7 @@ const lastSeen = async (userId: string) =>
 		await app.db.selectFrom("auth_session").select("last_seen_at").where("user_id", "=", userId).executeTakeFirst()
 	)?.last_seen_at.getTime() ?? 0;
 
-test("AUTH-014 a session in which nothing happened for longer than the workspace allows has ended, for its cookie and its token", async () => {
+test("AUTH-014 ends a session after the workspace's inactivity timeout, for its cookie and its token", async () => {
 	const { person, browser } = await signedIn();
 	const { token } = await json<{ token: string }>(await browser.post("/v1/user/auth-tokens"));
 	const timeout = (seconds: number | null) =>
@@ -160,21 +160,21 @@ test("AUTH-014 a session in which nothing happened for longer than the workspace
 			.where("id", "=", person.workspaceId)
 			.execute();
 	await idleFor(person.userId, 3_600);
-	expect(await isIn(browser), "no timeout is set").toBe(true);
+	expect(await isSignedIn(browser), "no timeout is set").toBe(true);
 	await timeout(300);
 	await idleFor(person.userId, 290);
 	const idleSince = await lastSeen(person.userId);
-	expect(await isIn(browser)).toBe(true);
-	expect(await lastSeen(person.userId), "that was a sign of life").toBeGreaterThan(idleSince);
+	expect(await isSignedIn(browser)).toBe(true);
+	expect(await lastSeen(person.userId), "the request counts as activity").toBeGreaterThan(idleSince);
 	await idleFor(person.userId, 301);
 	expect(await codeOf(await bearer(token))).toBe("needs_authorization");
-	expect(await isIn(browser)).toBe(false);
+	expect(await isSignedIn(browser)).toBe(false);
 	expect(await app.db.selectFrom("auth_session").select("id").where("user_id", "=", person.userId).execute()).toEqual(
 		[],
 	);
 });
 
-test("what a page asks by itself is no sign of life, and signs of life are written once a minute at most", async () => {
+test("does not count background requests as activity and records activity at most once a minute", async () => {
 	const { person, browser } = await signedIn();
 	await idleFor(person.userId, 120);
 	const before = await lastSeen(person.userId);
@@ -182,11 +182,11 @@ test("what a page asks by itself is no sign of life, and signs of life are writt
 	expect(await lastSeen(person.userId)).toBe(before);
 	await idleFor(person.userId, 30);
 	const recent = await lastSeen(person.userId);
-	await isIn(browser);
+	await isSignedIn(browser);
 	expect(await lastSeen(person.userId)).toBe(recent);
 });
 
-test("calls of the identity library that would go past our own are not there", async () => {
+test("disables identity library endpoints that would bypass ours", async () => {
 	const { browser } = await signedIn();
 	for (const path of [
 		"list-sessions",

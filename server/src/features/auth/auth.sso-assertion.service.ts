@@ -1,5 +1,5 @@
-// What is demanded of a SAML response before the library reads it. Always: this only refuses. Whether the signature holds is the library's
-// to say; these are the rules it leaves open (docs/decisions/012-sso-checks.md).
+// Checks on a SAML response before the library reads it (docs/decisions/012-sso-checks.md).
+// Invariant: these checks can only reject. The library verifies the signature; here are the rules it doesn't enforce.
 import { DOMParser, type Element } from "@xmldom/xmldom";
 
 const assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion";
@@ -7,7 +7,7 @@ const protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol";
 const signatureNamespace = "http://www.w3.org/2000/09/xmldsig#";
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
-const strong: Record<"SignatureMethod" | "DigestMethod", ReadonlySet<string>> = {
+const strongAlgorithms: Record<"SignatureMethod" | "DigestMethod", ReadonlySet<string>> = {
 	SignatureMethod: new Set(
 		["rsa-sha256", "rsa-sha384", "rsa-sha512", "ecdsa-sha256", "ecdsa-sha384", "ecdsa-sha512"].map(
 			(name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`,
@@ -20,58 +20,61 @@ const strong: Record<"SignatureMethod" | "DigestMethod", ReadonlySet<string>> = 
 	]),
 };
 
-/** How far the clocks of two machines may be apart. */
+/** Tolerated clock difference between servers. */
 export const clockSkewMs = 120_000;
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
-/** Words for what is wrong with a base64-encoded SAML response, or the request of ours that it answers. */
-export function readResponse(encoded: string, now = Date.now()): { fault: string } | { requestId: string } {
-	const { response, fault } = parseResponse(encoded);
+/** Returns what is wrong with a base64-encoded SAML response, or the id of the request it responds to. */
+export function checkSamlResponse(encoded: string, now = Date.now()): { error: string } | { requestId: string } {
+	const { response, error } = parseResponse(encoded);
 	const requestId = response?.getAttribute("InResponseTo");
-	if (!response || fault !== undefined) return { fault: fault ?? "This is no SAML response." };
-	if (!requestId) return { fault: "The response answers no request of ours; begin on the sign-in page." };
-	const problem = algorithmFault(response) ?? confirmationFault(response, requestId, now);
-	return problem === undefined ? { requestId } : { fault: problem };
+	if (!response || error !== undefined) return { error: error ?? "Not a SAML response." };
+	if (!requestId)
+		return { error: "The response does not match a sign-in request from this server. Start on the sign-in page." };
+	const problem = algorithmError(response) ?? confirmationError(response, requestId, now);
+	return problem === undefined ? { requestId } : { error: problem };
 }
 
-function parseResponse(encoded: string): { response?: Element; fault?: string } {
-	if (encoded.length > mostBytes) return { fault: "The response is too large." };
+function parseResponse(encoded: string): { response?: Element; error?: string } {
+	if (encoded.length > maxBytes) return { error: "The response is too large." };
 	const xml = Buffer.from(encoded, "base64").toString("utf8");
-	// No response needs one, and everything that expands or is fetched begins with one.
-	if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return { fault: "The response brings definitions of its own." };
+	// Valid responses never need these, and entity expansion attacks always do.
+	if (/<!(?:DOCTYPE|ENTITY)/i.test(xml))
+		return { error: "The response contains a DOCTYPE or entity definition, which is not allowed." };
 	const response = parse(xml);
 	if (response?.localName !== "Response" || response.namespaceURI !== protocolNamespace) return {};
 	if (elements(response, assertionNamespace, "EncryptedAssertion").length > 0)
-		return { fault: "The assertion is encrypted; turn encryption off for this application." };
+		return { error: "The assertion is encrypted. Turn off encryption for this application in your identity provider." };
 	return { response };
 }
 
-function algorithmFault(response: Element): string | undefined {
+function algorithmError(response: Element): string | undefined {
 	for (const kind of ["SignatureMethod", "DigestMethod"] as const) {
 		const weak = elements(response, signatureNamespace, kind).some(
-			(method) => !strong[kind].has(method.getAttribute("Algorithm") ?? ""),
+			(method) => !strongAlgorithms[kind].has(method.getAttribute("Algorithm") ?? ""),
 		);
-		if (weak) return "The response is signed with an outdated algorithm; SHA-256 or stronger is needed.";
+		if (weak) return "The response is signed with an outdated algorithm. Use SHA-256 or stronger.";
 	}
 	return undefined;
 }
 
 /**
- * An assertion may be signed while the response around it is not. What ties it to the request that a browser began here, and when it
- * stops being good for that, is therefore read in the assertion itself.
+ * The assertion may be signed while the response isn't, so the request id and expiry are checked in the assertion
+ * itself.
  */
-function confirmationFault(response: Element, requestId: string, now: number): string | undefined {
+function confirmationError(response: Element, requestId: string, now: number): string | undefined {
 	const confirmations = elements(response, assertionNamespace, "SubjectConfirmation").filter(
 		(confirmation) => confirmation.getAttribute("Method") === bearer,
 	);
 	const data = confirmations.flatMap((confirmation) =>
 		elements(confirmation, assertionNamespace, "SubjectConfirmationData"),
 	);
-	if (data.length === 0) return "The assertion does not say whom it is for.";
-	for (const one of data) {
-		if (one.getAttribute("InResponseTo") !== requestId) return "The assertion was made for another request.";
-		const until = Date.parse(one.getAttribute("NotOnOrAfter") ?? "");
-		if (Number.isNaN(until)) return "The assertion does not say how long it is good.";
+	if (data.length === 0) return "The assertion has no bearer confirmation.";
+	for (const confirmation of data) {
+		if (confirmation.getAttribute("InResponseTo") !== requestId)
+			return "The assertion was issued for a different request.";
+		const until = Date.parse(confirmation.getAttribute("NotOnOrAfter") ?? "");
+		if (Number.isNaN(until)) return "The assertion has no expiry time.";
 		if (now >= until + clockSkewMs) return "The assertion has expired.";
 	}
 	return undefined;
@@ -79,7 +82,7 @@ function confirmationFault(response: Element, requestId: string, now: number): s
 
 function parse(xml: string): Element | undefined {
 	try {
-		// Loosely typed: an older version that samlify brings declares the same module, without this option.
+		// Loosely typed, because samlify's older version of the module is declared without this option.
 		const strict: object = {
 			onError: (_level: string, message: string) => {
 				throw new Error(message);

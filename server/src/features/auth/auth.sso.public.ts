@@ -1,4 +1,4 @@
-// Identity providers of a workspace, for the area that administers them.
+// Identity providers, for the workspace feature that manages them.
 import type { OIDCConfig, SAMLConfig } from "@better-auth/sso";
 import { AppError } from "@timbre/contract/errors.ts";
 import type {
@@ -9,59 +9,59 @@ import type {
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import {
-	deleteProvider,
-	deleteProviderOfDomain,
-	findProviderOfDomain,
+	deleteProviderByDomain,
+	deleteProviderRow,
+	findProviderByDomain,
 	insertProvider,
-	listProviders,
+	listProviderRows,
 	lockProvider,
-	updateProvider,
+	updateProviderRow,
 } from "./auth.sso.repo.ts";
 import { domainOf, type SsoRules } from "./auth.sso.service.ts";
 import {
+	createSamlConfig,
+	decryptOidcConfig,
+	decryptSamlConfig,
 	discoverOidc,
 	entityIdOf,
-	identityProviderOf,
 	oidcRedirectUri,
-	openOidc,
-	openSaml,
-	readCertificate,
+	parseCertificate,
 	type SsoSettings,
 	samlAcsUrl,
 	samlAudience,
-	samlConfig,
 	seal,
+	toIdpMetadata,
 } from "./auth.sso-config.service.ts";
 
 export type { SsoRules, SsoSettings };
-export { deleteProviderOfDomain, domainOf, findProviderOfDomain };
+export { deleteProviderByDomain as deleteProviderOfDomain, domainOf, findProviderByDomain as findProviderOfDomain };
 
-/** Everything about a new provider that takes asking others; make it before the transaction that keeps it. */
+/** Does the network requests for a new provider. Call it before the transaction that stores it. */
 export async function prepareProvider(settings: SsoSettings, input: CreateIdentityProvider) {
 	const id = newId();
-	const config = input.type === "oidc" ? await discoverOidc(settings, input) : samlConfig(settings, id, input);
+	const config = input.type === "oidc" ? await discoverOidc(settings, input) : createSamlConfig(settings, id, input);
 	return { id, name: input.name, config };
 }
 type Prepared = Awaited<ReturnType<typeof prepareProvider>>;
 
-/** Undefined when the domain has one already. */
-export async function addProvider(
+/** Returns undefined if the domain already has a provider. */
+export async function createProvider(
 	tx: Db,
 	workspaceId: string,
 	settings: SsoSettings,
 	{ id, name, config }: Prepared,
-	place: { domain: string; userId: string },
+	owner: { domain: string; userId: string },
 ): Promise<IdentityProvider | undefined> {
-	const row = await insertProvider(tx, workspaceId, { id, name, ...place, ...kept(settings, config) });
+	const row = await insertProvider(tx, workspaceId, { id, name, ...owner, ...encryptConfig(settings, config) });
 	return row && present(settings, row);
 }
 
-export async function readProviders(db: Db, workspaceId: string, settings: SsoSettings): Promise<IdentityProvider[]> {
-	return (await listProviders(db, workspaceId)).map((row) => present(settings, row));
+export async function listProviders(db: Db, workspaceId: string, settings: SsoSettings): Promise<IdentityProvider[]> {
+	return (await listProviderRows(db, workspaceId)).map((row) => present(settings, row));
 }
 
-/** Undefined when there is no such provider. */
-export async function changeProvider(
+/** Returns undefined if the provider doesn't exist. */
+export async function updateProvider(
 	tx: Db,
 	workspaceId: string,
 	settings: SsoSettings,
@@ -70,23 +70,27 @@ export async function changeProvider(
 ): Promise<IdentityProvider | undefined> {
 	const row = await lockProvider(tx, workspaceId, id);
 	if (!row) return undefined;
-	const { oidcConfig, samlConfig: saml } = opened(settings, row);
-	const config = oidcConfig ? changedOidc(oidcConfig, change) : saml && changedSaml(saml, change);
+	const { oidcConfig, samlConfig: saml } = decryptConfig(settings, row);
+	const config = oidcConfig ? applyOidcChange(oidcConfig, change) : saml && applySamlChange(saml, change);
 	if (!config) throw new Error(`Identity provider ${id} has no configuration.`);
-	const { issuer, ...values } = kept(settings, config);
+	const { issuer, ...values } = encryptConfig(settings, config);
 	if (issuer !== row.issuer)
-		throw new AppError("invalid_request", "This is the metadata of another identity provider; add that one anew.", {
-			param: "metadata_xml",
-		});
-	return present(settings, await updateProvider(tx, workspaceId, id, { name: change.name ?? row.name, ...values }));
+		throw new AppError(
+			"invalid_request",
+			"This metadata belongs to a different identity provider. Add it as a new one.",
+			{
+				param: "metadata_xml",
+			},
+		);
+	return present(settings, await updateProviderRow(tx, workspaceId, id, { name: change.name ?? row.name, ...values }));
 }
 
-/** What was deleted; undefined when there was no such provider. */
-export async function removeProvider(tx: Db, workspaceId: string, id: string) {
-	return deleteProvider(tx, workspaceId, id);
+/** Returns the deleted provider, or undefined if it didn't exist. */
+export async function deleteProvider(tx: Db, workspaceId: string, id: string) {
+	return deleteProviderRow(tx, workspaceId, id);
 }
 
-function changedOidc(config: OIDCConfig, change: UpdateIdentityProvider): OIDCConfig {
+function applyOidcChange(config: OIDCConfig, change: UpdateIdentityProvider): OIDCConfig {
 	requireOnly(change, ["name", "client_id", "client_secret"], "OpenID Connect");
 	return {
 		...config,
@@ -95,22 +99,22 @@ function changedOidc(config: OIDCConfig, change: UpdateIdentityProvider): OIDCCo
 	};
 }
 
-function changedSaml(config: SAMLConfig, change: UpdateIdentityProvider): SAMLConfig {
+function applySamlChange(config: SAMLConfig, change: UpdateIdentityProvider): SAMLConfig {
 	requireOnly(change, ["name", "metadata_xml", "sso_url", "certificate", "email_attribute", "name_attribute"], "SAML");
 	const { idpMetadata, mapping } = config;
 	const byHand = change.sso_url !== undefined || change.certificate !== undefined;
 	if (byHand && idpMetadata.metadata !== undefined)
-		throw new AppError("invalid_request", "This provider is described by its metadata; paste the new metadata.", {
+		throw new AppError("invalid_request", "This provider was set up from metadata. Paste the new metadata instead.", {
 			param: "metadata_xml",
 		});
 	return {
 		...config,
 		idpMetadata:
 			change.metadata_xml !== undefined
-				? identityProviderOf({ metadata_xml: change.metadata_xml })
+				? toIdpMetadata({ metadata_xml: change.metadata_xml })
 				: {
 						...idpMetadata,
-						...(change.certificate === undefined ? {} : { cert: readCertificate(change.certificate) }),
+						...(change.certificate === undefined ? {} : { cert: parseCertificate(change.certificate) }),
 						...(change.sso_url === undefined
 							? {}
 							: {
@@ -129,10 +133,10 @@ function changedSaml(config: SAMLConfig, change: UpdateIdentityProvider): SAMLCo
 function requireOnly(change: UpdateIdentityProvider, allowed: (keyof UpdateIdentityProvider)[], kind: string): void {
 	const excess = (Object.keys(change) as (keyof UpdateIdentityProvider)[]).find((key) => !allowed.includes(key));
 	if (excess !== undefined)
-		throw new AppError("invalid_request", `A provider that speaks ${kind} has no ${excess}.`, { param: excess });
+		throw new AppError("invalid_request", `${kind} providers have no ${excess}.`, { param: excess });
 }
 
-function kept(settings: SsoSettings, config: OIDCConfig | SAMLConfig) {
+function encryptConfig(settings: SsoSettings, config: OIDCConfig | SAMLConfig) {
 	const sealed = seal(settings.AUTH_SECRET, config);
 	return isSaml(config)
 		? { issuer: entityIdOf(config), oidcConfig: null, samlConfig: sealed }
@@ -141,17 +145,17 @@ function kept(settings: SsoSettings, config: OIDCConfig | SAMLConfig) {
 
 const isSaml = (config: OIDCConfig | SAMLConfig): config is SAMLConfig => "idpMetadata" in config;
 
-type Row = Awaited<ReturnType<typeof listProviders>>[number];
+type Row = Awaited<ReturnType<typeof listProviderRows>>[number];
 
-function opened({ AUTH_SECRET }: SsoSettings, row: Row): { oidcConfig?: OIDCConfig; samlConfig?: SAMLConfig } {
+function decryptConfig({ AUTH_SECRET }: SsoSettings, row: Row): { oidcConfig?: OIDCConfig; samlConfig?: SAMLConfig } {
 	return {
-		...(row.oidc_config === null ? {} : { oidcConfig: openOidc(AUTH_SECRET, row.oidc_config) }),
-		...(row.saml_config === null ? {} : { samlConfig: openSaml(AUTH_SECRET, row.saml_config) }),
+		...(row.oidc_config === null ? {} : { oidcConfig: decryptOidcConfig(AUTH_SECRET, row.oidc_config) }),
+		...(row.saml_config === null ? {} : { samlConfig: decryptSamlConfig(AUTH_SECRET, row.saml_config) }),
 	};
 }
 
 function present(settings: SsoSettings, row: Row): IdentityProvider {
-	const { oidcConfig, samlConfig: saml } = opened(settings, row);
+	const { oidcConfig, samlConfig: saml } = decryptConfig(settings, row);
 	return {
 		identity_provider_id: row.id,
 		name: row.name,

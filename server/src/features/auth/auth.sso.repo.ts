@@ -32,7 +32,7 @@ export async function insertProvider(
 		.executeTakeFirst();
 }
 
-export async function listProviders(db: Db, workspaceId: string) {
+export async function listProviderRows(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("auth_sso_provider")
 		.selectAll()
@@ -51,7 +51,7 @@ export async function lockProvider(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-export async function updateProvider(
+export async function updateProviderRow(
 	db: Db,
 	workspaceId: string,
 	id: string,
@@ -66,8 +66,8 @@ export async function updateProvider(
 		.executeTakeFirstOrThrow();
 }
 
-/** With the identities that came from it: nobody could sign in by them, and a later provider must not inherit them. */
-export async function deleteProvider(db: Db, workspaceId: string, id: string) {
+/** Also deletes the linked identities: no one could sign in with them, and a later provider must not inherit them. */
+export async function deleteProviderRow(db: Db, workspaceId: string, id: string) {
 	const gone = await db
 		.deleteFrom("auth_sso_provider")
 		.where("workspace_id", "=", workspaceId)
@@ -78,17 +78,17 @@ export async function deleteProvider(db: Db, workspaceId: string, id: string) {
 	return gone;
 }
 
-export async function deleteProviderOfDomain(db: Db, workspaceId: string, domain: string): Promise<void> {
+export async function deleteProviderByDomain(db: Db, workspaceId: string, domain: string): Promise<void> {
 	const found = await db
 		.selectFrom("auth_sso_provider")
 		.select("id")
 		.where("workspace_id", "=", workspaceId)
 		.where("domain", "=", domain)
 		.executeTakeFirst();
-	if (found) await deleteProvider(db, workspaceId, found.id);
+	if (found) await deleteProviderRow(db, workspaceId, found.id);
 }
 
-/** By the name in its address, which is all that an identity provider sends us: the workspace is found by it. */
+/** Not scoped by workspace: the provider id in the callback URL is all we get, and it determines the workspace. */
 export async function findProvider(db: Db, providerId: string) {
 	return db
 		.selectFrom("auth_sso_provider")
@@ -98,7 +98,7 @@ export async function findProvider(db: Db, providerId: string) {
 		.executeTakeFirst();
 }
 
-export async function findProviderOfDomain(db: Db, domain: string) {
+export async function findProviderByDomain(db: Db, domain: string) {
 	return db
 		.selectFrom("auth_sso_provider")
 		.select(["id", "workspace_id", "name", "last_used_at"])
@@ -107,7 +107,7 @@ export async function findProviderOfDomain(db: Db, domain: string) {
 		.executeTakeFirst();
 }
 
-/** The address is the person's own: an identity provider that speaks for the domain has said so. */
+/** Also marks the user's email as verified, since the domain's identity provider vouches for it. */
 export async function markUsed(db: Db, providerId: string, userId: string): Promise<void> {
 	await db
 		.updateTable("auth_sso_provider")
@@ -122,7 +122,7 @@ export async function markUsed(db: Db, providerId: string, userId: string): Prom
 		.execute();
 }
 
-export async function findUserOfEmail(db: Db, email: string) {
+export async function findUserByEmail(db: Db, email: string) {
 	return db
 		.selectFrom("auth_user")
 		.select(["id", "email_verified"])
@@ -130,7 +130,7 @@ export async function findUserOfEmail(db: Db, email: string) {
 		.executeTakeFirst();
 }
 
-export async function findOwnerOfIdentity(db: Db, providerId: string, accountId: string) {
+export async function findIdentityOwner(db: Db, providerId: string, accountId: string) {
 	return db
 		.selectFrom("auth_account")
 		.innerJoin("auth_user", "auth_user.id", "auth_account.user_id")

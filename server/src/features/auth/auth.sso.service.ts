@@ -1,38 +1,39 @@
-// Single sign-on. The protocols are the identity library's; this file tells it our tables and adds what it leaves open
-// (docs/decisions/012-sso-checks.md). Always: who comes through a provider has an address of exactly its verified domain.
+// Single sign-on. The identity library implements the protocols; this file configures it and adds the checks it doesn't
+// make (docs/decisions/012-sso-checks.md).
+// Invariant: a user who signs in through a provider has an email address of exactly the provider's verified domain.
 import { timingSafeEqual } from "node:crypto";
 import { type SSOUserResolution, type SSOUserResolutionInput, sso } from "@better-auth/sso";
-import { type SsoRefusal, ssoRefusals } from "@timbre/contract/workspace.sso.ts";
+import { type SsoErrorCode, ssoErrors } from "@timbre/contract/workspace.sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, addOAuthServerContext, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { newId } from "../../core/ids.ts";
-import { findOwnerOfIdentity, findProvider, findUserOfEmail, markUsed } from "./auth.sso.repo.ts";
-import { clockSkewMs, readResponse } from "./auth.sso-assertion.service.ts";
+import { findIdentityOwner, findProvider, findUserByEmail, markUsed } from "./auth.sso.repo.ts";
+import { checkSamlResponse, clockSkewMs } from "./auth.sso-assertion.service.ts";
 import { type SsoSettings, unseal } from "./auth.sso-config.service.ts";
 
-/** What the workspaces, which stand above identity, have to say about it. */
+/** Workspace rules, injected because the workspace feature depends on this one. */
 export type SsoRules = {
-	/** Whether the person is in the workspace already, and why somebody may not come in now. */
-	standing(
+	/** Whether the user is already a member, and the reason if they can't sign in now. */
+	getStatus(
 		workspaceId: string,
-		person: { userId: string | undefined; email: string },
-	): Promise<{ member: boolean; refusal?: SsoRefusal }>;
-	/** Makes the person a member, if need be; refused if the last seat went to somebody else meanwhile. */
-	join(workspaceId: string, person: { userId: string; email: string }): Promise<SsoRefusal | undefined>;
-	/** Lets a new session begin in the workspace. */
-	open(workspaceId: string, chooser: { userId: string; sessionId: string }): Promise<void>;
-	/** True where everybody with an address of the domain has to come through its provider. */
-	demanded(domain: string): Promise<boolean>;
+		user: { userId: string | undefined; email: string },
+	): Promise<{ member: boolean; error?: SsoErrorCode }>;
+	/** Makes the user a member if they aren't one. Returns an error if the last seat was taken in the meantime. */
+	join(workspaceId: string, user: { userId: string; email: string }): Promise<SsoErrorCode | undefined>;
+	/** Makes the workspace the current one of a new session. */
+	openWorkspace(workspaceId: string, session: { userId: string; sessionId: string }): Promise<void>;
+	/** Whether users of the domain must sign in through its provider. */
+	isRequired(domain: string): Promise<boolean>;
 };
 
 export type Sso = {
-	/** For the library alone: it decides about a person within a transaction, and what it asks us meanwhile needs connections too. */
+	/** A separate pool for the library: it holds a transaction open while our callbacks need connections too. */
 	libraryDb: Database;
 	rules: SsoRules;
 };
 
-/** Calls of the plugin that go past our own: providers are made, changed and deleted by an admin, and written down. */
+/** Plugin endpoints that would bypass ours, which require an admin and write to the audit log. */
 export const ssoDisabledPaths = [
 	"/sso/register",
 	"/sso/providers",
@@ -43,13 +44,13 @@ export const ssoDisabledPaths = [
 	"/sso/verify-domain",
 ];
 
-const ways = { signIn: "/sign-in/sso", oidc: "/sso/callback/:providerId", saml: "/sso/saml2/sp/acs/:providerId" };
+const paths = { signIn: "/sign-in/sso", oidc: "/sso/callback/:providerId", saml: "/sso/saml2/sp/acs/:providerId" };
 
-/** The sign-in page, with what went wrong in its address; the parameters are named as the library names them. */
-export function refusalPage(settings: SsoSettings, code: SsoRefusal, words: string = ssoRefusals[code]): string {
+/** The sign-in page with the error in its query, using the library's parameter names. */
+export function ssoErrorUrl(settings: SsoSettings, code: SsoErrorCode, message: string = ssoErrors[code]): string {
 	const page = new URL("/app/sign-in", settings.PUBLIC_URL);
 	page.searchParams.set("error", code);
-	page.searchParams.set("error_description", words);
+	page.searchParams.set("error_description", message);
 	return page.href;
 }
 
@@ -58,7 +59,7 @@ export function domainOf(email: string): string {
 }
 
 export function ssoPlugins(settings: SsoSettings, db: Database, rules: SsoRules): BetterAuthPlugin[] {
-	return [libraryPlugin(settings, db, rules), ownRules(settings, db, rules)];
+	return [libraryPlugin(settings, db, rules), rulesPlugin(settings, db, rules)];
 }
 
 function libraryPlugin(settings: SsoSettings, db: Database, rules: SsoRules): BetterAuthPlugin {
@@ -76,10 +77,10 @@ function libraryPlugin(settings: SsoSettings, db: Database, rules: SsoRules): Be
 				},
 			},
 		},
-		// Two locks on a door that stays shut: the paths are disabled, and behind them nothing can be registered or changed.
+		// Defense in depth: the paths are disabled, and even without that nothing could be registered or changed.
 		providersLimit: 0,
 		guardProviderMutation: () => {
-			throw new Error("Identity providers are changed by the calls of the workspace.");
+			throw new Error("Identity providers are managed through the workspace endpoints.");
 		},
 		domainVerification: { enabled: true },
 		saml: {
@@ -89,13 +90,13 @@ function libraryPlugin(settings: SsoSettings, db: Database, rules: SsoRules): Be
 			clockSkew: clockSkewMs,
 			algorithms: { onDeprecated: "reject" },
 		},
-		resolveUser: (input) => resolvePerson(db, rules, input),
+		resolveUser: (input) => resolveUser(db, rules, input),
 		provisionUser: async ({ user, provider }) => {
 			const found = await findProvider(db, provider.providerId);
-			const refusal = found
+			const error = found
 				? await rules.join(found.workspace_id, { userId: user.id, email: user.email })
 				: "sso_provider_gone";
-			if (refusal !== undefined) throw new APIError("FORBIDDEN", { code: refusal, message: ssoRefusals[refusal] });
+			if (error !== undefined) throw new APIError("FORBIDDEN", { code: error, message: ssoErrors[error] });
 			await markUsed(db, provider.providerId, user.id);
 		},
 		provisionUserOnEveryLogin: true,
@@ -109,25 +110,25 @@ function libraryPlugin(settings: SsoSettings, db: Database, rules: SsoRules): Be
 	return plugin;
 }
 
-/** Whose account it is, once the library has found the identity to be genuine. */
-async function resolvePerson(db: Database, rules: SsoRules, input: SSOUserResolutionInput): Promise<SSOUserResolution> {
-	const reject = (code: SsoRefusal): SSOUserResolution => ({ action: "reject", code, message: ssoRefusals[code] });
+/** Finds the account for an identity that the library has verified. */
+async function resolveUser(db: Database, rules: SsoRules, input: SSOUserResolutionInput): Promise<SSOUserResolution> {
+	const reject = (code: SsoErrorCode): SSOUserResolution => ({ action: "reject", code, message: ssoErrors[code] });
 	if (input.protocol === "oidc" && !(await isOwnNonce(input.verifiedIdTokenClaims.nonce)))
 		return reject("sso_other_request");
 	const provider = await findProvider(db, input.providerId);
 	if (!provider) return reject("sso_provider_gone");
 	const { email } = input.providerUser;
 	if (domainOf(email) !== provider.domain) return reject("sso_other_domain");
-	const known = await findOwnerOfIdentity(db, input.providerId, input.accountKey.accountId);
-	// The address at the provider may have changed since; then the account keeps its own, and must still be of the domain.
+	const known = await findIdentityOwner(db, input.providerId, input.accountKey.accountId);
+	// The address at the provider may have changed since. The account keeps its own, which must still be at the domain.
 	if (known && domainOf(known.email) !== provider.domain) return reject("sso_address_changed");
-	const namesake = known ? undefined : await findUserOfEmail(db, email);
-	const userId = known?.id ?? namesake?.id;
-	const { member, refusal } = await rules.standing(provider.workspace_id, { userId, email });
-	if (refusal !== undefined) return reject(refusal);
-	// Somebody may have signed up with an address that was never theirs, and would keep the password to what is linked to it.
-	// Whom the workspace has let in already, it knows.
-	if (namesake && !namesake.email_verified && !member) return reject("sso_unverified_account");
+	const sameEmail = known ? undefined : await findUserByEmail(db, email);
+	const userId = known?.id ?? sameEmail?.id;
+	const { member, error } = await rules.getStatus(provider.workspace_id, { userId, email });
+	if (error !== undefined) return reject(error);
+	// Someone may have signed up with an address that isn't theirs and would keep the password of the linked account.
+	// Existing members are already known to the workspace.
+	if (sameEmail && !sameEmail.email_verified && !member) return reject("sso_unverified_account");
 	return userId === undefined ? { action: "continue" } : { action: "link", userId, profile: "preserve" };
 }
 
@@ -138,63 +139,70 @@ async function isOwnNonce(claimed: unknown): Promise<boolean> {
 	return one.length === other.length && timingSafeEqual(one, other);
 }
 
-function ownRules(settings: SsoSettings, db: Database, rules: SsoRules): BetterAuthPlugin {
+function rulesPlugin(settings: SsoSettings, db: Database, rules: SsoRules): BetterAuthPlugin {
 	return {
 		id: "timbre-sso-rules",
 		hooks: {
 			before: [
 				{
-					matcher: ({ path }) => path === ways.signIn,
+					matcher: ({ path }) => path === paths.signIn,
 					handler: createAuthMiddleware(async (ctx) => {
-						requireOwnRequest(ctx.body);
+						requireValidSignInBody(ctx.body);
 						await addOAuthServerContext({ nonce: newId(32) });
 					}),
 				},
 				{
-					matcher: ({ path }) => path === ways.saml,
+					matcher: ({ path }) => path === paths.saml,
 					handler: createAuthMiddleware(async (ctx) => {
 						const { SAMLResponse, RelayState } = (ctx.body ?? {}) as Record<string, unknown>;
-						const read = readResponse(typeof SAMLResponse === "string" ? SAMLResponse : "");
-						if ("fault" in read) throw ctx.redirect(refusalPage(settings, "sso_invalid", read.fault));
-						// The library does not look at its own cookie here, for it expects the form of another site, which brings none.
+						const checked = checkSamlResponse(typeof SAMLResponse === "string" ? SAMLResponse : "");
+						if ("error" in checked) throw ctx.redirect(ssoErrorUrl(settings, "sso_invalid", checked.error));
+						// The library doesn't check its own cookie here, because it expects a cross-site form post without cookies.
 						const { name } = ctx.context.createAuthCookie("relay_state");
-						const begun = await ctx.getSignedCookie(name, ctx.context.secret);
-						if (!begun || begun !== RelayState) throw ctx.redirect(refusalPage(settings, "sso_other_browser"));
+						const startedState = await ctx.getSignedCookie(name, ctx.context.secret);
+						if (!startedState || startedState !== RelayState)
+							throw ctx.redirect(ssoErrorUrl(settings, "sso_other_browser"));
 					}),
 				},
 				{
 					matcher: ({ path }) => path === "/sign-in/email" || path === "/sign-up/email",
 					handler: createAuthMiddleware(async (ctx) => {
 						const email: unknown = ctx.body?.email;
-						if (typeof email !== "string" || !(await rules.demanded(domainOf(email)))) return;
+						if (typeof email !== "string" || !(await rules.isRequired(domainOf(email)))) return;
 						throw new APIError("FORBIDDEN", {
 							code: "SSO_REQUIRED",
-							message: `People of ${domainOf(email)} sign in through their organization. Choose "Single sign-on".`,
+							message: `Users at ${domainOf(email)} sign in through their organization. Choose "Continue with SSO".`,
 						});
 					}),
 				},
 			],
 			after: [
 				{
-					matcher: ({ path }) => path === ways.signIn,
+					matcher: ({ path }) => path === paths.signIn,
 					handler: createAuthMiddleware(async (ctx) => {
 						const { returned } = ctx.context;
-						if (!isDestination(returned)) return;
+						if (!isRedirect(returned)) return;
 						const url = new URL(returned.url);
-						// A page follows this address: what an admin pasted must not become a script there.
+						// The page navigates to this URL, so a javascript: URL pasted by an admin must not pass.
 						if (url.protocol !== "https:" && url.protocol !== "http:")
-							throw new APIError("BAD_REQUEST", { message: "The identity provider has no web address to sign in at." });
+							throw new APIError("BAD_REQUEST", {
+								message: "The identity provider's sign-in URL is not an HTTP address.",
+							});
 						const nonce = (await getOAuthState())?.serverContext?.nonce;
 						if (typeof nonce === "string") url.searchParams.set("nonce", nonce);
 						return ctx.json({ ...returned, url: url.href });
 					}),
 				},
 				{
-					matcher: ({ path }) => path === ways.oidc || path === ways.saml,
+					matcher: ({ path }) => path === paths.oidc || path === paths.saml,
 					handler: createAuthMiddleware(async (ctx) => {
-						const made = ctx.context.newSession;
-						const provider = made && (await findProvider(db, String(ctx.params?.providerId)));
-						if (provider) await rules.open(provider.workspace_id, { userId: made.user.id, sessionId: made.session.id });
+						const created = ctx.context.newSession;
+						const provider = created && (await findProvider(db, String(ctx.params?.providerId)));
+						if (provider)
+							await rules.openWorkspace(provider.workspace_id, {
+								userId: created.user.id,
+								sessionId: created.session.id,
+							});
 					}),
 				},
 			],
@@ -202,16 +210,18 @@ function ownRules(settings: SsoSettings, db: Database, rules: SsoRules): BetterA
 	};
 }
 
-const isDestination = (value: unknown): value is { url: string; redirect: boolean } =>
+const isRedirect = (value: unknown): value is { url: string; redirect: boolean } =>
 	typeof value === "object" && value !== null && "url" in value && typeof value.url === "string";
 
-/** Only what our own page sends: a provider by name, and places on this site to come back to. */
-function requireOwnRequest(body: Record<string, unknown> | undefined): void {
+/** Accepts only what our own page sends: a provider id and paths on this site to return to. */
+function requireValidSignInBody(body: Record<string, unknown> | undefined): void {
 	const { providerId, callbackURL, errorCallbackURL, ...rest } = body ?? {};
 	const own = [callbackURL, errorCallbackURL].every(
-		(place) => place === undefined || (typeof place === "string" && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(place)),
+		(path) => path === undefined || (typeof path === "string" && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)),
 	);
 	if (typeof providerId === "string" && typeof callbackURL === "string" && own && Object.keys(rest).length === 0)
 		return;
-	throw new APIError("BAD_REQUEST", { message: "Send providerId, and callbackURL and errorCallbackURL as paths." });
+	throw new APIError("BAD_REQUEST", {
+		message: "Send providerId, and callbackURL and errorCallbackURL as paths on this site.",
+	});
 }

@@ -1,19 +1,18 @@
-// The mail that asks somebody to show that an address is theirs.
 import type { Database } from "@timbre/db/connect.ts";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import type { Codes } from "./auth.codes.service.ts";
 import { continuePath, verificationMail } from "./auth.mails.present.ts";
 
-export type MailingDeps = { db: Database; codes: Codes; mail: MailSettings; publicUrl: string };
+export type VerificationDeps = { db: Database; codes: Codes; mail: MailSettings; publicUrl: string };
 
-export async function queueVerification(
-	{ db, codes, mail, publicUrl }: MailingDeps,
+export async function queueVerificationMail(
+	{ db, codes, mail, publicUrl }: VerificationDeps,
 	user: { id: string; email: string },
 	continueUrl: string | null | undefined,
 ): Promise<void> {
 	await db.transaction().execute(async (tx) => {
-		const code = await codes.issueLink(tx, "verify_email", user.id, { email: user.email });
-		const words = verificationMail(publicUrl, code, continuePath(publicUrl, continueUrl));
-		await queueMail(tx, mail, { to: user.email, ...words });
+		const code = await codes.issueLinkCode(tx, "verify_email", user.id, { email: user.email });
+		const content = verificationMail(publicUrl, code, continuePath(publicUrl, continueUrl));
+		await queueMail(tx, mail, { to: user.email, ...content });
 	});
 }

@@ -15,7 +15,7 @@ export function presentApiKey(row: KeyRow): ApiKey {
 		last_used_at_unix: row.last_used_at === null ? null : unix(row.last_used_at),
 		rotated_at_unix: row.rotated_at === null ? null : unix(row.rotated_at),
 		is_disabled: row.disabled_at !== null,
-		disable_reason: asReason(row.disable_reason),
+		disable_reason: toDisableReason(row.disable_reason),
 		character_limit: row.character_limit,
 		character_count: row.spent,
 		allowed_ips: row.allowed_ips,
@@ -32,10 +32,10 @@ export function presentServiceAccountKey(row: KeyRow): ServiceAccountKey {
 		created_at_unix,
 		is_disabled: row.disabled_at !== null,
 		permissions: held,
-		disable_reason: asReason(row.disable_reason),
+		disable_reason: toDisableReason(row.disable_reason),
 		character_limit: row.character_limit,
 		character_count: row.spent,
-		// Not the hash that opens the door, but one made of it.
+		// A hash of the stored hash, so it can't be used for lookup.
 		hashed_xi_api_key: createHash("sha256").update(row.key_hash).digest("hex"),
 		allowed_ips: row.allowed_ips,
 		third_party_disable_allowed: row.third_party_disable_allowed,
@@ -44,6 +44,6 @@ export function presentServiceAccountKey(row: KeyRow): ServiceAccountKey {
 	};
 }
 
-function asReason(reason: string | null): ApiKey["disable_reason"] {
+function toDisableReason(reason: string | null): ApiKey["disable_reason"] {
 	return reason === "self_disabled" || reason === "exposed_publicly" ? reason : null;
 }

@@ -4,32 +4,32 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
-import { getStanding, type Standing } from "../workspace/workspace.public.ts";
+import { getMembershipStatus, type MembershipStatus } from "../workspace/workspace.public.ts";
 import { presentServiceAccountKey } from "./developers.present.ts";
-import { findKeyByHash, listKeysOf, revokeKeysOf, takeToken, touchKey } from "./developers.repo.ts";
+import { findKeyByHash, listKeysOf, redeemToken, revokeKeysOf, touchKey } from "./developers.repo.ts";
 import { hashApiKey } from "./developers.service.ts";
 
-const touchEveryMs = 60_000;
+const touchIntervalMs = 60_000;
 
 /**
- * Who stands behind an API key used from a network address; undefined when it is unknown or revoked, or its owner has left the workspace.
- * Throws when it is switched off, or is not to be used from there.
+ * The identity behind an API key; undefined if the key is unknown or revoked, or its owner has left the workspace.
+ * Throws if the key is disabled or not allowed from this IP address.
  */
 export async function identifyApiKey(db: Database, key: string, visitor: string): Promise<Identity | undefined> {
 	const row = await findKeyByHash(db, hashApiKey(key));
 	if (!row) return undefined;
-	const standing = await getStanding(db, row.workspace_id, row.user_id);
-	if (standing === undefined) return undefined;
-	if (row.disabled_at !== null) throw new AppError("invalid_api_key", "This API key is switched off.");
+	const membership = await getMembershipStatus(db, row.workspace_id, row.user_id);
+	if (membership === undefined) return undefined;
+	if (row.disabled_at !== null) throw new AppError("invalid_api_key", "This API key is disabled.");
 	if (row.allowed_ips !== null && !isWithin(row.allowed_ips, visitor))
-		throw new AppError("ip_not_allowed", `This API key may not be used from ${visitor}.`);
-	if (row.last_used_at === null || Date.now() - row.last_used_at.getTime() > touchEveryMs) {
+		throw new AppError("ip_not_allowed", `This API key isn't allowed from ${visitor}.`);
+	if (row.last_used_at === null || Date.now() - row.last_used_at.getTime() > touchIntervalMs) {
 		await touchKey(db, row.workspace_id, row.id);
 	}
 	return {
 		workspaceId: row.workspace_id,
 		userId: row.user_id,
-		...limited(standing, row.permissions),
+		...limitToKey(membership, row.permissions),
 		via: "api-key",
 		apiKeyId: row.id,
 	};
@@ -41,40 +41,42 @@ function isWithin(networks: readonly string[], visitor: string): boolean {
 		const [address = "", bits] = network.split("/");
 		allowed.addSubnet(address, Number(bits), isIPv6(address) ? "ipv6" : "ipv4");
 	}
-	// A socket that listens on both kinds tells an IPv4 address in the form of the other.
+	// Dual-stack sockets report IPv4 addresses in IPv6-mapped form.
 	const address = visitor.replace(/^::ffff:(?=[\d.]+$)/i, "").replace(/%.*$/, "");
 	return allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Of what the owner may now, what was given to the key. */
-function limited(standing: Standing, given: readonly string[]): Standing {
-	const held = permissions.filter((permission) => given.includes(permission) && standing.permissions.has(permission));
-	return { ...standing, permissions: new Set<Permission>(held) };
+/** The key's permissions that its owner still has. */
+function limitToKey(membership: MembershipStatus, keyPermissions: readonly string[]): MembershipStatus {
+	const granted = permissions.filter(
+		(permission) => keyPermissions.includes(permission) && membership.permissions.has(permission),
+	);
+	return { ...membership, permissions: new Set<Permission>(granted) };
 }
 
 /**
- * Who stands behind a single-use token, which is used up by asking. Undefined when it is unknown, of another type, used or too old,
- * or when its maker has left the workspace or the key it was made with was revoked or switched off since.
+ * Redeems a single-use token and returns its identity. Undefined if the token is unknown, of another type, used or
+ * expired, if its creator has left the workspace, or if the key it was created with was revoked or disabled.
  */
 export async function redeemSingleUseToken(
 	db: Database,
 	token: string,
 	type: SingleUseTokenType,
 ): Promise<Identity | undefined> {
-	const row = await takeToken(db, hashApiKey(token), type);
+	const row = await redeemToken(db, hashApiKey(token), type);
 	if (!row || row.key_revoked) return undefined;
-	const standing = await getStanding(db, row.workspace_id, row.user_id);
-	if (standing === undefined) return undefined;
+	const membership = await getMembershipStatus(db, row.workspace_id, row.user_id);
+	if (membership === undefined) return undefined;
 	return {
 		workspaceId: row.workspace_id,
 		userId: row.user_id,
-		...limited(standing, row.permissions),
+		...limitToKey(membership, row.permissions),
 		via: "api-key",
 		...(row.api_key_id === null ? {} : { apiKeyId: row.api_key_id }),
 	};
 }
 
-/** The keys of several service accounts, for the list of the accounts. */
+/** The keys of several service accounts. */
 export async function getServiceAccountKeys(
 	db: Db,
 	workspaceId: string,
@@ -83,7 +85,7 @@ export async function getServiceAccountKeys(
 	return (await listKeysOf(db, workspaceId, userIds)).map(presentServiceAccountKey);
 }
 
-/** For whoever leaves a workspace: coming back to it later brings no old key back. */
-export async function endKeys(tx: Db, workspaceId: string, userId: string): Promise<void> {
+/** Called when a member leaves, so rejoining later does not restore old keys. */
+export async function revokeMemberKeys(tx: Db, workspaceId: string, userId: string): Promise<void> {
 	await revokeKeysOf(tx, workspaceId, userId);
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-/** What was spent with a key since the workspace's period began. */
+/** Credits spent with a key in the workspace's current period. */
 const spent = sql<number>`(
 	select coalesce(sum(entry.amount), 0)::bigint from credit_entry entry
 	join credit_account account on account.workspace_id = entry.workspace_id
@@ -22,7 +22,7 @@ export async function listKeys(db: Db, workspaceId: string, userId: string) {
 		.execute();
 }
 
-/** Keys of several people at once, with whose they are; of everybody when nobody is named. */
+/** Keys with their owners, of the given users or of all members. */
 export async function listKeysOf(db: Db, workspaceId: string, userIds?: readonly string[]) {
 	return db
 		.selectFrom("api_key as key")
@@ -81,7 +81,7 @@ export async function insertKey(
 		.execute();
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type KeyChange = {
 	name?: string;
 	permissions?: string[];
@@ -95,14 +95,14 @@ export async function updateKey(db: Db, workspaceId: string, userId: string, id:
 	await db
 		.updateTable("api_key")
 		.set({
-			// So that there is something to set even when nothing changes.
+			// Ensures a non-empty SET clause.
 			id,
 			...(change.name === undefined ? {} : { name: change.name }),
 			...(change.permissions === undefined ? {} : { permissions: change.permissions }),
 			...(change.enabled === undefined
 				? {}
 				: { disabled_at: change.enabled ? null : sql`coalesce(disabled_at, now())`, disable_reason: null }),
-			// With another limit, its owner wants to hear again when it is reached.
+			// A new limit is reported again when reached.
 			...(change.characterLimit === undefined ? {} : { character_limit: change.characterLimit, limit_told_at: null }),
 			...(change.allowedIps === undefined ? {} : { allowed_ips: change.allowedIps }),
 			...(change.thirdPartyDisableAllowed === undefined
@@ -116,8 +116,8 @@ export async function updateKey(db: Db, workspaceId: string, userId: string, id:
 		.execute();
 }
 
-/** Also ends what was made with the old secret. */
-export async function replaceSecret(
+/** Also deletes tokens created with the old secret. */
+export async function updateKeySecret(
 	db: Db,
 	workspaceId: string,
 	userId: string,
@@ -139,8 +139,8 @@ export async function replaceSecret(
 		.execute();
 }
 
-/** By an admin: whosever it is. Its name and owner, or undefined when there is none. */
-export async function switchKey(db: Db, workspaceId: string, id: string, enabled: boolean) {
+/** Regardless of the owner, for admins. Returns the name and owner, or undefined if not found. */
+export async function updateKeyEnabled(db: Db, workspaceId: string, id: string, enabled: boolean) {
 	return db
 		.updateTable("api_key")
 		.set({ disabled_at: enabled ? null : sql`coalesce(disabled_at, now())`, disable_reason: null })
@@ -151,8 +151,13 @@ export async function switchKey(db: Db, workspaceId: string, id: string, enabled
 		.executeTakeFirst();
 }
 
-/** By whoever holds it. False when neither the workspace nor the key allows that; `usual` is how the plan has it. */
-export async function disableByHolder(db: Db, workspaceId: string, id: string, usual: boolean): Promise<boolean> {
+/** Disables a key with the key itself. Returns false if the workspace, the key or the plan's default forbids it. */
+export async function disableKeyByBearer(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	allowedByDefault: boolean,
+): Promise<boolean> {
 	const disabled = await db
 		.updateTable("api_key")
 		.set({ disabled_at: sql`now()`, disable_reason: "self_disabled" })
@@ -162,7 +167,7 @@ export async function disableByHolder(db: Db, workspaceId: string, id: string, u
 			sql<boolean>`coalesce(
 				(select w.third_party_disable_allowed from workspace w where w.id = api_key.workspace_id),
 				third_party_disable_allowed,
-				${usual}
+				${allowedByDefault}
 			)`,
 		)
 		.returning("id")
@@ -170,7 +175,7 @@ export async function disableByHolder(db: Db, workspaceId: string, id: string, u
 	return disabled !== undefined;
 }
 
-export async function setHolderPolicy(db: Db, workspaceId: string, allowed: boolean | null): Promise<void> {
+export async function updateBearerDisablePolicy(db: Db, workspaceId: string, allowed: boolean | null): Promise<void> {
 	await db
 		.updateTable("workspace")
 		.set({ third_party_disable_allowed: allowed })
@@ -178,7 +183,7 @@ export async function setHolderPolicy(db: Db, workspaceId: string, allowed: bool
 		.execute();
 }
 
-/** Every key somebody has for a workspace. */
+/** Revokes all keys of a user in a workspace. */
 export async function revokeKeysOf(db: Db, workspaceId: string, userId: string): Promise<void> {
 	await db
 		.updateTable("api_key")
@@ -201,8 +206,8 @@ export async function revokeKey(db: Db, workspaceId: string, userId: string, id:
 		.executeTakeFirst();
 }
 
-/** Whether such a key is held to a limit or to networks, and so must not make others that are not. */
-export async function isBoundKey(db: Db, workspaceId: string, id: string): Promise<boolean> {
+/** Whether a key has a credit limit or allowed IPs, and so must not create keys without them. */
+export async function isRestrictedKey(db: Db, workspaceId: string, id: string): Promise<boolean> {
 	const bound = await db
 		.selectFrom("api_key")
 		.select("id")
@@ -213,7 +218,7 @@ export async function isBoundKey(db: Db, workspaceId: string, id: string): Promi
 	return bound !== undefined;
 }
 
-/** What a service account is in its workspace; undefined when there is none, or it was deleted. */
+/** The role of a service account; undefined if it does not exist. */
 export async function findServiceAccountRole(db: Db, workspaceId: string, userId: string): Promise<string | undefined> {
 	const account = await db
 		.selectFrom("auth_user as account")
@@ -226,7 +231,7 @@ export async function findServiceAccountRole(db: Db, workspaceId: string, userId
 	return account?.role;
 }
 
-/** Without a workspace by design: the key itself says which workspace it belongs to. */
+/** Not scoped to a workspace by design: the key determines the workspace. */
 export async function findKeyByHash(db: Db, hash: Buffer) {
 	return db
 		.selectFrom("api_key")
@@ -245,7 +250,7 @@ export async function touchKey(db: Db, workspaceId: string, id: string): Promise
 		.execute();
 }
 
-/** Also clears away what has expired, so that the table stays small without anybody looking after it. */
+/** Also deletes expired tokens, so the table stays small without a cleanup job. */
 export async function insertToken(
 	db: Db,
 	workspaceId: string,
@@ -277,8 +282,8 @@ export async function insertToken(
 		.execute();
 }
 
-/** Without a workspace by design: the token itself says which one it opens. Of many who ask at once, one gets it. */
-export async function takeToken(db: Db, hash: Buffer, type: string) {
+/** Not scoped to a workspace by design: the token determines it. Only one of several concurrent requests succeeds. */
+export async function redeemToken(db: Db, hash: Buffer, type: string) {
 	return db
 		.updateTable("single_use_token")
 		.set({ used_at: sql`now()` })

@@ -2,56 +2,56 @@ import { developersEndpoints } from "@timbre/contract/developers.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
-	changeApiKey,
-	makeApiKey,
-	makeSingleUseToken,
-	readApiKeys,
-	removeApiKey,
+	createApiKey,
+	createSingleUseToken,
+	listApiKeys,
+	revokeApiKey,
 	rotateApiKey,
+	updateApiKey,
 } from "./developers.service.ts";
 import {
-	changeServiceAccountKey,
+	createServiceAccountKey,
 	disableOwnKey,
-	makeServiceAccountKey,
-	readServiceAccountKeys,
-	readWorkspaceKeys,
-	removeServiceAccountKey,
+	listServiceAccountKeys,
+	listWorkspaceKeys,
+	revokeServiceAccountKey,
 	rotateServiceAccountKey,
 	setThirdPartyDisabling,
-	switchWorkspaceKey,
+	updateServiceAccountKey,
+	updateWorkspaceKey,
 } from "./developers.team.service.ts";
 
 const ok = { status: "ok" as const };
 
 export function developersRoutes(http: Http, db: Database): void {
-	implement(http, developersEndpoints.listApiKeys, (context) => readApiKeys(db, context));
-	implement(http, developersEndpoints.createApiKey, (context, { body }) => makeApiKey(db, context, body));
+	implement(http, developersEndpoints.listApiKeys, (context) => listApiKeys(db, context));
+	implement(http, developersEndpoints.createApiKey, (context, { body }) => createApiKey(db, context, body));
 	implement(http, developersEndpoints.editApiKey, (context, { params, body }) =>
-		changeApiKey(db, context, params.key_id, body),
+		updateApiKey(db, context, params.key_id, body),
 	);
 	implement(http, developersEndpoints.rotateApiKey, (context, { params }) => rotateApiKey(db, context, params.key_id));
 	implement(http, developersEndpoints.deleteApiKey, async (context, { params }) => {
-		await removeApiKey(db, context, params.key_id);
+		await revokeApiKey(db, context, params.key_id);
 		return ok;
 	});
-	implement(http, developersEndpoints.createOwnApiKey, (context, { body }) => makeApiKey(db, context, body));
+	implement(http, developersEndpoints.createOwnApiKey, (context, { body }) => createApiKey(db, context, body));
 	implement(http, developersEndpoints.editOwnApiKey, (context, { params, body }) =>
-		changeApiKey(db, context, params.key_id, body),
+		updateApiKey(db, context, params.key_id, body),
 	);
 	implement(http, developersEndpoints.deleteOwnApiKey, async (context, { params }) => {
-		await removeApiKey(db, context, params.key_id);
+		await revokeApiKey(db, context, params.key_id);
 		return ok;
 	});
 	implement(http, developersEndpoints.createSingleUseToken, (context, { params }) =>
-		makeSingleUseToken(db, context, params.token_type),
+		createSingleUseToken(db, context, params.token_type),
 	);
 	teamRoutes(http, db);
 }
 
 function teamRoutes(http: Http, db: Database): void {
-	implement(http, developersEndpoints.listWorkspaceApiKeys, (context) => readWorkspaceKeys(db, context));
-	implement(http, developersEndpoints.switchWorkspaceApiKey, async (context, { params, body }) => {
-		await switchWorkspaceKey(db, context, params.key_id, body.is_enabled);
+	implement(http, developersEndpoints.listWorkspaceApiKeys, (context) => listWorkspaceKeys(db, context));
+	implement(http, developersEndpoints.updateWorkspaceApiKey, async (context, { params, body }) => {
+		await updateWorkspaceKey(db, context, params.key_id, body.is_enabled);
 		return ok;
 	});
 	implement(http, developersEndpoints.disableThisApiKey, async (context) => {
@@ -63,20 +63,20 @@ function teamRoutes(http: Http, db: Database): void {
 		return ok;
 	});
 	implement(http, developersEndpoints.listServiceAccountKeys, (context, { params }) =>
-		readServiceAccountKeys(db, context, params.service_account_user_id),
+		listServiceAccountKeys(db, context, params.service_account_user_id),
 	);
 	implement(http, developersEndpoints.createServiceAccountKey, (context, { params, body }) =>
-		makeServiceAccountKey(db, context, params.service_account_user_id, body),
+		createServiceAccountKey(db, context, params.service_account_user_id, body),
 	);
 	implement(http, developersEndpoints.editServiceAccountKey, async (context, { params, body }) => {
-		await changeServiceAccountKey(db, context, params.service_account_user_id, params.api_key_id, body);
+		await updateServiceAccountKey(db, context, params.service_account_user_id, params.api_key_id, body);
 		return ok;
 	});
 	implement(http, developersEndpoints.rotateServiceAccountKey, (context, { params }) =>
 		rotateServiceAccountKey(db, context, params.service_account_user_id, params.api_key_id),
 	);
 	implement(http, developersEndpoints.deleteServiceAccountKey, async (context, { params }) => {
-		await removeServiceAccountKey(db, context, params.service_account_user_id, params.api_key_id);
+		await revokeServiceAccountKey(db, context, params.service_account_user_id, params.api_key_id);
 		return ok;
 	});
 }

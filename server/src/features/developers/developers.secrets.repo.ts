@@ -1,12 +1,12 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-/** False when the workspace has as many as it may have. The workspace's row is locked, so that two cannot both be the last. */
+/** Returns false if the workspace is at its limit. Locks the workspace row, so concurrent inserts can't exceed it. */
 export async function insertSecret(
 	db: Db,
 	workspaceId: string,
 	secret: { id: string; name: string; sealed: Buffer; createdBy: string },
-	most: number,
+	max: number,
 ): Promise<boolean> {
 	await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute();
 	const { count } = await db
@@ -14,7 +14,7 @@ export async function insertSecret(
 		.select((eb) => eb.fn.countAll<number>().as("count"))
 		.where("workspace_id", "=", workspaceId)
 		.executeTakeFirstOrThrow();
-	if (count >= most) return false;
+	if (count >= max) return false;
 	await db
 		.insertInto("workspace_secret")
 		.values({
@@ -28,7 +28,7 @@ export async function insertSecret(
 	return true;
 }
 
-export async function listSecrets(
+export async function listSecretRows(
 	db: Db,
 	workspaceId: string,
 	page: { after?: string; search?: string; size: number },
@@ -55,7 +55,7 @@ export async function findSecret(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-export async function updateSecret(
+export async function updateSecretRow(
 	db: Db,
 	workspaceId: string,
 	id: string,
@@ -71,7 +71,7 @@ export async function updateSecret(
 	return updated !== undefined;
 }
 
-export async function deleteSecret(db: Db, workspaceId: string, id: string): Promise<string | undefined> {
+export async function deleteSecretRow(db: Db, workspaceId: string, id: string): Promise<string | undefined> {
 	const deleted = await db
 		.deleteFrom("workspace_secret")
 		.where("workspace_id", "=", workspaceId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { writeBesideLock } from "../../testing/workspace-lock.ts";
+import { writeWhileLocked } from "../../testing/workspace-lock.ts";
 import { insertSecret } from "./developers.secrets.repo.ts";
 
 let app: TestApp;
@@ -9,23 +9,23 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-test("DEV-006 a secret is kept, named, replaced and removed; no answer, row or audit line holds its value", async () => {
-	const person = await app.person();
-	const said: string[] = [];
+test("DEV-006 creates, reads, updates and deletes a secret; no response, row or audit entry contains its value", async () => {
+	const user = await app.user();
+	const bodies: string[] = [];
 	const call = async (method: string, path: string, body?: unknown) => {
-		const answer = await fetch(`${app.url}/v1/convai/secrets${path}`, {
+		const response = await fetch(`${app.url}/v1/convai/secrets${path}`, {
 			method,
-			headers: { "xi-api-key": person.apiKey, ...(body ? { "content-type": "application/json" } : {}) },
+			headers: { "xi-api-key": user.apiKey, ...(body ? { "content-type": "application/json" } : {}) },
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
-		const text = await answer.text();
-		said.push(text);
-		return { status: answer.status, json: text === "" ? undefined : JSON.parse(text) };
+		const text = await response.text();
+		bodies.push(text);
+		return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
 	};
 	const value = "hunter-two-of-the-phone-line";
-	const made = await call("POST", "", { type: "new", name: "Phone line", value });
-	expect(made).toEqual({ status: 200, json: { type: "stored", secret_id: expect.any(String), name: "Phone line" } });
-	const id = made.json.secret_id;
+	const created = await call("POST", "", { type: "new", name: "Phone line", value });
+	expect(created).toEqual({ status: 200, json: { type: "stored", secret_id: expect.any(String), name: "Phone line" } });
+	const id = created.json.secret_id;
 	await call("POST", "", { type: "new", name: "Another", value: `${value}!` });
 	expect((await call("GET", "?search=PHONE")).json.secrets).toMatchObject([{ secret_id: id, used_by: { agents: [] } }]);
 	const first = (await call("GET", "?page_size=1")).json;
@@ -46,11 +46,11 @@ test("DEV-006 a secret is kept, named, replaced and removed; no answer, row or a
 		"secret_update",
 		"secret_delete",
 	]);
-	expect(JSON.stringify([said, audit])).not.toContain("hunter");
+	expect(JSON.stringify([bodies, audit])).not.toContain("hunter");
 });
 
-test("who makes a secret holds up nobody who only refers to the workspace", async () => {
-	const person = await app.person();
-	const secret = { id: "aSecret", name: "One", sealed: Buffer.alloc(1), createdBy: person.userId };
-	await writeBesideLock(app, person, (tx) => insertSecret(tx, person.workspaceId, secret, 1));
+test("creating a secret does not block writes that only reference the workspace", async () => {
+	const user = await app.user();
+	const secret = { id: "aSecret", name: "One", sealed: Buffer.alloc(1), createdBy: user.userId };
+	await writeWhileLocked(app, user, (tx) => insertSecret(tx, user.workspaceId, secret, 1));
 });

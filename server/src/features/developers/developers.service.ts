@@ -1,4 +1,5 @@
-// API keys and single-use tokens. Always: either is stored as its hash, shown once, and never grants more than its maker holds.
+// API keys and single-use tokens.
+// Invariant: both are stored as hashes, shown once, and never grant more than their creator has.
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import {
@@ -15,33 +16,33 @@ import type { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
-import { recordAct } from "../workspace/workspace.audit.public.ts";
+import { recordAudit } from "../workspace/workspace.audit.public.ts";
 import { presentApiKey } from "./developers.present.ts";
 import {
 	findKey,
 	insertKey,
 	insertToken,
-	isBoundKey,
+	isRestrictedKey,
 	type KeyChange,
 	type KeyRow,
 	listKeys,
-	replaceSecret,
 	revokeKey,
 	updateKey,
+	updateKeySecret,
 } from "./developers.repo.ts";
-import { announceToWebhooks } from "./developers.webhooks.public.ts";
+import { notifyWebhooks } from "./developers.webhooks.public.ts";
 
 const prefix = "sk_";
 
-/** A plain digest is enough: the key has 48 random characters, so there is nothing to guess. */
+/** A plain digest is enough, because keys have 48 random characters. */
 export function hashApiKey(key: string): Buffer {
 	return createHash("sha256").update(key).digest();
 }
 
-/** Who makes or changes a key. Without `via` it is the product itself, as for the data of a test: that is nobody's act. */
-export type KeyMaker = Pick<Context, "workspaceId" | "userId" | "permissions"> &
-	Partial<Pick<Context, "via" | "visitor" | "apiKeyId">>;
-/** Whose key it is: the maker's own, or a service account's. */
+/** Who creates or updates a key. Without `via` it is the product itself (test data), which is not audited. */
+export type KeyCreator = Pick<Context, "workspaceId" | "userId" | "permissions"> &
+	Partial<Pick<Context, "via" | "clientIp" | "apiKeyId">>;
+/** The owner of a key: its creator or a service account. */
 export type KeyOwner = { userId: string; serviceAccount: boolean };
 
 type NewKey = Omit<z.output<typeof createApiKeyBody>, "permissions"> & {
@@ -49,49 +50,49 @@ type NewKey = Omit<z.output<typeof createApiKeyBody>, "permissions"> & {
 	third_party_disable_allowed?: boolean | null;
 };
 
-export async function readApiKeys(db: Database, context: Context): Promise<{ api_keys: ApiKey[] }> {
+export async function listApiKeys(db: Database, context: Context): Promise<{ api_keys: ApiKey[] }> {
 	const rows = await listKeys(db, context.workspaceId, context.userId);
 	return { api_keys: rows.map(presentApiKey) };
 }
 
-export async function makeApiKey(
+export async function createApiKey(
 	db: Database,
-	maker: KeyMaker,
+	creator: KeyCreator,
 	request: NewKey,
 ): Promise<ApiKey & { xi_api_key: string }> {
-	const { key, row } = await makeKeyFor(db, maker, { userId: maker.userId, serviceAccount: false }, request);
+	const { key, row } = await createKeyFor(db, creator, { userId: creator.userId, serviceAccount: false }, request);
 	return { ...presentApiKey(row), xi_api_key: key };
 }
 
-export async function makeKeyFor(
+export async function createKeyFor(
 	db: Database,
-	maker: KeyMaker,
+	creator: KeyCreator,
 	owner: KeyOwner,
 	request: NewKey,
 ): Promise<{ key: string; row: KeyRow }> {
-	const { workspaceId } = maker;
-	const wanted = request.permissions ?? permissions.filter((permission) => maker.permissions.has(permission));
-	requireHeld(maker, wanted);
+	const { workspaceId } = creator;
+	const requested = request.permissions ?? permissions.filter((permission) => creator.permissions.has(permission));
+	requirePermissions(creator, requested);
 	const { key, ...secret } = newSecret();
 	const row = await db.transaction().execute(async (tx) => {
-		await requireUnbound(tx, maker);
+		await requireUnrestricted(tx, creator);
 		const id = newId();
 		await insertKey(tx, workspaceId, {
 			id,
 			userId: owner.userId,
 			name: request.name,
 			...secret,
-			permissions: wanted,
+			permissions: requested,
 			characterLimit: request.character_limit,
-			allowedIps: asNetworks(request.allowed_ips),
+			allowedIps: toNetworks(request.allowed_ips),
 			thirdPartyDisableAllowed: request.third_party_disable_allowed,
 		});
-		await record(tx, maker, owner, "create", id, { name: request.name, permissions: wanted });
-		await announceToWebhooks(tx, workspaceId, {
+		await record(tx, creator, owner, "create", id, { name: request.name, permissions: requested });
+		await notifyWebhooks(tx, workspaceId, {
 			type: "api_key_created",
 			data: { key_id: id, name: request.name, user_id: owner.userId, preview: secret.preview },
 		});
-		// The answer is the one place where the key is shown.
+		// The key is shown only in this response.
 		if (!owner.serviceAccount)
 			await publishEvent(tx, { name: "api_key_unhidden", workspaceId, userId: owner.userId, data: { keyId: id } });
 		return requireKey(tx, workspaceId, owner, id);
@@ -99,7 +100,7 @@ export async function makeKeyFor(
 	return { key, row };
 }
 
-export async function changeApiKey(
+export async function updateApiKey(
 	db: Database,
 	context: Context,
 	id: string,
@@ -110,30 +111,30 @@ export async function changeApiKey(
 		permissions: edit.permissions,
 		enabled: edit.is_enabled,
 		characterLimit: edit.character_limit,
-		allowedIps: asNetworks(edit.allowed_ips),
+		allowedIps: toNetworks(edit.allowed_ips),
 	};
 	const owner = { userId: context.userId, serviceAccount: false };
-	return presentApiKey(await changeKeyOf(db, context, owner, id, change));
+	return presentApiKey(await updateKeyOf(db, context, owner, id, change));
 }
 
-export async function changeKeyOf(
+export async function updateKeyOf(
 	db: Database,
-	maker: KeyMaker,
+	creator: KeyCreator,
 	owner: KeyOwner,
 	id: string,
 	change: KeyChange,
 ): Promise<KeyRow> {
-	if (change.permissions) requireHeld(maker, change.permissions as Permission[]);
+	if (change.permissions) requirePermissions(creator, change.permissions as Permission[]);
 	return db.transaction().execute(async (tx) => {
-		await requireUnbound(tx, maker);
-		const before = await requireKey(tx, maker.workspaceId, owner, id);
-		await updateKey(tx, maker.workspaceId, owner.userId, id, change);
-		await record(tx, maker, owner, "update", id, { name: before.name, changed: given(change) });
-		return requireKey(tx, maker.workspaceId, owner, id);
+		await requireUnrestricted(tx, creator);
+		const before = await requireKey(tx, creator.workspaceId, owner, id);
+		await updateKey(tx, creator.workspaceId, owner.userId, id, change);
+		await record(tx, creator, owner, "update", id, { name: before.name, changed: definedFields(change) });
+		return requireKey(tx, creator.workspaceId, owner, id);
 	});
 }
 
-const given = (change: KeyChange) =>
+const definedFields = (change: KeyChange) =>
 	Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 export async function rotateApiKey(
@@ -145,38 +146,38 @@ export async function rotateApiKey(
 	return { ...presentApiKey(row), xi_api_key: key };
 }
 
-/** Whoever gets the new secret can do all that the key can: so must the one who asks. */
+/** The caller receives the new secret, so it must have all permissions of the key. */
 export async function rotateKeyOf(
 	db: Database,
-	maker: KeyMaker,
+	creator: KeyCreator,
 	owner: KeyOwner,
 	id: string,
 ): Promise<{ key: string; row: KeyRow }> {
 	const { key, ...secret } = newSecret();
 	const row = await db.transaction().execute(async (tx) => {
-		await requireUnbound(tx, maker);
-		const before = await requireKey(tx, maker.workspaceId, owner, id);
-		requireHeld(
-			maker,
+		await requireUnrestricted(tx, creator);
+		const before = await requireKey(tx, creator.workspaceId, owner, id);
+		requirePermissions(
+			creator,
 			permissions.filter((permission) => before.permissions.includes(permission)),
 		);
-		await replaceSecret(tx, maker.workspaceId, owner.userId, id, secret);
-		await record(tx, maker, owner, "rotate", id, { name: before.name });
-		return requireKey(tx, maker.workspaceId, owner, id);
+		await updateKeySecret(tx, creator.workspaceId, owner.userId, id, secret);
+		await record(tx, creator, owner, "rotate", id, { name: before.name });
+		return requireKey(tx, creator.workspaceId, owner, id);
 	});
 	return { key, row };
 }
 
-export async function removeApiKey(db: Database, context: Context, id: string): Promise<void> {
-	await removeKeyOf(db, context, { userId: context.userId, serviceAccount: false }, id);
+export async function revokeApiKey(db: Database, context: Context, id: string): Promise<void> {
+	await revokeKeyOf(db, context, { userId: context.userId, serviceAccount: false }, id);
 }
 
-export async function removeKeyOf(db: Database, maker: KeyMaker, owner: KeyOwner, id: string): Promise<void> {
+export async function revokeKeyOf(db: Database, creator: KeyCreator, owner: KeyOwner, id: string): Promise<void> {
 	await db.transaction().execute(async (tx) => {
-		const revoked = await revokeKey(tx, maker.workspaceId, owner.userId, id);
-		if (!revoked) throw noSuchKey();
-		await record(tx, maker, owner, "delete", id, { name: revoked.name });
-		await announceToWebhooks(tx, maker.workspaceId, {
+		const revoked = await revokeKey(tx, creator.workspaceId, owner.userId, id);
+		if (!revoked) throw keyNotFound();
+		await record(tx, creator, owner, "delete", id, { name: revoked.name });
+		await notifyWebhooks(tx, creator.workspaceId, {
 			type: "api_key_deleted",
 			data: { key_id: id, name: revoked.name, user_id: owner.userId },
 		});
@@ -188,59 +189,63 @@ function newSecret(): { key: string; hash: Buffer; preview: string } {
 	return { key, hash: hashApiKey(key), preview: `${key.slice(0, 6)}…${key.slice(-4)}` };
 }
 
-export function noSuchKey(): AppError {
-	return new AppError("api_key_not_found", "There is no such API key, or it was revoked already.");
+export function keyNotFound(): AppError {
+	return new AppError("api_key_not_found", "API key not found. It may have been revoked.");
 }
 
 async function requireKey(db: Db, workspaceId: string, owner: KeyOwner, id: string): Promise<KeyRow> {
 	const row = await findKey(db, workspaceId, owner.userId, id);
-	if (!row) throw noSuchKey();
+	if (!row) throw keyNotFound();
 	return row;
 }
 
-function requireHeld(maker: KeyMaker, wanted: readonly Permission[]): void {
-	const excess = wanted.find((permission) => !maker.permissions.has(permission));
+function requirePermissions(creator: KeyCreator, requested: readonly Permission[]): void {
+	const excess = requested.find((permission) => !creator.permissions.has(permission));
 	if (excess !== undefined)
-		throw new AppError("missing_permissions", `You cannot give a key the permission ${excess}, which you do not hold.`);
+		throw new AppError("missing_permissions", `You can't grant the permission ${excess} because you don't have it.`);
 }
 
-/** A key that is held to something could otherwise make itself one that is not. */
-async function requireUnbound(db: Db, maker: KeyMaker): Promise<void> {
-	if (maker.apiKeyId !== undefined && (await isBoundKey(db, maker.workspaceId, maker.apiKeyId)))
+/** Otherwise a restricted key could create an unrestricted one. */
+async function requireUnrestricted(db: Db, creator: KeyCreator): Promise<void> {
+	if (creator.apiKeyId !== undefined && (await isRestrictedKey(db, creator.workspaceId, creator.apiKeyId)))
 		throw new AppError(
 			"missing_permissions",
-			"A key with a credit limit or with allowed addresses cannot make or change keys.",
+			"API keys with a credit limit or allowed IP addresses can't create or edit keys.",
 		);
 }
 
-/** A single address is a network of one. */
-export function asNetworks<T extends string[] | null | undefined>(given: T): T {
-	if (!given) return given;
-	return given.map((one) => (one.includes("/") ? one : `${one}/${isIPv6(one) ? 128 : 32}`)) as T;
+/** Converts single addresses to networks. */
+export function toNetworks<T extends string[] | null | undefined>(networks: T): T {
+	if (!networks) return networks;
+	return networks.map((one) => (one.includes("/") ? one : `${one}/${isIPv6(one) ? 128 : 32}`)) as T;
 }
 
 async function record(
 	tx: Db,
-	maker: KeyMaker,
+	creator: KeyCreator,
 	owner: KeyOwner,
 	activity: string,
 	target: string,
 	details: Record<string, unknown>,
 ): Promise<void> {
-	const { via } = maker;
+	const { via } = creator;
 	if (via === undefined) return;
-	const whose = owner.serviceAccount ? { service_account_user_id: owner.userId } : {};
-	await recordAct(tx, { ...maker, via }, { className: "api_key", activity, target, details: { ...details, ...whose } });
+	const ownerDetails = owner.serviceAccount ? { service_account_user_id: owner.userId } : {};
+	await recordAudit(
+		tx,
+		{ ...creator, via },
+		{ className: "api_key", activity, target, details: { ...details, ...ownerDetails } },
+	);
 }
 
-/** What a token of each type lets its bearer do. Nothing listens for transcription tokens yet, so they open nothing. */
+/** Permissions per token type. Transcription tokens grant nothing yet. */
 const tokenPermissions: Record<SingleUseTokenType, readonly Permission[]> = {
 	tts_websocket: ["text_to_speech"],
 	realtime_scribe: [],
 	batch_scribe: [],
 };
 
-export async function makeSingleUseToken(
+export async function createSingleUseToken(
 	db: Database,
 	owner: Pick<Context, "workspaceId" | "userId" | "permissions" | "apiKeyId">,
 	type: SingleUseTokenType,

@@ -1,34 +1,34 @@
-import type { WebhookEvent } from "@timbre/contract/developers.ts";
+import type { WebhookEvent } from "@timbre/contract/developers.webhooks.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
-import { insertDeliveries, listSubscribed } from "./developers.webhooks.repo.ts";
+import { insertDeliveries, listSubscribedWebhooks } from "./developers.webhooks.repo.ts";
 
-/** The durable run that carries one delivery. */
+/** The workflow that sends one delivery. */
 export const deliveryWorkflowName = "WebhookDelivery";
 
-export type Told = {
+export type WebhookAnnouncement = {
 	type: WebhookEvent;
-	/** What webhooks hear of it: names as in the API. */
+	/** The event payload, with field names as in the API. */
 	data: Record<string, unknown>;
-	/** Where the same thing may be told twice: told again under this id, it is delivered once. */
+	/** Deduplicates: events with the same id are delivered once. */
 	id?: string;
 };
 
-/** Tells the webhooks of a workspace that ask for such events. Call it in the transaction of what is told; costs a query where nobody asks. */
-export async function announceToWebhooks(tx: Db, workspaceId: string, told: Told): Promise<void> {
-	const webhooks = await listSubscribed(tx, workspaceId, told.type);
+/** Enqueues an event for the subscribed webhooks. Call it in the transaction of the change itself. */
+export async function notifyWebhooks(tx: Db, workspaceId: string, event: WebhookAnnouncement): Promise<void> {
+	const webhooks = await listSubscribedWebhooks(tx, workspaceId, event.type);
 	if (webhooks.length === 0) return;
-	const id = told.id ?? newId();
+	const id = event.id ?? newId();
 	await insertDeliveries(
 		tx,
 		workspaceId,
-		{ id, type: told.type, body: eventBody(id, told.type, told.data) },
+		{ id, type: event.type, body: eventBody(id, event.type, event.data) },
 		webhooks.map((webhookId) => ({ id: newId(), webhookId })),
 		deliveryWorkflowName,
 	);
 }
 
-/** As the SDKs read it, with an id by which a receiver knows an event that comes a second time. */
+/** The format SDKs expect, with an event id so endpoints can detect duplicates. */
 export function eventBody(id: string, type: string, data: Record<string, unknown>): string {
 	return JSON.stringify({ type, event_timestamp: Math.floor(Date.now() / 1000), event_id: id, data });
 }

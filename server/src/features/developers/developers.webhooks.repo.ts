@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { outboxValues } from "../../core/outbox.repo.ts";
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
-export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveryRows>>[number];
 
-export async function listWebhooks(db: Db, workspaceId: string) {
+export async function listWebhookRows(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("webhook")
 		.selectAll()
@@ -23,7 +23,7 @@ export async function findWebhook(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** False when the workspace has as many as it may have. The workspace's row is locked, so that two cannot both be the last. */
+/** Returns false if the workspace is at its limit. Locks the workspace row, so concurrent inserts can't exceed it. */
 export async function insertWebhook(
 	db: Db,
 	workspaceId: string,
@@ -36,7 +36,7 @@ export async function insertWebhook(
 		events: readonly string[];
 		createdBy: string;
 	},
-	most: number,
+	max: number,
 ): Promise<boolean> {
 	await db.selectFrom("workspace").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute();
 	const { count } = await db
@@ -44,7 +44,7 @@ export async function insertWebhook(
 		.select((eb) => eb.fn.countAll<number>().as("count"))
 		.where("workspace_id", "=", workspaceId)
 		.executeTakeFirstOrThrow();
-	if (count >= most) return false;
+	if (count >= max) return false;
 	await db
 		.insertInto("webhook")
 		.values({
@@ -61,8 +61,8 @@ export async function insertWebhook(
 	return true;
 }
 
-/** What is undefined stays as it is. Switched on again, it begins without a past. */
-export async function updateWebhook(
+/** Undefined fields stay unchanged. Enabling a webhook resets its failure count. */
+export async function updateWebhookRow(
 	db: Db,
 	workspaceId: string,
 	id: string,
@@ -96,7 +96,7 @@ export async function updateWebhook(
 		.execute();
 }
 
-export async function updateSecret(db: Db, workspaceId: string, id: string, secret: Buffer): Promise<void> {
+export async function updateWebhookSecret(db: Db, workspaceId: string, id: string, secret: Buffer): Promise<void> {
 	await db
 		.updateTable("webhook")
 		.set({ secret })
@@ -105,12 +105,12 @@ export async function updateSecret(db: Db, workspaceId: string, id: string, secr
 		.execute();
 }
 
-export async function deleteWebhook(db: Db, workspaceId: string, id: string): Promise<void> {
+export async function deleteWebhookRow(db: Db, workspaceId: string, id: string): Promise<void> {
 	await db.deleteFrom("webhook").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
 }
 
-/** Who wants to hear of it. */
-export async function listSubscribed(db: Db, workspaceId: string, eventType: string): Promise<string[]> {
+/** Ids of enabled webhooks subscribed to the event. */
+export async function listSubscribedWebhooks(db: Db, workspaceId: string, eventType: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("webhook")
 		.select("id")
@@ -118,15 +118,15 @@ export async function listSubscribed(db: Db, workspaceId: string, eventType: str
 		.where("disabled_at", "is", null)
 		.where(sql<boolean>`${eventType} = any(events)`)
 		.orderBy("created_at")
-		// One that is being removed at this moment is waited for: a delivery to it could not be written any more.
+		// Waits for a concurrent delete, after which a delivery to the webhook could not be inserted.
 		.forKeyShare()
 		.execute();
 	return rows.map(({ id }) => id);
 }
 
-const keptDays = 30;
+const retentionDays = 30;
 
-/** Writes deliveries and hands them over with it; one that exists is not made again. Also clears away what is old. */
+/** Inserts deliveries and their outbox rows, skipping existing ones. Also deletes old deliveries. */
 export async function insertDeliveries(
 	db: Db,
 	workspaceId: string,
@@ -134,7 +134,7 @@ export async function insertDeliveries(
 	deliveries: readonly { id: string; webhookId: string }[],
 	target: string,
 ): Promise<void> {
-	const made = await db
+	const inserted = await db
 		.insertInto("webhook_delivery")
 		.values(
 			deliveries.map(({ id, webhookId }) => ({
@@ -150,10 +150,10 @@ export async function insertDeliveries(
 		.onConflict((conflict) => conflict.doNothing())
 		.returning(["id", "webhook_id"])
 		.execute();
-	if (made.length === 0) return;
+	if (inserted.length === 0) return;
 	await db
 		.insertInto("outbox")
-		.values(made.map(({ id }) => outboxValues({ target, key: id, payload: { workspaceId, deliveryId: id } })))
+		.values(inserted.map(({ id }) => outboxValues({ target, key: id, payload: { workspaceId, deliveryId: id } })))
 		.execute();
 	await db
 		.deleteFrom("webhook_delivery")
@@ -161,13 +161,13 @@ export async function insertDeliveries(
 		.where(
 			"webhook_id",
 			"in",
-			made.map((one) => one.webhook_id),
+			inserted.map((one) => one.webhook_id),
 		)
-		.where("created_at", "<", sql<Date>`now() - make_interval(days => ${keptDays})`)
+		.where("created_at", "<", sql<Date>`now() - make_interval(days => ${retentionDays})`)
 		.execute();
 }
 
-export async function listDeliveries(
+export async function listDeliveryRows(
 	db: Db,
 	workspaceId: string,
 	webhookId: string,
@@ -214,8 +214,8 @@ export async function listAttempts(db: Db, workspaceId: string, deliveryId: stri
 		.execute();
 }
 
-/** All that an attempt needs; undefined when the delivery or its webhook is gone. */
-export async function findDue(db: Db, workspaceId: string, deliveryId: string) {
+/** Data for an attempt; undefined if the delivery or its webhook was deleted. */
+export async function findDeliveryTarget(db: Db, workspaceId: string, deliveryId: string) {
 	return db
 		.selectFrom("webhook_delivery as delivery")
 		.innerJoin("webhook", "webhook.id", "delivery.webhook_id")
@@ -250,7 +250,7 @@ export type Attempt = {
 	error: string | null;
 	durationMs: number;
 	response: string | null;
-	/** Until the next one; null when this was the last. */
+	/** Delay until the next attempt; null if this was the last. */
 	pauseMs: number | null;
 };
 
@@ -298,25 +298,25 @@ export async function skipDelivery(db: Db, workspaceId: string, deliveryId: stri
 		.execute();
 }
 
-export async function markWebhookWell(db: Db, workspaceId: string, id: string): Promise<void> {
+export async function recordWebhookSuccess(db: Db, workspaceId: string, id: string): Promise<void> {
 	await db
 		.updateTable("webhook")
 		.set({ failures: 0, failing_since: null })
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
-		// Most find nothing to write: a receiver that is well is not locked by its own deliveries.
+		// Usually matches nothing, so healthy webhooks are not locked by their deliveries.
 		.where("failures", ">", 0)
 		.execute();
 }
 
-/** Counts a failure, and switches the webhook off when there were too many for too long. Its name, if that was now. */
-export async function markWebhookFailing(
+/** Counts a failure and disables the webhook after too many for too long. Returns its name if it was disabled now. */
+export async function recordWebhookFailure(
 	db: Db,
 	workspaceId: string,
 	id: string,
-	failure: { status: number | null; most: number; seconds: number },
+	failure: { status: number | null; max: number; seconds: number },
 ): Promise<string | undefined> {
-	const isLast = sql<boolean>`failures + 1 >= ${failure.most}
+	const isLast = sql<boolean>`failures + 1 >= ${failure.max}
 		and coalesce(failing_since, now()) <= now() - make_interval(secs => ${failure.seconds})`;
 	const row = await db
 		.updateTable("webhook")

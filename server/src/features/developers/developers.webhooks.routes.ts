@@ -1,15 +1,15 @@
 import { developersEndpoints } from "@timbre/contract/developers.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
-	changeWebhook,
-	makeWebhook,
-	readDeliveries,
-	readDelivery,
-	readWebhooks,
-	removeWebhook,
+	createWebhook,
+	deleteWebhook,
+	getDelivery,
+	listDeliveries,
+	listWebhooks,
 	replayDelivery,
 	rotateSecret,
 	testWebhook,
+	updateWebhook,
 	type WebhookDeps,
 } from "./developers.webhooks.service.ts";
 
@@ -17,15 +17,17 @@ const ok = { status: "ok" as const };
 
 export function webhooksRoutes(http: Http, deps: WebhookDeps): void {
 	implement(http, developersEndpoints.listWebhooks, (context, { query }) =>
-		readWebhooks(deps, context, query.include_usages),
+		listWebhooks(deps, context, query.include_usages),
 	);
-	implement(http, developersEndpoints.createWebhook, (context, { body }) => makeWebhook(deps, context, body.settings));
+	implement(http, developersEndpoints.createWebhook, (context, { body }) =>
+		createWebhook(deps, context, body.settings),
+	);
 	implement(http, developersEndpoints.editWebhook, async (context, { params, body }) => {
-		await changeWebhook(deps, context, params.webhook_id, body);
+		await updateWebhook(deps, context, params.webhook_id, body);
 		return ok;
 	});
 	implement(http, developersEndpoints.deleteWebhook, async (context, { params }) => {
-		await removeWebhook(deps, context, params.webhook_id);
+		await deleteWebhook(deps, context, params.webhook_id);
 		return ok;
 	});
 	implement(http, developersEndpoints.rotateWebhookSecret, (context, { params }) =>
@@ -35,10 +37,10 @@ export function webhooksRoutes(http: Http, deps: WebhookDeps): void {
 		testWebhook(deps, context, params.webhook_id),
 	);
 	implement(http, developersEndpoints.listWebhookDeliveries, (context, { params, query }) =>
-		readDeliveries(deps, context, params.webhook_id, query),
+		listDeliveries(deps, context, params.webhook_id, query),
 	);
-	implement(http, developersEndpoints.readWebhookDelivery, (context, { params }) =>
-		readDelivery(deps, context, params.webhook_id, params.delivery_id),
+	implement(http, developersEndpoints.getWebhookDelivery, (context, { params }) =>
+		getDelivery(deps, context, params.webhook_id, params.delivery_id),
 	);
 	implement(http, developersEndpoints.replayWebhookDelivery, (context, { params }) =>
 		replayDelivery(deps, context, params.webhook_id, params.delivery_id),

@@ -1,20 +1,19 @@
-// Archives. Sound does not get smaller by packing, so a file lies in its archive as it is; and because its length is not known before
-// it has passed, each record ends with what a header would have said. So an archive can be made piece by piece, in bounded memory, and in
-// parts at different times.
+// Writes zip archives. Compression gains little for audio, so files are stored uncompressed; sizes and checksums follow the data, so an
+// archive can be streamed in bounded memory and written in parts at different times.
 import { crc32 } from "node:zlib";
 
-/** What the directory at an archive's end must know of a file; `offset` is where its record begins. */
+/** A file's entry in the central directory; `offset` is where its record starts. */
 export type ZipEntry = { name: string; dateUnix: number; crc: number; size: number; offset: number };
 export type ZipFile = { name: string; dateUnix: number; body: AsyncIterable<Uint8Array> };
 
-/** Without the 64 bit extension an archive ends here. */
+/** Maximum archive size without the Zip64 extension. */
 export const maxZipBytes = 0xffff_ffff;
 
 // Bit 3: lengths follow the data. Bit 11: names are UTF-8.
 const flags = 0x0808;
 const version = 20;
 
-/** One file's record, for an archive that has `offset` bytes so far. */
+/** Writes one file's record into an archive that has `offset` bytes so far. */
 export async function* zipRecord(file: ZipFile, offset: number): AsyncGenerator<Uint8Array, ZipEntry> {
 	const name = Buffer.from(file.name, "utf8");
 	const header = Buffer.alloc(30);
@@ -40,7 +39,7 @@ export async function* zipRecord(file: ZipFile, offset: number): AsyncGenerator<
 	return { name: file.name, dateUnix: file.dateUnix, crc, size, offset };
 }
 
-/** What ends an archive whose records take `offset` bytes. */
+/** The central directory and end record of an archive whose records take `offset` bytes. */
 export function zipDirectory(entries: readonly ZipEntry[], offset: number): Uint8Array {
 	const lines = entries.map((entry) => {
 		const name = Buffer.from(entry.name, "utf8");
@@ -67,7 +66,7 @@ export function zipDirectory(entries: readonly ZipEntry[], offset: number): Uint
 	return Buffer.concat([directory, end]);
 }
 
-/** A whole archive as it comes. A file is opened only when its turn has come. */
+/** Streams a complete archive. Each file is opened only when it is written. */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
 	const entries: ZipEntry[] = [];
 	let offset = 0;
@@ -85,7 +84,7 @@ export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator
 	yield zipDirectory(entries, offset);
 }
 
-/** Two seconds fine, from 1980 to 2107, without a time zone: UTC here. */
+/** MS-DOS time has a resolution of two seconds, covers 1980 to 2107 and has no time zone; this uses UTC. */
 function dosTime(unix: number): number {
 	const date = new Date(Math.max(unix, 315_532_800) * 1000);
 	const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);

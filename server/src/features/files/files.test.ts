@@ -22,14 +22,14 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 	return Buffer.concat(parts);
 }
 
-test("an archive gives back every file, whatever its name or size", async () => {
+test("an archive contains every file, whatever its name or size", async () => {
 	const unpacked = unzipSync(await bytesOf(zipArchive(files())));
 	expect(Object.keys(unpacked)).toEqual(Object.keys(contents));
 	for (const [name, bytes] of Object.entries(contents))
 		expect(Buffer.from(unpacked[name] ?? []).equals(bytes)).toBe(true);
 });
 
-test("records written apart, each from offset 0, join into one archive", async () => {
+test("records written separately, each from offset 0, can be joined into one archive", async () => {
 	const parts: Buffer[] = [];
 	const entries: ZipEntry[] = [];
 	let offset = 0;

@@ -3,20 +3,20 @@ import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import type { OutputFormat } from "@timbre/engines/media/formats.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aHistoryItem, type Person } from "../../../../seed/builders.ts";
+import { aHistoryItem, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
-let person: Person;
+let person: SeedUser;
 beforeAll(async () => {
 	app = await testApp();
-	person = await app.person();
+	person = await app.user();
 });
 afterAll(async () => app.stop());
 
 const seconds = 1.5;
 
-/** Real sound in a format, as a history item. */
+/** A history item with real audio in the given format. */
 async function anItem(format: OutputFormat, voiceName = "Heart"): Promise<string> {
 	const encoder = await createEncoder(format, 24_000);
 	const samples = Float32Array.from({ length: 24_000 * seconds }, (_, i) => 0.5 * Math.sin(i / 8));
@@ -36,7 +36,7 @@ async function lengthOf(bytes: Uint8Array, format: OutputFormat): Promise<number
 	return samples.length / sampleRate;
 }
 
-test("HISTORY-013 one item comes as an audio file, in its own bytes where it has that format", async () => {
+test("HISTORY-013 downloads one item as an audio file, unchanged if it already has the format", async () => {
 	const id = await anItem("mp3_44100_128");
 	for (const output_format of [undefined, null, "audio", "default"]) {
 		const answer = await download({ history_item_ids: [id], output_format });
@@ -52,17 +52,16 @@ test.each([
 	["pcm_24000", undefined, "mp3_44100_128", "audio/mpeg"],
 	["mp3_44100_128", "wav", "wav_44100", "audio/wav"],
 	["ulaw_8000", "wav", "wav_8000", "audio/wav"],
-] as const)("%s asked for as %s is converted to %s", async (format, output_format, expected, type) => {
+] as const)("%s requested as %s is converted to %s", async (format, output_format, expected, type) => {
 	const answer = await download({ history_item_ids: [await anItem(format)], output_format });
 	expect(answer.headers.get("content-type")).toBe(type);
 	expect(answer.headers.get("content-disposition")).toMatch(output_format === "wav" ? /\.wav"$/ : /\.mp3"$/);
 	const bytes = Buffer.from(await answer.arrayBuffer());
 	expect(Math.abs((await lengthOf(bytes, expected)) - seconds)).toBeLessThan(0.12);
-	if (output_format === "wav")
-		expect(bytes.readUInt32LE(40), "the header says the true length").toBe(bytes.length - 44);
+	if (output_format === "wav") expect(bytes.readUInt32LE(40), "the header has the real length").toBe(bytes.length - 44);
 });
 
-test("HISTORY-013 several items come as a zip of distinct names, one too if asked so", async () => {
+test("HISTORY-013 downloads several items as a zip with unique names, and one item too if requested", async () => {
 	const ids = [await anItem("mp3_44100_128"), await anItem("opus_48000_32"), await anItem("mp3_22050_32", 'Zoë "/.."')];
 	await app.db
 		.updateTable("history_item")
@@ -85,9 +84,9 @@ test("HISTORY-013 several items come as a zip of distinct names, one too if aske
 	expect(Object.keys(unzipSync(Buffer.from(await single.arrayBuffer())))).toHaveLength(1);
 });
 
-test("a zip is made without an item whose sound is gone from storage", async () => {
+test("a zip skips an item whose audio is missing from storage", async () => {
 	const ids = [await anItem("mp3_44100_128"), await anItem("mp3_44100_128")];
-	await app.storage.remove(`history/${person.workspaceId}/${ids[0]}.mp3`);
+	await app.storage.delete(`history/${person.workspaceId}/${ids[0]}.mp3`);
 	const answer = await download({ history_item_ids: ids });
 	expect(Object.keys(unzipSync(Buffer.from(await answer.arrayBuffer())))).toHaveLength(1);
 });
@@ -100,12 +99,12 @@ test.each([
 	["a header as format", { history_item_ids: ["x"], output_format: "wav\r\nset-cookie: a=b" }, 404],
 	["a list as format", { history_item_ids: ["x"], output_format: ["wav"] }, 422],
 	["an unknown id", { history_item_ids: ["unknown"] }, 404],
-])("%s is refused", async (_what, body, status) => {
+])("rejects %s", async (_what, body, status) => {
 	expect((await download(body)).status).toBe(status);
 });
 
-test("an item of another workspace spoils the whole download", async () => {
-	const stranger = await app.person();
+test("rejects a download that includes an item of another workspace", async () => {
+	const stranger = await app.user();
 	const own = await app.historyItem(stranger);
 	expect((await download({ history_item_ids: [own, await anItem("mp3_44100_128")] }, stranger.apiKey)).status).toBe(
 		404,

@@ -41,8 +41,8 @@ export async function findExport(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** The items to pack, marking it as begun; undefined when it is not wanted any more. May be called again. */
-export async function beginExport(db: Db, workspaceId: string, id: string) {
+/** Marks the export as running and returns its items; undefined if it was canceled. Idempotent. */
+export async function startExport(db: Db, workspaceId: string, id: string) {
 	return db
 		.updateTable("history_export")
 		.set({ status: "running" })
@@ -53,14 +53,14 @@ export async function beginExport(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** False when it was cancelled meanwhile. */
-export async function noteProgress(
+/** Returns false if the export was canceled. */
+export async function updateProgress(
 	db: Db,
 	workspaceId: string,
 	id: string,
 	progress: { done: number; skipped: number },
 ): Promise<boolean> {
-	const noted = await db
+	const updated = await db
 		.updateTable("history_export")
 		.set(progress)
 		.where("workspace_id", "=", workspaceId)
@@ -68,10 +68,10 @@ export async function noteProgress(
 		.where("status", "=", "running")
 		.returning("id")
 		.executeTakeFirst();
-	return noted !== undefined;
+	return updated !== undefined;
 }
 
-/** False when it was cancelled meanwhile. Told again of the same end, it stays as it is. */
+/** Returns false if the export was canceled. Idempotent. */
 export async function finishExport(
 	db: Db,
 	workspaceId: string,
@@ -95,7 +95,7 @@ export async function finishExport(
 	return finished !== undefined;
 }
 
-/** Ends it in another way, unless it has ended so before. */
+/** Ends an export whose status is one of `from`. */
 export async function endExport(
 	db: Db,
 	workspaceId: string,

@@ -1,10 +1,11 @@
-// Archives of many generations. Always: which items are in it is decided when it is asked for; only its maker sees it; and it goes when
-// its time is over or it is cancelled, with every piece of it.
+// Archives of many generations.
+// Invariant: an archive's items are fixed when it is requested, only the user who requested it can see it, and its files are removed when
+// it expires or is canceled.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type HistoryExport, type historyEndpoints, maxExportItems } from "@timbre/contract/history.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
@@ -14,16 +15,16 @@ import { attachment, fileBytes } from "./history.download.service.ts";
 import { type ExportRow, endExport, findExport, insertExport } from "./history.export.repo.ts";
 import { exportWorkflow } from "./history.export.workflow.ts";
 import { unix } from "./history.present.ts";
-import { findItems, listIds } from "./history.repo.ts";
-import { historyFilter, missing } from "./history.service.ts";
+import { listIds, listItemsById } from "./history.repo.ts";
+import { historyFilter, itemNotFound } from "./history.service.ts";
 
 type Request = InputOf<typeof historyEndpoints.createExport>["body"];
 type Caller = Pick<Context, "workspaceId" | "userId">;
 
-/** What is estimated is left some room to be wrong. */
+/** Leaves room for error, because file sizes are estimated. */
 const maxArchiveBytes = maxZipBytes * 0.8;
 
-export async function startExport(
+export async function createExport(
 	db: Database,
 	caller: Caller,
 	request: Request,
@@ -38,12 +39,15 @@ export async function startExport(
 				limit: maxExportItems + 1,
 			});
 	if (itemIds.length > maxExportItems)
-		throw new AppError("invalid_request", `An archive holds at most ${maxExportItems} items. Narrow the filter.`);
-	if (itemIds.length === 0) throw new AppError("invalid_request", "There is nothing to put into the archive.");
-	const rows = await findItems(db, workspaceId, itemIds);
-	if (rows.length < itemIds.length) throw missing();
+		throw new AppError("invalid_request", `An archive can have at most ${maxExportItems} items. Narrow the filter.`);
+	if (itemIds.length === 0) throw new AppError("invalid_request", "No items match. Change the filter or select items.");
+	const rows = await listItemsById(db, workspaceId, itemIds);
+	if (rows.length < itemIds.length) throw itemNotFound();
 	if (rows.reduce((sum, row) => sum + fileBytes(row, request.output_format), 0) > maxArchiveBytes)
-		throw new AppError("invalid_request", "The archive would be larger than 3 GB. Choose fewer items, or mp3.");
+		throw new AppError(
+			"invalid_request",
+			"The archive would be larger than 3 GB. Select fewer items or export as mp3.",
+		);
 	const id = newId();
 	await db.transaction().execute(async (tx) => {
 		await insertExport(tx, workspaceId, { id, userId, format: request.output_format, itemIds });
@@ -53,16 +57,16 @@ export async function startExport(
 			payload: { workspaceId, exportId: id, keepSeconds },
 		});
 	});
-	return readExport(db, caller, id);
+	return getExport(db, caller, id);
 }
 
-export async function readExport(db: Database, caller: Caller, id: string): Promise<HistoryExport> {
+export async function getExport(db: Database, caller: Caller, id: string): Promise<HistoryExport> {
 	return presentExport(await requireExport(db, caller, id));
 }
 
 async function requireExport(db: Database, caller: Caller, id: string): Promise<ExportRow> {
 	const row = await findExport(db, caller.workspaceId, id);
-	if (!row || row.user_id !== caller.userId) throw new AppError("not_found", "There is no such archive.");
+	if (!row || row.user_id !== caller.userId) throw new AppError("not_found", "This archive doesn't exist.");
 	return row;
 }
 
@@ -86,26 +90,26 @@ function fileName(row: ExportRow): string {
 	return `Timbre_${row.created_at.toISOString().slice(0, 19).replaceAll(":", "-")}.zip`;
 }
 
-/** One that is being made stops between two parts, and its workflow clears up; a finished one goes at once. */
+/** A running export stops after the current part and its workflow cleans up. A finished archive is removed immediately. */
 export async function cancelExport(db: Database, caller: Caller, id: string, storage: Storage): Promise<HistoryExport> {
 	const row = await requireExport(db, caller, id);
 	await endExport(db, caller.workspaceId, id, "cancelled", ["waiting", "running", "done"]);
-	if (row.file_key !== null) await storage.remove(row.file_key);
-	return readExport(db, caller, id);
+	if (row.file_key !== null) await storage.delete(row.file_key);
+	return getExport(db, caller, id);
 }
 
-export async function readExportFile(
+export async function getExportFile(
 	db: Database,
 	caller: Caller,
 	id: string,
 	storage: Storage,
 	range: string | undefined,
-): Promise<AudioAnswer> {
+): Promise<AudioResponse> {
 	const row = await requireExport(db, caller, id);
-	const answer =
+	const response =
 		row.status === "done" && row.file_key !== null
 			? await storedAudio(storage, row.file_key, { contentType: "application/zip", rangeHeader: range })
 			: undefined;
-	if (!answer) throw new AppError("not_found", "This archive is not ready, or it is gone already.");
-	return { ...answer, headers: attachment(fileName(row)) };
+	if (!response) throw new AppError("not_found", "This archive isn't ready yet or has expired.");
+	return { ...response, headers: attachment(fileName(row)) };
 }

@@ -1,26 +1,26 @@
 import { distinctNames } from "@timbre/contract/files.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import { removeAll, type Storage } from "../../core/storage.ts";
+import { deleteAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { type ZipEntry, zipDirectory, zipRecord } from "../files/files.public.ts";
 import { type FileFormat, fileFormat, openFile } from "./history.download.service.ts";
-import { beginExport, endExport, findExport, finishExport, noteProgress } from "./history.export.repo.ts";
+import { endExport, findExport, finishExport, startExport, updateProgress } from "./history.export.repo.ts";
 import { itemFileName, unix } from "./history.present.ts";
-import { findItems } from "./history.repo.ts";
+import { listItemsById } from "./history.repo.ts";
 
 export type ExportServices = { db: Database; storage: Storage };
 type Job = { workspaceId: string; exportId: string; keepSeconds: number };
 type PlannedItem = { id: string; name: string };
 type Part = { cancelled: boolean; entries: ZipEntry[]; bytes: number; skipped: number };
 
-/** What is lost when a worker dies is at most a part of this size, and a cancellation waits no longer than for one. */
-const partItems = 25;
-const partSeconds = 1_800;
+/** Limits of a part: the most work lost if a worker dies, and the longest a cancellation waits. */
+const maxPartItems = 25;
+const maxPartSeconds = 1_800;
 
 /**
- * Makes an archive in parts. Each part is an object of its own, so a finished one is never made again; they are joined at the end, the
- * archive is kept for its time and then removed.
+ * Builds an archive in parts. Each part is a storage object, so a finished part is never written again. The parts are joined at the end,
+ * and the archive is removed when it expires.
  */
 export const exportWorkflow = defineWorkflow<Job, ExportServices>({
 	name: "HistoryExport",
@@ -46,13 +46,13 @@ export const exportWorkflow = defineWorkflow<Job, ExportServices>({
 			const finished = await context.step("join", () =>
 				joinParts(services, job, { parts: plan?.parts.length ?? 0, entries, offset }),
 			);
-			await context.step("remove parts", () => removeAll(services.storage, partFolder(job)));
+			await context.step("remove parts", () => deleteAll(services.storage, partFolder(job)));
 			if (!finished) {
-				await context.step("remove archive", () => services.storage.remove(archiveKey(job)));
+				await context.step("remove archive", () => services.storage.delete(archiveKey(job)));
 				return;
 			}
 		} catch {
-			// Tried often enough; the step's own log line says why.
+			// All retries failed; the step has logged why.
 			await context.step("give up", () => giveUp(services, job));
 			return;
 		}
@@ -66,22 +66,22 @@ const partKey = (job: Job, number: number) => `${partFolder(job)}part-${number}`
 export const archiveKey = (job: Pick<Job, "workspaceId" | "exportId">) =>
 	`exports/${job.workspaceId}/${job.exportId}.zip`;
 
-/** Null when it is not wanted any more. Items deleted since it was asked for are left out. */
+/** Returns null if the export was canceled. Items deleted since the request are left out. */
 async function planExport(
 	{ db }: ExportServices,
 	{ workspaceId, exportId }: Job,
 ): Promise<{ format: FileFormat; parts: PlannedItem[][] } | null> {
-	const wanted = await beginExport(db, workspaceId, exportId);
-	if (!wanted) return null;
-	const format: FileFormat = wanted.output_format === "wav" ? "wav" : "mp3";
-	const byId = new Map((await findItems(db, workspaceId, wanted.item_ids)).map((row) => [row.id, row]));
-	const rows = wanted.item_ids.flatMap((id) => byId.get(id) ?? []);
+	const started = await startExport(db, workspaceId, exportId);
+	if (!started) return null;
+	const format: FileFormat = started.output_format === "wav" ? "wav" : "mp3";
+	const byId = new Map((await listItemsById(db, workspaceId, started.item_ids)).map((row) => [row.id, row]));
+	const rows = started.item_ids.flatMap((id) => byId.get(id) ?? []);
 	const names = distinctNames(rows.map((row) => itemFileName(row, fileFormat(row, format))));
 	const parts: PlannedItem[][] = [];
 	let current: PlannedItem[] = [];
 	let seconds = 0;
 	for (const [index, row] of rows.entries()) {
-		if (current.length === partItems || (current.length > 0 && seconds + row.duration_seconds > partSeconds)) {
+		if (current.length === maxPartItems || (current.length > 0 && seconds + row.duration_seconds > maxPartSeconds)) {
 			parts.push(current);
 			current = [];
 			seconds = 0;
@@ -99,11 +99,11 @@ async function writePart(
 	part: { number: number; items: readonly PlannedItem[]; format: FileFormat; done: number; skipped: number },
 ): Promise<Part> {
 	const { workspaceId, exportId } = job;
-	if (!(await noteProgress(db, workspaceId, exportId, { done: part.done, skipped: part.skipped })))
+	if (!(await updateProgress(db, workspaceId, exportId, { done: part.done, skipped: part.skipped })))
 		return { cancelled: true, entries: [], bytes: 0, skipped: 0 };
 	const rows = new Map(
 		(
-			await findItems(
+			await listItemsById(
 				db,
 				workspaceId,
 				part.items.map((item) => item.id),
@@ -131,14 +131,14 @@ async function writePart(
 		}
 	}
 	const bytes = await storage.putStream(partKey(job, part.number), records(), "application/octet-stream");
-	await noteProgress(db, workspaceId, exportId, {
+	await updateProgress(db, workspaceId, exportId, {
 		done: part.done + part.items.length,
 		skipped: part.skipped + skipped,
 	});
 	return { cancelled: false, entries, bytes, skipped };
 }
 
-/** False when it was cancelled: then there is no archive, or it is to be removed. */
+/** Returns false if the export was canceled. The caller then removes the archive if there is one. */
 async function joinParts(
 	{ db, storage }: ExportServices,
 	job: Job,
@@ -147,29 +147,29 @@ async function joinParts(
 	async function* archive(): AsyncGenerator<Uint8Array> {
 		for (let number = 0; number < parts; number++) {
 			const part = await storage.get(partKey(job, number));
-			if (!part) throw new Error(`part ${number} of archive ${job.exportId} is gone from storage`);
+			if (!part) throw new Error(`part ${number} of archive ${job.exportId} is missing from storage`);
 			yield* part.body as AsyncIterable<Uint8Array>;
 		}
 		yield zipDirectory(entries, offset);
 	}
 	const current = await findExport(db, job.workspaceId, job.exportId);
-	// Cut off after its last word was written: it is done, and must not be done again.
+	// An earlier attempt finished but its result was lost: do not write the archive again.
 	if (current?.status === "done") return true;
-	// Cancelled before: its parts may not all be there.
+	// Canceled: some parts may be missing.
 	if (current?.status !== "running") return false;
 	const key = archiveKey(job);
 	const bytes = await storage.putStream(key, archive(), "application/zip");
 	return finishExport(db, job.workspaceId, job.exportId, { key, bytes, keepSeconds: job.keepSeconds });
 }
 
-/** In this order: what is called expired is gone. */
+/** Removes the archive first, so that an expired export never has a file. */
 async function expire({ db, storage }: ExportServices, job: Job): Promise<void> {
-	await storage.remove(archiveKey(job));
+	await storage.delete(archiveKey(job));
 	await endExport(db, job.workspaceId, job.exportId, "expired", ["done"]);
 }
 
 async function giveUp({ db, storage }: ExportServices, job: Job): Promise<void> {
-	await removeAll(storage, partFolder(job));
-	await storage.remove(archiveKey(job));
+	await deleteAll(storage, partFolder(job));
+	await storage.delete(archiveKey(job));
 	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"]);
 }

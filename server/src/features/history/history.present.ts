@@ -10,7 +10,7 @@ import {
 import { voiceSettings } from "@timbre/contract/voices.entities.ts";
 import type { FileRow, ListedRow, Take } from "./history.repo.ts";
 
-/** What only a single item carries. */
+/** Fields that only a single item includes, not a list. */
 export type HistoryDetail = { alignments: HistoryAlignments | null; takes: readonly Take[] | null };
 
 const listedOnly: HistoryDetail = { alignments: null, takes: null };
@@ -23,7 +23,7 @@ export function presentHistoryItem(row: ListedRow, detail: HistoryDetail = liste
 	};
 }
 
-/** For the area that makes sound effects. */
+/** Used by the sound effects feature. */
 export function presentSoundHistoryItem(row: ListedRow): SoundHistoryItem {
 	return { sound_generation_history_item_id: row.id, ...presentCommon(row, listedOnly) };
 }

@@ -13,27 +13,27 @@ import {
 	type Take,
 	updateItem,
 } from "./history.repo.ts";
-import { readAlignments } from "./history.service.ts";
+import { getAlignments } from "./history.service.ts";
 
 export type HistoryTake = Take;
 
-/** Adds a finished generation, in the transaction that charges for it. */
+/** Adds a finished generation in the transaction that charges for it. */
 export async function addHistoryItem(tx: Db, workspaceId: string, item: NewHistoryItem): Promise<void> {
 	await insertItem(tx, workspaceId, item);
-	await announceSaved(tx, workspaceId, item.userId, item.id);
+	await publishSaved(tx, workspaceId, item.userId, item.id);
 }
 
-/** An item with everything that is known of it; undefined when it is not there, or deleted. */
+/** Returns undefined if the item does not exist or is deleted. */
 export async function findHistoryItem(db: Db, workspaceId: string, id: string): Promise<HistoryRow | undefined> {
 	return findItem(db, workspaceId, id);
 }
 
-/** When each character of an item is heard, where that is known. */
-export async function readHistoryAlignments(storage: Storage, key: string | null): Promise<HistoryAlignments | null> {
-	return readAlignments(storage, key);
+/** Character times of an item, if it has any. */
+export async function getHistoryAlignments(storage: Storage, key: string | null): Promise<HistoryAlignments | null> {
+	return getAlignments(storage, key);
 }
 
-/** Changes what is given and nothing else: a new take of a sentence, what the take check heard. False when the item is not there. */
+/** Updates the given fields, for example after a retake or take check. Returns false if the item does not exist. */
 export async function updateHistoryItem(
 	tx: Db,
 	workspaceId: string,
@@ -41,17 +41,17 @@ export async function updateHistoryItem(
 	change: HistoryChange,
 ): Promise<boolean> {
 	const updated = await updateItem(tx, workspaceId, id, change);
-	if (updated && change.audioKey !== undefined) await announceSaved(tx, workspaceId, "", id);
+	if (updated && change.audioKey !== undefined) await publishSaved(tx, workspaceId, "", id);
 	return updated;
 }
 
-async function announceSaved(tx: Db, workspaceId: string, userId: string, historyItemId: string): Promise<void> {
+async function publishSaved(tx: Db, workspaceId: string, userId: string, historyItemId: string): Promise<void> {
 	await publishEvent(tx, { name: "history_item_saved", workspaceId, userId, data: { historyItemId } });
 }
 
 export type SharedItem = Awaited<ReturnType<typeof listSharedBy>>[number];
 
-/** What a person has shared by link, newest first. Whoever shows it to others must have been asked to by that person. */
+/** Items a user has shared by link, newest first. Show them to others only if the user chose to. */
 export async function listSharedItems(db: Db, userId: string, limit: number): Promise<SharedItem[]> {
 	return listSharedBy(db, userId, limit);
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 
 export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 
-/** A sentence of an item: where in its text, where its sound lies, and whether it was on record before. */
+/** A sentence of an item: its offsets in the text, the storage key of its audio, and whether that was cached. */
 export type Take = { start: number; end: number; key: string; seconds: number; cached: boolean };
 
 export type NewHistoryItem = {
@@ -27,7 +27,7 @@ export type NewHistoryItem = {
 	charactersFrom: number;
 	charactersTo: number;
 	takes?: readonly Take[];
-	/** A JSON object in storage of the form `historyAlignments`. */
+	/** Storage key of a JSON object with the schema `historyAlignments`. */
 	alignmentKey?: string;
 	dialogue?: readonly { text: string; voice_id: string; voice_name: string }[];
 };
@@ -64,7 +64,7 @@ export async function insertItem(db: Db, workspaceId: string, item: NewHistoryIt
 		.execute();
 }
 
-/** What a later look or a new take may change of an item. */
+/** Fields that a take check or retake may change. */
 export type HistoryChange = {
 	takes?: readonly Take[];
 	takeCheck?: unknown;
@@ -95,7 +95,7 @@ export async function updateItem(db: Db, workspaceId: string, id: string, change
 	return updated !== undefined;
 }
 
-/** Not one that is deleted, and no sound effect: that one has an id of another kind. */
+/** Excludes deleted items and sound effects, which have their own kind of id. */
 export async function findItem(db: Db, workspaceId: string, id: string) {
 	return db
 		.selectFrom("history_item")
@@ -107,12 +107,12 @@ export async function findItem(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** Where in the order of the list an item stands, deleted or not: a page may go on after one that was deleted meanwhile. */
-export async function findPlace(db: Db, workspaceId: string, id: string) {
+/** The cursor of an item, deleted or not, so that paging can continue after an item deleted in the meantime. */
+export async function findCursor(db: Db, workspaceId: string, id: string) {
 	return (
 		db
 			.selectFrom("history_item")
-			// As text: a Date would cut the microseconds by which two items may differ.
+			// As text, because a Date would lose the microseconds.
 			.select(["id", sql<string>`created_at::text`.as("created_at")])
 			.where("workspace_id", "=", workspaceId)
 			.where("id", "=", id)
@@ -120,8 +120,8 @@ export async function findPlace(db: Db, workspaceId: string, id: string) {
 	);
 }
 
-/** In any order; those that are not there are missing from the answer. */
-export async function findItems(db: Db, workspaceId: string, ids: readonly string[]) {
+/** In any order, without ids that do not exist. */
+export async function listItemsById(db: Db, workspaceId: string, ids: readonly string[]) {
 	return db
 		.selectFrom("history_item")
 		.select([
@@ -143,11 +143,11 @@ export async function findItems(db: Db, workspaceId: string, ids: readonly strin
 		.where("source", "<>", "SFX")
 		.execute();
 }
-export type FileRow = Awaited<ReturnType<typeof findItems>>[number];
+export type FileRow = Awaited<ReturnType<typeof listItemsById>>[number];
 
-/** False when there is no such item, or it is deleted already. */
-export async function hideItem(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<boolean> {
-	const hidden = await db
+/** Returns false if the item does not exist or is already deleted. */
+export async function softDeleteItem(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<boolean> {
+	const deleted = await db
 		.updateTable("history_item")
 		.set({ deleted_at: deletedAt })
 		.where("workspace_id", "=", workspaceId)
@@ -155,12 +155,12 @@ export async function hideItem(db: Db, workspaceId: string, id: string, deletedA
 		.where("deleted_at", "is", null)
 		.returning("id")
 		.executeTakeFirst();
-	return hidden !== undefined;
+	return deleted !== undefined;
 }
 
-/** False when it is not deleted, or its time is over: from then on its audio may be gone. */
-export async function unhideItem(db: Db, workspaceId: string, id: string, undoSeconds: number): Promise<boolean> {
-	const shown = await db
+/** Returns false if the item is not deleted or can no longer be restored because its audio may be gone. */
+export async function undeleteItem(db: Db, workspaceId: string, id: string, undoSeconds: number): Promise<boolean> {
+	const restored = await db
 		.updateTable("history_item")
 		.set({ deleted_at: null })
 		.where("workspace_id", "=", workspaceId)
@@ -168,10 +168,10 @@ export async function unhideItem(db: Db, workspaceId: string, id: string, undoSe
 		.where("deleted_at", ">", sql<Date>`now() - make_interval(secs => ${undoSeconds})`)
 		.returning("id")
 		.executeTakeFirst();
-	return shown !== undefined;
+	return restored !== undefined;
 }
 
-/** The item of this very deletion: one that was restored, or deleted anew since, is left to its own timer. */
+/** Finds the item only for this deletion: after a restore or a later deletion, another timer applies. */
 export async function findDeleted(db: Db, workspaceId: string, id: string, deletedAt: Date) {
 	return db
 		.selectFrom("history_item")
@@ -183,7 +183,7 @@ export async function findDeleted(db: Db, workspaceId: string, id: string, delet
 		.executeTakeFirst();
 }
 
-export async function removeDeleted(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<void> {
+export async function purgeItem(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<void> {
 	await db
 		.deleteFrom("history_item")
 		.where("workspace_id", "=", workspaceId)
@@ -192,8 +192,8 @@ export async function removeDeleted(db: Db, workspaceId: string, id: string, del
 		.execute();
 }
 
-/** Of these sentences, those that some other item of the workspace still has. */
-export async function takesInUse(db: Db, workspaceId: string, exceptId: string, keys: readonly string[]) {
+/** Those of the given takes that other items of the workspace still use. */
+export async function listTakesInUse(db: Db, workspaceId: string, exceptId: string, keys: readonly string[]) {
 	const { rows } = await sql<{ key: string }>`
 		select distinct take ->> 'key' as key
 		from history_item, jsonb_array_elements(takes) as take
@@ -202,8 +202,8 @@ export async function takesInUse(db: Db, workspaceId: string, exceptId: string, 
 	return rows.map((row) => row.key);
 }
 
-/** Undefined when there is no such item; false when what it has was reviewed already. */
-export async function saveFeedback(
+/** Returns undefined if the item does not exist, and false if its feedback was already reviewed. */
+export async function updateFeedback(
 	db: Db,
 	workspaceId: string,
 	id: string,
@@ -222,11 +222,11 @@ export async function saveFeedback(
 	return (await findItem(db, workspaceId, id)) ? false : undefined;
 }
 
-/** The item's share id: `fresh` only if it has none yet, however many ask at once. */
-export async function ensureShareId(db: Db, workspaceId: string, id: string, fresh: string) {
+/** Sets the share id to `newShareId` unless the item already has one; safe under concurrency. */
+export async function ensureShareId(db: Db, workspaceId: string, id: string, newShareId: string) {
 	return db
 		.updateTable("history_item")
-		.set({ share_id: sql`coalesce(share_id, ${fresh})` })
+		.set({ share_id: sql`coalesce(share_id, ${newShareId})` })
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
@@ -235,7 +235,7 @@ export async function ensureShareId(db: Db, workspaceId: string, id: string, fre
 		.executeTakeFirst();
 }
 
-/** Without a workspace by design: whoever has the link may hear it. */
+/** Not limited to a workspace by design: anyone with the link may listen. */
 export async function findShared(db: Db, shareId: string) {
 	return db
 		.selectFrom("history_item")
@@ -245,7 +245,7 @@ export async function findShared(db: Db, shareId: string) {
 		.executeTakeFirst();
 }
 
-/** Of one person, in whatever workspace, newest first. Also without a workspace by design: it is for what that person shows to everybody. */
+/** Items one user has shared, newest first. Not limited to a workspace by design, because shared items are public. */
 export async function listSharedBy(db: Db, userId: string, limit: number) {
 	const rows = await sharedBy(db, userId)
 		.select(["share_id", "text", "voice_name", "created_at", "duration_seconds", "peaks", "content_type"])
@@ -282,7 +282,7 @@ export type HistoryFilter = {
 	limit: number;
 };
 
-const listed = [
+const listColumns = [
 	"id",
 	"workspace_id",
 	"user_id",
@@ -311,8 +311,8 @@ const listed = [
 export type ListedRow = Awaited<ReturnType<typeof listItems>>[number];
 
 export async function listItems(db: Db, workspaceId: string, filter: HistoryFilter) {
-	return narrowed(db, workspaceId, filter)
-		.select(listed)
+	return filtered(db, workspaceId, filter)
+		.select(listColumns)
 		.orderBy("created_at", filter.direction)
 		.orderBy("id", filter.direction)
 		.limit(filter.limit)
@@ -320,7 +320,7 @@ export async function listItems(db: Db, workspaceId: string, filter: HistoryFilt
 }
 
 export async function listIds(db: Db, workspaceId: string, filter: HistoryFilter): Promise<string[]> {
-	const rows = await narrowed(db, workspaceId, filter)
+	const rows = await filtered(db, workspaceId, filter)
 		.select("id")
 		.orderBy("created_at", filter.direction)
 		.orderBy("id", filter.direction)
@@ -329,7 +329,7 @@ export async function listIds(db: Db, workspaceId: string, filter: HistoryFilter
 	return rows.map((row) => row.id);
 }
 
-function narrowed(db: Db, workspaceId: string, filter: HistoryFilter) {
+function filtered(db: Db, workspaceId: string, filter: HistoryFilter) {
 	let query = db
 		.selectFrom("history_item")
 		.where("workspace_id", "=", workspaceId)
@@ -337,8 +337,8 @@ function narrowed(db: Db, workspaceId: string, filter: HistoryFilter) {
 		.where("source", "<>", "SFX");
 	const { after } = filter;
 	if (after) {
-		const beyond = filter.direction === "desc" ? sql`<` : sql`>`;
-		query = query.where(sql<boolean>`(created_at, id) ${beyond} (${after.createdAt}::timestamptz, ${after.id})`);
+		const comparison = filter.direction === "desc" ? sql`<` : sql`>`;
+		query = query.where(sql<boolean>`(created_at, id) ${comparison} (${after.createdAt}::timestamptz, ${after.id})`);
 	}
 	if (filter.voiceId !== undefined) query = query.where("voice_id", "=", filter.voiceId);
 	if (filter.modelId !== undefined) query = query.where("model_id", "=", filter.modelId);

@@ -1,5 +1,6 @@
-// Earlier generations with their audio. Always: an item is seen, changed and deleted only inside its own workspace; a deleted one is
-// hidden at once, can be brought back for a while, and then goes for good with its audio.
+// Past generations and their audio.
+// Invariant: an item can be read, changed and deleted only within its workspace. A deleted item is hidden immediately, can be restored for
+// a while, and is then removed permanently with its audio.
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
@@ -12,7 +13,7 @@ import {
 	reviewedMessage,
 } from "@timbre/contract/history.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
@@ -21,29 +22,29 @@ import { getUser, setPublicName } from "../auth/auth.public.ts";
 import { itemFileName, presentHistoryItem, unix } from "./history.present.ts";
 import {
 	ensureShareId,
+	findCursor,
 	findItem,
-	findPlace,
 	findShared,
 	type HistoryFilter,
 	type HistoryRow,
-	hideItem,
 	listItems,
-	saveFeedback,
+	softDeleteItem,
 	type Take,
-	unhideItem,
+	undeleteItem,
+	updateFeedback,
 } from "./history.repo.ts";
 import { purgeWorkflow } from "./history.workflow.ts";
 
 type ListQuery = InputOf<typeof historyEndpoints.listHistory>["query"];
-type ListAnswer = ResponseOf<typeof historyEndpoints.listHistory>;
+type ListResponse = ResponseOf<typeof historyEndpoints.listHistory>;
 type Caller = Pick<Context, "workspaceId" | "userId" | "role" | "log">;
 
-export async function readHistory(db: Database, workspaceId: string, query: ListQuery): Promise<ListAnswer> {
+export async function listHistory(db: Database, workspaceId: string, query: ListQuery): Promise<ListResponse> {
 	const start =
 		query.start_after_history_item_id === undefined
 			? undefined
-			: await findPlace(db, workspaceId, query.start_after_history_item_id);
-	if (query.start_after_history_item_id !== undefined && !start) throw missing();
+			: await findCursor(db, workspaceId, query.start_after_history_item_id);
+	if (query.start_after_history_item_id !== undefined && !start) throw itemNotFound();
 	const rows = await listItems(db, workspaceId, {
 		...historyFilter(query),
 		after: start && { createdAt: start.created_at, id: start.id },
@@ -72,66 +73,67 @@ export function historyFilter(
 	};
 }
 
-export async function readItem(db: Database, workspaceId: string, id: string, storage: Storage): Promise<HistoryItem> {
+export async function getItem(db: Database, workspaceId: string, id: string, storage: Storage): Promise<HistoryItem> {
 	const row = await requireItem(db, workspaceId, id);
 	return presentHistoryItem(row, {
-		alignments: await readAlignments(storage, row.alignment_key),
+		alignments: await getAlignments(storage, row.alignment_key),
 		takes: row.takes as Take[] | null,
 	});
 }
 
 async function requireItem(db: Database, workspaceId: string, id: string): Promise<HistoryRow> {
 	const row = await findItem(db, workspaceId, id);
-	if (!row) throw missing();
+	if (!row) throw itemNotFound();
 	return row;
 }
 
-export async function readAlignments(storage: Storage, key: string | null): Promise<HistoryAlignments | null> {
+export async function getAlignments(storage: Storage, key: string | null): Promise<HistoryAlignments | null> {
 	const object = key === null ? undefined : await storage.get(key);
 	if (!object) return null;
 	return historyAlignments.parse(JSON.parse(Buffer.concat(await object.body.toArray()).toString("utf8")));
 }
 
-export async function readAudio(
+export async function getAudio(
 	db: Database,
 	workspaceId: string,
 	id: string,
 	storage: Storage,
 	range: string | undefined,
-): Promise<AudioAnswer> {
-	return audioOf(await requireItem(db, workspaceId, id), storage, range);
+): Promise<AudioResponse> {
+	return audioResponse(await requireItem(db, workspaceId, id), storage, range);
 }
 
-/** Every member sees the workspace's history today; this stays open to admins should that ever be narrowed. */
-export async function readAudioAsAdmin(
+/** Every member can see the workspace's history today; this endpoint keeps working for admins if that ever changes. */
+export async function getAudioAsAdmin(
 	db: Database,
 	caller: Caller,
 	id: string,
 	storage: Storage,
 	range: string | undefined,
-): Promise<AudioAnswer> {
-	if (caller.role !== "admin") throw new AppError("missing_permissions", "Only workspace admins can use this call.");
-	return readAudio(db, caller.workspaceId, id, storage, range);
+): Promise<AudioResponse> {
+	if (caller.role !== "admin")
+		throw new AppError("missing_permissions", "Only workspace admins can use this endpoint.");
+	return getAudio(db, caller.workspaceId, id, storage, range);
 }
 
-async function audioOf(row: HistoryRow, storage: Storage, range: string | undefined): Promise<AudioAnswer> {
-	const answer = await storedAudio(storage, row.audio_key, {
+async function audioResponse(row: HistoryRow, storage: Storage, range: string | undefined): Promise<AudioResponse> {
+	const response = await storedAudio(storage, row.audio_key, {
 		contentType: row.content_type,
 		rangeHeader: range,
 		fileName: itemFileName(row, row.output_format),
 	});
-	if (!answer) throw new Error(`audio ${row.audio_key} of history item ${row.id} is gone from storage`);
-	return answer;
+	if (!response) throw new Error(`audio ${row.audio_key} of history item ${row.id} is missing from storage`);
+	return response;
 }
 
-/** The item is gone for everybody at once; a durable timer removes it for good when it cannot be asked back any more. */
-export async function removeItem(db: Database, workspaceId: string, id: string, undoSeconds: number): Promise<void> {
+/** Hides the item immediately; a durable workflow removes it permanently once it can no longer be restored. */
+export async function deleteItem(db: Database, workspaceId: string, id: string, undoSeconds: number): Promise<void> {
 	const deletedAt = Date.now();
 	await db.transaction().execute(async (tx) => {
-		if (!(await hideItem(tx, workspaceId, id, new Date(deletedAt)))) throw missing();
+		if (!(await softDeleteItem(tx, workspaceId, id, new Date(deletedAt)))) throw itemNotFound();
 		await addToOutbox(tx, {
 			target: purgeWorkflow.name,
-			// A deletion, not the item, is what runs out: restored and deleted again, it has its full time again.
+			// Keyed by deletion, not by item: an item that is restored and deleted again gets the full time again.
 			key: `${id}-${deletedAt}`,
 			payload: { workspaceId, itemId: id, deletedAt, undoSeconds },
 		});
@@ -144,8 +146,8 @@ export async function restoreItem(
 	id: string,
 	{ storage, undoSeconds }: { storage: Storage; undoSeconds: number },
 ): Promise<HistoryItem> {
-	if (!(await unhideItem(db, workspaceId, id, undoSeconds))) throw missing();
-	return readItem(db, workspaceId, id, storage);
+	if (!(await undeleteItem(db, workspaceId, id, undoSeconds))) throw itemNotFound();
+	return getItem(db, workspaceId, id, storage);
 }
 
 export async function rateItem(
@@ -155,8 +157,8 @@ export async function rateItem(
 	form: Omit<Feedback, "review_status">,
 ): Promise<Feedback> {
 	const feedback: Feedback = { ...form, review_status: "not_reviewed" };
-	const saved = await saveFeedback(db, workspaceId, id, feedback);
-	if (saved === undefined) throw missing();
+	const saved = await updateFeedback(db, workspaceId, id, feedback);
+	if (saved === undefined) throw itemNotFound();
 	if (!saved) throw new AppError("conflict", reviewedMessage);
 	return feedback;
 }
@@ -167,18 +169,18 @@ export async function shareItem(
 	id: string,
 	publicUrl: string,
 ): Promise<{ share_link: string; public_user_name: string }> {
-	// Nobody may find it by trying: 32 characters of 62.
+	// 32 characters of 62, so that links can't be guessed.
 	const shared = await ensureShareId(db, workspaceId, id, newId(32));
-	if (!shared?.share_id) throw missing();
+	if (!shared?.share_id) throw itemNotFound();
 	return {
 		share_link: new URL(`/share/${shared.share_id}`, publicUrl).href,
-		public_user_name: await publicNameOf(db, shared.user_id),
+		public_user_name: await getPublicName(db, shared.user_id),
 	};
 }
 
-const longestTitle = 60;
+const maxTitleLength = 60;
 
-export async function readShared(
+export async function getShared(
 	db: Database,
 	shareId: string,
 	publicUrl: string,
@@ -186,10 +188,10 @@ export async function readShared(
 	const row = await requireShared(db, shareId);
 	const text = row.text.replaceAll(/\s+/g, " ").trim();
 	return {
-		title: text.length > longestTitle ? `${text.slice(0, longestTitle - 1).trimEnd()}…` : text,
+		title: text.length > maxTitleLength ? `${text.slice(0, maxTitleLength - 1).trimEnd()}…` : text,
 		text: row.text,
 		voice_name: row.voice_name,
-		public_user_name: await publicNameOf(db, row.user_id),
+		public_user_name: await getPublicName(db, row.user_id),
 		date_unix: unix(row.created_at),
 		duration_seconds: row.duration_seconds,
 		peaks: row.peaks === null ? null : [...row.peaks],
@@ -198,27 +200,26 @@ export async function readShared(
 	};
 }
 
-export async function readSharedAudio(
+export async function getSharedAudio(
 	db: Database,
 	shareId: string,
 	storage: Storage,
 	range: string | undefined,
-): Promise<AudioAnswer> {
-	return audioOf(await requireShared(db, shareId), storage, range);
+): Promise<AudioResponse> {
+	return audioResponse(await requireShared(db, shareId), storage, range);
 }
 
 async function requireShared(db: Database, shareId: string): Promise<HistoryRow> {
 	const row = await findShared(db, shareId);
-	if (!row)
-		throw new AppError("history_item_not_found", "There is nothing under this link, or it is no longer shared.");
+	if (!row) throw new AppError("history_item_not_found", "This link doesn't exist or is no longer shared.");
 	return row;
 }
 
-async function publicNameOf(db: Database, userId: string): Promise<string> {
-	return (await getUser(db, userId))?.publicName ?? "A former member";
+async function getPublicName(db: Database, userId: string): Promise<string> {
+	return (await getUser(db, userId))?.publicName ?? "Former member";
 }
 
-export async function renamePublicly(
+export async function updatePublicName(
 	db: Database,
 	caller: Pick<Caller, "userId" | "log">,
 	name: string,
@@ -228,11 +229,14 @@ export async function renamePublicly(
 			throw new AppError("needs_authorization", "This account no longer exists.");
 		return name;
 	} catch (error) {
-		caller.log.warn({ err: error, userId: caller.userId }, "the public name could not be updated");
+		caller.log.warn({ err: error, userId: caller.userId }, "could not update the public name");
 		throw error;
 	}
 }
 
-export function missing(): AppError {
-	return new AppError("history_item_not_found", "There is no such item in this workspace's history.");
+export function itemNotFound(): AppError {
+	return new AppError(
+		"history_item_not_found",
+		"This item isn't in the workspace's history. It may have been deleted.",
+	);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Log } from "../../core/log.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { renamePublicly } from "./history.service.ts";
+import { updatePublicName } from "./history.service.ts";
 
 type Link = { share_link: string; public_user_name: string };
 
@@ -18,8 +18,8 @@ const rename = (apiKey: string, public_user_name: unknown) =>
 		body: JSON.stringify({ public_user_name }),
 	});
 
-test("HISTORY-007 a share link is made on first asking and stays the same, however many ask", async () => {
-	const person = await app.person();
+test("HISTORY-007 creates a share link on the first request and returns the same one afterwards, also concurrently", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	const links = await Promise.all(
 		Array.from({ length: 8 }, () => app.get<Link>(`/v1/history/${id}/share-link`, person.apiKey)),
@@ -34,8 +34,8 @@ test("HISTORY-007 a share link is made on first asking and stays the same, howev
 	});
 });
 
-test("HISTORY-015 a shared item is heard by anybody with the link, under the name its maker chose", async () => {
-	const person = await app.person();
+test("HISTORY-015 anyone with the link can play a shared item, under its creator's public name", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person, { text: `${"Words and more words, ".repeat(10)}end.` });
 	const answer = await rename(person.apiKey, "  Ada the Great  ");
 	expect(await answer.json()).toEqual({ status: "ok", public_user_name: "Ada the Great" });
@@ -52,7 +52,7 @@ test("HISTORY-015 a shared item is heard by anybody with the link, under the nam
 	expect(await app.get("/v1/user", person.apiKey)).toMatchObject({ public_user_name: "Ada the Great" });
 	const audio = await fetch(shared.audio_url as string, { headers: { range: "bytes=0-2" } });
 	expect(audio.status).toBe(206);
-	// Nothing else of the item, its maker or its workspace is told.
+	// The response reveals nothing else about the item, its creator or the workspace.
 	expect(JSON.stringify(shared)).not.toContain(person.userId);
 	expect(JSON.stringify(shared)).not.toContain(person.workspaceId);
 	expect(JSON.stringify(shared)).not.toContain(person.email);
@@ -61,28 +61,28 @@ test("HISTORY-015 a shared item is heard by anybody with the link, under the nam
 });
 
 test.each(["", "   ", "x".repeat(61), "a\nb", "a\u202eb", "\u0000", 7, null])(
-	"a public name of %j is refused",
+	"rejects a public name of %j",
 	async (name) => {
-		const person = await app.person();
+		const person = await app.user();
 		expect((await rename(person.apiKey, name)).status).toBe(422);
 	},
 );
 
-test("HISTORY-016 a public name that cannot be updated is logged", async () => {
+test("HISTORY-016 logs an error when updating the public name", async () => {
 	const warn = vi.fn();
 	const log = { warn } as unknown as Log;
-	await expect(renamePublicly(app.db, { userId: "nobody", log }, "Ada")).rejects.toThrow("no longer exists");
+	await expect(updatePublicName(app.db, { userId: "nobody", log }, "Ada")).rejects.toThrow("no longer exists");
 	expect(warn).toHaveBeenCalledWith(
 		expect.objectContaining({ userId: "nobody", err: expect.any(Error) }),
-		"the public name could not be updated",
+		"could not update the public name",
 	);
 });
 
-test("nothing is under a link that was never given", async () => {
+test("responds with an error for unknown share ids", async () => {
 	for (const id of ["x".repeat(32), "short", "..%2f..%2fetc", "%00".repeat(20)])
 		expect([404, 422]).toContain((await fetch(`${app.url}/v1/share/${id}`)).status);
 });
 
-test("GET /v1/features follows the server's setting", async () => {
+test("GET /v1/features follows the server's configuration", async () => {
 	expect(await (await fetch(`${app.url}/v1/features`)).json()).toMatchObject({ feedback: false });
 });

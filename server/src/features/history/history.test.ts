@@ -27,8 +27,8 @@ const send = (method: string, path: string, apiKey: string, body?: unknown) =>
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
 	});
 
-test("HISTORY-001 earlier generations are listed newest first, and only those of the own workspace", async () => {
-	const [person, other] = [await app.person(), await app.person()];
+test("HISTORY-001 lists the workspace's generations, newest first", async () => {
+	const [person, other] = [await app.user(), await app.user()];
 	await app.historyItem(other, { text: "somebody else's" });
 	for (const text of ["first", "second", "third"]) await app.historyItem(person, { text });
 	const page = await app.get<Page>("/v1/history", person.apiKey);
@@ -36,10 +36,10 @@ test("HISTORY-001 earlier generations are listed newest first, and only those of
 	expect(page.has_more).toBe(false);
 });
 
-test("pages follow each other without gap or repeat, also for items of the same millisecond and after one that was deleted", async () => {
-	const person = await app.person();
+test("pages have no gaps or duplicates, even with items of the same millisecond or after a deleted one", async () => {
+	const person = await app.user();
 	for (let i = 0; i < 7; i++) await app.historyItem(person, { text: `item ${i}` });
-	// A hundred microseconds apart: a cursor that knows milliseconds only would lose some.
+	// A hundred microseconds apart: a cursor with millisecond precision would skip some.
 	await app.db
 		.updateTable("history_item")
 		.set((eb) => ({
@@ -77,9 +77,9 @@ test("pages follow each other without gap or repeat, also for items of the same 
 	expect(next.history.map((item) => item.text)).toEqual(["item 3", "item 2", "item 1"]);
 });
 
-test("HISTORY-008 the list is narrowed by voice, model, source, text and date, taking % and _ literally", async () => {
-	const person = await app.person();
-	const add = (text: string, wanted: object = {}) => aHistoryItem(app.db, app.storage, person, { text, ...wanted });
+test("HISTORY-008 filters by voice, model, source, text and date, and treats % and _ literally", async () => {
+	const person = await app.user();
+	const add = (text: string, fields: object = {}) => aHistoryItem(app.db, app.storage, person, { text, ...fields });
 	await add("one hundred %");
 	await add("under_score");
 	await add("Something Else", { voiceId: "voice-a", modelId: "model-a" });
@@ -101,8 +101,8 @@ test("HISTORY-008 the list is narrowed by voice, model, source, text and date, t
 	expect((await send("GET", "/v1/history?source=SFX", person.apiKey)).status).toBe(422);
 });
 
-test("HISTORY-002 HISTORY-009 HISTORY-017 one item is returned by its id, with all that is known of it", async () => {
-	const person = await app.person();
+test("HISTORY-002 HISTORY-009 HISTORY-017 returns one item by id with all its details", async () => {
+	const person = await app.user();
 	const timing = {
 		characters: ["H", "i"],
 		character_start_times_seconds: [0, 0.1],
@@ -133,8 +133,8 @@ test("HISTORY-002 HISTORY-009 HISTORY-017 one item is returned by its id, with a
 	expect(historyItem.parse(item)).toBeTruthy();
 });
 
-test("HISTORY-003 a sound effect carries an id of its own kind, and is neither listed nor found as speech", async () => {
-	const person = await app.person();
+test("HISTORY-003 a sound effect has its own kind of id and is neither listed nor found as speech", async () => {
+	const person = await app.user();
 	const id = await aHistoryItem(app.db, app.storage, person, { text: "rain on a roof", source: "SFX" });
 	expect((await app.get<Page>("/v1/history", person.apiKey)).history).toEqual([]);
 	expect((await send("GET", `/v1/history/${id}`, person.apiKey)).status).toBe(404);
@@ -144,31 +144,31 @@ test("HISTORY-003 a sound effect carries an id of its own kind, and is neither l
 	expect(sound).not.toHaveProperty("history_item_id");
 });
 
-test("HISTORY-012 the audio can be fetched whole or by range", async () => {
-	const person = await app.person();
+test("HISTORY-012 serves audio in full or by range", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	const fetchAudio = (range?: string) =>
 		fetch(`${app.url}/v1/history/${id}/audio`, {
 			headers: { "xi-api-key": person.apiKey, ...(range ? { range } : {}) },
 		});
-	const whole = await fetchAudio();
-	expect(whole.status).toBe(200);
-	expect(whole.headers.get("accept-ranges")).toBe("bytes");
-	expect(whole.headers.get("content-disposition")).toMatch(/filename="Timbre_.*_Heart_.*\.mp3"/);
-	const text = await whole.text();
+	const full = await fetchAudio();
+	expect(full.status).toBe(200);
+	expect(full.headers.get("accept-ranges")).toBe("bytes");
+	expect(full.headers.get("content-disposition")).toMatch(/filename="Timbre_.*_Heart_.*\.mp3"/);
+	const text = await full.text();
 	const part = await fetchAudio("bytes=4-9");
 	expect(part.status).toBe(206);
 	expect(part.headers.get("content-range")).toBe(`bytes 4-9/${text.length}`);
 	expect(await part.text()).toBe(text.slice(4, 10));
 });
 
-test("HISTORY-020 an admin gets the audio of any member's item by the admin call; an editor does not, and sees the workspace's items as before", async () => {
-	const admin = await app.person();
-	const editor = await aColleague(app.db, await app.person(), admin.workspaceId);
+test("HISTORY-020 admins can fetch any member's audio through the admin endpoint, editors only through the history", async () => {
+	const admin = await app.user();
+	const editor = await aColleague(app.db, await app.user(), admin.workspaceId);
 	const id = await app.historyItem(editor, { text: "by the editor" });
 	expect((await send("GET", `/v1/admin/history/${id}/audio`, admin.apiKey)).status).toBe(200);
-	const refused = await send("GET", `/v1/admin/history/${id}/audio`, editor.apiKey);
-	expect(refused.status).toBe(403);
+	const denied = await send("GET", `/v1/admin/history/${id}/audio`, editor.apiKey);
+	expect(denied.status).toBe(403);
 	expect((await send("GET", `/v1/history/${id}/audio`, editor.apiKey)).status).toBe(200);
 	expect((await app.get<Page>("/v1/history", admin.apiKey)).history.map((item) => item.text)).toEqual([
 		"by the editor",
@@ -181,8 +181,8 @@ const purges = async (itemId: string) =>
 		.map((row) => row.payload as { workspaceId: string; itemId: string; deletedAt: number; undoSeconds: number })
 		.filter((payload) => payload.itemId === itemId);
 
-test("HISTORY-010 a deleted item is gone at once and can be brought back", async () => {
-	const person = await app.person();
+test("HISTORY-010 a deleted item disappears immediately and can be restored", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	expect(await (await send("DELETE", `/v1/history/${id}`, person.apiKey)).json()).toEqual({ status: "ok" });
 	expect((await app.get<Page>("/v1/history", person.apiKey)).history).toEqual([]);
@@ -195,15 +195,15 @@ test("HISTORY-010 a deleted item is gone at once and can be brought back", async
 	});
 	expect((await send("GET", `/v1/history/${id}/audio`, person.apiKey)).status).toBe(200);
 	expect((await send("POST", `/v1/history/${id}/restore`, person.apiKey)).status).toBe(404);
-	// Its timer goes off all the same, and leaves it alone.
+	// Its purge still runs, but leaves the restored item alone.
 	const [purge] = await purges(id);
-	if (!purge) throw new Error("no purge was asked for");
+	if (!purge) throw new Error("no purge was scheduled");
 	await runWorkflow(purgeWorkflow, { ...purge, undoSeconds: 0 }, app);
 	expect((await send("GET", `/v1/history/${id}/audio`, person.apiKey)).status).toBe(200);
 });
 
-test("HISTORY-010 when its time is over, a deleted item's row, audio, sentences and timing are removed for good", async () => {
-	const person = await app.person();
+test("HISTORY-010 permanently removes a deleted item's row, audio, takes and alignment after the undo period", async () => {
+	const person = await app.user();
 	const timing = { characters: [], character_start_times_seconds: [], character_end_times_seconds: [] };
 	const shared = { start: 0, end: 1, key: "takes/shared", seconds: 1, cached: false };
 	const id = await aHistoryItem(app.db, app.storage, person, {
@@ -214,10 +214,10 @@ test("HISTORY-010 when its time is over, a deleted item's row, audio, sentences 
 	for (const key of ["takes/shared", "takes/own"]) await app.storage.put(key, Buffer.from("a sentence"), "audio/mpeg");
 	await send("DELETE", `/v1/history/${id}`, person.apiKey);
 	const [purge] = await purges(id);
-	if (!purge) throw new Error("no purge was asked for");
+	if (!purge) throw new Error("no purge was scheduled");
 	expect(purge.undoSeconds).toBe(600);
 	expect(await objectsOf(person.workspaceId)).toHaveLength(3);
-	// A timer that goes off early (a clock that differs) removes nothing, and waits again.
+	// A timer that fires early because clocks differ removes nothing and waits again.
 	const passed: string[] = [];
 	const early = runWorkflow(purgeWorkflow, purge, app, (name) => {
 		passed.push(name);
@@ -235,12 +235,14 @@ test("HISTORY-010 when its time is over, a deleted item's row, audio, sentences 
 	await runWorkflow(purgeWorkflow, purge, app);
 	expect(await objectsOf(person.workspaceId)).toEqual([expect.stringContaining(other)]);
 	expect(await app.db.selectFrom("history_item").select("id").where("id", "=", id).execute()).toEqual([]);
-	expect(await app.storage.list("takes/"), "a sentence goes with the last item that has it").toEqual(["takes/shared"]);
+	expect(await app.storage.list("takes/"), "a take is removed with the last item that uses it").toEqual([
+		"takes/shared",
+	]);
 	expect((await send("POST", `/v1/history/${id}/restore`, person.apiKey)).status).toBe(404);
 });
 
-test("an item whose time for restoring is over cannot be brought back, even if it is still there", async () => {
-	const person = await app.person();
+test("an item can't be restored after the undo period, even if it still exists", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	await send("DELETE", `/v1/history/${id}`, person.apiKey);
 	await app.db
@@ -251,8 +253,8 @@ test("an item whose time for restoring is over cannot be brought back, even if i
 	expect((await send("POST", `/v1/history/${id}/restore`, person.apiKey)).status).toBe(404);
 });
 
-test("HISTORY-004 HISTORY-011 HISTORY-019 feedback is stored with its words and its reasons", async () => {
-	const person = await app.person();
+test("HISTORY-004 HISTORY-011 HISTORY-019 stores feedback with its text and reasons", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	const stored = await send("POST", `/v1/history/${id}/feedback`, person.apiKey, {
 		thumbs_up: false,
@@ -282,8 +284,8 @@ test.each([
 	["200 characters", { thumbs_up: true, feedback: "x".repeat(200) }, 200],
 	["201 characters", { thumbs_up: false, feedback: "x".repeat(201) }, 422],
 	["no opinion", { feedback: "hm" }, 422],
-])("%s gives %o: %i", async (_what, body, status) => {
-	const person = await app.person();
+])("feedback: %s %o gives %i", async (_what, body, status) => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	const answer = await send("POST", `/v1/history/${id}/feedback`, person.apiKey, body);
 	expect(answer.status).toBe(status);
@@ -291,8 +293,8 @@ test.each([
 		expect(await answer.json()).toMatchObject({ detail: [{ msg: "Feedback must be at least 20 characters long" }] });
 });
 
-test("HISTORY-005 HISTORY-006 feedback can be changed until it was reviewed", async () => {
-	const person = await app.person();
+test("HISTORY-005 HISTORY-006 feedback can be changed until it is reviewed", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person);
 	const rate = (thumbs_up: boolean) => send("POST", `/v1/history/${id}/feedback`, person.apiKey, { thumbs_up });
 	await rate(true);
@@ -306,27 +308,27 @@ test("HISTORY-005 HISTORY-006 feedback can be changed until it was reviewed", as
 		.set({ feedback: JSON.stringify(reviewed) })
 		.where("id", "=", id)
 		.execute();
-	const refused = await rate(true);
-	expect(refused.status).toBe(409);
-	expect(await refused.json()).toMatchObject({
+	const rejected = await rate(true);
+	expect(rejected.status).toBe(409);
+	expect(await rejected.json()).toMatchObject({
 		detail: { message: "This feedback cannot be changed as it was already reviewed." },
 	});
 	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({ feedback: reviewed });
 });
 
-test("what other areas write into an item is given back, and does not touch what they left out", async () => {
-	const person = await app.person();
+test("updates only the fields that other features pass", async () => {
+	const person = await app.user();
 	const id = await app.historyItem(person, { text: "as it was" });
-	await updateHistoryItem(app.db, person.workspaceId, id, { takeCheck: { status: "heard", words: [] } });
+	await updateHistoryItem(app.db, person.workspaceId, id, { takeCheck: { status: "checked", words: [] } });
 	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({
 		text: "as it was",
-		take_check: { status: "heard", words: [] },
+		take_check: { status: "checked", words: [] },
 		takes: null,
 	});
 	expect(await updateHistoryItem(app.db, "another", id, { takeCheck: {} })).toBe(false);
 	expect(await findHistoryItem(app.db, "another", id)).toBeUndefined();
 	const row = await findHistoryItem(app.db, person.workspaceId, id);
-	if (!row) throw new Error("the item is gone");
+	if (!row) throw new Error("the item is missing");
 	await addHistoryItem(app.db, person.workspaceId, {
 		id: "dialogue1",
 		userId: person.userId,
@@ -352,7 +354,7 @@ test("what other areas write into an item is given back, and does not touch what
 	expect(await listItems(app.db, person.workspaceId, { direction: "desc", limit: 10 })).toHaveLength(2);
 });
 
-test("GET /v1/features says what is switched on, to anybody", async () => {
+test("GET /v1/features is public and returns the enabled features", async () => {
 	expect(await (await fetch(`${app.url}/v1/features`)).json()).toEqual({
 		feedback: true,
 		clone_captcha_waits: true,

@@ -8,23 +8,23 @@ const titles: Record<FormName, string> = {
 	"grants-application": "Grant application",
 	"voice-data-partnerships": "Voice data partnership",
 	affiliates: "Affiliate application",
-	careers: "Working together",
+	careers: "Careers",
 };
 
-/** The mail that tells the operator of a message. */
+/** The email that notifies the operator of a message. */
 export function presentMessage(
 	form: FormName,
 	fields: FormFields,
 	{ id, publicUrl }: { id: string; publicUrl: string },
 ): { subject: string; text: string } {
-	const { message, ...facts } = fields;
-	const lines = Object.entries(facts)
+	const { message, ...details } = fields;
+	const lines = Object.entries(details)
 		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`);
 	return {
 		subject: `[${new URL(publicUrl).host}] ${titles[form]}: ${fields.name}`,
 		text: [
-			`Sent by the form "${form}" of ${publicUrl}. An answer to this mail goes to the sender, whose address nobody has verified.`,
+			`Sent through the "${form}" form on ${publicUrl}. Replies go to the sender, whose address is not verified.`,
 			lines.join("\n"),
 			message,
 			`-- \nMessage ${id}`,

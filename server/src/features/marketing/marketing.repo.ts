@@ -1,8 +1,8 @@
 import type { Db } from "@timbre/db/connect.ts";
 
-// Messages of visitors belong to the operator of the server, not to a workspace, so no function here takes one.
+// Visitors' messages belong to the server's operator, not to a workspace, so these functions take no workspaceId.
 
-/** False when a message with this token is there already. */
+/** Returns false if a message with this token already exists. */
 export async function insertMessage(
 	db: Db,
 	message: { id: string; form: string; tokenId: string | null; fields: unknown },

@@ -8,8 +8,8 @@ import {
 } from "@timbre/contract/marketing.ts";
 import type { FastifyRequest } from "fastify";
 import { type Http, implement } from "../../core/http.ts";
-import { unstorable } from "../../core/unstorable.ts";
-import { issueToken, type MarketingDeps, readDevMails, receiveForm, receivePlainForm } from "./marketing.service.ts";
+import { findUnstorableText } from "../../core/unstorable-text.ts";
+import { issueToken, listDevMails, type MarketingDeps, receiveForm, receivePlainForm } from "./marketing.service.ts";
 
 export function marketingRoutes(http: Http, deps: MarketingDeps): void {
 	implement(http, marketingEndpoints.getFormToken, async () => issueToken(deps));
@@ -29,43 +29,43 @@ export function marketingRoutes(http: Http, deps: MarketingDeps): void {
 		receiveForm(deps, "affiliates", body),
 	);
 	implement(http, marketingEndpoints.sendCareersMessage, (_context, { body }) => receiveForm(deps, "careers", body));
-	implement(http, marketingEndpoints.listDevMails, () => readDevMails(deps));
+	implement(http, marketingEndpoints.listDevMails, () => listDevMails(deps));
 	plainForms(http, deps);
 }
 
-const mostFormBytes = 65_536;
+const maxFormBytes = 65_536;
 
-/** The forms of a page without JavaScript: no part of the API, so they are answered with a way back to the page and not with JSON. */
+/** Forms posted without JavaScript. They are not part of the API and redirect back to the page instead of returning JSON. */
 function plainForms(http: Http, deps: MarketingDeps): void {
 	void http.app.register(async (scope) => {
 		scope.addContentTypeParser(
 			"application/x-www-form-urlencoded",
-			{ parseAs: "string", bodyLimit: mostFormBytes },
+			{ parseAs: "string", bodyLimit: maxFormBytes },
 			async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
 		);
 		for (const form of Object.keys(formFields) as FormName[]) {
 			scope.post(`/forms/${form}`, async (request, reply) => {
-				const result = await receive(http, deps, form, request);
+				const result = await receiveNativeForm(http, deps, form, request);
 				return reply.redirect(`${formPages[form]}#${result}`, 303);
 			});
 		}
 	});
 }
 
-async function receive(
+async function receiveNativeForm(
 	http: Http,
 	deps: MarketingDeps,
 	form: FormName,
 	request: FastifyRequest,
 ): Promise<"sent" | "kept" | "not-sent"> {
-	// Other sites must not send through their visitors' browsers. (No Origin to go by: pages here send no referrer, so it is "null".)
+	// Reject cross-site posts. Origin can't be used: our pages send no referrer, so it is "null".
 	const from = request.headers["sec-fetch-site"];
 	if (from !== undefined && from !== "same-origin") return "not-sent";
 	const { fax = "", ...given } = (request.body ?? {}) as Record<string, string>;
 	const fields = formFields[form].safeParse(given);
-	if (!fields.success || unstorable(fields.data) !== undefined) return "not-sent";
+	if (!fields.success || findUnstorableText(fields.data) !== undefined) return "not-sent";
 	try {
-		await http.limiter.take(`plain_form_${form}`, plainFormLimits, { visitor: request.ip });
+		await http.limiter.consume(`plain_form_${form}`, plainFormLimits, { clientIp: request.ip });
 	} catch (error) {
 		if (error instanceof AppError) return "not-sent";
 		throw error;

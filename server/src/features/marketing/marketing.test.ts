@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let visitors = 0;
 const newVisitor = () => `10.1.${Math.floor(visitors / 250)}.${(visitors++ % 250) + 1}`;
-/** A token as it would have been given so many seconds ago. */
+/** A token issued the given number of seconds ago. */
 function tokenFrom(secondsAgo: number, key = secret): string {
 	const body = `${(Date.now() - secondsAgo * 1_000).toString(36)}.${crypto.randomUUID()}`;
 	return `${body}.${createHmac("sha256", key).update(`form token ${body}`).digest("base64url")}`;
@@ -51,7 +51,7 @@ const codeOf = async (answer: Response) => {
 	return [answer.status, Array.isArray(detail) ? detail[0]?.loc?.at(-1) : detail.code];
 };
 
-test.each(Object.entries(examples))("the form %s is kept and mailed to the operator", async (form, fields) => {
+test.each(Object.entries(examples))("the form %s is stored and emailed to the operator", async (form, fields) => {
 	sink.mails.length = 0;
 	const answer = await post(form, { ...fields, token: tokenFrom(10), fax: "" });
 	expect(answer.status).toBe(202);
@@ -67,7 +67,7 @@ test.each(Object.entries(examples))("the form %s is kept and mailed to the opera
 	const send = createMailer(loadConfig({ SMTP_URL: sink.url, MAIL_TO_OPERATOR: "operator@voice.example" }));
 	await runWorkflow(mailWorkflow, waiting[0]?.payload as { mailId: string }, { db: app.db, send });
 	expect(sink.mails).toHaveLength(1);
-	// To the operator only: an address that somebody wrote into a form gets no mail.
+	// Only to the operator, never to the address entered in the form.
 	expect(sink.mails[0]?.to).toEqual(["operator@voice.example"]);
 	expect(sink.mails[0]?.headers["reply-to"]).toBe(sender.email);
 	expect(sink.mails[0]?.headers.subject).toContain(sender.name);
@@ -76,34 +76,34 @@ test.each(Object.entries(examples))("the form %s is kept and mailed to the opera
 		expect(sink.mails[0]?.body).toContain(String(value));
 });
 
-describe("a form is refused", () => {
+describe("rejects a form", () => {
 	const good = examples["contact-sales"];
 	test.each([
-		["without an e-mail address", { email: undefined }, "email"],
-		["with something else for an address", { email: "ada at example" }, "email"],
+		["without an email address", { email: undefined }, "email"],
+		["with an invalid address", { email: "ada at example" }, "email"],
 		["with two addresses", { email: "a@example.org, b@example.org" }, "email"],
 		["with a line break in the address", { email: "a@example.org\r\nBcc: b@example.org" }, "email"],
 		["with a line break in the name", { name: "Ada\r\nBcc: b@example.org" }, "name"],
-		["with a name that turns the direction of writing", { name: "Ada \u202eelpmaxE" }, "name"],
+		["with a direction override in the name", { name: "Ada \u202eelpmaxE" }, "name"],
 		["without a name", { name: "  " }, "name"],
-		["with too few words", { message: "Hi." }, "message"],
-		["with too many words", { message: "m".repeat(4_001) }, "message"],
-		["with a size that there is not", { company_size: "huge" }, "company_size"],
-	])("%s: 422, and nothing is kept", async (_, wrong, field) => {
+		["with a message that is too short", { message: "Hi." }, "message"],
+		["with a message that is too long", { message: "m".repeat(4_001) }, "message"],
+		["with an unknown company size", { company_size: "huge" }, "company_size"],
+	])("%s: 422, and nothing is stored", async (_, wrong, field) => {
 		const before = (await messages("contact-sales")).length;
 		const answer = await post("contact-sales", { ...good, ...wrong, token: tokenFrom(10), fax: "" });
 		expect(await codeOf(answer)).toEqual([422, field]);
 		expect(await messages("contact-sales")).toHaveLength(before);
 	});
 
-	test("without the rights to the recordings, or with an address that is none of the web", async () => {
+	test("without the rights to the recordings, or with a URL that is not http(s)", async () => {
 		const offer = { ...examples["voice-data-partnerships"], token: tokenFrom(10), rights_confirmed: false };
 		expect(await codeOf(await post("voice-data-partnerships", offer))).toEqual([422, "rights_confirmed"]);
 		const legal = { ...examples["contact-legal"], token: tokenFrom(10), link: "javascript:alert(1)" };
 		expect(await codeOf(await post("contact-legal", legal))).toEqual([422, "link"]);
 	});
 
-	test("sent faster than anybody writes, with a forged token, or after a day", async () => {
+	test("sent too quickly, with a forged token, or after a day", async () => {
 		const send = (token: string) => post("contact-sales", { ...good, token, fax: "" });
 		expect(await codeOf(await send(tokenFrom(0)))).toEqual([400, "form_too_fast"]);
 		expect(await codeOf(await send(tokenFrom(10, "another secret of at least 32 characters")))).toEqual([
@@ -117,14 +117,14 @@ describe("a form is refused", () => {
 	});
 });
 
-test("the token that is given opens the form once its time has come", async () => {
+test("an issued token is not valid before its minimum age", async () => {
 	const answer = await fetch(`${app.url}/v1/forms/token`);
 	const { token, minimum_seconds } = (await answer.json()) as { token: string; minimum_seconds: number };
 	expect(minimum_seconds).toBe(3);
 	expect(await codeOf(await post("careers", { ...examples.careers, token }))).toEqual([400, "form_too_fast"]);
 });
 
-test("the same form sent twice at once is one message and one mail", async () => {
+test("stores one message and one email when the same form is sent several times at once", async () => {
 	const token = tokenFrom(10);
 	const before = (await messages("careers")).length;
 	const mails = async () => (await app.db.selectFrom("mail").select("id").execute()).length;
@@ -135,24 +135,24 @@ test("the same form sent twice at once is one message and one mail", async () =>
 	expect(await mails()).toBe(mailsBefore + 1);
 });
 
-test("what a robot wrote into the hidden field is thrown away, and the robot is not told", async () => {
+test("discards messages with the hidden field filled in, without telling the bot", async () => {
 	const before = (await messages("affiliates")).length;
 	const answer = await post("affiliates", { ...examples.affiliates, token: tokenFrom(10), fax: "555" });
 	expect([answer.status, await answer.json()]).toEqual([202, { status: "received", delivery: "mail" }]);
 	expect(await messages("affiliates")).toHaveLength(before);
 });
 
-test("a visitor sends five messages an hour by one form, whichever address of the same line it uses", async () => {
+test("limits a visitor to five messages an hour per form, counting all addresses of one IPv6 network together", async () => {
 	const send = (visitor: string) =>
 		post("contact-sales", { ...examples["contact-sales"], token: tokenFrom(10) }, visitor);
 	for (let at = 0; at < 5; at++) expect((await send(`2001:db8:7:7::${at + 1}`)).status).toBe(202);
-	const refused = await send("2001:db8:7:7:ffff::9");
-	expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
-	expect(await codeOf(refused)).toEqual([429, "rate_limit_exceeded"]);
+	const rejected = await send("2001:db8:7:7:ffff::9");
+	expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(3_000);
+	expect(await codeOf(rejected)).toEqual([429, "rate_limit_exceeded"]);
 	expect((await send("2001:db8:7:8::1")).status).toBe(202);
 });
 
-describe("a form of a page without JavaScript", () => {
+describe("a form posted without JavaScript", () => {
 	const plain = (form: string, fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
 		fetch(`${app.url}/forms/${form}`, {
 			method: "POST",
@@ -162,17 +162,14 @@ describe("a form of a page without JavaScript", () => {
 		});
 	const result = (answer: Response) => [answer.status, answer.headers.get("location")];
 
-	test.each(Object.entries(examples))(
-		"%s leads back to its page, which says that it was sent",
-		async (form, fields) => {
-			const before = (await messages(form)).length;
-			const answer = await plain(form, fields);
-			expect(result(answer)).toEqual([303, `${formPages[form as keyof typeof formPages]}#sent`]);
-			expect(await messages(form)).toHaveLength(before + 1);
-		},
-	);
+	test.each(Object.entries(examples))("%s redirects back to its page with the result", async (form, fields) => {
+		const before = (await messages(form)).length;
+		const answer = await plain(form, fields);
+		expect(result(answer)).toEqual([303, `${formPages[form as keyof typeof formPages]}#sent`]);
+		expect(await messages(form)).toHaveLength(before + 1);
+	});
 
-	test("that is wrong, a robot's, from another site or one too many leads back without a message", async () => {
+	test("stores nothing if it is invalid, from a bot, cross-site or over the limit", async () => {
 		const before = (await messages("careers")).length;
 		const visitor = { "x-forwarded-for": newVisitor() };
 		expect(result(await plain("careers", { ...sender, email: "nobody" }))).toEqual([303, "/careers#not-sent"]);
@@ -193,7 +190,7 @@ describe("a form of a page without JavaScript", () => {
 	});
 });
 
-test("without a mail server the message is kept, and the sender is told that nobody is notified", async () => {
+test("stores the message and says so when there is no mail server", async () => {
 	const quiet = await testApp();
 	try {
 		const { token } = (await (await fetch(`${quiet.url}/v1/forms/token`)).json()) as { token: string };
@@ -216,8 +213,8 @@ test("without a mail server the message is kept, and the sender is told that nob
 
 test.each([
 	["in production", { NODE_ENV: "production", AUTH_SECRET: secret }],
-	["on a server that others reach", { PUBLIC_URL: "https://voice.example" }],
-])("mails are not to be read %s", async (_, env) => {
+	["on a public server", { PUBLIC_URL: "https://voice.example" }],
+])("emails can't be read %s", async (_, env) => {
 	const open = await testApp({ env });
 	try {
 		expect(await codeOf(await fetch(`${open.url}/v1/dev/mails`))).toEqual([404, "not_found"]);

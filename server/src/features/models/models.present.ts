@@ -1,10 +1,10 @@
 import type { Model, ModelCapability } from "@timbre/contract/models.ts";
-import type { ModelFacts } from "./models.public.ts";
+import type { ModelInfo } from "./models.public.ts";
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 export function presentModel(
-	model: ModelFacts,
+	model: ModelInfo,
 	languages: readonly string[],
 	capabilities: readonly ModelCapability[],
 ): Model {

@@ -1,6 +1,6 @@
-// The models a server offers are the engines it really runs; a name from elsewhere is only ever an alias that picks one of them.
+// Invariant: a server offers only models whose engines it runs. A model id of a compatible API is an alias for one of them.
 
-export type ModelFacts = {
+export type ModelInfo = {
 	id: string;
 	engine: string;
 	name: string;
@@ -11,7 +11,7 @@ export type ModelFacts = {
 	cost: number;
 };
 
-const facts: readonly ModelFacts[] = [
+const models: readonly ModelInfo[] = [
 	{
 		id: "kokoro_82m_v1",
 		engine: "kokoro",
@@ -26,7 +26,7 @@ const facts: readonly ModelFacts[] = [
 		id: "piper_libritts_r",
 		engine: "piper",
 		name: "Piper LibriTTS-R",
-		description: "About three times faster and plainer. English, with the best of 904 screened speakers.",
+		description: "About three times faster but less natural. English, with the best of 904 screened speakers.",
 		tier: "fast",
 		maxCharacters: 150_000,
 		cost: 1,
@@ -35,7 +35,7 @@ const facts: readonly ModelFacts[] = [
 		id: "espeak_ng",
 		engine: "espeak",
 		name: "eSpeak NG (basic)",
-		description: "Robotic but intelligible: a basic voice for languages without a neural one.",
+		description: "Robotic but intelligible. A basic voice for languages without a neural voice.",
 		tier: "basic",
 		maxCharacters: 150_000,
 		cost: 1,
@@ -44,7 +44,7 @@ const facts: readonly ModelFacts[] = [
 		id: "zipvoice_zero_shot",
 		engine: "zipvoice",
 		name: "ZipVoice",
-		description: "Speaks in a voice copied from a short recording whose speaker has agreed. English and Mandarin.",
+		description: "Clones a voice from a short recording with the speaker's consent. English and Mandarin.",
 		tier: "quality",
 		maxCharacters: 150_000,
 		cost: 1,
@@ -53,7 +53,7 @@ const facts: readonly ModelFacts[] = [
 		id: "remote_speech",
 		engine: "openai",
 		name: "Remote speech server",
-		description: "A speech server of your own, reached over its OpenAI-compatible interface.",
+		description: "Your own speech server with an OpenAI-compatible API.",
 		tier: "remote",
 		maxCharacters: 10_000,
 		cost: 1,
@@ -62,31 +62,31 @@ const facts: readonly ModelFacts[] = [
 		id: "test_tone",
 		engine: "fake",
 		name: "Test tone",
-		description: "Not speech: a tone as long as the text, for tests.",
+		description: "A tone as long as the text, for tests.",
 		tier: "fake",
 		maxCharacters: 150_000,
 		cost: 1,
 	},
 ];
 
-/** Model ids that existing client code sends. They ask for "your usual model", so the voice's own model answers. */
+/** Model ids of a compatible API, sent by existing client code. They select the voice's own model. */
 const foreignModelId = /^eleven_/;
 
-export function modelsOf(engines: readonly string[]): ModelFacts[] {
-	return facts.filter((model) => engines.includes(model.engine));
+export function modelsForEngines(engines: readonly string[]): ModelInfo[] {
+	return models.filter((model) => engines.includes(model.engine));
 }
 
-export function modelOfEngine(engine: string): ModelFacts | undefined {
-	return facts.find((model) => model.engine === engine);
+export function modelForEngine(engine: string): ModelInfo | undefined {
+	return models.find((model) => model.engine === engine);
 }
 
-export type ModelChoice = { model: ModelFacts } | { refused: "model_not_found" | "model_can_not_use_voice" };
+export type ModelChoice = { model: ModelInfo } | { error: "model_not_found" | "model_can_not_use_voice" };
 
-/** The model that will really speak: the voice's own one, unless the caller named another. */
-export function chooseModel(engine: string, requested: string | null | undefined): ModelChoice {
-	const own = modelOfEngine(engine);
-	if (!own) return { refused: "model_not_found" };
+/** Selects the voice's own model. Requesting another model is an error. */
+export function selectModel(engine: string, requested: string | null | undefined): ModelChoice {
+	const own = modelForEngine(engine);
+	if (!own) return { error: "model_not_found" };
 	if (requested === null || requested === undefined || requested === own.id || foreignModelId.test(requested))
 		return { model: own };
-	return { refused: facts.some((model) => model.id === requested) ? "model_can_not_use_voice" : "model_not_found" };
+	return { error: models.some((model) => model.id === requested) ? "model_can_not_use_voice" : "model_not_found" };
 }

@@ -1,7 +1,7 @@
 import { modelsEndpoints } from "@timbre/contract/models.ts";
 import { type Http, implement } from "../../core/http.ts";
-import { type ModelsDeps, readModels } from "./models.service.ts";
+import { listModels, type ModelsDeps } from "./models.service.ts";
 
 export function modelsRoutes(http: Http, deps: ModelsDeps): void {
-	implement(http, modelsEndpoints.listModels, () => readModels(deps));
+	implement(http, modelsEndpoints.listModels, () => listModels(deps));
 }

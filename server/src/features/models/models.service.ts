@@ -1,30 +1,30 @@
-// The list of models. Always: only engines this server is configured to run, with the languages their shipped voices speak, and what the
-// engines themselves say has an effect on them.
+// Invariant: the list contains only engines this server is configured to run, with the languages of their shipped voices and the
+// capabilities the engines report.
 import type { Model, ModelCapability } from "@timbre/contract/models.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
 import { presentModel } from "./models.present.ts";
-import { modelsOf } from "./models.public.ts";
+import { modelsForEngines } from "./models.public.ts";
 
 export type ModelsDeps = {
 	engines: readonly string[];
 	remoteVoices: readonly string[];
-	/** What a running engine says of itself; fails while none runs. */
-	engineFacts(engine: string): Promise<Pick<EngineInfo, "capabilities">>;
+	/** Rejects while the engine isn't running. */
+	getEngineInfo(engine: string): Promise<Pick<EngineInfo, "capabilities">>;
 };
 
-export async function readModels({ engines, remoteVoices, engineFacts }: ModelsDeps): Promise<Model[]> {
+export async function listModels({ engines, remoteVoices, getEngineInfo }: ModelsDeps): Promise<Model[]> {
 	const voices = shippedVoices(engines, parseRemoteSpeakers(remoteVoices));
 	return Promise.all(
-		modelsOf(engines).map(async (model) => {
+		modelsForEngines(engines).map(async (model) => {
 			const languages = new Set(
 				voices
 					.filter((voice) => voice.engine === model.engine)
 					.map((voice) => voice.language.split("-")[0] ?? voice.language),
 			);
-			// A model whose engine does not answer is listed all the same: nothing is promised for it until it does.
-			const info = await engineFacts(model.engine).catch(() => undefined);
+			// List a model even if its engine doesn't respond, but without capabilities.
+			const info = await getEngineInfo(model.engine).catch(() => undefined);
 			return presentModel(model, [...languages], info ? capabilitiesOf(info, languages.size) : []);
 		}),
 	);
@@ -34,7 +34,7 @@ export function capabilitiesOf(
 	{ capabilities }: Pick<EngineInfo, "capabilities">,
 	languages: number,
 ): ModelCapability[] {
-	const held: [ModelCapability, boolean][] = [
+	const supported: [ModelCapability, boolean][] = [
 		["stability", capabilities.stability],
 		["similarity_boost", capabilities.similarity],
 		["style", capabilities.style],
@@ -44,5 +44,5 @@ export function capabilitiesOf(
 		["language_code", languages > 1],
 		["ssml_phonemes", capabilities.phonemes],
 	];
-	return held.filter(([, has]) => has).map(([name]) => name);
+	return supported.filter(([, has]) => has).map(([name]) => name);
 }

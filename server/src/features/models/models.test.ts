@@ -1,8 +1,8 @@
 import { type Model, modelCapabilities } from "@timbre/contract/models.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { chooseModel } from "./models.public.ts";
-import { capabilitiesOf, readModels } from "./models.service.ts";
+import { selectModel } from "./models.public.ts";
+import { capabilitiesOf, listModels } from "./models.service.ts";
 
 const none = {
 	speed: false,
@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-test("MODELS-001 MODELS-002 GET /v1/models lists what the server runs, with what each can do", async () => {
-	const person = await app.person();
+test("MODELS-001 MODELS-002 GET /v1/models lists the models the server runs with their capabilities", async () => {
+	const person = await app.user();
 	expect(await app.get("/v1/models", person.apiKey)).toMatchObject([
 		{ model_id: "test_tone", can_do_text_to_speech: true, can_do_voice_conversion: false },
 	]);
 });
 
-test("a model lists what its engine says has an effect, and nothing else", async () => {
-	const person = await app.person();
+test("a model lists exactly the capabilities its engine reports", async () => {
+	const person = await app.user();
 	const [model] = await app.get<Model[]>("/v1/models", person.apiKey);
 	expect(model?.capabilities).toEqual(expect.arrayContaining(["speed", "seed", "stability", "style", "ssml_phonemes"]));
 	expect(model?.capabilities).not.toContain("similarity_boost");
@@ -39,11 +39,11 @@ test("a model lists what its engine says has an effect, and nothing else", async
 	expect(capabilitiesOf({ capabilities: everything }, 2)).toEqual([...modelCapabilities]);
 });
 
-test("the real engines are named as what they are, with the languages of their voices", async () => {
-	const models = await readModels({
+test("lists real engines with the languages of their voices, even before a node is up", async () => {
+	const models = await listModels({
 		engines: ["kokoro", "piper", "espeak"],
 		remoteVoices: [],
-		engineFacts: async () => {
+		getEngineInfo: async () => {
 			throw new Error("the node is not up yet");
 		},
 	});
@@ -58,8 +58,8 @@ test.each([
 	[undefined, { model: expect.objectContaining({ id: "kokoro_82m_v1" }) }],
 	["kokoro_82m_v1", { model: expect.objectContaining({ id: "kokoro_82m_v1" }) }],
 	["eleven_flash_v2_5", { model: expect.objectContaining({ id: "kokoro_82m_v1" }) }],
-	["piper_libritts_r", { refused: "model_can_not_use_voice" }],
-	["gpt", { refused: "model_not_found" }],
-])("a Kokoro voice asked for with model %s gives %o", (requested, expected) => {
-	expect(chooseModel("kokoro", requested)).toEqual(expected);
+	["piper_libritts_r", { error: "model_can_not_use_voice" }],
+	["gpt", { error: "model_not_found" }],
+])("model %s for a Kokoro voice gives %o", (requested, expected) => {
+	expect(selectModel("kokoro", requested)).toEqual(expected);
 });

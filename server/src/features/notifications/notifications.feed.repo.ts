@@ -1,25 +1,25 @@
 import type pg from "pg";
 import { notificationChannel } from "./notifications.repo.ts";
 
-/** Hears what the database tells its listeners, on a connection of its own, until that ends. Gives what closes it. */
+/** Listens for database notifications on a dedicated connection. Returns a function that closes it. */
 export async function listen(
 	pool: pg.Pool,
-	heard: { message(payload: string): void; ended(): void },
+	handler: { message(payload: string): void; ended(): void },
 ): Promise<() => void> {
 	const client = await pool.connect();
-	let over = false;
+	let closed = false;
 	const close = () => {
-		if (over) return;
-		over = true;
+		if (closed) return;
+		closed = true;
 		client.release(true);
 	};
-	client.on("notification", ({ payload }) => heard.message(payload ?? ""));
-	// Without a listener a lost connection would end the process; `end` follows it.
+	client.on("notification", ({ payload }) => handler.message(payload ?? ""));
+	// Without a listener, a lost connection would crash the process; `end` follows.
 	client.on("error", () => {});
 	client.once("end", () => {
-		if (over) return;
+		if (closed) return;
 		close();
-		heard.ended();
+		handler.ended();
 	});
 	try {
 		await client.query(`listen ${notificationChannel}`);

@@ -1,5 +1,6 @@
-// What happens to messages, handed to whoever follows them, whichever process it happened in. Always: one connection to the database a
-// process, none before somebody follows; after a gap in hearing everybody is told to look again, so nothing is missed, only late.
+// Streams notification changes to followers, across processes.
+// Invariant: one database connection per process, opened with the first follower; after a connection gap all followers
+// are told to refetch, so changes may be late but are never missed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { MessageEvent } from "@timbre/contract/notifications.ts";
@@ -10,25 +11,25 @@ import type { Log } from "../../core/log.ts";
 import { listen } from "./notifications.feed.repo.ts";
 
 type Caller = Pick<Context, "workspaceId" | "userId">;
-type Follower = Caller & { tell(event: MessageEvent): void; end(): void };
+type Follower = Caller & { send(event: MessageEvent): void; end(): void };
 
-const news = z.object({
+const messageChange = z.object({
 	userId: z.string(),
 	workspaceId: z.string().nullable(),
 	message_id: z.string().nullable(),
 	event: z.enum(["created", "read", "changed"]),
 });
-export type News = z.output<typeof news>;
+export type MessageChange = z.output<typeof messageChange>;
 
 export type Feed = ReturnType<typeof createFeed>;
 
-/** Tabs share one stream, so more than a few of one person are a mistake or worse. */
-const mostStreams = 10;
-/** A stream that has ended is opened anew by the browser, and who may follow is asked again. */
-const longestMs = 300_000;
-/** Something must pass now and then, or what lies between takes the connection for dead. */
+/** Tabs share one stream, so more than a few per user are a mistake or abuse. */
+const maxStreams = 10;
+/** Streams end after this time; the browser reconnects and is authorized again. */
+const maxStreamMs = 300_000;
+/** Keeps proxies from closing idle connections. */
 const pingMs = 20_000;
-const mostWaiting = 100;
+const maxQueued = 100;
 
 export function createFeed(databaseUrl: string, log: Log) {
 	const pool = createPool(databaseUrl, { max: 1 });
@@ -37,24 +38,24 @@ export function createFeed(databaseUrl: string, log: Log) {
 	let connecting: Promise<void> | undefined;
 	let stopped = false;
 
-	const lookAgain = () => {
-		for (const follower of followers) follower.tell({ message_id: null, event: "changed" });
+	const requestRefetch = () => {
+		for (const follower of followers) follower.send({ message_id: null, event: "changed" });
 	};
-	const hear = (payload: string) => {
-		const read = news.safeParse(JSON.parse(payload));
+	const dispatch = (payload: string) => {
+		const read = messageChange.safeParse(JSON.parse(payload));
 		if (!read.success) return;
 		const { userId, workspaceId, message_id, event } = read.data;
 		for (const follower of followers) {
 			if (follower.userId !== userId) continue;
 			if (workspaceId !== null && workspaceId !== follower.workspaceId) continue;
-			follower.tell({ message_id, event });
+			follower.send({ message_id, event });
 		}
 	};
-	const keepListening = async () => {
+	const connectWithRetry = async () => {
 		for (let pause = 250; !stopped; pause = Math.min(2 * pause, 5_000)) {
 			try {
 				close = await listen(pool, {
-					message: hear,
+					message: dispatch,
 					ended: () => {
 						close = undefined;
 						connecting = undefined;
@@ -62,31 +63,31 @@ export function createFeed(databaseUrl: string, log: Log) {
 					},
 				});
 				if (stopped) close();
-				else lookAgain();
+				else requestRefetch();
 				return;
 			} catch (error) {
-				log.warn({ err: error }, "notifications cannot be heard; trying again");
+				log.warn({ err: error }, "cannot listen for notifications; retrying");
 				await sleep(pause);
 			}
 		}
 	};
 	const ensureListening = () => {
-		connecting ??= keepListening();
+		connecting ??= connectWithRetry();
 	};
 
 	return {
 		follow(follower: Follower): () => void {
 			followers.add(follower);
 			if (stopped) follower.end();
-			// What was asked for before may be old by now: from here on nothing is missed.
-			else if (close) follower.tell({ message_id: null, event: "changed" });
+			// The follower's data may be stale by now, so have it refetch.
+			else if (close) follower.send({ message_id: null, event: "changed" });
 			else ensureListening();
 			return () => {
 				followers.delete(follower);
 			};
 		},
 		countOf: (userId: string) => [...followers].filter((follower) => follower.userId === userId).length,
-		/** Ends every stream: an open one would keep the process from stopping. */
+		/** Ends all streams, which would otherwise keep the process running. */
 		async stop() {
 			stopped = true;
 			for (const follower of [...followers]) follower.end();
@@ -97,44 +98,48 @@ export function createFeed(databaseUrl: string, log: Log) {
 	};
 }
 
-/** The stream of one caller. */
+/** Server-sent events for one caller. */
 export function followMessages(
 	feed: Feed,
 	{ workspaceId, userId, signal }: Caller & { signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-	if (feed.countOf(userId) >= mostStreams)
-		throw new AppError("too_many_concurrent_requests", `Messages are followed ${mostStreams} times at once at most.`, {
-			retryAfterSeconds: 30,
-		});
+	if (feed.countOf(userId) >= maxStreams)
+		throw new AppError(
+			"too_many_concurrent_requests",
+			`You can have at most ${maxStreams} notification streams open.`,
+			{
+				retryAfterSeconds: 30,
+			},
+		);
 	return stream(feed, { workspaceId, userId }, signal);
 }
 
 async function* stream(feed: Feed, caller: Caller, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-	let waiting: MessageEvent[] = [];
-	let over = signal.aborted;
+	let queue: MessageEvent[] = [];
+	let ended = signal.aborted;
 	let wake = () => {};
 	const end = () => {
-		over = true;
+		ended = true;
 		wake();
 	};
 	const unfollow = feed.follow({
 		...caller,
 		end,
-		tell: (event) => {
-			waiting = waiting.length < mostWaiting ? [...waiting, event] : [{ message_id: null, event: "changed" }];
+		send: (event) => {
+			queue = queue.length < maxQueued ? [...queue, event] : [{ message_id: null, event: "changed" }];
 			wake();
 		},
 	});
 	signal.addEventListener("abort", end, { once: true });
-	const life = setTimeout(end, longestMs);
+	const life = setTimeout(end, maxStreamMs);
 	try {
-		// At once, so that whoever opened it knows that it is open.
+		// Sent immediately, so the client knows the stream is open.
 		yield Buffer.from("retry: 3000\n\n");
-		while (!over) {
-			const events = waiting;
-			waiting = [];
+		while (!ended) {
+			const events = queue;
+			queue = [];
 			for (const event of events) yield Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
-			if (over || waiting.length > 0) continue;
+			if (ended || queue.length > 0) continue;
 			const ping = await new Promise<boolean>((resolve) => {
 				const timer = setTimeout(() => resolve(true), pingMs);
 				wake = () => {

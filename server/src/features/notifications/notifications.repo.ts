@@ -2,9 +2,9 @@ import type { Severity } from "@timbre/contract/notifications.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// By person first: a message is one person's. The workspace is the one the person is in at the moment; what concerns another is not shown.
+// Scoped by user: a notification belongs to one user. Only those of the current workspace, or of none, are shown.
 
-/** Under this name the database tells every api process what has happened, once it is committed. */
+/** The Postgres channel that informs all api processes after commit. */
 export const notificationChannel = "timbre_notification";
 
 type NewNotification = {
@@ -18,7 +18,7 @@ type NewNotification = {
 	cause: string | null;
 };
 
-/** False when the person was told of this cause before. */
+/** Returns false if the user was already notified of this cause. */
 export async function insertNotification(db: Db, workspaceId: string | null, message: NewNotification) {
 	const inserted = await db
 		.insertInto("notification")
@@ -39,7 +39,7 @@ export async function insertNotification(db: Db, workspaceId: string | null, mes
 	return inserted !== undefined;
 }
 
-/** Who looks after a workspace: programs cannot read, and who is locked out has no business with it. */
+/** Admins of a workspace, without service accounts and locked members. */
 export async function listAdmins(db: Db, workspaceId: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("workspace_member as member")
@@ -53,54 +53,54 @@ export async function listAdmins(db: Db, workspaceId: string): Promise<string[]>
 	return rows.map((row) => row.user_id);
 }
 
-/** Reaches the listening processes when the transaction is committed, and never otherwise. */
-export async function tellListeners(db: Db, news: unknown): Promise<void> {
-	await sql`select pg_notify(${notificationChannel}, ${JSON.stringify(news)})`.execute(db);
+/** Delivered to listening processes when the transaction commits. */
+export async function publishChange(db: Db, change: unknown): Promise<void> {
+	await sql`select pg_notify(${notificationChannel}, ${JSON.stringify(change)})`.execute(db);
 }
 
-function ofPerson(db: Db, workspaceId: string, userId: string) {
+function visibleTo(db: Db, workspaceId: string, userId: string) {
 	return db
 		.selectFrom("notification")
 		.where("user_id", "=", userId)
 		.where((eb) => eb.or([eb("workspace_id", "is", null), eb("workspace_id", "=", workspaceId)]));
 }
 
-export async function listNotifications(
+export async function listNotificationRows(
 	db: Db,
 	workspaceId: string,
-	wanted: { userId: string; after: string | undefined; unreadOnly: boolean; limit: number },
+	filter: { userId: string; after: string | undefined; unreadOnly: boolean; limit: number },
 ) {
-	let query = ofPerson(db, workspaceId, wanted.userId)
+	let query = visibleTo(db, workspaceId, filter.userId)
 		.select(["id", "severity", "title", "description", "needs_attention", "link", "created_at", "read_at"])
 		.orderBy("created_at", "desc")
 		.orderBy("id", "desc")
-		.limit(wanted.limit);
-	if (wanted.unreadOnly) query = query.where("read_at", "is", null);
-	if (wanted.after !== undefined) {
+		.limit(filter.limit);
+	if (filter.unreadOnly) query = query.where("read_at", "is", null);
+	if (filter.after !== undefined) {
 		query = query.where(
 			sql<boolean>`(created_at, id) < (select before.created_at, before.id from notification before
-				where before.id = ${wanted.after} and before.user_id = ${wanted.userId})`,
+				where before.id = ${filter.after} and before.user_id = ${filter.userId})`,
 		);
 	}
 	return query.execute();
 }
-export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+export type NotificationRow = Awaited<ReturnType<typeof listNotificationRows>>[number];
 
 export async function countUnread(db: Db, workspaceId: string, userId: string): Promise<number> {
-	const { count } = await ofPerson(db, workspaceId, userId)
+	const { count } = await visibleTo(db, workspaceId, userId)
 		.select((eb) => eb.fn.countAll<string>().as("count"))
 		.where("read_at", "is", null)
 		.executeTakeFirstOrThrow();
 	return Number(count);
 }
 
-/** Undefined when the person has no such message; false when it was read before. */
+/** Undefined if not found; false if already read. */
 export async function markRead(
 	db: Db,
 	workspaceId: string,
 	{ userId, id }: { userId: string; id: string },
 ): Promise<boolean | undefined> {
-	const found = await ofPerson(db, workspaceId, userId)
+	const found = await visibleTo(db, workspaceId, userId)
 		.select("read_at")
 		.where("id", "=", id)
 		.forUpdate()

@@ -2,16 +2,16 @@ import { notificationsEndpoints } from "@timbre/contract/notifications.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { type Feed, followMessages } from "./notifications.feed.service.ts";
-import { readAllMessages, readMessage, readNotifications } from "./notifications.service.ts";
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from "./notifications.service.ts";
 
 export function notificationsRoutes(http: Http, { db, feed }: { db: Database; feed: Feed }): void {
 	implement(http, notificationsEndpoints.listNotifications, (context, { query }) =>
-		readNotifications(db, context, query),
+		listNotifications(db, context, query),
 	);
 	implement(http, notificationsEndpoints.readNotification, (context, { params }) =>
-		readMessage(db, context, params.message_id),
+		markNotificationRead(db, context, params.message_id),
 	);
-	implement(http, notificationsEndpoints.readAllNotifications, (context) => readAllMessages(db, context));
+	implement(http, notificationsEndpoints.readAllNotifications, (context) => markAllNotificationsRead(db, context));
 	implement(http, notificationsEndpoints.followNotifications, async (context) => ({
 		contentType: "text/event-stream",
 		body: followMessages(feed, context),

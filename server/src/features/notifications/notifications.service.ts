@@ -1,26 +1,27 @@
-// What people are told inside the product. Always: a message is one person's, and only that person reads it or marks it as read; in
-// whatever tab or process that happens, all others of the person hear of it.
+// Notifications.
+// Invariant: a notification belongs to one user, who alone can read it or mark it as read; all of their other tabs are
+// informed of the change.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { notificationsEndpoints } from "@timbre/contract/notifications.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
-import type { News } from "./notifications.feed.service.ts";
+import type { MessageChange } from "./notifications.feed.service.ts";
 import { presentNotification } from "./notifications.present.ts";
-import { countUnread, listNotifications, markAllRead, markRead, tellListeners } from "./notifications.repo.ts";
+import { countUnread, listNotificationRows, markAllRead, markRead, publishChange } from "./notifications.repo.ts";
 
 type Caller = Pick<Context, "workspaceId" | "userId">;
-type Wanted = InputOf<typeof notificationsEndpoints.listNotifications>["query"];
+type Query = InputOf<typeof notificationsEndpoints.listNotifications>["query"];
 type Page = ResponseOf<typeof notificationsEndpoints.listNotifications>;
 
-export async function readNotifications(db: Database, { workspaceId, userId }: Caller, wanted: Wanted): Promise<Page> {
-	const rows = await listNotifications(db, workspaceId, {
+export async function listNotifications(db: Database, { workspaceId, userId }: Caller, query: Query): Promise<Page> {
+	const rows = await listNotificationRows(db, workspaceId, {
 		userId,
-		after: wanted.cursor,
-		unreadOnly: wanted.unread_only,
-		limit: wanted.page_size + 1,
+		after: query.cursor,
+		unreadOnly: query.unread_only,
+		limit: query.page_size + 1,
 	});
-	const page = rows.slice(0, wanted.page_size);
+	const page = rows.slice(0, query.page_size);
 	const hasMore = rows.length > page.length;
 	return {
 		messages: page.map(presentNotification),
@@ -30,21 +31,26 @@ export async function readNotifications(db: Database, { workspaceId, userId }: C
 	};
 }
 
-export async function readMessage(db: Database, caller: Caller, id: string): Promise<{ unread_count: number }> {
+export async function markNotificationRead(
+	db: Database,
+	caller: Caller,
+	id: string,
+): Promise<{ unread_count: number }> {
 	const { workspaceId, userId } = caller;
 	await db.transaction().execute(async (tx) => {
 		const changed = await markRead(tx, workspaceId, { userId, id });
-		if (changed === undefined) throw new AppError("not_found", "There is no such message.");
-		if (changed) await tellListeners(tx, { userId, workspaceId: null, message_id: id, event: "read" } satisfies News);
+		if (changed === undefined) throw new AppError("not_found", "Notification not found.");
+		if (changed)
+			await publishChange(tx, { userId, workspaceId: null, message_id: id, event: "read" } satisfies MessageChange);
 	});
 	return { unread_count: await countUnread(db, workspaceId, userId) };
 }
 
-export async function readAllMessages(db: Database, caller: Caller): Promise<{ unread_count: number }> {
+export async function markAllNotificationsRead(db: Database, caller: Caller): Promise<{ unread_count: number }> {
 	const { workspaceId, userId } = caller;
 	await db.transaction().execute(async (tx) => {
 		if (await markAllRead(tx, workspaceId, userId))
-			await tellListeners(tx, { userId, workspaceId: null, message_id: null, event: "read" } satisfies News);
+			await publishChange(tx, { userId, workspaceId: null, message_id: null, event: "read" } satisfies MessageChange);
 	});
 	return { unread_count: await countUnread(db, workspaceId, userId) };
 }

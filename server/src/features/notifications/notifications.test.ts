@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import type { MessageEvent, NotificationMessage } from "@timbre/contract/notifications.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMembership, anApiKey, type Person } from "../../../../seed/builders.ts";
+import { aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { deviceName } from "../../core/device-name.ts";
 import { eventWorkflow, type PublishedEvent } from "../../core/events.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
@@ -19,34 +19,34 @@ afterAll(async () => app.stop());
 type Page = { messages: NotificationMessage[]; unread_count: number; has_more: boolean; next_cursor: string | null };
 const read = (apiKey: string, query = "") => app.get<Page>(`/v1/notifications${query}`, apiKey);
 const post = async (apiKey: string, path: string) => {
-	const answer = await fetch(`${app.url}/v1/notifications/${path}`, {
+	const result = await fetch(`${app.url}/v1/notifications/${path}`, {
 		method: "POST",
 		headers: { "xi-api-key": apiKey },
 	});
-	return { status: answer.status, body: (await answer.json()) as { unread_count: number } };
+	return { status: result.status, body: (await result.json()) as { unread_count: number } };
 };
-const tell = (person: Pick<Person, "userId">, title: string) =>
-	notify(app.db, { userId: person.userId, severity: "info", title, description: `About ${title}.` });
+const notifyUser = (user: Pick<SeedUser, "userId">, title: string) =>
+	notify(app.db, { userId: user.userId, severity: "info", title, description: `About ${title}.` });
 const titles = (page: Page) => page.messages.map((message) => message.title);
 
-test("NOTIF-001 a message has its id, severity, words, whether it needs attention, when it came and whether it was read", async () => {
-	const person = await app.person();
+test("NOTIF-001 a message has id, severity, title, description, needs_attention, date and read state", async () => {
+	const user = await app.user();
 	const before = Date.now();
 	await notify(app.db, {
-		userId: person.userId,
+		userId: user.userId,
 		severity: "warning",
-		title: "A webhook was switched off",
+		title: "Webhook disabled",
 		description: "It failed ten times.",
 		needsAttention: true,
 		link: "/app/settings/webhooks",
 	});
-	const page = await read(person.apiKey);
+	const page = await read(user.apiKey);
 	expect(page).toEqual({
 		messages: [
 			{
 				message_id: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
 				severity: "warning",
-				title: "A webhook was switched off",
+				title: "Webhook disabled",
 				description: "It failed ten times.",
 				needs_attention: true,
 				link: "/app/settings/webhooks",
@@ -61,64 +61,64 @@ test("NOTIF-001 a message has its id, severity, words, whether it needs attentio
 	expect(Math.abs((page.messages[0]?.create_date_unix_ms ?? 0) - before)).toBeLessThan(60_000);
 });
 
-test("messages come newest first, page by page, and are read one by one or all at once", async () => {
-	const person = await app.person();
-	for (const title of ["one", "two", "three"]) await tell(person, title);
-	const first = await read(person.apiKey, "?page_size=2");
+test("lists messages newest first in pages, and marks them as read one by one or all at once", async () => {
+	const user = await app.user();
+	for (const title of ["one", "two", "three"]) await notifyUser(user, title);
+	const first = await read(user.apiKey, "?page_size=2");
 	expect([titles(first), first.has_more, first.unread_count]).toEqual([["three", "two"], true, 3]);
-	const second = await read(person.apiKey, `?page_size=2&cursor=${first.next_cursor}`);
+	const second = await read(user.apiKey, `?page_size=2&cursor=${first.next_cursor}`);
 	expect([titles(second), second.has_more]).toEqual([["one"], false]);
 	const id = first.messages[1]?.message_id ?? "";
-	expect(await post(person.apiKey, `${id}/read`)).toEqual({ status: 200, body: { unread_count: 2 } });
-	expect(await post(person.apiKey, `${id}/read`), "read again, it stays read").toMatchObject({
+	expect(await post(user.apiKey, `${id}/read`)).toEqual({ status: 200, body: { unread_count: 2 } });
+	expect(await post(user.apiKey, `${id}/read`), "marking as read is idempotent").toMatchObject({
 		body: { unread_count: 2 },
 	});
-	expect(titles(await read(person.apiKey, "?unread_only=true"))).toEqual(["three", "one"]);
-	expect(await post(person.apiKey, "read-all")).toEqual({ status: 200, body: { unread_count: 0 } });
-	expect((await read(person.apiKey)).messages.every((message) => message.has_been_read)).toBe(true);
+	expect(titles(await read(user.apiKey, "?unread_only=true"))).toEqual(["three", "one"]);
+	expect(await post(user.apiKey, "read-all")).toEqual({ status: 200, body: { unread_count: 0 } });
+	expect((await read(user.apiKey)).messages.every((message) => message.has_been_read)).toBe(true);
 });
 
-test("what concerns a workspace is told to its admins, who see it there and nowhere else", async () => {
-	const [owner, admin, editor] = [await app.person(), await app.person(), await app.person()];
+test("workspace notifications go to admins and are shown only in that workspace", async () => {
+	const [owner, admin, editor] = [await app.user(), await app.user(), await app.user()];
 	await aMembership(app.db, admin.userId, owner.workspaceId, "admin");
 	await aMembership(app.db, editor.userId, owner.workspaceId, "editor");
 	await notify(app.db, { workspaceId: owner.workspaceId, severity: "error", title: "Ours", description: "All of us." });
-	const there = (person: Person) => anApiKey(app.db, { workspaceId: owner.workspaceId, userId: person.userId });
+	const there = (user: SeedUser) => anApiKey(app.db, { workspaceId: owner.workspaceId, userId: user.userId });
 	expect(titles(await read(owner.apiKey))).toEqual(["Ours"]);
 	expect(titles(await read(await there(admin)))).toEqual(["Ours"]);
 	expect(titles(await read(await there(editor)))).toEqual([]);
-	expect(titles(await read(admin.apiKey)), "the own workspace is another").toEqual([]);
+	expect(titles(await read(admin.apiKey)), "not shown in their own workspace").toEqual([]);
 	const id = (await read(owner.apiKey)).messages[0]?.message_id ?? "";
-	expect((await post(admin.apiKey, `${id}/read`)).status, "another's message").toBe(404);
+	expect((await post(admin.apiKey, `${id}/read`)).status, "a message of another user").toBe(404);
 	await post(owner.apiKey, "read-all");
-	expect((await read(await there(admin))).unread_count, "each reads for themselves").toBe(1);
+	expect((await read(await there(admin))).unread_count, "read state is per user").toBe(1);
 });
 
-test("the same cause is told once, however often it comes", async () => {
-	const person = await app.person();
+test("notifies once per cause", async () => {
+	const user = await app.user();
 	for (let i = 0; i < 3; i++) {
 		await notify(app.db, {
-			userId: person.userId,
+			userId: user.userId,
 			severity: "info",
 			title: `Time ${i}`,
 			description: "Once.",
 			cause: "limit:2026-11",
 		});
 	}
-	expect(titles(await read(person.apiKey))).toEqual(["Time 0"]);
+	expect(titles(await read(user.apiKey))).toEqual(["Time 0"]);
 });
 
-test("what did not happen after all is not told", async () => {
-	const person = await app.person();
+test("does not notify if the transaction is rolled back", async () => {
+	const user = await app.user();
 	const failing = app.db.transaction().execute(async (tx) => {
-		await notify(tx, { userId: person.userId, severity: "info", title: "Never", description: "Rolled back." });
+		await notify(tx, { userId: user.userId, severity: "info", title: "Never", description: "Rolled back." });
 		throw new Error("no");
 	});
 	await expect(failing).rejects.toThrow("no");
-	expect((await read(person.apiKey)).unread_count).toBe(0);
+	expect((await read(user.apiKey)).unread_count).toBe(0);
 });
 
-/** Reads the events of a stream one after the other. Not by fetch: that one opens new connections for those it was made to close. */
+/** Reads the events of a stream. Not with fetch, which reconnects after a forced close. */
 function events(url: string, apiKey: string) {
 	let response: IncomingMessage | undefined;
 	const lines = (async function* () {
@@ -143,52 +143,52 @@ function events(url: string, apiKey: string) {
 	};
 }
 
-test("NOTIF-002 a message reaches its person live through another api process, as does that it was read; others hear nothing", async () => {
-	const [person, stranger] = [await app.person(), await app.person()];
-	const elsewhere = await app.anotherApi();
-	const own = events(elsewhere, person.apiKey);
+test("NOTIF-002 streams new and read messages to their user through another api process, and to nobody else", async () => {
+	const [user, stranger] = [await app.user(), await app.user()];
+	const secondApi = await app.startSecondApi();
+	const own = events(secondApi, user.apiKey);
 	const others = events(app.url, stranger.apiKey);
-	// Both hear first that they should look: from here on nothing is missed.
+	// Both are first told to refetch; from here on nothing is missed.
 	expect(await own.next()).toEqual({ message_id: null, event: "changed" });
 	expect(await others.next()).toEqual({ message_id: null, event: "changed" });
-	await tell(person, "live");
+	await notifyUser(user, "live");
 	const created = await own.next();
-	const { messages } = await read(person.apiKey);
+	const { messages } = await read(user.apiKey);
 	expect(created).toEqual({ message_id: messages[0]?.message_id, event: "created" });
-	await post(person.apiKey, `${created?.message_id}/read`);
+	await post(user.apiKey, `${created?.message_id}/read`);
 	expect(await own.next()).toEqual({ message_id: created?.message_id, event: "read" });
-	await tell(stranger, "for the other");
+	await notifyUser(stranger, "for the other");
 	expect((await others.next())?.event).toBe("created");
 	own.stop();
 	others.stop();
 });
 
-test("a process whose connection to the database is lost says look again, and hears on", async () => {
-	const person = await app.person();
-	const elsewhere = await app.anotherApi();
-	const own = events(elsewhere, person.apiKey);
+test("tells followers to refetch after a lost database connection and continues", async () => {
+	const user = await app.user();
+	const secondApi = await app.startSecondApi();
+	const own = events(secondApi, user.apiKey);
 	expect((await own.next())?.event).toBe("changed");
 	const { sql } = await import("kysely");
 	await sql`select pg_terminate_backend(pid) from pg_stat_activity
 		where datname = current_database() and query = 'listen timbre_notification'`.execute(app.db);
 	expect(await own.next()).toEqual({ message_id: null, event: "changed" });
-	await tell(person, "after the gap");
+	await notifyUser(user, "after the gap");
 	expect((await own.next())?.event).toBe("created");
 	own.stop();
 });
 
-test("more streams of one person than any browser needs are refused", async () => {
-	const person = await app.person();
-	const open = Array.from({ length: 10 }, () => events(app.url, person.apiKey));
+test("rejects too many streams of one user", async () => {
+	const user = await app.user();
+	const open = Array.from({ length: 10 }, () => events(app.url, user.apiKey));
 	await Promise.all(open.map((stream) => stream.next()));
-	const answer = await fetch(`${app.url}/v1/notifications/events`, { headers: { "xi-api-key": person.apiKey } });
-	expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "30"]);
+	const result = await fetch(`${app.url}/v1/notifications/events`, { headers: { "xi-api-key": user.apiKey } });
+	expect([result.status, result.headers.get("retry-after")]).toEqual([429, "30"]);
 	for (const stream of open) stream.stop();
 });
 
-test("an accepted invitation and a sign-in on a new device are told once each, though the event comes twice", async () => {
-	const [owner, guest] = [await app.person(), await app.person()];
-	const happened: PublishedEvent[] = [
+test("notifies once about an accepted invitation and a new sign-in, even if the event is delivered twice", async () => {
+	const [owner, guest] = [await app.user(), await app.user()];
+	const published: PublishedEvent[] = [
 		{
 			id: "event1",
 			name: "workspace_invite_accepted",
@@ -207,34 +207,34 @@ test("an accepted invitation and a sign-in on a new device are told once each, t
 			},
 		},
 	];
-	for (const event of [...happened, ...happened])
+	for (const event of [...published, ...published])
 		await runWorkflow(eventWorkflow, event, { subscribers: [notificationsSubscriber(app.db)] });
 	const { messages } = await read(owner.apiKey);
 	expect(messages.map(({ severity, title, description }) => [severity, title, description])).toEqual([
-		["warning", "Signed in on a new device", expect.stringContaining("Firefox on Linux, from 192.0.2.7.")],
-		["success", "An invitation was accepted", `${guest.email} has joined the workspace.`],
+		["warning", "New sign-in", expect.stringContaining("Firefox on Linux, from 192.0.2.7.")],
+		["success", "Invitation accepted", `${guest.email} joined the workspace.`],
 	]);
 });
 
-test("the first sign-in is nothing to tell; one on another device is, and one on a known device is not", async () => {
-	const person = await app.person();
-	const told = async () => {
+test("publishes an event for a sign-in on a new device, but not for the first or a known one", async () => {
+	const user = await app.user();
+	const newDeviceEvents = async () => {
 		const rows = await app.db.selectFrom("outbox").select("payload").where("target", "=", eventWorkflow.name).execute();
 		return rows
 			.map(({ payload }) => payload as PublishedEvent)
-			.filter(({ name, userId }) => name === "signed_in_from_new_device" && userId === person.userId);
+			.filter(({ name, userId }) => name === "signed_in_from_new_device" && userId === user.userId);
 	};
-	await app.signIn(person);
-	expect(await told()).toEqual([]);
-	const cookie = await app.signIn(person);
-	expect(await told()).toMatchObject([{ data: { visitor: expect.stringContaining("127.0.0.1") } }]);
+	await app.signIn(user);
+	expect(await newDeviceEvents()).toEqual([]);
+	const cookie = await app.signIn(user);
+	expect(await newDeviceEvents()).toMatchObject([{ data: { visitor: expect.stringContaining("127.0.0.1") } }]);
 	const again = await fetch(`${app.url}/api/auth/sign-in/email`, {
 		method: "POST",
 		headers: { "content-type": "application/json", origin: app.publicUrl, cookie },
-		body: JSON.stringify({ email: person.email, password: person.password }),
+		body: JSON.stringify({ email: user.email, password: user.password }),
 	});
 	expect(again.status).toBe(200);
-	expect(await told()).toHaveLength(1);
+	expect(await newDeviceEvents()).toHaveLength(1);
 });
 
 test.each([
@@ -243,8 +243,8 @@ test.each([
 	["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0", "Edge on Windows"],
 	["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "Safari on iOS"],
 	["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0 Safari/537.36", "Chrome on Linux"],
-	["curl/8.14", "An unknown device"],
-	[null, "An unknown device"],
-])("%s is called %s", (userAgent, name) => {
+	["curl/8.14", "Unknown device"],
+	[null, "Unknown device"],
+])("%s is shown as %s", (userAgent, name) => {
 	expect(deviceName(userAgent)).toBe(name);
 });

@@ -3,14 +3,14 @@ import { deviceName } from "../../core/device-name.ts";
 import type { PublishedEvent, Subscriber } from "../../core/events.ts";
 import { type Notification, notify } from "./notifications.public.ts";
 
-/** What lower areas tell by an event, in words for the people it concerns. */
+/** Turns events of lower areas into notifications. */
 export function notificationsSubscriber(db: Database): Subscriber {
 	return {
 		name: "notifications",
 		events: ["workspace_invite_accepted", "signed_in_from_new_device"],
 		handle: async (event) => {
 			const message = messageOf(event);
-			// By the event's own id: heard again, it is told once.
+			// Deduplicated by event id.
 			if (message) await db.transaction().execute((tx) => notify(tx, { ...message, cause: `event:${event.id}` }));
 		},
 	};
@@ -21,8 +21,8 @@ function messageOf(event: PublishedEvent): Notification | undefined {
 		return {
 			workspaceId: event.workspaceId,
 			severity: "success",
-			title: "An invitation was accepted",
-			description: `${event.data.email} has joined the workspace.`,
+			title: "Invitation accepted",
+			description: `${event.data.email} joined the workspace.`,
 			link: "/app/workspace/members",
 		};
 	}
@@ -30,8 +30,8 @@ function messageOf(event: PublishedEvent): Notification | undefined {
 		return {
 			userId: event.userId,
 			severity: "warning",
-			title: "Signed in on a new device",
-			description: `${[deviceName(event.data.userAgent), event.data.visitor && `from ${event.data.visitor}`].filter(Boolean).join(", ")}. If this was not you, change your password and end that session.`,
+			title: "New sign-in",
+			description: `${[deviceName(event.data.userAgent), event.data.visitor && `from ${event.data.visitor}`].filter(Boolean).join(", ")}. If this wasn't you, change your password and sign out that session.`,
 			needsAttention: true,
 			link: "/app/settings/security",
 		};

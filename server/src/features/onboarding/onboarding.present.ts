@@ -15,7 +15,7 @@ type Row = {
 	items: string[];
 };
 
-/** Somebody from before there was any of it is done with it. */
+/** Users without a row signed up before onboarding existed and count as completed. */
 export function presentOnboarding(row: Row | undefined): OnboardingState {
 	return {
 		is_onboarding_completed: row?.is_completed ?? true,

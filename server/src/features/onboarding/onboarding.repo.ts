@@ -2,7 +2,7 @@ import type { OnboardingSurvey } from "@timbre/contract/onboarding.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// By user and not by workspace: getting to know the product is a person's, whatever the workspace.
+// Scoped by user, not by workspace: onboarding belongs to the user.
 
 type Changes = {
 	is_completed?: boolean;
@@ -23,8 +23,8 @@ export async function findOnboarding(db: Db, userId: string) {
 	return row && { ...row, survey: row.survey as OnboardingSurvey | null };
 }
 
-/** Somebody new, for whom all of it is still to come. */
-export async function insertNewcomer(db: Db, userId: string): Promise<void> {
+/** A new user with everything still open. */
+export async function insertOnboarding(db: Db, userId: string): Promise<void> {
 	await db
 		.insertInto("onboarding")
 		.values({ user_id: userId, is_completed: false, is_checklist_completed: false, is_tour_completed: false })
@@ -32,7 +32,7 @@ export async function insertNewcomer(db: Db, userId: string): Promise<void> {
 		.execute();
 }
 
-/** Changes what is known of a person, also of one from before there was anything to know. */
+/** Also creates the row for users who signed up before onboarding existed. */
 export async function upsertOnboarding(db: Db, userId: string, changes: Changes): Promise<void> {
 	await db
 		.insertInto("onboarding")
@@ -49,8 +49,8 @@ export async function updateSurvey(db: Db, userId: string, survey: OnboardingSur
 		.execute();
 }
 
-/** Keeps the id a checklist has. */
-export async function giveChecklistId(db: Db, userId: string, checklistId: string): Promise<void> {
+/** Does not change an existing id. */
+export async function updateChecklistId(db: Db, userId: string, checklistId: string): Promise<void> {
 	await db
 		.updateTable("onboarding")
 		.set({ checklist_id: checklistId })
@@ -59,7 +59,9 @@ export async function giveChecklistId(db: Db, userId: string, checklistId: strin
 		.execute();
 }
 
-/** False when the item was complete already, or the person has no checklist to tick. Of many at once, one completes it. */
+/**
+ * Returns false if the item was already complete or the user has no onboarding row. Only one concurrent call succeeds.
+ */
 export async function insertCompletedItem(db: Db, userId: string, itemId: string): Promise<boolean> {
 	const completed = await db
 		.insertInto("onboarding_item")

@@ -1,5 +1,6 @@
-// Getting to know the product: a survey, a checklist, a tour. Always: an item is completed once, and counted in the same transaction;
-// a person from before there was any of it is done with it, and only what they ask for themselves begins it again.
+// Onboarding: survey, checklist and tour.
+// Invariant: an item is completed once and counted in the same transaction; users from before onboarding existed count
+// as completed unless they start it themselves.
 import {
 	type ChecklistItemId,
 	checklistItemIds,
@@ -15,17 +16,17 @@ import { presentOnboarding } from "./onboarding.present.ts";
 import {
 	countCompletedItems,
 	findOnboarding,
-	giveChecklistId,
 	insertCompletedItem,
+	updateChecklistId,
 	updateSurvey,
 	upsertOnboarding,
 } from "./onboarding.repo.ts";
 
-type Person = Pick<Context, "workspaceId" | "userId">;
+type Caller = Pick<Context, "workspaceId" | "userId">;
 
-/** Starts the checklist, or shows it again to whoever has hidden or completed it. */
-export async function initiateChecklist(db: Database, { userId }: Person): Promise<OnboardingChecklist> {
-	return change(db, userId, async (tx) => {
+/** Starts the checklist, or shows it again if hidden or completed. */
+export async function initiateChecklist(db: Database, { userId }: Caller): Promise<OnboardingChecklist> {
+	return withChecklist(db, userId, async (tx) => {
 		const complete = (await countCompletedItems(tx, userId)) === checklistItemIds.length;
 		await upsertOnboarding(tx, userId, { is_checklist_completed: complete, checklist_hidden: false });
 	});
@@ -33,49 +34,56 @@ export async function initiateChecklist(db: Database, { userId }: Person): Promi
 
 export async function updateChecklist(
 	db: Database,
-	person: Person,
+	caller: Caller,
 	itemId: ChecklistItemId,
 ): Promise<OnboardingChecklist> {
-	return change(db, person.userId, async (tx) => {
-		await upsertOnboarding(tx, person.userId, {});
-		await completeItem(tx, person, itemId);
+	return withChecklist(db, caller.userId, async (tx) => {
+		await upsertOnboarding(tx, caller.userId, {});
+		await completeItem(tx, caller, itemId);
 	});
 }
 
-export async function hideChecklist(db: Database, { userId }: Person): Promise<OnboardingChecklist> {
-	return change(db, userId, (tx) => upsertOnboarding(tx, userId, { checklist_hidden: true }));
+export async function hideChecklist(db: Database, { userId }: Caller): Promise<OnboardingChecklist> {
+	return withChecklist(db, userId, (tx) => upsertOnboarding(tx, userId, { checklist_hidden: true }));
 }
 
-export async function completeChecklist(db: Database, { userId }: Person): Promise<OnboardingChecklist> {
-	return change(db, userId, (tx) => upsertOnboarding(tx, userId, { is_checklist_completed: true }));
+export async function completeChecklist(db: Database, { userId }: Caller): Promise<OnboardingChecklist> {
+	return withChecklist(db, userId, (tx) => upsertOnboarding(tx, userId, { is_checklist_completed: true }));
 }
 
-async function change(db: Database, userId: string, work: (tx: Db) => Promise<void>): Promise<OnboardingChecklist> {
+async function withChecklist(
+	db: Database,
+	userId: string,
+	work: (tx: Db) => Promise<void>,
+): Promise<OnboardingChecklist> {
 	const row = await db.transaction().execute(async (tx) => {
 		await work(tx);
-		await giveChecklistId(tx, userId, newId());
+		await updateChecklistId(tx, userId, newId());
 		return findOnboarding(tx, userId);
 	});
 	const { onboarding_checklist: checklist } = presentOnboarding(row);
-	if (!checklist) throw new Error(`user ${userId} has no checklist after beginning one`);
+	if (!checklist) throw new Error(`user ${userId} has no checklist after starting one`);
 	return checklist;
 }
 
-/** Completes an item and counts it. Does neither for an item that is complete, and none for a person who has no checklist. */
-export async function completeItem(tx: Db, person: Person, itemId: ChecklistItemId): Promise<void> {
-	if (!(await insertCompletedItem(tx, person.userId, itemId))) return;
-	await recordAnalyticsEvent(tx, person.workspaceId, {
+/**
+ * Completes an item and records an analytics event. Does nothing if it is already complete or the user has no
+ * onboarding row.
+ */
+export async function completeItem(tx: Db, caller: Caller, itemId: ChecklistItemId): Promise<void> {
+	if (!(await insertCompletedItem(tx, caller.userId, itemId))) return;
+	await recordAnalyticsEvent(tx, caller.workspaceId, {
 		name: "onboarding_checklist_item_completed",
-		userId: person.userId,
+		userId: caller.userId,
 		data: { item_id: itemId },
 	});
-	if ((await countCompletedItems(tx, person.userId)) === checklistItemIds.length) {
-		await upsertOnboarding(tx, person.userId, { is_checklist_completed: true });
+	if ((await countCompletedItems(tx, caller.userId)) === checklistItemIds.length) {
+		await upsertOnboarding(tx, caller.userId, { is_checklist_completed: true });
 	}
 }
 
-/** Keeps the answers; none at all is a survey that was skipped, which leaves earlier answers as they are. */
-export async function completeSurvey(db: Database, { userId }: Person, answers: SurveyBody): Promise<void> {
+/** Stores the answers. A survey without answers was skipped and keeps earlier answers. */
+export async function completeSurvey(db: Database, { userId }: Caller, answers: SurveyBody): Promise<void> {
 	const survey: OnboardingSurvey = {
 		first_name: answers.first_name || null,
 		role: answers.role ?? null,
@@ -90,6 +98,6 @@ export async function completeSurvey(db: Database, { userId }: Person, answers: 
 	});
 }
 
-export async function completeTour(db: Database, { userId }: Person): Promise<void> {
+export async function completeTour(db: Database, { userId }: Caller): Promise<void> {
 	await upsertOnboarding(db, userId, { is_tour_completed: true });
 }

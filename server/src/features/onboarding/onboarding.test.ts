@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(async () => app.stop());
 
 type User = OnboardingState & { user_id: string; workspace_id: string; first_name: string | null };
-type Newcomer = Awaited<ReturnType<typeof newcomer>>;
+type NewUser = Awaited<ReturnType<typeof signUp>>;
 
-/** Somebody who signs up as people do; `app.person()` is somebody from before. */
-async function newcomer(name = "Grace Example") {
-	const answer = await fetch(`${app.url}/api/auth/sign-up/email`, {
+/** A user created through sign-up; `app.user()` is an existing user. */
+async function signUp(name = "Grace Example") {
+	const response = await fetch(`${app.url}/api/auth/sign-up/email`, {
 		method: "POST",
 		headers: { "content-type": "application/json", origin: app.url },
 		body: JSON.stringify({ name, email: `${crypto.randomUUID()}@example.com`, password: "correct horse" }),
 	});
-	const cookie = (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+	const cookie = (response.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
 	const user = async () => (await (await fetch(`${app.url}/v1/user`, { headers: { cookie } })).json()) as User;
 	const { user_id: userId, workspace_id: workspaceId } = await user();
 	const post = (path: string, body?: unknown) =>
@@ -44,7 +44,7 @@ async function newcomer(name = "Grace Example") {
 	return { userId, workspaceId, cookie, user, post, checklist };
 }
 
-/** Hands on what waits in the outbox, `times` times over: delivery is at least once. */
+/** Delivers pending outbox events `times` times, since delivery is at least once. */
 async function deliverEvents({ userId }: { userId: string }, times = 1): Promise<string[]> {
 	const rows = await app.db
 		.selectFrom("outbox")
@@ -79,8 +79,8 @@ const completion = (itemId: string) => ({
 	data: { item_id: itemId },
 });
 
-test("ONBOARD-005 ONBOARD-006 somebody from before has completed survey and checklist, in the answer and by the contract's default", async () => {
-	const person = await app.person();
+test("ONBOARD-005 ONBOARD-006 survey and checklist are completed by default for existing users", async () => {
+	const person = await app.user();
 	const before = await app.get<User>("/v1/user", person.apiKey);
 	expect(before).toMatchObject({
 		is_onboarding_completed: true,
@@ -102,8 +102,8 @@ test("ONBOARD-005 ONBOARD-006 somebody from before has completed survey and chec
 	expect(bare).toMatchObject({ is_completed: true, is_checklist_completed: true });
 });
 
-test("somebody who signs up has survey, checklist and tour before them", async () => {
-	expect(await (await newcomer()).user()).toMatchObject({
+test("survey, checklist and tour are open after sign-up", async () => {
+	expect(await (await signUp()).user()).toMatchObject({
 		is_onboarding_completed: false,
 		is_onboarding_checklist_completed: false,
 		is_onboarding_tour_completed: false,
@@ -112,10 +112,10 @@ test("somebody who signs up has survey, checklist and tour before them", async (
 	});
 });
 
-test("ONBOARD-001 ONBOARD-008 ONBOARD-009 ONBOARD-018 initiating starts a checklist of the seven items, once", async () => {
-	const person = await newcomer();
-	const begun = await person.checklist("initiate");
-	expect(begun).toEqual({
+test("ONBOARD-001 ONBOARD-008 ONBOARD-009 ONBOARD-018 initiate starts a checklist with the seven items once", async () => {
+	const person = await signUp();
+	const initiated = await person.checklist("initiate");
+	expect(initiated).toEqual({
 		checklist_id: expect.stringMatching(/^\w{8,}$/),
 		hidden: false,
 		items: [
@@ -128,17 +128,17 @@ test("ONBOARD-001 ONBOARD-008 ONBOARD-009 ONBOARD-018 initiating starts a checkl
 			"generate_api_key",
 		].map((id) => ({ onboarding_checklist_item_id: id, is_completed: false })),
 	});
-	expect(await person.checklist("initiate")).toEqual(begun);
-	expect((await person.user()).onboarding_checklist).toEqual(begun);
+	expect(await person.checklist("initiate")).toEqual(initiated);
+	expect((await person.user()).onboarding_checklist).toEqual(initiated);
 });
 
-const about = ({ workspaceId, userId }: Newcomer) => ({ workspaceId, userId });
-test.each<[string, string, (person: Newcomer) => NewEvent]>([
+const identityOf = ({ workspaceId, userId }: NewUser) => ({ workspaceId, userId });
+test.each<[string, string, (person: NewUser) => NewEvent]>([
 	[
 		"ONBOARD-010 speech generation started with task text-to-speech",
 		"generate_text_to_speech",
 		(person) => ({
-			...about(person),
+			...identityOf(person),
 			name: "speech_generation_started",
 			data: { task: "text-to-speech", generationId: "g" },
 		}),
@@ -147,7 +147,7 @@ test.each<[string, string, (person: Newcomer) => NewEvent]>([
 		"ONBOARD-011 speech generation started with task speech-to-speech",
 		"generate_speech_to_speech",
 		(person) => ({
-			...about(person),
+			...identityOf(person),
 			name: "speech_generation_started",
 			data: { task: "speech-to-speech", generationId: "g" },
 		}),
@@ -155,30 +155,30 @@ test.each<[string, string, (person: Newcomer) => NewEvent]>([
 	[
 		"ONBOARD-012 voice added from library to voice lab",
 		"add_voice_to_voice_lab",
-		(person) => ({ ...about(person), name: "voice_added_from_library_to_voice_lab", data: { voiceId: "v" } }),
+		(person) => ({ ...identityOf(person), name: "voice_added_from_library_to_voice_lab", data: { voiceId: "v" } }),
 	],
 	[
 		"ONBOARD-013 voice design created",
 		"design_voice",
-		(person) => ({ ...about(person), name: "voice_design_created", data: { voiceId: "v" } }),
+		(person) => ({ ...identityOf(person), name: "voice_design_created", data: { voiceId: "v" } }),
 	],
 	[
 		"ONBOARD-014 dub created",
 		"create_dub",
-		(person) => ({ ...about(person), name: "dub_created", data: { dubbingId: "d" } }),
+		(person) => ({ ...identityOf(person), name: "dub_created", data: { dubbingId: "d" } }),
 	],
 	[
 		"ONBOARD-015 affiliate link generated",
 		"join_affiliate",
-		(person) => ({ ...about(person), name: "affiliate_link_generated", data: { link: "l" } }),
+		(person) => ({ ...identityOf(person), name: "affiliate_link_generated", data: { link: "l" } }),
 	],
 	[
 		"ONBOARD-016 API key unhidden",
 		"generate_api_key",
-		(person) => ({ ...about(person), name: "api_key_unhidden", data: { keyId: "k" } }),
+		(person) => ({ ...identityOf(person), name: "api_key_unhidden", data: { keyId: "k" } }),
 	],
 ])("the event %s completes %s and nothing else", async (_event, itemId, event) => {
-	const person = await newcomer();
+	const person = await signUp();
 	await person.checklist("initiate");
 	await publish(event(person));
 	await deliverEvents(person);
@@ -186,37 +186,38 @@ test.each<[string, string, (person: Newcomer) => NewEvent]>([
 	expect(await analytics(person)).toEqual([completion(itemId)]);
 });
 
-test("ONBOARD-017 ONBOARD-026 an event completes its item and is counted once, however often it comes and is delivered", async () => {
-	const person = await newcomer();
+test("ONBOARD-017 ONBOARD-026 an event completes its item and is counted once, even if repeated", async () => {
+	const person = await signUp();
 	await person.checklist("initiate");
-	const dub: NewEvent = { ...about(person), name: "dub_created", data: { dubbingId: "d" } };
+	const dub: NewEvent = { ...identityOf(person), name: "dub_created", data: { dubbingId: "d" } };
 	await publish(dub);
 	await deliverEvents(person, 8);
-	const ticked = () => app.db.selectFrom("onboarding_item").selectAll().where("user_id", "=", person.userId).execute();
-	const first = await ticked();
+	const completedItems = () =>
+		app.db.selectFrom("onboarding_item").selectAll().where("user_id", "=", person.userId).execute();
+	const first = await completedItems();
 	expect(first.map((row) => row.item_id)).toEqual(["create_dub"]);
 	expect(await analytics(person)).toEqual([completion("create_dub")]);
 	await publish(dub);
 	expect(await deliverEvents(person)).toEqual(["dub_created"]);
 	await person.checklist("update", { item_id: "create_dub" });
-	expect(await ticked(), "nothing is written again").toEqual(first);
+	expect(await completedItems(), "nothing is written twice").toEqual(first);
 	expect(await analytics(person)).toEqual([completion("create_dub")]);
 });
 
-test("what somebody did before the checklist was initiated is ticked in it; somebody from before gets none by an event", async () => {
-	const person = await newcomer();
-	await publish({ ...about(person), name: "voice_design_created", data: { voiceId: "v" } });
+test("counts items done before the checklist was initiated, and creates none for existing users", async () => {
+	const person = await signUp();
+	await publish({ ...identityOf(person), name: "voice_design_created", data: { voiceId: "v" } });
 	await deliverEvents(person);
 	expect(completed(await person.checklist("initiate"))).toEqual(["design_voice"]);
-	const old = await app.person();
-	await publish({ ...old, name: "voice_design_created", data: { voiceId: "v" } });
-	await deliverEvents(old);
-	expect(await analytics(old)).toEqual([]);
-	expect((await app.get<User>("/v1/user", old.apiKey)).onboarding_checklist).toBeNull();
+	const existing = await app.user();
+	await publish({ ...existing, name: "voice_design_created", data: { voiceId: "v" } });
+	await deliverEvents(existing);
+	expect(await analytics(existing)).toEqual([]);
+	expect((await app.get<User>("/v1/user", existing.apiKey)).onboarding_checklist).toBeNull();
 });
 
-test("ONBOARD-019 an item is updated by its id; an unknown one is refused", async () => {
-	const person = await newcomer();
+test("ONBOARD-019 updates an item by id and rejects an unknown one", async () => {
+	const person = await signUp();
 	expect(completed(await person.checklist("update", { item_id: "generate_api_key" }))).toEqual(["generate_api_key"]);
 	expect(await analytics(person)).toEqual([completion("generate_api_key")]);
 	const unknown = await person.post("onboarding-checklist/update", { item_id: "fly_to_the_moon" });
@@ -224,8 +225,8 @@ test("ONBOARD-019 an item is updated by its id; an unknown one is refused", asyn
 	expect((await person.post("onboarding-checklist/update", {})).status).toBe(422);
 });
 
-test("all seven items make the checklist complete, six do not", async () => {
-	const person = await newcomer();
+test("the checklist is complete with all seven items, not with six", async () => {
+	const person = await signUp();
 	for (const itemId of checklistItemIds) {
 		expect((await person.user()).is_onboarding_checklist_completed).toBe(false);
 		await person.checklist("update", { item_id: itemId });
@@ -233,8 +234,8 @@ test("all seven items make the checklist complete, six do not", async () => {
 	expect((await person.user()).is_onboarding_checklist_completed).toBe(true);
 });
 
-test("ONBOARD-020 a hidden checklist stays hidden with what was done, until it is initiated again", async () => {
-	const person = await newcomer();
+test("ONBOARD-020 a hidden checklist keeps its items and stays hidden until initiated again", async () => {
+	const person = await signUp();
 	await person.checklist("update", { item_id: "create_dub" });
 	expect((await person.checklist("hide")).hidden).toBe(true);
 	expect(await person.user()).toMatchObject({
@@ -246,16 +247,16 @@ test("ONBOARD-020 a hidden checklist stays hidden with what was done, until it i
 	expect(completed(again)).toEqual(["create_dub"]);
 });
 
-test("ONBOARD-021 a checklist is marked complete with items left, and theirs alone", async () => {
-	const [person, other] = [await newcomer(), await newcomer()];
+test("ONBOARD-021 marks a checklist complete with open items, only for that user", async () => {
+	const [person, other] = [await signUp(), await signUp()];
 	await other.checklist("initiate");
 	expect(completed(await person.checklist("mark-complete"))).toEqual([]);
 	expect((await person.user()).is_onboarding_checklist_completed).toBe(true);
 	expect((await other.user()).is_onboarding_checklist_completed).toBe(false);
 });
 
-test("ONBOARD-007 ONBOARD-022 the survey keeps its five answers, and the first name is the one they gave", async () => {
-	const person = await newcomer("Grace Example");
+test("ONBOARD-007 ONBOARD-022 stores the five survey answers and uses the given first name", async () => {
+	const person = await signUp("Grace Example");
 	const answers = {
 		first_name: "Gigi",
 		role: "developer",
@@ -271,8 +272,8 @@ test("ONBOARD-007 ONBOARD-022 the survey keeps its five answers, and the first n
 	});
 });
 
-test("a survey that is skipped is complete without answers, and takes back none that were given", async () => {
-	const person = await newcomer("Grace Example");
+test("a skipped survey is complete and keeps earlier answers", async () => {
+	const person = await signUp("Grace Example");
 	expect((await person.post("onboarding-survey-complete", {})).status).toBe(200);
 	expect(await person.user()).toMatchObject({
 		is_onboarding_completed: true,
@@ -285,46 +286,46 @@ test("a survey that is skipped is complete without answers, and takes back none 
 });
 
 test.each([
-	["a role of no list", { role: "astronaut" }],
+	["an unknown role", { role: "astronaut" }],
 	["a subrole of another role", { role: "author", subrole: "telephony" }],
 	["a subrole without a role", { subrole: "telephony" }],
-	["a subrole that every object has", { role: "other", subrole: "constructor" }],
-	["a time zone that is none", { timezone: "Moon/Tycho" }],
-	["a source of no list", { source: "a bird" }],
-	["a first name without end", { first_name: "A".repeat(81) }],
-])("the survey refuses %s", async (_what, answers) => {
-	const person = await newcomer();
+	["a subrole that is an Object property", { role: "other", subrole: "constructor" }],
+	["an invalid time zone", { timezone: "Moon/Tycho" }],
+	["an unknown source", { source: "a bird" }],
+	["a first name that is too long", { first_name: "A".repeat(81) }],
+])("the survey rejects %s", async (_what, answers) => {
+	const person = await signUp();
 	expect((await person.post("onboarding-survey-complete", answers)).status).toBe(422);
 	expect((await person.user()).is_onboarding_completed).toBe(false);
 });
 
-test("a tour that was seen or skipped is not shown again", async () => {
-	const person = await newcomer();
+test("a completed tour is not shown again", async () => {
+	const person = await signUp();
 	expect((await person.post("onboarding-tour-complete")).status).toBe(200);
 	expect(await person.user()).toMatchObject({ is_onboarding_tour_completed: true, is_onboarding_completed: false });
 });
 
-test("speech tells that it has started with the credits it reserves, and not when it is refused", async () => {
-	const person = await app.person({ credits: 100 });
-	const speak = (text: string) => app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text });
+test("publishes speech_generation_started with the reservation, and not if rejected", async () => {
+	const person = await app.user({ credits: 100 });
+	const speak = (text: string) => app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text });
 	await deliverEvents(person);
 	expect((await speak("word ".repeat(100))).status).toBe(401);
 	expect(await deliverEvents(person)).toEqual([]);
-	const answer = await speak("Hello there.");
-	await answer.arrayBuffer();
+	const response = await speak("Hello there.");
+	await response.arrayBuffer();
 	const rows = await app.db.selectFrom("outbox").select("payload").execute();
 	expect(rows.map(({ payload }) => payload)).toContainEqual({
 		id: expect.any(String),
 		name: "speech_generation_started",
 		userId: person.userId,
 		workspaceId: person.workspaceId,
-		data: { task: "text-to-speech", generationId: answer.headers.get("history-item-id") },
+		data: { task: "text-to-speech", generationId: response.headers.get("history-item-id") },
 	});
 	expect(await deliverEvents(person)).toEqual(["speech_generation_started"]);
 });
 
-test("a text that is still being written tells once that its speech has started, however much follows", async () => {
-	const person = await app.person();
+test("publishes speech_generation_started once per streamed text", async () => {
+	const person = await app.user();
 	await deliverEvents(person);
 	const address = `${app.url}/v1/text-to-speech/${app.voiceId}/stream-input?output_format=pcm_24000`;
 	const socket = await openSocket(address, { headers: { "xi-api-key": person.apiKey } });
@@ -335,8 +336,8 @@ test("a text that is still being written tells once that its speech has started,
 	expect(await deliverEvents(person)).toEqual(["speech_generation_started"]);
 });
 
-test("a newcomer's own speech and own key tick their items", async () => {
-	const person = await newcomer();
+test("a new user's speech and API key complete their items", async () => {
+	const person = await signUp();
 	const headers = { cookie: person.cookie, origin: app.url, "content-type": "application/json" };
 	const post = (path: string, body: unknown) =>
 		fetch(app.url + path, { method: "POST", headers, body: JSON.stringify(body) });

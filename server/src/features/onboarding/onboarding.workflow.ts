@@ -3,7 +3,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import type { EventName, PublishedEvent, Subscriber } from "../../core/events.ts";
 import { completeItem } from "./onboarding.service.ts";
 
-/** Which item of the checklist an event completes. */
+/** The checklist item each event completes. */
 const itemOf: { [Name in EventName]?: (data: Extract<PublishedEvent, { name: Name }>["data"]) => ChecklistItemId } = {
 	speech_generation_started: ({ task }) =>
 		task === "text-to-speech" ? "generate_text_to_speech" : "generate_speech_to_speech",
@@ -14,7 +14,7 @@ const itemOf: { [Name in EventName]?: (data: Extract<PublishedEvent, { name: Nam
 	api_key_unhidden: () => "generate_api_key",
 };
 
-/** Ticks the checklist by what people really do. */
+/** Completes checklist items from product events. */
 export function checklistSubscriber(db: Database): Subscriber {
 	return {
 		name: "onboarding checklist",

@@ -1,29 +1,30 @@
-// All of one's data in an archive. Always: only the person it is about, signed in, asks for it or fetches it; one is made at a time; it
-// goes when its time is over, when it is cancelled, and with the account.
+// Data export.
+// Invariant: only the signed-in user can request or download their archive; one runs at a time; it is deleted when it
+// expires, when it is canceled and with the account.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { DataExport } from "@timbre/contract/privacy.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
 import { dataExportWorkflow } from "./privacy.export.workflow.ts";
 import { exportFileName, presentExport } from "./privacy.present.ts";
-import { endExport, findExport, findLatestExport, insertExport } from "./privacy.repo.ts";
+import { closeExport, findExport, findLatestExport, insertExport } from "./privacy.repo.ts";
 
 type Caller = Pick<Context, "userId" | "via">;
 
-/** A key is for programs, and may be in many hands; this is for the person. */
-export function requirePerson({ via }: Pick<Context, "via">, what: string): void {
-	if (via !== "session") throw new AppError("needs_session", `${what} can only be done by the person, signed in.`);
+/** API keys may be shared between programs, so these actions need a session. */
+export function requireSession({ via }: Pick<Context, "via">, what: string): void {
+	if (via !== "session") throw new AppError("needs_session", `${what} requires a signed-in session.`);
 }
 
-const packing = "Taking one's data along";
+const exportAction = "Exporting your data";
 
-/** The one that is under way, if there is one. */
+/** Returns the running export if there is one. */
 export async function startDataExport(db: Database, caller: Caller, keepSeconds: number): Promise<DataExport> {
-	requirePerson(caller, packing);
+	requireSession(caller, exportAction);
 	const { userId } = caller;
 	const id = newId();
 	await db.transaction().execute(async (tx) => {
@@ -35,42 +36,42 @@ export async function startDataExport(db: Database, caller: Caller, keepSeconds:
 		});
 	});
 	const latest = await findLatestExport(db, userId);
-	if (!latest) throw new Error(`user ${userId} has no archive after asking for one`);
+	if (!latest) throw new Error(`user ${userId} has no archive after requesting one`);
 	return presentExport(latest);
 }
 
-export async function readLatestDataExport(db: Database, caller: Caller): Promise<{ data_export: DataExport | null }> {
-	requirePerson(caller, packing);
+export async function getLatestDataExport(db: Database, caller: Caller): Promise<{ data_export: DataExport | null }> {
+	requireSession(caller, exportAction);
 	const row = await findLatestExport(db, caller.userId);
 	return { data_export: row ? presentExport(row) : null };
 }
 
 async function requireExport(db: Database, caller: Caller, id: string) {
-	requirePerson(caller, packing);
+	requireSession(caller, exportAction);
 	const row = await findExport(db, caller.userId, id);
-	if (!row) throw new AppError("not_found", "There is no such archive.");
+	if (!row) throw new AppError("not_found", "Archive not found.");
 	return row;
 }
 
-/** One that is being made stops between two parts, and its workflow clears up; a finished one goes at once. */
+/** A running export stops at the next part and its workflow cleans up; a finished one is deleted immediately. */
 export async function cancelDataExport(db: Database, caller: Caller, id: string, storage: Storage) {
 	const row = await requireExport(db, caller, id);
-	await endExport(db, caller.userId, id, "cancelled", ["waiting", "running", "done"]);
-	if (row.file_key !== null) await storage.remove(row.file_key);
+	await closeExport(db, caller.userId, id, "cancelled", ["waiting", "running", "done"]);
+	if (row.file_key !== null) await storage.delete(row.file_key);
 	return presentExport(await requireExport(db, caller, id));
 }
 
-export async function readDataExportFile(
+export async function getDataExportFile(
 	db: Database,
 	caller: Caller,
 	id: string,
 	{ storage, range }: { storage: Storage; range: string | undefined },
-): Promise<AudioAnswer> {
+): Promise<AudioResponse> {
 	const row = await requireExport(db, caller, id);
-	const answer =
+	const response =
 		row.status === "done" && row.file_key !== null
 			? await storedAudio(storage, row.file_key, { contentType: "application/zip", rangeHeader: range })
 			: undefined;
-	if (!answer) throw new AppError("not_found", "This archive is not ready, or it is gone already.");
-	return { ...answer, headers: { "content-disposition": `attachment; filename="${exportFileName(row)}"` } };
+	if (!response) throw new AppError("not_found", "This archive isn't ready or is no longer available.");
+	return { ...response, headers: { "content-disposition": `attachment; filename="${exportFileName(row)}"` } };
 }

@@ -1,27 +1,28 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
-import { removeAll, type Storage } from "../../core/storage.ts";
+import { deleteAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { maxZipBytes, type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "../files/files.public.ts";
 import { notify } from "../notifications/notifications.public.ts";
-import { endExport, findExport, finishExport, listSoleWorkspaces, noteExport } from "./privacy.repo.ts";
-import { listPersonalTables, listSounds, type PersonalTable, readPersonalRows } from "./privacy.tables.repo.ts";
+import { closeExport, completeExport, findExport, listSoleWorkspaces, updateExportProgress } from "./privacy.repo.ts";
+import { listAudioFiles, listPersonalRows, listPersonalTables, type PersonalTable } from "./privacy.tables.repo.ts";
 
 export type DataExportServices = { db: Database; storage: Storage; mail: MailSettings; publicUrl: string };
 type Job = { userId: string; exportId: string; keepSeconds: number };
-type Sound = { name: string; key: string; dateUnix: number };
-type Plan = { tables: string[]; sounds: Sound[][]; leftOut: string[]; workspaceIds: string[] };
+type AudioFile = { name: string; key: string; dateUnix: number };
+/** Stored in the workflow journal, so field names must not change. */
+type Plan = { tables: string[]; sounds: AudioFile[][]; leftOut: string[]; workspaceIds: string[] };
 type Part = { cancelled: boolean; entries: ZipEntry[]; bytes: number };
 
-/** Tables that name a person or a workspace and are not in the archive, each with its reason. */
-export const notExported: Readonly<Record<string, string>> = {
-	credit_paid_take: "names of kept sentences, without their words; the sentences themselves are in history_item",
-	single_use_token: "keys of a few minutes; only their hashes are kept",
+/** Tables with user or workspace ids that are not exported, each with its reason. */
+export const excludedTables: Readonly<Record<string, string>> = {
+	credit_paid_take: "hashes of cached sentences without their text; the sentences are in history_item",
+	single_use_token: "short-lived tokens; only their hashes are stored",
 };
 
-/** Never in an archive: whoever finds it must not be able to sign in with it. */
+/** Never exported: an archive must not contain credentials. */
 const secretColumn =
 	/(^|_)(hash|tokens?|secrets?|password|backup_codes|private_key)($|_)|^(oidc_config|saml_config|request_headers)$/;
 
@@ -29,12 +30,15 @@ function exportedColumns(table: PersonalTable): string[] {
 	return table.columns.filter((column) => !secretColumn.test(column));
 }
 
-const partSounds = 25;
-const pageRows = 1_000;
-/** What is estimated is left some room to be wrong. */
-const maxSoundBytes = maxZipBytes * 0.8;
+const filesPerPart = 25;
+const rowsPerPage = 1_000;
+/** With a margin, because sizes are estimates. */
+const maxAudioBytes = maxZipBytes * 0.8;
 
-/** Packs every row and every sound of a person in parts that are never made twice, joins them, tells the person, and removes it in time. */
+/**
+ * Exports all rows and audio of a user in parts, joins them, notifies the user, and deletes the archive when it
+ * expires.
+ */
 export const dataExportWorkflow = defineWorkflow<Job, DataExportServices>({
 	name: "PrivacyExport",
 	input: z.object({ userId: z.string(), exportId: z.string(), keepSeconds: z.number() }),
@@ -58,18 +62,18 @@ export const dataExportWorkflow = defineWorkflow<Job, DataExportServices>({
 			const finished =
 				!cancelled &&
 				(await context.step("join", () => joinParts(services, job, { parts: parts.length, entries, offset })));
-			await context.step("remove parts", () => removeAll(services.storage, partFolder(job)));
+			await context.step("remove parts", () => deleteAll(services.storage, partFolder(job)));
 			if (!finished) {
-				await context.step("remove archive", () => services.storage.remove(archiveKey(job)));
+				await context.step("remove archive", () => services.storage.delete(archiveKey(job)));
 				return;
 			}
 		} catch {
-			// Tried often enough; the step's own log line says why.
-			await context.step("give up", () => giveUp(services, job));
+			// Retries are exhausted; the step has logged the reason.
+			await context.step("give up", () => failExport(services, job));
 			return;
 		}
 		await context.sleep(job.keepSeconds * 1000);
-		await context.step("expire", () => expire(services, job));
+		await context.step("expire", () => expireExport(services, job));
 	},
 });
 
@@ -78,33 +82,34 @@ const partFolder = (job: Job) => `${archiveFolder(job.userId)}${job.exportId}/`;
 const partKey = (job: Job, number: number) => `${partFolder(job)}part-${number}`;
 const archiveKey = (job: Job) => `${archiveFolder(job.userId)}${job.exportId}.zip`;
 
-/** Null when it is not wanted any more. */
+/** Null if canceled. */
 async function planExport({ db }: DataExportServices, { userId, exportId }: Job): Promise<Plan | null> {
 	const workspaceIds = await listSoleWorkspaces(db, userId);
-	const tables = (await listPersonalTables(db)).map(({ name }) => name).filter((name) => !(name in notExported));
-	const sounds: Sound[] = [];
+	const tables = (await listPersonalTables(db)).map(({ name }) => name).filter((name) => !(name in excludedTables));
+	const files: AudioFile[] = [];
 	const leftOut: string[] = [];
 	let bytes = 0;
-	for (const row of await listSounds(db, { userId, workspaceIds })) {
+	for (const row of await listAudioFiles(db, { userId, workspaceIds })) {
 		const name = `audio/${row.id}${/\.[a-z0-9]+$/.exec(row.audio_key)?.[0] ?? ""}`;
 		bytes += row.audio_bytes;
-		if (bytes > maxSoundBytes) leftOut.push(name);
-		else sounds.push({ name, key: row.audio_key, dateUnix: unix(row.created_at) });
+		if (bytes > maxAudioBytes) leftOut.push(name);
+		else files.push({ name, key: row.audio_key, dateUnix: unix(row.created_at) });
 	}
-	const parts: Sound[][] = [];
-	for (let from = 0; from < sounds.length; from += partSounds) parts.push(sounds.slice(from, from + partSounds));
-	// The words about the archive are a file too.
-	if (!(await noteExport(db, userId, exportId, { done: 0, total: 1 + tables.length + sounds.length }))) return null;
+	const parts: AudioFile[][] = [];
+	for (let from = 0; from < files.length; from += filesPerPart) parts.push(files.slice(from, from + filesPerPart));
+	// Plus one for the README.
+	if (!(await updateExportProgress(db, userId, exportId, { done: 0, total: 1 + tables.length + files.length })))
+		return null;
 	return { tables, sounds: parts, leftOut, workspaceIds };
 }
 
 async function writePart(services: DataExportServices, job: Job, plan: Plan, number: number): Promise<Part> {
 	const { db, storage } = services;
-	const before = number === 0 ? 0 : 1 + plan.tables.length + (number - 1) * partSounds;
-	if (!(await noteExport(db, job.userId, job.exportId, { done: before })))
+	const before = number === 0 ? 0 : 1 + plan.tables.length + (number - 1) * filesPerPart;
+	if (!(await updateExportProgress(db, job.userId, job.exportId, { done: before })))
 		return { cancelled: true, entries: [], bytes: 0 };
 	const entries: ZipEntry[] = [];
-	const files = number === 0 ? tableFiles(services, job, plan) : soundFiles(storage, plan.sounds[number - 1] ?? []);
+	const files = number === 0 ? tableFiles(services, job, plan) : audioFiles(storage, plan.sounds[number - 1] ?? []);
 	async function* records(): AsyncGenerator<Uint8Array> {
 		let offset = 0;
 		for await (const file of files) {
@@ -119,21 +124,21 @@ async function writePart(services: DataExportServices, job: Job, plan: Plan, num
 	}
 	const bytes = await storage.putStream(partKey(job, number), records(), "application/octet-stream");
 	const after = number === 0 ? 1 + plan.tables.length : before + (plan.sounds[number - 1]?.length ?? 0);
-	await noteExport(db, job.userId, job.exportId, { done: after });
+	await updateExportProgress(db, job.userId, job.exportId, { done: after });
 	return { cancelled: false, entries, bytes };
 }
 
-async function* soundFiles(storage: Storage, sounds: readonly Sound[]): AsyncGenerator<ZipFile> {
-	for (const { name, key, dateUnix } of sounds) {
+async function* audioFiles(storage: Storage, files: readonly AudioFile[]): AsyncGenerator<ZipFile> {
+	for (const { name, key, dateUnix } of files) {
 		const object = await storage.get(key);
-		// Deleted since: the row says so too, or is gone as well.
+		// Deleted in the meantime; the row is gone or marked too.
 		if (object) yield { name, dateUnix, body: object.body as AsyncIterable<Uint8Array> };
 	}
 }
 
 async function* tableFiles({ db }: DataExportServices, { userId }: Job, plan: Plan): AsyncGenerator<ZipFile> {
 	const dateUnix = unix(new Date());
-	yield { name: "README.txt", dateUnix, body: bytesOf([readme(plan)]) };
+	yield { name: "README.txt", dateUnix, body: toBytes([readme(plan)]) };
 	for (const table of await listPersonalTables(db)) {
 		if (!plan.tables.includes(table.name)) continue;
 		const rows = jsonRows(db, table, { userId, workspaceIds: plan.workspaceIds });
@@ -150,36 +155,40 @@ async function* jsonRows(
 	yield Buffer.from("[");
 	let offset = 0;
 	for (let more = columns.length > 0; more; ) {
-		const rows = await readPersonalRows(db, table, owner, { columns, offset, limit: pageRows });
+		const rows = await listPersonalRows(db, table, owner, { columns, offset, limit: rowsPerPage });
 		const lines = rows.map((row, i) => `${offset + i === 0 ? "\n" : ",\n"}${JSON.stringify(row)}`);
 		if (lines.length > 0) yield Buffer.from(lines.join(""));
 		offset += rows.length;
-		more = rows.length === pageRows;
+		more = rows.length === rowsPerPage;
 	}
 	yield Buffer.from("\n]\n");
 }
 
-async function* bytesOf(texts: readonly string[]): AsyncGenerator<Uint8Array> {
+async function* toBytes(texts: readonly string[]): AsyncGenerator<Uint8Array> {
 	for (const text of texts) yield Buffer.from(text);
 }
 
 function readme({ leftOut }: Plan): string {
 	return [
-		"Everything this server keeps about you.",
+		"All data this server stores about you.",
 		"",
-		"data/   one file a table, as JSON: rows that carry your id, and all rows of workspaces that are yours alone.",
-		"audio/  the sound of your history; the names are the ids in data/history_item.json.",
+		"data/   one JSON file per table: rows with your id, and all rows of workspaces only you use.",
+		"audio/  the audio in your history; file names are the ids in data/history_item.json.",
 		"",
-		"Not in it: passwords, keys and other secrets, which are kept as hashes or sealed; and",
-		...Object.entries(notExported).map(([table, reason]) => `  ${table}: ${reason}.`),
+		"Not included: passwords, keys and other secrets, which are stored hashed or encrypted; and",
+		...Object.entries(excludedTables).map(([table, reason]) => `  ${table}: ${reason}.`),
 		...(leftOut.length === 0
 			? []
-			: ["", "An archive holds 3.4 GB. These sounds did not fit; fetch them on the page History:", ...leftOut]),
+			: [
+					"",
+					"An archive holds up to 3.4 GB. These audio files did not fit; download them from your history:",
+					...leftOut,
+				]),
 		"",
 	].join("\n");
 }
 
-/** False when it was cancelled: then there is no archive, or it is to be removed. */
+/** Returns false if canceled; any archive must then be deleted. */
 async function joinParts(
 	{ db, storage, mail, publicUrl }: DataExportServices,
 	job: Job,
@@ -187,7 +196,7 @@ async function joinParts(
 ): Promise<boolean> {
 	const { userId, exportId, keepSeconds } = job;
 	const current = await findExport(db, userId, exportId);
-	// Cut off after its last word was written: it is done, and must not be done again.
+	// Interrupted after completion: don't repeat it.
 	if (current?.status === "done") return true;
 	if (current?.status !== "running") return false;
 	async function* archive(): AsyncGenerator<Uint8Array> {
@@ -201,14 +210,14 @@ async function joinParts(
 	const key = archiveKey(job);
 	const bytes = await storage.putStream(key, archive(), "application/zip");
 	return db.transaction().execute(async (tx) => {
-		if (!(await finishExport(tx, userId, exportId, { key, bytes, keepSeconds }))) return false;
+		if (!(await completeExport(tx, userId, exportId, { key, bytes, keepSeconds }))) return false;
 		const user = await getUser(tx, userId);
 		const days = Math.round(keepSeconds / 86_400);
 		await notify(tx, {
 			userId,
 			severity: "success",
 			title: "Your data is ready",
-			description: `The archive with everything kept about you can be downloaded for ${days} days.`,
+			description: `Your data export can be downloaded for ${days} days.`,
 			needsAttention: true,
 			link: "/app/settings/privacy",
 			cause: `data-export:${exportId}`,
@@ -217,22 +226,22 @@ async function joinParts(
 			await queueMail(tx, mail, {
 				to: user.email,
 				subject: "Your data is ready",
-				text: `The archive with everything that is kept about you is ready. Sign in to download it:\n\n${publicUrl}/app/settings/privacy\n\nIt is there for ${days} days, for you only. If you did not ask for it, change your password and end your other sessions.\n`,
+				text: `Your data export is ready. Sign in to download it:\n\n${publicUrl}/app/settings/privacy\n\nIt is available for ${days} days, and only you can download it. If you didn't request it, change your password and sign out of your other sessions.\n`,
 			});
 		return true;
 	});
 }
 
-async function expire({ db, storage }: DataExportServices, job: Job): Promise<void> {
-	// First the file: what is called expired is gone.
-	await storage.remove(archiveKey(job));
-	await endExport(db, job.userId, job.exportId, "expired", ["done"]);
+async function expireExport({ db, storage }: DataExportServices, job: Job): Promise<void> {
+	// Delete the file first, so an expired archive is never left behind.
+	await storage.delete(archiveKey(job));
+	await closeExport(db, job.userId, job.exportId, "expired", ["done"]);
 }
 
-async function giveUp({ db, storage }: DataExportServices, job: Job): Promise<void> {
-	await removeAll(storage, partFolder(job));
-	await storage.remove(archiveKey(job));
-	await endExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"]);
+async function failExport({ db, storage }: DataExportServices, job: Job): Promise<void> {
+	await deleteAll(storage, partFolder(job));
+	await storage.delete(archiveKey(job));
+	await closeExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"]);
 }
 
 function unix(date: Date): number {

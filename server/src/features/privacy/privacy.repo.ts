@@ -2,13 +2,13 @@ import type { Agreement } from "@timbre/contract/privacy.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// By user and not by workspace: what somebody decided about their data is theirs, whatever the workspace.
+// Scoped by user, not by workspace: privacy choices belong to the user.
 
-export async function findPerson(db: Db, userId: string) {
+export async function findPrivacy(db: Db, userId: string) {
 	const row = await db.selectFrom("privacy_person").selectAll().where("user_id", "=", userId).executeTakeFirst();
 	return row && { ...row, terms_agreed_to: row.terms_agreed_to as Partial<Record<Agreement, number>> };
 }
-export type PrivacyRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+export type PrivacyRow = NonNullable<Awaited<ReturnType<typeof findPrivacy>>>;
 
 export async function saveOptOut(db: Db, userId: string, optOut: boolean): Promise<void> {
 	const changes = { ccpa_opt_out: optOut, ccpa_opt_out_at: new Date() };
@@ -19,7 +19,7 @@ export async function saveOptOut(db: Db, userId: string, optOut: boolean): Promi
 		.execute();
 }
 
-/** The first time counts. */
+/** Keeps the first timestamp. */
 export async function saveBipaAcceptance(db: Db, userId: string): Promise<void> {
 	await db
 		.insertInto("privacy_person")
@@ -32,7 +32,7 @@ export async function saveBipaAcceptance(db: Db, userId: string): Promise<void> 
 		.execute();
 }
 
-/** The first time counts. */
+/** Keeps the first timestamp. */
 export async function saveAgreements(db: Db, userId: string, agreed: Partial<Record<Agreement, number>>) {
 	const terms = JSON.stringify(agreed);
 	await db
@@ -46,8 +46,8 @@ export async function saveAgreements(db: Db, userId: string, agreed: Partial<Rec
 		.execute();
 }
 
-/** Counts what happened on a page. Of nobody: at most a browser's random name goes with it. */
-export async function insertVisits(
+/** Anonymous events; at most a random browser id is stored with them. */
+export async function insertAnalyticsEvents(
 	db: Db,
 	visits: readonly { name: string; visitorId: string | null; path: string | null; at: Date }[],
 ): Promise<void> {
@@ -64,9 +64,9 @@ export async function insertVisits(
 		.execute();
 }
 
-// Archives.
+// Data exports.
 
-/** Undefined when one is under way already. */
+/** Undefined if one is already running. */
 export async function insertExport(db: Db, userId: string, id: string) {
 	return db
 		.insertInto("privacy_export")
@@ -99,14 +99,14 @@ export async function findLatestExport(db: Db, userId: string): Promise<ExportRo
 		.executeTakeFirst();
 }
 
-/** False when it is not wanted any more. May be called again. */
-export async function noteExport(
+/** Returns false if the export was canceled. Idempotent. */
+export async function updateExportProgress(
 	db: Db,
 	userId: string,
 	id: string,
 	progress: { done?: number; total?: number },
 ): Promise<boolean> {
-	const noted = await db
+	const updated = await db
 		.updateTable("privacy_export")
 		.set({ status: "running", ...progress })
 		.where("user_id", "=", userId)
@@ -114,11 +114,11 @@ export async function noteExport(
 		.where("status", "in", ["waiting", "running"])
 		.returning("id")
 		.executeTakeFirst();
-	return noted !== undefined;
+	return updated !== undefined;
 }
 
-/** False when it was cancelled, or has ended before. */
-export async function finishExport(
+/** Returns false if it was canceled or already completed. */
+export async function completeExport(
 	db: Db,
 	userId: string,
 	id: string,
@@ -142,7 +142,7 @@ export async function finishExport(
 	return finished !== undefined;
 }
 
-export async function endExport(
+export async function closeExport(
 	db: Db,
 	userId: string,
 	id: string,
@@ -160,35 +160,35 @@ export async function endExport(
 
 // Deletions.
 
-/** Programs are no members in this sense. */
-const hasOthers = (userId: string) => sql<boolean>`exists (
+/** Service accounts don't count as members. */
+const hasOtherMembers = (userId: string) => sql<boolean>`exists (
 	select 1 from workspace_member other join auth_user someone on someone.id = other.user_id
 	where other.workspace_id = workspace.id and other.user_id <> ${userId} and someone.service_account_of is null
 )`;
 
-/** Workspaces of the person that nobody else is a member of: they go with the person. */
+/** Workspaces without other members, which are deleted with the user. */
 export async function listSoleWorkspaces(db: Db, userId: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("workspace")
 		.select("id")
 		.where("owner_user_id", "=", userId)
-		.where(sql<boolean>`not ${hasOthers(userId)}`)
+		.where(sql<boolean>`not ${hasOtherMembers(userId)}`)
 		.execute();
 	return rows.map((row) => row.id);
 }
 
-/** Workspaces of the person that others work in too. */
-export async function listOwnedWithOthers(db: Db, userId: string) {
+/** Workspaces owned by the user that have other members. */
+export async function listSharedOwnedWorkspaces(db: Db, userId: string) {
 	return db
 		.selectFrom("workspace")
 		.select(["id", "name"])
 		.where("owner_user_id", "=", userId)
-		.where(hasOthers(userId))
+		.where(hasOtherMembers(userId))
 		.execute();
 }
 
-/** Undefined when a deletion is under way already, or there is no such account any more. Locks the account. */
-export async function beginDeletion(db: Db, userId: string, id: string): Promise<{ email: string } | undefined> {
+/** Undefined if a deletion is already running or the account does not exist. Locks the account. */
+export async function insertDeletion(db: Db, userId: string, id: string): Promise<{ email: string } | undefined> {
 	const user = await db
 		.selectFrom("auth_user")
 		.select("email")
@@ -197,16 +197,16 @@ export async function beginDeletion(db: Db, userId: string, id: string): Promise
 		.forUpdate()
 		.executeTakeFirst();
 	if (!user) return undefined;
-	const begun = await db
+	const inserted = await db
 		.insertInto("privacy_deletion")
 		.values({ id, user_id: userId, email: user.email })
 		.onConflict((conflict) => conflict.column("user_id").where("user_id", "is not", null).doNothing())
 		.returning("id")
 		.executeTakeFirst();
-	return begun && user;
+	return inserted && user;
 }
 
-export async function noteDoomedWorkspaces(db: Db, id: string, workspaceIds: readonly string[]): Promise<void> {
+export async function updateDeletionWorkspaces(db: Db, id: string, workspaceIds: readonly string[]): Promise<void> {
 	await db
 		.updateTable("privacy_deletion")
 		.set({ workspace_ids: [...workspaceIds] })
@@ -215,8 +215,8 @@ export async function noteDoomedWorkspaces(db: Db, id: string, workspaceIds: rea
 }
 
 /**
- * From here on nobody can become this account: no key, no password, no second factor, no membership elsewhere, and its address is free.
- * What it owns is still there, for the workflow to remove.
+ * Removes all access to the account: keys, passwords, second factors and memberships, and frees its email address. Its
+ * data is deleted by the workflow.
  */
 export async function closeAccount(db: Db, userId: string): Promise<void> {
 	await db.deleteFrom("auth_account").where("user_id", "=", userId).execute();
@@ -226,7 +226,7 @@ export async function closeAccount(db: Db, userId: string): Promise<void> {
 	await db.deleteFrom("single_use_token").where("user_id", "=", userId).execute();
 	await db.deleteFrom("api_key").where("user_id", "=", userId).execute();
 	await db.deleteFrom("profile").where("user_id", "=", userId).execute();
-	// One that is being packed stops between two parts and clears up after itself.
+	// A running export stops at the next part and cleans up.
 	await db.updateTable("privacy_export").set({ status: "cancelled" }).where("user_id", "=", userId).execute();
 	await db
 		.deleteFrom("workspace_member")
@@ -253,7 +253,7 @@ export async function closeAccount(db: Db, userId: string): Promise<void> {
 		})
 		.where("id", "=", userId)
 		.execute();
-	// Programs of a workspace that is about to go stop with it.
+	// Revoke all keys of workspaces that will be deleted.
 	await db
 		.deleteFrom("api_key")
 		.where("workspace_id", "in", (eb) =>
@@ -269,52 +269,52 @@ export async function findDeletion(db: Db, id: string) {
 	return db.selectFrom("privacy_deletion").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A part of the largest table at a time, so that no step holds locks for long. True while there is more. */
-export async function deleteSomeHistory(db: Db, workspaceId: string, most: number): Promise<boolean> {
-	const gone = await db
+/** Deletes in batches, so no step holds locks for long. Returns true if there is more. */
+export async function deleteSomeHistory(db: Db, workspaceId: string, max: number): Promise<boolean> {
+	const deleted = await db
 		.deleteFrom("history_item")
 		.where("id", "in", (eb) =>
-			eb.selectFrom("history_item").select("id").where("workspace_id", "=", workspaceId).limit(most),
+			eb.selectFrom("history_item").select("id").where("workspace_id", "=", workspaceId).limit(max),
 		)
 		.returning("id")
 		.execute();
-	return gone.length === most;
+	return deleted.length === max;
 }
 
-/** With everything that hangs on it. */
+/** Deletes a workspace with all dependent rows. */
 export async function deleteWorkspace(db: Db, workspaceId: string): Promise<void> {
-	await db.updateTable("credit_entry").set(withoutPerson).where("workspace_id", "=", workspaceId).execute();
+	await db.updateTable("credit_entry").set(anonymizedFields).where("workspace_id", "=", workspaceId).execute();
 	await sql`delete from outbox where delivered_at is not null and strpos(payload::text, ${workspaceId}) > 0`.execute(
 		db,
 	);
 	await db.deleteFrom("workspace").where("id", "=", workspaceId).execute();
 }
 
-const withoutPerson = { user_id: null, api_key_id: null, voice_name: null, voices: null };
+const anonymizedFields = { user_id: null, api_key_id: null, voice_name: null, voices: null };
 
-/** Archives of the history that the person made in workspaces of others. */
+/** History exports the user created in other workspaces. */
 export async function listHistoryArchives(db: Db, userId: string): Promise<string[]> {
 	const rows = await db.selectFrom("history_export").select("file_key").where("user_id", "=", userId).execute();
 	return rows.flatMap((row) => row.file_key ?? []);
 }
 
-/** When the deletion was asked for. The same address may have signed up anew since: what came later is not touched. */
-const asked = (deletionId: string) => sql`(select requested_at from privacy_deletion where id = ${deletionId})`;
+/** When the deletion was requested. The email may have signed up again since, so later rows are not touched. */
+const requestedAt = (deletionId: string) => sql`(select requested_at from privacy_deletion where id = ${deletionId})`;
 
-/** What only the table's own meaning tells how to forget; the rest is found by the schema (privacy.tables.repo.ts). */
-export async function forgetElsewhere(
+/** References that need table-specific handling; the rest is found through the schema (privacy.tables.repo.ts). */
+export async function anonymizeReferences(
 	db: Db,
 	{ userId, email, deletionId }: { userId: string; email: string; deletionId: string },
 ): Promise<void> {
-	await db.updateTable("credit_entry").set(withoutPerson).where("user_id", "=", userId).execute();
+	await db.updateTable("credit_entry").set(anonymizedFields).where("user_id", "=", userId).execute();
 	await sql`update credit_reservation set facts = facts - 'userId' - 'apiKeyId' - 'voiceName' - 'voices'
 		where facts ->> 'userId' = ${userId}`.execute(db);
 	await db.deleteFrom("history_export").where("user_id", "=", userId).execute();
-	// What the person showed to everybody is no longer shown.
+	// Unshare public items.
 	await db.updateTable("history_item").set({ share_id: null }).where("user_id", "=", userId).execute();
 	await db
 		.deleteFrom("workspace_invite")
-		.where(sql<boolean>`lower(email) = lower(${email}) and created_at <= ${asked(deletionId)}`)
+		.where(sql<boolean>`lower(email) = lower(${email}) and created_at <= ${requestedAt(deletionId)}`)
 		.execute();
 	await db
 		.updateTable("workspace_audit")
@@ -327,22 +327,22 @@ export async function forgetElsewhere(
 			details = replace(replace(details::text, ${email}, ${someone}), ${userId}, ${someone})::jsonb
 		where strpos(target, ${email}) > 0 or strpos(target, ${userId}) > 0
 			or strpos(details::text, ${email}) > 0 or strpos(details::text, ${userId}) > 0`.execute(db);
-	// What programs of others were told, and may be told again.
+	// Webhook deliveries may be replayed.
 	await sql`update webhook_delivery set body = replace(replace(body, ${email}, ${someone}), ${userId}, 'deleted')
 		where strpos(body, ${email}) > 0 or strpos(body, ${userId}) > 0`.execute(db);
 	await sql`update notification set description = replace(description, ${email}, ${someone})
 		where strpos(description, ${email}) > 0`.execute(db);
-	await sql`delete from auth_verification where created_at <= ${asked(deletionId)} and (strpos(identifier, ${email}) > 0
+	await sql`delete from auth_verification where created_at <= ${requestedAt(deletionId)} and (strpos(identifier, ${email}) > 0
 		or strpos(value, ${email}) > 0 or strpos(value, ${userId}) > 0)`.execute(db);
 	await sql`delete from outbox where delivered_at is not null and strpos(payload::text, ${userId}) > 0`.execute(db);
 }
 
-/** Mails to the person, and those that name the person to others. False while one is still to be sent, which is left to be. */
-export async function deleteMails(
+/** Deletes emails to or about the user. Returns false while one is still waiting to be sent. */
+export async function deleteEmails(
 	db: Db,
 	{ email, deletionId, evenWaiting }: { email: string; deletionId: string; evenWaiting: boolean },
 ): Promise<boolean> {
-	const earlier = sql`created_at <= ${asked(deletionId)}`;
+	const earlier = sql`created_at <= ${requestedAt(deletionId)}`;
 	await sql`delete from mail where ${earlier} and (state <> 'waiting' or ${evenWaiting})
 		and (lower(to_address) = lower(${email}) or strpos(body, ${email}) > 0)`.execute(db);
 	const waiting = await sql`
@@ -350,8 +350,8 @@ export async function deleteMails(
 	return waiting.rows.length === 0;
 }
 
-/** The last trace: that there was a deletion, and no longer whose. */
-export async function endDeletion(db: Db, id: string): Promise<void> {
+/** Keeps only the fact that there was a deletion. */
+export async function completeDeletion(db: Db, id: string): Promise<void> {
 	await db
 		.updateTable("privacy_deletion")
 		.set({ state: "done", user_id: null, email: null, workspace_ids: [], finished_at: sql`now()` })

@@ -4,22 +4,17 @@ import { type Http, implement } from "../../core/http.ts";
 import type { MailSettings } from "../../core/mail.ts";
 import type { Storage } from "../../core/storage.ts";
 import { deleteUser } from "./privacy.deletion.service.ts";
-import {
-	cancelDataExport,
-	readDataExportFile,
-	readLatestDataExport,
-	startDataExport,
-} from "./privacy.export.service.ts";
+import { cancelDataExport, getDataExportFile, getLatestDataExport, startDataExport } from "./privacy.export.service.ts";
 import {
 	acceptBipaTerms,
 	agreeToTerms,
-	changeOptOut,
-	countVisit,
-	keepOptOut,
+	getLocation,
+	getPrivacy,
 	optOutOfUpdates,
 	type PrivacySettings,
-	readPlace,
-	readPrivacy,
+	recordAnalytics,
+	setOptOutCookie,
+	updateOptOut,
 } from "./privacy.service.ts";
 
 type PrivacyDeps = {
@@ -31,25 +26,25 @@ type PrivacyDeps = {
 };
 
 export function privacyRoutes(http: Http, { db, storage, mail, settings, exportSeconds }: PrivacyDeps): void {
-	implement(http, privacyEndpoints.getGeolocation, async (context) => readPlace(context, settings));
-	implement(http, privacyEndpoints.ingest, (context, { body }) => countVisit(db, context, body, settings));
+	implement(http, privacyEndpoints.getGeolocation, async (context) => getLocation(context, settings));
+	implement(http, privacyEndpoints.ingest, (context, { body }) => recordAnalytics(db, context, body, settings));
 	implement(http, privacyEndpoints.updatePreferences, async (context, { body }) =>
-		keepOptOut(context, body.optOutCCPA, settings),
+		setOptOutCookie(context, body.optOutCCPA, settings),
 	);
 	implement(http, privacyEndpoints.optOutOfUpdates, (_context, { body }) =>
 		optOutOfUpdates(db, body.opt_out_updates_key, settings.secret),
 	);
-	implement(http, privacyEndpoints.getPrivacy, (context) => readPrivacy(db, context, settings));
-	implement(http, privacyEndpoints.updatePrivacy, (context, { body }) => changeOptOut(db, context, body.optOutCCPA));
+	implement(http, privacyEndpoints.getPrivacy, (context) => getPrivacy(db, context, settings));
+	implement(http, privacyEndpoints.updatePrivacy, (context, { body }) => updateOptOut(db, context, body.optOutCCPA));
 	implement(http, privacyEndpoints.acceptBipaTerms, (context) => acceptBipaTerms(db, context));
 	implement(http, privacyEndpoints.agreeToTerms, (context, { body }) => agreeToTerms(db, context, body.terms));
 	implement(http, privacyEndpoints.createDataExport, (context) => startDataExport(db, context, exportSeconds));
-	implement(http, privacyEndpoints.getLatestDataExport, (context) => readLatestDataExport(db, context));
+	implement(http, privacyEndpoints.getLatestDataExport, (context) => getLatestDataExport(db, context));
 	implement(http, privacyEndpoints.cancelDataExport, (context, { params }) =>
 		cancelDataExport(db, context, params.data_export_id, storage),
 	);
 	implement(http, privacyEndpoints.getDataExportFile, (context, { params }) =>
-		readDataExportFile(db, context, params.data_export_id, { storage, range: context.range }),
+		getDataExportFile(db, context, params.data_export_id, { storage, range: context.range }),
 	);
 	implement(http, privacyEndpoints.deleteUser, (context) => deleteUser(db, context, mail));
 }

@@ -1,5 +1,6 @@
-// What a person decided about their data, and what is counted of visits. Always: nothing is kept of a visit that its visitor has not
-// allowed where that is needed, or has forbidden; a decision for the account is the person's alone.
+// Privacy choices and analytics.
+// Invariant: no analytics event is stored without consent where it is required, or after an opt-out; only the user can
+// change their account's choices.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import {
@@ -7,7 +8,7 @@ import {
 	type ConsentState,
 	consentAllows,
 	consentCookie,
-	consentNeeded,
+	isConsentRequired,
 	isRestrictedRegion,
 	optOutCookie,
 	type PrivacyState,
@@ -16,14 +17,14 @@ import {
 } from "@timbre/contract/privacy.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
-import { readProfile, setProductUpdates } from "../auth/auth.profile.public.ts";
+import { getProfile, setProductUpdates } from "../auth/auth.profile.public.ts";
 import { getUser } from "../auth/auth.public.ts";
-import { placeOf } from "./privacy.place.service.ts";
+import { locationFromHeaders } from "./privacy.location.service.ts";
 import { presentPrivacy } from "./privacy.present.ts";
-import { findPerson, insertVisits, saveAgreements, saveBipaAcceptance, saveOptOut } from "./privacy.repo.ts";
+import { findPrivacy, insertAnalyticsEvents, saveAgreements, saveBipaAcceptance, saveOptOut } from "./privacy.repo.ts";
 
 export type PrivacySettings = {
-	/** Whether visits are counted at all. */
+	/** Whether analytics are collected at all. */
 	analytics: boolean;
 	trustProxy: boolean;
 	secureCookies: boolean;
@@ -33,48 +34,48 @@ export type PrivacySettings = {
 type Visitor = Pick<PublicContext, "headers">;
 type Visit = InputOf<typeof privacyEndpoints.ingest>["body"];
 
-const saysGpc = ({ headers }: Visitor) => headers["sec-gpc"] === "1";
+const hasGpc = ({ headers }: Visitor) => headers["sec-gpc"] === "1";
 
-export function readPlace(
+export function getLocation(
 	visitor: Visitor,
 	settings: PrivacySettings,
 ): ResponseOf<typeof privacyEndpoints.getGeolocation> {
 	return {
-		geo_location: placeOf(visitor.headers, settings.trustProxy),
+		geo_location: locationFromHeaders(visitor.headers, settings.trustProxy),
 		analytics: settings.analytics,
-		global_privacy_control: saysGpc(visitor),
+		global_privacy_control: hasGpc(visitor),
 	};
 }
 
-/** Nothing a page says is believed against what the cookies, the signal and the place say. */
-export async function countVisit(
+/** Never trusts the page over cookies, the GPC signal or geolocation. */
+export async function recordAnalytics(
 	db: Database,
 	visitor: Visitor,
 	visit: Visit,
 	settings: PrivacySettings,
 ): Promise<{ stored: number }> {
-	if (!settings.analytics || !mayCount(visitor, visit, settings)) return { stored: 0 };
+	if (!settings.analytics || !isAnalyticsAllowed(visitor, visit, settings)) return { stored: 0 };
 	const now = Date.now();
-	await insertVisits(
+	await insertAnalyticsEvents(
 		db,
 		visit.events.map((event) => ({
 			name: event.name,
 			path: event.path ?? null,
 			visitorId: visit.visitor_id ?? null,
-			// A clock that is wrong by more than a day says nothing.
+			// Ignore client clocks that are off by more than a day.
 			at: new Date(Math.abs(event.at_unix_ms - now) < 86_400_000 ? event.at_unix_ms : now),
 		})),
 	);
 	return { stored: visit.events.length };
 }
 
-function mayCount(visitor: Visitor, visit: Visit, settings: PrivacySettings): boolean {
+function isAnalyticsAllowed(visitor: Visitor, visit: Visit, settings: PrivacySettings): boolean {
 	const cookies = cookiesOf(visitor);
-	if (saysGpc(visitor) || cookies.get(optOutCookie.name) === "1") return false;
-	const kept = cookies.get(consentCookie.name) as ConsentState | undefined;
-	if (kept === "denied") return false;
-	const needed = consentNeeded(placeOf(visitor.headers, settings.trustProxy), visit.time_zone);
-	return consentAllows(visit.consent) && (!needed || visit.consent === "granted");
+	if (hasGpc(visitor) || cookies.get(optOutCookie.name) === "1") return false;
+	const stored = cookies.get(consentCookie.name) as ConsentState | undefined;
+	if (stored === "denied") return false;
+	const required = isConsentRequired(locationFromHeaders(visitor.headers, settings.trustProxy), visit.time_zone);
+	return consentAllows(visit.consent) && (!required || visit.consent === "granted");
 }
 
 function cookiesOf({ headers }: Visitor): Map<string, string> {
@@ -82,46 +83,50 @@ function cookiesOf({ headers }: Visitor): Map<string, string> {
 	return new Map(pairs.map(([name = "", value = ""]) => [name, value]));
 }
 
-/** The cookie as the server sets it: browsers keep those that scripts set for a week only. */
-export function keepOptOut(context: Pick<PublicContext, "answerHeader">, optOut: boolean, settings: PrivacySettings) {
+/** Set by the server, because some browsers limit script cookies to a week. */
+export function setOptOutCookie(
+	context: Pick<PublicContext, "setResponseHeader">,
+	optOut: boolean,
+	settings: PrivacySettings,
+) {
 	const seconds = optOut ? optOutCookie.days * 86_400 : 0;
 	const secure = settings.secureCookies ? "; Secure" : "";
-	context.answerHeader(
+	context.setResponseHeader(
 		"set-cookie",
 		`${optOutCookie.name}=${optOut ? "1" : ""}; Max-Age=${seconds}; Path=/; SameSite=Lax${secure}`,
 	);
 	return { optOutCCPA: optOut };
 }
 
-export async function readPrivacyState(db: Database, userId: string): Promise<PrivacyState> {
-	return presentPrivacy(await findPerson(db, userId));
+export async function getPrivacyState(db: Database, userId: string): Promise<PrivacyState> {
+	return presentPrivacy(await findPrivacy(db, userId));
 }
 
-export async function readPrivacy(
+export async function getPrivacy(
 	db: Database,
 	context: Context,
 	settings: PrivacySettings,
 ): Promise<ResponseOf<typeof privacyEndpoints.getPrivacy>> {
-	const state = await readPrivacyState(db, context.userId);
-	const place = placeOf(context.headers, settings.trustProxy);
+	const state = await getPrivacyState(db, context.userId);
+	const location = locationFromHeaders(context.headers, settings.trustProxy);
 	return {
 		...state,
-		geo_location: place,
-		bipa_terms_required: bipaTermsRequired(place, state.accepted_bipa_terms),
-		restricted_region: isRestrictedRegion(place),
-		opt_out_applies: privacyOptOutApplies({ ...place, gpc: saysGpc(context) }),
-		agrees_to_product_updates: (await readProfile(db, context.userId)).agreesToProductUpdates,
+		geo_location: location,
+		bipa_terms_required: bipaTermsRequired(location, state.accepted_bipa_terms),
+		restricted_region: isRestrictedRegion(location),
+		opt_out_applies: privacyOptOutApplies({ ...location, gpc: hasGpc(context) }),
+		agrees_to_product_updates: (await getProfile(db, context.userId)).agreesToProductUpdates,
 	};
 }
 
-export async function changeOptOut(db: Database, { userId }: Pick<Context, "userId">, optOut: boolean) {
+export async function updateOptOut(db: Database, { userId }: Pick<Context, "userId">, optOut: boolean) {
 	await saveOptOut(db, userId, optOut);
-	return readPrivacyState(db, userId);
+	return getPrivacyState(db, userId);
 }
 
 export async function acceptBipaTerms(db: Database, { userId }: Pick<Context, "userId">) {
 	await saveBipaAcceptance(db, userId);
-	return readPrivacyState(db, userId);
+	return getPrivacyState(db, userId);
 }
 
 export async function agreeToTerms(
@@ -131,19 +136,19 @@ export async function agreeToTerms(
 ) {
 	const now = Math.floor(Date.now() / 1000);
 	await saveAgreements(db, userId, Object.fromEntries(terms.map((name) => [name, now])));
-	return readPrivacyState(db, userId);
+	return getPrivacyState(db, userId);
 }
 
-/** What an unsubscribe link carries. Made, not kept: it can be written into any mail and cannot be guessed. */
+/** The key of an unsubscribe link. Derived, not stored, and not guessable. */
 export function optOutUpdatesKey(secret: string, userId: string): string {
 	return `${userId}.${createHmac("sha256", secret).update(`updates:${userId}`).digest("base64url")}`;
 }
 
-/** Says nothing about whether the key was right: who has none learns nothing about who has an account. */
+/** Returns the same response for invalid keys, so accounts can't be probed. */
 export async function optOutOfUpdates(db: Database, key: string, secret: string): Promise<{ status: "ok" }> {
 	const userId = key.split(".")[0] ?? "";
-	const [given, right] = [Buffer.from(key), Buffer.from(optOutUpdatesKey(secret, userId))];
-	const isRight = given.length === right.length && timingSafeEqual(given, right);
-	if (isRight && (await getUser(db, userId))) await setProductUpdates(db, userId, false);
+	const [actual, expected] = [Buffer.from(key), Buffer.from(optOutUpdatesKey(secret, userId))];
+	const isValid = actual.length === expected.length && timingSafeEqual(actual, expected);
+	if (isValid && (await getUser(db, userId))) await setProductUpdates(db, userId, false);
 	return { status: "ok" };
 }

@@ -1,21 +1,21 @@
-// The database's own word on which tables name a person or a workspace. Export and deletion walk this list, so a table that is added
-// tomorrow is exported and forgotten without anybody having to think of it.
+// Finds the tables with user or workspace ids in the database schema. Export and deletion use this list, so new tables
+// are covered automatically.
 import type { Db } from "@timbre/db/connect.ts";
 import { type RawBuilder, sql } from "kysely";
 
 export type PersonalTable = {
 	name: string;
-	/** In the order of its primary key. */
+	/** Primary key columns, in order. */
 	key: string[];
 	columns: string[];
-	/** Columns that hold a person's id. `kept`: nothing but us clears it when the account goes. */
-	people: { column: string; kept: boolean; nullable: boolean }[];
-	/** The column that holds the workspace's id. */
+	/** Columns with user ids. `clearManually`: not cleared by a foreign key when the account is deleted. */
+	userColumns: { column: string; clearManually: boolean; nullable: boolean }[];
+	/** The column with the workspace id. */
 	workspace: string | undefined;
 };
 
-/** Names of columns that hold a person's id though no foreign key says so. */
-const namesPerson = /(^|_)user_id$|_by$/;
+/** Names of user id columns without a foreign key. */
+const userIdColumn = /(^|_)user_id$|_by$/;
 
 type ColumnRow = {
 	table: string;
@@ -23,9 +23,9 @@ type ColumnRow = {
 	type: string;
 	nullable: boolean;
 	generated: boolean;
-	/** Its place in the primary key. */
+	/** Position in the primary key. */
 	place: number | null;
-	/** What becomes of it with the account or the membership: the action of a foreign key to it, if it has one. */
+	/** ON DELETE action of a foreign key to the account or membership, if any. */
 	person_action: string | null;
 	workspace_action: string | null;
 };
@@ -48,16 +48,16 @@ export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
 		order by c.relname, a.attnum`.execute(db);
 	const tables = Map.groupBy(rows, (row) => row.table);
 	return [...tables]
-		.map(([name, columns]) => asTable(name, columns))
-		.filter((table) => table.people.length > 0 || table.workspace !== undefined);
+		.map(([name, columns]) => toPersonalTable(name, columns))
+		.filter((table) => table.userColumns.length > 0 || table.workspace !== undefined);
 }
 
-function asTable(name: string, columns: ColumnRow[]): PersonalTable {
+function toPersonalTable(name: string, columns: ColumnRow[]): PersonalTable {
 	const people = columns.filter(
 		({ column, type, person_action }) =>
 			person_action !== null ||
 			(name === "auth_user" && column === "id") ||
-			(type === "text" && namesPerson.test(column)),
+			(type === "text" && userIdColumn.test(column)),
 	);
 	const workspace = columns.find(
 		({ column, workspace_action }) =>
@@ -69,14 +69,14 @@ function asTable(name: string, columns: ColumnRow[]): PersonalTable {
 			.filter((column) => column.place !== null)
 			.sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
 			.map(({ column }) => column),
-		// Neither what is only there to be searched nor bytes and keys of sounds, which no person can read.
+		// Without search columns, binary data and audio fingerprints, which are not human-readable.
 		columns: columns
 			.filter(({ type, generated }) => !generated && type !== "bytea" && type !== "integer[]")
 			.map(({ column }) => column),
-		people: people.map(({ column, nullable, person_action }) => ({
+		userColumns: people.map(({ column, nullable, person_action }) => ({
 			column,
 			nullable,
-			kept: person_action === null && name !== "auth_user",
+			clearManually: person_action === null && name !== "auth_user",
 		})),
 		workspace: workspace?.column,
 	};
@@ -84,14 +84,14 @@ function asTable(name: string, columns: ColumnRow[]): PersonalTable {
 
 type Owner = { userId: string; workspaceIds: readonly string[] };
 
-function concerns(table: PersonalTable, { userId, workspaceIds }: Owner): RawBuilder<boolean> {
-	const parts = table.people.map(({ column }) => sql`${sql.ref(column)} = ${userId}`);
+function belongsTo(table: PersonalTable, { userId, workspaceIds }: Owner): RawBuilder<boolean> {
+	const parts = table.userColumns.map(({ column }) => sql`${sql.ref(column)} = ${userId}`);
 	if (table.workspace !== undefined) parts.push(sql`${sql.ref(table.workspace)} = any(${[...workspaceIds]}::text[])`);
 	return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** A page of the rows that are the person's, or of workspaces that are the person's alone. */
-export async function readPersonalRows(
+/** A page of rows of the user or of workspaces only they use. */
+export async function listPersonalRows(
 	db: Db,
 	table: PersonalTable,
 	owner: Owner,
@@ -100,33 +100,33 @@ export async function readPersonalRows(
 	const order = table.key.length > 0 ? table.key.map((column) => sql.ref(column)) : [sql.raw("ctid")];
 	const { rows } = await sql<Record<string, unknown>>`
 		select ${sql.join(page.columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)}
-		where ${concerns(table, owner)}
+		where ${belongsTo(table, owner)}
 		order by ${sql.join(order)} offset ${page.offset} limit ${page.limit}`.execute(db);
 	return rows;
 }
 
 export async function countPersonalRows(db: Db, table: PersonalTable, owner: Owner): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
-		select count(*)::int as count from ${sql.table(table.name)} where ${concerns(table, owner)}`.execute(db);
+		select count(*)::int as count from ${sql.table(table.name)} where ${belongsTo(table, owner)}`.execute(db);
 	return rows[0]?.count ?? 0;
 }
 
-/** Stands where somebody stood whose account is gone. */
-const nobody = "deleted";
+/** Replaces the id of a deleted user. */
+const deletedUserId = "deleted";
 
-/** Takes the person's id out of columns that no foreign key clears, and leaves the row to the workspace it belongs to. */
-export async function forgetPerson(db: Db, table: PersonalTable, userId: string): Promise<void> {
-	for (const { column, kept, nullable } of table.people) {
-		if (!kept) continue;
-		const place = sql.ref(column);
-		await sql`update ${sql.table(table.name)} set ${place} = ${nullable ? null : nobody} where ${place} = ${userId}`.execute(
+/** Clears the user's id in columns without a foreign key; the rows stay with their workspace. */
+export async function anonymizeUser(db: Db, table: PersonalTable, userId: string): Promise<void> {
+	for (const { column, clearManually, nullable } of table.userColumns) {
+		if (!clearManually) continue;
+		const columnRef = sql.ref(column);
+		await sql`update ${sql.table(table.name)} set ${columnRef} = ${nullable ? null : deletedUserId} where ${columnRef} = ${userId}`.execute(
 			db,
 		);
 	}
 }
 
-/** Sound of the person, with what a file of it is called by: of workspaces that are the person's alone, and what the person made elsewhere. */
-export async function listSounds(db: Db, { userId, workspaceIds }: Owner) {
+/** Audio files of the user, and of workspaces only they use. */
+export async function listAudioFiles(db: Db, { userId, workspaceIds }: Owner) {
 	return db
 		.selectFrom("history_item")
 		.select(["id", "audio_key", "audio_bytes", "created_at"])

@@ -1,16 +1,16 @@
 import type { PublicProfile } from "@timbre/contract/profiles.ts";
 import type { SharedItem } from "../history/history.public.ts";
 
-const longestTitle = 60;
-/** A page lists many texts, and one of them may be a book. */
-const longestText = 600;
+const maxTitleLength = 60;
+/** Texts can be long, and a profile lists many. */
+const maxTextLength = 600;
 
 export function presentSharedItem(item: SharedItem, publicUrl: string): PublicProfile["items"][number] {
 	const line = item.text.replaceAll(/\s+/g, " ").trim();
 	return {
 		share_id: item.share_id,
-		title: shortened(line, longestTitle),
-		text: shortened(item.text, longestText),
+		title: truncate(line, maxTitleLength),
+		text: truncate(item.text, maxTextLength),
 		voice_name: item.voice_name,
 		date_unix: Math.floor(item.created_at.getTime() / 1_000),
 		duration_seconds: item.duration_seconds,
@@ -21,8 +21,8 @@ export function presentSharedItem(item: SharedItem, publicUrl: string): PublicPr
 	};
 }
 
-function shortened(text: string, most: number): string {
-	return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+function truncate(text: string, maxLength: number): string {
+	return text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
 }
 
 export const profileUrl = (handle: string, publicUrl: string) => new URL(`/profiles/${handle}`, publicUrl).href;

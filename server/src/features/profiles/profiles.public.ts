@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { findByUser } from "./profiles.repo.ts";
 
-/** The name of a person's public page, shown to others or not; null until one was chosen. */
-export async function handleOf(db: Db, userId: string): Promise<string | null> {
+/** The user's profile handle, public or not; null until chosen. */
+export async function getProfileHandle(db: Db, userId: string): Promise<string | null> {
 	return (await findByUser(db, userId))?.handle ?? null;
 }

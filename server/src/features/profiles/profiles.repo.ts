@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// A page belongs to a person, whatever workspaces they are in, so functions take the user and not a workspace.
+// Scoped by user, not by workspace: a profile belongs to the user.
 
 const columns = ["user_id", "handle", "is_public", "list_shared"] as const;
 
@@ -9,8 +9,8 @@ export async function findByUser(db: Db, userId: string) {
 	return db.selectFrom("profile").select(columns).where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Only while its owner shows it. */
-export async function findPublic(db: Db, handle: string) {
+/** Only if the profile is public. */
+export async function findPublicByHandle(db: Db, handle: string) {
 	return db
 		.selectFrom("profile")
 		.select(columns)
@@ -21,9 +21,9 @@ export async function findPublic(db: Db, handle: string) {
 
 export type ProfileChange = { handle?: string; is_public?: boolean; list_shared?: boolean };
 
-/** Changes what is given and nothing else. False when the handle is somebody else's. */
-export async function saveProfile(db: Db, userId: string, change: ProfileChange): Promise<boolean> {
-	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+/** Updates the given fields. Returns false if the handle is taken. */
+export async function upsertProfile(db: Db, userId: string, change: ProfileChange): Promise<boolean> {
+	const fields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 	const taken =
 		change.handle !== undefined &&
 		(await db
@@ -33,21 +33,21 @@ export async function saveProfile(db: Db, userId: string, change: ProfileChange)
 			.where("user_id", "<>", userId)
 			.executeTakeFirst()) !== undefined;
 	if (taken) return false;
-	const changed = await db
+	const updated = await db
 		.updateTable("profile")
-		.set({ ...given, updated_at: sql<Date>`now()` })
+		.set({ ...fields, updated_at: sql<Date>`now()` })
 		.where("user_id", "=", userId)
 		.returning("user_id")
 		.executeTakeFirst();
-	if (!changed)
+	if (!updated)
 		await db
 			.insertInto("profile")
-			.values({ user_id: userId, ...given })
+			.values({ user_id: userId, ...fields })
 			.execute();
 	return true;
 }
 
-/** Two persons who choose the same name at once come one after the other. */
+/** Serializes handle changes, so two users can't take the same handle. */
 export async function lockHandles(db: Db): Promise<void> {
 	await sql`select pg_advisory_xact_lock(7140041)`.execute(db);
 }

@@ -1,5 +1,6 @@
-// A person's public page. Nothing of a person is shown before they chose a name for the page and made it public, and what they shared by
-// link is listed only if they asked for that as well: a link is for those who were given it.
+// Public profiles.
+// Invariant: nothing is public before the user chooses a handle and publishes the profile, and items shared by link are
+// listed only if the user also turns that on.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { OwnProfile, PublicProfile, profilesEndpoints } from "@timbre/contract/profiles.ts";
@@ -8,18 +9,18 @@ import type { Context } from "../../core/context.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { countSharedItems, listSharedItems } from "../history/history.public.ts";
 import { embedUrl, presentSharedItem, profileUrl } from "./profiles.present.ts";
-import { findByUser, findPublic, lockHandles, saveProfile } from "./profiles.repo.ts";
+import { findByUser, findPublicByHandle, lockHandles, upsertProfile } from "./profiles.repo.ts";
 
 export type ProfilesDeps = { db: Database; publicUrl: string };
 type Change = InputOf<typeof profilesEndpoints.updateOwnProfile>["body"];
 
-const itemsShown = 50;
+const maxItems = 50;
 
-export async function readProfile({ db, publicUrl }: ProfilesDeps, name: string): Promise<PublicProfile> {
-	const profile = await findPublic(db, name.toLowerCase());
+export async function getProfile({ db, publicUrl }: ProfilesDeps, name: string): Promise<PublicProfile> {
+	const profile = await findPublicByHandle(db, name.toLowerCase());
 	const user = profile && (await getUser(db, profile.user_id));
-	if (!profile?.handle || !user) throw new AppError("not_found", "There is no public page of this name.");
-	const items = profile.list_shared ? await listSharedItems(db, profile.user_id, itemsShown) : [];
+	if (!profile?.handle || !user) throw new AppError("not_found", "Profile not found.");
+	const items = profile.list_shared ? await listSharedItems(db, profile.user_id, maxItems) : [];
 	return {
 		handle: profile.handle,
 		name: user.publicName,
@@ -31,7 +32,7 @@ export async function readProfile({ db, publicUrl }: ProfilesDeps, name: string)
 	};
 }
 
-export async function readOwnProfile(
+export async function getOwnProfile(
 	{ db, publicUrl }: ProfilesDeps,
 	{ userId }: Pick<Context, "userId">,
 ): Promise<OwnProfile> {
@@ -52,7 +53,7 @@ export async function readOwnProfile(
 	};
 }
 
-export async function changeProfile(
+export async function updateProfile(
 	deps: ProfilesDeps,
 	context: Pick<Context, "userId">,
 	change: Change,
@@ -61,15 +62,15 @@ export async function changeProfile(
 		await lockHandles(tx);
 		const known = await findByUser(tx, context.userId);
 		if (change.public && change.handle === undefined && !known?.handle)
-			throw new AppError("invalid_request", "Choose a name for the page before you make it public.", {
+			throw new AppError("invalid_request", "Choose a handle before you make your profile public.", {
 				param: "handle",
 			});
-		const saved = await saveProfile(tx, context.userId, {
+		const saved = await upsertProfile(tx, context.userId, {
 			handle: change.handle,
 			is_public: change.public,
 			list_shared: change.list_shared,
 		});
-		if (!saved) throw new AppError("conflict", "Somebody else has this name already.", { param: "handle" });
+		if (!saved) throw new AppError("conflict", "This handle is already taken.", { param: "handle" });
 	});
-	return readOwnProfile(deps, context);
+	return getOwnProfile(deps, context);
 }

@@ -1,6 +1,6 @@
 import type { OwnProfile, PublicProfile } from "@timbre/contract/profiles.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -9,43 +9,44 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-const change = (person: Person, body: unknown) =>
+const updateProfile = (user: SeedUser, body: unknown) =>
 	fetch(`${app.url}/v1/user/profile`, {
 		method: "PATCH",
-		headers: { "xi-api-key": person.apiKey, "content-type": "application/json" },
+		headers: { "xi-api-key": user.apiKey, "content-type": "application/json" },
 		body: JSON.stringify(body),
 	});
-const changed = async (person: Person, body: unknown) => (await (await change(person, body)).json()) as OwnProfile;
-const look = (name: string) => fetch(`${app.url}/v1/profiles/${encodeURIComponent(name)}`);
-const seen = async (name: string) => (await (await look(name)).json()) as PublicProfile;
-async function sharedItem(person: Person, text: string): Promise<string> {
-	const id = await app.historyItem(person, { text });
-	const { share_link } = await app.get<{ share_link: string }>(`/v1/history/${id}/share-link`, person.apiKey);
+const updatedProfile = async (user: SeedUser, body: unknown) =>
+	(await (await updateProfile(user, body)).json()) as OwnProfile;
+const getProfile = (name: string) => fetch(`${app.url}/v1/profiles/${encodeURIComponent(name)}`);
+const profileOf = async (name: string) => (await (await getProfile(name)).json()) as PublicProfile;
+async function sharedItem(user: SeedUser, text: string): Promise<string> {
+	const id = await app.historyItem(user, { text });
+	const { share_link } = await app.get<{ share_link: string }>(`/v1/history/${id}/share-link`, user.apiKey);
 	return share_link.split("/").at(-1) ?? "";
 }
-const codeOf = async (answer: Response) => [
-	answer.status,
-	((await answer.json()) as { detail: { code?: string } }).detail.code,
+const codeOf = async (response: Response) => [
+	response.status,
+	((await response.json()) as { detail: { code?: string } }).detail.code,
 ];
 
-test("nobody has a public page before they choose a name for it and show it", async () => {
-	const ada = await app.person();
+test("a profile is not public before its owner chooses a handle and publishes it", async () => {
+	const ada = await app.user();
 	expect(await app.get("/v1/user/profile", ada.apiKey)).toMatchObject({
 		handle: null,
 		public: false,
 		list_shared: false,
 		profile_url: null,
 	});
-	expect(await codeOf(await change(ada, { public: true }))).toEqual([400, "invalid_request"]);
-	await changed(ada, { handle: "ada-hidden" });
-	expect(await codeOf(await look("ada-hidden"))).toEqual([404, "not_found"]);
-	expect(await codeOf(await look("nobody"))).toEqual([404, "not_found"]);
-	expect(await changed(ada, { public: true })).toMatchObject({ handle: "ada-hidden", public: true });
-	expect((await look("ada-hidden")).status).toBe(200);
+	expect(await codeOf(await updateProfile(ada, { public: true }))).toEqual([400, "invalid_request"]);
+	await updatedProfile(ada, { handle: "ada-hidden" });
+	expect(await codeOf(await getProfile("ada-hidden"))).toEqual([404, "not_found"]);
+	expect(await codeOf(await getProfile("nobody"))).toEqual([404, "not_found"]);
+	expect(await updatedProfile(ada, { public: true })).toMatchObject({ handle: "ada-hidden", public: true });
+	expect((await getProfile("ada-hidden")).status).toBe(200);
 });
 
-test("a public page shows the name and the month; what was shared by link only if its owner asks for that too", async () => {
-	const ada = await app.person();
+test("a public profile shows name and month, and shared items only if turned on", async () => {
+	const ada = await app.user();
 	await sharedItem(ada, "The first thing that I shared.");
 	const latest = await sharedItem(ada, "And a second thing.");
 	await app.historyItem(ada, { text: "This one is nobody's business." });
@@ -54,9 +55,9 @@ test("a public page shows the name and the month; what was shared by link only i
 		headers: { "xi-api-key": ada.apiKey, "content-type": "application/json" },
 		body: JSON.stringify({ public_user_name: "Ada the Great" }),
 	});
-	const own = await changed(ada, { handle: "Ada-Great", public: true });
+	const own = await updatedProfile(ada, { handle: "Ada-Great", public: true });
 	expect(own).toMatchObject({ handle: "ada-great", public: true, list_shared: false, shared_count: 2 });
-	const page = await seen("ada-great");
+	const page = await profileOf("ada-great");
 	expect(page).toEqual({
 		handle: "ada-great",
 		name: "Ada the Great",
@@ -66,41 +67,41 @@ test("a public page shows the name and the month; what was shared by link only i
 		lists_shared: false,
 		items: [],
 	});
-	// No address, no id, no e-mail: nothing that leads back to the account.
+	// Nothing that identifies the account.
 	expect(JSON.stringify(page)).not.toContain(ada.email);
 
-	await changed(ada, { list_shared: true });
-	const { items } = await seen("ADA-great");
+	await updatedProfile(ada, { list_shared: true });
+	const { items } = await profileOf("ADA-great");
 	expect(items.map(({ text }) => text)).toEqual(["And a second thing.", "The first thing that I shared."]);
 	expect(items[0]).toMatchObject({ share_id: latest, share_url: `${app.url}/share/${latest}` });
 	expect((await fetch(items[0]?.audio_url ?? "")).status).toBe(200);
 
-	await changed(ada, { public: false });
-	expect((await look("ada-great")).status).toBe(404);
+	await updatedProfile(ada, { public: false });
+	expect((await getProfile("ada-great")).status).toBe(404);
 });
 
-test("a shared item that was deleted is no longer listed, and a long text is cut", async () => {
-	const person = await app.person();
-	await changed(person, { handle: "longwinded", public: true, list_shared: true });
-	await sharedItem(person, "word ".repeat(1_000));
-	const doomed = await app.historyItem(person, { text: "Gone soon." });
-	await app.get(`/v1/history/${doomed}/share-link`, person.apiKey);
-	expect((await seen("longwinded")).items).toHaveLength(2);
-	await fetch(`${app.url}/v1/history/${doomed}`, { method: "DELETE", headers: { "xi-api-key": person.apiKey } });
-	const { items } = await seen("longwinded");
+test("deleted items are not listed and long texts are truncated", async () => {
+	const user = await app.user();
+	await updatedProfile(user, { handle: "longwinded", public: true, list_shared: true });
+	await sharedItem(user, "word ".repeat(1_000));
+	const deletedId = await app.historyItem(user, { text: "Gone soon." });
+	await app.get(`/v1/history/${deletedId}/share-link`, user.apiKey);
+	expect((await profileOf("longwinded")).items).toHaveLength(2);
+	await fetch(`${app.url}/v1/history/${deletedId}`, { method: "DELETE", headers: { "xi-api-key": user.apiKey } });
+	const { items } = await profileOf("longwinded");
 	expect(items).toHaveLength(1);
 	expect(items[0]?.text.length).toBeLessThanOrEqual(600);
 	expect(items[0]?.title.length).toBeLessThanOrEqual(60);
 });
 
-test("a name is one person's: of two who ask at once one gets it, and its owner may change or keep it", async () => {
-	const people = [await app.person(), await app.person(), await app.person()] as const;
-	const answers = await Promise.all(people.map((person) => change(person, { handle: "wanted", public: true })));
-	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-	const owner = people[answers.findIndex(({ status }) => status === 200)] as Person;
-	expect((await change(owner, { handle: "wanted" })).status).toBe(200);
-	expect(await changed(owner, { handle: "other-name" })).toMatchObject({ handle: "other-name", public: true });
-	expect((await look("wanted")).status).toBe(404);
+test("a handle is unique, even for concurrent requests, and its owner can change or keep it", async () => {
+	const users = [await app.user(), await app.user(), await app.user()] as const;
+	const responses = await Promise.all(users.map((user) => updateProfile(user, { handle: "wanted", public: true })));
+	expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+	const owner = users[responses.findIndex(({ status }) => status === 200)] as SeedUser;
+	expect((await updateProfile(owner, { handle: "wanted" })).status).toBe(200);
+	expect(await updatedProfile(owner, { handle: "other-name" })).toMatchObject({ handle: "other-name", public: true });
+	expect((await getProfile("wanted")).status).toBe(404);
 });
 
 test.each([
@@ -116,6 +117,6 @@ test.each([
 	"x".repeat(31),
 	"",
 	"ada\u0000",
-])("%j is no name for a page", async (handle) => {
-	expect((await change(await app.person(), { handle })).status).toBe(422);
+])("rejects the handle %j", async (handle) => {
+	expect((await updateProfile(await app.user(), { handle })).status).toBe(422);
 });

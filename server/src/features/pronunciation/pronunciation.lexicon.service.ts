@@ -1,14 +1,14 @@
-// Lexicon files (PLS 1.0): a dictionary goes out and comes back with nothing lost. Always: what is read is checked rule by rule like what
-// comes by the API, and a refusal says the line.
+// Lexicon files (PLS 1.0). Exporting and importing a dictionary loses nothing.
+// Invariant: imported rules are validated like rules sent to the API, and an error names the line.
 import { AppError } from "@timbre/contract/errors.ts";
 import { maxRules, type Rule, rule } from "@timbre/contract/pronunciation.ts";
-import { readXml, refuse, type XmlToken } from "./pronunciation.xml.service.ts";
+import { lexiconError, tokenizeXml, type XmlToken } from "./pronunciation.xml.service.ts";
 
-type Said = { type: "alias" | "phoneme"; text: string; alphabet: string; preferred: boolean };
-type Written = { text: string; caseSensitive: boolean; wordBoundaries: boolean };
-type Lexeme = { line: number; written: Written[]; said: Said[] };
+type Pronunciation = { type: "alias" | "phoneme"; text: string; alphabet: string; preferred: boolean };
+type Grapheme = { text: string; caseSensitive: boolean; wordBoundaries: boolean };
+type Lexeme = { line: number; graphemes: Grapheme[]; pronunciations: Pronunciation[] };
 
-/** Names under which lexicons in the wild know the two alphabets. */
+/** Names for the two alphabets found in existing lexicons. */
 const alphabets: Record<string, string> = {
 	ipa: "ipa",
 	"cmu-arpabet": "cmu-arpabet",
@@ -16,23 +16,24 @@ const alphabets: Record<string, string> = {
 	"x-arpabet": "cmu-arpabet",
 };
 
-export function readLexicon(bytes: Uint8Array): Rule[] {
+export function parseLexicon(bytes: Uint8Array): Rule[] {
 	const rules: Rule[] = [];
-	for (const lexeme of lexemes(readXml(decodeText(bytes)))) {
-		for (const made of rulesOf(lexeme)) rules.push(made);
-		if (rules.length > maxRules) throw new AppError("too_many_rules", `A dictionary holds at most ${maxRules} rules.`);
+	for (const lexeme of lexemes(tokenizeXml(decodeText(bytes)))) {
+		for (const parsed of rulesOf(lexeme)) rules.push(parsed);
+		if (rules.length > maxRules)
+			throw new AppError("too_many_rules", `A dictionary can have at most ${maxRules} rules.`);
 	}
 	return rules;
 }
 
-/** UTF-8, or UTF-16 with its mark, as XML demands. */
+/** UTF-8, or UTF-16 with a byte order mark, as XML requires. */
 function decodeText(bytes: Uint8Array): string {
-	const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
-	const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
+	const bom = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+	const encoding = bom === 0xfffe ? "utf-16le" : bom === 0xfeff ? "utf-16be" : "utf-8";
 	try {
 		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 	} catch (cause) {
-		throw new AppError("invalid_lexicon", "The lexicon is not a text in UTF-8 or UTF-16.", { cause });
+		throw new AppError("invalid_lexicon", "The lexicon isn't valid UTF-8 or UTF-16 text.", { cause });
 	}
 }
 
@@ -47,16 +48,16 @@ function* lexemes(tokens: Generator<XmlToken>): Generator<Lexeme> {
 		} else if (token.kind === "open") {
 			path.push(token.name);
 			if (path.length === 1) {
-				if (token.name !== "lexicon") throw refuse(token.line, "its root element is not lexicon");
+				if (token.name !== "lexicon") throw lexiconError(token.line, "its root element is not lexicon");
 				alphabet = token.attributes.get("alphabet") ?? alphabet;
 			} else if (path.length === 2 && token.name === "lexeme") {
-				lexeme = { line: token.line, written: [], said: [] };
+				lexeme = { line: token.line, graphemes: [], pronunciations: [] };
 			} else if (path.length === 3 && lexeme && ["grapheme", "alias", "phoneme"].includes(token.name)) {
 				open = { text: "", attributes: token.attributes };
 			}
 		} else {
 			if (path.length === 3 && lexeme && open) {
-				keep(
+				addElement(
 					lexeme,
 					token.name,
 					{ text: open.text.trim().replaceAll(/\s+/g, " "), attributes: open.attributes },
@@ -72,21 +73,21 @@ function* lexemes(tokens: Generator<XmlToken>): Generator<Lexeme> {
 	}
 }
 
-function keep(
+function addElement(
 	lexeme: Lexeme,
 	name: string,
 	{ text, attributes }: { text: string; attributes: ReadonlyMap<string, string> },
 	alphabet: string,
 ): void {
 	if (name === "grapheme") {
-		lexeme.written.push({
+		lexeme.graphemes.push({
 			text,
 			caseSensitive: attributes.get("case-sensitive") !== "false",
 			wordBoundaries: attributes.get("word-boundaries") !== "false",
 		});
 		return;
 	}
-	lexeme.said.push({
+	lexeme.pronunciations.push({
 		type: name === "alias" ? "alias" : "phoneme",
 		text,
 		alphabet: attributes.get("alphabet") ?? alphabet,
@@ -94,12 +95,12 @@ function keep(
 	});
 }
 
-/** A lexeme may be written in several ways and said in several; each writing gets the preferred saying, else the first. */
-function rulesOf({ line, written, said }: Lexeme): Rule[] {
-	const chosen = said.find((one) => one.preferred) ?? said[0];
-	if (written.length === 0) throw refuse(line, "a lexeme has no grapheme");
-	if (!chosen) throw refuse(line, "a lexeme has neither alias nor phoneme");
-	return written.map((one) => {
+/** Each grapheme gets the lexeme's preferred pronunciation, or the first one. */
+function rulesOf({ line, graphemes, pronunciations }: Lexeme): Rule[] {
+	const chosen = pronunciations.find((one) => one.preferred) ?? pronunciations[0];
+	if (graphemes.length === 0) throw lexiconError(line, "a lexeme has no grapheme");
+	if (!chosen) throw lexiconError(line, "a lexeme has neither alias nor phoneme");
+	return graphemes.map((one) => {
 		const alphabet = Object.hasOwn(alphabets, chosen.alphabet) ? alphabets[chosen.alphabet] : chosen.alphabet;
 		const parsed = rule.safeParse({
 			string_to_replace: one.text,
@@ -113,18 +114,18 @@ function rulesOf({ line, written, said }: Lexeme): Rule[] {
 		const reasons = parsed.error.issues.map((issue) =>
 			issue.path.includes("alphabet") ? "the alphabet must be ipa or cmu-arpabet" : issue.message.replace(/\.$/, ""),
 		);
-		throw refuse(line, reasons.join("; "));
+		throw lexiconError(line, reasons.join("; "));
 	});
 }
 
-export function writeLexicon(rules: readonly Rule[]): string {
+export function serializeLexicon(rules: readonly Rule[]): string {
 	const lines = rules.map((one) => {
-		const said =
+		const pronunciation =
 			one.type === "alias"
-				? `<alias>${escaped(one.alias)}</alias>`
-				: `<phoneme${one.alphabet === "ipa" ? "" : ` alphabet="${one.alphabet}"`}>${escaped(one.phoneme)}</phoneme>`;
+				? `<alias>${escapeXml(one.alias)}</alias>`
+				: `<phoneme${one.alphabet === "ipa" ? "" : ` alphabet="${one.alphabet}"`}>${escapeXml(one.phoneme)}</phoneme>`;
 		const matching = `${one.case_sensitive ? "" : ' timbre:case-sensitive="false"'}${one.word_boundaries ? "" : ' timbre:word-boundaries="false"'}`;
-		return `  <lexeme>\n    <grapheme${matching}>${escaped(one.string_to_replace)}</grapheme>\n    ${said}\n  </lexeme>\n`;
+		return `  <lexeme>\n    <grapheme${matching}>${escapeXml(one.string_to_replace)}</grapheme>\n    ${pronunciation}\n  </lexeme>\n`;
 	});
 	return [
 		'<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -137,6 +138,6 @@ export function writeLexicon(rules: readonly Rule[]): string {
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
 	return text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 }

@@ -1,32 +1,32 @@
 import type { Dictionary, DictionaryVersion, Rule } from "@timbre/contract/pronunciation.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import type { Identity } from "../../core/context.ts";
-import { effectiveRole, type Shared } from "../workspace/workspace.sharing.public.ts";
+import { effectiveRole, type SharedRoles } from "../workspace/workspace.sharing.public.ts";
 import type { DictionaryRow, VersionRow } from "./pronunciation.repo.ts";
 
 export type Caller = Pick<Identity, "workspaceId" | "userId" | "role">;
 type Access = NonNullable<Dictionary["permission_on_resource"]>;
 type Shareable = Pick<DictionaryRow, "created_by" | "workspace_access">;
 
-/** What decides who may do what with a dictionary, beside what it is shared for. */
-export function accessFacts(row: Shareable): { ownerUserId: string; access: Access | null } {
+/** The owner and default access of a dictionary, which together with shares determine a member's role. */
+export function accessInfo(row: Shareable): { ownerUserId: string; access: Access | null } {
 	return { ownerUserId: row.created_by, access: row.workspace_access as Access | null };
 }
 
-/** What the caller may do with a dictionary: its maker and the admins all, others what they were given or what everybody may. */
-export function accessTo(row: Shareable, caller: Caller, shared: Shared | undefined): Access {
-	return effectiveRole(accessFacts(row), caller, shared);
+/** The caller's access: full for the creator and admins, otherwise what was shared with them or the default access. */
+export function accessOf(row: Shareable, caller: Caller, shared: SharedRoles | undefined): Access {
+	return effectiveRole(accessInfo(row), caller, shared);
 }
 
 const unix = (time: Date) => Math.floor(time.getTime() / 1000);
 
-export function presentDictionary(row: DictionaryRow, caller: Caller, shared?: Shared): Dictionary {
+export function presentDictionary(row: DictionaryRow, caller: Caller, shared?: SharedRoles): Dictionary {
 	return {
 		id: row.id,
 		latest_version_id: row.latest_version_id,
 		latest_version_rules_num: row.latest_version_rules_num,
 		name: row.name,
-		permission_on_resource: accessTo(row, caller, shared),
+		permission_on_resource: accessOf(row, caller, shared),
 		created_by: row.created_by,
 		creation_time_unix: unix(row.created_at),
 		archived_time_unix: row.archived_at === null ? null : unix(row.archived_at),
@@ -45,7 +45,7 @@ export function presentVersion(row: VersionRow): DictionaryVersion {
 	};
 }
 
-/** A rule as the engines read it. */
+/** Converts a rule to the engines' format. */
 export function engineRule(rule: Rule): DictionaryRule {
 	const matching = {
 		match: rule.string_to_replace,

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 export type DictionaryRow = NonNullable<Awaited<ReturnType<typeof findDictionary>>>;
 export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number];
 
-/** Dictionaries with the id and size of their newest version. */
+/** Dictionaries with the id and size of their latest version. */
 function dictionaries(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("pronunciation_dictionary as dictionary")
@@ -23,7 +23,7 @@ export async function findDictionary(db: Db, workspaceId: string, id: string) {
 	return dictionaries(db, workspaceId).where("dictionary.id", "=", id).executeTakeFirst();
 }
 
-/** Changes to one dictionary follow each other: whoever holds this lock makes the next version. */
+/** Serializes changes to a dictionary: the holder of this lock creates the next version. */
 export async function lockDictionary(db: Db, workspaceId: string, id: string) {
 	return db
 		.selectFrom("pronunciation_dictionary")
@@ -52,7 +52,7 @@ export async function insertDictionary(
 		.execute();
 }
 
-export async function updateDictionary(
+export async function updateDictionaryRow(
 	db: Db,
 	workspaceId: string,
 	id: string,
@@ -64,7 +64,7 @@ export async function updateDictionary(
 		.updateTable("pronunciation_dictionary")
 		.set({
 			...(name === undefined ? {} : { name }),
-			// Archiving again keeps the time of the first.
+			// Archiving again does not change the time.
 			...(archived === undefined ? {} : { archived_at: archived ? sql`coalesce(archived_at, now())` : null }),
 			...(latestVersion === undefined ? {} : { latest_version: latestVersion }),
 		})
@@ -87,11 +87,11 @@ export async function listDictionaryRows(db: Db, workspaceId: string, filter: Li
 	let query = dictionaries(db, workspaceId);
 	if (!filter.includeArchived) query = query.where("dictionary.archived_at", "is", null);
 	if (filter.after !== undefined) {
-		const beyond = sql.raw(filter.descending ? "<" : ">");
+		const comparison = sql.raw(filter.descending ? "<" : ">");
 		const column = filter.sort === "name" ? sql`lower(name)` : sql`created_at`;
-		// Compared inside the database: a time that travelled through JavaScript has lost its microseconds.
+		// Compare in the database, because a JavaScript Date would lose the microseconds.
 		query = query.where(
-			sql<boolean>`(${key}, dictionary.id) ${beyond} (select ${column}, id from pronunciation_dictionary where workspace_id = ${workspaceId} and id = ${filter.after})`,
+			sql<boolean>`(${key}, dictionary.id) ${comparison} (select ${column}, id from pronunciation_dictionary where workspace_id = ${workspaceId} and id = ${filter.after})`,
 		);
 	}
 	return query.orderBy(key, direction).orderBy("dictionary.id", direction).limit(filter.limit).execute();
@@ -116,7 +116,7 @@ export async function insertVersion(
 		.execute();
 }
 
-/** Rules come from the database as they were checked on the way in. */
+/** Stored rules were validated when they were written. */
 export async function findVersionRules(
 	db: Db,
 	workspaceId: string,
@@ -148,7 +148,7 @@ export async function listVersionRows(
 	return query.orderBy("number", "desc").limit(page.limit).execute();
 }
 
-/** The version ids behind locators, by dictionary; what does not exist here is missing from the answer. */
+/** Resolves locators to version ids. Locators that do not exist in the workspace are left out. */
 export async function resolveVersions(
 	db: Db,
 	workspaceId: string,
@@ -170,7 +170,7 @@ export async function resolveVersions(
 	return rows;
 }
 
-export async function findRulesOfVersions(db: Db, workspaceId: string, versionIds: readonly string[]) {
+export async function listRulesByVersion(db: Db, workspaceId: string, versionIds: readonly string[]) {
 	const rows = await db
 		.selectFrom("pronunciation_version")
 		.select(["id", "rules"])
@@ -189,13 +189,13 @@ export async function listDefaults(db: Db, workspaceId: string) {
 		.execute();
 }
 
-/** Run it in a transaction. */
+/** Call it in a transaction. */
 export async function replaceDefaults(
 	db: Db,
 	workspaceId: string,
 	locators: readonly { dictionaryId: string; versionId: string | null }[],
 ): Promise<void> {
-	// Two at once would each delete what neither wrote, and then collide.
+	// Without the lock, two concurrent calls would delete the same rows and then insert conflicting ones.
 	await sql`select pg_advisory_xact_lock(hashtext('pronunciation_default'), hashtext(${workspaceId}))`.execute(db);
 	await db.deleteFrom("pronunciation_default").where("workspace_id", "=", workspaceId).execute();
 	if (locators.length === 0) return;

@@ -2,34 +2,34 @@ import { Readable } from "node:stream";
 import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
-import { readLexicon, writeLexicon } from "./pronunciation.lexicon.service.ts";
+import { parseLexicon, serializeLexicon } from "./pronunciation.lexicon.service.ts";
 import {
 	addRules,
-	changeDictionary,
-	chooseDefaults,
-	makeDictionary,
-	readDefaults,
-	readDictionaries,
-	readDictionary,
-	readVersionRules,
-	readVersions,
+	createDictionary,
+	getDefaults,
+	getDictionary,
+	getVersionRules,
+	listDictionaries,
+	listVersions,
 	removeRules,
 	restoreVersion,
+	setDefaults,
 	setRules,
+	updateDictionary,
 } from "./pronunciation.service.ts";
 
 export function pronunciationRoutes(http: Http, db: Database): void {
 	implement(http, pronunciationEndpoints.createFromFile, (context, { body }) =>
-		makeDictionary(db, context, body, body.file ? readLexicon(body.file.bytes) : []),
+		createDictionary(db, context, body, body.file ? parseLexicon(body.file.bytes) : []),
 	);
 	implement(http, pronunciationEndpoints.createFromRules, (context, { body }) =>
-		makeDictionary(db, context, body, body.rules),
+		createDictionary(db, context, body, body.rules),
 	);
 	implement(http, pronunciationEndpoints.updateDictionary, (context, { params, body }) =>
-		changeDictionary(db, context, params.pronunciation_dictionary_id, body),
+		updateDictionary(db, context, params.pronunciation_dictionary_id, body),
 	);
 	implement(http, pronunciationEndpoints.getDictionary, (context, { params }) =>
-		readDictionary(db, context, params.pronunciation_dictionary_id),
+		getDictionary(db, context, params.pronunciation_dictionary_id),
 	);
 	implement(http, pronunciationEndpoints.setRules, (context, { params, body }) =>
 		setRules(db, context, params.pronunciation_dictionary_id, body.rules),
@@ -41,21 +41,21 @@ export function pronunciationRoutes(http: Http, db: Database): void {
 		removeRules(db, context, params.pronunciation_dictionary_id, body.rule_strings),
 	);
 	implement(http, pronunciationEndpoints.downloadVersion, async (context, { params }) => {
-		const { name, rules } = await readVersionRules(db, context.workspaceId, params.dictionary_id, params.version_id);
-		const bytes = Buffer.from(writeLexicon(rules));
+		const { name, rules } = await getVersionRules(db, context.workspaceId, params.dictionary_id, params.version_id);
+		const bytes = Buffer.from(serializeLexicon(rules));
 		return { contentType: "text/plain; charset=utf-8", body: Readable.from([bytes]), fileName: `${name}.pls` };
 	});
 	implement(http, pronunciationEndpoints.listDictionaries, (context, { query }) =>
-		readDictionaries(db, context, query),
+		listDictionaries(db, context, query),
 	);
 	implement(http, pronunciationEndpoints.listVersions, (context, { params, query }) =>
-		readVersions(db, context, params.pronunciation_dictionary_id, query),
+		listVersions(db, context, params.pronunciation_dictionary_id, query),
 	);
 	implement(http, pronunciationEndpoints.restoreVersion, (context, { params }) =>
 		restoreVersion(db, context, params.pronunciation_dictionary_id, params.version_id),
 	);
-	implement(http, pronunciationEndpoints.getDefaults, (context) => readDefaults(db, context.workspaceId));
+	implement(http, pronunciationEndpoints.getDefaults, (context) => getDefaults(db, context.workspaceId));
 	implement(http, pronunciationEndpoints.setDefaults, (context, { body }) =>
-		chooseDefaults(db, context, body.pronunciation_dictionary_locators),
+		setDefaults(db, context, body.pronunciation_dictionary_locators),
 	);
 }

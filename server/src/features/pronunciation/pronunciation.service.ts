@@ -1,13 +1,14 @@
-// Pronunciation dictionaries. Always: a change of rules makes a new version and leaves every older one as it was, so that what was
-// spoken can be spoken again; no id works outside its workspace.
+// Pronunciation dictionaries.
+// Invariant: changing rules creates a new version and never alters older ones, so that past generations can be reproduced. Ids work only
+// within their workspace.
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Locator, maxRules, type pronunciationEndpoints, type Rule } from "@timbre/contract/pronunciation.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
-import { getShared, shareByDefault } from "../workspace/workspace.sharing.public.ts";
-import { accessTo, type Caller, presentDictionary, presentVersion } from "./pronunciation.present.ts";
+import { applyDefaultShares, getSharedRoles } from "../workspace/workspace.sharing.public.ts";
+import { accessOf, type Caller, presentDictionary, presentVersion } from "./pronunciation.present.ts";
 import {
 	deleteDefault,
 	findDictionary,
@@ -20,82 +21,91 @@ import {
 	lockDictionary,
 	replaceDefaults,
 	resolveVersions,
-	updateDictionary,
+	updateDictionaryRow,
 } from "./pronunciation.repo.ts";
 
 type Endpoints = typeof pronunciationEndpoints;
 type Changed = ResponseOf<Endpoints["setRules"]>;
 type Created = ResponseOf<Endpoints["createFromRules"]>;
 type Defaults = ResponseOf<Endpoints["getDefaults"]>;
-export type About = {
+export type DictionaryFields = {
 	name: string;
 	description?: string | null;
 	workspace_access?: Created["permission_on_resource"];
 };
 
-export async function makeDictionary(db: Database, caller: Caller, about: About, given: Rule[]): Promise<Created> {
+export async function createDictionary(
+	db: Database,
+	caller: Caller,
+	fields: DictionaryFields,
+	given: Rule[],
+): Promise<Created> {
 	const { workspaceId, userId } = caller;
-	const [id, versionId, rules] = [newId(), newId(), firstOfEach(given)];
+	const [id, versionId, rules] = [newId(), newId(), dedupeRules(given)];
 	const row = await db.transaction().execute(async (tx) => {
 		await insertDictionary(tx, workspaceId, {
 			id,
-			name: about.name,
-			description: about.description || null,
-			access: about.workspace_access ?? null,
+			name: fields.name,
+			description: fields.description || null,
+			access: fields.workspace_access ?? null,
 			userId,
 		});
 		await insertVersion(tx, workspaceId, { id: versionId, dictionaryId: id, number: 1, rules, userId });
-		await shareByDefault(tx, caller, { type: "pronunciation_dictionary", id });
+		await applyDefaultShares(tx, caller, { type: "pronunciation_dictionary", id });
 		return findDictionary(tx, workspaceId, id);
 	});
-	if (!row) throw new Error(`dictionary ${id} is gone within its own transaction`);
-	const shown = presentDictionary(row, caller);
+	if (!row) throw new Error(`dictionary ${id} is missing within its own transaction`);
+	const presented = presentDictionary(row, caller);
 	return {
 		id,
-		name: shown.name,
-		created_by: shown.created_by,
-		creation_time_unix: shown.creation_time_unix,
+		name: presented.name,
+		created_by: presented.created_by,
+		creation_time_unix: presented.creation_time_unix,
 		version_id: versionId,
 		version_rules_num: rules.length,
-		description: shown.description,
-		permission_on_resource: shown.permission_on_resource,
+		description: presented.description,
+		permission_on_resource: presented.permission_on_resource,
 	};
 }
 
-export async function changeDictionary(
+export async function updateDictionary(
 	db: Database,
 	caller: Caller,
 	id: string,
-	wanted: InputOf<Endpoints["updateDictionary"]>["body"],
+	changes: InputOf<Endpoints["updateDictionary"]>["body"],
 ): Promise<ResponseOf<Endpoints["updateDictionary"]>> {
 	return db.transaction().execute(async (tx) => {
-		await lockToChange(tx, caller, id);
-		await updateDictionary(tx, caller.workspaceId, id, {
-			name: wanted.name ?? undefined,
-			archived: wanted.archived ?? undefined,
+		await lockForUpdate(tx, caller, id);
+		await updateDictionaryRow(tx, caller.workspaceId, id, {
+			name: changes.name ?? undefined,
+			archived: changes.archived ?? undefined,
 		});
-		if (wanted.archived) await deleteDefault(tx, caller.workspaceId, id);
-		return presentDictionary(await mustFind(tx, caller.workspaceId, id), caller, await sharedWith(tx, caller, id));
+		if (changes.archived) await deleteDefault(tx, caller.workspaceId, id);
+		return presentDictionary(
+			await requireDictionary(tx, caller.workspaceId, id),
+			caller,
+			await sharedWith(tx, caller, id),
+		);
 	});
 }
 
-export async function readDictionary(
+export async function getDictionary(
 	db: Database,
 	caller: Caller,
 	id: string,
 ): Promise<ResponseOf<Endpoints["getDictionary"]>> {
-	const row = await mustFind(db, caller.workspaceId, id);
+	const row = await requireDictionary(db, caller.workspaceId, id);
 	const rules = await findVersionRules(db, caller.workspaceId, id, { id: row.latest_version_id });
-	if (!rules) throw missing();
+	if (!rules) throw dictionaryNotFound();
 	return { ...presentDictionary(row, caller, await sharedWith(db, caller, id)), rules };
 }
 
-export async function readDictionaries(
+export async function listDictionaries(
 	db: Database,
 	caller: Caller,
 	query: InputOf<Endpoints["listDictionaries"]>["query"],
 ): Promise<ResponseOf<Endpoints["listDictionaries"]>> {
-	if (query.cursor !== undefined) await mustFind(db, caller.workspaceId, query.cursor);
+	if (query.cursor !== undefined) await requireDictionary(db, caller.workspaceId, query.cursor);
 	const rows = await listDictionaryRows(db, caller.workspaceId, {
 		after: query.cursor,
 		sort: query.sort,
@@ -105,7 +115,7 @@ export async function readDictionaries(
 	});
 	const page = rows.slice(0, query.page_size);
 	const more = rows.length > page.length;
-	const shared = await getShared(
+	const shared = await getSharedRoles(
 		db,
 		caller,
 		"pronunciation_dictionary",
@@ -119,48 +129,50 @@ export async function readDictionaries(
 }
 
 export async function setRules(db: Database, caller: Caller, id: string, rules: Rule[]): Promise<Changed> {
-	return nextVersion(db, caller, id, async () => firstOfEach(rules));
+	return createVersion(db, caller, id, async () => dedupeRules(rules));
 }
 
 export async function addRules(db: Database, caller: Caller, id: string, given: Rule[]): Promise<Changed> {
-	return nextVersion(db, caller, id, async (_, current) => {
-		const added = new Map(firstOfEach(given).map((one) => [matching(one), one]));
-		const kept = current.map((one) => {
-			const key = matching(one);
+	return createVersion(db, caller, id, async (_, current) => {
+		const added = new Map(dedupeRules(given).map((one) => [matchKey(one), one]));
+		const updated = current.map((one) => {
+			const key = matchKey(one);
 			const replacement = added.get(key);
 			added.delete(key);
 			return replacement ?? one;
 		});
-		const rules = [...kept, ...added.values()];
+		const rules = [...updated, ...added.values()];
 		if (rules.length > maxRules)
 			throw new AppError(
 				"too_many_rules",
-				`A dictionary holds at most ${maxRules} rules; this would make ${rules.length}.`,
+				`A dictionary can have at most ${maxRules} rules; this would make ${rules.length}.`,
 			);
 		return rules;
 	});
 }
 
 export async function removeRules(db: Database, caller: Caller, id: string, strings: string[]): Promise<Changed> {
-	const doomed = new Set(strings);
-	return nextVersion(db, caller, id, async (_, current) => current.filter((one) => !doomed.has(one.string_to_replace)));
+	const removed = new Set(strings);
+	return createVersion(db, caller, id, async (_, current) =>
+		current.filter((one) => !removed.has(one.string_to_replace)),
+	);
 }
 
 export async function restoreVersion(db: Database, caller: Caller, id: string, versionId: string): Promise<Changed> {
-	return nextVersion(db, caller, id, async (tx) => {
+	return createVersion(db, caller, id, async (tx) => {
 		const rules = await findVersionRules(tx, caller.workspaceId, id, { id: versionId });
-		if (!rules) throw missing("This dictionary has no such version.");
+		if (!rules) throw dictionaryNotFound("This version of the dictionary doesn't exist.");
 		return rules;
 	});
 }
 
-export async function readVersions(
+export async function listVersions(
 	db: Database,
 	caller: Caller,
 	id: string,
 	query: InputOf<Endpoints["listVersions"]>["query"],
 ): Promise<ResponseOf<Endpoints["listVersions"]>> {
-	await mustFind(db, caller.workspaceId, id);
+	await requireDictionary(db, caller.workspaceId, id);
 	const rows = await listVersionRows(db, caller.workspaceId, id, {
 		before: query.before_version_number,
 		limit: query.page_size + 1,
@@ -169,19 +181,19 @@ export async function readVersions(
 	return { versions: page.map(presentVersion), has_more: rows.length > page.length };
 }
 
-export async function readVersionRules(
+export async function getVersionRules(
 	db: Database,
 	workspaceId: string,
 	id: string,
 	versionId: string,
 ): Promise<{ name: string; rules: Rule[] }> {
-	const { name } = await mustFind(db, workspaceId, id);
+	const { name } = await requireDictionary(db, workspaceId, id);
 	const rules = await findVersionRules(db, workspaceId, id, { id: versionId });
-	if (!rules) throw missing("This dictionary has no such version.");
+	if (!rules) throw dictionaryNotFound("This version of the dictionary doesn't exist.");
 	return { name, rules };
 }
 
-export async function readDefaults(db: Db, workspaceId: string): Promise<Defaults> {
+export async function getDefaults(db: Db, workspaceId: string): Promise<Defaults> {
 	const rows = await listDefaults(db, workspaceId);
 	return {
 		pronunciation_dictionary_locators: rows.map((row) => ({
@@ -191,24 +203,24 @@ export async function readDefaults(db: Db, workspaceId: string): Promise<Default
 	};
 }
 
-export async function chooseDefaults(db: Database, caller: Caller, locators: Locator[]): Promise<Defaults> {
-	const wanted = locators.map((one) => ({
+export async function setDefaults(db: Database, caller: Caller, locators: Locator[]): Promise<Defaults> {
+	const requested = locators.map((one) => ({
 		dictionaryId: one.pronunciation_dictionary_id,
 		versionId: one.version_id ?? null,
 	}));
 	return db.transaction().execute(async (tx) => {
-		const found = await resolveVersions(tx, caller.workspaceId, wanted);
-		if (found.length < wanted.length)
-			throw missing("One of these dictionaries, or its version, is not in this workspace.");
+		const found = await resolveVersions(tx, caller.workspaceId, requested);
+		if (found.length < requested.length)
+			throw dictionaryNotFound("One of these dictionaries or versions doesn't exist in this workspace.");
 		if (found.some((one) => one.archived))
-			throw new AppError("invalid_request", "An archived dictionary cannot be a default. Bring it back first.");
-		await replaceDefaults(tx, caller.workspaceId, wanted);
-		return readDefaults(tx, caller.workspaceId);
+			throw new AppError("invalid_request", "An archived dictionary can't be a default. Restore it first.");
+		await replaceDefaults(tx, caller.workspaceId, requested);
+		return getDefaults(tx, caller.workspaceId);
 	});
 }
 
-/** Makes the next version from the present rules, one change after the other. */
-async function nextVersion(
+/** Creates the next version from the current rules. Concurrent changes run one after another. */
+async function createVersion(
 	db: Database,
 	caller: Caller,
 	id: string,
@@ -216,50 +228,55 @@ async function nextVersion(
 ): Promise<Changed> {
 	const { workspaceId, userId } = caller;
 	return db.transaction().execute(async (tx) => {
-		const row = await lockToChange(tx, caller, id);
+		const row = await lockForUpdate(tx, caller, id);
 		const current = await findVersionRules(tx, workspaceId, id, { number: row.latest_version });
 		const rules = await change(tx, current ?? []);
 		const [versionId, number] = [newId(), row.latest_version + 1];
 		await insertVersion(tx, workspaceId, { id: versionId, dictionaryId: id, number, rules, userId });
-		await updateDictionary(tx, workspaceId, id, { latestVersion: number });
+		await updateDictionaryRow(tx, workspaceId, id, { latestVersion: number });
 		return { id, version_id: versionId, version_rules_num: rules.length };
 	});
 }
 
-async function lockToChange(tx: Db, caller: Caller, id: string) {
+async function lockForUpdate(tx: Db, caller: Caller, id: string) {
 	const row = await lockDictionary(tx, caller.workspaceId, id);
-	if (!row) throw missing();
-	if (!["admin", "editor"].includes(accessTo(row, caller, await sharedWith(tx, caller, id))))
-		throw new AppError("missing_permissions", "Its maker lets others only read this dictionary.");
+	if (!row) throw dictionaryNotFound();
+	if (!["admin", "editor"].includes(accessOf(row, caller, await sharedWith(tx, caller, id))))
+		throw new AppError(
+			"missing_permissions",
+			"You have view-only access to this dictionary. Ask its owner for edit access.",
+		);
 	return row;
 }
 
 async function sharedWith(db: Db, caller: Caller, id: string) {
-	return (await getShared(db, caller, "pronunciation_dictionary", [id])).get(id);
+	return (await getSharedRoles(db, caller, "pronunciation_dictionary", [id])).get(id);
 }
 
-async function mustFind(db: Db, workspaceId: string, id: string) {
+async function requireDictionary(db: Db, workspaceId: string, id: string) {
 	const row = await findDictionary(db, workspaceId, id);
-	if (!row) throw missing();
+	if (!row) throw dictionaryNotFound();
 	return row;
 }
 
-/** Rules with the same key could never both apply. */
-function matching(rule: Rule): string {
+/** Of two rules with the same key, only one can ever apply. */
+function matchKey(rule: Rule): string {
 	return JSON.stringify([rule.string_to_replace, rule.case_sensitive, rule.word_boundaries]);
 }
 
-/** Of two rules for the same text the first holds; what could never apply is not kept, so that the count is true. */
-function firstOfEach(rules: Rule[]): Rule[] {
+/** Keeps the first of several rules with the same key, so that the count includes only rules that can apply. */
+function dedupeRules(rules: Rule[]): Rule[] {
 	const seen = new Set<string>();
 	return rules.filter((one) => {
-		const key = matching(one);
-		const known = seen.has(key);
+		const key = matchKey(one);
+		const duplicate = seen.has(key);
 		seen.add(key);
-		return !known;
+		return !duplicate;
 	});
 }
 
-export function missing(message = "There is no such pronunciation dictionary in this workspace."): AppError {
+export function dictionaryNotFound(
+	message = "This pronunciation dictionary doesn't exist in this workspace.",
+): AppError {
 	return new AppError("pronunciation_dictionary_not_found", message);
 }

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(async () => app.stop());
 
 const base = "/v1/pronunciation-dictionaries";
-const alias = (string_to_replace: string, said: string, more = {}) => ({
+const alias = (string_to_replace: string, replacement: string, more = {}) => ({
 	type: "alias",
 	string_to_replace,
-	alias: said,
+	alias: replacement,
 	...more,
 });
 
@@ -45,10 +45,10 @@ async function must<T>(method: string, path: string, apiKey: string, body: unkno
 	return answer.body;
 }
 
-const make = (apiKey: string, name: string, rules: unknown[] = []) =>
+const create = (apiKey: string, name: string, rules: unknown[] = []) =>
 	must<Created>("POST", `${base}/add-from-rules`, apiKey, { name, rules });
-const read = (apiKey: string, id: string) => app.get<Dictionary>(`${base}/${id}`, apiKey);
-const said = (rules: Rule[]) => rules.map((rule) => `${rule.string_to_replace}=${rule.alias}`);
+const get = (apiKey: string, id: string) => app.get<Dictionary>(`${base}/${id}`, apiKey);
+const aliases = (rules: Rule[]) => rules.map((rule) => `${rule.string_to_replace}=${rule.alias}`);
 const lexicon = async (apiKey: string, id: string, version: string) => {
 	const answer = await fetch(`${app.url}${base}/${id}/${version}/download`, { headers: { "xi-api-key": apiKey } });
 	return {
@@ -71,21 +71,21 @@ async function upload(apiKey: string, name: string, file?: string | Uint8Array<A
 	return { status: answer.status, body: (await answer.json()) as never };
 }
 
-test("PRON-001 PRON-004 a dictionary is made from rules and read back with them, defaults filled in", async () => {
-	const { apiKey, userId } = await app.person();
-	const made = await make(apiKey, "Brands", [
+test("PRON-001 PRON-004 creates a dictionary from rules and returns it with defaults filled in", async () => {
+	const { apiKey, userId } = await app.user();
+	const created = await create(apiKey, "Brands", [
 		alias("Timbre", "tamber"),
 		{ type: "phoneme", string_to_replace: "Nguyen", phoneme: "wɪn", alphabet: "ipa", case_sensitive: false },
 	]);
-	expect(made).toMatchObject({
+	expect(created).toMatchObject({
 		name: "Brands",
 		created_by: userId,
 		version_rules_num: 2,
 		permission_on_resource: "admin",
 	});
-	expect(await read(apiKey, made.id)).toMatchObject({
-		id: made.id,
-		latest_version_id: made.version_id,
+	expect(await get(apiKey, created.id)).toMatchObject({
+		id: created.id,
+		latest_version_id: created.version_id,
 		latest_version_rules_num: 2,
 		archived_time_unix: null,
 		description: null,
@@ -96,17 +96,17 @@ test("PRON-001 PRON-004 a dictionary is made from rules and read back with them,
 	});
 });
 
-test("every change makes a version, and older ones stay downloadable and usable", async () => {
-	const { apiKey, workspaceId } = await app.person();
-	const { id, version_id: first } = await make(apiKey, "Names", [alias("a", "1"), alias("b", "2")]);
+test("every change creates a version, and older versions stay available", async () => {
+	const { apiKey, workspaceId } = await app.user();
+	const { id, version_id: first } = await create(apiKey, "Names", [alias("a", "1"), alias("b", "2")]);
 	const change = (verb: string, body: unknown) => must<Created>("POST", `${base}/${id}/${verb}`, apiKey, body);
 	const added = await change("add-rules", { rules: [alias("b", "two"), alias("c", "3")] });
 	expect(added).toEqual({ id, version_id: added.version_id, version_rules_num: 3 });
-	expect(said((await read(apiKey, id)).rules)).toEqual(["a=1", "b=two", "c=3"]);
+	expect(aliases((await get(apiKey, id)).rules)).toEqual(["a=1", "b=two", "c=3"]);
 	await change("remove-rules", { rule_strings: ["a", "no such rule"] });
-	expect(said((await read(apiKey, id)).rules)).toEqual(["b=two", "c=3"]);
+	expect(aliases((await get(apiKey, id)).rules)).toEqual(["b=two", "c=3"]);
 	await change("set-rules", { rules: [alias("z", "26")] });
-	expect(said((await read(apiKey, id)).rules)).toEqual(["z=26"]);
+	expect(aliases((await get(apiKey, id)).rules)).toEqual(["z=26"]);
 
 	const old = await lexicon(apiKey, id, first);
 	expect(old).toMatchObject({ status: 200, type: "text/plain; charset=utf-8", name: 'inline; filename="Names.pls"' });
@@ -123,53 +123,53 @@ test("every change makes a version, and older ones stay downloadable and usable"
 	expect(versions[3]?.version_id).toBe(first);
 	const restored = await change(`versions/${first}/restore`, {});
 	expect(restored.version_id).not.toBe(first);
-	expect(said((await read(apiKey, id)).rules)).toEqual(["a=1", "b=2"]);
+	expect(aliases((await get(apiKey, id)).rules)).toEqual(["a=1", "b=2"]);
 });
 
-test("versions come in pages", async () => {
-	const { apiKey } = await app.person();
-	const { id } = await make(apiKey, "Many");
+test("lists versions in pages", async () => {
+	const { apiKey } = await app.user();
+	const { id } = await create(apiKey, "Many");
 	for (let i = 0; i < 4; i++) await must("POST", `${base}/${id}/set-rules`, apiKey, { rules: [] });
 	type Versions = { versions: { version_number: number }[]; has_more: boolean };
 	const page = await app.get<Versions>(`${base}/${id}/versions?page_size=2&before_version_number=4`, apiKey);
 	expect(page).toMatchObject({ versions: [{ version_number: 3 }, { version_number: 2 }], has_more: true });
 });
 
-test("changes at the same time follow each other: no rule is lost", async () => {
-	const { apiKey } = await app.person();
-	const { id } = await make(apiKey, "Busy");
+test("concurrent changes lose no rules", async () => {
+	const { apiKey } = await app.user();
+	const { id } = await create(apiKey, "Busy");
 	await Promise.all(
 		Array.from({ length: 12 }, (_, i) =>
 			must("POST", `${base}/${id}/add-rules`, apiKey, { rules: [alias(`w${i}`, "x")] }),
 		),
 	);
-	expect((await read(apiKey, id)).rules).toHaveLength(12);
+	expect((await get(apiKey, id)).rules).toHaveLength(12);
 });
 
-test("of two rules for the same text the first holds, and both are kept where they match differently", async () => {
-	const { apiKey } = await app.person();
-	const made = await make(apiKey, "Twice", [
+test("of two rules for the same text the first applies, and both are stored if they match differently", async () => {
+	const { apiKey } = await app.user();
+	const created = await create(apiKey, "Twice", [
 		alias("US", "United States"),
 		alias("US", "never"),
 		alias("US", "us", { case_sensitive: false }),
 	]);
-	expect(made.version_rules_num).toBe(2);
-	expect(said((await read(apiKey, made.id)).rules)).toEqual(["US=United States", "US=us"]);
+	expect(created.version_rules_num).toBe(2);
+	expect(aliases((await get(apiKey, created.id)).rules)).toEqual(["US=United States", "US=us"]);
 });
 
-test("a lexicon file becomes a dictionary, and its download another one with the same rules", async () => {
-	const { apiKey } = await app.person();
+test("imports a lexicon file, and its download imports with the same rules", async () => {
+	const { apiKey } = await app.user();
 	const text = `<lexicon version="1.0" alphabet="ipa"><lexeme><grapheme>GIF</grapheme><alias>jif</alias></lexeme></lexicon>`;
-	const made = await upload(apiKey, "Pictures", text);
-	expect(made).toMatchObject({ status: 200, body: { name: "Pictures", version_rules_num: 1 } });
-	const { id, version_id } = made.body as Created;
+	const created = await upload(apiKey, "Pictures", text);
+	expect(created).toMatchObject({ status: 200, body: { name: "Pictures", version_rules_num: 1 } });
+	const { id, version_id } = created.body as Created;
 	const again = await upload(apiKey, "Copy", (await lexicon(apiKey, id, version_id)).text);
-	expect((await read(apiKey, (again.body as Created).id)).rules).toEqual((await read(apiKey, id)).rules);
+	expect((await get(apiKey, (again.body as Created).id)).rules).toEqual((await get(apiKey, id)).rules);
 	expect(await upload(apiKey, "Empty")).toMatchObject({ status: 200, body: { version_rules_num: 0 } });
 });
 
-test("a bad lexicon is refused with the reason, a large one for its size, and neither leaves anything behind", async () => {
-	const { apiKey } = await app.person();
+test("rejects an invalid or too large lexicon and creates nothing", async () => {
+	const { apiKey } = await app.user();
 	expect(await upload(apiKey, "Bomb", '<!DOCTYPE x [<!ENTITY a "b">]><lexicon>&a;</lexicon>')).toMatchObject({
 		status: 400,
 		body: { detail: { code: "invalid_lexicon", message: expect.stringContaining("document types") } },
@@ -184,21 +184,17 @@ test("a bad lexicon is refused with the reason, a large one for its size, and ne
 });
 
 test.each([
-	["an unknown kind", { type: "sing", string_to_replace: "a", alias: "b" }, "type"],
+	["an unknown type", { type: "sing", string_to_replace: "a", alias: "b" }, "type"],
 	["nothing to replace", alias(" ", "b"), "string_to_replace"],
-	["a text too long", alias("a".repeat(201), "b"), "string_to_replace"],
+	["text that is too long", alias("a".repeat(201), "b"), "string_to_replace"],
 	["a control character", alias("a\u0000", "b"), "string_to_replace"],
-	["half a surrogate pair", alias("\ud800", "b"), "string_to_replace"],
+	["a lone surrogate", alias("\ud800", "b"), "string_to_replace"],
 	["an empty alias", alias("a", ""), "alias"],
 	["an unknown alphabet", { type: "phoneme", string_to_replace: "a", phoneme: "a", alphabet: "sampa" }, "alphabet"],
-	[
-		"a phone nobody knows",
-		{ type: "phoneme", string_to_replace: "a", phoneme: "XX0", alphabet: "cmu-arpabet" },
-		"phoneme",
-	],
+	["an unknown phone", { type: "phoneme", string_to_replace: "a", phoneme: "XX0", alphabet: "cmu-arpabet" }, "phoneme"],
 	["markup as phonemes", { type: "phoneme", string_to_replace: "a", phoneme: "a<b>", alphabet: "ipa" }, "phoneme"],
-])("a rule with %s is refused and named", async (_, rule, field) => {
-	const { apiKey } = await app.person();
+])("rejects a rule with %s and names the field", async (_, rule, field) => {
+	const { apiKey } = await app.user();
 	const answer = await send("POST", `${base}/add-from-rules`, apiKey, {
 		name: "Bad",
 		rules: [alias("ok", "fine"), rule],
@@ -207,14 +203,14 @@ test.each([
 	expect(answer.body).toMatchObject({ detail: [{ loc: ["body", "rules", 1, field] }] });
 });
 
-test("a dictionary holds at most 10,000 rules, however they come", async () => {
-	const { apiKey } = await app.person();
+test("limits a dictionary to 10,000 rules, however they are added", async () => {
+	const { apiKey } = await app.user();
 	const many = (from: number, count: number) => Array.from({ length: count }, (_, i) => alias(`w${from + i}`, "x"));
 	expect(await send("POST", `${base}/add-from-rules`, apiKey, { name: "All", rules: many(0, 10_001) })).toMatchObject({
 		status: 422,
-		body: { detail: [{ msg: "A dictionary holds at most 10000 rules." }] },
+		body: { detail: [{ msg: "A dictionary can have at most 10000 rules." }] },
 	});
-	const { id } = await make(apiKey, "All", many(0, 10_000));
+	const { id } = await create(apiKey, "All", many(0, 10_000));
 	expect(await send("POST", `${base}/${id}/add-rules`, apiKey, { rules: many(9_999, 2) })).toMatchObject({
 		status: 400,
 		body: { detail: { code: "too_many_rules" } },
@@ -224,11 +220,11 @@ test("a dictionary holds at most 10,000 rules, however they come", async () => {
 	});
 });
 
-test("the list is paged, sorted both ways, and shows archived ones when asked", async () => {
-	const [{ apiKey }, other] = [await app.person(), await app.person()];
-	await make(other.apiKey, "Somebody else's");
+test("pages and sorts the list, and includes archived dictionaries if requested", async () => {
+	const [{ apiKey }, other] = [await app.user(), await app.user()];
+	await create(other.apiKey, "Somebody else's");
 	const ids: string[] = [];
-	for (const name of ["beta", "Alpha", "delta", "Gamma", "epsilon"]) ids.push((await make(apiKey, name)).id);
+	for (const name of ["beta", "Alpha", "delta", "Gamma", "epsilon"]) ids.push((await create(apiKey, name)).id);
 	const names = async (query: string) => {
 		const seen: string[] = [];
 		let cursor = "";
@@ -250,9 +246,9 @@ test("the list is paged, sorted both ways, and shows archived ones when asked", 
 	expect((await send("GET", `${base}?sort_direction=sideways`, apiKey, undefined)).status).toBe(422);
 });
 
-test("renaming and archiving leave the rules and their version as they are", async () => {
-	const { apiKey } = await app.person();
-	const { id, version_id } = await make(apiKey, "Old name", [alias("a", "b")]);
+test("renaming and archiving do not change the rules or the version", async () => {
+	const { apiKey } = await app.user();
+	const { id, version_id } = await create(apiKey, "Old name", [alias("a", "b")]);
 	expect(await must("PATCH", `${base}/${id}`, apiKey, { name: "New name", archived: true })).toMatchObject({
 		name: "New name",
 		latest_version_id: version_id,
@@ -262,11 +258,11 @@ test("renaming and archiving leave the rules and their version as they are", asy
 	expect(await must("PATCH", `${base}/${id}`, apiKey, {})).toMatchObject({ name: "New name" });
 });
 
-test("PRON-002 PRON-003 a workspace carries its dictionary locators in order, each a dictionary and a version", async () => {
-	const { apiKey, workspaceId } = await app.person();
+test("PRON-002 PRON-003 a workspace stores its default dictionaries in order, each with an optional version", async () => {
+	const { apiKey, workspaceId } = await app.user();
 	const path = "/v1/workspace/pronunciation-dictionary-locators";
-	const first = await make(apiKey, "First", [alias("a", "1")]);
-	const second = await make(apiKey, "Second", [alias("b", "2")]);
+	const first = await create(apiKey, "First", [alias("a", "1")]);
+	const second = await create(apiKey, "Second", [alias("b", "2")]);
 	expect(await app.get<Locators>(path, apiKey)).toEqual({ pronunciation_dictionary_locators: [] });
 	expect(await loadDefaultRules(app.db, workspaceId)).toEqual([]);
 	const locators = [
@@ -278,7 +274,7 @@ test("PRON-002 PRON-003 a workspace carries its dictionary locators in order, ea
 
 	await must("POST", `${base}/${first.id}/set-rules`, apiKey, { rules: [alias("new", "n")] });
 	await must("POST", `${base}/${second.id}/set-rules`, apiKey, { rules: [] });
-	// The second is pinned to its version, the first follows its dictionary.
+	// The second is pinned to a version, the first uses the latest.
 	expect((await loadDefaultRules(app.db, workspaceId)).map((rule) => rule.match)).toEqual(["b", "new"]);
 
 	await must("PATCH", `${base}/${second.id}`, apiKey, { archived: true });
@@ -288,10 +284,10 @@ test("PRON-002 PRON-003 a workspace carries its dictionary locators in order, ea
 	});
 });
 
-test("unknown, foreign and repeated dictionaries cannot be made defaults", async () => {
-	const [mine, theirs] = [await app.person(), await app.person()];
+test("rejects unknown, foreign and duplicate dictionaries as defaults", async () => {
+	const [mine, theirs] = [await app.user(), await app.user()];
 	const path = "/v1/workspace/pronunciation-dictionary-locators";
-	const [own, foreign] = [await make(mine.apiKey, "Own"), await make(theirs.apiKey, "Foreign")];
+	const [own, foreign] = [await create(mine.apiKey, "Own"), await create(theirs.apiKey, "Foreign")];
 	const choose = (...pronunciation_dictionary_locators: unknown[]) =>
 		send("PUT", path, mine.apiKey, { pronunciation_dictionary_locators });
 	const id = { pronunciation_dictionary_id: own.id };
@@ -303,11 +299,11 @@ test("unknown, foreign and repeated dictionaries cannot be made defaults", async
 	expect((await choose(id)).status).toBe(200);
 });
 
-test("rules are loaded in the order of their locators, as the same list again, and never for another workspace", async () => {
-	const [mine, theirs] = [await app.person(), await app.person()];
+test("loads rules in the order of their locators, cached, and never for another workspace", async () => {
+	const [mine, theirs] = [await app.user(), await app.user()];
 	const [one, two] = [
-		await make(mine.apiKey, "One", [alias("a", "1")]),
-		await make(mine.apiKey, "Two", [alias("b", "2")]),
+		await create(mine.apiKey, "One", [alias("a", "1")]),
+		await create(mine.apiKey, "Two", [alias("b", "2")]),
 	];
 	const locators = [{ pronunciation_dictionary_id: two.id }, { pronunciation_dictionary_id: one.id, version_id: null }];
 	const rules = await loadRules(app.db, mine.workspaceId, locators);
@@ -322,10 +318,10 @@ test("rules are loaded in the order of their locators, as the same list again, a
 	expect(await loadRules(app.db, mine.workspaceId, [])).toEqual([]);
 });
 
-test("what others may do with a dictionary is what its maker allowed", async () => {
-	const owner = await app.person();
-	const editor = await app.person();
-	// Into the same workspace, as an invitation will do it.
+test("members have the access that the creator allowed", async () => {
+	const owner = await app.user();
+	const editor = await app.user();
+	// Join the same workspace, as an invitation would.
 	await app.db
 		.updateTable("workspace_member")
 		.set({ workspace_id: owner.workspaceId, role: "editor" })
@@ -341,9 +337,9 @@ test("what others may do with a dictionary is what its maker allowed", async () 
 		rules: [],
 		workspace_access: "viewer",
 	});
-	const open = await make(owner.apiKey, "Open");
-	expect(await read(editor.apiKey, locked.id)).toMatchObject({ permission_on_resource: "viewer" });
-	expect(await read(editor.apiKey, open.id)).toMatchObject({ permission_on_resource: "editor" });
+	const open = await create(owner.apiKey, "Open");
+	expect(await get(editor.apiKey, locked.id)).toMatchObject({ permission_on_resource: "viewer" });
+	expect(await get(editor.apiKey, open.id)).toMatchObject({ permission_on_resource: "editor" });
 	expect(await send("POST", `${base}/${locked.id}/set-rules`, editor.apiKey, { rules: [] })).toMatchObject({
 		status: 403,
 	});

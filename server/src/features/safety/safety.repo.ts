@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-// People by user and not by workspace: what somebody did with a voice follows them.
+// Scoped by user, not by workspace: probation follows the user.
 
 export async function isWarningDismissed(db: Db, userId: string): Promise<boolean> {
 	const row = await db
@@ -24,7 +24,7 @@ export async function deleteDismissal(db: Db, userId: string): Promise<void> {
 	await db.deleteFrom("safety_warning_dismissed").where("user_id", "=", userId).execute();
 }
 
-/** False when it was noted already, or the person is gone. */
+/** Returns false if already recorded or the user was deleted. */
 export async function insertFailedReading(
 	db: Db,
 	reading: { eventId: string; userId: string; voiceId: string },
@@ -64,24 +64,27 @@ export type NewFingerprint = {
 	seconds: number;
 	words: Uint8Array;
 	keys: number[];
-	madeAt: Date;
+	createdAt: Date;
 };
 
-/** Instead of the one it had: a new take of a sentence makes another sound. Nothing when the item was removed meanwhile. */
-export async function upsertFingerprint(db: Db, workspaceId: string, made: NewFingerprint): Promise<void> {
+/**
+ * Replaces the previous fingerprint, since a regenerated sentence changes the audio. Does nothing if the item was
+ * deleted.
+ */
+export async function upsertFingerprint(db: Db, workspaceId: string, fingerprint: NewFingerprint): Promise<void> {
 	await sql`
 		insert into safety_fingerprint (history_item_id, workspace_id, file_hash, seconds, words, keys, made_at)
-		select id, workspace_id, ${Buffer.from(made.fileHash)}, ${made.seconds}, ${Buffer.from(made.words)},
-			${made.keys}::integer[], ${made.madeAt}
-		from history_item where id = ${made.historyItemId} and workspace_id = ${workspaceId} for key share
+		select id, workspace_id, ${Buffer.from(fingerprint.fileHash)}, ${fingerprint.seconds}, ${Buffer.from(fingerprint.words)},
+			${fingerprint.keys}::integer[], ${fingerprint.createdAt}
+		from history_item where id = ${fingerprint.historyItemId} and workspace_id = ${workspaceId} for key share
 		on conflict (history_item_id) do update
 		set file_hash = excluded.file_hash, seconds = excluded.seconds, words = excluded.words, keys = excluded.keys`.execute(
 		db,
 	);
 }
 
-/** Of all workspaces: what is said of another's is only that it is there. */
-export async function findByFile(db: Db, fileHash: Uint8Array) {
+/** Across all workspaces; callers learn only that a match in another workspace exists. */
+export async function listByFileHash(db: Db, fileHash: Uint8Array) {
 	return db
 		.selectFrom("safety_fingerprint")
 		.select(["history_item_id", "workspace_id", "made_at", "seconds"])
@@ -91,8 +94,8 @@ export async function findByFile(db: Db, fileHash: Uint8Array) {
 		.execute();
 }
 
-/** Of all workspaces: those that have most in common first. */
-export async function findByKeys(db: Db, keys: readonly number[], most: number) {
+/** Across all workspaces, best matches first. */
+export async function listByKeys(db: Db, keys: readonly number[], max: number) {
 	const { rows } = await sql<{ history_item_id: string; workspace_id: string; made_at: Date; words: Buffer }>`
 		select f.history_item_id, f.workspace_id, f.made_at, f.words
 		from safety_fingerprint f
@@ -101,6 +104,6 @@ export async function findByKeys(db: Db, keys: readonly number[], most: number) 
 		) common
 		where f.keys && ${[...keys]}::integer[]
 		order by common.shared desc, f.made_at
-		limit ${most}`.execute(db);
+		limit ${max}`.execute(db);
 	return rows;
 }

@@ -4,7 +4,7 @@ import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import { createEspeakEngine } from "@timbre/engines/speech/providers/espeak.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-/** Hands on what waits in the outbox, twice over: delivery is at least once. */
+/** Delivers pending outbox events twice, since delivery is at least once. */
 async function deliver(): Promise<void> {
 	const rows = await app.db
 		.selectFrom("outbox")
@@ -37,60 +37,60 @@ async function deliver(): Promise<void> {
 
 const publish = (event: NewEvent) => app.db.transaction().execute((tx) => publishEvent(tx, event));
 
-describe("what a person is told about the use of voices", () => {
-	const user = (person: Person) =>
-		app.get<{ is_in_probation: boolean; moderation_warning_dismissed: boolean }>("/v1/user", person.apiKey);
-	const dismiss = (person: Person) => app.speak("/v1/user/dismiss-moderation-warning", person.apiKey, {});
-	const failReading = (person: Person) =>
+describe("moderation warning and probation", () => {
+	const getUser = (user: SeedUser) =>
+		app.get<{ is_in_probation: boolean; moderation_warning_dismissed: boolean }>("/v1/user", user.apiKey);
+	const dismiss = (user: SeedUser) => app.postJson("/v1/user/dismiss-moderation-warning", user.apiKey, {});
+	const failReading = (user: SeedUser) =>
 		publish({
 			name: "voice_reading_failed",
-			workspaceId: person.workspaceId,
-			userId: person.userId,
+			workspaceId: user.workspaceId,
+			userId: user.userId,
 			data: { voiceId: "aVoice" },
 		});
 
-	test("SAFETY-007 SAFETY-008 nobody is in probation and no warning is dismissed before something happened", async () => {
-		expect(await user(await app.person())).toMatchObject({
+	test("SAFETY-007 SAFETY-008 by default users are not in probation and have not dismissed the warning", async () => {
+		expect(await getUser(await app.user())).toMatchObject({
 			is_in_probation: false,
 			moderation_warning_dismissed: false,
 		});
 	});
 
-	test("SAFETY-009 a warning that was dismissed stays so, and only for who did it", async () => {
-		const [person, other] = [await app.person(), await app.person()];
-		const answer = await dismiss(person);
-		expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
-		expect((await dismiss(person)).status).toBe(200);
-		expect(await user(person)).toMatchObject({ moderation_warning_dismissed: true });
-		expect(await user(other)).toMatchObject({ moderation_warning_dismissed: false });
+	test("SAFETY-009 a dismissed warning stays dismissed, only for that user", async () => {
+		const [user, other] = [await app.user(), await app.user()];
+		const response = await dismiss(user);
+		expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+		expect((await dismiss(user)).status).toBe(200);
+		expect(await getUser(user)).toMatchObject({ moderation_warning_dismissed: true });
+		expect(await getUser(other)).toMatchObject({ moderation_warning_dismissed: false });
 	});
 
-	test("SAFETY-007 ten readings in a day that were not the voice's put a person into probation, which ends, and warn anew", async () => {
-		const person = await app.person();
-		await dismiss(person);
-		for (let reading = 0; reading < 9; reading++) await failReading(person);
+	test("SAFETY-007 ten failed readings in a day start a temporary probation and show the warning again", async () => {
+		const user = await app.user();
+		await dismiss(user);
+		for (let reading = 0; reading < 9; reading++) await failReading(user);
 		await deliver();
-		expect(await user(person)).toMatchObject({ is_in_probation: false, moderation_warning_dismissed: true });
-		await failReading(person);
+		expect(await getUser(user)).toMatchObject({ is_in_probation: false, moderation_warning_dismissed: true });
+		await failReading(user);
 		await deliver();
-		expect(await user(person)).toMatchObject({ is_in_probation: true, moderation_warning_dismissed: false });
+		expect(await getUser(user)).toMatchObject({ is_in_probation: true, moderation_warning_dismissed: false });
 		await app.db
 			.updateTable("auth_profile")
 			.set({ probation_until: new Date(Date.now() - 1_000) })
-			.where("user_id", "=", person.userId)
+			.where("user_id", "=", user.userId)
 			.execute();
-		expect(await user(person)).toMatchObject({ is_in_probation: false });
+		expect(await getUser(user)).toMatchObject({ is_in_probation: false });
 	});
 
-	test("SAFETY-006 the voices that somebody in probation has made are silent until they are verified", async () => {
-		const person = await app.person();
+	test("SAFETY-006 voices created by a user in probation cannot be used until verified", async () => {
+		const user = await app.user();
 		const voiceId = newId();
 		await app.db
 			.insertInto("voice")
 			.values({
 				id: voiceId,
-				workspace_id: person.workspaceId,
-				created_by: person.userId,
+				workspace_id: user.workspaceId,
+				created_by: user.userId,
 				name: "Designed",
 				category: "generated",
 				language: "en-US",
@@ -100,75 +100,75 @@ describe("what a person is told about the use of voices", () => {
 			})
 			.execute();
 		const speak = async () => {
-			const answer = await app.speak(`/v1/text-to-speech/${voiceId}`, person.apiKey, { text: "May I?" });
-			const body = Buffer.from(await answer.arrayBuffer());
-			return answer.ok ? "spoken" : (JSON.parse(body.toString("utf8")) as { detail: { code: string } }).detail.code;
+			const response = await app.postJson(`/v1/text-to-speech/${voiceId}`, user.apiKey, { text: "May I?" });
+			const body = Buffer.from(await response.arrayBuffer());
+			return response.ok ? "spoken" : (JSON.parse(body.toString("utf8")) as { detail: { code: string } }).detail.code;
 		};
 		expect(await speak()).toBe("spoken");
-		for (let reading = 0; reading < 10; reading++) await failReading(person);
+		for (let reading = 0; reading < 10; reading++) await failReading(user);
 		await deliver();
 		expect(await speak()).toBe("voice_not_verified");
-		expect(await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text: "And this?" })).toMatchObject({
+		expect(await app.postJson(`/v1/text-to-speech/${app.voiceId}`, user.apiKey, { text: "And this?" })).toMatchObject({
 			status: 200,
 		});
 		await app.db.updateTable("voice").set({ verified_at: new Date() }).where("id", "=", voiceId).execute();
 		expect(await speak()).toBe("spoken");
 	});
 
-	test("SAFETY-006 a voice from the library was verified by its owner: who is in probation may go on using it", async () => {
-		const person = await app.person();
-		const added = await app.speak(`/v1/voices/add/timbre/${app.voiceId}`, person.apiKey, { new_name: "Added" });
+	test("SAFETY-006 a library voice is verified by its owner, so users in probation can still use it", async () => {
+		const user = await app.user();
+		const added = await app.postJson(`/v1/voices/add/timbre/${app.voiceId}`, user.apiKey, { new_name: "Added" });
 		const { voice_id } = (await added.json()) as { voice_id: string };
-		for (let reading = 0; reading < 10; reading++) await failReading(person);
+		for (let reading = 0; reading < 10; reading++) await failReading(user);
 		await deliver();
-		const { is_in_probation } = await user(person);
-		const { voice_verification, disabled } = await app.get<Voice>(`/v1/voices/${voice_id}`, person.apiKey);
+		const { is_in_probation } = await getUser(user);
+		const { voice_verification, disabled } = await app.get<Voice>(`/v1/voices/${voice_id}`, user.apiKey);
 		expect({ is_in_probation, disabled }).toEqual({ is_in_probation: true, disabled: false });
 		expect(voice_verification && isUnverified(voice_verification, { is_in_probation })).toBe(false);
-		const answer = await app.speak(`/v1/text-to-speech/${voice_id}`, person.apiKey, { text: "Still here." });
-		expect(answer.status, await answer.text()).toBe(200);
+		const response = await app.postJson(`/v1/text-to-speech/${voice_id}`, user.apiKey, { text: "Still here." });
+		expect(response.status, await response.text()).toBe(200);
 	});
 
-	test("failed readings of another day count no more", async () => {
-		const person = await app.person();
-		for (let reading = 0; reading < 9; reading++) await failReading(person);
+	test("failed readings of earlier days don't count", async () => {
+		const user = await app.user();
+		for (let reading = 0; reading < 9; reading++) await failReading(user);
 		await deliver();
 		await app.db
 			.updateTable("safety_failed_reading")
 			.set({ failed_at: new Date(Date.now() - 2 * 86_400_000) })
-			.where("user_id", "=", person.userId)
+			.where("user_id", "=", user.userId)
 			.execute();
-		await failReading(person);
+		await failReading(user);
 		await deliver();
-		expect(await user(person)).toMatchObject({ is_in_probation: false });
+		expect(await getUser(user)).toMatchObject({ is_in_probation: false });
 	});
 });
 
-describe("was this made here", () => {
-	const classify = async (person: Person, bytes: Uint8Array, name = "clip.wav") => {
+describe("classifier", () => {
+	const classify = async (user: SeedUser, bytes: Uint8Array, name = "clip.wav") => {
 		const form = new FormData();
 		form.set("file", new Blob([Uint8Array.from(bytes)]), name);
 		return fetch(`${app.url}/v1/ai-classifier`, {
 			method: "POST",
-			headers: { "xi-api-key": person.apiKey },
+			headers: { "xi-api-key": user.apiKey },
 			body: form,
 		});
 	};
-	const told = async (person: Person, bytes: Uint8Array) => {
-		const answer = await classify(person, bytes);
-		if (answer.status !== 200) throw new Error(await answer.text());
-		return (await answer.json()) as Classification;
+	const classification = async (user: SeedUser, bytes: Uint8Array) => {
+		const response = await classify(user, bytes);
+		if (response.status !== 200) throw new Error(await response.text());
+		return (await response.json()) as Classification;
 	};
 
-	async function spoken(text: string, format: "wav_22050" | "mp3_22050_32"): Promise<Uint8Array> {
-		const { pcm } = await createEspeakEngine().synthesise({ text, speaker: "en-us", language: "en-US", speed: 1 });
+	async function synthesize(text: string, format: "wav_22050" | "mp3_22050_32"): Promise<Uint8Array> {
+		const { pcm } = await createEspeakEngine().synthesize({ text, speaker: "en-us", language: "en-US", speed: 1 });
 		const encoder = await createEncoder(format, 22_050);
 		const bytes = Buffer.concat([encoder.push(pcm), encoder.flush()]);
 		return format === "mp3_22050_32" ? bytes : finishWav(bytes);
 	}
 
-	/** An item of somebody's history that sounds like this. */
-	async function madeHere(owner: Person, wav: Uint8Array): Promise<string> {
+	/** A history item with this audio. */
+	async function storeAudio(owner: SeedUser, wav: Uint8Array): Promise<string> {
 		const id = await app.historyItem(owner);
 		const { audio_key } = await app.db
 			.updateTable("history_item")
@@ -187,28 +187,33 @@ describe("was this made here", () => {
 		return id;
 	}
 
-	test("a file as it was delivered is recognised, by whoever has it; whose it is, is told to its workspace alone", async () => {
-		const [owner, stranger] = [await app.person(), await app.person()];
-		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, owner.apiKey, { text: "Delivered as it is." });
-		const bytes = new Uint8Array(await answer.arrayBuffer());
-		const id = answer.headers.get("history-item-id");
+	test("recognizes an exact file for anyone, but reveals the owner only to its workspace", async () => {
+		const [owner, stranger] = [await app.user(), await app.user()];
+		const response = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, owner.apiKey, {
+			text: "Delivered as it is.",
+		});
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		const id = response.headers.get("history-item-id");
 		await deliver();
-		expect(await told(owner, bytes)).toMatchObject({
+		expect(await classification(owner, bytes)).toMatchObject({
 			result: "made_here",
 			recognised_by: "file",
 			parts: [{ start: 0, history_item_id: id, made_at_unix: expect.any(Number) }],
 		});
-		const toStranger = await told(stranger, bytes);
+		const toStranger = await classification(stranger, bytes);
 		expect(toStranger).toMatchObject({ result: "made_here", recognised_by: "file" });
 		expect(toStranger.parts).toMatchObject([{ history_item_id: null, made_at_unix: null }]);
 		expect(JSON.stringify(toStranger)).not.toContain(owner.workspaceId);
 	});
 
-	test("a sound is recognised in another encoding, and the part of the clip in which it is heard is told", async () => {
-		const owner = await app.person();
+	test("recognizes re-encoded audio and reports the matching part", async () => {
+		const owner = await app.user();
 		const text = "The ferry leaves at seven, and it has never once waited for anybody who was still on the stairs.";
-		const id = await madeHere(owner, await spoken(text, "wav_22050"));
-		const { result, recognised_by, parts, duration_secs } = await told(owner, await spoken(text, "mp3_22050_32"));
+		const id = await storeAudio(owner, await synthesize(text, "wav_22050"));
+		const { result, recognised_by, parts, duration_secs } = await classification(
+			owner,
+			await synthesize(text, "mp3_22050_32"),
+		);
 		expect({ result, recognised_by, items: parts.map((part) => part.history_item_id) }).toEqual({
 			result: "made_here",
 			recognised_by: "sound",
@@ -218,12 +223,12 @@ describe("was this made here", () => {
 		expect(parts[0]?.end).toBeLessThanOrEqual(duration_secs);
 	});
 
-	test("of what was not made here it is said that it cannot be told, and no figure is made up", async () => {
-		const person = await app.person();
-		await madeHere(person, await spoken("Something else that somebody once let a voice say here.", "wav_22050"));
+	test("reports cannot_tell without a score for audio not generated here", async () => {
+		const user = await app.user();
+		await storeAudio(user, await synthesize("Something else that somebody once let a voice say here.", "wav_22050"));
 		const text = "A recording of a person, or of a machine elsewhere: nobody here can know which of the two.";
-		const answer = await told(person, await spoken(text, "wav_22050"));
-		expect(answer).toEqual({
+		const response = await classification(user, await synthesize(text, "wav_22050"));
+		expect(response).toEqual({
 			result: "cannot_tell",
 			recognised_by: null,
 			duration_secs: expect.any(Number),
@@ -232,22 +237,22 @@ describe("was this made here", () => {
 		});
 	});
 
-	test("what was deleted is not recognised any more", async () => {
-		const owner = await app.person();
-		const wav = await spoken("This will be gone before long, and with it all that it is known by.", "wav_22050");
-		const id = await madeHere(owner, wav);
-		expect(await told(owner, wav)).toMatchObject({ result: "made_here" });
+	test("does not recognize deleted audio", async () => {
+		const owner = await app.user();
+		const wav = await synthesize("This will be gone before long, and with it all that it is known by.", "wav_22050");
+		const id = await storeAudio(owner, wav);
+		expect(await classification(owner, wav)).toMatchObject({ result: "made_here" });
 		await app.db.deleteFrom("history_item").where("id", "=", id).execute();
-		expect(await told(owner, wav)).toMatchObject({ result: "cannot_tell" });
+		expect(await classification(owner, wav)).toMatchObject({ result: "cannot_tell" });
 	});
 
 	test.each([
 		["a text", Buffer.from("This is not sound at all. ".repeat(50)), "invalid_audio"],
 		["an empty file", new Uint8Array(), "invalid_audio"],
-	])("%s is refused with a reason", async (_, bytes, code) => {
-		const answer = await classify(await app.person(), bytes);
-		const { detail } = (await answer.json()) as { detail: { code: string; message: string } };
-		expect([answer.status, detail.code]).toEqual([400, code]);
-		expect(detail.message).toMatch(/^This recording cannot be used: /);
+	])("rejects %s with a reason", async (_, bytes, code) => {
+		const response = await classify(await app.user(), bytes);
+		const { detail } = (await response.json()) as { detail: { code: string; message: string } };
+		expect([response.status, detail.code]).toEqual([400, code]);
+		expect(detail.message).toMatch(/^This recording can't be used: /);
 	});
 });

@@ -7,7 +7,7 @@ import { type SpeechDeps, speechError } from "./speech.generate.service.ts";
 
 type Endpoint = typeof speechEndpoints.forcedAlignment;
 
-/** Finds the words of a text in a recording. Free of charge: nothing is made. */
+/** Aligns a text with a recording. Free, because nothing is generated. */
 export async function alignRecording(
 	{ speech }: Pick<SpeechDeps, "speech">,
 	context: Context,

@@ -13,7 +13,7 @@ type Aligned = {
 const text = "The quick brown fox jumps over the lazy dog.";
 
 async function recording(): Promise<{ wav: Buffer; seconds: number }> {
-	const { pcm } = await createEspeakEngine().synthesise({ text, speaker: "en-us", language: "en-US", speed: 1 });
+	const { pcm } = await createEspeakEngine().synthesize({ text, speaker: "en-us", language: "en-US", speed: 1 });
 	const encoder = await createEncoder("wav_16000", 22_050);
 	const wav = finishWav(Buffer.concat([encoder.push(pcm), encoder.flush()]));
 	return { wav, seconds: (wav.length - 44) / 32_000 };
@@ -26,15 +26,15 @@ describe("forced alignment", () => {
 	});
 	afterAll(async () => app.stop());
 
-	const align = async (apiKey: string, file: Uint8Array<ArrayBuffer>, said: string) => {
+	const align = async (apiKey: string, file: Uint8Array<ArrayBuffer>, transcript: string) => {
 		const form = new FormData();
 		form.set("file", new Blob([file]), "recording.wav");
-		form.set("text", said);
+		form.set("text", transcript);
 		return fetch(`${app.url}/v1/forced-alignment`, { method: "POST", headers: { "xi-api-key": apiKey }, body: form });
 	};
 
-	test("the words of a text are found in a recording, in order and inside of it, free of charge", async () => {
-		const person = await app.person();
+	test("aligns each word with the recording, in order and within its duration, free of charge", async () => {
+		const person = await app.user();
 		const { wav, seconds } = await recording();
 		const answer = await align(person.apiKey, Uint8Array.from(wav), text);
 		expect(answer.status).toBe(200);
@@ -56,17 +56,17 @@ describe("forced alignment", () => {
 	});
 
 	test.each([
-		["what is no recording", Uint8Array.from(Buffer.from("this is not a sound, whatever its name says")), text, 400],
+		["a file that is not audio", Uint8Array.from(Buffer.from("this is not audio, whatever its name says")), text, 400],
 		["an empty file", new Uint8Array(), text, 400],
-	])("%s is refused with a reason", async (_, file, said, status) => {
-		const person = await app.person();
-		const answer = await align(person.apiKey, file, said);
+	])("rejects %s with a reason", async (_, file, transcript, status) => {
+		const person = await app.user();
+		const answer = await align(person.apiKey, file, transcript);
 		expect(answer.status).toBe(status);
 		expect(await answer.json()).toMatchObject({ detail: { code: "invalid_audio" } });
 	});
 
-	test("a form without a file is a 422", async () => {
-		const person = await app.person();
+	test("responds with 422 to a form without a file", async () => {
+		const person = await app.user();
 		const form = new FormData();
 		form.set("text", text);
 		const answer = await fetch(`${app.url}/v1/forced-alignment`, {

@@ -1,63 +1,66 @@
-// When text that is still being written is long enough to be spoken, and where it is cut.
+// Splits text that is still being written into chunks for synthesis.
 
-/** How many characters must be waiting before the first, second, third and every later piece is spoken, unless the caller says otherwise. */
-export const usualSchedule = [120, 160, 250, 290] as const;
-/** What is spoken when the caller would like it to be, without insisting. */
-const least = 50;
+/** Buffered characters required before the first, second, third and every later chunk is released. */
+export const defaultChunkSchedule = [120, 160, 250, 290] as const;
+/** Buffered characters required when the caller asks for a chunk with `try_trigger_generation`. */
+const minTriggerLength = 50;
 
 const sentenceEnd = /[.!?…。！？।][”"'’)\]»]*(?=\s|$)|[。！？।]/gu;
 const clauseEnd = /[,;:，、；：—–][”"'’)\]»]*(?=\s|$)|[，、；：]/gu;
 const space = /\s/gu;
 
-export type Pieces = {
-	/** Takes what was written and gives what is to be spoken now, if anything. */
-	write(text: string, how: { flush?: boolean; trigger?: boolean }): string | undefined;
-	/** Everything that is left. */
+export type Chunks = {
+	/** Buffers text and returns the next chunk to synthesize, if one is due. */
+	write(text: string, options: { flush?: boolean; trigger?: boolean }): string | undefined;
+	/** Returns everything still buffered. */
 	rest(): string | undefined;
+	/** Number of buffered characters. */
 	waiting(): number;
 };
 
 /**
- * Gathers text. By the schedule it gives a piece when enough is waiting, cut after the last whole sentence, clause or word; in auto mode
- * every whole sentence or clause goes at once, because the caller already writes in such pieces.
+ * By default a chunk is released when the schedule's length is reached, cut after the last complete sentence, clause or word. In auto
+ * mode every complete sentence or clause is released immediately, because the caller already writes in such units.
  */
-export function createPieces({
-	schedule = usualSchedule,
+export function createChunks({
+	schedule = defaultChunkSchedule,
 	auto = false,
 }: {
 	schedule?: readonly number[];
 	auto?: boolean;
-}): Pieces {
-	let held = "";
-	let given = 0;
-	const give = (length: number): string | undefined => {
-		const piece = held.slice(0, length);
-		held = held.slice(length);
-		if (piece.trim() === "") {
-			held = piece + held;
+}): Chunks {
+	let buffer = "";
+	let released = 0;
+	const release = (length: number): string | undefined => {
+		const chunk = buffer.slice(0, length);
+		buffer = buffer.slice(length);
+		if (chunk.trim() === "") {
+			buffer = chunk + buffer;
 			return undefined;
 		}
-		given++;
-		return piece;
+		released++;
+		return chunk;
 	};
 	return {
 		write(text, { flush = false, trigger = false }) {
-			held += text;
-			if (flush) return give(held.length);
-			if (auto) return give(lastEnd(held, sentenceEnd) || lastEnd(held, clauseEnd));
-			const wanted = schedule[Math.min(given, schedule.length - 1)] ?? 290;
-			if (held.trim().length < (trigger ? Math.min(least, wanted) : wanted)) return undefined;
-			return give(lastEnd(held, sentenceEnd) || lastEnd(held, clauseEnd) || lastEnd(held, space) || held.length);
+			buffer += text;
+			if (flush) return release(buffer.length);
+			if (auto) return release(lastEnd(buffer, sentenceEnd) || lastEnd(buffer, clauseEnd));
+			const target = schedule[Math.min(released, schedule.length - 1)] ?? 290;
+			if (buffer.trim().length < (trigger ? Math.min(minTriggerLength, target) : target)) return undefined;
+			return release(
+				lastEnd(buffer, sentenceEnd) || lastEnd(buffer, clauseEnd) || lastEnd(buffer, space) || buffer.length,
+			);
 		},
-		rest: () => give(held.length),
-		waiting: () => held.length,
+		rest: () => release(buffer.length),
+		waiting: () => buffer.length,
 	};
 }
 
 function lastEnd(text: string, pattern: RegExp): number {
 	let end = 0;
 	for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
-	// The space after belongs to what was said, so that the next piece begins with a word.
+	// Trailing space belongs to this chunk, so that the next one starts with a word.
 	while (end > 0 && end < text.length && /\s/.test(text.charAt(end))) end++;
 	return end;
 }

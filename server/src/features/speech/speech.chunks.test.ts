@@ -1,50 +1,50 @@
 import { expect, test } from "vitest";
-import { createPieces } from "./speech.chunks.service.ts";
+import { createChunks } from "./speech.chunks.service.ts";
 
-/** Writes word by word, as a language model does. */
-function written(text: string, options: Parameters<typeof createPieces>[0] = {}): string[] {
-	const pieces = createPieces(options);
-	const given: (string | undefined)[] = [];
-	for (const word of text.match(/\S+\s*/g) ?? []) given.push(pieces.write(word, {}));
-	given.push(pieces.rest());
-	return given.filter((piece) => piece !== undefined);
+/** Writes word by word, as a language model does, and returns the chunks. */
+function chunked(text: string, options: Parameters<typeof createChunks>[0] = {}): string[] {
+	const chunks = createChunks(options);
+	const released: (string | undefined)[] = [];
+	for (const word of text.match(/\S+\s*/g) ?? []) released.push(chunks.write(word, {}));
+	released.push(chunks.rest());
+	return released.filter((chunk) => chunk !== undefined);
 }
 
 const sentence = "Every sentence here has a few words more than it needs. ";
 
-test("nothing is lost or said twice", () => {
+test("neither loses nor repeats text", () => {
 	const text = sentence.repeat(20);
-	expect(written(text).join("")).toBe(text);
-	expect(written(text, { auto: true }).join("")).toBe(text);
+	expect(chunked(text).join("")).toBe(text);
+	expect(chunked(text, { auto: true }).join("")).toBe(text);
 });
 
-test("pieces grow by the schedule and end with whole sentences", () => {
-	const given = written(sentence.repeat(20));
-	expect(given[0]?.length).toBeGreaterThanOrEqual(100);
-	expect(given.slice(0, -1).every((piece) => piece.endsWith(". "))).toBe(true);
-	expect((given[3]?.length ?? 0) > (given[0]?.length ?? 0)).toBe(true);
+test("chunks grow with the schedule and end with complete sentences", () => {
+	const chunks = chunked(sentence.repeat(20));
+	expect(chunks[0]?.length).toBeGreaterThanOrEqual(100);
+	expect(chunks.slice(0, -1).every((chunk) => chunk.endsWith(". "))).toBe(true);
+	expect((chunks[3]?.length ?? 0) > (chunks[0]?.length ?? 0)).toBe(true);
 });
 
-test("a schedule of the caller's own is kept", () => {
-	expect(written(sentence.repeat(4), { schedule: [50] }).length).toBeGreaterThan(written(sentence.repeat(4)).length);
+test("follows the caller's own schedule", () => {
+	expect(chunked(sentence.repeat(4), { schedule: [50] }).length).toBeGreaterThan(chunked(sentence.repeat(4)).length);
 });
 
-test("auto mode gives every whole sentence at once", () => {
-	expect(written(sentence.repeat(3), { auto: true })).toEqual(
+test("auto mode releases every complete sentence immediately", () => {
+	expect(chunked(sentence.repeat(3), { auto: true })).toEqual(
 		[sentence, sentence, sentence].map((one) => one.trim()).map((one, at) => (at === 0 ? `${one} ` : `${one} `)),
 	);
 });
 
-test("a flush gives what is there, a mere wish only from fifty characters", () => {
-	const pieces = createPieces({});
-	expect(pieces.write("Hello ", { trigger: true })).toBeUndefined();
-	expect(pieces.write("there", { flush: true })).toBe("Hello there");
-	expect(pieces.write(sentence, { trigger: true })).toBe(sentence);
-	expect(pieces.rest()).toBeUndefined();
+test("a flush releases the buffer, a trigger only from fifty characters", () => {
+	const chunks = createChunks({});
+	expect(chunks.write("Hello ", { trigger: true })).toBeUndefined();
+	expect(chunks.write("there", { flush: true })).toBe("Hello there");
+	expect(chunks.write(sentence, { trigger: true })).toBe(sentence);
+	expect(chunks.rest()).toBeUndefined();
 });
 
-test("a space alone is never spoken", () => {
-	const pieces = createPieces({});
-	expect(pieces.write(" ", { flush: true })).toBeUndefined();
-	expect(pieces.rest()).toBeUndefined();
+test("never releases only whitespace", () => {
+	const chunks = createChunks({});
+	expect(chunks.write(" ", { flush: true })).toBeUndefined();
+	expect(chunks.rest()).toBeUndefined();
 });

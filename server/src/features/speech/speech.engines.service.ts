@@ -2,37 +2,37 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 
-const freshMs = 60_000;
+const cacheTtlMs = 60_000;
 
-export type EngineFacts = (engine: string) => Promise<EngineInfo>;
+export type GetEngineInfo = (engine: string) => Promise<EngineInfo>;
 
 /**
- * What the engines that really run say of themselves: the exact version that names every sound, and what they can be told. Asked once a
- * minute and in the background, so that no request waits for it but the first.
+ * Caches what running engines report about themselves: the exact version, which is part of every take's hash, and their capabilities.
+ * Refreshed once a minute in the background, so only the first request waits.
  */
-export function createEngineFacts(speech: Pick<SpeechClient, "health">): EngineFacts {
-	let known = new Map<string, EngineInfo>();
-	let asked = 0;
-	let asking: Promise<void> | undefined;
-	const ask = async () => {
+export function createEngineInfoCache(speech: Pick<SpeechClient, "health">): GetEngineInfo {
+	let cache = new Map<string, EngineInfo>();
+	let loadedAt = 0;
+	let loading: Promise<void> | undefined;
+	const load = async () => {
 		const nodes = await speech.health();
-		if (nodes.length > 0) known = new Map(nodes.flatMap((node) => node.engines.map((engine) => [engine.id, engine])));
-		asked = Date.now();
+		if (nodes.length > 0) cache = new Map(nodes.flatMap((node) => node.engines.map((engine) => [engine.id, engine])));
+		loadedAt = Date.now();
 	};
 	const refresh = () => {
-		asking ??= ask().finally(() => {
-			asking = undefined;
+		loading ??= load().finally(() => {
+			loading = undefined;
 		});
-		return asking;
+		return loading;
 	};
 	return async (engine) => {
-		if (!known.has(engine)) await refresh();
-		else if (Date.now() - asked > freshMs) void refresh().catch(() => {});
-		const info = known.get(engine);
+		if (!cache.has(engine)) await refresh();
+		else if (Date.now() - loadedAt > cacheTtlMs) void refresh().catch(() => {});
+		const info = cache.get(engine);
 		if (info) return info;
 		throw new AppError(
 			"service_unavailable",
-			"The speech engine did not answer. It may still be starting; try again in a moment.",
+			"The speech engine isn't responding. It may still be starting; try again in a moment.",
 			{
 				retryAfterSeconds: 5,
 			},

@@ -1,6 +1,6 @@
-// One generation: from the reservation of its credits to the settled books. Always: credits are reserved before the first sound, charged
-// for what was really delivered and is new, and an item enters the history in the transaction that charges for it. A caller who leaves
-// stops the engine and pays for what was heard.
+// One generation, from reserving its credits to settling them.
+// Invariant: credits are reserved before the first audio, only new sentences that were delivered are charged, and the history item is
+// inserted in the transaction that charges for it. A client disconnect stops the engine and is charged for what was delivered.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";
@@ -9,64 +9,64 @@ import { contentType, fileExtension, type OutputFormat, parseFormat } from "@tim
 import { wavLengths } from "@timbre/engines/media/wav.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
-import type { SpeechEvent, SpeechRequest, Unhonoured } from "@timbre/engines/node/protocol.ts";
-import { createTurns } from "@timbre/engines/node/turns.ts";
+import { createLimiter } from "@timbre/engines/node/limiter.ts";
+import type { SpeechEvent, SpeechRequest, UnsupportedRule } from "@timbre/engines/node/protocol.ts";
 import type { Moderator } from "@timbre/engines/text/moderation.ts";
 import type { Context } from "../../core/context.ts";
+import { createDiskBackedBuffer, type DiskBackedBuffer } from "../../core/disk-backed-buffer.ts";
 import { eventMessage } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import type { Metrics } from "../../core/metrics.ts";
 import { addToOutbox, type OutboxMessage } from "../../core/outbox.repo.ts";
-import { createSpool, type Spool } from "../../core/spool.ts";
 import type { Storage } from "../../core/storage.ts";
-import { announceToWebhooks } from "../developers/developers.webhooks.public.ts";
+import { notifyWebhooks } from "../developers/developers.webhooks.public.ts";
 import { addHistoryItem } from "../history/history.public.ts";
-import type { ModelFacts } from "../models/models.public.ts";
+import type { ModelInfo } from "../models/models.public.ts";
 import {
-	type RecordDelivered,
+	type RecordDelivery,
 	reserveCredits,
 	type Settlement,
 	type SpokenVoice,
 	settleCredits,
 } from "../usage/usage.public.ts";
-import { type Followed, noteVoiceUse, type SpeakableVoice, type VoiceStops } from "../voices/voices.public.ts";
-import type { EngineFacts } from "./speech.engines.service.ts";
+import { recordVoiceUse, type UsableVoice, type VoiceWatch, type VoiceWatcher } from "../voices/voices.public.ts";
+import type { GetEngineInfo } from "./speech.engines.service.ts";
 import { creditsFor, nodeUnit, type Plan, type PlannedUnit } from "./speech.plan.service.ts";
-import { addTimes, emptyTimes, presentAlignment, presentUnhonoured, shifted } from "./speech.present.ts";
+import { appendTimes, emptyTimes, presentAlignment, presentUnsupportedRules, shiftTimes } from "./speech.present.ts";
 import { insertSpeechItem, type StoredPlan } from "./speech.repo.ts";
 
-const longestRecordMs = 1_000;
+const maxRecordWaitMs = 1_000;
 
 export type SpeechDeps = {
 	db: Database;
 	storage: Storage;
 	speech: SpeechClient;
-	engineFacts: EngineFacts;
+	getEngineInfo: GetEngineInfo;
 	metrics: Metrics;
-	/** Names this process in its reservations. */
+	/** Identifies this process in its reservations. */
 	holder: string;
 	leaseSeconds: number;
-	recordDelivered: RecordDelivered;
-	/** Tells when a voice that is being spoken may be no longer. */
-	stops: VoiceStops;
-	/** Finds what a voice under live moderation does not say. */
+	recordDelivered: RecordDelivery;
+	/** Aborts synthesis when a voice in use becomes unavailable. */
+	voiceWatcher: VoiceWatcher;
+	/** Finds text that a voice under live moderation must not speak. */
 	moderate: Moderator;
 };
 
-/** What a generation is about, for the history and the books. */
+/** Everything about a generation that its history item and ledger entry need. */
 export type Generation = {
 	id: string;
-	/** As it was sent: what the history shows. */
+	/** As the caller sent it, markup included; shown in the history. */
 	text: string;
-	/** Of a dialogue, the first line's. */
-	voice: SpeakableVoice;
-	/** Of a dialogue, all that speak in it. */
-	voices?: readonly SpeakableVoice[];
-	model: ModelFacts;
+	/** In a dialogue, the voice of the first line. */
+	voice: UsableVoice;
+	/** In a dialogue, all of its voices. */
+	voices?: readonly UsableVoice[];
+	model: ModelInfo;
 	tier: Tier;
 	settings: unknown;
 	format: OutputFormat;
-	keepHistory: boolean;
+	storeHistory: boolean;
 	timing: NonNullable<SpeechRequest["timing"]>;
 	takeCheck: boolean;
 	dialogue?: { text: string; voice_id: string; voice_name: string }[];
@@ -77,7 +77,7 @@ export function newGeneration(about: Omit<Generation, "id" | "startedAt">): Gene
 	return { ...about, id: newId(), startedAt: performance.now() };
 }
 
-/** What leaves, in order. Times count from the start of the whole sound. */
+/** Output events in order. Times are seconds from the start of the generation. */
 export type Delivery =
 	| { type: "audio"; bytes: Uint8Array }
 	| { type: "timing"; unit: PlannedUnit | undefined; written: CharacterTimes; spoken: CharacterTimes }
@@ -87,55 +87,60 @@ export type OpenGeneration = {
 	id: string;
 	headers: Record<string, string>;
 	body: AsyncIterable<Delivery>;
-	/** Pronunciations no engine could honour; complete when the body has ended. */
-	unhonoured: Unhonoured[];
+	/** Pronunciation rules the engine does not support; complete once the body has ended. */
+	unsupportedRules: UnsupportedRule[];
 };
 
-/** Reserves, begins to speak, and gives what leaves. Whatever ends the body (its end, an error, a caller who left) closes the books. */
+/**
+ * Reserves credits, starts synthesis and returns the audio stream. The reservation is settled however the stream ends: completion, error
+ * or client disconnect.
+ */
 export async function openGeneration(
 	deps: SpeechDeps,
 	context: Context,
 	generation: Generation,
 	plan: Plan,
 ): Promise<OpenGeneration> {
-	const cost = creditsFor(plan.newWorth, generation.model.cost);
-	const reservation = await announcing(context, generation, (announce) =>
+	const cost = creditsFor(plan.newWeightedCharacters, generation.model.cost);
+	const reservation = await publishStarted(context, generation, (startedEvent) =>
 		reserveCredits(deps.db, context.workspaceId, {
 			generationId: generation.id,
 			amount: cost,
 			tier: generation.tier,
 			holder: deps.holder,
 			leaseSeconds: deps.leaseSeconds,
-			facts: usageFacts(context, generation),
-			announce,
+			facts: usageDetails(context, generation),
+			announce: startedEvent,
 		}),
 	);
 	const request: SpeechRequest = {
 		voices: plan.voices,
-		// Nothing may stay behind of what its sender wants not to be kept.
-		units: plan.units.map((unit) => (generation.keepHistory ? nodeUnit(unit) : { ...nodeUnit(unit), take: undefined })),
+		// With logging off, nothing may be stored: no history item and no takes.
+		units: plan.units.map((unit) =>
+			generation.storeHistory ? nodeUnit(unit) : { ...nodeUnit(unit), take: undefined },
+		),
 		format: generation.format,
 		timing: generation.timing,
 		priority: "interactive",
 	};
-	const followed = deps.stops.follow(voicesOf(generation));
+	const watch = deps.voiceWatcher.watch(voicesOf(generation));
 	let events: AsyncIterator<SpeechEvent>;
 	let first: IteratorResult<SpeechEvent>;
 	try {
-		events = deps.speech.speak(request, AbortSignal.any([context.signal, followed.signal]))[Symbol.asyncIterator]();
-		// Waiting for the first sound before answering lets a refusal still be a proper status.
+		events = deps.speech.speak(request, AbortSignal.any([context.signal, watch.signal]))[Symbol.asyncIterator]();
+		// Wait for the first event before responding, so that an error can still set the HTTP status.
 		first = await events.next();
 	} catch (error) {
-		followed.end();
+		watch.end();
 		await releaseCredits(deps, context, generation);
-		throw followed.signal.aborted ? followed.signal.reason : speechError(error);
+		throw watch.signal.aborted ? watch.signal.reason : speechError(error);
 	}
-	const ledger = createLedger(generation, () => plan);
-	const delivery = deliver(deps, context, generation, ledger, { first, events, followed });
+	const ledger = createDeliveryLedger(generation, () => plan);
+	const delivery = deliver(deps, context, generation, ledger, { first, events, watch });
 	return {
 		id: generation.id,
-		unhonoured: ledger.unhonoured,
-		body: unlessGone(context.signal, delivery),
+		unsupportedRules: ledger.unsupportedRules,
+		body: untilDisconnect(context.signal, delivery),
 		headers: {
 			"character-cost": String(cost),
 			"history-item-id": generation.id,
@@ -145,171 +150,187 @@ export async function openGeneration(
 	};
 }
 
-export const voicesOf = ({ voice, voices }: Generation): readonly SpeakableVoice[] => voices ?? [voice];
+export const voicesOf = ({ voice, voices }: Generation): readonly UsableVoice[] => voices ?? [voice];
 
 export async function releaseCredits(deps: SpeechDeps, context: Context, generation: Generation): Promise<void> {
 	await deps.db.transaction().execute((tx) => settleCredits(tx, context.workspaceId, generation.id, 0));
 }
 
 /**
- * A generator that was never asked for anything does not run its `finally` either: should the caller leave before the first chunk is
- * taken, this begins the delivery, which then finds its caller gone and closes the books.
+ * A generator that was never started does not run its `finally`. If the client disconnects before reading the first chunk, start the
+ * delivery here so that it notices the disconnect and settles the reservation.
  */
-function unlessGone<T>(gone: AbortSignal, delivery: AsyncGenerator<T>): AsyncIterable<T> {
-	const giveUp = () =>
+function untilDisconnect<T>(disconnected: AbortSignal, delivery: AsyncGenerator<T>): AsyncIterable<T> {
+	const settleUnread = () =>
 		void delivery.next().then(
 			() => delivery.return(undefined),
 			() => {},
 		);
-	if (gone.aborted) giveUp();
-	else gone.addEventListener("abort", giveUp, { once: true });
+	if (disconnected.aborted) settleUnread();
+	else disconnected.addEventListener("abort", settleUnread, { once: true });
 	return {
 		[Symbol.asyncIterator]: () => {
-			gone.removeEventListener("abort", giveUp);
+			disconnected.removeEventListener("abort", settleUnread);
 			return delivery;
 		},
 	};
 }
 
-/** Follows what was delivered: how far in the text, how much of it is to be paid, which sentences are paid with it. */
-export type Ledger = ReturnType<typeof createLedger>;
+/** Tracks what was delivered: the position in the text, the cost so far and the sentences it pays for. */
+export type DeliveryLedger = ReturnType<typeof createDeliveryLedger>;
 
-export function createLedger(generation: Generation, plan: () => Pick<Plan, "voices" | "units" | "sentAt" | "text">) {
-	const heard = { end: 0, seconds: 0, characters: 0, worth: 0, complete: false, peaks: null as Uint8Array | null };
-	const credits = () => creditsFor(heard.worth, generation.model.cost);
+export function createDeliveryLedger(
+	generation: Generation,
+	plan: () => Pick<Plan, "voices" | "units" | "toSourceOffset" | "text">,
+) {
+	const delivered = {
+		end: 0,
+		seconds: 0,
+		characters: 0,
+		weightedCharacters: 0,
+		complete: false,
+		peaks: null as Uint8Array | null,
+	};
+	const credits = () => creditsFor(delivered.weightedCharacters, generation.model.cost);
 	const byVoice = new Map<string, Required<SpokenVoice>>();
 	const written = emptyTimes();
 	const spoken = emptyTimes();
-	const places: { start: number; end: number }[] = [];
-	const unhonoured: Unhonoured[] = [];
-	/** Paid for, and so free from now on: only what is whole and kept. */
-	const paidBy = (index: number): string[] => {
+	const unitTimes: { start: number; end: number }[] = [];
+	const unsupportedRules: UnsupportedRule[] = [];
+	/** Hashes this unit pays for. They are free from then on, so only complete and stored units count. */
+	const newlyPaid = (index: number): string[] => {
 		const unit = plan().units[index];
-		return unit?.fresh ? [unit.hash] : [];
+		return unit?.unpaid ? [unit.hash] : [];
 	};
 	return {
-		heard,
-		/** Pronunciations no engine could honour. */
-		unhonoured,
+		delivered,
+		/** Pronunciation rules the engine does not support. */
+		unsupportedRules,
 		written,
 		spoken,
-		/** When each unit is heard, in seconds. */
-		places,
+		/** Start and end of each unit in the audio, in seconds. */
+		unitTimes,
 		unit: (index: number) => plan().units[index],
 		plan,
 		segment(event: Extract<SpeechEvent, { type: "segment" }>): { cost: number; paid: string[] } {
 			const unit = plan().units[event.unit];
-			const start = places[event.unit]?.start ?? heard.seconds;
-			heard.end = event.end;
-			heard.seconds += event.seconds;
-			heard.characters += event.end - event.start;
+			const start = unitTimes[event.unit]?.start ?? delivered.seconds;
+			delivered.end = event.end;
+			delivered.seconds += event.seconds;
+			delivered.characters += event.end - event.start;
 			if (unit) {
-				const worth = unit.fresh ? (event.end - event.start) * unit.rate : 0;
+				const weighted = unit.unpaid ? (event.end - event.start) * unit.rate : 0;
 				const { id, name } = speakerOf(generation, unit);
 				const voice = byVoice.get(id) ?? { id, name, rate: unit.rate, characters: 0, worth: 0 };
-				heard.worth += worth;
+				delivered.weightedCharacters += weighted;
 				voice.characters += event.end - event.start;
-				voice.worth += worth;
+				voice.worth += weighted;
 				byVoice.set(id, voice);
 			}
-			places[event.unit] = { start, end: heard.seconds };
-			return { cost: credits(), paid: event.last && event.kept ? paidBy(event.unit) : [] };
+			unitTimes[event.unit] = { start, end: delivered.seconds };
+			return { cost: credits(), paid: event.last && event.saved ? newlyPaid(event.unit) : [] };
 		},
-		/** Of a unit that was heard before and is kept only now. */
-		keptLate: (unit: number) => ({ cost: credits(), paid: paidBy(unit) }),
-		/** What is to be paid for what was heard. */
+		/** For a unit whose take was stored only after it was delivered. */
+		storedLate: (unit: number) => ({ cost: credits(), paid: newlyPaid(unit) }),
+		/** Cost of what was delivered. */
 		credits,
-		/** Whose parts that is; undefined where one voice has all of it at the usual price. */
-		voices: () => toldVoices([...byVoice.values()]),
+		/** Cost by voice; undefined if there is a single voice at the default rate. */
+		voices: () => voiceBreakdown([...byVoice.values()]),
 	};
 }
 
 const speakerOf = ({ dialogue, voice }: Generation, { line }: PlannedUnit) => {
-	const said = dialogue?.[line];
-	return said ? { id: said.voice_id, name: said.voice_name } : voice;
+	const input = dialogue?.[line];
+	return input ? { id: input.voice_id, name: input.voice_name } : voice;
 };
 
-const toldVoices = <T extends SpokenVoice>(voices: readonly T[]) =>
+const voiceBreakdown = <T extends SpokenVoice>(voices: readonly T[]) =>
 	voices.length > 1 || voices.some(({ rate }) => rate !== 1) ? voices : undefined;
 
-/** Hundreds of streams may end in the same moment: the sound of the others comes before their books. */
-const closeInTurn = createTurns(8);
+/** Hundreds of streams may end at once; cap settlements so that they don't delay the audio of streams still running. */
+const limitSettlements = createLimiter(8);
 
-/** Sound that has begun to come, and what may end it. */
-type Begun = { first: IteratorResult<SpeechEvent>; events: AsyncIterator<SpeechEvent>; followed: Followed };
+/** A running synthesis and the watch that can abort it. */
+type StartedSpeech = { first: IteratorResult<SpeechEvent>; events: AsyncIterator<SpeechEvent>; watch: VoiceWatch };
 
-/** Passes the sound on, and whatever ends it (the end, an error, a caller who left) closes the books. */
+/** Streams the output and settles the reservation however the stream ends: completion, error or client disconnect. */
 export async function* deliver(
 	deps: SpeechDeps,
 	context: Context,
 	generation: Generation,
-	ledger: Ledger,
-	{ first, events, followed }: Begun,
+	ledger: DeliveryLedger,
+	{ first, events, watch }: StartedSpeech,
 ): AsyncGenerator<Delivery> {
-	const { heard } = ledger;
-	const spool = createSpool();
-	let sounded = false;
-	let marking: Promise<unknown> = Promise.resolve();
+	const { delivered } = ledger;
+	const buffer = createDiskBackedBuffer();
+	let audioStarted = false;
+	let recording: Promise<unknown> = Promise.resolve();
 	try {
 		for (let next = first; !next.done; next = await events.next()) {
-			// Also what lies ready must not leave any more.
-			followed.signal.throwIfAborted();
+			// Once the voice is unavailable, buffered audio must not be sent either.
+			watch.signal.throwIfAborted();
 			const event = next.value;
 			if (event.type === "audio") {
-				if (!sounded)
+				if (!audioStarted)
 					deps.metrics.firstAudio.observe(
 						{ model: generation.model.id },
 						(performance.now() - generation.startedAt) / 1000,
 					);
-				sounded = true;
-				if (generation.keepHistory) await spool.push(event.bytes);
+				audioStarted = true;
+				if (generation.storeHistory) await buffer.push(event.bytes);
 				yield event;
 			} else if (event.type === "timing") {
-				const timing = { written: shifted(event.written, heard.seconds), spoken: shifted(event.spoken, heard.seconds) };
-				addTimes(ledger.written, timing.written);
-				addTimes(ledger.spoken, timing.spoken);
+				const timing = {
+					written: shiftTimes(event.written, delivered.seconds),
+					spoken: shiftTimes(event.spoken, delivered.seconds),
+				};
+				appendTimes(ledger.written, timing.written);
+				appendTimes(ledger.spoken, timing.spoken);
 				yield { type: "timing", unit: ledger.unit(event.unit), ...timing };
 			} else if (event.type === "segment") {
-				// Whoever takes the next chunk has sent the last one, so this segment has left; and no later sound leaves before that is
-				// on record. Should this process die, the caller pays for every segment that was followed by another, and for none in part.
+				// Pulling this event means the segment's audio was sent, and no later audio is sent before that is recorded. If this process
+				// dies, the caller pays for every segment that was followed by another, and never for part of one.
 				const { cost, paid } = ledger.segment(event);
-				ledger.unhonoured.push(...(event.unhonoured ?? []));
-				const recorded = record(deps, context, generation, cost, paid);
-				marking = Promise.all([marking, recorded]);
-				await patiently(recorded);
-				if (event.last) yield { type: "unit", unit: ledger.unit(event.unit), ...placeOf(ledger, event.unit) };
-			} else if (event.type === "kept") {
-				// Beside the sound, which need not wait for what only makes the next time free.
-				const { cost, paid } = ledger.keptLate(event.unit);
-				if (paid.length > 0) marking = Promise.all([marking, record(deps, context, generation, cost, paid)]);
+				ledger.unsupportedRules.push(...(event.unsupported ?? []));
+				const recorded = recordProgress(deps, context, generation, cost, paid);
+				recording = Promise.all([recording, recorded]);
+				await waitBriefly(recorded);
+				if (event.last) yield { type: "unit", unit: ledger.unit(event.unit), ...unitTimesOf(ledger, event.unit) };
+			} else if (event.type === "saved") {
+				// Don't block audio on this: it only makes the sentence free next time.
+				const { cost, paid } = ledger.storedLate(event.unit);
+				if (paid.length > 0)
+					recording = Promise.all([recording, recordProgress(deps, context, generation, cost, paid)]);
 			} else {
-				heard.complete = true;
-				heard.seconds = event.seconds;
-				heard.peaks = Uint8Array.from(event.peaks);
+				delivered.complete = true;
+				delivered.seconds = event.seconds;
+				delivered.peaks = Uint8Array.from(event.peaks);
 			}
 		}
 	} catch (error) {
-		if (followed.signal.aborted) throw followed.signal.reason;
+		if (watch.signal.aborted) throw watch.signal.reason;
 		if (!context.signal.aborted) throw speechError(error);
 	} finally {
-		followed.end();
+		watch.end();
 		try {
-			await marking;
-			await closeInTurn(() => close(deps, context, generation, ledger, spool));
+			await recording;
+			await limitSettlements(() => settle(deps, context, generation, ledger, buffer));
 		} finally {
-			await spool.close();
+			await buffer.close();
 			await events.return?.();
 		}
 	}
 }
 
-function placeOf(ledger: Ledger, unit: number) {
-	return ledger.places[unit] ?? { start: 0, end: 0 };
+function unitTimesOf(ledger: DeliveryLedger, unit: number) {
+	return ledger.unitTimes[unit] ?? { start: 0, end: 0 };
 }
 
-/** What was delivered, and which sentences that makes the caller's own. The books are closed only when it is done: later it would find
- * them closed, and what was paid for would have to be paid again. */
-async function record(
+/**
+ * Records what was delivered and which sentences that pays for. Settling waits for it: afterwards the reservation is closed, the sentences
+ * would not be marked as paid, and the caller would pay for them again.
+ */
+async function recordProgress(
 	deps: SpeechDeps,
 	context: Context,
 	generation: Generation,
@@ -319,38 +340,38 @@ async function record(
 	await deps
 		.recordDelivered(context.workspaceId, generation.id, delivered, paid)
 		.catch((error: unknown) =>
-			context.log.warn({ err: error, generation: generation.id }, "could not record progress"),
+			context.log.warn({ err: error, generation: generation.id }, "could not record delivery progress"),
 		);
 }
 
-/** A database that does not answer holds the sound back for a moment only. */
-async function patiently(recorded: Promise<void>): Promise<void> {
+/** Don't block audio on a slow database: give up after 1 s. */
+async function waitBriefly(recorded: Promise<void>): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
-	const patience = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, longestRecordMs);
+	const timeout = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, maxRecordWaitMs);
 	});
-	await Promise.race([recorded, patience]);
+	await Promise.race([recorded, timeout]);
 	clearTimeout(timer);
 }
 
-async function close(
+async function settle(
 	deps: SpeechDeps,
 	context: Context,
 	generation: Generation,
-	ledger: Ledger,
-	spool: Spool,
+	ledger: DeliveryLedger,
+	buffer: DiskBackedBuffer,
 ): Promise<void> {
 	const { workspaceId } = context;
-	const { heard } = ledger;
+	const { delivered } = ledger;
 	const { format } = generation;
 	const audioKey = `history/${workspaceId}/${generation.id}.${fileExtension(format)}`;
-	const keep = generation.keepHistory && heard.characters > 0 && spool.size() > 0;
-	const stored = keep && (await tryStore(deps, context, spool, audioKey, format));
+	const storable = generation.storeHistory && delivered.characters > 0 && buffer.size() > 0;
+	const stored = storable && (await tryStoreAudio(deps, context, buffer, audioKey, format));
 	const alignmentKey = stored ? await storeAlignment(deps, context, generation.id, ledger) : undefined;
-	const audio = { audioKey, bytes: spool.size(), alignmentKey };
+	const audio = { audioKey, bytes: buffer.size(), alignmentKey };
 	const settlement = await deps.db.transaction().execute(async (tx) => {
-		const facts = { characters: heard.characters, seconds: heard.seconds, voices: ledger.voices() };
-		const settled = await settleCredits(tx, workspaceId, generation.id, ledger.credits(), facts);
+		const details = { characters: delivered.characters, seconds: delivered.seconds, voices: ledger.voices() };
+		const settled = await settleCredits(tx, workspaceId, generation.id, ledger.credits(), details);
 		if (settled && stored) {
 			await addHistoryItem(tx, workspaceId, historyItem(context, generation, ledger, settled, audio));
 			await insertSpeechItem(tx, workspaceId, {
@@ -360,21 +381,26 @@ async function close(
 			});
 			if (generation.takeCheck) await requestCheck(tx, workspaceId, generation.id, generation.id);
 		}
-		if (settled && heard.characters > 0)
-			await announceToWebhooks(tx, workspaceId, finishedEvent(context, generation, ledger, stored));
+		if (settled && delivered.characters > 0)
+			await notifyWebhooks(tx, workspaceId, finishedEvent(context, generation, ledger, stored));
 		return settled;
 	});
-	// The sweep was faster (this process was taken for dead): the item does not exist, so its audio must not either.
+	// The sweep settled first because it took this process for dead: there is no history item, so remove its audio.
 	if (!settlement && stored) {
-		await deps.storage.remove(audioKey);
-		if (alignmentKey) await deps.storage.remove(alignmentKey);
+		await deps.storage.delete(audioKey);
+		if (alignmentKey) await deps.storage.delete(alignmentKey);
 	}
-	if (heard.characters > 0) await noteVoiceUse(deps.db, workspaceId, voicesOf(generation));
-	deps.metrics.characters.inc({ model: generation.model.id }, heard.characters);
+	if (delivered.characters > 0) await recordVoiceUse(deps.db, workspaceId, voicesOf(generation));
+	deps.metrics.characters.inc({ model: generation.model.id }, delivered.characters);
 }
 
-function finishedEvent(context: Context, { id, voice, model, format }: Generation, ledger: Ledger, stored: boolean) {
-	const { heard } = ledger;
+function finishedEvent(
+	context: Context,
+	{ id, voice, model, format }: Generation,
+	ledger: DeliveryLedger,
+	stored: boolean,
+) {
+	const { delivered } = ledger;
 	const credits = ledger.credits();
 	return {
 		type: "speech_generation_finished" as const,
@@ -387,15 +413,15 @@ function finishedEvent(context: Context, { id, voice, model, format }: Generatio
 			voice_name: voice.name,
 			model_id: model.id,
 			output_format: format,
-			characters: heard.characters,
+			characters: delivered.characters,
 			credits,
-			duration_seconds: heard.seconds,
-			complete: heard.complete,
+			duration_seconds: delivered.seconds,
+			complete: delivered.complete,
 		},
 	};
 }
 
-/** Asks for a check by listening, in the transaction that makes what is to be listened to. */
+/** Enqueues a take check in the transaction that creates or changes the item. */
 export async function requestCheck(
 	tx: Parameters<typeof addToOutbox>[0],
 	workspaceId: string,
@@ -405,18 +431,25 @@ export async function requestCheck(
 	await addToOutbox(tx, { target: "TakeCheck", key: run, payload: { workspaceId, historyItemId, run } });
 }
 
-/** What it takes to speak one of the sentences anew and join the rest from what is kept. */
-function storedPlan({ voice, format }: Generation, ledger: Ledger): StoredPlan {
-	const { voices, units, sentAt } = ledger.plan();
+/** What a retake needs: regenerate one sentence and join it with the stored takes of the others. */
+function storedPlan({ voice, format }: Generation, ledger: DeliveryLedger): StoredPlan {
+	const { voices, units, toSourceOffset } = ledger.plan();
 	return {
 		voices,
 		language: voice.language,
 		format,
-		unhonoured: presentUnhonoured(ledger.unhonoured, ledger.plan()),
-		units: units.slice(0, ledger.places.length).map((unit, at) => {
-			const { fresh: _fresh, line: _line, rate: _rate, take: _take, ...facts } = unit;
-			const { start, end } = placeOf(ledger, at);
-			return { ...facts, sentStart: sentAt(unit.start), sentEnd: sentAt(unit.end), from: start, to: end, number: 1 };
+		unhonoured: presentUnsupportedRules(ledger.unsupportedRules, ledger.plan()),
+		units: units.slice(0, ledger.unitTimes.length).map((unit, at) => {
+			const { unpaid: _unpaid, line: _line, rate: _rate, take: _take, ...stored } = unit;
+			const { start, end } = unitTimesOf(ledger, at);
+			return {
+				...stored,
+				sentStart: toSourceOffset(unit.start),
+				sentEnd: toSourceOffset(unit.end),
+				from: start,
+				to: end,
+				number: 1,
+			};
 		}),
 	};
 }
@@ -424,12 +457,12 @@ function storedPlan({ voice, format }: Generation, ledger: Ledger): StoredPlan {
 function historyItem(
 	context: Context,
 	generation: Generation,
-	ledger: Ledger,
+	ledger: DeliveryLedger,
 	settlement: Settlement,
 	audio: { audioKey: string; bytes: number; alignmentKey: string | undefined },
 ) {
 	const { voice, model, format, dialogue } = generation;
-	const { heard } = ledger;
+	const { delivered } = ledger;
 	return {
 		id: generation.id,
 		userId: context.userId,
@@ -439,43 +472,43 @@ function historyItem(
 		voiceName: voice.name,
 		voiceCategory: voice.category,
 		modelId: model.id,
-		text: heard.complete ? generation.text : generation.text.slice(0, ledger.plan().sentAt(heard.end)),
+		text: delivered.complete ? generation.text : generation.text.slice(0, ledger.plan().toSourceOffset(delivered.end)),
 		settings: generation.settings ?? {},
 		outputFormat: format,
 		contentType: contentType(format),
 		audioKey: audio.audioKey,
 		audioBytes: audio.bytes,
-		durationSeconds: heard.seconds,
-		peaks: heard.peaks,
+		durationSeconds: delivered.seconds,
+		peaks: delivered.peaks,
 		charactersFrom: settlement.from,
 		charactersTo: settlement.to,
 		takes: ledger
 			.plan()
-			.units.slice(0, ledger.places.length)
+			.units.slice(0, ledger.unitTimes.length)
 			.map((unit, at) => historyTake(ledger, unit, at)),
 		...(audio.alignmentKey ? { alignmentKey: audio.alignmentKey } : {}),
 		...(dialogue ? { dialogue } : {}),
 	};
 }
 
-function historyTake(ledger: Ledger, unit: PlannedUnit, at: number) {
-	const { sentAt } = ledger.plan();
-	const { start, end } = placeOf(ledger, at);
+function historyTake(ledger: DeliveryLedger, unit: PlannedUnit, at: number) {
+	const { toSourceOffset } = ledger.plan();
+	const { start, end } = unitTimesOf(ledger, at);
 	return {
-		start: sentAt(unit.start),
-		end: sentAt(unit.end),
+		start: toSourceOffset(unit.start),
+		end: toSourceOffset(unit.end),
 		key: unit.take.key,
 		seconds: end - start,
-		cached: !unit.fresh,
+		cached: !unit.unpaid,
 	};
 }
 
-/** Undefined where nothing is known, or it could not be kept: the sound is worth having without it. */
+/** Returns undefined if there are no timestamps or they could not be stored; the audio is stored either way. */
 export async function storeAlignment(
 	deps: Pick<SpeechDeps, "storage">,
 	context: Context,
 	id: string,
-	{ written, spoken }: Pick<Ledger, "written" | "spoken">,
+	{ written, spoken }: Pick<DeliveryLedger, "written" | "spoken">,
 ): Promise<string | undefined> {
 	if (written.characters.length === 0) return undefined;
 	const key = `history/${context.workspaceId}/${id}.alignment.json`;
@@ -484,22 +517,22 @@ export async function storeAlignment(
 		await deps.storage.put(key, Buffer.from(JSON.stringify(alignments)), "application/json");
 		return key;
 	} catch (error) {
-		context.log.error({ err: error, key }, "the times of a sound could not be stored");
+		context.log.error({ err: error, key }, "could not store the alignment of a generation");
 		return undefined;
 	}
 }
 
-/** What was heard is charged even when it cannot be kept; the log says why it is missing from the history. */
-async function tryStore(
+/** Delivered audio is charged even if it cannot be stored; the log says why it is missing from the history. */
+async function tryStoreAudio(
 	deps: SpeechDeps,
 	context: Context,
-	spool: Spool,
+	buffer: DiskBackedBuffer,
 	key: string,
 	format: OutputFormat,
 ): Promise<boolean> {
 	try {
-		await completeHeader(spool, format);
-		await spool.store(deps.storage, key, contentType(format));
+		await completeHeader(buffer, format);
+		await buffer.store(deps.storage, key, contentType(format));
 		return true;
 	} catch (error) {
 		context.log.error({ err: error, key }, "audio was delivered but could not be stored");
@@ -507,13 +540,13 @@ async function tryStore(
 	}
 }
 
-/** A streamed WAV cannot know its length; the file that is kept can, and players that seek need it. */
-export async function completeHeader(spool: Spool, format: OutputFormat): Promise<void> {
+/** A WAV stream does not know its length. Write it into the header of the stored file, where players need it to seek. */
+export async function completeHeader(buffer: DiskBackedBuffer, format: OutputFormat): Promise<void> {
 	if (parseFormat(format).codec !== "wav") return;
-	for (const { at, bytes } of wavLengths(spool.size())) await spool.patch(at, bytes);
+	for (const { at, bytes } of wavLengths(buffer.size())) await buffer.patch(at, bytes);
 }
 
-export function usageFacts(context: Context, { voice, model }: Generation) {
+export function usageDetails(context: Context, { voice, model }: Generation) {
 	return {
 		userId: context.userId,
 		apiKeyId: context.apiKeyId,
@@ -522,33 +555,33 @@ export function usageFacts(context: Context, { voice, model }: Generation) {
 		voiceName: voice.name,
 		modelId: model.id,
 		source: "TTS",
-		voices: toldVoices([{ id: voice.id, name: voice.name, rate: voice.rate }]),
+		voices: voiceBreakdown([{ id: voice.id, name: voice.name, rate: voice.rate }]),
 	};
 }
 
-const announcedAt = new Map<string, number>();
-const announceEveryMs = 60_000;
-const announcersRemembered = 10_000;
+const publishedAt = new Map<string, number>();
+const publishIntervalMs = 60_000;
+const maxRememberedUsers = 10_000;
 
 /**
- * Tells others with the reservation that a person has begun to speak; once a minute and process, however much that person has spoken:
- * hundreds of texts at once must not become hundreds of messages. Who wants to count generations reads the usage.
+ * Publishes `speech_generation_started` with the reservation, at most once a minute per user and process, so that hundreds of parallel
+ * requests don't become hundreds of messages. To count generations, read the usage instead.
  */
-export async function announcing<T>(
+export async function publishStarted<T>(
 	{ workspaceId, userId }: Context,
 	{ id }: Generation,
-	reserve: (announce: OutboxMessage | undefined) => Promise<T>,
+	reserve: (startedEvent: OutboxMessage | undefined) => Promise<T>,
 ): Promise<T> {
 	const key = `${workspaceId} ${userId}`;
 	const now = Date.now();
-	if (now - (announcedAt.get(key) ?? 0) < announceEveryMs) return reserve(undefined);
-	if (announcedAt.size >= announcersRemembered) announcedAt.clear();
-	announcedAt.set(key, now);
+	if (now - (publishedAt.get(key) ?? 0) < publishIntervalMs) return reserve(undefined);
+	if (publishedAt.size >= maxRememberedUsers) publishedAt.clear();
+	publishedAt.set(key, now);
 	const data = { task: "text-to-speech" as const, generationId: id };
 	try {
 		return await reserve(eventMessage({ name: "speech_generation_started", workspaceId, userId, data }));
 	} catch (error) {
-		announcedAt.delete(key);
+		publishedAt.delete(key);
 		throw error;
 	}
 }
@@ -561,11 +594,11 @@ export function speechError(error: unknown): unknown {
 		});
 	}
 	if (error instanceof SpeechBadRequestError)
-		return new AppError("invalid_request", `This text cannot be spoken: ${error.message}.`, { cause: error });
+		return new AppError("invalid_request", `This text can't be spoken: ${error.message}.`, { cause: error });
 	if (error instanceof SpeechFailedError) {
 		return new AppError(
 			"service_unavailable",
-			"The speech engine did not answer. It may still be loading its voices; try again in a moment.",
+			"The speech engine isn't responding. It may still be loading voices; try again in a moment.",
 			{ cause: error, retryAfterSeconds: 5 },
 		);
 	}

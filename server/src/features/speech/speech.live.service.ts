@@ -1,5 +1,6 @@
-// Speech of a text that is still being written. Always: what is reserved grows with the text, one generation a context, and the books are
-// closed when the text ends, the listener leaves or something fails, as for any generation.
+// Speech for text that is still being written.
+// Invariant: each context is one generation, its reservation grows with the text, and it is settled like any other generation: when the
+// text ends, the client disconnects or something fails.
 import { AppError } from "@timbre/contract/errors.ts";
 import { maxCharactersPerRequest } from "@timbre/contract/speech.ts";
 import type { SpeechEvent, SpeechUnit } from "@timbre/engines/node/protocol.ts";
@@ -7,101 +8,104 @@ import { createQueue } from "@timbre/engines/node/queue.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import type { Context } from "../../core/context.ts";
 import { growReservation, reserveCredits } from "../usage/usage.public.ts";
-import { createPieces } from "./speech.chunks.service.ts";
+import { createChunks } from "./speech.chunks.service.ts";
 import {
-	announcing,
-	createLedger,
+	createDeliveryLedger,
 	type Delivery,
 	deliver,
 	type Generation,
+	publishStarted,
 	releaseCredits,
 	type SpeechDeps,
 	speechError,
-	usageFacts,
+	usageDetails,
 	voicesOf,
 } from "./speech.generate.service.ts";
 import { requireAllowed } from "./speech.moderation.service.ts";
 import {
 	creditsFor,
-	type HowToSpeak,
 	type Line,
 	nodeUnit,
 	type PlannedUnit,
 	planSpeech,
+	type RenderOptions,
 } from "./speech.plan.service.ts";
 
 export type LiveOptions = {
 	generation: Generation;
-	/** The voice; its text is what is written later. */
+	/** The line to speak; its text is written later. */
 	line: Omit<Line, "text">;
-	how: Omit<HowToSpeak, "rules" | "nextText">;
+	renderOptions: Omit<RenderOptions, "rules" | "nextText">;
 	rules: readonly DictionaryRule[];
 	schedule?: readonly number[];
 	auto: boolean;
 };
 
 export type LiveSpeech = {
-	write(text: string, how: { flush?: boolean; trigger?: boolean }): Promise<void>;
-	/** No more text: what is left is spoken, and then the output ends. */
+	write(text: string, options: { flush?: boolean; trigger?: boolean }): Promise<void>;
+	/** Ends the text: speaks what is still buffered, then ends the output. */
 	finish(): Promise<void>;
-	/** Stops at once. */
+	/** Stops immediately. */
 	cancel(): void;
 	output: AsyncIterable<Delivery>;
 };
 
 const tooLong = () =>
-	new AppError("max_character_limit_exceeded", `A context takes at most ${maxCharactersPerRequest} characters.`);
+	new AppError(
+		"max_character_limit_exceeded",
+		`A context can have at most ${maxCharactersPerRequest} characters. Open a new context for the rest.`,
+	);
 
 export function createLiveSpeech(deps: SpeechDeps, context: Context, options: LiveOptions): LiveSpeech {
 	const { generation, line, rules } = options;
-	const gone = new AbortController();
-	const own: Context = { ...context, signal: AbortSignal.any([context.signal, gone.signal]) };
-	const pieces = createPieces(options);
+	const cancellation = new AbortController();
+	const own: Context = { ...context, signal: AbortSignal.any([context.signal, cancellation.signal]) };
+	const chunks = createChunks(options);
 	const batches = createQueue<SpeechUnit[]>();
 	const units: PlannedUnit[] = [];
 	const spoken = { text: "", voices: [] as Awaited<ReturnType<typeof planSpeech>>["voices"] };
-	const paidHere = new Set<string>();
+	const plannedHashes = new Set<string>();
 	let reserved = false;
 	let ended = false;
-	let begun: (value: boolean) => void = () => {};
-	const beginning = new Promise<boolean>((resolve) => {
-		begun = resolve;
+	let resolveStarted: (value: boolean) => void = () => {};
+	const started = new Promise<boolean>((resolve) => {
+		resolveStarted = resolve;
 	});
 
-	/** Writers that cut their text anywhere cut characters too: the first half waits for the second. */
-	let half = "";
-	function joined(text: string): string {
-		const all = half + text;
-		half = /[\ud800-\udbff]$/.exec(all)?.[0] ?? "";
-		return all.slice(0, all.length - half.length).toWellFormed();
+	/** Callers may split text inside a surrogate pair: hold a high surrogate back until its low surrogate arrives. */
+	let pendingSurrogate = "";
+	function joinSurrogates(text: string): string {
+		const all = pendingSurrogate + text;
+		pendingSurrogate = /[\ud800-\udbff]$/.exec(all)?.[0] ?? "";
+		return all.slice(0, all.length - pendingSurrogate.length).toWellFormed();
 	}
 
-	async function speak(piece: string | undefined, more: boolean): Promise<void> {
-		if (piece === undefined || !/[\p{L}\p{N}]/u.test(piece)) return;
-		const plan = await planSpeech(deps.db, own.workspaceId, [{ ...line, text: piece }], {
-			...options.how,
+	async function speak(chunk: string | undefined, more: boolean): Promise<void> {
+		if (chunk === undefined || !/[\p{L}\p{N}]/u.test(chunk)) return;
+		const plan = await planSpeech(deps.db, own.workspaceId, [{ ...line, text: chunk }], {
+			...options.renderOptions,
 			rules,
 			nextText: more ? "…" : null,
 		});
 		requireAllowed(deps.moderate, plan, [line], spoken.text);
 		const offset = spoken.text.length;
 		const planned = plan.units.map((unit): PlannedUnit => {
-			const known = paidHere.has(unit.hash);
-			paidHere.add(unit.hash);
-			const placed = { ...unit, start: unit.start + offset, end: unit.end + offset };
-			return known ? { ...placed, fresh: false, take: { ...unit.take, stored: true } } : placed;
+			const repeated = plannedHashes.has(unit.hash);
+			plannedHashes.add(unit.hash);
+			const shifted = { ...unit, start: unit.start + offset, end: unit.end + offset };
+			return repeated ? { ...shifted, unpaid: false, take: { ...unit.take, stored: true } } : shifted;
 		});
-		const worth = planned
-			.filter((unit) => unit.fresh)
+		const weightedCharacters = planned
+			.filter((unit) => unit.unpaid)
 			.reduce((sum, { start, end, rate }) => sum + (end - start) * rate, 0);
-		await reserve(creditsFor(worth, generation.model.cost));
+		await reserve(creditsFor(weightedCharacters, generation.model.cost));
 		spoken.text += plan.text;
 		spoken.voices = plan.voices;
 		units.push(...planned);
 		batches.push(
-			planned.map((unit) => (generation.keepHistory ? nodeUnit(unit) : { ...nodeUnit(unit), take: undefined })),
+			planned.map((unit) => (generation.storeHistory ? nodeUnit(unit) : { ...nodeUnit(unit), take: undefined })),
 		);
-		begun(true);
+		resolveStarted(true);
 	}
 
 	async function reserve(amount: number): Promise<void> {
@@ -109,17 +113,24 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		const { id: generationId, tier } = generation;
 		if (reserved) return growReservation(deps.db, workspaceId, { generationId, amount, tier });
 		const { holder, leaseSeconds } = deps;
-		const facts = usageFacts(own, generation);
-		await announcing(own, generation, (announce) =>
-			reserveCredits(deps.db, workspaceId, { generationId, amount, tier, holder, leaseSeconds, facts, announce }),
+		await publishStarted(own, generation, (startedEvent) =>
+			reserveCredits(deps.db, workspaceId, {
+				generationId,
+				amount,
+				tier,
+				holder,
+				leaseSeconds,
+				facts: usageDetails(own, generation),
+				announce: startedEvent,
+			}),
 		);
 		reserved = true;
 	}
 
 	async function* output(): AsyncGenerator<Delivery> {
-		if (!(await beginning)) return;
+		if (!(await started)) return;
 		const voices = spoken.voices;
-		const followed = deps.stops.follow(voicesOf(generation));
+		const watch = deps.voiceWatcher.watch(voicesOf(generation));
 		let events: AsyncIterator<SpeechEvent>;
 		let first: IteratorResult<SpeechEvent>;
 		try {
@@ -131,40 +142,45 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 				timing: generation.timing,
 				priority: "interactive",
 			} as const;
-			const signal = AbortSignal.any([own.signal, followed.signal]);
+			const signal = AbortSignal.any([own.signal, watch.signal]);
 			events = deps.speech.speak({ ...request, units: [] }, signal, batches)[Symbol.asyncIterator]();
 			first = await events.next();
 		} catch (error) {
-			followed.end();
+			watch.end();
 			await releaseCredits(deps, own, generation);
-			if (followed.signal.aborted) throw followed.signal.reason;
+			if (watch.signal.aborted) throw watch.signal.reason;
 			if (own.signal.aborted) return;
 			throw speechError(error);
 		}
-		const ledger = createLedger(generation, () => ({ voices, units, text: spoken.text, sentAt: (at) => at }));
-		yield* deliver(deps, own, generation, ledger, { first, events, followed });
+		const ledger = createDeliveryLedger(generation, () => ({
+			voices,
+			units,
+			text: spoken.text,
+			toSourceOffset: (offset) => offset,
+		}));
+		yield* deliver(deps, own, generation, ledger, { first, events, watch });
 	}
 
 	return {
-		async write(text, how) {
-			const whole = joined(text);
-			generation.text += whole;
-			// Also what is not spoken yet: text without an end would otherwise gather for as long as somebody sends it.
+		async write(text, chunkOptions) {
+			const complete = joinSurrogates(text);
+			generation.text += complete;
+			// Includes buffered text: otherwise text without a sentence end could grow without limit.
 			if (generation.text.length > maxCharactersPerRequest) throw tooLong();
-			await speak(pieces.write(whole, how), true);
+			await speak(chunks.write(complete, chunkOptions), true);
 		},
 		async finish() {
 			if (ended) return;
 			ended = true;
-			await speak(pieces.rest(), false);
+			await speak(chunks.rest(), false);
 			batches.end();
-			begun(false);
+			resolveStarted(false);
 		},
 		cancel() {
 			ended = true;
-			gone.abort(new Error("The context was cancelled."));
+			cancellation.abort(new Error("The context was canceled."));
 			batches.end();
-			begun(false);
+			resolveStarted(false);
 		},
 		output: output(),
 	};

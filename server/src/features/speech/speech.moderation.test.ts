@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aPublication, aVoice, type Person } from "../../../../seed/builders.ts";
+import { aPublication, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { openSocket } from "../../testing/socket-client.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { loadModerator } from "./speech.moderation.service.ts";
 
-type Refused = { detail: { code: string; message: string } };
+type ErrorBody = { detail: { code: string; message: string } };
 
 let app: TestApp;
 let folder: string;
-let owner: Person;
-let guest: Person;
+let owner: SeedUser;
+let guest: SeedUser;
 let original: string;
 let copy: string;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 	const list = join(folder, "list.txt");
 	await writeFile(list, "politics: vote for ... on tuesday\n-fraud\n");
 	app = await testApp({ env: { MODERATION_LIST: list } });
-	owner = await app.person({ credits: 10_000 });
-	guest = await app.person({ credits: 10_000 });
+	owner = await app.user({ credits: 10_000 });
+	guest = await app.user({ credits: 10_000 });
 	original = (await aVoice(app.db, app.storage, owner, { name: "Original" })).voiceId;
 	await aPublication(app.db, owner, original, { liveModeration: true });
 	const lent = { name: "Ada", origin: "library", publicationId: original, sourceVoiceId: original } as const;
@@ -32,13 +32,13 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-async function say(person: Person, voiceId: string, text: string, more: object = {}) {
-	const answer = await app.speak(`/v1/text-to-speech/${voiceId}/stream?output_format=pcm_16000`, person.apiKey, {
+async function speak(person: SeedUser, voiceId: string, text: string, more: object = {}) {
+	const answer = await app.postJson(`/v1/text-to-speech/${voiceId}/stream?output_format=pcm_16000`, person.apiKey, {
 		text,
 		...more,
 	});
 	if (answer.ok) return `${(await answer.arrayBuffer()).byteLength > 0 ? "spoken" : "silent"}`;
-	const { detail } = (await answer.json()) as Refused;
+	const { detail } = (await answer.json()) as ErrorBody;
 	return `${answer.status} ${detail.code}: ${detail.message}`;
 }
 const moderation = (enabled: boolean) =>
@@ -48,62 +48,66 @@ const moderation = (enabled: boolean) =>
 		.where("id", "=", original)
 		.execute();
 
-test("a voice under live moderation does not say a threat, names the words, and nothing is charged", async () => {
+test("rejects a threat for a voice under live moderation, quotes it and charges nothing", async () => {
 	const before = await app.ledger(guest.workspaceId);
-	expect(await say(guest, copy, "Hello. I will find you and kill you.")).toBe(
-		"403 text_not_allowed: Ada is under live moderation and does not say what reads as a threat: “I will find you and kill you”. Change these words, or choose another voice.",
+	expect(await speak(guest, copy, "Hello. I will find you and kill you.")).toBe(
+		"403 text_not_allowed: Live moderation for Ada blocked text that reads as a threat: “I will find you and kill you”. Change it or choose another voice.",
 	);
 	expect(await app.ledger(guest.workspaceId)).toEqual(before);
-	const estimate = await app.speak(`/v1/text-to-speech/${copy}/estimate`, guest.apiKey, { text: "I will kill you." });
-	expect(estimate.status, "already while it is written").toBe(403);
-	expect(await say(guest, copy, "Hello. I will find you a chair.")).toBe("spoken");
+	const estimate = await app.postJson(`/v1/text-to-speech/${copy}/estimate`, guest.apiKey, {
+		text: "I will kill you.",
+	});
+	expect(estimate.status, "the estimate is rejected too").toBe(403);
+	expect(await speak(guest, copy, "Hello. I will find you a chair.")).toBe("spoken");
 });
 
-test("only where the owner wants it, and not for the owner's own texts or a shipped voice", async () => {
+test("moderates only voices whose owner enabled it, and neither the owner's own text nor shipped voices", async () => {
 	const text = "I will kill you, said the wolf.";
-	expect(await say(owner, original, text)).toBe("spoken");
-	expect(await say(guest, app.voiceId, text)).toBe("spoken");
+	expect(await speak(owner, original, text)).toBe("spoken");
+	expect(await speak(guest, app.voiceId, text)).toBe("spoken");
 	await moderation(false);
-	expect(await say(guest, copy, text)).toBe("spoken");
+	expect(await speak(guest, copy, text)).toBe("spoken");
 	await moderation(true);
-	expect(await say(guest, copy, text), "though the sentence is kept and paid for").toMatch(/^403 text_not_allowed/);
+	expect(await speak(guest, copy, text), "even for a stored, paid sentence").toMatch(/^403 text_not_allowed/);
 });
 
-test("words that markup or a dictionary puts in place of others are looked at, too", async () => {
-	expect(await say(guest, copy, `I will <sub alias="kill you">thank you</sub>.`)).toMatch(
+test("checks words that markup or a dictionary substitutes", async () => {
+	expect(await speak(guest, copy, `I will <sub alias="kill you">thank you</sub>.`)).toMatch(
 		/a threat: “I will kill you”/,
 	);
-	const made = await app.speak("/v1/pronunciation-dictionaries/add-from-rules", guest.apiKey, {
+	const created = await app.postJson("/v1/pronunciation-dictionaries/add-from-rules", guest.apiKey, {
 		name: "Other words",
 		rules: [{ type: "alias", string_to_replace: "greet", alias: "kill" }],
 	});
-	const { id, version_id } = (await made.json()) as { id: string; version_id: string };
+	const { id, version_id } = (await created.json()) as { id: string; version_id: string };
 	const pronunciation_dictionary_locators = [{ pronunciation_dictionary_id: id, version_id }];
-	expect(await say(guest, copy, "We shall greet you.", { pronunciation_dictionary_locators })).toMatch(
+	expect(await speak(guest, copy, "We shall greet you.", { pronunciation_dictionary_locators })).toMatch(
 		/a threat: “We shall kill you”/,
 	);
 });
 
-test("the operator's list goes beside what is built in", async () => {
-	expect(await say(guest, copy, "Vote for Ada Example on Tuesday.")).toMatch(/reads as “politics”: “Vote for Ada/);
-	expect(await say(guest, copy, "Read me the code.")).toBe("spoken");
+test("applies the operator's list in addition to the built-in rules", async () => {
+	expect(await speak(guest, copy, "Vote for Ada Example on Tuesday.")).toMatch(/reads as “politics”: “Vote for Ada/);
+	expect(await speak(guest, copy, "Read me the code.")).toBe("spoken");
 	await expect(loadModerator(join(folder, "missing.txt"))).rejects.toThrow(/MODERATION_LIST .*cannot be read/);
 	await writeFile(join(folder, "wrong.txt"), "no rule");
-	await expect(loadModerator(join(folder, "wrong.txt"))).rejects.toThrow(/MODERATION_LIST .*Line 1 is no rule/);
+	await expect(loadModerator(join(folder, "wrong.txt"))).rejects.toThrow(
+		/MODERATION_LIST .*Line 1 is not a valid rule/,
+	);
 });
 
-test("in a dialogue the lines of that voice are looked at and no others", async () => {
+test("checks only the moderated voice's lines in a dialogue", async () => {
 	const inputs = (ada: string, other: string) => [
 		{ voice_id: copy, text: ada },
 		{ voice_id: app.voiceId, text: other },
 	];
 	const dialogue = async (ada: string, other: string) =>
-		(await app.speak("/v1/text-to-dialogue", guest.apiKey, { inputs: inputs(ada, other) })).status;
+		(await app.postJson("/v1/text-to-dialogue", guest.apiKey, { inputs: inputs(ada, other) })).status;
 	expect(await dialogue("I will kill you.", "Oh dear.")).toBe(403);
 	expect(await dialogue("Oh dear.", "I will kill you.")).toBe(200);
 });
 
-test("over a socket a phrase is found that comes in pieces, before its end is heard", async () => {
+test("finds a phrase split across WebSocket messages before its end is spoken", async () => {
 	const socket = await openSocket(`${app.url}/v1/text-to-speech/${copy}/stream-input?output_format=pcm_16000`, {
 		headers: { "xi-api-key": guest.apiKey },
 	});
@@ -112,7 +116,7 @@ test("over a socket a phrase is found that comes in pieces, before its end is he
 	socket.send({ text: "kill you. ", flush: true });
 	await socket.closed;
 	expect(JSON.stringify(socket.messages.at(-1))).toContain("text_not_allowed");
-	const said = socket.messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
-	expect(said).not.toContain("kill");
+	const spoken = socket.messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
+	expect(spoken).not.toContain("kill");
 	await expect.poll(async () => (await app.ledger(guest.workspaceId)).open).toBe(0);
 });

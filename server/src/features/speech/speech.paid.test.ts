@@ -15,65 +15,65 @@ const third = "The third stays too.";
 
 describe("never pay twice", () => {
 	let app: TestApp;
-	const begun: string[] = [];
+	const synthesized: string[] = [];
 	beforeAll(async () => {
-		app = await testApp({ fake: { onSegment: (text) => begun.push(text) } });
+		app = await testApp({ fake: { onSegment: (text) => synthesized.push(text) } });
 	});
 	afterAll(async () => app.stop());
 
 	const path = () => `/v1/text-to-speech/${app.voiceId}`;
 	async function speak(apiKey: string, body: Record<string, unknown>) {
-		begun.length = 0;
-		const answer = await app.speak(`${path()}?output_format=pcm_24000`, apiKey, body);
+		synthesized.length = 0;
+		const answer = await app.postJson(`${path()}?output_format=pcm_24000`, apiKey, body);
 		const bytes = Buffer.from(await answer.arrayBuffer());
-		return { bytes, cost: Number(answer.headers.get("character-cost")), made: [...begun] };
+		return { bytes, cost: Number(answer.headers.get("character-cost")), generated: [...synthesized] };
 	}
 
-	test("an unchanged text costs nothing the second time, and no engine speaks", async () => {
-		const person = await app.person();
+	test("unchanged text is free the second time and is not generated again", async () => {
+		const person = await app.user();
 		const text = first + second + third;
 		const once = await speak(person.apiKey, { text });
 		expect(once.cost).toBe(text.length);
 		const again = await speak(person.apiKey, { text });
-		expect(again).toMatchObject({ cost: 0, made: [] });
+		expect(again).toMatchObject({ cost: 0, generated: [] });
 		expect(again.bytes.length).toBe(once.bytes.length);
 		expect((await app.ledger(person.workspaceId)).used).toBe(text.length);
 	});
 
-	test("an edit costs the sentences that changed, and the page can know before", async () => {
-		const person = await app.person();
+	test("an edit charges only the changed sentences, and the estimate says so beforehand", async () => {
+		const person = await app.user();
 		await speak(person.apiKey, { text: first + second + third });
 		const changed = "The second one is different now. ";
 		const text = first + changed + third;
-		const estimate = (await (await app.speak(`${path()}/estimate`, person.apiKey, { text })).json()) as Estimate;
+		const estimate = (await (await app.postJson(`${path()}/estimate`, person.apiKey, { text })).json()) as Estimate;
 		expect(estimate).toMatchObject({
 			characters: text.length,
 			new_characters: changed.length,
 			credits: changed.length,
 		});
 		expect(estimate.sentences.map((sentence) => sentence.new)).toEqual([false, true, false]);
-		const { cost, made } = await speak(person.apiKey, { text });
+		const { cost, generated } = await speak(person.apiKey, { text });
 		expect(cost).toBe(changed.length);
-		expect(made.map((said) => said.trim())).toEqual([changed.trim()]);
+		expect(generated.map((sentence) => sentence.trim())).toEqual([changed.trim()]);
 		expect((await app.ledger(person.workspaceId)).used).toBe((first + second + third).length + changed.length);
 	});
 
-	test("a sentence that comes twice in a text is made and paid for once", async () => {
-		const person = await app.person();
+	test("a sentence that occurs twice in a text is generated and charged once", async () => {
+		const person = await app.user();
 		const text = "Again and again. Something between. Again and again.";
-		const { cost, made } = await speak(person.apiKey, { text });
-		expect(made).toHaveLength(2);
+		const { cost, generated } = await speak(person.apiKey, { text });
+		expect(generated).toHaveLength(2);
 		expect(cost).toBe(text.length - "Again and again.".length);
 	});
 
-	test("a dialogue says its price before it is spoken, and what was spoken is free afterwards", async () => {
-		const person = await app.person();
+	test("a dialogue can be estimated before it is generated and is free afterwards", async () => {
+		const person = await app.user();
 		const inputs = ["Who is there?", "Only the wind."].map((text) => ({ text, voice_id: app.voiceId }));
 		const price = async () =>
-			(await (await app.speak("/v1/text-to-dialogue/estimate", person.apiKey, { inputs })).json()) as Estimate;
+			(await (await app.postJson("/v1/text-to-dialogue/estimate", person.apiKey, { inputs })).json()) as Estimate;
 		const characters = inputs.reduce((sum, { text }) => sum + text.length, 0);
 		expect(await price()).toMatchObject({ characters, new_characters: characters, credits: characters });
-		const answer = await app.speak("/v1/text-to-dialogue", person.apiKey, { inputs });
+		const answer = await app.postJson("/v1/text-to-dialogue", person.apiKey, { inputs });
 		await answer.arrayBuffer();
 		expect(Number(answer.headers.get("character-cost"))).toBe(characters);
 		expect(await price()).toMatchObject({ characters, new_characters: 0, credits: 0 });
@@ -84,44 +84,44 @@ describe("never pay twice", () => {
 		["another stability", { voice_settings: { stability: 0.9 } }],
 		["another seed", { seed: 7 }],
 		["a new take", { new_take: true }],
-		["no normalisation", { apply_text_normalization: "off" }],
+		["no normalization", { apply_text_normalization: "off" }],
 		["another pronunciation", { text: '<phoneme alphabet="ipa" ph="t">The</phoneme> first sentence stays.' }],
-	])("%s is another sound, and is paid for", async (_, more) => {
-		const person = await app.person();
+	])("%s gives different audio and is charged", async (_, more) => {
+		const person = await app.user();
 		const text = first.trim();
 		await speak(person.apiKey, { text });
-		const { cost, made } = await speak(person.apiKey, { text, ...more });
+		const { cost, generated } = await speak(person.apiKey, { text, ...more });
 		expect(cost).toBe(text.length);
-		expect(made).toHaveLength(1);
+		expect(generated).toHaveLength(1);
 	});
 
-	test("settings that the voice has anyway are no other sound", async () => {
-		const person = await app.person();
+	test("settings equal to the defaults or without effect don't change the audio", async () => {
+		const person = await app.user();
 		await speak(person.apiKey, { text: first });
 		const settings = { speed: 1, stability: 0.5, style: 0, similarity_boost: 0.3, use_speaker_boost: true };
 		expect((await speak(person.apiKey, { text: `  ${first}`, voice_settings: settings })).cost).toBe(0);
 	});
 
-	test("what another workspace has paid for is not free here", async () => {
-		const [one, other] = [await app.person(), await app.person()];
+	test("what one workspace paid for is not free in another", async () => {
+		const [one, other] = [await app.user(), await app.user()];
 		await speak(one.apiKey, { text: first });
 		expect((await speak(other.apiKey, { text: first })).cost).toBe(first.length);
 	});
 
-	test("a sound that was lost from the storage is made again, free of charge", async () => {
-		const person = await app.person();
+	test("a take missing from storage is generated again, free of charge", async () => {
+		const person = await app.user();
 		const before = await speak(person.apiKey, { text: first });
-		for (const key of await app.storage.list("takes/")) await app.storage.remove(key);
+		for (const key of await app.storage.list("takes/")) await app.storage.delete(key);
 		const after = await speak(person.apiKey, { text: first });
 		expect(after).toMatchObject({ cost: 0 });
-		expect(after.made).toHaveLength(1);
+		expect(after.generated).toHaveLength(1);
 		expect(after.bytes.length).toBe(before.bytes.length);
 	});
 
-	test("what was paid for stays so where the database is slow to note it", async () => {
+	test("a paid sentence stays paid when the database is slow to record it", async () => {
 		const slow = await testApp();
 		try {
-			// Longer than the sound waits for it, and before anything is locked.
+			// Longer than audio waits for it, and before any lock is taken.
 			await sql`
 				create function nap() returns trigger language plpgsql as 'begin perform pg_sleep(1.5); return null; end'`.execute(
 				slow.db,
@@ -130,9 +130,9 @@ describe("never pay twice", () => {
 				create trigger nap before update of delivered on credit_reservation for each statement execute function nap()`.execute(
 				slow.db,
 			);
-			const person = await slow.person();
+			const person = await slow.user();
 			const cost = async () => {
-				const answer = await slow.speak(`/v1/text-to-speech/${slow.voiceId}`, person.apiKey, { text: first });
+				const answer = await slow.postJson(`/v1/text-to-speech/${slow.voiceId}`, person.apiKey, { text: first });
 				await answer.arrayBuffer();
 				return Number(answer.headers.get("character-cost"));
 			};
@@ -142,25 +142,25 @@ describe("never pay twice", () => {
 		}
 	});
 
-	test("half heard is not paid for: what the listener did not wait for costs again", async () => {
+	test("does not mark sentences as paid that were not delivered before the client disconnected", async () => {
 		const slow = await testApp({ fake: { realtime: true } });
 		try {
-			const person = await slow.person();
+			const person = await slow.user();
 			const text = `${first}${second}${third}`;
-			const listener = new AbortController();
-			const answer = await slow.speak(
+			const client = new AbortController();
+			const answer = await slow.postJson(
 				`/v1/text-to-speech/${slow.voiceId}/stream`,
 				person.apiKey,
 				{ text },
-				listener.signal,
+				client.signal,
 			);
 			const reader = answer.body?.getReader();
 			await reader?.read();
-			listener.abort();
+			client.abort();
 			await expect.poll(async () => (await slow.ledger(person.workspaceId)).open).toBe(0);
 			const { used } = await slow.ledger(person.workspaceId);
 			const estimate = (await (
-				await slow.speak(`/v1/text-to-speech/${slow.voiceId}/estimate`, person.apiKey, { text })
+				await slow.postJson(`/v1/text-to-speech/${slow.voiceId}/estimate`, person.apiKey, { text })
 			).json()) as Estimate;
 			expect(estimate.new_characters).toBe(text.length - used);
 			expect(estimate.new_characters).toBeGreaterThan(0);
@@ -169,21 +169,21 @@ describe("never pay twice", () => {
 		}
 	});
 
-	test("a repeated sentence answers at once", { tags: ["measured"] }, async () => {
-		const person = await app.person();
+	test("a repeated sentence starts immediately", { tags: ["measured"] }, async () => {
+		const person = await app.user();
 		await speak(person.apiKey, { text: first });
 		const times: number[] = [];
 		for (let round = 0; round < 11; round++) {
 			const started = performance.now();
-			const answer = await app.speak(path(), person.apiKey, { text: first });
+			const answer = await app.postJson(path(), person.apiKey, { text: first });
 			expect(answer.status).toBe(200);
 			const reader = answer.body?.getReader();
 			await reader?.read();
 			times.push(performance.now() - started);
-			// To its end, so that its books are closed before the next one is timed.
+			// Read to the end, so that it is settled before the next one is timed.
 			while (reader && !(await reader.read()).done);
 		}
-		// The limit of the whole product is 50 ms, measured by bench:speech; this one only tells a lookup from a synthesis on a busy machine.
+		// The product's limit is 50 ms, measured by bench:speech; this only tells a lookup from a synthesis on a busy machine.
 		expect(times.sort((a, b) => a - b)[5]).toBeLessThan(250);
 	});
 });

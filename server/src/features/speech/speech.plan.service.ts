@@ -1,5 +1,6 @@
-// What is to be said, sentence by sentence, and what of it is new. Always: the name of a sentence's sound says everything that shapes
-// it (model, voice, settings, pronunciation, words), so that equal names are equal sounds and no two workspaces share one.
+// Plans a generation sentence by sentence, and which of the sentences are new.
+// Invariant: a take's hash covers everything that shapes its audio (model, voice, settings, pronunciation, words) and the workspace, so
+// equal hashes mean equal audio and workspaces never share takes.
 import { createHash, randomInt } from "node:crypto";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
@@ -7,54 +8,54 @@ import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 import { applyRules, type DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import { type Markup, MarkupError, parseMarkup } from "@timbre/engines/text/markup.ts";
-import type { SayMark } from "@timbre/engines/text/prepare.ts";
+import type { PronunciationMark } from "@timbre/engines/text/prepare.ts";
 import { type Boundary, unitsOf } from "@timbre/engines/text/segment.ts";
 import { loadDefaultRules, loadRules, type RuleLocator } from "../pronunciation/pronunciation.public.ts";
-import { findPaid } from "../usage/usage.public.ts";
-import type { SpeakableVoice } from "../voices/voices.public.ts";
+import { getPaidSentences } from "../usage/usage.public.ts";
+import type { UsableVoice } from "../voices/voices.public.ts";
 
-/** One voice saying one text; a dialogue has several. */
+/** A text and its voice; a dialogue has several lines. */
 export type Line = {
-	voice: SpeakableVoice;
+	voice: UsableVoice;
 	engine: EngineInfo;
 	text: string;
 	settings: { speed?: number | null; stability?: number | null; style?: number | null };
 };
 
-export type HowToSpeak = {
+export type RenderOptions = {
 	languageCode: string | null | undefined;
-	normalisation: "auto" | "on" | "off";
+	normalization: "auto" | "on" | "off";
 	seed: number | null | undefined;
 	newTake: boolean;
 	rules: readonly DictionaryRule[];
-	/** Understand markup in the text. */
+	/** Whether to parse markup in the text. */
 	markup: boolean;
 	nextText?: string | null;
 };
 
 export type PlannedUnit = SpeechUnit & {
 	take: { key: string; stored: boolean };
-	/** Has to be paid for. */
-	fresh: boolean;
-	/** The name under which it is paid for. */
+	/** Not paid for yet, so delivering it costs credits. */
+	unpaid: boolean;
+	/** Identifies the take, also in the record of paid sentences. */
 	hash: string;
-	/** Which line of a dialogue. */
+	/** Index of the dialogue line. */
 	line: number;
-	/** Times the credits: what the owner of the voice asks for. */
+	/** Credit multiplier set by the owner of the voice. */
 	rate: number;
 };
 
 export type Plan = {
-	/** What is spoken, markup taken out; the lines of a dialogue one under the other. */
+	/** Text without markup; the lines of a dialogue are joined by line breaks. */
 	text: string;
-	/** The place in what was sent of a place in `text`. */
-	sentAt: (at: number) => number;
+	/** Maps an offset in `text` to the offset in the text the caller sent. */
+	toSourceOffset: (offset: number) => number;
 	voices: SpeechVoice[];
 	units: PlannedUnit[];
 	characters: number;
 	newCharacters: number;
-	/** The same with each voice's rate: what a model's cost is multiplied with. */
-	newWorth: number;
+	/** New characters weighted by each voice's rate; multiplied by the model's cost to get credits. */
+	newWeightedCharacters: number;
 };
 
 export async function loadSpeechRules(
@@ -69,67 +70,68 @@ export async function planSpeech(
 	db: Database,
 	workspaceId: string,
 	lines: readonly Line[],
-	how: HowToSpeak,
+	options: RenderOptions,
 ): Promise<Plan> {
-	for (const line of lines) requireLanguage(line, how.languageCode);
-	const seed = how.seed ?? (how.newTake ? randomInt(2 ** 32 - 1) : undefined);
+	for (const line of lines) requireLanguage(line, options.languageCode);
+	const seed = options.seed ?? (options.newTake ? randomInt(2 ** 32 - 1) : undefined);
 	const voices: SpeechVoice[] = [];
 	const texts: string[] = [];
 	const units: PlannedUnit[] = [];
-	const markups: { markup: Markup; offset: number; sentOffset: number }[] = [];
+	const markups: { markup: Markup; offset: number; sourceOffset: number }[] = [];
 	let offset = 0;
-	let sentOffset = 0;
-	for (const [at, line] of lines.entries()) {
-		const markup = how.markup ? readMarkup(line.text) : plainText(line.text);
-		const voice = speechVoice(line, how);
-		const marks = [...markup.marks, ...dictionaryMarks(markup, how.rules)].sort((a, b) => a.start - b.start);
-		const last = at === lines.length - 1;
+	let sourceOffset = 0;
+	for (const [index, line] of lines.entries()) {
+		const markup = options.markup ? parseText(line.text) : plainText(line.text);
+		const voice = speechVoice(line, options);
+		const marks = [...markup.marks, ...dictionaryMarks(markup, options.rules)].sort((a, b) => a.start - b.start);
+		const last = index === lines.length - 1;
 		for (const unit of unitsOf(markup.text)) {
-			const boundary = unit.boundary !== "end" ? unit.boundary : last ? closing(markup.text, how.nextText) : "sentence";
-			const own = ownUnit(markup, marks, unit, boundary);
-			const hash = takeName(workspaceId, line.engine.version, voice, own, seed);
+			const boundary =
+				unit.boundary !== "end" ? unit.boundary : last ? closingBoundary(markup.text, options.nextText) : "sentence";
+			const content = unitContent(markup, marks, unit, boundary);
+			const hash = takeHash(workspaceId, line.engine.version, voice, content, seed);
 			units.push({
-				...own,
-				voice: at,
+				...content,
+				voice: index,
 				start: offset + unit.start,
 				end: offset + unit.end,
 				...(seed === undefined ? {} : { seed }),
 				take: { key: takeKey(workspaceId, hash), stored: false },
-				fresh: true,
+				unpaid: true,
 				hash,
-				line: at,
+				line: index,
 				rate: line.voice.rate,
 			});
 		}
 		voices.push(voice);
 		texts.push(markup.text);
-		markups.push({ markup, offset, sentOffset });
+		markups.push({ markup, offset, sourceOffset });
 		offset += markup.text.length + 1;
-		sentOffset += line.text.length + 1;
+		sourceOffset += line.text.length + 1;
 	}
-	const paid = await findPaid(db, workspaceId, [...new Set(units.map(({ hash }) => hash))]);
-	// A sentence that comes twice is made and paid for once.
+	const paid = await getPaidSentences(db, workspaceId, [...new Set(units.map(({ hash }) => hash))]);
+	// A sentence that occurs twice is generated and charged once.
 	for (const unit of units) {
-		if (paid.has(unit.hash)) Object.assign(unit, { fresh: false, take: { ...unit.take, stored: true } });
+		if (paid.has(unit.hash)) Object.assign(unit, { unpaid: false, take: { ...unit.take, stored: true } });
 		else paid.add(unit.hash);
 	}
 	const length = (counted: readonly PlannedUnit[]) => counted.reduce((sum, { start, end }) => sum + end - start, 0);
-	const fresh = units.filter((unit) => unit.fresh);
+	const unpaid = units.filter((unit) => unit.unpaid);
 	return {
 		text: texts.join("\n"),
-		sentAt: (at) => {
-			const place = markups.findLast((one) => one.offset <= at) ?? markups[0];
-			return place ? place.sentOffset + place.markup.offsets(at - place.offset) : at;
+		toSourceOffset: (at) => {
+			const line = markups.findLast((one) => one.offset <= at) ?? markups[0];
+			return line ? line.sourceOffset + line.markup.offsets(at - line.offset) : at;
 		},
-		voices: distinct(voices, units),
+		voices: dedupeVoices(voices, units),
 		units,
 		characters: length(units),
-		newCharacters: length(fresh),
-		newWorth: fresh.reduce((sum, { start, end, rate }) => sum + (end - start) * rate, 0),
+		newCharacters: length(unpaid),
+		newWeightedCharacters: unpaid.reduce((sum, { start, end, rate }) => sum + (end - start) * rate, 0),
 	};
 }
 
-/** A language that the voice cannot speak is refused: to read it by another one's rules would be a pretence. */
+/** Rejects a language the voice does not speak instead of reading the text with the rules of another language. */
 function requireLanguage({ voice, engine }: Pick<Line, "voice" | "engine">, code: string | null | undefined): void {
 	if (!code) return;
 	const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
@@ -137,7 +139,7 @@ function requireLanguage({ voice, engine }: Pick<Line, "voice" | "engine">, code
 	if (spoken.some((tag) => primary(tag) === primary(code))) return;
 	throw new AppError(
 		"unsupported_language",
-		`The voice ${voice.name} does not speak "${code}". It speaks ${[...new Set(spoken)].join(", ")}.`,
+		`${voice.name} doesn't support the language "${code}". Supported: ${[...new Set(spoken)].join(", ")}.`,
 		{ param: "language_code" },
 	);
 }
@@ -146,7 +148,7 @@ export function takeKey(workspaceId: string, hash: string): string {
 	return `takes/${workspaceId}/${hash}`;
 }
 
-function readMarkup(text: string): Markup {
+function parseText(text: string): Markup {
 	try {
 		return parseMarkup(text);
 	} catch (error) {
@@ -159,8 +161,8 @@ function plainText(text: string): Markup {
 	return { text, breaks: [], marks: [], offsets: (at) => at };
 }
 
-/** What somebody marked by hand goes before what a dictionary says. */
-function dictionaryMarks({ text, marks }: Markup, rules: readonly DictionaryRule[]): SayMark[] {
+/** Markup in the text takes precedence over dictionary rules. */
+function dictionaryMarks({ text, marks }: Markup, rules: readonly DictionaryRule[]): PronunciationMark[] {
 	return applyRules(text, rules)
 		.filter(({ start, end }) => !marks.some((mark) => mark.start < end && start < mark.end))
 		.map(({ start, end, rule }) =>
@@ -170,9 +172,9 @@ function dictionaryMarks({ text, marks }: Markup, rules: readonly DictionaryRule
 		);
 }
 
-function ownUnit(
+function unitContent(
 	{ text, breaks }: Markup,
-	marks: readonly SayMark[],
+	marks: readonly PronunciationMark[],
 	{ start, end }: { start: number; end: number },
 	boundary: Boundary,
 ) {
@@ -188,69 +190,69 @@ function ownUnit(
 	};
 }
 
-/** A setting that the engine cannot follow, or that is its default, is no setting. */
-function speechVoice({ voice, engine, settings }: Line, how: HowToSpeak): SpeechVoice {
+/** Omits settings that the engine does not support or that equal the default, so that they don't change the take's hash. */
+function speechVoice({ voice, engine, settings }: Line, options: RenderOptions): SpeechVoice {
 	const { capabilities } = engine;
-	const set = (can: boolean, value: number | null | undefined, usual: number) =>
-		can && value !== null && value !== undefined && value !== usual ? value : undefined;
+	const set = (supported: boolean, value: number | null | undefined, defaultValue: number) =>
+		supported && value !== null && value !== undefined && value !== defaultValue ? value : undefined;
 	const speed = set(capabilities.speed, settings.speed, 1);
 	const stability = set(capabilities.stability, settings.stability, 0.5);
 	const style = set(capabilities.style, settings.style, 0);
 	return {
 		engine: voice.engine,
 		speaker: voice.speaker,
-		language: how.languageCode ?? voice.language,
+		language: options.languageCode ?? voice.language,
 		...(speed === undefined ? {} : { speed }),
 		...(stability === undefined ? {} : { stability }),
 		...(style === undefined ? {} : { style }),
-		normalisation: how.normalisation,
+		normalisation: options.normalization,
 	};
 }
 
-/** The name of a sentence's sound: everything that shapes it, and nothing else. */
-export function takeName(
+/** Hash of everything that shapes a sentence's audio, and nothing else. */
+export function takeHash(
 	workspaceId: string,
 	engineVersion: string,
 	voice: SpeechVoice,
 	unit: Pick<SpeechUnit, "text" | "marks" | "breaks">,
 	seed: number | undefined,
 ): string {
-	// Space around a sentence is not heard; where it stands in the text is not either.
+	// Surrounding space and the position in the text do not affect the audio.
 	const lead = unit.text.length - unit.text.trimStart().length;
 	const marks = (unit.marks ?? []).map((mark) => ({ ...mark, start: mark.start - lead, end: mark.end - lead }));
 	const breaks = (unit.breaks ?? []).map(({ at, seconds }) => ({ at: at - lead, seconds }));
-	const facts = [workspaceId, engineVersion, voice, unit.text.trim(), marks, breaks, seed ?? null];
-	return createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
+	const inputs = [workspaceId, engineVersion, voice, unit.text.trim(), marks, breaks, seed ?? null];
+	return createHash("sha256").update(JSON.stringify(inputs)).digest("base64url");
 }
 
-/** The text goes on in another request: the silence after it is that of what it stops at. */
-function closing(text: string, nextText: string | null | undefined): Boundary {
+/** The boundary, and with it the pause, after the last sentence. `nextText` means the text continues in another request. */
+function closingBoundary(text: string, nextText: string | null | undefined): Boundary {
 	if (!nextText?.trim()) return "end";
 	if (/\n\s*\n\s*$/.test(text) || /^\s*\n\s*\n/.test(nextText)) return "paragraph";
 	if (/[.!?…。！？]["'”’)\]]*\s*$/.test(text)) return "sentence";
 	return /[,;:—–]["'”’)\]]*\s*$/.test(text) ? "clause" : "word";
 }
 
-/** Lines of the same voice share one entry; the units are told which. */
-function distinct(voices: readonly SpeechVoice[], units: PlannedUnit[]): SpeechVoice[] {
-	const known = new Map<string, number>();
-	const kept: SpeechVoice[] = [];
-	const places = voices.map((voice) => {
-		const name = JSON.stringify(voice);
-		const place = known.get(name) ?? kept.push(voice) - 1;
-		known.set(name, place);
-		return place;
+/** Lines with the same voice share one entry; updates the units' voice index accordingly. */
+function dedupeVoices(voices: readonly SpeechVoice[], units: PlannedUnit[]): SpeechVoice[] {
+	const indexes = new Map<string, number>();
+	const distinct: SpeechVoice[] = [];
+	const indexByLine = voices.map((voice) => {
+		const key = JSON.stringify(voice);
+		const index = indexes.get(key) ?? distinct.push(voice) - 1;
+		indexes.set(key, index);
+		return index;
 	});
-	for (const unit of units) unit.voice = places[unit.line] ?? 0;
-	return kept;
+	for (const unit of units) unit.voice = indexByLine[unit.line] ?? 0;
+	return distinct;
 }
 
-/** A unit as the speech node takes it. */
-export function nodeUnit({ fresh: _fresh, hash: _hash, line: _line, rate: _rate, ...unit }: PlannedUnit): SpeechUnit {
+/** A unit in the form the speech node accepts. */
+export function nodeUnit({ unpaid: _unpaid, hash: _hash, line: _line, rate: _rate, ...unit }: PlannedUnit): SpeechUnit {
 	return unit;
 }
 
-/** Whole credits: a part of one counts as one, but not what only arithmetic has left over. */
-export function creditsFor(worth: number, cost: number): number {
-	return Math.ceil(worth * cost - 1e-6);
+/** Rounds up to full credits, ignoring floating-point error. */
+export function creditsFor(weightedCharacters: number, cost: number): number {
+	return Math.ceil(weightedCharacters * cost - 1e-6);
 }

@@ -1,15 +1,15 @@
-import type { CharacterAlignment, UnhonouredRule } from "@timbre/contract/speech.ts";
+import type { CharacterAlignment, UnsupportedRule } from "@timbre/contract/speech.ts";
 import type { CharacterTimes } from "@timbre/engines/alignment/characters.ts";
-import type { Unhonoured } from "@timbre/engines/node/protocol.ts";
+import type { UnsupportedRule as EngineUnsupportedRule } from "@timbre/engines/node/protocol.ts";
 
-/** Milliseconds are as exact as anybody can hear, and a tenth of the bytes. */
-const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
+/** Milliseconds are precise enough for playback and take a tenth of the bytes. */
+const roundToMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 export function presentAlignment(times: CharacterTimes): CharacterAlignment {
 	return {
 		characters: times.characters,
-		character_start_times_seconds: times.starts.map(rounded),
-		character_end_times_seconds: times.ends.map(rounded),
+		character_start_times_seconds: times.starts.map(roundToMs),
+		character_end_times_seconds: times.ends.map(roundToMs),
 	};
 }
 
@@ -17,13 +17,13 @@ export function emptyTimes(): CharacterTimes {
 	return { characters: [], starts: [], ends: [] };
 }
 
-export function addTimes(all: CharacterTimes, more: CharacterTimes): void {
+export function appendTimes(all: CharacterTimes, more: CharacterTimes): void {
 	for (const character of more.characters) all.characters.push(character);
 	for (const start of more.starts) all.starts.push(start);
 	for (const end of more.ends) all.ends.push(end);
 }
 
-export function shifted(times: CharacterTimes, seconds: number): CharacterTimes {
+export function shiftTimes(times: CharacterTimes, seconds: number): CharacterTimes {
 	return {
 		characters: times.characters,
 		starts: times.starts.map((start) => start + seconds),
@@ -31,14 +31,14 @@ export function shifted(times: CharacterTimes, seconds: number): CharacterTimes 
 	};
 }
 
-/** In the caller's own places. */
-export function presentUnhonoured(
-	unhonoured: readonly Unhonoured[],
-	{ text, sentAt }: { text: string; sentAt: (at: number) => number },
-): UnhonouredRule[] {
-	return unhonoured.map(({ start, end, reason }) => ({
-		start: sentAt(start),
-		end: sentAt(end),
+/** Offsets refer to the text as the caller sent it. */
+export function presentUnsupportedRules(
+	rules: readonly EngineUnsupportedRule[],
+	{ text, toSourceOffset }: { text: string; toSourceOffset: (offset: number) => number },
+): UnsupportedRule[] {
+	return rules.map(({ start, end, reason }) => ({
+		start: toSourceOffset(start),
+		end: toSourceOffset(end),
 		text: text.slice(start, end),
 		reason,
 	}));

@@ -1,15 +1,15 @@
-import type { MisreadWord, UnhonouredRule } from "@timbre/contract/speech.ts";
+import type { MisreadWord, UnsupportedRule } from "@timbre/contract/speech.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { OutputFormat } from "@timbre/engines/media/formats.ts";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 
-/** A sentence of a generation: what to say, under which name its sound is kept, and when it is heard. */
+/** A sentence of a generation: its text, the hash of its take, and its time in the audio. */
 export type StoredUnit = Omit<SpeechUnit, "take"> & {
 	hash: string;
-	/** Place in the text as it was sent. */
+	/** Offsets in the text as the caller sent it. */
 	sentStart: number;
 	sentEnd: number;
-	/** Seconds. */
+	/** Start and end in the audio, in seconds. */
 	from: number;
 	to: number;
 	/** 1 is the first take. */
@@ -21,12 +21,12 @@ export type StoredPlan = {
 	units: StoredUnit[];
 	language: string;
 	format: OutputFormat;
-	/** Pronunciations that could not be spoken as asked, by place in the text that was sent. */
-	unhonoured: UnhonouredRule[];
+	/** Pronunciation rules the engine did not support, with offsets in the text as the caller sent it. */
+	unhonoured: UnsupportedRule[];
 };
 
 export type CheckState = "none" | "running" | "done" | "failed" | "unsupported";
-/** By place of the sentence. */
+/** Keyed by sentence index. */
 export type Findings = Record<string, { hash: string; verdict: "good" | "misread" | "unsure"; words: MisreadWord[] }>;
 
 export type SpeechItem = NonNullable<Awaited<ReturnType<typeof findSpeechItem>>>;
@@ -71,7 +71,7 @@ export async function findSpeechItem(db: Db, workspaceId: string, historyItemId:
 	};
 }
 
-/** Begins a check: results of an earlier run that come late are not taken. */
+/** Starts a check. Late results of an earlier run are ignored. */
 export async function startCheck(db: Db, workspaceId: string, historyItemId: string, run: string): Promise<void> {
 	await db
 		.updateTable("speech_item")
@@ -81,7 +81,7 @@ export async function startCheck(db: Db, workspaceId: string, historyItemId: str
 		.execute();
 }
 
-/** False when another run has begun meanwhile. */
+/** Returns false if another run has started since. */
 export async function finishCheck(
 	db: Db,
 	workspaceId: string,
@@ -100,7 +100,7 @@ export async function finishCheck(
 	return done !== undefined;
 }
 
-/** False when the item was rebuilt by somebody else since it was read. */
+/** Returns false if the item was changed since it was read. */
 export async function replacePlan(
 	db: Db,
 	workspaceId: string,

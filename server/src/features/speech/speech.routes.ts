@@ -17,8 +17,8 @@ import { getTakes, requestTakeCheck, retake } from "./speech.takes.service.ts";
 
 export function speechRoutes(http: Http, deps: SpeechDeps): void {
 	type Options = { output_format: Parameters<typeof streamSpeech>[2]["format"]; enable_logging: boolean };
-	const options = (query: Options) => ({ format: query.output_format, keepHistory: query.enable_logging });
-	// `convert` and `stream` both answer with a stream; `convert` also knows container formats whose header wants the whole sound.
+	const options = (query: Options) => ({ format: query.output_format, storeHistory: query.enable_logging });
+	// `convert` and `stream` both respond with a stream; `convert` also offers container formats whose header needs the full length.
 	implement(http, speechEndpoints.convert, (context, { params, query, body }) =>
 		streamSpeech(deps, context, { voiceId: params.voice_id, body, ...options(query) }),
 	);
@@ -55,14 +55,14 @@ export function speechRoutes(http: Http, deps: SpeechDeps): void {
 		retake(deps, context, params.history_item_id, params.index),
 	);
 	implement(http, speechEndpoints.forcedAlignment, (context, { body }) => alignRecording(deps, context, body));
-	const { trySpeech: trial } = speechEndpoints;
+	const { trySpeech: tryEndpoint } = speechEndpoints;
 	implement(http, speechEndpoints.trySpeech, (context, { body }) =>
 		trySpeech(
 			deps,
 			context,
 			{ voiceId: body.voice_id, text: body.text },
-			// Who found no place has heard nothing, and nobody else the less for it.
-			() => http.limiter.giveBack(trial.id, trial.limits ?? [], { visitor: context.visitor }),
+			// A visitor rejected because the server is busy got no audio, so refund the rate limit.
+			() => http.limiter.refund(tryEndpoint.id, tryEndpoint.limits ?? [], { clientIp: context.clientIp }),
 		),
 	);
 }

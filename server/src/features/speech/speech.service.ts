@@ -1,5 +1,5 @@
-// Text to speech and dialogue over HTTP: in one piece, as a stream, with and without times. What a generation costs and how it is
-// delivered is in speech.generate.service.ts, what is said in speech.plan.service.ts.
+// Text to speech and dialogue over HTTP: as a file or a stream, with or without timestamps. speech.generate.service.ts charges and
+// delivers a generation, speech.plan.service.ts decides what is spoken.
 import { AppError } from "@timbre/contract/errors.ts";
 import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
 import {
@@ -13,10 +13,10 @@ import { contentType, type OutputFormat, parseFormat } from "@timbre/engines/med
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import type { SpeechEvent } from "@timbre/engines/node/protocol.ts";
-import type { AudioAnswer } from "../../core/audio.ts";
+import type { AudioResponse } from "../../core/audio.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
-import { chooseModel, type ModelFacts } from "../models/models.public.ts";
-import { getShippedVoice, getSpeakableVoice, type SpeakableVoice, spokenSettings } from "../voices/voices.public.ts";
+import { type ModelInfo, selectModel } from "../models/models.public.ts";
+import { getShippedVoice, getUsableVoice, mergeVoiceSettings, type UsableVoice } from "../voices/voices.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import {
 	type Delivery,
@@ -29,36 +29,36 @@ import {
 } from "./speech.generate.service.ts";
 import { requireAllowed } from "./speech.moderation.service.ts";
 import { creditsFor, type Line, loadSpeechRules, type Plan, planSpeech } from "./speech.plan.service.ts";
-import { addTimes, emptyTimes, presentAlignment, presentUnhonoured } from "./speech.present.ts";
+import { appendTimes, emptyTimes, presentAlignment, presentUnsupportedRules } from "./speech.present.ts";
 
-export type SpeechOptions = { format: OutputFormat; keepHistory: boolean };
-type OneVoice = SpeechOptions & { voiceId: string; body: SpeechBody };
-type Dialogue = SpeechOptions & { body: DialogueBody };
+export type SpeechOptions = { format: OutputFormat; storeHistory: boolean };
+type SpeechInput = SpeechOptions & { voiceId: string; body: SpeechBody };
+type DialogueInput = SpeechOptions & { body: DialogueBody };
 
-type Wanted = { generation: Generation; plan: Plan; lines: Line[] };
+type PreparedSpeech = { generation: Generation; plan: Plan; lines: Line[] };
 
-async function wantedSpeech(
+async function prepareSpeech(
 	deps: SpeechDeps,
 	context: Context,
-	{ voiceId, body, format, keepHistory }: OneVoice,
+	{ voiceId, body, format, storeHistory }: SpeechInput,
 	timing: Generation["timing"],
-): Promise<Wanted> {
+): Promise<PreparedSpeech> {
 	const [voice, tier, rules] = await Promise.all([
-		getSpeakableVoice(deps.db, context.workspaceId, voiceId, context),
+		getUsableVoice(deps.db, context.workspaceId, voiceId, context),
 		getTier(deps.db, context.workspaceId),
 		loadSpeechRules(deps.db, context.workspaceId, body.pronunciation_dictionary_locators),
 	]);
 	const model = requireModel(voice, body.model_id);
 	requireFormat(tier, format);
-	const settings = spokenSettings(voice, body.voice_settings);
+	const settings = mergeVoiceSettings(voice, body.voice_settings);
 	const line = {
 		voice,
-		engine: await deps.engineFacts(voice.engine),
+		engine: await deps.getEngineInfo(voice.engine),
 		text: body.text,
 		settings: settings ?? {},
 	};
 	const plan = await planSpeech(deps.db, context.workspaceId, [line], {
-		...howTo(body),
+		...renderOptions(body),
 		rules,
 		nextText: body.next_text,
 	});
@@ -71,46 +71,50 @@ async function wantedSpeech(
 		tier,
 		settings,
 		format,
-		keepHistory,
+		storeHistory,
 		timing,
 		takeCheck: body.take_check,
 	});
 	return { generation, plan, lines: [line] };
 }
 
-async function wantedDialogue(
+async function prepareDialogue(
 	deps: SpeechDeps,
 	context: Context,
-	{ body, format, keepHistory }: Dialogue,
+	{ body, format, storeHistory }: DialogueInput,
 	timing: Generation["timing"],
-): Promise<Wanted> {
+): Promise<PreparedSpeech> {
 	const ids = [...new Set(body.inputs.map((input) => input.voice_id))];
 	const [tier, rules, ...found] = await Promise.all([
 		getTier(deps.db, context.workspaceId),
 		loadSpeechRules(deps.db, context.workspaceId, body.pronunciation_dictionary_locators),
-		...ids.map((id) => getSpeakableVoice(deps.db, context.workspaceId, id, context)),
+		...ids.map((id) => getUsableVoice(deps.db, context.workspaceId, id, context)),
 	]);
 	requireFormat(tier, format);
 	const voices = new Map(found.map((voice, at) => [ids[at], voice]));
 	const lines: Line[] = [];
 	for (const input of body.inputs) {
-		const voice = voices.get(input.voice_id) as SpeakableVoice;
+		const voice = voices.get(input.voice_id) as UsableVoice;
 		requireModel(voice, body.model_id);
 		if (input.text.trim() === "")
-			throw new AppError("empty_text", `Line ${lines.length + 1} of the dialogue has no text.`, { param: "inputs" });
+			throw new AppError(
+				"empty_text",
+				`Line ${lines.length + 1} of the dialogue is empty. Add text or remove the line.`,
+				{ param: "inputs" },
+			);
 		lines.push({
 			voice,
-			engine: await deps.engineFacts(voice.engine),
+			engine: await deps.getEngineInfo(voice.engine),
 			text: input.text,
-			settings: spokenSettings(voice, body.settings) ?? {},
+			settings: mergeVoiceSettings(voice, body.settings) ?? {},
 		});
 	}
 	const [first] = lines as [Line, ...Line[]];
-	// Lines may be spoken by several models; the longest text any of them takes is the limit.
+	// Lines may use several models; the highest of their limits applies.
 	const model = lines
 		.map(({ voice }) => requireModel(voice, body.model_id))
 		.reduce((a, b) => (b.maxCharacters > a.maxCharacters ? b : a));
-	const plan = await planSpeech(deps.db, context.workspaceId, lines, { ...howTo(body), rules });
+	const plan = await planSpeech(deps.db, context.workspaceId, lines, { ...renderOptions(body), rules });
 	requireText(plan, model);
 	requireAllowed(deps.moderate, plan, lines);
 	const generation = newGeneration({
@@ -120,7 +124,7 @@ async function wantedDialogue(
 		tier,
 		settings: body.settings,
 		format,
-		keepHistory,
+		storeHistory,
 		timing,
 		takeCheck: body.take_check,
 		voices: found,
@@ -129,73 +133,89 @@ async function wantedDialogue(
 	return { generation, plan, lines };
 }
 
-function howTo(body: SpeechBody | DialogueBody) {
+function renderOptions(body: SpeechBody | DialogueBody) {
 	return {
 		languageCode: body.language_code,
-		normalisation: body.apply_text_normalization,
+		normalization: body.apply_text_normalization,
 		seed: body.seed,
 		newTake: body.new_take,
 		markup: true,
 	};
 }
 
-export async function streamSpeech(deps: SpeechDeps, context: Context, request: OneVoice): Promise<AudioAnswer> {
-	return audioAnswer(deps, context, await wantedSpeech(deps, context, request, "known"));
+export async function streamSpeech(deps: SpeechDeps, context: Context, request: SpeechInput): Promise<AudioResponse> {
+	return audioResponse(deps, context, await prepareSpeech(deps, context, request, "known"));
 }
 
-export async function streamDialogue(deps: SpeechDeps, context: Context, request: Dialogue): Promise<AudioAnswer> {
-	return audioAnswer(deps, context, await wantedDialogue(deps, context, request, "known"));
+export async function streamDialogue(
+	deps: SpeechDeps,
+	context: Context,
+	request: DialogueInput,
+): Promise<AudioResponse> {
+	return audioResponse(deps, context, await prepareDialogue(deps, context, request, "known"));
 }
 
-async function audioAnswer(deps: SpeechDeps, context: Context, wanted: Wanted): Promise<AudioAnswer> {
-	const open = await openGeneration(deps, context, wanted.generation, wanted.plan);
-	const headers = { ...open.headers, ...unhonouredHeader(wanted) };
-	return { contentType: contentType(wanted.generation.format), body: soundOf(open.body), headers };
+async function audioResponse(deps: SpeechDeps, context: Context, prepared: PreparedSpeech): Promise<AudioResponse> {
+	const open = await openGeneration(deps, context, prepared.generation, prepared.plan);
+	const headers = { ...open.headers, ...unsupportedRulesHeader(prepared) };
+	return { contentType: contentType(prepared.generation.format), body: audioBytes(open.body), headers };
 }
 
 /**
- * Sound has no room for a list of pronunciations that its model cannot speak, so a header carries what is known beforehand. What shows
- * only while it is spoken is in the answers with times and in the item's takes.
+ * An audio response has no field for unsupported pronunciation rules, so a header lists those known before synthesis. Those found during
+ * synthesis appear in responses with timestamps and in the item's takes.
  */
-function unhonouredHeader({ plan, lines }: Wanted): Record<string, string> {
-	const deaf = plan.units.flatMap((unit) =>
+function unsupportedRulesHeader({ plan, lines }: PreparedSpeech): Record<string, string> {
+	const unsupported = plan.units.flatMap((unit) =>
 		lines[unit.line]?.engine.capabilities.phonemes
 			? []
 			: (unit.marks ?? [])
 					.filter((mark) => mark.type === "phoneme")
 					.map((mark) => unit.text.slice(mark.start, mark.end)),
 	);
-	if (deaf.length === 0) return {};
-	const words = [...new Set(deaf)].slice(0, 20);
+	if (unsupported.length === 0) return {};
+	const words = [...new Set(unsupported)].slice(0, 20);
 	return { "unhonoured-rules": encodeURIComponent(JSON.stringify(words)) };
 }
 
-async function* soundOf(body: AsyncIterable<Delivery>): AsyncIterable<Uint8Array> {
+async function* audioBytes(body: AsyncIterable<Delivery>): AsyncIterable<Uint8Array> {
 	for await (const delivery of body) if (delivery.type === "audio") yield delivery.bytes;
 }
 
-/** One JSON text each, a blank line between them, the last one ended too: clients split at the line breaks. */
-export async function streamSpeechTimed(deps: SpeechDeps, context: Context, request: OneVoice): Promise<AudioAnswer> {
-	return linesAnswer(deps, context, await wantedSpeech(deps, context, request, "always"), false);
-}
-
-export async function streamDialogueTimed(deps: SpeechDeps, context: Context, request: Dialogue): Promise<AudioAnswer> {
-	return linesAnswer(deps, context, await wantedDialogue(deps, context, request, "always"), true);
-}
-
-async function linesAnswer(
+/** JSON objects, each followed by a blank line, including the last: clients split at the line breaks. */
+export async function streamSpeechTimed(
 	deps: SpeechDeps,
 	context: Context,
-	wanted: Wanted,
-	withSegments: boolean,
-): Promise<AudioAnswer> {
-	const open = await openGeneration(deps, context, wanted.generation, wanted.plan);
-	return { contentType: "text/event-stream", body: linesOf(open, wanted, withSegments), headers: open.headers };
+	request: SpeechInput,
+): Promise<AudioResponse> {
+	return timedStreamResponse(deps, context, await prepareSpeech(deps, context, request, "always"), false);
 }
 
-async function* linesOf(open: OpenGeneration, wanted: Wanted, withSegments: boolean): AsyncIterable<Uint8Array> {
-	const line = (part: unknown) => Buffer.from(`${JSON.stringify(part)}\n\n`);
-	const segments = createVoiceSegments(wanted);
+export async function streamDialogueTimed(
+	deps: SpeechDeps,
+	context: Context,
+	request: DialogueInput,
+): Promise<AudioResponse> {
+	return timedStreamResponse(deps, context, await prepareDialogue(deps, context, request, "always"), true);
+}
+
+async function timedStreamResponse(
+	deps: SpeechDeps,
+	context: Context,
+	prepared: PreparedSpeech,
+	withSegments: boolean,
+): Promise<AudioResponse> {
+	const open = await openGeneration(deps, context, prepared.generation, prepared.plan);
+	return { contentType: "text/event-stream", body: timedEvents(open, prepared, withSegments), headers: open.headers };
+}
+
+async function* timedEvents(
+	open: OpenGeneration,
+	prepared: PreparedSpeech,
+	withSegments: boolean,
+): AsyncIterable<Uint8Array> {
+	const encode = (part: unknown) => Buffer.from(`${JSON.stringify(part)}\n\n`);
+	const segments = createVoiceSegments(prepared);
 	let timing: Extract<Delivery, { type: "timing" }> | undefined;
 	for await (const delivery of open.body) {
 		if (delivery.type === "timing") {
@@ -203,7 +223,7 @@ async function* linesOf(open: OpenGeneration, wanted: Wanted, withSegments: bool
 			segments.timing(delivery);
 		} else if (delivery.type === "unit") segments.unit(delivery);
 		else {
-			yield line({
+			yield encode({
 				audio_base64: Buffer.from(delivery.bytes).toString("base64"),
 				alignment: timing ? presentAlignment(timing.written) : null,
 				normalized_alignment: timing ? presentAlignment(timing.spoken) : null,
@@ -214,85 +234,91 @@ async function* linesOf(open: OpenGeneration, wanted: Wanted, withSegments: bool
 	}
 	const rest = segments.take();
 	if (withSegments && rest.length > 0)
-		yield line({ audio_base64: "", alignment: null, normalized_alignment: null, voice_segments: rest });
-	const unhonoured = presentUnhonoured(open.unhonoured, wanted.plan);
-	if (unhonoured.length > 0)
-		yield line({
+		yield encode({ audio_base64: "", alignment: null, normalized_alignment: null, voice_segments: rest });
+	const unsupportedRules = presentUnsupportedRules(open.unsupportedRules, prepared.plan);
+	if (unsupportedRules.length > 0)
+		yield encode({
 			audio_base64: "",
 			alignment: null,
 			normalized_alignment: null,
 			...(withSegments ? { voice_segments: [] } : {}),
-			unhonoured_rules: unhonoured,
+			unhonoured_rules: unsupportedRules,
 		});
 }
 
-export async function convertSpeechTimed(deps: SpeechDeps, context: Context, request: OneVoice): Promise<TimedAudio> {
-	const { voice_segments: _segments, ...timed } = await wholeTimed(
+export async function convertSpeechTimed(
+	deps: SpeechDeps,
+	context: Context,
+	request: SpeechInput,
+): Promise<TimedAudio> {
+	const { voice_segments: _segments, ...timed } = await convertTimed(
 		deps,
 		context,
-		await wantedSpeech(deps, context, request, "always"),
+		await prepareSpeech(deps, context, request, "always"),
 	);
 	return timed;
 }
 
-export async function convertDialogueTimed(deps: SpeechDeps, context: Context, request: Dialogue) {
-	return wholeTimed(deps, context, await wantedDialogue(deps, context, request, "always"));
+export async function convertDialogueTimed(deps: SpeechDeps, context: Context, request: DialogueInput) {
+	return convertTimed(deps, context, await prepareDialogue(deps, context, request, "always"));
 }
 
-async function wholeTimed(
+async function convertTimed(
 	deps: SpeechDeps,
 	context: Context,
-	wanted: Wanted,
+	prepared: PreparedSpeech,
 ): Promise<TimedAudio & { voice_segments: VoiceSegment[] }> {
-	requireWhole(wanted);
-	const open = await openGeneration(deps, context, wanted.generation, wanted.plan);
+	requireOneResponse(prepared);
+	const open = await openGeneration(deps, context, prepared.generation, prepared.plan);
 	const parts: Uint8Array[] = [];
 	const written = emptyTimes();
 	const spoken = emptyTimes();
-	const segments = createVoiceSegments(wanted);
+	const segments = createVoiceSegments(prepared);
 	for await (const delivery of open.body) {
 		if (delivery.type === "audio") parts.push(delivery.bytes);
 		else if (delivery.type === "unit") segments.unit(delivery);
 		else {
 			segments.timing(delivery);
-			addTimes(written, delivery.written);
-			addTimes(spoken, delivery.spoken);
+			appendTimes(written, delivery.written);
+			appendTimes(spoken, delivery.spoken);
 		}
 	}
-	for (const [name, value] of Object.entries(open.headers)) context.answerHeader(name, value);
+	for (const [name, value] of Object.entries(open.headers)) context.setResponseHeader(name, value);
 	const bytes = Buffer.concat(parts);
 	return {
-		audio_base64: (parseFormat(wanted.generation.format).codec === "wav" ? finishWav(bytes) : bytes).toString("base64"),
+		audio_base64: (parseFormat(prepared.generation.format).codec === "wav" ? finishWav(bytes) : bytes).toString(
+			"base64",
+		),
 		alignment: written.characters.length > 0 ? presentAlignment(written) : null,
 		normalized_alignment: spoken.characters.length > 0 ? presentAlignment(spoken) : null,
-		unhonoured_rules: presentUnhonoured(open.unhonoured, wanted.plan),
+		unhonoured_rules: presentUnsupportedRules(open.unsupportedRules, prepared.plan),
 		voice_segments: segments.take(),
 	};
 }
 
-/** Who speaks when: one segment a line, told when the line has been heard. */
-function createVoiceSegments({ plan, lines }: Wanted) {
+/** Collects one voice segment per dialogue line, complete once the line was delivered. */
+function createVoiceSegments({ plan, lines }: PreparedSpeech) {
 	const done: VoiceSegment[] = [];
 	let characters = 0;
-	let begun: { line: number; characters: number; seconds: number } | undefined;
+	let current: { line: number; characters: number; seconds: number } | undefined;
 	return {
 		timing({ written }: { written: { characters: string[] } }) {
 			characters += written.characters.length;
 		},
 		unit({ unit, start, end }: Extract<Delivery, { type: "unit" }>) {
 			if (!unit) return;
-			begun ??= { line: unit.line, characters: 0, seconds: start };
+			current ??= { line: unit.line, characters: 0, seconds: start };
 			const next = plan.units[plan.units.indexOf(unit) + 1];
 			if (next?.line === unit.line) return;
 			done.push({
 				voice_id: lines[unit.line]?.voice.id ?? "",
-				start_time_seconds: begun.seconds,
+				start_time_seconds: current.seconds,
 				end_time_seconds: end,
-				character_start_index: begun.characters,
+				character_start_index: current.characters,
 				character_end_index: characters,
 				dialogue_input_index: unit.line,
 			});
-			begun = next ? { line: next.line, characters, seconds: end } : undefined;
+			current = next ? { line: next.line, characters, seconds: end } : undefined;
 		},
 		take: () => done.splice(0),
 	};
@@ -305,80 +331,84 @@ export async function estimateSpeech(
 ) {
 	const { db } = deps;
 	const [voice, rules] = await Promise.all([
-		getSpeakableVoice(db, context.workspaceId, request.voiceId, context),
+		getUsableVoice(db, context.workspaceId, request.voiceId, context),
 		loadSpeechRules(db, context.workspaceId, request.body.pronunciation_dictionary_locators),
 	]);
 	const model = requireModel(voice, request.body.model_id);
 	const { body } = request;
 	const line = {
 		voice,
-		engine: await deps.engineFacts(voice.engine),
+		engine: await deps.getEngineInfo(voice.engine),
 		text: body.text,
-		settings: spokenSettings(voice, body.voice_settings) ?? {},
+		settings: mergeVoiceSettings(voice, body.voice_settings) ?? {},
 	};
-	const plan = await planSpeech(db, context.workspaceId, [line], { ...howTo(body), rules, nextText: body.next_text });
+	const plan = await planSpeech(db, context.workspaceId, [line], {
+		...renderOptions(body),
+		rules,
+		nextText: body.next_text,
+	});
 	requireAllowed(deps.moderate, plan, [line]);
-	return priced(plan, model);
+	return presentEstimate(plan, model);
 }
 
 export async function estimateDialogue(deps: SpeechDeps, context: Context, body: DialogueBody) {
-	const request = { body, format: "mp3_44100_128", keepHistory: false } as const;
-	const { plan, generation } = await wantedDialogue(deps, context, request, "known");
-	return priced(plan, generation.model);
+	const request = { body, format: "mp3_44100_128", storeHistory: false } as const;
+	const { plan, generation } = await prepareDialogue(deps, context, request, "known");
+	return presentEstimate(plan, generation.model);
 }
 
-function priced(plan: Plan, model: Generation["model"]) {
+function presentEstimate(plan: Plan, model: Generation["model"]) {
 	return {
 		characters: plan.characters,
 		new_characters: plan.newCharacters,
-		credits: creditsFor(plan.newWorth, model.cost),
-		sentences: plan.units.map(({ start, end, fresh }) => ({
-			start: plan.sentAt(start),
-			end: plan.sentAt(end),
-			new: fresh,
+		credits: creditsFor(plan.newWeightedCharacters, model.cost),
+		sentences: plan.units.map(({ start, end, unpaid }) => ({
+			start: plan.toSourceOffset(start),
+			end: plan.toSourceOffset(end),
+			new: unpaid,
 		})),
 		model_id: model.id,
 	};
 }
 
-/** A visitor who hears nothing for so long is better told to come back. */
-const visitorPatienceMs = 20_000;
+/** A visitor who waits this long for the first audio gets an error instead. */
+const visitorTimeoutMs = 20_000;
 const visitorsBusy =
-	"All voices are busy: signed-in users come first, and only a few visitors are heard at once. Try again in a moment.";
+	"All voices are busy. Only a few visitors can listen at once, and signed-in users go first. Try again in a moment.";
 
 /**
- * One sentence for a visitor: nobody is charged, nothing is kept. The speech node serves only a few visitors at once and every customer
- * before them, whichever api process they came through.
+ * Speaks a short text for a visitor, free and without storing anything. The speech node caps concurrent visitors and serves signed-in
+ * users first, across all API processes.
  */
 export async function trySpeech(
 	deps: SpeechDeps,
 	context: PublicContext,
 	request: { voiceId: string; text: string },
-	onRefused: () => Promise<void>,
-): Promise<AudioAnswer> {
+	onRejected: () => Promise<void>,
+): Promise<AudioResponse> {
 	const voice = await getShippedVoice(deps.db, request.voiceId);
 	const format = "mp3_44100_128";
 	const { engine, speaker, language } = voice;
-	const wanted = plainRequest({ engine, speaker, language, text: request.text, format, priority: "visitor" });
-	const impatience = new AbortController();
-	const patience = setTimeout(() => impatience.abort(), visitorPatienceMs);
+	const speechRequest = plainRequest({ engine, speaker, language, text: request.text, format, priority: "visitor" });
+	const timeout = new AbortController();
+	const timer = setTimeout(() => timeout.abort(), visitorTimeoutMs);
 	const events = deps.speech
-		.speak(wanted, AbortSignal.any([context.signal, impatience.signal]))
+		.speak(speechRequest, AbortSignal.any([context.signal, timeout.signal]))
 		[Symbol.asyncIterator]();
 	const first = await events
 		.next()
 		.catch(async (error: unknown) => {
-			const known = impatience.signal.aborted
+			const known = timeout.signal.aborted
 				? new AppError("system_busy", visitorsBusy, { cause: error, retryAfterSeconds: 10 })
 				: speechError(error);
 			if (!(known instanceof AppError) || known.code !== "system_busy") throw known;
-			await onRefused();
+			await onRejected();
 			throw new AppError("system_busy", visitorsBusy, {
 				cause: error,
 				retryAfterSeconds: known.retryAfterSeconds ?? 2,
 			});
 		})
-		.finally(() => clearTimeout(patience));
+		.finally(() => clearTimeout(timer));
 	return { contentType: contentType(format), body: bytesOnly(first, events) };
 }
 
@@ -394,41 +424,45 @@ async function* bytesOnly(
 	}
 }
 
-export function requireModel(voice: SpeakableVoice, requested: string | null | undefined): ModelFacts {
-	const choice = chooseModel(voice.engine, requested);
+export function requireModel(voice: UsableVoice, requested: string | null | undefined): ModelInfo {
+	const choice = selectModel(voice.engine, requested);
 	if ("model" in choice) return choice.model;
-	if (choice.refused === "model_not_found")
-		throw new AppError("model_not_found", `There is no model ${requested}.`, { param: "model_id" });
+	if (choice.error === "model_not_found")
+		throw new AppError(
+			"model_not_found",
+			`Model ${requested} doesn't exist. Omit model_id to use the voice's own model.`,
+			{ param: "model_id" },
+		);
 	throw new AppError(
 		"model_can_not_use_voice",
-		`The model ${requested} cannot speak with the voice ${voice.name}. Leave model_id out, or choose another voice.`,
+		`Model ${requested} can't use the voice ${voice.name}. Omit model_id or choose another voice.`,
 		{ param: "model_id" },
 	);
 }
 
-function requireText({ text, units, characters }: Plan, model: ModelFacts): void {
+function requireText({ text, units, characters }: Plan, model: ModelInfo): void {
 	if (units.length === 0 || !/[\p{L}\p{N}]/u.test(text))
-		throw new AppError("empty_text", "There is no text to speak.", { param: "text" });
-	const most = Math.min(model.maxCharacters, maxCharactersPerRequest);
-	if (characters > most) {
+		throw new AppError("empty_text", "The text is empty. Enter at least one letter or digit.", { param: "text" });
+	const max = Math.min(model.maxCharacters, maxCharactersPerRequest);
+	if (characters > max) {
 		throw new AppError(
 			"max_character_limit_exceeded",
-			`The text has ${characters} characters; ${model.name} takes at most ${most} a request. Split it into parts.`,
+			`The text has ${characters} characters; ${model.name} accepts at most ${max} per request. Split it into parts.`,
 			{ param: "text" },
 		);
 	}
 }
 
-/** An answer in one JSON text is in memory as a whole, and a third larger than its sound. */
-const mostInOneAnswer = { compressed: 50_000, raw: 10_000 } as const;
+/** A JSON response is held in memory in full, and base64 makes the audio a third larger. */
+const maxJsonCharacters = { compressed: 50_000, raw: 10_000 } as const;
 
-function requireWhole({ plan, generation }: Wanted): void {
+function requireOneResponse({ plan, generation }: PreparedSpeech): void {
 	const { codec } = parseFormat(generation.format);
-	const most = mostInOneAnswer[codec === "wav" || codec === "pcm" ? "raw" : "compressed"];
-	if (plan.characters <= most) return;
+	const max = maxJsonCharacters[codec === "wav" || codec === "pcm" ? "raw" : "compressed"];
+	if (plan.characters <= max) return;
 	throw new AppError(
 		"max_character_limit_exceeded",
-		`With times in one answer, ${generation.format} takes at most ${most} characters; this text has ${plan.characters}. Use the streaming call instead.`,
+		`The text has ${plan.characters} characters; with timestamps, ${generation.format} accepts at most ${max} in one response. Use the streaming endpoint instead.`,
 		{ param: "text" },
 	);
 }
@@ -440,7 +474,7 @@ export function requireFormat(tier: Tier, format: OutputFormat): void {
 	if (needed === undefined || tierAtLeast(tier, needed)) return;
 	throw new AppError(
 		"only_for_higher_plan",
-		`The format ${format} comes with the ${plans[needed].label} plan and above.`,
+		`The format ${format} requires the ${plans[needed].label} plan or higher.`,
 		{ param: "output_format" },
 	);
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSocket, soundOf } from "../../testing/socket-client.ts";
-import { keptFor, type TestApp, testApp } from "../../testing/test-app.ts";
+import { audioOf, openSocket } from "../../testing/socket-client.ts";
+import { listStoredKeys, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const text =
 	"The socket speaks while it is written to. It has a schedule, and a flush. The end comes with an empty text.";
 
-describe("speech over a socket", () => {
+describe("speech over a WebSocket", () => {
 	let app: TestApp;
 	beforeAll(async () => {
 		app = await testApp();
@@ -18,18 +18,18 @@ describe("speech over a socket", () => {
 		openSocket(address(kind, query), { headers: { "xi-api-key": apiKey } });
 	const words = text.match(/\S+\s*/g) ?? [];
 
-	test("words go in one by one, sound comes out, the last message says so, and the socket closes", async () => {
-		const person = await app.person();
+	test("streams audio for text written word by word, marks the last message and closes the socket", async () => {
+		const person = await app.user();
 		const socket = await keyed(person.apiKey);
 		socket.send({ text: " ", voice_settings: { stability: 0.5 }, generation_config: { chunk_length_schedule: [50] } });
 		for (const word of words) socket.send({ text: word, try_trigger_generation: true });
 		socket.send({ text: "" });
 		expect(await socket.closed).toMatchObject({ code: 1000 });
 		expect(socket.messages.at(-1)).toMatchObject({ isFinal: true });
-		const seconds = soundOf(socket.messages).length / 48_000;
+		const seconds = audioOf(socket.messages).length / 48_000;
 		expect(seconds).toBeGreaterThan(text.length / 15 - 1);
-		const said = socket.messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
-		expect(said.trim()).toBe(text);
+		const spoken = socket.messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
+		expect(spoken.trim()).toBe(text);
 		const alignment = socket.messages.find((message) => message.alignment)?.alignment;
 		expect(alignment?.charStartTimesMs[0]).toBe(0);
 		expect(alignment?.charsDurationsMs).toEqual(alignment?.charDurationsMs);
@@ -46,21 +46,21 @@ describe("speech over a socket", () => {
 		expect(history[0]?.duration_seconds).toBeCloseTo(seconds, 1);
 	});
 
-	test("a socket with enable_logging=false leaves nothing in the store or the history", async () => {
-		const person = await app.person();
+	test("stores nothing and adds no history item with enable_logging=false", async () => {
+		const person = await app.user();
 		const socket = await keyed(person.apiKey, "stream-input", "&enable_logging=false");
 		socket.send({ text: " " });
 		socket.send({ text });
 		socket.send({ text: "" });
 		expect(await socket.closed).toMatchObject({ code: 1000 });
-		expect(soundOf(socket.messages).length).toBeGreaterThan(0);
+		expect(audioOf(socket.messages).length).toBeGreaterThan(0);
 		await expect.poll(async () => (await app.ledger(person.workspaceId)).open).toBe(0);
-		expect(await keptFor(app, person.workspaceId)).toEqual([]);
+		expect(await listStoredKeys(app, person.workspaceId)).toEqual([]);
 		expect((await app.get<{ history: unknown[] }>("/v1/history", person.apiKey)).history).toEqual([]);
 	});
 
-	test("a flush speaks at once what is below the schedule", async () => {
-		const person = await app.person();
+	test("a flush speaks buffered text that is shorter than the schedule", async () => {
+		const person = await app.user();
 		const socket = await keyed(person.apiKey);
 		socket.send({ text: " " });
 		socket.send({ text: "Short. " });
@@ -71,8 +71,8 @@ describe("speech over a socket", () => {
 		socket.close();
 	});
 
-	test("auto mode speaks each sentence as it comes", async () => {
-		const person = await app.person();
+	test("auto mode speaks each sentence as it arrives", async () => {
+		const person = await app.user();
 		const socket = await keyed(person.apiKey, "stream-input", "&auto_mode=true");
 		socket.send({ text: " " });
 		socket.send({ text: "Hello there, friend. " });
@@ -80,46 +80,46 @@ describe("speech over a socket", () => {
 		socket.close();
 	});
 
-	test("what was paid for over HTTP is free over a socket", async () => {
-		const person = await app.person();
+	test("a sentence paid for over HTTP is free over a WebSocket", async () => {
+		const person = await app.user();
 		const sentence = "The same sentence, twice.";
-		await (await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text: sentence })).arrayBuffer();
+		await (await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text: sentence })).arrayBuffer();
 		const { used } = await app.ledger(person.workspaceId);
 		const socket = await keyed(person.apiKey);
 		socket.send({ text: sentence });
 		socket.send({ text: "" });
 		await socket.closed;
 		expect((await app.ledger(person.workspaceId)).used).toBe(used);
-		expect(soundOf(socket.messages).length).toBeGreaterThan(0);
+		expect(audioOf(socket.messages).length).toBeGreaterThan(0);
 	});
 
-	test("markup is read only when asked for", async () => {
-		const person = await app.person();
-		const say = async (query: string) => {
+	test("parses markup only if enabled", async () => {
+		const person = await app.user();
+		const spokenText = async (query: string) => {
 			const socket = await keyed(person.apiKey, "stream-input", query);
 			socket.send({ text: 'One. <break time="2s" /> Two.' });
 			socket.send({ text: "" });
 			await socket.closed;
 			return socket.messages.map((message) => message.alignment?.chars.join("") ?? "").join("");
 		};
-		expect(await say("&enable_ssml_parsing=true")).not.toContain("break");
-		expect(await say("")).toContain("break");
+		expect(await spokenText("&enable_ssml_parsing=true")).not.toContain("break");
+		expect(await spokenText("")).toContain("break");
 	});
 
-	test("with sync_alignment, sound and its times travel together", async () => {
-		const person = await app.person();
+	test("with sync_alignment, audio is sent together with its timestamps", async () => {
+		const person = await app.user();
 		const socket = await keyed(person.apiKey, "stream-input", "&sync_alignment=true");
 		socket.send({ text });
 		socket.send({ text: "" });
 		await socket.closed;
-		const sounding = socket.messages.filter((message) => message.audio);
-		expect(sounding.length).toBeGreaterThan(1);
-		expect(sounding.slice(0, -1).every((message) => message.alignment)).toBe(true);
+		const withAudio = socket.messages.filter((message) => message.audio);
+		expect(withAudio.length).toBeGreaterThan(1);
+		expect(withAudio.slice(0, -1).every((message) => message.alignment)).toBe(true);
 	});
 
 	describe("several contexts", () => {
-		test("each speaks under its own name, and ends by itself", async () => {
-			const person = await app.person({ tier: "creator" });
+		test("each context streams under its own id and ends independently", async () => {
+			const person = await app.user({ tier: "creator" });
 			const socket = await keyed(person.apiKey, "multi-stream-input");
 			socket.send({ text: " ", context_id: "one" });
 			socket.send({ text: "First context here. ", context_id: "one", flush: true });
@@ -131,17 +131,17 @@ describe("speech over a socket", () => {
 			socket.send({ text: "And more. ", context_id: "two" });
 			socket.send({ close_socket: true });
 			expect(await socket.closed).toMatchObject({ code: 1000 });
-			const said = (id: string) =>
+			const spoken = (id: string) =>
 				socket.messages
 					.map((message) => (message.contextId === id ? (message.alignment?.chars.join("") ?? "") : ""))
 					.join("");
-			expect(said("one").trim()).toBe("First context here.");
-			expect(said("two").trim()).toBe("Second context there. And more.");
+			expect(spoken("one").trim()).toBe("First context here.");
+			expect(spoken("two").trim()).toBe("Second context there. And more.");
 			expect(socket.messages.filter((message) => message.isFinal)).toHaveLength(2);
 		});
 
-		test("not more than five at once", async () => {
-			const person = await app.person({ tier: "pro" });
+		test("allows at most five at once", async () => {
+			const person = await app.user({ tier: "pro" });
 			const socket = await keyed(person.apiKey, "multi-stream-input");
 			for (let at = 0; at < 6; at++) socket.send({ text: "Wait ", context_id: `c${at}` });
 			expect(await socket.next((message) => message.code !== undefined)).toMatchObject({
@@ -151,15 +151,15 @@ describe("speech over a socket", () => {
 		});
 	});
 
-	describe("who may speak", () => {
+	describe("authentication", () => {
 		async function speaks(url: string, options: Parameters<typeof openSocket>[1], first: Record<string, unknown> = {}) {
 			const socket = await openSocket(url, options);
 			socket.send({ text: "Hello. ", flush: true, ...first });
 			await socket.next((message) => message.audio != null);
 			socket.close();
 		}
-		test("a key in the header, the address, a subprotocol or the first message; a bearer; a single-use token", async () => {
-			const { apiKey } = await app.person({ tier: "pro" });
+		test("accepts a key in a header, the URL, a subprotocol or the first message, a bearer token and a single-use token", async () => {
+			const { apiKey } = await app.user({ tier: "pro" });
 			const url = address("stream-input");
 			await speaks(url, { headers: { "xi-api-key": apiKey } });
 			await speaks(url, { headers: { authorization: `Bearer ${apiKey}` } });
@@ -169,16 +169,16 @@ describe("speech over a socket", () => {
 			await speaks(url, {}, { "xi-api-key": apiKey });
 			await speaks(url, {}, { authorization: `Bearer ${apiKey}` });
 			const token = async () => {
-				const made = await app.speak("/v1/single-use-token/tts_websocket", apiKey, {});
-				return ((await made.json()) as { token: string }).token;
+				const created = await app.postJson("/v1/single-use-token/tts_websocket", apiKey, {});
+				return ((await created.json()) as { token: string }).token;
 			};
 			await speaks(`${url}&single_use_token=${await token()}`, {});
 			await speaks(url, {}, { single_use_token: await token() });
 		});
 
 		test("a single-use token works once", async () => {
-			const { apiKey } = await app.person();
-			const { token } = (await (await app.speak("/v1/single-use-token/tts_websocket", apiKey, {})).json()) as {
+			const { apiKey } = await app.user();
+			const { token } = (await (await app.postJson("/v1/single-use-token/tts_websocket", apiKey, {})).json()) as {
 				token: string;
 			};
 			await speaks(`${address("stream-input")}&single_use_token=${token}`, {});
@@ -187,8 +187,8 @@ describe("speech over a socket", () => {
 			expect(await second.closed).toMatchObject({ code: 1008 });
 		});
 
-		test("a signed-in page of ours may, a page of another site may not", async () => {
-			const cookie = await app.signIn(await app.person());
+		test("accepts a session cookie from our own pages and rejects it from other sites", async () => {
+			const cookie = await app.signIn(await app.user());
 			await speaks(address("stream-input"), { headers: { cookie, origin: app.url } });
 			const foreign = await openSocket(address("stream-input"), {
 				headers: { cookie, origin: "https://evil.example" },
@@ -197,20 +197,20 @@ describe("speech over a socket", () => {
 		});
 
 		test.each([
-			["nobody", undefined, "needs_authorization"],
-			["a key that does not exist", "sk_nobody", "invalid_api_key"],
-		])("%s is told so before the socket closes", async (_, apiKey, code) => {
+			["no credentials", undefined, "needs_authorization"],
+			["an unknown key", "sk_nobody", "invalid_api_key"],
+		])("sends an error for %s before the socket closes", async (_, apiKey, code) => {
 			const socket = await openSocket(address("stream-input"), apiKey ? { headers: { "xi-api-key": apiKey } } : {});
 			socket.send({ text: "Hello. ", flush: true });
-			const refusal = await socket.next((message) => message.code !== undefined);
-			expect(refusal).toMatchObject({ code, error: code });
-			expect(refusal.message?.length).toBeGreaterThan(10);
+			const error = await socket.next((message) => message.code !== undefined);
+			expect(error).toMatchObject({ code, error: code });
+			expect(error.message?.length).toBeGreaterThan(10);
 			expect(await socket.closed).toMatchObject({ code: 1008 });
 		});
 
-		test("a key without the right, and a workspace without credits", async () => {
-			const weak = await app.person({ permissions: ["models_read"] });
-			const poor = await app.person({ credits: 3 });
+		test("rejects a key without the permission and a workspace without credits, and charges nothing", async () => {
+			const weak = await app.user({ permissions: ["models_read"] });
+			const poor = await app.user({ credits: 3 });
 			for (const [person, code] of [
 				[weak, "missing_permissions"],
 				[poor, "quota_exceeded"],
@@ -224,21 +224,21 @@ describe("speech over a socket", () => {
 		});
 	});
 
-	describe("what cannot be", () => {
+	describe("invalid input", () => {
 		test.each([
-			["not JSON", "{", "invalid_request"],
-			["no text", "{}", "invalid_request"],
-			["a text that is no text", '{"text": 7}', "invalid_request"],
-			["a list", "[]", "invalid_request"],
-		])("%s is refused with a reason", async (_, raw, code) => {
-			const socket = await keyed((await app.person()).apiKey);
+			["invalid JSON", "{", "invalid_request"],
+			["a missing text", "{}", "invalid_request"],
+			["a text that is a number", '{"text": 7}', "invalid_request"],
+			["an array", "[]", "invalid_request"],
+		])("rejects %s with a reason", async (_, raw, code) => {
+			const socket = await keyed((await app.user()).apiKey);
 			socket.raw(raw);
 			expect(await socket.next(() => true)).toMatchObject({ code });
 			expect(await socket.closed).toMatchObject({ code: 1008 });
 		});
 
-		test("an unknown voice, model or format", async () => {
-			const { apiKey } = await app.person();
+		test("rejects an unknown voice, model or format", async () => {
+			const { apiKey } = await app.user();
 			for (const [url, code] of [
 				[`${app.url}/v1/text-to-speech/nobody/stream-input`, "voice_not_found"],
 				[`${address("stream-input")}&model_id=nothing`, "model_not_found"],
@@ -250,14 +250,14 @@ describe("speech over a socket", () => {
 			}
 		});
 
-		test("a socket that nobody writes to is closed, with the reason", async () => {
-			const socket = await keyed((await app.person()).apiKey, "stream-input", "&inactivity_timeout=1");
+		test("closes an inactive socket with a reason", async () => {
+			const socket = await keyed((await app.user()).apiKey, "stream-input", "&inactivity_timeout=1");
 			expect(await socket.next(() => true)).toMatchObject({ code: "input_timeout_exceeded" });
 			expect(await socket.closed).toMatchObject({ code: 1008 });
 		});
 
-		test("a flood of messages is cut off, and the server goes on", async () => {
-			const person = await app.person();
+		test("cuts off a flood of messages and keeps running", async () => {
+			const person = await app.user();
 			const socket = await keyed(person.apiKey);
 			for (let at = 0; at < 20_000; at++) socket.send({ text: "a " });
 			const end = await socket.closed;
@@ -268,11 +268,11 @@ describe("speech over a socket", () => {
 	});
 });
 
-test("a listener who leaves stops the engine and pays for what was delivered", async () => {
-	const begun: string[] = [];
-	const app = await testApp({ fake: { realtime: true, onSegment: (said) => begun.push(said) } });
+test("a client disconnect stops the engine and charges only for what was delivered", async () => {
+	const synthesized: string[] = [];
+	const app = await testApp({ fake: { realtime: true, onSegment: (spoken) => synthesized.push(spoken) } });
 	try {
-		const person = await app.person();
+		const person = await app.user();
 		const url = `${app.url}/v1/text-to-speech/${app.voiceId}/stream-input?output_format=pcm_24000`;
 		const socket = await openSocket(url, { headers: { "xi-api-key": person.apiKey } });
 		const long = "This is one of many sentences. ".repeat(20);
@@ -281,9 +281,9 @@ test("a listener who leaves stops the engine and pays for what was delivered", a
 		socket.close();
 		await expect.poll(async () => (await app.ledger(person.workspaceId)).open).toBe(0);
 		expect((await app.ledger(person.workspaceId)).used).toBeLessThan(long.length / 4);
-		const then = begun.length;
+		const then = synthesized.length;
 		await new Promise((resolve) => setTimeout(resolve, 500));
-		expect(begun.length).toBe(then);
+		expect(synthesized.length).toBe(then);
 	} finally {
 		await app.stop();
 	}

@@ -3,7 +3,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import {
 	type ContextSocketMessage,
 	contextSocketMessage,
-	mostSocketContexts,
+	maxSocketContexts,
 	type SpeechSocketMessage,
 	type SpeechSocketQuery,
 	speechSocketMessage,
@@ -14,17 +14,17 @@ import type { CharacterTimes } from "@timbre/engines/alignment/characters.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context, Identity } from "../../core/context.ts";
-import { type Http, requireOwnPage, requireRight } from "../../core/http.ts";
-import { type Channel, drained, openChannel, socketCredentials } from "../../core/socket.ts";
-import { unstorable, unstorableReason, withoutNul } from "../../core/unstorable.ts";
-import { getSpeakableVoice, spokenSettings } from "../voices/voices.public.ts";
+import { type Http, requirePermission, requireSameOrigin } from "../../core/http.ts";
+import { type Channel, openChannel, socketCredentials, waitForDrain } from "../../core/socket.ts";
+import { findUnstorableText, hasNoNul, unstorableReason } from "../../core/unstorable-text.ts";
+import { getUsableVoice, mergeVoiceSettings } from "../voices/voices.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import { type Delivery, newGeneration, type SpeechDeps } from "./speech.generate.service.ts";
 import { createLiveSpeech, type LiveSpeech } from "./speech.live.service.ts";
 import { loadSpeechRules } from "./speech.plan.service.ts";
 import { requireFormat, requireModel } from "./speech.service.ts";
 
-/** Knows a caller by a key or a single-use token, as sockets carry them outside of headers. */
+/** Identifies a caller by API key or single-use token, which sockets may carry outside of headers. */
 export type SocketIdentify = (
 	credentials: { key?: string; token?: string },
 	visitor: string,
@@ -38,7 +38,7 @@ type Session = {
 	channel: Channel;
 	voiceId: string;
 	query: SpeechSocketQuery;
-	/** Known from the address or, at the latest, from the first message. */
+	/** Set from the connection request or, at the latest, from the first message. */
 	identity: Identity | undefined;
 	identify: SocketIdentify;
 };
@@ -55,20 +55,19 @@ type FirstMessage = Pick<
 	| "single_use_token"
 >;
 
-const address = z.object({ voice_id: voiceId });
+const socketParams = z.object({ voice_id: voiceId });
 
-/** Text in as it is written, sound out as it is made: one text a socket, or several under names of their own. */
+/** WebSockets that take text as it is written and stream audio as it is generated, with one context or several named ones. */
 export function speechSockets(http: Http, deps: SpeechDeps, identify: SocketIdentify): void {
 	http.app.get("/v1/text-to-speech/:voice_id/stream-input", { websocket: true }, (socket, request) =>
-		serve(http, deps, identify, socket, request, oneText),
+		serve(http, deps, identify, socket, request, singleContext),
 	);
 	http.app.get("/v1/text-to-speech/:voice_id/multi-stream-input", { websocket: true }, (socket, request) =>
-		serve(http, deps, identify, socket, request, severalTexts),
+		serve(http, deps, identify, socket, request, multiContext),
 	);
 }
 
-/** What a socket does with each message, and how long it may wait for one. */
-type Conversation = { onMessage(message: unknown): Promise<void>; onSilence(): void };
+type SocketHandler = { onMessage(message: unknown): Promise<void>; onInactivity(): void };
 
 function serve(
 	http: Http,
@@ -76,64 +75,67 @@ function serve(
 	identify: SocketIdentify,
 	socket: WebSocket,
 	request: FastifyRequest,
-	converse: (session: Session) => Conversation,
+	createHandler: (session: Session) => SocketHandler,
 ): void {
 	const log = http.log.child({ requestId: request.id, operation: "textToSpeech_socket" });
-	let conversation: Conversation | undefined;
-	let silence: NodeJS.Timeout | undefined;
+	let handler: SocketHandler | undefined;
+	let inactivity: NodeJS.Timeout | undefined;
 	let seconds = 20;
-	const listen = () => {
-		clearTimeout(silence);
-		// A turn later: what came while this process stood still is read first.
-		const mine = setTimeout(() => setImmediate(() => silence === mine && conversation?.onSilence()), seconds * 1000);
-		silence = mine;
+	const restartTimer = () => {
+		clearTimeout(inactivity);
+		// Wait one more tick, so that messages which arrived while the event loop was blocked are read first.
+		const timer = setTimeout(() => setImmediate(() => inactivity === timer && handler?.onInactivity()), seconds * 1000);
+		inactivity = timer;
 	};
-	// Messages may come while the caller is still being looked up: each waits for this.
-	const ready = begin();
+	// Messages may arrive before the caller is identified; they wait for this.
+	const ready = start();
 	const channel = openChannel(socket, {
 		log,
 		requestId: request.id,
 		onMessage: async (message) => {
 			await ready;
-			listen();
-			await conversation?.onMessage(message);
+			restartTimer();
+			await handler?.onMessage(message);
 		},
 	});
-	const hangUp = () => {
-		clearTimeout(silence);
-		silence = undefined;
+	const stopTimer = () => {
+		clearTimeout(inactivity);
+		inactivity = undefined;
 	};
-	channel.signal.addEventListener("abort", hangUp, { once: true });
-	ready.catch((error: unknown) => channel.refuse(error));
+	channel.signal.addEventListener("abort", stopTimer, { once: true });
+	ready.catch((error: unknown) => channel.closeWithError(error));
 
-	async function begin(): Promise<void> {
-		// One turn later, so that `channel` exists.
+	async function start(): Promise<void> {
+		// Wait one microtask, so that `channel` is assigned.
 		await Promise.resolve();
 		const query = parse(speechSocketQuery, request.query);
 		seconds = query.inactivity_timeout;
-		const { voice_id: voiceId } = parse(address, request.params);
-		const identity = await identifyAddress(http, identify, request);
-		conversation = converse({ http, deps, request, socket, channel, voiceId, query, identity, identify });
-		listen();
+		const { voice_id: voiceId } = parse(socketParams, request.params);
+		const identity = await identifyRequest(http, identify, request);
+		handler = createHandler({ http, deps, request, socket, channel, voiceId, query, identity, identify });
+		restartTimer();
 	}
 }
 
-/** By header, cookie (then only from our own pages), query or subprotocol. */
-async function identifyAddress(
+/** By header, query, subprotocol or session cookie; a cookie counts only for connections from our own pages. */
+async function identifyRequest(
 	http: Http,
 	identify: SocketIdentify,
 	request: FastifyRequest,
 ): Promise<Identity | undefined> {
 	const credentials = socketCredentials(request);
-	if (credentials.key || credentials.token) return requireKnown(await identify(credentials, request.ip));
+	if (credentials.key || credentials.token) return requireValid(await identify(credentials, request.ip));
 	const identity = await http.authenticate(request);
-	if (identity?.via === "session") requireOwnPage(http.allowedOrigins, request);
+	if (identity?.via === "session") requireSameOrigin(http.allowedOrigins, request);
 	return identity;
 }
 
-function requireKnown(identity: Identity | undefined): Identity {
+function requireValid(identity: Identity | undefined): Identity {
 	if (!identity)
-		throw new AppError("invalid_api_key", "This API key or token is not valid. It may have been revoked or used.");
+		throw new AppError(
+			"invalid_api_key",
+			"This API key or token isn't valid. It may have been revoked or already used.",
+		);
 	return identity;
 }
 
@@ -141,15 +143,15 @@ async function requireIdentity(session: Session, first: FirstMessage): Promise<I
 	const key = first["xi-api-key"] ?? first.xi_api_key ?? first.authorization?.replace(/^Bearer /i, "");
 	const token = first.single_use_token ?? undefined;
 	if (!session.identity && (key || token))
-		session.identity = requireKnown(
+		session.identity = requireValid(
 			await session.identify({ ...(key ? { key } : {}), ...(token ? { token } : {}) }, session.request.ip),
 		);
 	if (!session.identity)
 		throw new AppError(
 			"needs_authorization",
-			"Send an API key in the xi-api-key header, the address or the first message.",
+			"Send an API key in the xi-api-key header, the URL or the first message.",
 		);
-	requireRight(session.identity, "text_to_speech");
+	requirePermission(session.identity, "text_to_speech");
 	return session.identity;
 }
 
@@ -161,18 +163,18 @@ async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSp
 		requestId: request.id,
 		log: http.log.child({ requestId: request.id, workspaceId: identity.workspaceId }),
 		signal: channel.signal,
-		visitor: request.ip,
+		clientIp: request.ip,
 		range: undefined,
 		headers: request.headers,
-		answerHeader: () => {},
+		setResponseHeader: () => {},
 	};
 	const [voice, tier, rules] = await Promise.all([
-		getSpeakableVoice(deps.db, context.workspaceId, session.voiceId, context),
+		getUsableVoice(deps.db, context.workspaceId, session.voiceId, context),
 		getTier(deps.db, context.workspaceId),
 		loadSpeechRules(deps.db, context.workspaceId, first.pronunciation_dictionary_locators),
 	]);
 	requireFormat(tier, query.output_format);
-	const settings = spokenSettings(voice, first.voice_settings);
+	const settings = mergeVoiceSettings(voice, first.voice_settings);
 	const schedule = (first.generation_config ?? first.generator_config)?.chunk_length_schedule;
 	return createLiveSpeech(deps, context, {
 		generation: newGeneration({
@@ -182,14 +184,14 @@ async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSp
 			tier,
 			settings,
 			format: query.output_format,
-			keepHistory: query.enable_logging,
+			storeHistory: query.enable_logging,
 			timing: "known",
 			takeCheck: false,
 		}),
-		line: { voice, engine: await deps.engineFacts(voice.engine), settings: settings ?? {} },
-		how: {
+		line: { voice, engine: await deps.getEngineInfo(voice.engine), settings: settings ?? {} },
+		renderOptions: {
 			languageCode: query.language_code,
-			normalisation: query.apply_text_normalization,
+			normalization: query.apply_text_normalization,
 			seed: query.seed,
 			newTake: false,
 			markup: query.enable_ssml_parsing,
@@ -200,19 +202,23 @@ async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSp
 	});
 }
 
-function oneText(session: Session): Conversation {
+function singleContext(session: Session): SocketHandler {
 	const { channel } = session;
 	let speech: LiveSpeech | undefined;
 	let ended = false;
 	return {
 		async onMessage(raw) {
 			const message = parse(speechSocketMessage, raw);
-			if (ended) throw new AppError("invalid_request", "The text was ended by an empty text; nothing can follow it.");
+			if (ended)
+				throw new AppError(
+					"invalid_request",
+					"An empty text already ended the input. Open a new socket to send more text.",
+				);
 			if (!speech) {
 				speech = await openSpeech(session, message);
-				void pass(session, speech, {}).then(
+				void sendOutput(session, speech, {}).then(
 					() => channel.close(),
-					(error: unknown) => channel.refuse(error),
+					(error: unknown) => channel.closeWithError(error),
 				);
 			}
 			if (message.text === "") {
@@ -225,35 +231,35 @@ function oneText(session: Session): Conversation {
 				trigger: message.try_trigger_generation ?? false,
 			});
 		},
-		onSilence() {
-			// While the last of it is being spoken there is nothing to write.
-			if (!ended) channel.refuse(timedOut(session));
+		onInactivity() {
+			// After the end of the text, no more input is expected.
+			if (!ended) channel.closeWithError(timedOut(session));
 		},
 	};
 }
 
-function severalTexts(session: Session): Conversation {
+function multiContext(session: Session): SocketHandler {
 	const { channel } = session;
 	const contexts = new Map<string, LiveSpeech>();
 	let closing = false;
-	const left = (id: string, error?: unknown) => {
+	const removeContext = (id: string, error?: unknown) => {
 		contexts.delete(id);
-		if (error !== undefined) channel.refuse(error);
+		if (error !== undefined) channel.closeWithError(error);
 		else if (closing && contexts.size === 0) channel.close();
 	};
-	async function context(id: string, message: ContextSocketMessage): Promise<LiveSpeech> {
-		const known = contexts.get(id);
-		if (known) return known;
-		if (contexts.size >= mostSocketContexts)
+	async function openContext(id: string, message: ContextSocketMessage): Promise<LiveSpeech> {
+		const existing = contexts.get(id);
+		if (existing) return existing;
+		if (contexts.size >= maxSocketContexts)
 			throw new AppError(
 				"too_many_concurrent_requests",
-				`A socket speaks at most ${mostSocketContexts} contexts at once.`,
+				`A socket can have at most ${maxSocketContexts} open contexts. Close one first.`,
 			);
 		const speech = await openSpeech(session, message);
 		contexts.set(id, speech);
-		void pass(session, speech, { contextId: id }).then(
-			() => left(id),
-			(error: unknown) => left(id, error),
+		void sendOutput(session, speech, { contextId: id }).then(
+			() => removeContext(id),
+			(error: unknown) => removeContext(id, error),
 		);
 		return speech;
 	}
@@ -261,7 +267,7 @@ function severalTexts(session: Session): Conversation {
 		async onMessage(raw) {
 			const message = parse(contextSocketMessage, raw);
 			const id = message.context_id ?? message.contextId ?? "default";
-			if (closing) throw new AppError("invalid_request", "The socket is being closed; nothing can follow.");
+			if (closing) throw new AppError("invalid_request", "The socket is closing. Open a new one to send more text.");
 			if (message.close_socket) {
 				closing = true;
 				await Promise.all([...contexts.values()].map((speech) => speech.finish()));
@@ -274,11 +280,11 @@ function severalTexts(session: Session): Conversation {
 			}
 			// An empty text keeps the context alive, and the socket with it.
 			if (!message.text && !message.flush && contexts.has(id)) return;
-			const speech = await context(id, message);
+			const speech = await openContext(id, message);
 			await speech.write(message.text ?? "", { flush: message.flush ?? false });
 		},
-		onSilence() {
-			if (!closing) channel.refuse(timedOut(session));
+		onInactivity() {
+			if (!closing) channel.closeWithError(timedOut(session));
 		},
 	};
 }
@@ -286,16 +292,16 @@ function severalTexts(session: Session): Conversation {
 const timedOut = ({ query }: Session) =>
 	new AppError(
 		"input_timeout_exceeded",
-		`Nothing was written for ${query.inactivity_timeout} seconds. Send a space to keep the socket open.`,
+		`No text arrived for ${query.inactivity_timeout} seconds. Send a space to keep the socket open.`,
 	);
 
-/** Sends what a text sounds like until it has been spoken. */
-async function pass(session: Session, speech: LiveSpeech, about: { contextId?: string }): Promise<void> {
+/** Streams the output of a context to the client until it ends. */
+async function sendOutput(session: Session, speech: LiveSpeech, about: { contextId?: string }): Promise<void> {
 	const { channel, socket, query } = session;
 	let timing: Extract<Delivery, { type: "timing" }> | undefined;
 	let start = 0;
-	let gathered: Uint8Array[] = [];
-	const audio = async (bytes: Uint8Array) => {
+	let pendingAudio: Uint8Array[] = [];
+	const sendAudio = async (bytes: Uint8Array) => {
 		await channel.send({
 			audio: Buffer.from(bytes).toString("base64"),
 			isFinal: null,
@@ -304,36 +310,36 @@ async function pass(session: Session, speech: LiveSpeech, about: { contextId?: s
 			...about,
 		});
 		timing = undefined;
-		await drained(socket, channel.signal);
+		await waitForDrain(socket, channel.signal);
 	};
-	const sendGathered = async () => {
-		if (gathered.length > 0) await audio(Buffer.concat(gathered));
-		gathered = [];
+	const sendPending = async () => {
+		if (pendingAudio.length > 0) await sendAudio(Buffer.concat(pendingAudio));
+		pendingAudio = [];
 	};
 	try {
 		for await (const delivery of speech.output) {
 			if (delivery.type === "timing") {
-				await sendGathered();
+				await sendPending();
 				timing = delivery;
 				start = delivery.written.starts[0] ?? 0;
 			} else if (delivery.type === "audio") {
-				// Asked to keep both together, sound waits for the end of the stretch whose times go with it.
-				if (query.sync_alignment) gathered.push(delivery.bytes);
-				else await audio(delivery.bytes);
+				// With sync_alignment, hold audio back and send it together with its timestamps.
+				if (query.sync_alignment) pendingAudio.push(delivery.bytes);
+				else await sendAudio(delivery.bytes);
 			}
 		}
-		await sendGathered();
+		await sendPending();
 		if (!channel.signal.aborted)
 			await channel.send({ audio: null, isFinal: true, alignment: null, normalizedAlignment: null, ...about });
 	} catch (error) {
-		// Whoever left needs no answer; the books are closed.
+		// A disconnected client needs no error; its reservation is already settled.
 		if (!channel.signal.aborted) throw error;
 	} finally {
 		speech.cancel();
 	}
 }
 
-/** Milliseconds from the first sound that these times belong to. Two spellings of one key: clients of different years read different ones. */
+/** Milliseconds from the start of the audio these times belong to. Older and newer clients read different spellings of the durations. */
 function presentTimes({ characters, starts, ends }: CharacterTimes, from: number) {
 	const durations = ends.map((end, at) => Math.round((end - (starts[at] ?? 0)) * 1000));
 	return {
@@ -347,9 +353,9 @@ function presentTimes({ characters, starts, ends }: CharacterTimes, from: number
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 	const result = schema.safeParse(value ?? {});
 	if (result.success) {
-		const place = unstorable(result.data, withoutNul);
-		if (place === undefined) return result.data;
-		throw new AppError("invalid_request", `${place.join(".")}: ${unstorableReason}`, { param: String(place[0]) });
+		const path = findUnstorableText(result.data, hasNoNul);
+		if (path === undefined) return result.data;
+		throw new AppError("invalid_request", `${path.join(".")}: ${unstorableReason}`, { param: String(path[0]) });
 	}
 	const [issue] = result.error.issues;
 	throw new AppError("invalid_request", `${issue?.path.join(".") || "The message"}: ${issue?.message}.`, {

@@ -6,12 +6,12 @@ import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { takeCheckWorkflow } from "./speech.workflow.ts";
 
-// The fake engine swallows the word "mumble" in its first take; the fake ear hears that it is missing.
+// The fake engine drops the word "mumble" in its first take; the fake transcriber notices.
 const good = "This sentence is read well. ";
 const bad = "Here I mumble one word. ";
 const text = `${good}${bad}${good}And the end.`;
 
-/** How many of the api's connections wait for what another holds. */
+/** Number of API connections waiting for a lock. */
 async function waitingForLocks(db: Db): Promise<number | undefined> {
 	const { rows } = await sql<{ count: number }>`
 		select count(*)::int as count from pg_stat_activity
@@ -27,8 +27,8 @@ describe("takes", () => {
 	afterAll(async () => app.stop());
 
 	async function generated(body: Record<string, unknown> = {}) {
-		const person = await app.person();
-		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}?output_format=pcm_24000`, person.apiKey, {
+		const person = await app.user();
+		const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}?output_format=pcm_24000`, person.apiKey, {
 			text,
 			...body,
 		});
@@ -38,8 +38,8 @@ describe("takes", () => {
 		return { person, id, bytes, takes };
 	}
 
-	/** Runs the checks that wait in the outbox, as the worker would. */
-	async function listen(): Promise<void> {
+	/** Runs the checks queued in the outbox, as the worker would. */
+	async function runChecks(): Promise<void> {
 		const rows = await app.db
 			.selectFrom("outbox")
 			.selectAll()
@@ -54,9 +54,9 @@ describe("takes", () => {
 	}
 
 	const retake = async (id: string, index: number, apiKey: string) =>
-		app.speak(`/v1/history/${id}/takes/${index}/retake`, apiKey, {});
+		app.postJson(`/v1/history/${id}/takes/${index}/retake`, apiKey, {});
 
-	test("the sentences of a generation are told with their times, and nobody has listened yet", async () => {
+	test("lists the sentences of a generation with their times, not checked yet", async () => {
 		const { takes, bytes } = await generated();
 		const found = await takes();
 		expect(found.check).toBe("none");
@@ -66,12 +66,12 @@ describe("takes", () => {
 		expect(found.alignment?.characters.join("")).toBe(text);
 	});
 
-	test("asked for, a check listens in the background and marks the misread word with its place and time", async () => {
+	test("a requested take check runs in the background and reports the misread word with its offset and time", async () => {
 		const { takes } = await generated({ take_check: true });
 		expect((await takes()).check).toBe("running");
-		await listen();
+		await runChecks();
 		const found = await takes();
-		expect(found).toMatchObject({ check: "done", checked_by: "test ear" });
+		expect(found).toMatchObject({ check: "done", checked_by: "fake-transcriber" });
 		expect(found.sentences.map(({ verdict }) => verdict)).toEqual(["good", "misread", "good", "good"]);
 		const [word] = found.sentences[1]?.misread ?? [];
 		expect(text.slice(word?.start, word?.end)).toBe("mumble");
@@ -80,45 +80,45 @@ describe("takes", () => {
 		expect(word?.end_seconds).toBeLessThan(found.sentences[1]?.end_seconds ?? 0);
 	});
 
-	test("a new take of the sentence costs nothing, changes only that sentence, and is listened to again", async () => {
+	test("a retake is free, changes only that sentence and is checked again", async () => {
 		const { takes, person, id, bytes } = await generated({ take_check: true });
-		await listen();
+		await runChecks();
 		const before = await app.ledger(person.workspaceId);
 		const answer = await retake(id, 1, person.apiKey);
 		expect(answer.status).toBe(200);
 		const retaken = (await answer.json()) as Takes;
 		expect(retaken.sentences.map(({ take }) => take)).toEqual([1, 2, 1, 1]);
-		expect(retaken.sentences[1]?.verdict, "what was found in the old take").toBeNull();
+		expect(retaken.sentences[1]?.verdict, "the old take's finding is dropped").toBeNull();
 		expect(await app.ledger(person.workspaceId)).toEqual(before);
-		await listen();
+		await runChecks();
 		expect((await takes()).sentences.map(({ verdict }) => verdict)).toEqual(["good", "good", "good", "good"]);
 		const audio = await fetch(`${app.url}/v1/history/${id}/audio`, { headers: { "xi-api-key": person.apiKey } });
 		const now = Buffer.from(await audio.arrayBuffer());
 		expect(now.length).toBe(bytes.length);
 		expect(now.equals(bytes)).toBe(false);
 		const end = Math.floor((retaken.sentences[0]?.end_seconds ?? 0) * 24_000) * 2 - 2;
-		expect(now.subarray(0, end).equals(bytes.subarray(0, end)), "the sentence before it").toBe(true);
+		expect(now.subarray(0, end).equals(bytes.subarray(0, end)), "the sentence before is unchanged").toBe(true);
 	});
 
-	test("a check of an item that has none can be asked for later", async () => {
+	test("a take check can be requested later for an item without one", async () => {
 		const { takes, id, person } = await generated();
-		const answer = await app.speak(`/v1/history/${id}/takes/check`, person.apiKey, {});
+		const answer = await app.postJson(`/v1/history/${id}/takes/check`, person.apiKey, {});
 		expect(answer.status).toBe(202);
 		expect(((await answer.json()) as Takes).check).toBe("running");
-		await listen();
+		await runChecks();
 		expect((await takes()).check).toBe("done");
 	});
 
-	test("of two retakes at the same moment one is refused, and the item stays whole", async () => {
+	test("of two concurrent retakes one is rejected and the item stays consistent", async () => {
 		const { takes, id, person } = await generated();
-		// Both have read the item before either may write it.
-		const asked = await app.db.transaction().execute(async (tx) => {
+		// Hold the row lock until both have read the item.
+		const pending = await app.db.transaction().execute(async (tx) => {
 			await tx.selectFrom("history_item").select("id").where("id", "=", id).forUpdate().execute();
 			const retakes = [retake(id, 1, person.apiKey), retake(id, 1, person.apiKey)];
 			await expect.poll(() => waitingForLocks(app.db)).toBe(2);
 			return { retakes };
 		});
-		const both = await Promise.all(asked.retakes);
+		const both = await Promise.all(pending.retakes);
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect((await takes()).sentences[1]?.take).toBe(2);
 		const audio = await fetch(`${app.url}/v1/history/${id}/audio`, { headers: { "xi-api-key": person.apiKey } });
@@ -126,19 +126,19 @@ describe("takes", () => {
 		expect((await audio.arrayBuffer()).byteLength).toBeGreaterThan(0);
 	});
 
-	test("a sentence that is not there is a 404", async () => {
+	test("responds with 404 for an unknown sentence", async () => {
 		const { id, person } = await generated();
 		expect((await retake(id, 99, person.apiKey)).status).toBe(404);
 	});
 
-	test("a check that comes too late for a later one changes nothing", async () => {
+	test("ignores a check that finishes after a later one started", async () => {
 		const { takes, id, person } = await generated({ take_check: true });
 		await retake(id, 1, person.apiKey);
 		const { db } = app;
 		const run = { workspaceId: person.workspaceId, historyItemId: id, run: id };
 		await runWorkflow(takeCheckWorkflow, run, { db, check: app.speech.check });
 		expect((await takes()).check).toBe("running");
-		await listen();
+		await runChecks();
 		expect((await takes()).check).toBe("done");
 	});
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keptFor, type TestApp, testApp } from "../../testing/test-app.ts";
+import { listStoredKeys, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const text = "The first sentence is short. The second one has a few more words in it. And here is the third.";
 
@@ -11,10 +11,10 @@ describe("text to speech", () => {
 	afterAll(async () => app.stop());
 
 	test.each(["", "/stream"])(
-		"SPEECH-001 SPEECH-005 /v1/text-to-speech/{voice_id}%s answers with a stream of sound",
+		"SPEECH-001 SPEECH-005 /v1/text-to-speech/{voice_id}%s responds with streamed audio",
 		async (suffix) => {
-			const person = await app.person();
-			const answer = await app.speak(
+			const person = await app.user();
+			const answer = await app.postJson(
 				`/v1/text-to-speech/${app.voiceId}${suffix}?output_format=pcm_24000`,
 				person.apiKey,
 				{ text },
@@ -24,19 +24,19 @@ describe("text to speech", () => {
 			expect(answer.headers.get("content-length")).toBeNull();
 			expect(answer.headers.get("character-cost")).toBe(String(text.length));
 			const samples = (await answer.arrayBuffer()).byteLength / 2;
-			// The fake engine speaks 15 characters a second; pauses between sentences come on top.
+			// The fake engine speaks 15 characters per second, plus pauses between sentences.
 			expect(samples / 24_000).toBeGreaterThan(text.length / 15 - 0.5);
 			expect(samples / 24_000).toBeLessThan(text.length / 15 + 3);
 		},
 	);
 
-	test("what was spoken is charged by the character and found in the history with its audio", async () => {
-		const person = await app.person({ credits: 500 });
-		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+	test("charges per character and adds the generation to the history with its audio", async () => {
+		const person = await app.user({ credits: 500 });
+		const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
 			text,
 			voice_settings: { speed: 1.5 },
 		});
-		const sound = Buffer.from(await answer.arrayBuffer());
+		const audio = Buffer.from(await answer.arrayBuffer());
 		expect(await app.ledger(person.workspaceId)).toEqual({ used: text.length, reserved: 0, entries: 1, open: 0 });
 		const { history } = await app.get<{
 			history: { history_item_id: string; text: string; model_id: string; peaks: number[] }[];
@@ -48,38 +48,40 @@ describe("text to speech", () => {
 			history_item_id: answer.headers.get("history-item-id"),
 		});
 		expect(Math.max(...(history[0]?.peaks ?? []))).toBeGreaterThan(30);
-		const kept = await fetch(`${app.url}/v1/history/${history[0]?.history_item_id}/audio`, {
+		const response = await fetch(`${app.url}/v1/history/${history[0]?.history_item_id}/audio`, {
 			headers: { "xi-api-key": person.apiKey },
 		});
-		expect(Buffer.from(await kept.arrayBuffer()).equals(sound)).toBe(true);
+		expect(Buffer.from(await response.arrayBuffer()).equals(audio)).toBe(true);
 	});
 
-	test("a WAV in the history says how long it is, although the stream could not", async () => {
-		const person = await app.person();
-		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}?output_format=wav_16000`, person.apiKey, {
+	test("a WAV in the history has its length in the header, which the stream could not", async () => {
+		const person = await app.user();
+		const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}?output_format=wav_16000`, person.apiKey, {
 			text,
 		});
 		const streamed = Buffer.from(await answer.arrayBuffer());
-		const kept = await fetch(`${app.url}/v1/history/${answer.headers.get("history-item-id")}/audio`, {
+		const response = await fetch(`${app.url}/v1/history/${answer.headers.get("history-item-id")}/audio`, {
 			headers: { "xi-api-key": person.apiKey },
 		});
-		const stored = Buffer.from(await kept.arrayBuffer());
+		const stored = Buffer.from(await response.arrayBuffer());
 		expect(stored.length).toBe(streamed.length);
 		expect(stored.readUInt32LE(4)).toBe(stored.length - 8);
 		expect(stored.subarray(44).equals(streamed.subarray(44))).toBe(true);
 	});
 
-	test("enable_logging=false charges and keeps nothing", async () => {
-		const person = await app.person();
+	test("enable_logging=false charges but stores nothing", async () => {
+		const person = await app.user();
 		await (
-			await app.speak(`/v1/text-to-speech/${app.voiceId}?enable_logging=false`, person.apiKey, { text })
+			await app.postJson(`/v1/text-to-speech/${app.voiceId}?enable_logging=false`, person.apiKey, { text })
 		).arrayBuffer();
 		expect((await app.get<{ history: unknown[] }>("/v1/history", person.apiKey)).history).toEqual([]);
 		expect((await app.ledger(person.workspaceId)).used).toBe(text.length);
-		expect(await keptFor(app, person.workspaceId)).toEqual([]);
-		await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text }).then((kept) => kept.arrayBuffer());
-		// The same text, now kept: there is something to be found, and it was not free.
-		expect(await keptFor(app, person.workspaceId)).not.toEqual([]);
+		expect(await listStoredKeys(app, person.workspaceId)).toEqual([]);
+		await app
+			.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text })
+			.then((response) => response.arrayBuffer());
+		// The same text with logging on is stored, and is charged because it was not stored before.
+		expect(await listStoredKeys(app, person.workspaceId)).not.toEqual([]);
 		expect((await app.ledger(person.workspaceId)).used).toBe(2 * text.length);
 	});
 
@@ -87,7 +89,7 @@ describe("text to speech", () => {
 		["an unknown voice", "/v1/text-to-speech/nobody", { text }, 404, "voice_not_found"],
 		["an unknown model", "/v1/text-to-speech/VOICE", { text, model_id: "no_such_model" }, 404, "model_not_found"],
 		[
-			"a model that cannot speak with the voice",
+			"a model that can't use the voice",
 			"/v1/text-to-speech/VOICE",
 			{ text, model_id: "kokoro_82m_v1" },
 			400,
@@ -101,17 +103,23 @@ describe("text to speech", () => {
 			400,
 			"unsupported_language",
 		],
-		["too long a text", "/v1/text-to-speech/VOICE", { text: "a".repeat(150_001) }, 400, "max_character_limit_exceeded"],
 		[
-			"a format above the plan",
+			"text that is too long",
+			"/v1/text-to-speech/VOICE",
+			{ text: "a".repeat(150_001) },
+			400,
+			"max_character_limit_exceeded",
+		],
+		[
+			"a format that needs a higher plan",
 			"/v1/text-to-speech/VOICE?output_format=pcm_44100",
 			{ text },
 			403,
 			"only_for_higher_plan",
 		],
-	])("refuses %s and charges nothing", async (_what, path, body, status, code) => {
-		const person = await app.person();
-		const answer = await app.speak(path.replace("VOICE", app.voiceId), person.apiKey, body);
+	])("rejects %s and charges nothing", async (_what, path, body, status, code) => {
+		const person = await app.user();
+		const answer = await app.postJson(path.replace("VOICE", app.voiceId), person.apiKey, body);
 		expect(answer.status).toBe(status);
 		expect(await answer.json()).toMatchObject({ detail: { code, status: code } });
 		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: 0, reserved: 0, open: 0 });
@@ -121,24 +129,27 @@ describe("text to speech", () => {
 		["text is missing", {}, ["body", "text"]],
 		["text is a number", { text: 3 }, ["body", "text"]],
 		["a setting is out of range", { text, voice_settings: { stability: 2 } }, ["body", "voice_settings", "stability"]],
-	])("answers 422 with the place when %s", async (_what, body, loc) => {
-		const person = await app.person();
-		const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, body);
+	])("responds with 422 and the location when %s", async (_what, body, loc) => {
+		const person = await app.user();
+		const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, body);
 		expect(answer.status).toBe(422);
 		expect(await answer.json()).toMatchObject({ detail: [{ loc, msg: expect.any(String), type: expect.any(String) }] });
 	});
 
-	test("a model id of existing client code is spoken by the voice's own model, and the history says which", async () => {
-		const person = await app.person();
+	test("a compatible API's model id uses the voice's own model, and the history says which", async () => {
+		const person = await app.user();
 		await (
-			await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, { text, model_id: "eleven_multilingual_v2" })
+			await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+				text,
+				model_id: "eleven_multilingual_v2",
+			})
 		).arrayBuffer();
 		const { history } = await app.get<{ history: { model_id: string }[] }>("/v1/history", person.apiKey);
 		expect(history[0]?.model_id).toBe("test_tone");
 	});
 
-	test("malformed JSON is a 400 in our own words", async () => {
-		const person = await app.person();
+	test("responds to malformed JSON with 400 and our error format", async () => {
+		const person = await app.user();
 		const answer = await fetch(`${app.url}/v1/text-to-speech/${app.voiceId}`, {
 			method: "POST",
 			headers: { "xi-api-key": person.apiKey, "content-type": "application/json" },
@@ -148,47 +159,47 @@ describe("text to speech", () => {
 		expect(await answer.json()).toMatchObject({ detail: { code: "invalid_request" } });
 	});
 
-	test("a visitor hears a short sentence, and nothing is kept", async () => {
-		const answer = await app.speak("/v1/try/speech", "", { text: "Hello there.", voice_id: app.voiceId });
+	test("a visitor can try a short text and nothing is stored", async () => {
+		const answer = await app.postJson("/v1/try/speech", "", { text: "Hello there.", voice_id: app.voiceId });
 		expect(answer.status).toBe(200);
 		expect(answer.headers.get("content-type")).toBe("audio/mpeg");
 		expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(4_000);
-		const long = await app.speak("/v1/try/speech", "", { text: "a".repeat(201), voice_id: app.voiceId });
+		const long = await app.postJson("/v1/try/speech", "", { text: "a".repeat(201), voice_id: app.voiceId });
 		expect(long.status).toBe(422);
 	});
 
-	test("a visitor who asks too often is told when to come back", async () => {
-		let refused: Response | undefined;
-		for (let i = 0; i < 12 && !refused; i++) {
-			const answer = await app.speak("/v1/try/speech", "", { text: "Hi.", voice_id: app.voiceId });
+	test("a visitor over the rate limit gets a Retry-After header", async () => {
+		let limited: Response | undefined;
+		for (let i = 0; i < 12 && !limited; i++) {
+			const answer = await app.postJson("/v1/try/speech", "", { text: "Hi.", voice_id: app.voiceId });
 			await answer.clone().arrayBuffer();
-			if (answer.status === 429) refused = answer;
+			if (answer.status === 429) limited = answer;
 		}
-		expect(await refused?.json()).toMatchObject({ detail: { code: "rate_limit_exceeded" } });
-		expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect(await limited?.json()).toMatchObject({ detail: { code: "rate_limit_exceeded" } });
+		expect(Number(limited?.headers.get("retry-after"))).toBeGreaterThan(0);
 	});
 });
 
-describe("when things go wrong", () => {
-	test("a listener who leaves stops the engine, pays for what was delivered, and finds that much in the history", async () => {
+describe("failures", () => {
+	test("a client disconnect stops the engine, and what was delivered is charged and in the history", async () => {
 		const spoken: string[] = [];
 		const app = await testApp({ fake: { realtime: true, onSegment: (segment) => spoken.push(segment) } });
 		try {
-			const person = await app.person();
+			const person = await app.user();
 			const sentences = Array.from({ length: 12 }, (_, index) => `This is sentence number ${index}.`);
-			const leaving = new AbortController();
-			const answer = await app.speak(
+			const client = new AbortController();
+			const answer = await app.postJson(
 				`/v1/text-to-speech/${app.voiceId}/stream?output_format=pcm_24000`,
 				person.apiKey,
 				{ text: sentences.join(" ") },
-				leaving.signal,
+				client.signal,
 			);
 			let bytes = 0;
 			for await (const chunk of answer.body ?? []) {
 				bytes += chunk.length;
 				if (bytes > 24_000 * 2 * 5) break;
 			}
-			leaving.abort();
+			client.abort();
 			await expect.poll(() => app.ledger(person.workspaceId)).toMatchObject({ reserved: 0, open: 0, entries: 1 });
 			const { used } = await app.ledger(person.workspaceId);
 			expect(used).toBeGreaterThan(20);
@@ -196,7 +207,7 @@ describe("when things go wrong", () => {
 			const begun = spoken.length;
 			expect(begun).toBeLessThan(6);
 			await new Promise((resolve) => setTimeout(resolve, 500));
-			expect(spoken.length, "the engine went on after the listener left").toBe(begun);
+			expect(spoken.length, "the engine went on after the client disconnected").toBe(begun);
 			const { history } = await app.get<{ history: { text: string }[] }>("/v1/history", person.apiKey);
 			expect(history[0]?.text.length).toBe(used);
 		} finally {
@@ -204,11 +215,11 @@ describe("when things go wrong", () => {
 		}
 	});
 
-	test("an engine that fails at once is a 503 and costs nothing", async () => {
+	test("responds with 503 and charges nothing if the engine fails before any audio", async () => {
 		const app = await testApp({ fake: { failOn: "boom" } });
 		try {
-			const person = await app.person();
-			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+			const person = await app.user();
+			const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
 				text: "boom goes the engine",
 			});
 			expect(answer.status).toBe(503);
@@ -218,12 +229,12 @@ describe("when things go wrong", () => {
 		}
 	});
 
-	test("an engine that fails in the middle breaks the stream off, and only what came before is charged", async () => {
+	test("breaks off the stream if the engine fails midway and charges only what came before", async () => {
 		const app = await testApp({ fake: { failOn: "boom" } });
 		try {
-			const person = await app.person();
+			const person = await app.user();
 			const first = "The first sentence is fine and long enough to stand alone. ";
-			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+			const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
 				text: `${first}But now boom.`,
 			});
 			expect(answer.status).toBe(200);
@@ -235,17 +246,17 @@ describe("when things go wrong", () => {
 		}
 	});
 
-	/** Half a minute, which nobody waits for: it only has to last until the next one was refused. */
+	/** About half a minute of speech: long enough to be running when the next request is rejected. */
 	const longText = "A sentence that takes a while to be spoken aloud. ".repeat(10);
 
-	test("a full queue is 429 system_busy with a time to come back, and costs nothing", async () => {
+	test("responds with 429 system_busy and Retry-After if the queue is full, and charges nothing", async () => {
 		const app = await testApp({ fake: { realtime: true }, queue: 1 });
 		try {
-			const [busy, next] = [await app.person(), await app.person()];
-			const held = await app.speak(`/v1/text-to-speech/${app.voiceId}/stream`, busy.apiKey, {
+			const [busy, next] = [await app.user(), await app.user()];
+			const held = await app.postJson(`/v1/text-to-speech/${app.voiceId}/stream`, busy.apiKey, {
 				text: longText,
 			});
-			const answer = await app.speak(`/v1/text-to-speech/${app.voiceId}/stream`, next.apiKey, { text: "Me too." });
+			const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}/stream`, next.apiKey, { text: "Me too." });
 			expect(answer.status).toBe(429);
 			expect(await answer.json()).toMatchObject({ detail: { code: "system_busy" } });
 			expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -256,14 +267,14 @@ describe("when things go wrong", () => {
 		}
 	});
 
-	test("more at once than the plan allows is 429 too_many_concurrent_requests", async () => {
+	test("responds with 429 too_many_concurrent_requests above the plan's limit", async () => {
 		const app = await testApp({ fake: { realtime: true } });
 		try {
-			const person = await app.person();
+			const person = await app.user();
 			const path = `/v1/text-to-speech/${app.voiceId}/stream`;
-			const held = await Promise.all([1, 2].map(() => app.speak(path, person.apiKey, { text: longText })));
+			const held = await Promise.all([1, 2].map(() => app.postJson(path, person.apiKey, { text: longText })));
 			expect(held.map((answer) => answer.headers.get("maximum-concurrent-requests"))).toEqual(["2", "2"]);
-			const third = await app.speak(path, person.apiKey, { text: "A third." });
+			const third = await app.postJson(path, person.apiKey, { text: "A third." });
 			expect(third.status).toBe(429);
 			expect(await third.json()).toMatchObject({ detail: { code: "too_many_concurrent_requests" } });
 			for (const answer of held) await answer.body?.cancel();

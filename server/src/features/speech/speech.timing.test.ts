@@ -21,7 +21,7 @@ function expectOrdered({
 	}
 }
 
-describe("speech with times", () => {
+describe("speech with timestamps", () => {
 	let app: TestApp;
 	beforeAll(async () => {
 		app = await testApp();
@@ -29,16 +29,16 @@ describe("speech with times", () => {
 	afterAll(async () => app.stop());
 	const path = (suffix: string) => `/v1/text-to-speech/${app.voiceId}${suffix}?output_format=pcm_24000`;
 
-	test("SPEECH-006 a JSON body brings the sound and when each character of the text is heard", async () => {
-		const person = await app.person();
-		const answer = await app.speak(path("/with-timestamps"), person.apiKey, { text });
+	test("SPEECH-006 returns the audio and the time of each character as JSON", async () => {
+		const person = await app.user();
+		const answer = await app.postJson(path("/with-timestamps"), person.apiKey, { text });
 		expect(answer.headers.get("character-cost")).toBe(String(text.length));
 		const timed = (await answer.json()) as TimedAudio;
 		const seconds = Buffer.from(timed.audio_base64, "base64").length / bytesPerSecond;
 		expect(timed.alignment?.characters.join("")).toBe(text);
 		expect(timed.normalized_alignment?.characters.join("")).toContain("five dollars");
 		for (const alignment of [timed.alignment, timed.normalized_alignment]) {
-			if (!alignment) throw new Error("there are no times");
+			if (!alignment) throw new Error("the response has no alignment");
 			expectOrdered(alignment);
 			const end = alignment.character_end_times_seconds.at(-1) ?? 0;
 			expect(end).toBeLessThanOrEqual(seconds + 0.001);
@@ -47,9 +47,9 @@ describe("speech with times", () => {
 		expect(timed.unhonoured_rules).toEqual([]);
 	});
 
-	test("SPEECH-007 as a stream, JSON texts come apart by a blank line, and together they are the same", async () => {
-		const person = await app.person();
-		const answer = await app.speak(path("/stream/with-timestamps"), person.apiKey, { text });
+	test("SPEECH-007 streams JSON objects separated by blank lines that add up to the full response", async () => {
+		const person = await app.user();
+		const answer = await app.postJson(path("/stream/with-timestamps"), person.apiKey, { text });
 		const body = await answer.text();
 		expect(body.endsWith("\n\n")).toBe(true);
 		const events = body
@@ -58,17 +58,17 @@ describe("speech with times", () => {
 			.map((part) => JSON.parse(part) as TimedAudio);
 		expect(events.length).toBeGreaterThan(3);
 		expect(events.map((event) => event.alignment?.characters.join("") ?? "").join("")).toBe(text);
-		const whole = (await (await app.speak(path("/with-timestamps"), person.apiKey, { text })).json()) as TimedAudio;
+		const full = (await (await app.postJson(path("/with-timestamps"), person.apiKey, { text })).json()) as TimedAudio;
 		const bytes = (part: TimedAudio) => Buffer.from(part.audio_base64, "base64").length;
-		expect(events.reduce((sum, event) => sum + bytes(event), 0)).toBe(bytes(whole));
+		expect(events.reduce((sum, event) => sum + bytes(event), 0)).toBe(bytes(full));
 		expect(events.flatMap((event) => event.alignment?.character_start_times_seconds ?? [])).toEqual(
-			whole.alignment?.character_start_times_seconds,
+			full.alignment?.character_start_times_seconds,
 		);
 	});
 
-	test("the history item keeps the times", async () => {
-		const person = await app.person();
-		const answer = await app.speak(path(""), person.apiKey, { text });
+	test("stores the alignment with the history item", async () => {
+		const person = await app.user();
+		const answer = await app.postJson(path(""), person.apiKey, { text });
 		await answer.arrayBuffer();
 		const item = await app.get<{ alignments: { alignment: CharacterAlignment } }>(
 			`/v1/history/${answer.headers.get("history-item-id")}`,
@@ -78,12 +78,12 @@ describe("speech with times", () => {
 		expectOrdered(item.alignments.alignment);
 	});
 
-	test("markup is not spoken: a break lasts as long as it says, and its tag is neither heard nor charged", async () => {
-		const person = await app.person();
+	test("a break tag adds a pause of its length and is neither spoken nor charged", async () => {
+		const person = await app.user();
 		const plain = "Wait for it. Now.";
 		const marked = 'Wait for it. <break time="1.5s" />Now.';
 		const length = async (spoken: string) => {
-			const answer = await app.speak(path(""), person.apiKey, { text: spoken, new_take: true });
+			const answer = await app.postJson(path(""), person.apiKey, { text: spoken, new_take: true });
 			return { bytes: (await answer.arrayBuffer()).byteLength, cost: answer.headers.get("character-cost") };
 		};
 		const [without, withBreak] = [await length(plain), await length(marked)];
@@ -91,21 +91,21 @@ describe("speech with times", () => {
 		expect(withBreak.cost).toBe(without.cost);
 	});
 
-	test("broken markup is a 400 that says what is wrong", async () => {
-		const person = await app.person();
-		const answer = await app.speak(path(""), person.apiKey, { text: '<speak>Hello <break time="1s"></speak' });
+	test("responds with 400 and a reason to invalid markup", async () => {
+		const person = await app.user();
+		const answer = await app.postJson(path(""), person.apiKey, { text: '<speak>Hello <break time="1s"></speak' });
 		expect(answer.status).toBe(400);
 		expect(await answer.json()).toMatchObject({ detail: { code: "invalid_markup" } });
 	});
 
-	test("a dialogue tells who speaks when, over the whole sound", async () => {
-		const person = await app.person();
+	test("a dialogue reports which voice speaks when, over its full length", async () => {
+		const person = await app.user();
 		const inputs = [
 			{ text: "Who is there? I heard something.", voice_id: fake.voiceId },
 			{ text: "Nobody.", voice_id: fake.otherVoiceId },
 			{ text: "Then who is speaking?", voice_id: fake.voiceId },
 		];
-		const answer = await app.speak("/v1/text-to-dialogue/with-timestamps?output_format=pcm_24000", person.apiKey, {
+		const answer = await app.postJson("/v1/text-to-dialogue/with-timestamps?output_format=pcm_24000", person.apiKey, {
 			inputs,
 		});
 		const timed = (await answer.json()) as TimedAudio & {
@@ -123,10 +123,10 @@ describe("speech with times", () => {
 		for (const [at, segment] of timed.voice_segments.entries()) {
 			expect(segment.start_time_seconds).toBeCloseTo(seconds, 3);
 			expect(segment.character_start_index).toBe(characters);
-			const said = timed.alignment?.characters
+			const spoken = timed.alignment?.characters
 				.slice(segment.character_start_index, segment.character_end_index)
 				.join("");
-			expect(said).toBe(inputs[at]?.text);
+			expect(spoken).toBe(inputs[at]?.text);
 			seconds = segment.end_time_seconds;
 			characters = segment.character_end_index;
 		}
@@ -135,26 +135,26 @@ describe("speech with times", () => {
 		expect(items.history[0]?.dialogue?.map((line) => line.text)).toEqual(inputs.map((input) => input.text));
 	});
 
-	test("the same words in another voice are another sound", async () => {
-		const person = await app.person();
-		const say = async (voice_id: string) =>
+	test("the same text in another voice gives different audio", async () => {
+		const person = await app.user();
+		const speak = async (voice_id: string) =>
 			Buffer.from(
 				await (
-					await app.speak("/v1/text-to-dialogue?output_format=pcm_24000", person.apiKey, {
+					await app.postJson("/v1/text-to-dialogue?output_format=pcm_24000", person.apiKey, {
 						inputs: [{ text: "Hello.", voice_id }],
 					})
 				).arrayBuffer(),
 			);
-		expect((await say(fake.voiceId)).equals(await say(fake.otherVoiceId))).toBe(false);
+		expect((await speak(fake.voiceId)).equals(await speak(fake.otherVoiceId))).toBe(false);
 	});
 });
 
-test("a text too long for one JSON answer is sent to the streaming call, and costs nothing", async () => {
+test("rejects text that is too long for one JSON response and charges nothing", async () => {
 	const app = await testApp();
 	try {
-		const person = await app.person({ credits: 100_000 });
+		const person = await app.user({ credits: 100_000 });
 		const path = `/v1/text-to-speech/${app.voiceId}/with-timestamps?output_format=pcm_24000`;
-		const answer = await app.speak(path, person.apiKey, { text: "Too long. ".repeat(1_001) });
+		const answer = await app.postJson(path, person.apiKey, { text: "Too long. ".repeat(1_001) });
 		expect(answer.status).toBe(400);
 		expect(await answer.json()).toMatchObject({ detail: { code: "max_character_limit_exceeded" } });
 		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: 0, entries: 0 });

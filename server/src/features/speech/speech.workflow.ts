@@ -1,6 +1,6 @@
 import type { MisreadWord } from "@timbre/contract/speech.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { CheckAnswer } from "@timbre/engines/node/protocol.ts";
+import type { CheckResponse } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { takeKey } from "./speech.plan.service.ts";
@@ -8,12 +8,12 @@ import { type Findings, findSpeechItem, finishCheck, type StoredUnit } from "./s
 
 export type CheckServices = {
 	db: Database;
-	check(key: string, language: string, signal: AbortSignal): Promise<CheckAnswer>;
+	check(key: string, language: string, signal: AbortSignal): Promise<CheckResponse>;
 };
 
-const longestMs = 120_000;
+const checkTimeoutMs = 120_000;
 
-/** Listens to each sentence of a generation that was not listened to before, and notes what was misread. */
+/** Transcribes each sentence that was not checked before and stores which words were misread. */
 export const takeCheckWorkflow = defineWorkflow<
 	{ workspaceId: string; historyItemId: string; run: string },
 	CheckServices
@@ -21,40 +21,40 @@ export const takeCheckWorkflow = defineWorkflow<
 	name: "TakeCheck",
 	input: z.object({ workspaceId: z.string(), historyItemId: z.string(), run: z.string() }),
 	run: async (context, { workspaceId, historyItemId, run }, { db, check }) => {
-		const waiting = await context.step("what to listen to", async () => {
+		const pending = await context.step("what to listen to", async () => {
 			const item = await findSpeechItem(db, workspaceId, historyItemId);
 			if (!item || item.checkRun !== run) return null;
-			const known = Object.values(item.findings).map(({ hash }) => hash);
+			const checked = Object.values(item.findings).map(({ hash }) => hash);
 			const units = item.plan.units.map((unit, index) => ({ unit, index }));
 			return {
 				language: item.plan.language,
 				findings: item.findings,
-				units: units.filter(({ unit }) => !known.includes(unit.hash)),
+				units: units.filter(({ unit }) => !checked.includes(unit.hash)),
 			};
 		});
-		// Deleted meanwhile, or a later check has taken its place.
-		if (!waiting) return;
-		const findings: Findings = { ...waiting.findings };
+		// The item was deleted, or a later check replaced this one.
+		if (!pending) return;
+		const findings: Findings = { ...pending.findings };
 		const transcribers = new Set<string>();
 		let unsupported = false;
 		let failed = 0;
 		const results = await context.steps(
-			waiting.units,
+			pending.units,
 			2,
 			({ index }) => `listen ${index}`,
-			({ unit }) => check(takeKey(workspaceId, unit.hash), waiting.language, AbortSignal.timeout(longestMs)),
+			({ unit }) => check(takeKey(workspaceId, unit.hash), pending.language, AbortSignal.timeout(checkTimeoutMs)),
 		);
 		for (const [at, result] of results.entries()) {
-			const waited = waiting.units[at];
-			if (result.status === "rejected" || result.value.result === "missing" || !waited) failed++;
+			const sentence = pending.units[at];
+			if (result.status === "rejected" || result.value.result === "missing" || !sentence) failed++;
 			else if (result.value.result === "unsupported") unsupported = true;
 			else {
 				const { verdict, words, checkedBy: by } = result.value.check;
 				for (const transcriber of by.split("+")) transcribers.add(transcriber);
-				findings[String(waited.index)] = {
-					hash: waited.unit.hash,
+				findings[String(sentence.index)] = {
+					hash: sentence.unit.hash,
 					verdict,
-					words: words.map((word) => inItem(word, waited.unit)),
+					words: words.map((word) => toItemOffsets(word, sentence.unit)),
 				};
 			}
 		}
@@ -66,14 +66,14 @@ export const takeCheckWorkflow = defineWorkflow<
 	},
 });
 
-/** From places in the sentence to places in the text that was sent, and in the whole sound. */
-function inItem(
-	word: Extract<CheckAnswer, { result: "checked" }>["check"]["words"][number],
+/** Converts offsets in a sentence to offsets in the text the caller sent, and times to times in the item's audio. */
+function toItemOffsets(
+	word: Extract<CheckResponse, { result: "checked" }>["check"]["words"][number],
 	{ sentStart, sentEnd, from, text }: StoredUnit,
 ): MisreadWord {
 	const plain = sentEnd - sentStart === text.length;
 	return {
-		// Markup inside a sentence shifts its places: then the whole sentence is marked.
+		// Markup inside a sentence shifts its offsets, so report the full sentence instead.
 		start: plain ? sentStart + word.start : sentStart,
 		end: plain ? sentStart + word.end : sentEnd,
 		expected: word.expected,

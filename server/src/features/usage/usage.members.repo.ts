@@ -1,6 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 
-export async function sumByMember(db: Db, workspaceId: string) {
+export async function listSpendingByMember(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("credit_entry as entry")
 		.innerJoin("credit_account as account", "account.workspace_id", "entry.workspace_id")

@@ -8,7 +8,7 @@ import { maxVoiceEdits } from "@timbre/contract/voices.own.ts";
 import type { Profile } from "../auth/auth.profile.public.ts";
 import type { UserRecord } from "../auth/auth.public.ts";
 
-/** What the area of voices counts. */
+/** Provided by the voices area. */
 export type VoiceCounts = { slots: number; professional: number; edits: number };
 
 export type AccountView = {
@@ -20,7 +20,7 @@ export type AccountView = {
 	extensionAllowed: boolean;
 	maxExtension: number | null;
 	voices: VoiceCounts;
-	/** Professional voices beyond those of the plan. */
+	/** Professional voice slots beyond the plan's. */
 	extraVoiceSlots: number;
 };
 
@@ -30,7 +30,7 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 	const extension = extra === "unlimited" ? account.maxExtension : Math.min(account.maxExtension ?? extra, extra);
 	return {
 		tier,
-		// Reserved credits count as used: the remainder shown is what a new request may really spend.
+		// Reserved credits count as used, so the remainder is what a new request can spend.
 		character_count: account.used + account.reserved,
 		character_limit: account.creditLimit,
 		max_character_limit_extension: extension,
@@ -62,8 +62,8 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 	};
 }
 
-/** What areas above this one know of a person. */
-export type PersonAbove = OnboardingState &
+/** User details provided by other areas. */
+export type UserDetails = OnboardingState &
 	PrivacyState &
 	Pick<User, "moderation_warning_dismissed"> &
 	Pick<User, "geo_location" | "profile_page_handle" | "voices">;
@@ -73,20 +73,20 @@ export function presentUser(
 	profile: Profile,
 	{ workspaceId, role }: { workspaceId: string; role: Role },
 	subscription: Subscription,
-	{ above, hasAlphaAccess }: { above: PersonAbove; hasAlphaAccess: boolean },
+	{ details, hasAlphaAccess }: { details: UserDetails; hasAlphaAccess: boolean },
 ): User {
 	return {
 		user_id: user.id,
 		public_user_id: user.publicId,
 		email: user.email,
 		email_verified: user.emailVerified,
-		first_name: above.onboarding_survey?.first_name ?? user.name.split(" ")[0] ?? null,
+		first_name: details.onboarding_survey?.first_name ?? user.name.split(" ")[0] ?? null,
 		workspace_id: workspaceId,
 		subscription,
 		is_new_user: user.isNew,
 		agrees_to_product_updates: profile.agreesToProductUpdates,
 		can_use_delayed_payment_methods: false,
-		...above,
+		...details,
 		show_compliance_terms: false,
 		xi_api_key: null,
 		xi_api_key_preview: null,
@@ -105,7 +105,7 @@ export function presentUser(
 		referral_link_code: null,
 		partnerstack_partner_default_link: null,
 		is_in_probation: profile.isInProbation,
-		// Nobody works for others here.
+		// The productions marketplace is planned.
 		is_producer: false,
 		has_alpha_access: hasAlphaAccess,
 		created_at: unix(user.createdAt),

@@ -2,27 +2,27 @@ import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { type OutboxMessage, outboxValues } from "../../core/outbox.repo.ts";
 
-/** What a charge is for. Everything but the credits themselves, which are the ledger's. */
-export type UsageFacts = {
+/** Details of a charge, apart from the amount. */
+export type UsageDetails = {
 	userId?: string;
 	apiKeyId?: string;
 	via?: "session" | "api-key";
 	voiceId?: string;
 	voiceName?: string;
 	modelId?: string;
-	/** As in the history. */
+	/** As in the history item. */
 	source?: string;
 	characters?: number;
 	seconds?: number;
 	firstAudioMs?: number;
-	/** Where more than one voice speaks, or one whose owner asks for more than is usual. */
-	voices?: readonly SpokenVoice[];
+	/** Set for several voices, or a voice with a custom rate. */
+	voices?: readonly VoiceShare[];
 };
 
-/** A voice's part of a generation. `worth`: its characters that are to be paid for, times its rate. */
-export type SpokenVoice = { id: string; name: string; rate: number; characters?: number; worth?: number };
+/** A voice's share of a generation. `worth`: its billable characters times its rate. */
+export type VoiceShare = { id: string; name: string; rate: number; characters?: number; worth?: number };
 
-/** Opens the account on first use and begins a new period when the old one is over. */
+/** Creates the account on first use and starts a new period when the old one has ended. */
 export async function ensureAccount(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
 	await db
 		.insertInto("credit_account")
@@ -40,7 +40,7 @@ export async function findAccount(db: Db, workspaceId: string) {
 	return db.selectFrom("credit_account").selectAll().where("workspace_id", "=", workspaceId).executeTakeFirst();
 }
 
-export async function setCreditLimit(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
+export async function updateCreditLimit(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
 	await db
 		.updateTable("credit_account")
 		.set({ credit_limit: creditLimit })
@@ -61,8 +61,8 @@ export async function updateExtension(
 }
 
 /**
- * False when the amount does not fit, or the account is not there or past its period. `extra` is what the plan gives beyond the limit to
- * an account that extends it. The update locks the row, so concurrent reservations queue up here.
+ * Returns false if the amount exceeds the limit, or the account is missing or past its period. `extra` is the plan's
+ * maximum extension. The update locks the row, so concurrent reservations are serialized.
  */
 export async function holdCredits(db: Db, workspaceId: string, amount: number, extra: number): Promise<boolean> {
 	const held = await db
@@ -79,18 +79,18 @@ export async function holdCredits(db: Db, workspaceId: string, amount: number, e
 	return held !== undefined;
 }
 
-/** A limit inside the workspace's own: of a key, or of a person. `spent` counts what is set aside as well. */
-export type OwnLimit = { kind: "key" | "member"; id: string; name: string; most: number; spent: number };
+/** The credit limit of an API key or a member. `spent` includes reserved credits. */
+export type CreditLimit = { kind: "key" | "member"; id: string; name: string; most: number; spent: number };
 
 /**
- * How many generations are open, and which limits of their own the key and the person have. Asked while the account's row is locked, so
- * that of many who come at once none is judged by figures that another is changing.
+ * Open generations, and the limits of the key and the member. Call it with the account row locked, so concurrent
+ * requests don't see stale numbers.
  */
-export async function findStanding(
+export async function findCreditStatus(
 	db: Db,
 	workspaceId: string,
-	who: { userId?: string; apiKeyId?: string },
-): Promise<{ open: number; limits: OwnLimit[] }> {
+	subject: { userId?: string; apiKeyId?: string },
+): Promise<{ open: number; limits: CreditLimit[] }> {
 	const spentBy = (column: "api_key_id" | "user_id", fact: "apiKeyId" | "userId", id: string | null) => sql<number>`(
 		select coalesce(sum(e.amount), 0) from credit_entry e
 		where e.workspace_id = ${workspaceId} and ${sql.ref(`e.${column}`)} = ${id} and e.created_at >= account.period_start
@@ -98,9 +98,9 @@ export async function findStanding(
 		select coalesce(sum(r.amount), 0) from credit_reservation r
 		where r.workspace_id = ${workspaceId} and r.state = 'open' and r.facts ->> ${sql.lit(fact)} = ${id}
 	)`;
-	const keyId = who.apiKeyId ?? null;
-	const userId = who.userId ?? null;
-	const { rows } = await sql<{ open: number } & (OwnLimit | { kind: null })>`
+	const keyId = subject.apiKeyId ?? null;
+	const userId = subject.userId ?? null;
+	const { rows } = await sql<{ open: number } & (CreditLimit | { kind: null })>`
 		with account as (select period_start from credit_account where workspace_id = ${workspaceId}),
 		own as (
 			select 'key' as kind, k.id, k.name, k.character_limit as most, (${spentBy("api_key_id", "apiKeyId", keyId)})::bigint as spent
@@ -120,9 +120,9 @@ export async function findStanding(
 	};
 }
 
-/** Whose key it is, for the first who finds its limit reached in this period. */
-export async function markLimitTold(db: Db, workspaceId: string, keyId: string): Promise<string | undefined> {
-	const told = await db
+/** Returns the key's owner if the limit has not been reported in this period yet. */
+export async function markLimitReported(db: Db, workspaceId: string, keyId: string): Promise<string | undefined> {
+	const updated = await db
 		.updateTable("api_key")
 		.set({ limit_told_at: sql`now()` })
 		.where("workspace_id", "=", workspaceId)
@@ -139,7 +139,7 @@ export async function markLimitTold(db: Db, workspaceId: string, keyId: string):
 		)
 		.returning("user_id")
 		.executeTakeFirst();
-	return told?.user_id;
+	return updated?.user_id;
 }
 
 export async function insertReservation(
@@ -150,14 +150,14 @@ export async function insertReservation(
 		amount: number;
 		holder: string;
 		leaseSeconds: number;
-		facts?: UsageFacts;
+		facts?: UsageDetails;
 		announce?: OutboxMessage;
 	},
 ): Promise<void> {
 	const { announce } = values;
-	// One statement: before the first sound every round trip counts.
+	// One statement, to save a round trip before the first audio.
 	const writing = announce
-		? db.with("announced", (beside) => beside.insertInto("outbox").values(outboxValues(announce)))
+		? db.with("announced", (cte) => cte.insertInto("outbox").values(outboxValues(announce)))
 		: db;
 	await writing
 		.insertInto("credit_reservation")
@@ -172,21 +172,26 @@ export async function insertReservation(
 		.execute();
 }
 
-/** `paid` names the sentences that are paid for with this; told once each. */
-export type Delivered = { workspaceId: string; generationId: string; delivered: number; paid: readonly string[] };
+/** `paid`: keys of the sentences paid for with this progress, each reported once. */
+export type DeliveryProgress = {
+	workspaceId: string;
+	generationId: string;
+	delivered: number;
+	paid: readonly string[];
+};
 
 /**
- * Across workspaces by design: the progress of all streams of a process in one statement. Only ever forward: progress written late must
- * not undo progress written before.
+ * Across workspaces by design: writes the progress of all streams of a process in one statement. Progress only
+ * increases, so late writes can't undo earlier ones.
  */
-export async function updateDelivered(db: Db, rows: readonly Delivered[]): Promise<void> {
+export async function updateDeliveryProgress(db: Db, rows: readonly DeliveryProgress[]): Promise<void> {
 	const generations = rows.map((row) => row.generationId);
 	const workspaces = rows.map((row) => row.workspaceId);
 	const amounts = rows.map((row) => row.delivered);
 	const paid = rows.flatMap((row) => row.paid.map((key) => ({ key, generation: row.generationId })));
 	const paidKeys = paid.map(({ key }) => key);
 	const paidGenerations = paid.map(({ generation }) => generation);
-	// Locked in order, as `renewLeases` does: two statements over the same rows must not wait for each other.
+	// Lock in the same order as `renewLeases` to avoid deadlocks.
 	await sql`
 		with progress as (
 			select * from unnest(${generations}::text[], ${workspaces}::text[], ${amounts}::bigint[]) as p (generation_id, workspace_id, delivered)
@@ -207,8 +212,8 @@ export async function updateDelivered(db: Db, rows: readonly Delivered[]): Promi
 		from locked where r.generation_id = locked.generation_id`.execute(db);
 }
 
-/** Which of these sentences the workspace has paid for. */
-export async function findPaidTakes(db: Db, workspaceId: string, keys: readonly string[]): Promise<string[]> {
+/** The given sentences that the workspace has paid for. */
+export async function listPaidTakes(db: Db, workspaceId: string, keys: readonly string[]): Promise<string[]> {
 	if (keys.length === 0) return [];
 	const rows = await db
 		.selectFrom("credit_paid_take")
@@ -227,7 +232,7 @@ export async function insertPaidTake(db: Db, workspaceId: string, key: string, g
 		.execute();
 }
 
-/** What was given back is not paid for any more. */
+/** Refunded sentences are no longer paid for. */
 export async function deletePaidTakes(db: Db, workspaceId: string, generationId: string): Promise<void> {
 	await db
 		.deleteFrom("credit_paid_take")
@@ -236,14 +241,14 @@ export async function deletePaidTakes(db: Db, workspaceId: string, generationId:
 		.execute();
 }
 
-/** What the generation is about; undefined when its reservation is not open any more. */
-export async function enlargeReservation(
+/** Returns the generation's details; undefined if its reservation is closed. */
+export async function increaseReservation(
 	db: Db,
 	workspaceId: string,
 	generationId: string,
 	amount: number,
-): Promise<UsageFacts | undefined> {
-	const grown = await db
+): Promise<UsageDetails | undefined> {
+	const updated = await db
 		.updateTable("credit_reservation")
 		.set((eb) => ({ amount: eb("amount", "+", amount) }))
 		.where("workspace_id", "=", workspaceId)
@@ -251,10 +256,10 @@ export async function enlargeReservation(
 		.where("state", "=", "open")
 		.returning("facts")
 		.executeTakeFirst();
-	return grown && ((grown.facts as UsageFacts | null) ?? {});
+	return updated && ((updated.facts as UsageDetails | null) ?? {});
 }
 
-/** Undefined when it was closed already: whoever closes it does the rest, nobody else. */
+/** Undefined if already closed; only the process that closes it settles it. */
 export async function closeReservation(
 	db: Db,
 	workspaceId: string,
@@ -271,8 +276,8 @@ export async function closeReservation(
 		.executeTakeFirst();
 }
 
-/** Undefined when it was closed, or its process gave a sign after all. What it had delivered is read in the same stroke. */
-export async function closeAbandoned(db: Db, workspaceId: string, generationId: string) {
+/** Undefined if closed or its lease was renewed. Reads the delivered amount atomically. */
+export async function closeAbandonedReservation(db: Db, workspaceId: string, generationId: string) {
 	return db
 		.updateTable("credit_reservation")
 		.set({ state: sql`case when delivered > 0 then 'settled' else 'released' end`, closed_at: sql`now()` })
@@ -284,7 +289,7 @@ export async function closeAbandoned(db: Db, workspaceId: string, generationId: 
 		.executeTakeFirst();
 }
 
-export async function bookCredits(db: Db, workspaceId: string, change: { reserved: number; used: number }) {
+export async function recordEntry(db: Db, workspaceId: string, change: { reserved: number; used: number }) {
 	return db
 		.updateTable("credit_account")
 		.set((eb) => ({ reserved: eb("reserved", "+", change.reserved), used: eb("used", "+", change.used) }))
@@ -293,11 +298,11 @@ export async function bookCredits(db: Db, workspaceId: string, change: { reserve
 		.executeTakeFirstOrThrow();
 }
 
-/** False when an entry of this kind exists for the generation: nothing is booked twice. */
+/** Returns false if the generation already has an entry of this kind. */
 export async function insertEntry(
 	db: Db,
 	workspaceId: string,
-	entry: { generationId: string; kind: "charge" | "refund"; amount: number; facts: UsageFacts },
+	entry: { generationId: string; kind: "charge" | "refund"; amount: number; facts: UsageDetails },
 ): Promise<boolean> {
 	const { facts } = entry;
 	const inserted = await db
@@ -317,7 +322,7 @@ export async function insertEntry(
 			characters: facts.characters,
 			seconds: facts.seconds,
 			first_audio_ms: facts.firstAudioMs,
-			voices: facts.voices?.length ? JSON.stringify(shareOut(facts.voices, entry.amount)) : null,
+			voices: facts.voices?.length ? JSON.stringify(allocateByVoice(facts.voices, entry.amount)) : null,
 		})
 		.onConflict((conflict) => conflict.columns(["generation_id", "kind"]).doNothing())
 		.returning("id")
@@ -325,25 +330,25 @@ export async function insertEntry(
 	return inserted !== undefined;
 }
 
-/** To each voice what it cost, or is given back: whole credits that sum to the amount. */
-function shareOut(voices: readonly SpokenVoice[], amount: number) {
+/** Splits an amount between voices in whole credits that sum to it. */
+function allocateByVoice(voices: readonly VoiceShare[], amount: number) {
 	const worth = voices.reduce((sum, voice) => sum + (voice.worth ?? 0), 0);
-	let [heard, given] = [0, 0];
+	let [cumulativeWorth, allocated] = [0, 0];
 	return voices.map(({ id, name, rate, characters, worth: own = 0 }) => {
-		heard += own;
-		const upTo = worth === 0 ? Math.abs(amount) : Math.round((Math.abs(amount) * heard) / worth);
-		const part = Math.sign(amount) * (upTo - given);
-		given = upTo;
+		cumulativeWorth += own;
+		const upTo = worth === 0 ? Math.abs(amount) : Math.round((Math.abs(amount) * cumulativeWorth) / worth);
+		const part = Math.sign(amount) * (upTo - allocated);
+		allocated = upTo;
 		return { id, name, rate, characters, worth: own, amount: part };
 	});
 }
 
-/** With its facts, so that what is given back is taken off the same voice, model and person. */
+/** With its details, so a refund is attributed to the same voice, model and user. */
 export async function findCharge(
 	db: Db,
 	workspaceId: string,
 	generationId: string,
-): Promise<{ amount: number; facts: UsageFacts } | undefined> {
+): Promise<{ amount: number; facts: UsageDetails } | undefined> {
 	const row = await db
 		.selectFrom("credit_entry")
 		.selectAll()
@@ -362,12 +367,12 @@ export async function findCharge(
 			voiceName: row.voice_name ?? undefined,
 			modelId: row.model_id ?? undefined,
 			source: row.source ?? undefined,
-			voices: (row.voices as SpokenVoice[] | null) ?? undefined,
+			voices: (row.voices as VoiceShare[] | null) ?? undefined,
 		},
 	};
 }
 
-/** Across workspaces by design: a process keeps all of its own reservations alive. */
+/** Across workspaces by design: renews all leases of a process. */
 export async function renewLeases(db: Db, holder: string, leaseSeconds: number): Promise<void> {
 	await sql`
 		with locked as (
@@ -377,8 +382,8 @@ export async function renewLeases(db: Db, holder: string, leaseSeconds: number):
 		from locked where r.generation_id = locked.generation_id`.execute(db);
 }
 
-/** Across workspaces by design: reservations whose process died. */
-export async function findAbandoned(db: Db) {
+/** Across workspaces by design: reservations of crashed processes. */
+export async function listAbandonedReservations(db: Db) {
 	return db
 		.selectFrom("credit_reservation")
 		.select(["generation_id", "workspace_id"])

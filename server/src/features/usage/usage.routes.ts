@@ -1,14 +1,14 @@
 import { usageEndpoints } from "@timbre/contract/usage.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
-import { editUser, readSubscription, readUser, type UsersAbove } from "./usage.service.ts";
-import { readUsage } from "./usage.stats.service.ts";
+import { getCurrentUser, getSubscription, type UserDependencies, updateUser } from "./usage.service.ts";
+import { getUsageStats } from "./usage.stats.service.ts";
 
-export function usageRoutes(http: Http, db: Database, above: UsersAbove): void {
-	implement(http, usageEndpoints.getUser, (context) => readUser(db, context, above));
-	implement(http, usageEndpoints.editUser, (context, { body }) => editUser(db, context, above, body));
+export function usageRoutes(http: Http, db: Database, deps: UserDependencies): void {
+	implement(http, usageEndpoints.getUser, (context) => getCurrentUser(db, context, deps));
+	implement(http, usageEndpoints.editUser, (context, { body }) => updateUser(db, context, deps, body));
 	implement(http, usageEndpoints.getSubscription, (context) =>
-		readSubscription(db, context.workspaceId, above.countVoices),
+		getSubscription(db, context.workspaceId, deps.countVoices),
 	);
-	implement(http, usageEndpoints.getCharacterStats, (context, { query }) => readUsage(db, context, query));
+	implement(http, usageEndpoints.getCharacterStats, (context, { query }) => getUsageStats(db, context, query));
 }

@@ -1,22 +1,22 @@
-// What a caller may know about plan and credits. The ledger itself is in usage.public.ts.
+// Plan and credits of the caller. The ledger is in usage.public.ts.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import type { Subscription, User, usageEndpoints } from "@timbre/contract/usage.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
-import { isInternal, readProfile } from "../auth/auth.profile.public.ts";
+import { getProfile, isInternal } from "../auth/auth.profile.public.ts";
 import { getUser } from "../auth/auth.public.ts";
-import { recordAct } from "../workspace/workspace.audit.public.ts";
+import { recordAudit } from "../workspace/workspace.audit.public.ts";
 import { getExtraVoiceSlots, getTier } from "../workspace/workspace.public.ts";
-import { type PersonAbove, presentSubscription, presentUser, type VoiceCounts } from "./usage.present.ts";
+import { presentSubscription, presentUser, type UserDetails, type VoiceCounts } from "./usage.present.ts";
 import { setExtension, subscriptionStatus } from "./usage.public.ts";
 import { ensureAccount, findAccount } from "./usage.repo.ts";
 
-/** `countVoices` is asked of the area that has them. */
+/** Provided by the voices area. */
 export type CountVoices = (workspaceId: string) => Promise<VoiceCounts>;
 
-export async function readSubscription(
+export async function getSubscription(
 	db: Database,
 	workspaceId: string,
 	countVoices: CountVoices,
@@ -38,38 +38,38 @@ export async function readSubscription(
 	});
 }
 
-/** What is above this area: how to ask it and tell it is handed in. */
-export type UsersAbove = {
-	person(context: Context): Promise<PersonAbove>;
+/** Dependencies on areas that depend on this one, so they are passed in. */
+export type UserDependencies = {
+	getUserDetails(context: Context): Promise<UserDetails>;
 	countVoices: CountVoices;
 	setCcpaOptOut(tx: Db, userId: string, optOut: boolean): Promise<void>;
-	/** Staff are known by this domain. */
+	/** Email domain of internal staff. */
 	internalDomain: string | undefined;
 };
 
-export async function readUser(db: Database, context: Context, above: UsersAbove): Promise<User> {
+export async function getCurrentUser(db: Database, context: Context, deps: UserDependencies): Promise<User> {
 	const user = await getUser(db, context.userId);
 	if (!user) throw new AppError("needs_authorization", "This account no longer exists.");
-	const [profile, subscription, person, internal] = await Promise.all([
-		readProfile(db, context.userId),
-		readSubscription(db, context.workspaceId, above.countVoices),
-		above.person(context),
-		isInternal(db, above.internalDomain, context.userId),
+	const [profile, subscription, details, internal] = await Promise.all([
+		getProfile(db, context.userId),
+		getSubscription(db, context.workspaceId, deps.countVoices),
+		deps.getUserDetails(context),
+		isInternal(db, deps.internalDomain, context.userId),
 	]);
 	const hasAlphaAccess = internal || profile.alpha.granted;
-	return presentUser(user, profile, context, subscription, { above: person, hasAlphaAccess });
+	return presentUser(user, profile, context, subscription, { details, hasAlphaAccess });
 }
 
-export async function editUser(
+export async function updateUser(
 	db: Database,
 	context: Context,
-	above: UsersAbove,
+	deps: UserDependencies,
 	change: InputOf<typeof usageEndpoints.editUser>["body"],
 ): Promise<{ status: "ok" }> {
 	const { allowed_to_extend_character_limit: allowed, max_character_limit_extension: max } = change;
 	const extending = allowed != null || max !== undefined;
 	if (extending && !context.permissions.has("workspace_write"))
-		throw new AppError("missing_permissions", "Only an admin may change what the workspace spends beyond its limit.");
+		throw new AppError("missing_permissions", "Only admins can change the workspace's limit extension.");
 	await db.transaction().execute(async (tx) => {
 		if (extending) {
 			const tier = await getTier(tx, context.workspaceId);
@@ -79,13 +79,13 @@ export async function editUser(
 				allowed: allowed ?? account?.extension_allowed ?? false,
 				max: max === undefined ? (account?.max_extension ?? null) : max,
 			});
-			await recordAct(tx, context, {
+			await recordAudit(tx, context, {
 				className: "workspace_settings",
 				activity: "update",
 				details: { allowed_to_extend_character_limit: allowed, max_character_limit_extension: max },
 			});
 		}
-		if (change.ccpa_opt_out != null) await above.setCcpaOptOut(tx, context.userId, change.ccpa_opt_out);
+		if (change.ccpa_opt_out != null) await deps.setCcpaOptOut(tx, context.userId, change.ccpa_opt_out);
 	});
 	return { status: "ok" };
 }

@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from "kysely";
 
 export type UsageWindow = {
 	start: Date;
-	/** Included. */
+	/** Inclusive. */
 	end: Date;
-	/** Where each bucket begins, in seconds. */
+	/** Bucket starts, in seconds. */
 	bounds: readonly number[];
-	/** Only what this user spent; everybody when left out. */
+	/** Only this user's entries; all users if undefined. */
 	userId: string | undefined;
 	breakdown: BreakdownType;
 };
@@ -24,13 +24,13 @@ const products = sql`case coalesce(e.source, 'TTS')
 
 const keyName = sql`case when e.api_key_id is null then 'No API key' else coalesce(k.name, 'Deleted key') end`;
 
-/** Each voice of a generation with its own part of it; nothing where one voice has all of it at the usual price. */
-const spoken = (which: RawBuilder<unknown>) => sql`left join lateral rows from (
+/** Joins the voices of a generation with their shares; none for a single voice at the standard rate. */
+const joinVoices = (which: RawBuilder<unknown>) => sql`left join lateral rows from (
 		jsonb_to_recordset(e.voices) as (id text, name text, rate float8, characters bigint, amount bigint)
 	) with ordinality as v (id, name, rate, characters, amount, number) on ${which}`;
 const byVoice: readonly BreakdownType[] = ["voice", "voice_multiplier", "resource"];
 
-/** What one line of the chart is called. What this server does not have (groups, regions, queues) is one line. */
+/** Series labels. Dimensions this server doesn't have (groups, regions, queues) get a single series. */
 const labels: Record<BreakdownType, RawBuilder<unknown>> = {
 	none: sql`'All'`,
 	voice: sql`coalesce(v.name, v.id, e.voice_name, e.voice_id, 'No voice')`,
@@ -50,7 +50,7 @@ const labels: Record<BreakdownType, RawBuilder<unknown>> = {
 	request_source: sql`case e.via when 'session' then 'website' when 'api-key' then 'api' else 'unknown' end`,
 };
 
-/** A refund takes off what its charge put on; a request that was given back was still one, and one however many voices spoke in it. */
+/** A refund subtracts its charge. A refunded request still counts as one request, regardless of its voices. */
 const values: Record<EntryMetric, RawBuilder<unknown>> = {
 	credits: sql`sum(coalesce(v.amount, e.amount))`,
 	tts_characters: sql`coalesce(sum(coalesce(v.characters, e.characters, e.amount)) filter (where e.kind = 'charge'), 0)`,
@@ -58,7 +58,7 @@ const values: Record<EntryMetric, RawBuilder<unknown>> = {
 	request_count: sql`count(*) filter (where e.kind = 'charge' and coalesce(v.number, 1) = 1)`,
 	ttfb_avg: sql`coalesce(avg(e.first_audio_ms) filter (where coalesce(v.number, 1) = 1), 0)`,
 	ttfb_p95: sql`coalesce(percentile_cont(0.95) within group (order by e.first_audio_ms) filter (where coalesce(v.number, 1) = 1), 0)`,
-	// Nobody pays money to this server.
+	// This server has no billing.
 	fiat_units_spent: sql`0`,
 };
 
@@ -72,16 +72,16 @@ export async function aggregateEntries(
 		select width_bucket(extract(epoch from e.created_at)::float8, ${window.bounds}::float8[]) as bucket,
 			${labels[window.breakdown]} as label, (${values[metric]})::float8 as value
 		from credit_entry e
-		${spoken(byVoice.includes(window.breakdown) ? sql`true` : sql`false`)}
+		${joinVoices(byVoice.includes(window.breakdown) ? sql`true` : sql`false`)}
 		left join auth_user u on u.id = e.user_id
 		left join api_key k on k.id = e.api_key_id and k.workspace_id = e.workspace_id
 		where e.workspace_id = ${workspaceId} and e.created_at >= ${window.start} and e.created_at <= ${window.end}
-			and ${mine(window)}
+			and ${userFilter(window)}
 		group by 1, 2 order by 2, 1`.execute(db);
 	return rows;
 }
 
-/** How many generations ran at once: the most of them, or on average over the bucket. */
+/** Concurrent generations per bucket: maximum or average. */
 export async function aggregateConcurrency(
 	db: Db,
 	workspaceId: string,
@@ -93,7 +93,7 @@ export async function aggregateConcurrency(
 		metric === "concurrency"
 			? sql`max(running)`
 			: sql`sum(running * (until - since)) / greatest(max(bucket_end) - max(bucket_start), 0.001)`;
-	// Each generation is cut at the buckets it touches; within a bucket a running count rises and falls with its starts and ends.
+	// Split each generation at bucket boundaries, then compute a running count from starts and ends.
 	const { rows } = await sql<UsageRow>`
 		with bucket as (
 			select * from unnest(${window.bounds}::float8[], ${ends}::float8[]) with ordinality as b (bucket_start, bucket_end, number)
@@ -110,10 +110,10 @@ export async function aggregateConcurrency(
 				greatest(e.began, b.bucket_start) as since, least(e.ended, b.bucket_end) as until
 			from entry e
 			join bucket b on e.began < b.bucket_end and e.ended >= b.bucket_start
-			${spoken(sql`v.number = 1`)}
+			${joinVoices(sql`v.number = 1`)}
 			left join auth_user u on u.id = e.user_id
 			left join api_key k on k.id = e.api_key_id and k.workspace_id = e.workspace_id
-			where ${mine(window)}
+			where ${userFilter(window)}
 		), event as (
 			select number, bucket_start, bucket_end, label, since as at, 1 as change from piece
 			union all select number, bucket_start, bucket_end, label, until, -1 from piece
@@ -128,6 +128,6 @@ export async function aggregateConcurrency(
 	return rows;
 }
 
-function mine(window: UsageWindow): RawBuilder<unknown> {
+function userFilter(window: UsageWindow): RawBuilder<unknown> {
 	return window.userId === undefined ? sql`true` : sql`e.user_id = ${window.userId}`;
 }

@@ -1,4 +1,5 @@
-// Usage over time. Always: every figure comes from the ledger, so that the sum of a chart is what was charged.
+// Usage over time.
+// Invariant: all numbers come from the ledger, so a chart sums to what was charged.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { AggregationInterval, usageEndpoints } from "@timbre/contract/usage.ts";
@@ -7,23 +8,23 @@ import type { Context } from "../../core/context.ts";
 import { aggregateConcurrency, aggregateEntries, type UsageWindow } from "./usage.stats.repo.ts";
 
 type Query = InputOf<typeof usageEndpoints.getCharacterStats>["query"];
-type Answer = ResponseOf<typeof usageEndpoints.getCharacterStats>;
+type UsageStats = ResponseOf<typeof usageEndpoints.getCharacterStats>;
 
 const maxBuckets = 10_000;
 
-export async function readUsage(
+export async function getUsageStats(
 	db: Database,
 	caller: Pick<Context, "workspaceId" | "userId" | "role">,
 	query: Query,
-): Promise<Answer> {
+): Promise<UsageStats> {
 	const start = milliseconds(query.start_unix);
 	const end = milliseconds(query.end_unix);
-	if (end < start) throw new AppError("invalid_request", "The window ends before it starts.", { param: "end_unix" });
-	const wholeWorkspace = query.include_workspace_metrics;
-	if (wholeWorkspace && caller.role !== "admin")
-		throw new AppError("missing_permissions", "Only workspace admins can see the usage of the whole workspace.");
-	if (query.breakdown_type === "user" && !wholeWorkspace) {
-		throw new AppError("invalid_request", "A breakdown by user needs include_workspace_metrics=true.", {
+	if (end < start) throw new AppError("invalid_request", "end_unix is before start_unix.", { param: "end_unix" });
+	const entireWorkspace = query.include_workspace_metrics;
+	if (entireWorkspace && caller.role !== "admin")
+		throw new AppError("missing_permissions", "Only workspace admins can view workspace usage.");
+	if (query.breakdown_type === "user" && !entireWorkspace) {
+		throw new AppError("invalid_request", "A breakdown by user requires include_workspace_metrics=true.", {
 			param: "breakdown_type",
 		});
 	}
@@ -32,7 +33,7 @@ export async function readUsage(
 		start: new Date(start),
 		end: new Date(end),
 		bounds: bounds.map((bound) => bound / 1000),
-		userId: wholeWorkspace ? undefined : caller.userId,
+		userId: entireWorkspace ? undefined : caller.userId,
 		breakdown: query.breakdown_type,
 	};
 	const rows =
@@ -48,47 +49,51 @@ export async function readUsage(
 	return { time: bounds, usage };
 }
 
-/** The API says milliseconds; many callers send seconds. Seconds of our time are milliseconds of early 1970, where nothing was spoken. */
+/**
+ * The API takes milliseconds, but many clients send seconds. Values this small would be in early 1970 as milliseconds.
+ */
 function milliseconds(value: number): number {
 	return value < 1e11 ? value * 1000 : value;
 }
 
 const hour = 3_600_000;
 
-/** Where each bucket begins, in UTC. The first may begin before the window: it holds only what is inside. */
+/** Bucket starts in UTC. The first may start before the range, but contains only entries within it. */
 export function bucketStarts(
 	start: number,
 	end: number,
 	interval: AggregationInterval,
 	bucketSeconds?: number,
 ): number[] {
-	if (bucketSeconds !== undefined) return steps(start - (start % (bucketSeconds * 1000)), end, bucketSeconds * 1000);
+	if (bucketSeconds !== undefined)
+		return fixedBuckets(start - (start % (bucketSeconds * 1000)), end, bucketSeconds * 1000);
 	if (interval === "cumulative") return [start];
-	if (interval === "hour") return steps(start - (start % hour), end, hour);
+	if (interval === "hour") return fixedBuckets(start - (start % hour), end, hour);
 	const midnight = start - (start % (24 * hour));
-	if (interval === "day") return steps(midnight, end, 24 * hour);
+	if (interval === "day") return fixedBuckets(midnight, end, 24 * hour);
 	// 1 January 1970 was a Thursday; weeks begin on Monday.
-	if (interval === "week") return steps(midnight - ((midnight / (24 * hour) + 3) % 7) * 24 * hour, end, 7 * 24 * hour);
+	if (interval === "week")
+		return fixedBuckets(midnight - ((midnight / (24 * hour) + 3) % 7) * 24 * hour, end, 7 * 24 * hour);
 	const first = new Date(start);
 	const months: number[] = [];
 	for (let month = 0; ; month++) {
 		const bound = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month, 1);
 		if (bound > end) return months;
 		months.push(bound);
-		if (months.length > maxBuckets) throw tooFine();
+		if (months.length > maxBuckets) throw tooManyBuckets();
 	}
 }
 
-function steps(from: number, to: number, size: number): number[] {
+function fixedBuckets(from: number, to: number, size: number): number[] {
 	const count = Math.floor((to - from) / size) + 1;
-	if (count > maxBuckets) throw tooFine();
+	if (count > maxBuckets) throw tooManyBuckets();
 	return Array.from({ length: count }, (_, index) => from + index * size);
 }
 
-function tooFine(): AppError {
+function tooManyBuckets(): AppError {
 	return new AppError(
 		"invalid_request",
-		`This window has more than ${maxBuckets} steps. Choose a longer interval or a shorter window.`,
+		`This range has more than ${maxBuckets} buckets. Choose a longer interval or a shorter range.`,
 	);
 }
 

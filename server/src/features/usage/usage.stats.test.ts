@@ -1,6 +1,6 @@
 import { aggregationIntervals, breakdownTypes, usageMetrics } from "@timbre/contract/usage.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aColleague, type Person } from "../../../../seed/builders.ts";
+import { aColleague, type SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { refundCredits, reserveCredits, settleCredits, type UsageFacts } from "./usage.public.ts";
@@ -9,15 +9,15 @@ import { bucketStarts } from "./usage.stats.service.ts";
 type Stats = { time: number[]; usage: Record<string, number[]> };
 
 let app: TestApp;
-let person: Person;
-let colleague: Person;
+let user: SeedUser;
+let colleague: SeedUser;
 const day = 86_400_000;
 /** A Monday. */
 const monday = Date.UTC(2026, 5, 1);
 
-/** A charge at a given time, made as the product makes it. */
+/** Creates a charge at a given time through the real ledger. */
 async function spend(
-	owner: Person,
+	owner: SeedUser,
 	at: number,
 	amount: number,
 	facts: UsageFacts = {},
@@ -53,23 +53,23 @@ async function spend(
 
 beforeAll(async () => {
 	app = await testApp();
-	person = await app.person({ tier: "enterprise", credits: 1_000_000 });
-	colleague = await aColleague(app.db, await app.person(), person.workspaceId);
-	const keys = await app.db.selectFrom("api_key").selectAll().where("user_id", "=", person.userId).execute();
+	user = await app.user({ tier: "enterprise", credits: 1_000_000 });
+	colleague = await aColleague(app.db, await app.user(), user.workspaceId);
+	const keys = await app.db.selectFrom("api_key").selectAll().where("user_id", "=", user.userId).execute();
 	const apiKeyId = keys[0]?.id;
-	await spend(person, monday + 3_600_000, 100, { firstAudioMs: 100, apiKeyId });
-	await spend(person, monday + 3_610_000, 50, {
+	await spend(user, monday + 3_600_000, 100, { firstAudioMs: 100, apiKeyId });
+	await spend(user, monday + 3_610_000, 50, {
 		firstAudioMs: 300,
 		voiceName: "Bella",
 		modelId: "piper",
 		via: "session",
 	});
-	await spend(person, monday + 2 * day, 7, { source: "STS" });
-	await spend(person, monday + 2 * day, 40, {}, true);
-	await spend(person, monday + 8 * day, 1_000);
-	await spend(person, monday + 40 * day, 5);
+	await spend(user, monday + 2 * day, 7, { source: "STS" });
+	await spend(user, monday + 2 * day, 40, {}, true);
+	await spend(user, monday + 8 * day, 1_000);
+	await spend(user, monday + 40 * day, 5);
 	await spend(colleague, monday + 3_600_000, 9);
-	await spend(await app.person({ tier: "enterprise" }), monday + 3_600_000, 12_345);
+	await spend(await app.user({ tier: "enterprise" }), monday + 3_600_000, 12_345);
 });
 afterAll(async () => app.stop());
 
@@ -77,10 +77,10 @@ const path = (query: Record<string, string | number | boolean>) => {
 	const window = { start_unix: monday, end_unix: monday + 7 * day - 1 };
 	return `/v1/usage/character-stats?${new URLSearchParams(Object.entries({ ...window, ...query }).map(([k, v]) => [k, String(v)]))}`;
 };
-const stats = (query: Record<string, string | number | boolean> = {}, apiKey = person.apiKey) =>
+const stats = (query: Record<string, string | number | boolean> = {}, apiKey = user.apiKey) =>
 	app.get<Stats>(path(query), apiKey);
 
-test("USAGE-001 USAGE-005 usage is told by the day, each day with a number, and sums to what was charged in the window", async () => {
+test("USAGE-001 USAGE-005 returns usage per day that sums to what was charged in the range", async () => {
 	const { time, usage } = await stats();
 	expect(time).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => monday + n * day));
 	expect(usage).toEqual({ All: [150, 0, 7, 0, 0, 0, 0] });
@@ -92,18 +92,15 @@ test.each([
 	["week", { All: 1 }, 157],
 	["month", { All: 1 }, 157],
 	["cumulative", { All: 1 }, 157],
-] as const)(
-	"by the %s: as many steps as the window has, with the same sum",
-	async (aggregation_interval, steps, most) => {
-		const { time, usage } = await stats({ aggregation_interval });
-		expect(time).toHaveLength(steps.All);
-		expect(usage.All).toHaveLength(steps.All);
-		expect(usage.All?.reduce((a, b) => a + b)).toBe(157);
-		expect(Math.max(...(usage.All ?? []))).toBe(most);
-	},
-);
+] as const)("by %s: one bucket per interval with the same sum", async (aggregation_interval, steps, max) => {
+	const { time, usage } = await stats({ aggregation_interval });
+	expect(time).toHaveLength(steps.All);
+	expect(usage.All).toHaveLength(steps.All);
+	expect(usage.All?.reduce((a, b) => a + b)).toBe(157);
+	expect(Math.max(...(usage.All ?? []))).toBe(max);
+});
 
-test("months and weeks begin where the calendar says, in UTC", () => {
+test("months and weeks start at calendar boundaries in UTC", () => {
 	const start = Date.UTC(2026, 0, 31, 13);
 	const iso = (interval: "month" | "week") =>
 		bucketStarts(start, Date.UTC(2026, 2, 1), interval).map((at) => new Date(at).toISOString().slice(0, 10));
@@ -111,7 +108,7 @@ test("months and weeks begin where the calendar says, in UTC", () => {
 	expect(iso("week")).toEqual(["2026-01-26", "2026-02-02", "2026-02-09", "2026-02-16", "2026-02-23"]);
 });
 
-test("a bucket size overrides the interval, and seconds are taken for what they are", async () => {
+test("a bucket size overrides the interval, and times in seconds are accepted", async () => {
 	const { time, usage } = await stats({ aggregation_bucket_size: 43_200 });
 	expect(time[1]).toBe(monday + day / 2);
 	expect(usage.All?.[0]).toBe(150);
@@ -126,16 +123,16 @@ test.each([
 	["has_api_key", { true: 100, false: 57 }],
 	["api_keys", { Key: 100, "No API key": 57 }],
 	["groups", { "No group": 157 }],
-] as const)("broken down by %s", async (breakdown_type, expected) => {
+] as const)("breakdown by %s", async (breakdown_type, expected) => {
 	const { usage } = await stats({ breakdown_type });
 	expect(Object.fromEntries(Object.entries(usage).map(([name, line]) => [name, line.reduce((a, b) => a + b)]))).toEqual(
 		expected,
 	);
 });
 
-test("each voice of a dialogue has its own characters, credits and multiplier", async () => {
-	const talker = await app.person({ tier: "enterprise" });
-	await spend(talker, monday, 101, {
+test("a dialogue has characters, credits and a multiplier per voice", async () => {
+	const dialogueUser = await app.user({ tier: "enterprise" });
+	await spend(dialogueUser, monday, 101, {
 		characters: 80,
 		voiceName: "Heart",
 		voices: [
@@ -143,9 +140,9 @@ test("each voice of a dialogue has its own characters, credits and multiplier", 
 			{ id: "v2", name: "Rare", rate: 2, characters: 20, worth: 40 },
 		],
 	});
-	await spend(talker, monday, 7);
+	await spend(dialogueUser, monday, 7);
 	const of = async (breakdown_type: string, metric: string) => {
-		const { usage } = await stats({ breakdown_type, metric, aggregation_interval: "cumulative" }, talker.apiKey);
+		const { usage } = await stats({ breakdown_type, metric, aggregation_interval: "cumulative" }, dialogueUser.apiKey);
 		return Object.fromEntries(Object.entries(usage).map(([name, [value]]) => [name, value]));
 	};
 	expect(await of("voice", "credits")).toEqual({ Heart: 68, Rare: 40 });
@@ -155,19 +152,19 @@ test("each voice of a dialogue has its own characters, credits and multiplier", 
 	expect(await of("voice", "request_count")).toEqual({ Heart: 2, Rare: 0 });
 	expect(await of("none", "credits")).toEqual({ All: 108 });
 	expect(await of("none", "request_count")).toEqual({ All: 2 });
-	await spend(talker, monday, 3, { voices: [{ id: "v2", name: "Rare", rate: 1.5 }] }, true);
+	await spend(dialogueUser, monday, 3, { voices: [{ id: "v2", name: "Rare", rate: 1.5 }] }, true);
 	expect(await of("voice_multiplier", "credits")).toEqual({ "1x": 68, "2x": 40, "1.5x": 0 });
 	expect(await of("voice_multiplier", "concurrency")).toEqual({ "1x": 2, "1.5x": 1 });
 });
 
-test("the whole workspace is for admins; by user only there", async () => {
+test("workspace usage and the breakdown by user are for admins only", async () => {
 	const { usage } = await stats({ include_workspace_metrics: true, breakdown_type: "user" });
-	expect(usage).toEqual({ [person.email]: [150, 0, 7, 0, 0, 0, 0], [colleague.email]: [9, 0, 0, 0, 0, 0, 0] });
+	expect(usage).toEqual({ [user.email]: [150, 0, 7, 0, 0, 0, 0], [colleague.email]: [9, 0, 0, 0, 0, 0, 0] });
 	expect((await stats({}, colleague.apiKey)).usage).toEqual({ All: [9, 0, 0, 0, 0, 0, 0] });
-	const refused = await fetch(app.url + path({ include_workspace_metrics: true }), {
+	const rejected = await fetch(app.url + path({ include_workspace_metrics: true }), {
 		headers: { "xi-api-key": colleague.apiKey },
 	});
-	expect(refused.status).toBe(403);
+	expect(rejected.status).toBe(403);
 });
 
 test.each([
@@ -184,13 +181,13 @@ test.each([
 	expect(usage.All?.[0]).toBeCloseTo(expected, 6);
 });
 
-test("the average concurrency is the time that was spent speaking", async () => {
+test("the average concurrency is the time spent generating", async () => {
 	// Four generations of 20 s each.
 	const { usage } = await stats({ metric: "concurrency_average", aggregation_interval: "cumulative" });
 	expect((usage.All?.[0] ?? 0) * 7 * 86_400).toBeCloseTo(80, 1);
 });
 
-test("every breakdown answers for every metric and interval", async () => {
+test("every breakdown supports every metric and interval", async () => {
 	for (const breakdown_type of breakdownTypes)
 		for (const metric of usageMetrics)
 			for (const aggregation_interval of aggregationIntervals.slice(1)) {
@@ -205,22 +202,22 @@ test("every breakdown answers for every metric and interval", async () => {
 });
 
 test.each([
-	["no window", "/v1/usage/character-stats", 422],
-	["a window that ends before it starts", path({ end_unix: monday - day }), 400],
-	["too many steps", path({ aggregation_bucket_size: 1 }), 400],
+	["no range", "/v1/usage/character-stats", 422],
+	["a range that ends before it starts", path({ end_unix: monday - day }), 400],
+	["too many buckets", path({ aggregation_bucket_size: 1 }), 400],
 	["a size of zero", path({ aggregation_bucket_size: 0 }), 422],
 	["a breakdown that does not exist", path({ breakdown_type: "shoe_size" }), 422],
 	["a breakdown by user of one user", path({ breakdown_type: "user" }), 400],
 	["letters for a time", path({ start_unix: "yesterday" }), 422],
-])("%s is refused", async (_what, address, status) => {
-	const answer = await fetch(app.url + address, { headers: { "xi-api-key": person.apiKey } });
-	expect(answer.status).toBe(status);
+])("rejects %s", async (_what, address, status) => {
+	const response = await fetch(app.url + address, { headers: { "xi-api-key": user.apiKey } });
+	expect(response.status).toBe(status);
 });
 
-test("USAGE-006 the subscription says what is left, when it renews and whether it may be extended", async () => {
-	const poor = await app.person({ tier: "creator", credits: 500 });
-	await spend(poor, Date.now(), 120);
-	expect(await app.get("/v1/user/subscription", poor.apiKey)).toMatchObject({
+test("USAGE-006 the subscription has the remaining credits, the renewal date and the extension", async () => {
+	const creator = await app.user({ tier: "creator", credits: 500 });
+	await spend(creator, Date.now(), 120);
+	expect(await app.get("/v1/user/subscription", creator.apiKey)).toMatchObject({
 		tier: "creator",
 		status: "active",
 		character_count: 120,
@@ -232,13 +229,13 @@ test("USAGE-006 the subscription says what is left, when it renews and whether i
 		next_character_count_reset_unix: expect.any(Number),
 		has_open_invoices: false,
 	});
-	const free = await app.person();
+	const free = await app.user();
 	expect(await app.get("/v1/user/subscription", free.apiKey)).toMatchObject({
 		status: "free",
 		can_extend_character_limit: false,
 		max_credit_limit_extension: 0,
 	});
-	expect(await app.get("/v1/user/subscription", person.apiKey)).toMatchObject({
+	expect(await app.get("/v1/user/subscription", user.apiKey)).toMatchObject({
 		max_character_limit_extension: null,
 		max_credit_limit_extension: "unlimited",
 	});

@@ -9,8 +9,8 @@ import {
 	refundCredits,
 	reserveCredits,
 	setExtension,
+	settleAbandoned,
 	settleCredits,
-	sweepAbandoned,
 } from "./usage.public.ts";
 import { renewLeases } from "./usage.repo.ts";
 
@@ -36,7 +36,7 @@ function reserve(workspaceId: string, amount: number, leaseSeconds = 60, tier: T
 	return reserveCredits(store.db, workspaceId, { generationId: newId(), amount, tier, holder: "test", leaseSeconds });
 }
 
-async function books(workspaceId: string) {
+async function ledger(workspaceId: string) {
 	const account = await store.db
 		.selectFrom("credit_account")
 		.selectAll()
@@ -59,15 +59,15 @@ async function books(workspaceId: string) {
 	return { used: account.used, reserved: account.reserved };
 }
 
-test("a generation is charged for what was delivered and the rest is freed", async () => {
+test("charges a generation for what was delivered and releases the rest", async () => {
 	const id = await workspace();
 	const { generationId } = await reserve(id, 300);
-	expect(await books(id)).toEqual({ used: 0, reserved: 300 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 300 });
 	expect(await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, 120))).toEqual({
 		from: 0,
 		to: 120,
 	});
-	expect(await books(id)).toEqual({ used: 120, reserved: 0 });
+	expect(await ledger(id)).toEqual({ used: 120, reserved: 0 });
 });
 
 test("settling twice charges once", async () => {
@@ -75,18 +75,18 @@ test("settling twice charges once", async () => {
 	const { generationId } = await reserve(id, 300);
 	await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, 300));
 	expect(await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, 300))).toBeUndefined();
-	expect(await books(id)).toEqual({ used: 300, reserved: 0 });
+	expect(await ledger(id)).toEqual({ used: 300, reserved: 0 });
 });
 
-test("USAGE-010 a request that fills the limit exactly is accepted, one credit more is refused and reserves nothing", async () => {
+test("USAGE-010 accepts a request that reaches the limit exactly and rejects one credit more without reserving", async () => {
 	const id = await workspace(100);
 	await reserve(id, 60);
 	await expect(reserve(id, 41)).rejects.toMatchObject({ code: "quota_exceeded" });
 	await reserve(id, 40);
-	expect(await books(id)).toEqual({ used: 0, reserved: 100 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 100 });
 });
 
-test("credits renew when the period is over", async () => {
+test("credits renew after the period ends", async () => {
 	const id = await workspace(100);
 	const { generationId } = await reserve(id, 100);
 	await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, 100));
@@ -110,22 +110,22 @@ test("concurrent reservations never exceed the limit", async () => {
 	const id = await workspace(1_000);
 	const results = await Promise.allSettled(Array.from({ length: 40 }, () => reserve(id, 100)));
 	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
-	expect(await books(id)).toEqual({ used: 0, reserved: 1_000 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 1_000 });
 });
 
-test("a plan's number of texts at once is kept under a race", async () => {
+test("concurrent reservations never exceed the plan's concurrency", async () => {
 	const id = await workspace(10_000);
 	const results = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id, 1, 60, "starter")));
 	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
-	expect(await books(id)).toEqual({ used: 0, reserved: 3 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 3 });
 });
 
-test("a reservation whose process died is settled at what it delivered, a living one is left alone", async () => {
+test("settles a reservation of a crashed process for what it delivered and leaves live ones alone", async () => {
 	const id = await workspace();
 	const dead = await reserve(id, 300, 0.01);
 	const living = await reserve(id, 200, 0.01);
 	await createDeliveryRecorder(store.db)(id, dead.generationId, 170);
-	// Progress that arrives late must not undo progress that arrived before.
+	// Late progress must not undo earlier progress.
 	await createDeliveryRecorder(store.db)(id, dead.generationId, 90);
 	await store.db
 		.updateTable("credit_reservation")
@@ -134,11 +134,11 @@ test("a reservation whose process died is settled at what it delivered, a living
 		.execute();
 	await new Promise((resolve) => setTimeout(resolve, 30));
 	await renewLeases(store.db, "alive", 60);
-	await sweepAbandoned(store.db);
-	expect(await books(id)).toEqual({ used: 170, reserved: 200 });
+	await settleAbandoned(store.db);
+	expect(await ledger(id)).toEqual({ used: 170, reserved: 200 });
 });
 
-test("progress of many streams at once is all on record when each is told so, beside renewals of the same leases", async () => {
+test("records progress of many concurrent streams while their leases are renewed", async () => {
 	const id = await workspace();
 	const record = createDeliveryRecorder(store.db);
 	const generations = await Promise.all(Array.from({ length: 50 }, () => reserve(id, 20)));
@@ -164,23 +164,23 @@ test("progress of many streams at once is all on record when each is told so, be
 	expect(await recorded(generations[1]?.generationId ?? "")).toBe(19);
 });
 
-test("two sweeps at once settle once", async () => {
+test("concurrent sweeps settle once", async () => {
 	const id = await workspace();
 	const { generationId } = await reserve(id, 300, 0.01);
 	await createDeliveryRecorder(store.db)(id, generationId, 100);
 	await new Promise((resolve) => setTimeout(resolve, 30));
-	const settled = await Promise.all([sweepAbandoned(store.db), sweepAbandoned(store.db), sweepAbandoned(store.db)]);
+	const settled = await Promise.all([settleAbandoned(store.db), settleAbandoned(store.db), settleAbandoned(store.db)]);
 	expect(settled.reduce((a, b) => a + b)).toBe(1);
-	expect(await books(id)).toEqual({ used: 100, reserved: 0 });
+	expect(await ledger(id)).toEqual({ used: 100, reserved: 0 });
 });
 
-test("a refund gives back the charge once", async () => {
+test("refunds a charge once", async () => {
 	const id = await workspace();
 	const { generationId } = await reserve(id, 50);
 	await store.db.transaction().execute((tx) => settleCredits(tx, id, generationId, 50));
 	expect(await refundCredits(store.db, id, generationId)).toBe(50);
 	expect(await refundCredits(store.db, id, generationId)).toBe(0);
-	expect(await books(id)).toEqual({ used: 0, reserved: 0 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 0 });
 });
 
 test("another workspace cannot settle or refund a generation", async () => {
@@ -189,11 +189,11 @@ test("another workspace cannot settle or refund a generation", async () => {
 	const { generationId } = await reserve(owner, 50);
 	expect(await store.db.transaction().execute((tx) => settleCredits(tx, stranger, generationId, 50))).toBeUndefined();
 	expect(await refundCredits(store.db, stranger, generationId)).toBe(0);
-	expect(await books(owner)).toEqual({ used: 0, reserved: 50 });
-	expect(await books(stranger)).toEqual({ used: 0, reserved: 0 });
+	expect(await ledger(owner)).toEqual({ used: 0, reserved: 50 });
+	expect(await ledger(stranger)).toEqual({ used: 0, reserved: 0 });
 });
 
-test("USAGE-003 USAGE-004 USAGE-008 a workspace that extends its limit is not blocked by it, up to what its plan gives on top", async () => {
+test("USAGE-003 USAGE-004 USAGE-008 a workspace can extend its limit up to its plan's maximum", async () => {
 	const id = await workspace(100);
 	const spend = async (amount: number, tier: Tier) => {
 		const { generationId } = await reserve(id, amount, 60, tier);
@@ -202,11 +202,11 @@ test("USAGE-003 USAGE-004 USAGE-008 a workspace that extends its limit is not bl
 	await expect(spend(101, "creator")).rejects.toMatchObject({ code: "quota_exceeded" });
 	await setExtension(store.db, id, "creator", { allowed: true, max: null });
 	await spend(150, "creator");
-	expect(await books(id)).toEqual({ used: 150, reserved: 0 });
+	expect(await ledger(id)).toEqual({ used: 150, reserved: 0 });
 	await spend(950, "creator");
-	await expect(spend(1, "creator")).rejects.toThrow("needs 1 credits and 0 are left");
-	expect(await books(id)).toEqual({ used: 1_100, reserved: 0 });
-	// The same account on plans that do not extend, and on one that does so without end.
+	await expect(spend(1, "creator")).rejects.toThrow("needs 1 credits, but 0 are left");
+	expect(await ledger(id)).toEqual({ used: 1_100, reserved: 0 });
+	// Plans without extension, and one with an unlimited extension.
 	for (const tier of ["free", "starter", "trial"] as const)
 		await expect(spend(1, tier)).rejects.toMatchObject({ code: "quota_exceeded" });
 	await spend(1_000_000, "enterprise");
@@ -214,15 +214,15 @@ test("USAGE-003 USAGE-004 USAGE-008 a workspace that extends its limit is not bl
 	await expect(spend(1, "enterprise")).rejects.toMatchObject({ code: "quota_exceeded" });
 });
 
-test("a workspace may set its extension lower than its plan's, and concurrent requests never exceed it", async () => {
+test("a workspace can lower its extension, and concurrent requests never exceed it", async () => {
 	const id = await workspace(100);
 	await setExtension(store.db, id, "pro", { allowed: true, max: 50 });
 	const results = await Promise.allSettled(Array.from({ length: 20 }, () => reserve(id, 15, 60, "enterprise")));
 	expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
-	expect(await books(id)).toEqual({ used: 0, reserved: 150 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 150 });
 });
 
-test("a charge knows what it is for: what was known before the first sound, what was learnt since, and the same when it is given back", async () => {
+test("a charge has the details of its reservation and settlement, and so does its refund", async () => {
 	const id = await workspace();
 	const facts = {
 		userId: "u",
@@ -267,19 +267,19 @@ test("a charge knows what it is for: what was known before the first sound, what
 	]);
 });
 
-test("speech that cost nothing is on record without a charge; a generation that gave nothing is not", async () => {
+test("records free speech without a charge, but not a generation without output", async () => {
 	const id = await workspace();
 	const free = await reserve(id, 0);
 	await store.db.transaction().execute((tx) => settleCredits(tx, id, free.generationId, 0, { characters: 40 }));
 	const failed = await reserve(id, 10);
 	await store.db.transaction().execute((tx) => settleCredits(tx, id, failed.generationId, 0));
-	expect(await books(id)).toEqual({ used: 0, reserved: 0 });
+	expect(await ledger(id)).toEqual({ used: 0, reserved: 0 });
 	const entries = await store.db.selectFrom("credit_entry").selectAll().where("workspace_id", "=", id).execute();
 	expect(entries).toMatchObject([{ generation_id: free.generationId, amount: 0, characters: 40 }]);
 	expect(await refundCredits(store.db, id, free.generationId)).toBe(0);
 });
 
-test("a generation whose process died is booked under its voice and person too", async () => {
+test("settles a generation of a crashed process with its voice and user", async () => {
 	const id = await workspace();
 	const generationId = newId();
 	const facts = { userId: "u", voiceId: "v" };
@@ -293,7 +293,7 @@ test("a generation whose process died is booked under its voice and person too",
 	});
 	await createDeliveryRecorder(store.db)(id, generationId, 7);
 	await new Promise((resolve) => setTimeout(resolve, 30));
-	await sweepAbandoned(store.db);
+	await settleAbandoned(store.db);
 	const entry = await store.db
 		.selectFrom("credit_entry")
 		.selectAll()

@@ -15,16 +15,16 @@ const fields =
 		" ",
 	);
 type User = Record<string, unknown> & { subscription: Record<string, unknown> };
-const read = (apiKey: string) => app.get<User>("/v1/user", apiKey);
+const getUser = (apiKey: string) => app.get<User>("/v1/user", apiKey);
 
-test("AUTH-018 the user has every field of the entity, and tells no secret", async () => {
-	const person = await app.person();
-	const user = await read(person.apiKey);
+test("AUTH-018 the user has every field of the entity and no secrets", async () => {
+	const seedUser = await app.user();
+	const user = await getUser(seedUser.apiKey);
 	expect(Object.keys(user)).toEqual(expect.arrayContaining(fields));
 	expect(user).toMatchObject({
-		user_id: person.userId,
-		email: person.email,
-		workspace_id: person.workspaceId,
+		user_id: seedUser.userId,
+		email: seedUser.email,
+		workspace_id: seedUser.workspaceId,
 		xi_api_key: null,
 		is_api_key_hashed: true,
 		backup_code_hash: null,
@@ -32,64 +32,64 @@ test("AUTH-018 the user has every field of the entity, and tells no secret", asy
 		is_producer: false,
 	});
 	expect(user.public_user_id).toMatch(/^[0-9a-f]{32}$/);
-	expect(user.public_user_id).not.toBe((await read((await app.person()).apiKey)).public_user_id);
-	expect(JSON.stringify(user)).not.toContain(person.apiKey);
+	expect(user.public_user_id).not.toBe((await getUser((await app.user()).apiKey)).public_user_id);
+	expect(JSON.stringify(user)).not.toContain(seedUser.apiKey);
 });
 
-test("AUTH-019 which prompts were shown is kept with the account", async () => {
-	const { apiKey } = await app.person();
-	expect((await read(apiKey)).prompts_shown).toEqual({
+test("AUTH-019 stores which prompts were shown", async () => {
+	const { apiKey } = await app.user();
+	expect((await getUser(apiKey)).prompts_shown).toEqual({
 		long_content_use_projects: false,
 		dubbing_use_cases_banner: false,
 	});
-	await app.speak("/v1/user/edit-user-metadata", apiKey, { account_metadata: { dubbing_use_cases_banner: true } });
-	expect((await read(apiKey)).prompts_shown).toEqual({
+	await app.postJson("/v1/user/edit-user-metadata", apiKey, { account_metadata: { dubbing_use_cases_banner: true } });
+	expect((await getUser(apiKey)).prompts_shown).toEqual({
 		long_content_use_projects: false,
 		dubbing_use_cases_banner: true,
 	});
 });
 
-test("AUTH-020 what was agreed to has its time, for each of the seven terms", async () => {
-	const { apiKey } = await app.person();
+test("AUTH-020 stores a timestamp for each of the seven terms", async () => {
+	const { apiKey } = await app.user();
 	expect(agreements).toHaveLength(7);
-	expect((await read(apiKey)).terms_agreed_to).toEqual({});
+	expect((await getUser(apiKey)).terms_agreed_to).toEqual({});
 	const before = Math.floor(Date.now() / 1000);
-	await app.speak("/v1/user/terms-agreed-to", apiKey, { terms: agreements });
-	const agreed = (await read(apiKey)).terms_agreed_to as Record<string, number>;
+	await app.postJson("/v1/user/terms-agreed-to", apiKey, { terms: agreements });
+	const agreed = (await getUser(apiKey)).terms_agreed_to as Record<string, number>;
 	expect(Object.keys(agreed).sort()).toEqual([...agreements].sort());
 	for (const at of Object.values(agreed)) expect(at).toBeGreaterThanOrEqual(before);
 });
 
-test("AUTH-029 a user is edited: spending beyond the limit is for admins and written down, the own data are everybody's", async () => {
-	const admin = await app.person({ tier: "creator" });
-	const editor = await aColleague(app.db, await app.person(), admin.workspaceId);
-	const edit = (apiKey: string, body: object) => app.speak("/v1/user/edit", apiKey, body);
+test("AUTH-029 only admins can change the limit extension, which is audited; users can change their own data", async () => {
+	const admin = await app.user({ tier: "creator" });
+	const editor = await aColleague(app.db, await app.user(), admin.workspaceId);
+	const edit = (apiKey: string, body: object) => app.postJson("/v1/user/edit", apiKey, body);
 	const all = { allowed_to_extend_character_limit: true, max_character_limit_extension: 500, ccpa_opt_out: true };
 	expect((await edit(editor.apiKey, all)).status).toBe(403);
-	expect((await read(editor.apiKey)).ccpa_opt_out, "nothing of it was done").toBe(false);
+	expect((await getUser(editor.apiKey)).ccpa_opt_out, "nothing was changed").toBe(false);
 	expect((await edit(editor.apiKey, { ccpa_opt_out: true })).status).toBe(200);
-	expect((await read(editor.apiKey)).ccpa_opt_out).toBe(true);
+	expect((await getUser(editor.apiKey)).ccpa_opt_out).toBe(true);
 	expect(await (await edit(admin.apiKey, all)).json()).toEqual({ status: "ok" });
 	const extended = (limit: number | null, allowed: boolean) =>
 		expect.objectContaining({ max_character_limit_extension: limit, allowed_to_extend_character_limit: allowed });
-	expect((await read(admin.apiKey)).subscription).toEqual(extended(500, true));
+	expect((await getUser(admin.apiKey)).subscription).toEqual(extended(500, true));
 	await edit(admin.apiKey, { allowed_to_extend_character_limit: false });
-	expect((await read(admin.apiKey)).subscription, "the other stays").toEqual(extended(500, false));
+	expect((await getUser(admin.apiKey)).subscription, "the other field stays").toEqual(extended(500, false));
 	await edit(admin.apiKey, { max_character_limit_extension: null });
-	expect((await read(admin.apiKey)).subscription, "as much as the plan gives").toEqual(extended(1_000, false));
-	const acts = await app.db
+	expect((await getUser(admin.apiKey)).subscription, "the plan's maximum").toEqual(extended(1_000, false));
+	const auditLines = await app.db
 		.selectFrom("workspace_audit")
 		.select("class_name")
 		.where("workspace_id", "=", admin.workspaceId)
 		.execute();
-	expect(acts).toEqual(Array(3).fill({ class_name: "workspace_settings" }));
+	expect(auditLines).toEqual(Array(3).fill({ class_name: "workspace_settings" }));
 	expect((await edit(admin.apiKey, { max_character_limit_extension: -1 })).status).toBe(422);
 });
 
-test("the name of the public page is told once there is one", async () => {
-	const person = await app.person();
-	expect((await read(person.apiKey)).profile_page_handle).toBeNull();
-	await app.db.insertInto("profile").values({ user_id: person.userId, handle: "ada-speaks" }).execute();
-	expect((await read(person.apiKey)).profile_page_handle).toBe("ada-speaks");
+test("returns the profile handle once set", async () => {
+	const seedUser = await app.user();
+	expect((await getUser(seedUser.apiKey)).profile_page_handle).toBeNull();
+	await app.db.insertInto("profile").values({ user_id: seedUser.userId, handle: "ada-speaks" }).execute();
+	expect((await getUser(seedUser.apiKey)).profile_page_handle).toBe("ada-speaks");
 	expect((await aBrowser(app).get("/v1/user")).status).toBe(401);
 });

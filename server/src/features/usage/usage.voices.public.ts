@@ -1,20 +1,20 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { listVoiceEntries } from "./usage.voices.repo.ts";
 
-export type VoiceUses = {
+export type VoiceUsage = {
 	entries: number;
-	/** The last entry read. */
+	/** The id of the last entry read. */
 	last: number;
 	byDay: { voiceId: string; day: string; characters: number; generations: number }[];
 };
 
-/** What was spoken with which voice since an entry of the ledger, over all workspaces and by the day; never who spoke it. */
-export async function listVoiceUses(
+/** Voice usage per day since a ledger entry, across all workspaces and without user data. */
+export async function listVoiceUsage(
 	db: Db,
 	{ after, limit, settledSeconds }: { after: number; limit: number; settledSeconds: number },
-): Promise<VoiceUses> {
+): Promise<VoiceUsage> {
 	const rows = await listVoiceEntries(db, after, limit, settledSeconds);
-	const byDay = new Map<string, VoiceUses["byDay"][number]>();
+	const byDay = new Map<string, VoiceUsage["byDay"][number]>();
 	const add = (voiceId: string | null, day: string, characters: number) => {
 		if (voiceId === null || characters === 0) return;
 		const key = `${voiceId} ${day}`;

@@ -6,13 +6,13 @@ export type VoiceEntryRow = {
 	voice_id: string | null;
 	day: string;
 	characters: number;
-	/** Of a dialogue, each voice's part. */
+	/** Shares of the voices in a dialogue. */
 	voices: { id: string; characters?: number }[] | null;
 };
 
 /**
- * Entries in the order of their numbers, up to the first that is young: numbers are given before transactions end, and one that ends late
- * must not be passed over.
+ * Entries by id, up to the first recent one: ids are assigned before transactions commit, so an entry that commits late
+ * must not be skipped.
  */
 export async function listVoiceEntries(
 	db: Db,

@@ -1,14 +1,14 @@
 import type { Db } from "@timbre/db/connect.ts";
-import type { SampleFacts } from "@timbre/engines/isolation/listening.ts";
+import type { SampleAnalysis } from "@timbre/engines/isolation/sample-analysis.ts";
 
-export type MadeVoiceRow = NonNullable<Awaited<ReturnType<typeof findMade>>>;
-export type SampleRow = NonNullable<Awaited<ReturnType<typeof findWholeSample>>>;
+export type VoiceRow = NonNullable<Awaited<ReturnType<typeof findVoice>>>;
+export type SampleRow = NonNullable<Awaited<ReturnType<typeof findFullSample>>>;
 
-/** What is kept of what was heard in a sample, of the part of it that counts. */
-export type KeptFacts = Pick<SampleFacts, "speechSeconds" | "peaks" | "traits" | "vector">;
+/** The stored part of a sample analysis, for the used ranges of the sample. */
+export type StoredAnalysis = Pick<SampleAnalysis, "speechSeconds" | "peaks" | "traits" | "vector">;
 
-/** A voice as far as its making goes. */
-export async function findMade(db: Db, workspaceId: string, id: string) {
+/** The fields of a voice that creation and training need. */
+export async function findVoice(db: Db, workspaceId: string, id: string) {
 	return db
 		.selectFrom("voice")
 		.select([
@@ -45,7 +45,7 @@ export async function insertSample(
 		removeNoise: boolean;
 		trimStartMs: number | null;
 		trimEndMs: number | null;
-		facts: KeptFacts;
+		analysis: StoredAnalysis;
 	},
 ): Promise<void> {
 	await db
@@ -63,7 +63,7 @@ export async function insertSample(
 			remove_background_noise: sample.removeNoise,
 			trim_start_ms: sample.trimStartMs,
 			trim_end_ms: sample.trimEndMs,
-			traits: JSON.stringify(sample.facts),
+			traits: JSON.stringify(sample.analysis),
 		})
 		.execute();
 }
@@ -82,7 +82,7 @@ export async function listSamples(db: Db, workspaceId: string, voiceId: string):
 	return samples(db, workspaceId, voiceId).execute();
 }
 
-export async function findWholeSample(db: Db, workspaceId: string, voiceId: string, id: string) {
+export async function findFullSample(db: Db, workspaceId: string, voiceId: string, id: string) {
 	return samples(db, workspaceId, voiceId).where("id", "=", id).executeTakeFirst();
 }
 
@@ -97,7 +97,7 @@ export async function updateSample(
 		trimStartMs?: number | null;
 		trimEndMs?: number | null;
 		selectedSpeakerIds?: readonly string[] | null;
-		facts?: KeptFacts;
+		analysis?: StoredAnalysis;
 	},
 ): Promise<void> {
 	const values = {
@@ -109,7 +109,7 @@ export async function updateSample(
 		...(change.selectedSpeakerIds === undefined
 			? {}
 			: { selected_speaker_ids: change.selectedSpeakerIds === null ? null : [...change.selectedSpeakerIds] }),
-		...(change.facts === undefined ? {} : { traits: JSON.stringify(change.facts) }),
+		...(change.analysis === undefined ? {} : { traits: JSON.stringify(change.analysis) }),
 	};
 	if (Object.keys(values).length === 0) return;
 	await db
@@ -120,16 +120,16 @@ export async function updateSample(
 		.execute();
 }
 
-/** False while somebody is at it already. */
+/** Returns false if separation is already running. */
 export async function beginSeparation(db: Db, workspaceId: string, id: string): Promise<boolean> {
-	const begun = await db
+	const started = await db
 		.updateTable("voice_sample")
 		.set({ separation_status: "pending" })
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("separation_status", "<>", "pending")
 		.executeTakeFirst();
-	return begun.numUpdatedRows > 0n;
+	return started.numUpdatedRows > 0n;
 }
 
 export async function endSeparation(
@@ -142,7 +142,7 @@ export async function endSeparation(
 		.updateTable("voice_sample")
 		.set({
 			separation_status: found.status,
-			// Whoever was chosen before may be somebody else now.
+			// Speaker ids may refer to different speakers after a new separation.
 			...(found.status === "completed" ? { speakers: JSON.stringify(found.speakers), selected_speaker_ids: null } : {}),
 		})
 		.where("workspace_id", "=", workspaceId)

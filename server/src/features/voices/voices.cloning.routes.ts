@@ -2,9 +2,9 @@ import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { type CloningDeps, createInstantVoice } from "./voices.cloning.service.ts";
 import {
+	getCaptcha,
+	getConsent,
 	giveConsent,
-	readCaptcha,
-	readConsent,
 	requestVerification,
 	revokeConsent,
 	solveCaptcha,
@@ -22,20 +22,22 @@ import {
 	updateProfessionalSample,
 	updateProfessionalVoice,
 } from "./voices.professional.service.ts";
-import { readTraining, stopTraining } from "./voices.training.service.ts";
+import { cancelTraining, getTraining } from "./voices.training.service.ts";
 
 export function cloningRoutes(http: Http, deps: CloningDeps): void {
 	const { db } = deps;
 	implement(http, voicesEndpoints.createInstantVoice, (context, { body }) => createInstantVoice(deps, context, body));
-	implement(http, voicesEndpoints.getTraining, (context, { params }) => readTraining(db, context, params.voice_id));
-	implement(http, voicesEndpoints.cancelTraining, (context, { params }) => stopTraining(db, context, params.voice_id));
+	implement(http, voicesEndpoints.getTraining, (context, { params }) => getTraining(db, context, params.voice_id));
+	implement(http, voicesEndpoints.cancelTraining, (context, { params }) =>
+		cancelTraining(db, context, params.voice_id),
+	);
 
-	implement(http, voicesEndpoints.getConsent, (context, { params }) => readConsent(db, context, params.voice_id));
+	implement(http, voicesEndpoints.getConsent, (context, { params }) => getConsent(db, context, params.voice_id));
 	implement(http, voicesEndpoints.giveConsent, (context, { params, body }) =>
 		giveConsent(deps, context, params.voice_id, body),
 	);
 	implement(http, voicesEndpoints.revokeConsent, (context, { params }) => revokeConsent(db, context, params.voice_id));
-	implement(http, voicesEndpoints.getCaptcha, (context, { params }) => readCaptcha(db, context, params.voice_id));
+	implement(http, voicesEndpoints.getCaptcha, (context, { params }) => getCaptcha(db, context, params.voice_id));
 	implement(http, voicesEndpoints.solveCaptcha, (context, { params, body }) =>
 		solveCaptcha(deps, context, params.voice_id, body.recording),
 	);
@@ -43,7 +45,7 @@ export function cloningRoutes(http: Http, deps: CloningDeps): void {
 		requestVerification(deps, context, params.voice_id, body),
 	);
 	implement(http, voicesEndpoints.getProfessionalCaptcha, (context, { params }) =>
-		readCaptcha(db, context, params.voice_id),
+		getCaptcha(db, context, params.voice_id),
 	);
 	implement(http, voicesEndpoints.solveProfessionalCaptcha, (context, { params, body }) =>
 		solveCaptcha(deps, context, params.voice_id, body.recording),

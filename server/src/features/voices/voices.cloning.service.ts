@@ -1,5 +1,6 @@
-// Voices made from recordings in one go. Always: a voice made from recordings is silent until its speaker has agreed to it
-// (voices.consent.service.ts), and recordings of somebody else make it silent again.
+// Instant voice cloning.
+// Invariant: a voice from recordings is unusable until its speaker consents (voices.consent.service.ts), and adding
+// recordings of another speaker makes it unusable again.
 import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { voicesEndpoints } from "@timbre/contract/voices.ts";
@@ -7,24 +8,30 @@ import type { Database } from "@timbre/db/connect.ts";
 import { cosine } from "@timbre/engines/voices/speaker.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
-import type { Sharer } from "../workspace/workspace.sharing.public.ts";
-import { findMade, listSamples, type MadeVoiceRow, type SampleRow } from "./voices.cloning.repo.ts";
+import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";
+import { findVoice, listSamples, type SampleRow, type VoiceRow } from "./voices.cloning.repo.ts";
 import { updateVoice } from "./voices.own.repo.ts";
-import { makeVoice, noSuchVoice, requireOwn } from "./voices.own.service.ts";
-import { sameSpeaker } from "./voices.reading.service.ts";
-import { dropSamples, type Hearing, insertSamples, keepSamples, voiceVector } from "./voices.samples.service.ts";
-import { queueMaking } from "./voices.training.service.ts";
+import { createVoice, requireVoiceRole, voiceNotFound } from "./voices.own.service.ts";
+import { minSpeakerSimilarity } from "./voices.reading.service.ts";
+import {
+	deleteStoredSamples,
+	insertSamples,
+	type SampleDeps,
+	speakerVector,
+	storeSamples,
+} from "./voices.samples.service.ts";
+import { queueTraining } from "./voices.training.service.ts";
 
-export type CloningDeps = Hearing & {
+export type CloningDeps = SampleDeps & {
 	db: Database;
-	/** Whose voices are mixed, and what that engine's model is called. */
-	mixing: { engine: string; modelId: string };
-	/** The server runs an engine that copies a voice from a recording: an allowed voice is made anew with it. */
-	copies: boolean;
+	/** The engine whose voices are blended, and its model. */
+	blending: { engine: string; modelId: string };
+	/** Whether the server runs a cloning engine; voices with consent are then trained again with it. */
+	canClone: boolean;
 };
 
-/** Listening to many long files takes its time; a caller who has gone stops it earlier. */
-const longestHearingMs = 600_000;
+/** Analyzing many long files takes time; a client disconnect stops it earlier. */
+const maxAnalysisMs = 600_000;
 
 export async function createInstantVoice(
 	deps: CloningDeps,
@@ -34,11 +41,11 @@ export async function createInstantVoice(
 	const { workspaceId } = context;
 	const voiceId = newId();
 	const labels = body.labels ?? {};
-	const place = { workspaceId, voiceId, secondsBefore: 0 };
-	const heard = await keepSamples(deps, place, body.files, context.signal);
+	const target = { workspaceId, voiceId, secondsBefore: 0 };
+	const analyzed = await storeSamples(deps, target, body.files, context.signal);
 	try {
 		await deps.db.transaction().execute(async (tx) => {
-			await makeVoice(tx, context, {
+			await createVoice(tx, context, {
 				id: voiceId,
 				name: body.name,
 				description: body.description ?? null,
@@ -48,11 +55,11 @@ export async function createInstantVoice(
 				origin: "matched",
 				requiresVerification: true,
 			});
-			await insertSamples(tx, workspaceId, voiceId, heard, body.remove_background_noise);
-			await queueMaking(tx, workspaceId, { voiceId, kind: "instant", modelId: deps.mixing.modelId });
+			await insertSamples(tx, workspaceId, voiceId, analyzed, body.remove_background_noise);
+			await queueTraining(tx, workspaceId, { voiceId, kind: "instant", modelId: deps.blending.modelId });
 		});
 	} catch (error) {
-		await dropSamples(deps.storage, heard);
+		await deleteStoredSamples(deps.storage, analyzed);
 		throw error;
 	}
 	return { voice_id: voiceId, requires_verification: true };
@@ -62,46 +69,46 @@ function languageOf(label: string | undefined): string {
 	return label !== undefined && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(label) ? label : "en";
 }
 
-/** More recordings for a voice that is made from some. One made in one go is made anew with them. */
+/** Adds recordings to a voice created from recordings. An instant clone is trained again with them. */
 export async function addRecordings(
 	deps: CloningDeps,
-	caller: Sharer,
+	caller: ResourceCaller,
 	voiceId: string,
 	files: readonly UploadedFile[],
 	removeNoise: boolean,
-	gone?: AbortSignal,
+	disconnected?: AbortSignal,
 ): Promise<SampleRow[]> {
 	const { db } = deps;
 	const { workspaceId } = caller;
-	const voice = await requireMade(db, caller, voiceId);
+	const voice = await requireEditable(db, caller, voiceId);
 	const before = await listSamples(db, workspaceId, voiceId);
 	const secondsBefore = before.reduce((sum, sample) => sum + sample.duration_seconds, 0);
-	const patience = AbortSignal.timeout(longestHearingMs);
-	const signal = gone ? AbortSignal.any([gone, patience]) : patience;
-	const heard = await keepSamples(deps, { workspaceId, voiceId, secondsBefore }, files, signal);
+	const timeout = AbortSignal.timeout(maxAnalysisMs);
+	const signal = disconnected ? AbortSignal.any([disconnected, timeout]) : timeout;
+	const analyzed = await storeSamples(deps, { workspaceId, voiceId, secondsBefore }, files, signal);
 	try {
 		await db.transaction().execute(async (tx) => {
-			await insertSamples(tx, workspaceId, voiceId, heard, removeNoise);
-			const known = voiceVector(before);
-			const strange = heard.some(({ facts }) => cosine(facts.vector, known) < sameSpeaker);
-			if (before.length > 0 && strange) await updateVoice(tx, workspaceId, voiceId, { verifiedAt: null });
+			await insertSamples(tx, workspaceId, voiceId, analyzed, removeNoise);
+			const known = speakerVector(before);
+			const otherSpeaker = analyzed.some(({ analysis }) => cosine(analysis.vector, known) < minSpeakerSimilarity);
+			if (before.length > 0 && otherSpeaker) await updateVoice(tx, workspaceId, voiceId, { verifiedAt: null });
 			if (voice.category !== "professional")
-				await queueMaking(tx, workspaceId, { voiceId, kind: "instant", modelId: deps.mixing.modelId });
+				await queueTraining(tx, workspaceId, { voiceId, kind: "instant", modelId: deps.blending.modelId });
 		});
 	} catch (error) {
-		await dropSamples(deps.storage, heard);
+		await deleteStoredSamples(deps.storage, analyzed);
 		throw error;
 	}
-	const added = new Set(heard.map(({ id }) => id));
+	const added = new Set(analyzed.map(({ id }) => id));
 	return (await listSamples(db, workspaceId, voiceId)).filter(({ id }) => added.has(id));
 }
 
-/** A voice that the caller may change. */
-export async function requireMade(db: Database, caller: Sharer, voiceId: string): Promise<MadeVoiceRow> {
-	await requireOwn(db, caller, voiceId, "editor");
-	const voice = await findMade(db, caller.workspaceId, voiceId);
-	if (!voice) throw noSuchVoice(voiceId);
+/** A voice the caller may edit. */
+export async function requireEditable(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceRow> {
+	await requireVoiceRole(db, caller, voiceId, "editor");
+	const voice = await findVoice(db, caller.workspaceId, voiceId);
+	if (!voice) throw voiceNotFound(voiceId);
 	if (voice.origin === "library")
-		throw new AppError("conflict", "This voice was added from the library: only its owner can change what it is.");
+		throw new AppError("conflict", "This voice was added from the library. Only its owner can edit it.");
 	return voice;
 }

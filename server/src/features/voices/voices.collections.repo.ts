@@ -18,7 +18,7 @@ function collections(db: Db, workspaceId: string, userId: string) {
 }
 export type CollectionRow = NonNullable<Awaited<ReturnType<typeof findCollection>>>;
 
-export async function listCollections(db: Db, workspaceId: string, userId: string) {
+export async function listCollectionRows(db: Db, workspaceId: string, userId: string) {
 	return collections(db, workspaceId, userId).orderBy("collection.created_at").orderBy("collection.id").execute();
 }
 
@@ -38,7 +38,7 @@ export async function insertCollection(
 		.execute();
 }
 
-export async function updateCollection(
+export async function updateCollectionRow(
 	db: Db,
 	workspaceId: string,
 	id: string,

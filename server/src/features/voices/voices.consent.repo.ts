@@ -5,10 +5,10 @@ import { sql } from "kysely";
 export type ChallengePurpose = "consent" | "captcha";
 export type ChallengeRow = { id: string; sentence: string; expires_at: Date };
 
-/** Who has to read, in which voice, and what for. */
-export type Reader = { voiceId: string; userId: string; purpose: ChallengePurpose };
+/** Who has to read a sentence, for which voice and purpose. */
+export type ReadingRequest = { voiceId: string; userId: string; purpose: ChallengePurpose };
 
-const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: Reader) =>
+const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: ReadingRequest) =>
 	db
 		.selectFrom("voice_captcha")
 		.select(["id", "sentence", "expires_at"])
@@ -21,22 +21,22 @@ const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: Reader)
 		.orderBy("created_at", "desc")
 		.limit(1);
 
-/** The sentence last asked for, if it can be read for so long still. */
+/** The latest sentence if it is valid for at least `minSeconds` more. */
 export async function findChallenge(
 	db: Db,
 	workspaceId: string,
-	reader: Reader,
-	leastSeconds: number,
+	reader: ReadingRequest,
+	minSeconds: number,
 ): Promise<ChallengeRow | undefined> {
 	return open(db, workspaceId, reader)
-		.where("expires_at", ">", sql<Date>`now() + make_interval(secs => ${leastSeconds})`)
+		.where("expires_at", ">", sql<Date>`now() + make_interval(secs => ${minSeconds})`)
 		.executeTakeFirst();
 }
 
 export async function insertChallenge(
 	db: Db,
 	workspaceId: string,
-	{ voiceId, userId, purpose }: Reader,
+	{ voiceId, userId, purpose }: ReadingRequest,
 	challenge: { id: string; sentence: string; seconds: number },
 ): Promise<ChallengeRow> {
 	return db
@@ -54,8 +54,12 @@ export async function insertChallenge(
 		.executeTakeFirstOrThrow();
 }
 
-/** The open sentence, for this one reading alone. */
-export async function takeChallenge(db: Db, workspaceId: string, reader: Reader): Promise<ChallengeRow | undefined> {
+/** Claims the open sentence for a single reading. */
+export async function claimChallenge(
+	db: Db,
+	workspaceId: string,
+	reader: ReadingRequest,
+): Promise<ChallengeRow | undefined> {
 	return db
 		.updateTable("voice_captcha")
 		.set({ used_at: sql`now()` })
@@ -65,8 +69,8 @@ export async function takeChallenge(db: Db, workspaceId: string, reader: Reader)
 		.executeTakeFirst();
 }
 
-/** Nobody heard it: it may be read again. */
-export async function giveChallengeBack(db: Db, workspaceId: string, id: string): Promise<void> {
+/** Makes a sentence available again after a reading that could not be processed. */
+export async function releaseChallenge(db: Db, workspaceId: string, id: string): Promise<void> {
 	await db
 		.updateTable("voice_captcha")
 		.set({ used_at: null })
@@ -83,7 +87,7 @@ export async function insertAttempt(
 		voiceId: string;
 		userId: string;
 		sentence: string;
-		heard: string;
+		transcript: string;
 		wordErrorRate: number;
 		similarity: number | null;
 		accepted: boolean;
@@ -98,7 +102,7 @@ export async function insertAttempt(
 			voice_id: attempt.voiceId,
 			user_id: attempt.userId,
 			sentence: attempt.sentence,
-			heard: attempt.heard,
+			heard: attempt.transcript,
 			word_error_rate: attempt.wordErrorRate,
 			similarity: attempt.similarity,
 			accepted: attempt.accepted,
@@ -107,7 +111,7 @@ export async function insertAttempt(
 		.execute();
 }
 
-/** Failed readings that still count: those within the time, since the last that was accepted. */
+/** Failed readings within the window since the last accepted one. */
 export async function countFailures(
 	db: Db,
 	workspaceId: string,
@@ -126,8 +130,8 @@ export async function countFailures(
 	return { failures: rows[0]?.failures ?? 0, resetAt: rows[0]?.reset_at ?? null };
 }
 
-/** The consent given last, whether it still holds or not. */
-export async function findLastConsent(db: Db, workspaceId: string, voiceId: string) {
+/** The latest consent, whether or not it is still valid. */
+export async function findLatestConsent(db: Db, workspaceId: string, voiceId: string) {
 	return db
 		.selectFrom("voice_consent")
 		.select([
@@ -158,7 +162,7 @@ export async function insertConsent(
 		sentence: string;
 		scope: readonly ConsentScope[];
 		recordingKey: string;
-		heard: string;
+		transcript: string;
 		wordErrorRate: number;
 		similarity: number;
 		expiresInDays: number | null;
@@ -174,7 +178,7 @@ export async function insertConsent(
 			sentence: consent.sentence,
 			scope: [...consent.scope],
 			recording_key: consent.recordingKey,
-			heard: consent.heard,
+			heard: consent.transcript,
 			word_error_rate: consent.wordErrorRate,
 			similarity: consent.similarity,
 			expires_at: consent.expiresInDays === null ? null : sql`now() + make_interval(days => ${consent.expiresInDays})`,
@@ -182,7 +186,7 @@ export async function insertConsent(
 		.execute();
 }
 
-/** All that were given: a later one never makes an earlier one hold again. False when none was left to take back. */
+/** Revokes all consents, so a later one never revives an earlier one. Returns false if there was none to revoke. */
 export async function revokeConsents(db: Db, workspaceId: string, voiceId: string, userId: string): Promise<boolean> {
 	const revoked = await db
 		.updateTable("voice_consent")

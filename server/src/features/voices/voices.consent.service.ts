@@ -1,58 +1,62 @@
-// Whose voice it is, and what for. A sentence is read aloud: its words are compared with what was asked, its sound with the recordings.
-// Always: a sentence serves one reading and ten minutes; each reading is written down; a few that fail end it for a day; and what was
-// allowed can be taken back at any time, after which nothing is spoken with the voice until it is allowed anew.
+// Consent of a speaker, given by reading a sentence aloud. Its words are compared with the sentence, its voice with the
+// recordings.
+// Invariant: a sentence is valid for one reading and ten minutes; every reading is recorded; a few failures block
+// further attempts for a day; consent can be revoked at any time, and the voice is then unusable until consent is given
+// again.
 import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { ConsentScope, VoiceConsent } from "@timbre/contract/voices.cloning.ts";
 import type { voicesEndpoints } from "@timbre/contract/voices.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { recordingType } from "@timbre/engines/media/upload-kind.ts";
-import { promptWordsKey } from "@timbre/engines/speech/prompt.ts";
+import { promptTranscriptKey } from "@timbre/engines/speech/prompt.ts";
 import { cosine } from "@timbre/engines/voices/speaker.ts";
 import type { Context } from "../../core/context.ts";
 import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
-import type { Sharer } from "../workspace/workspace.sharing.public.ts";
-import { listSamples, type MadeVoiceRow } from "./voices.cloning.repo.ts";
-import { type CloningDeps, requireMade } from "./voices.cloning.service.ts";
+import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";
+import { listSamples, type VoiceRow } from "./voices.cloning.repo.ts";
+import { type CloningDeps, requireEditable } from "./voices.cloning.service.ts";
 import {
 	type ChallengePurpose,
 	type ChallengeRow,
+	claimChallenge,
 	clearCaptcha,
 	countFailures,
 	findChallenge,
-	findLastConsent,
-	giveChallengeBack,
+	findLatestConsent,
 	insertAttempt,
 	insertChallenge,
 	insertConsent,
-	type Reader,
+	type ReadingRequest,
+	releaseChallenge,
 	revokeConsents,
-	takeChallenge,
 } from "./voices.consent.repo.ts";
 import { updateVoice } from "./voices.own.repo.ts";
 import { voiceFolder } from "./voices.own.service.ts";
-import { judgeReading, newSentence, sentenceLanguage } from "./voices.reading.service.ts";
-import { hear, voiceVector } from "./voices.samples.service.ts";
-import { askForPerson, isMaking } from "./voices.training.repo.ts";
-import { queueMaking } from "./voices.training.service.ts";
+import { createSentence, sentenceLanguage, verifyReading } from "./voices.reading.service.ts";
+import { speakerVector, withAnalysisErrors } from "./voices.samples.service.ts";
+import { isTraining, requestManualVerification } from "./voices.training.repo.ts";
+import { queueTraining } from "./voices.training.service.ts";
 
 type Endpoints = typeof voicesEndpoints;
 
 const sentenceSeconds = 600;
-/** A sentence with less time left is not handed out again. */
-const leastSecondsLeft = 300;
-const mostFailures = 5;
-const failuresKeptSeconds = 86_400;
+/** A sentence with less time left is not returned again. */
+const minSecondsLeft = 300;
+const maxFailures = 5;
+const failureWindowSeconds = 86_400;
 
-export async function readConsent(db: Database, caller: Sharer, voiceId: string): Promise<VoiceConsent> {
-	const voice = await requireMade(db, caller, voiceId);
+export async function getConsent(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceConsent> {
+	const voice = await requireEditable(db, caller, voiceId);
 	const { workspaceId, userId } = caller;
-	const consent = await findLastConsent(db, workspaceId, voiceId);
+	const consent = await findLatestConsent(db, workspaceId, voiceId);
 	const holds = consent?.holds === true && voice.revoked_at === null && voice.verified_at !== null;
-	const attempts = await attemptsOf(db, workspaceId, voiceId);
+	const attempts = await getAttempts(db, workspaceId, voiceId);
 	const ready = !holds && attempts.attempts_left > 0 && (await listSamples(db, workspaceId, voiceId)).length > 0;
-	const challenge = ready ? await challengeFor(db, workspaceId, { voiceId, userId, purpose: "consent" }) : undefined;
+	const challenge = ready
+		? await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "consent" })
+		: undefined;
 	const revokedAt = voice.revoked_at ?? (holds ? null : consent?.revoked_at);
 	return {
 		voice_id: voiceId,
@@ -80,18 +84,18 @@ const presentChallenge = ({ sentence, expires_at }: ChallengeRow) => ({
 	expires_at_unix: unix(expires_at),
 });
 
-async function attemptsOf(db: Db, workspaceId: string, voiceId: string) {
-	const { failures, resetAt } = await countFailures(db, workspaceId, voiceId, failuresKeptSeconds);
+async function getAttempts(db: Db, workspaceId: string, voiceId: string) {
+	const { failures, resetAt } = await countFailures(db, workspaceId, voiceId, failureWindowSeconds);
 	return {
-		attempts_left: Math.max(0, mostFailures - failures),
+		attempts_left: Math.max(0, maxFailures - failures),
 		attempts_reset_at_unix: resetAt && unix(resetAt),
 	};
 }
 
-/** The one that was handed out, while there is time to read it; else another. */
-async function challengeFor(db: Database, workspaceId: string, reader: Reader): Promise<ChallengeRow> {
-	const open = await findChallenge(db, workspaceId, reader, leastSecondsLeft);
-	const fresh = { id: newId(), sentence: newSentence(), seconds: sentenceSeconds };
+/** The current sentence if there is enough time left to read it, otherwise a new one. */
+async function getOrCreateChallenge(db: Database, workspaceId: string, reader: ReadingRequest): Promise<ChallengeRow> {
+	const open = await findChallenge(db, workspaceId, reader, minSecondsLeft);
+	const fresh = { id: newId(), sentence: createSentence(), seconds: sentenceSeconds };
 	return open ?? insertChallenge(db, workspaceId, reader, fresh);
 }
 
@@ -101,41 +105,43 @@ export async function giveConsent(
 	voiceId: string,
 	body: InputOf<Endpoints["giveConsent"]>["body"],
 ): Promise<ResponseOf<Endpoints["giveConsent"]>> {
-	const voice = await requireMade(deps.db, context, voiceId);
+	const voice = await requireEditable(deps.db, context, voiceId);
 	const { recording, scope, expires_in_days } = body;
-	const result = await readAloud(deps, context, voice, { purpose: "consent", recording }, (tx, reading) =>
-		allow(tx, deps, context, voice, reading, { scope, expiresInDays: expires_in_days ?? null }),
+	const result = await verifyRecording(deps, context, voice, { purpose: "consent", recording }, (tx, reading) =>
+		grantConsent(tx, deps, context, voice, reading, { scope, expiresInDays: expires_in_days ?? null }),
 	);
-	return { ...result, consent: await readConsent(deps.db, context, voiceId) };
+	return { ...result, consent: await getConsent(deps.db, context, voiceId) };
 }
 
-export async function readCaptcha(
+export async function getCaptcha(
 	db: Database,
-	caller: Sharer,
+	caller: ResourceCaller,
 	voiceId: string,
 ): Promise<ResponseOf<Endpoints["getCaptcha"]>> {
-	const voice = await requireMade(db, caller, voiceId);
+	const voice = await requireEditable(db, caller, voiceId);
 	const { workspaceId, userId } = caller;
 	requireReadable(voice, "captcha");
-	const attempts = await attemptsOf(db, workspaceId, voiceId);
+	const attempts = await getAttempts(db, workspaceId, voiceId);
 	requireAttempts(attempts.attempts_left);
-	const challenge = await challengeFor(db, workspaceId, { voiceId, userId, purpose: "captcha" });
+	const challenge = await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "captcha" });
 	return { voice_id: voiceId, ...presentChallenge(challenge), ...attempts };
 }
 
-/** Verifies a voice. Of one made from recordings the sentence says that its speaker agrees, so it allows the use in the workspace too. */
+/**
+ * Verifies a voice. For a voice from recordings, the sentence also states consent, so it covers use in the workspace.
+ */
 export async function solveCaptcha(
 	deps: CloningDeps,
 	context: Context,
 	voiceId: string,
 	recording: UploadedFile,
 ): Promise<ResponseOf<Endpoints["solveCaptcha"]>> {
-	const voice = await requireMade(deps.db, context, voiceId);
-	return readAloud(deps, context, voice, { purpose: "captcha", recording }, async (tx, reading) => {
+	const voice = await requireEditable(deps.db, context, voiceId);
+	return verifyRecording(deps, context, voice, { purpose: "captcha", recording }, async (tx, reading) => {
 		const { workspaceId } = context;
-		const consent = await findLastConsent(tx, workspaceId, voiceId);
+		const consent = await findLatestConsent(tx, workspaceId, voiceId);
 		if (reading.similarity !== null && !consent?.holds)
-			await allow(tx, deps, context, voice, reading, { scope: ["workspace"], expiresInDays: null });
+			await grantConsent(tx, deps, context, voice, reading, { scope: ["workspace"], expiresInDays: null });
 		else await updateVoice(tx, workspaceId, voiceId, { verifiedAt: new Date() });
 		await clearCaptcha(tx, workspaceId, voiceId);
 	});
@@ -143,32 +149,29 @@ export async function solveCaptcha(
 
 type Reading = {
 	sentence: string;
-	heard: string;
+	transcript: string;
 	wordErrorRate: number;
-	/** With the recordings; null where there are none. */
+	/** Similarity to the recordings; null if there are none. */
 	similarity: number | null;
 	recording: UploadedFile;
 };
 
-function requireReadable(voice: MadeVoiceRow, purpose: ChallengePurpose): void {
+function requireReadable(voice: VoiceRow, purpose: ChallengePurpose): void {
 	if (voice.safety_control === "BAN")
-		throw new AppError("conflict", "This voice is blocked. Reading a sentence does not change that.");
+		throw new AppError("conflict", "This voice is blocked. Verification does not unblock it.");
 	if (voice.revoked_at !== null && purpose === "captcha")
-		throw new AppError("conflict", "The permission to use this voice was taken back. It has to be given anew first.");
+		throw new AppError("conflict", "Consent for this voice was revoked. Give consent again first.");
 }
 
 function requireAttempts(left: number): void {
 	if (left > 0) return;
-	throw new AppError(
-		"verification_attempts_exceeded",
-		`The sentence was not recognised ${mostFailures} times. Try again in a day.`,
-	);
+	throw new AppError("verification_attempts_exceeded", `Verification failed ${maxFailures} times. Try again in a day.`);
 }
 
-async function readAloud(
+async function verifyRecording(
 	deps: CloningDeps,
 	context: Context,
-	voice: MadeVoiceRow,
+	voice: VoiceRow,
 	{ purpose, recording }: { purpose: ChallengePurpose; recording: UploadedFile },
 	accept: (tx: Db, reading: Reading) => Promise<void>,
 ): Promise<{ status: "ok"; heard: string; word_error_rate: number; similarity: number | null }> {
@@ -177,96 +180,97 @@ async function readAloud(
 	requireReadable(voice, purpose);
 	const samples = await listSamples(db, workspaceId, voice.id);
 	if (purpose === "consent" && samples.length === 0)
-		throw new AppError("conflict", "This voice has no recordings to compare a reading with.");
-	requireAttempts((await attemptsOf(db, workspaceId, voice.id)).attempts_left);
-	const challenge = await takeChallenge(db, workspaceId, { voiceId: voice.id, userId, purpose });
+		throw new AppError("conflict", "This voice has no recordings to compare your reading with.");
+	requireAttempts((await getAttempts(db, workspaceId, voice.id)).attempts_left);
+	const challenge = await claimChallenge(db, workspaceId, { voiceId: voice.id, userId, purpose });
 	if (!challenge)
-		throw new AppError("conflict", "There is no open sentence: ask for one, and read it within ten minutes.");
+		throw new AppError("conflict", "There is no valid sentence. Request a new one and read it within ten minutes.");
 	const { sentence } = challenge;
-	const { heard, similarity } = await listened(
+	const { transcript, similarity } = await transcribe(
 		deps,
 		context,
 		challenge,
 		recording,
-		samples.length === 0 ? null : voiceVector(samples),
+		samples.length === 0 ? null : speakerVector(samples),
 	);
-	const { wordErrorRate, refusal } = judgeReading(sentence, heard, similarity);
+	const { wordErrorRate, rejection } = verifyReading(sentence, transcript, similarity);
 	await db.transaction().execute(async (tx) => {
-		const tried = { sentence, heard, wordErrorRate, similarity };
-		const who = { id: newId(), voiceId: voice.id, userId };
-		await insertAttempt(tx, workspaceId, { ...who, ...tried, accepted: !refusal, reason: refusal ?? null });
-		if (!refusal) await accept(tx, { ...tried, recording });
+		const attempt = { sentence, transcript, wordErrorRate, similarity };
+		const ids = { id: newId(), voiceId: voice.id, userId };
+		await insertAttempt(tx, workspaceId, { ...ids, ...attempt, accepted: !rejection, reason: rejection ?? null });
+		if (!rejection) await accept(tx, { ...attempt, recording });
 		else await publishEvent(tx, { name: "voice_reading_failed", workspaceId, userId, data: { voiceId: voice.id } });
 	});
-	if (refusal) throw new AppError("verification_failed", refusal, { param: "recording" });
-	return { status: "ok", heard, word_error_rate: wordErrorRate, similarity };
+	if (rejection) throw new AppError("verification_failed", rejection, { param: "recording" });
+	return { status: "ok", heard: transcript, word_error_rate: wordErrorRate, similarity };
 }
 
-/** What was said, and how near the voice is to the recordings. A file that cannot be heard does not use up the sentence. */
-async function listened(
+/** Transcribes a reading and compares its voice with the recordings. An unusable file does not use up the sentence. */
+async function transcribe(
 	{ db, speech }: CloningDeps,
 	{ workspaceId, signal }: Context,
 	challenge: ChallengeRow,
 	recording: UploadedFile,
 	known: readonly number[] | null,
-): Promise<{ heard: string; similarity: number | null }> {
+): Promise<{ transcript: string; similarity: number | null }> {
 	try {
-		const listen = () => speech.samples.reading(recording.bytes, challenge.sentence, signal);
-		const { heard, vector } = await hear(recording.fileName || "The recording", listen, "recording");
-		return { heard, similarity: known && cosine(vector, known) };
+		const request = () => speech.samples.transcribe(recording.bytes, challenge.sentence, signal);
+		const { transcript, vector } = await withAnalysisErrors(
+			recording.fileName || "The recording",
+			request,
+			"recording",
+		);
+		return { transcript, similarity: known && cosine(vector, known) };
 	} catch (error) {
-		await giveChallengeBack(db, workspaceId, challenge.id);
+		await releaseChallenge(db, workspaceId, challenge.id);
 		throw error;
 	}
 }
 
-async function allow(
+async function grantConsent(
 	tx: Db,
-	{ storage, copies, mixing }: CloningDeps,
+	{ storage, canClone, blending }: CloningDeps,
 	{ workspaceId, userId }: Context,
-	voice: MadeVoiceRow,
+	voice: VoiceRow,
 	reading: Reading,
 	terms: { scope: readonly ConsentScope[]; expiresInDays: number | null },
 ): Promise<void> {
 	const id = newId();
-	const { recording, sentence, heard, wordErrorRate, similarity } = reading;
+	const { recording, sentence, transcript, wordErrorRate, similarity } = reading;
 	const voiceId = voice.id;
 	const recordingKey = `${voiceFolder(workspaceId, voiceId)}consent/${id}`;
 	await storage.put(recordingKey, recording.bytes, recordingType(recording.bytes));
-	// With its words it is all that a copying engine needs.
-	await storage.put(promptWordsKey(recordingKey), Buffer.from(sentence), "text/plain");
+	// The recording and its transcript are all a cloning engine needs.
+	await storage.put(promptTranscriptKey(recordingKey), Buffer.from(sentence), "text/plain");
 	await insertConsent(tx, workspaceId, {
 		id,
 		voiceId,
 		userId,
 		sentence,
 		recordingKey,
-		heard,
+		transcript,
 		wordErrorRate,
 		similarity: similarity ?? 0,
 		...terms,
 	});
 	await updateVoice(tx, workspaceId, voiceId, { verifiedAt: new Date(), revokedAt: null });
-	if (copies && !(await isMaking(tx, workspaceId, voiceId)) && voice.category !== "professional")
-		await queueMaking(tx, workspaceId, { voiceId, kind: "instant", modelId: mixing.modelId });
+	if (canClone && !(await isTraining(tx, workspaceId, voiceId)) && voice.category !== "professional")
+		await queueTraining(tx, workspaceId, { voiceId, kind: "instant", modelId: blending.modelId });
 }
 
-/** The next sound with the voice is refused, and what is being spoken ends: voices.revocation. */
-export async function revokeConsent(db: Database, caller: Sharer, voiceId: string): Promise<VoiceConsent> {
-	const voice = await requireMade(db, caller, voiceId);
+/** Denies new generations with the voice and ends running ones. */
+export async function revokeConsent(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceConsent> {
+	const voice = await requireEditable(db, caller, voiceId);
 	await db.transaction().execute(async (tx) => {
-		const taken = await revokeConsents(tx, caller.workspaceId, voiceId, caller.userId);
-		if (!taken || voice.revoked_at !== null)
-			throw new AppError(
-				"conflict",
-				"There is no permission to take back: none was given, or it was taken back before.",
-			);
+		const revoked = await revokeConsents(tx, caller.workspaceId, voiceId, caller.userId);
+		if (!revoked || voice.revoked_at !== null)
+			throw new AppError("conflict", "There is no consent to revoke. It was never given or is already revoked.");
 		await updateVoice(tx, caller.workspaceId, voiceId, { revokedAt: new Date(), verifiedAt: null });
 	});
-	return readConsent(db, caller, voiceId);
+	return getConsent(db, caller, voiceId);
 }
 
-/** Refuses what the speaker of a voice has not allowed. A voice that is nobody's needs no permission. */
+/** Throws unless the speaker consented to this use. Voices that are not from a person need no consent. */
 export async function requireConsentFor(
 	db: Db,
 	workspaceId: string,
@@ -274,25 +278,25 @@ export async function requireConsentFor(
 	scope: ConsentScope,
 ): Promise<void> {
 	if (!voice.requires_verification) return;
-	const consent = await findLastConsent(db, workspaceId, voice.id);
+	const consent = await findLatestConsent(db, workspaceId, voice.id);
 	if (consent?.holds && consent.scope.includes(scope)) return;
-	const what = scope === "library" ? "published in the library" : "shared with others";
-	throw new AppError("voice_not_verified", `The speaker of this voice has not allowed that it is ${what}.`);
+	const use = scope === "library" ? "publishing it in the library" : "sharing it";
+	throw new AppError("voice_not_verified", `The speaker of this voice has not consented to ${use}.`);
 }
 
-/** For a person to look at: the files are kept beside the voice. */
+/** Requests manual verification. The files are stored with the voice. */
 export async function requestVerification(
 	deps: CloningDeps,
-	caller: Sharer,
+	caller: ResourceCaller,
 	voiceId: string,
 	{ files, extra_text }: InputOf<Endpoints["requestVerification"]>["body"],
 ): Promise<ResponseOf<Endpoints["requestVerification"]>> {
 	const { db, storage } = deps;
 	const { workspaceId } = caller;
-	const voice = await requireMade(db, caller, voiceId);
-	if (voice.verified_at !== null) throw new AppError("conflict", "This voice is verified already.");
-	if (!(await askForPerson(db, workspaceId, voiceId, extra_text ?? "")))
-		throw new AppError("conflict", "A person was asked to verify this voice already.");
+	const voice = await requireEditable(db, caller, voiceId);
+	if (voice.verified_at !== null) throw new AppError("conflict", "This voice is already verified.");
+	if (!(await requestManualVerification(db, workspaceId, voiceId, extra_text ?? "")))
+		throw new AppError("conflict", "Manual verification was already requested for this voice.");
 	for (const { bytes } of files)
 		await storage.put(`${voiceFolder(workspaceId, voiceId)}verification/${newId()}`, bytes, recordingType(bytes));
 	return { status: "ok" };

@@ -1,43 +1,43 @@
 import type { VoiceConsent } from "@timbre/contract/voices.cloning.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { formOf, recordings } from "../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { newSentence, newWordsHeard } from "./voices.reading.service.ts";
+import { createSentence, newWordsRatio } from "./voices.reading.service.ts";
 
 let app: TestApp;
-let owner: Person;
+let owner: SeedUser;
 beforeAll(async () => {
 	app = await testApp();
-	owner = await app.person({ tier: "creator" });
+	owner = await app.user({ tier: "creator" });
 });
 afterAll(async () => app.stop());
 
 type Captcha = { sentence: string; language: string; expires_at_unix: number; attempts_left: number };
-const send = (method: string, path: string, body?: FormData, person = owner) =>
-	fetch(app.url + path, { method, headers: { "xi-api-key": person.apiKey }, ...(body ? { body } : {}) });
-const ask = async <T>(method: string, path: string, body?: FormData): Promise<T> => {
-	const answer = await send(method, path, body);
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as T;
+const send = (method: string, path: string, body?: FormData, user = owner) =>
+	fetch(app.url + path, { method, headers: { "xi-api-key": user.apiKey }, ...(body ? { body } : {}) });
+const request = async <T>(method: string, path: string, body?: FormData): Promise<T> => {
+	const response = await send(method, path, body);
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 };
-const codeOf = async (answer: Response) =>
-	answer.ok ? "ok" : ((await answer.json()) as { detail: { code: string } }).detail.code;
-const aClone = async () =>
-	(await ask<{ voice_id: string }>("POST", "/v1/voices/add", formOf({ name: "Ada", files: [recordings.ada()] })))
+const codeOf = async (response: Response) =>
+	response.ok ? "ok" : ((await response.json()) as { detail: { code: string } }).detail.code;
+const createClone = async () =>
+	(await request<{ voice_id: string }>("POST", "/v1/voices/add", formOf({ name: "Ada", files: [recordings.ada()] })))
 		.voice_id;
-const captcha = (id: string) => ask<Captcha>("GET", `/v1/voices/${id}/captcha`);
+const captcha = (id: string) => request<Captcha>("GET", `/v1/voices/${id}/captcha`);
 const solve = (id: string, recording = recordings.ada(7, 3)) =>
 	send("POST", `/v1/voices/${id}/captcha`, formOf({ recording }));
-const consent = (id: string) => ask<VoiceConsent>("GET", `/v1/voices/${id}/consent`);
+const consent = (id: string) => request<VoiceConsent>("GET", `/v1/voices/${id}/consent`);
 const give = (id: string, recording = recordings.ada(7, 3), more: Record<string, string> = {}) =>
 	send("POST", `/v1/voices/${id}/consent`, formOf({ recording, ...more }));
 const control = (id: string, safety_control: "BAN" | "CAPTCHA" | null) =>
 	app.db.updateTable("voice").set({ safety_control }).where("id", "=", id).execute();
 
-test("SAFETY-010 SAFETY-011 a captcha is a sentence; read by the voice's own speaker it verifies the voice, once", async () => {
-	const id = await aClone();
+test("SAFETY-010 SAFETY-011 a captcha sentence read by the speaker verifies the voice, once", async () => {
+	const id = await createClone();
 	await control(id, "CAPTCHA");
 	const first = await captcha(id);
 	expect(first.sentence).toMatch(/^I agree .+\. The .+\.$/);
@@ -48,7 +48,7 @@ test("SAFETY-010 SAFETY-011 a captcha is a sentence; read by the voice's own spe
 	const solved = await solve(id);
 	expect(solved.status).toBe(200);
 	expect(await solved.json()).toMatchObject({ status: "ok", heard: first.sentence, word_error_rate: 0 });
-	const voice = await ask<Voice>("GET", `/v1/voices/${id}`);
+	const voice = await request<Voice>("GET", `/v1/voices/${id}`);
 	expect(voice.safety_control).toBeNull();
 	expect(voice.voice_verification).toMatchObject({
 		is_verified: true,
@@ -59,8 +59,8 @@ test("SAFETY-010 SAFETY-011 a captcha is a sentence; read by the voice's own spe
 	expect((await captcha(id)).sentence).not.toBe(first.sentence);
 });
 
-test("VOICES-016 another sentence and another speaker fail, each with its reason; the tries are written down and end after five", async () => {
-	const id = await aClone();
+test("VOICES-016 rejects another sentence or another speaker with a reason, records the attempts and stops after five", async () => {
+	const id = await createClone();
 	const reasons: string[] = [];
 	for (const recording of [
 		recordings.adaHalf(),
@@ -70,18 +70,18 @@ test("VOICES-016 another sentence and another speaker fail, each with its reason
 		recordings.adaHalf(),
 	]) {
 		await captcha(id);
-		const refused = await solve(id, recording);
-		const { detail } = (await refused.json()) as { detail: { code: string; message: string } };
-		expect({ status: refused.status, code: detail.code }).toEqual({ status: 400, code: "verification_failed" });
+		const rejected = await solve(id, recording);
+		const { detail } = (await rejected.json()) as { detail: { code: string; message: string } };
+		expect({ status: rejected.status, code: detail.code }).toEqual({ status: 400, code: "verification_failed" });
 		reasons.push(detail.message);
 	}
 	expect(reasons[0]).toMatch(/not the sentence/);
-	expect(reasons[1]).toMatch(/does not sound like/);
-	expect(reasons[2]).toMatch(/Nothing was understood/);
+	expect(reasons[1]).toMatch(/does not match the recordings/);
+	expect(reasons[2]).toMatch(/No speech was recognized/);
 	expect(await codeOf(await send("GET", `/v1/voices/${id}/captcha`))).toBe("verification_attempts_exceeded");
 	expect(await codeOf(await solve(id))).toBe("verification_attempts_exceeded");
 	expect((await consent(id)).attempts_left).toBe(0);
-	const { voice_verification } = await ask<Voice>("GET", `/v1/voices/${id}`);
+	const { voice_verification } = await request<Voice>("GET", `/v1/voices/${id}`);
 	expect(voice_verification).toMatchObject({
 		is_verified: false,
 		requires_verification: true,
@@ -98,12 +98,12 @@ test("VOICES-016 another sentence and another speaker fail, each with its reason
 	expect((await solve(id)).status).toBe(200);
 });
 
-test("a sentence is over after ten minutes, serves only whom it was given to, and is not used up by a file that cannot be read", async () => {
-	const id = await aClone();
+test("a sentence expires after ten minutes, is valid only for its purpose and is not used up by an unreadable file", async () => {
+	const id = await createClone();
 	const { challenge } = await consent(id);
 	expect(await codeOf(await give(id, recordings.ada().subarray(0, 30)))).toBe("invalid_audio");
 	expect((await consent(id)).challenge?.sentence).toBe(challenge?.sentence);
-	// A sentence for one purpose does not serve another.
+	// A sentence is only valid for its purpose.
 	expect(await codeOf(await solve(id))).toBe("conflict");
 	await app.db
 		.updateTable("voice_captcha")
@@ -114,8 +114,8 @@ test("a sentence is over after ten minutes, serves only whom it was given to, an
 	expect((await consent(id)).challenge?.sentence).not.toBe(challenge?.sentence);
 });
 
-test("consent has a scope and an end, can be taken back once, and is given anew by another reading", async () => {
-	const id = await aClone();
+test("consent has a scope and an expiry, can be revoked once and given again with a new reading", async () => {
+	const id = await createClone();
 	expect(await consent(id)).toMatchObject({ required: true, given: null, revoked_at_unix: null, attempts_left: 5 });
 	expect(await codeOf(await send("DELETE", `/v1/voices/${id}/consent`))).toBe("conflict");
 	const given = await give(id, undefined, { scope: "library", expires_in_days: "30" });
@@ -132,13 +132,13 @@ test("consent has a scope and an end, can be taken back once, and is given anew 
 		.where("voice_id", "=", id)
 		.execute();
 	expect((await consent(id)).given).toBeNull();
-	expect((await ask<Voice>("GET", `/v1/voices/${id}`)).disabled).toBe(true);
+	expect((await request<Voice>("GET", `/v1/voices/${id}`)).disabled).toBe(true);
 	expect((await give(id)).status).toBe(200);
 	expect((await consent(id)).given?.scope).toEqual(["workspace"]);
 
-	expect((await ask<VoiceConsent>("DELETE", `/v1/voices/${id}/consent`)).revoked_at_unix).not.toBeNull();
+	expect((await request<VoiceConsent>("DELETE", `/v1/voices/${id}/consent`)).revoked_at_unix).not.toBeNull();
 	expect(await codeOf(await send("DELETE", `/v1/voices/${id}/consent`))).toBe("conflict");
-	// Solving a captcha does not undo what was taken back.
+	// Solving a captcha does not restore revoked consent.
 	expect(await codeOf(await send("GET", `/v1/voices/${id}/captcha`))).toBe("conflict");
 	expect(await codeOf(await give(id, recordings.ben(7)))).toBe("verification_failed");
 	await consent(id);
@@ -147,29 +147,29 @@ test("consent has a scope and an end, can be taken back once, and is given anew 
 	expect((await give(id, undefined, { scope: "everything" })).status).toBe(422);
 });
 
-test("a blocked voice is not unblocked by reading", async () => {
-	const id = await aClone();
+test("verification does not unblock a blocked voice", async () => {
+	const id = await createClone();
 	await control(id, "BAN");
 	expect(await codeOf(await send("GET", `/v1/voices/${id}/captcha`))).toBe("conflict");
 	expect(await codeOf(await give(id))).toBe("conflict");
 });
 
-test("VOICES-049 a person can be asked to verify a voice, once, with files beside it", async () => {
-	const id = await aClone();
+test("VOICES-049 manual verification can be requested once, with files", async () => {
+	const id = await createClone();
 	const form = () => formOf({ files: [recordings.ada(3)], extra_text: "I have a cold." });
-	expect(await ask("POST", `/v1/voices/${id}/verification`, form())).toEqual({ status: "ok" });
+	expect(await request("POST", `/v1/voices/${id}/verification`, form())).toEqual({ status: "ok" });
 	expect(await codeOf(await send("POST", `/v1/voices/${id}/verification`, form()))).toBe("conflict");
-	expect((await ask<Voice>("GET", `/v1/voices/${id}`)).fine_tuning?.manual_verification_requested).toBe(true);
+	expect((await request<Voice>("GET", `/v1/voices/${id}`)).fine_tuning?.manual_verification_requested).toBe(true);
 	expect(await app.storage.list(`voices/${owner.workspaceId}/${id}/verification`)).toHaveLength(1);
 });
 
-test("sentences differ, and an older recording of the same agreement has none of the new words", () => {
-	const sentences = Array.from({ length: 200 }, newSentence);
+test("sentences differ, and an older recording has none of the random words", () => {
+	const sentences = Array.from({ length: 200 }, createSentence);
 	expect(new Set(sentences).size).toBeGreaterThan(198);
 	const [one = "", ...others] = sentences;
-	expect(newWordsHeard(one, one)).toBe(1);
-	expect(newWordsHeard(one, one.toUpperCase())).toBe(1);
-	expect(newWordsHeard(one, one.split(". ")[0] ?? "")).toBe(0);
-	// Words are drawn by lot: one pair in four hundred has half of them in common, twelve in two hundred never have.
-	expect(others.filter((other) => newWordsHeard(one, other) >= 0.5).length).toBeLessThan(12);
+	expect(newWordsRatio(one, one)).toBe(1);
+	expect(newWordsRatio(one, one.toUpperCase())).toBe(1);
+	expect(newWordsRatio(one, one.split(". ")[0] ?? "")).toBe(0);
+	// One pair in 400 shares half of its random words by chance; 12 in 200 is practically impossible.
+	expect(others.filter((other) => newWordsRatio(one, other) >= 0.5).length).toBeLessThan(12);
 });

@@ -1,9 +1,14 @@
-import type { TraitAnswer, VoicePreview } from "@timbre/contract/voices.design.ts";
+import type { TraitResult, VoicePreview } from "@timbre/contract/voices.design.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-/** What is remembered of a preview beside its sound. */
-export type DesignFacts = { seed: number; traits: TraitAnswer[]; measured: VoicePreview["measured"]; mixed: boolean };
+/** Stored metadata of a preview. */
+export type DesignMetadata = {
+	seed: number;
+	traits: TraitResult[];
+	measured: VoicePreview["measured"];
+	mixed: boolean;
+};
 
 export type NewDesignPreview = {
 	id: string;
@@ -14,7 +19,7 @@ export type NewDesignPreview = {
 	engine: string;
 	speaker: string;
 	sourceVoiceId: string | null;
-	facts: DesignFacts;
+	metadata: DesignMetadata;
 	audioKey: string;
 	contentType: string;
 	seconds: number;
@@ -34,7 +39,7 @@ export async function insertDesignPreview(db: Db, workspaceId: string, preview: 
 			engine: preview.engine,
 			speaker: preview.speaker,
 			source_voice_id: preview.sourceVoiceId,
-			facts: JSON.stringify(preview.facts),
+			facts: JSON.stringify(preview.metadata),
 			audio_key: preview.audioKey,
 			content_type: preview.contentType,
 			duration_seconds: preview.seconds,
@@ -53,7 +58,7 @@ export async function findDesignPreview(db: Db, workspaceId: string, id: string)
 		.executeTakeFirst();
 }
 
-export async function noteSaved(db: Db, workspaceId: string, id: string, voiceId: string): Promise<void> {
+export async function updateSavedVoice(db: Db, workspaceId: string, id: string, voiceId: string): Promise<void> {
 	await db
 		.updateTable("voice_design_preview")
 		.set({ voice_id: voiceId })
@@ -62,7 +67,7 @@ export async function noteSaved(db: Db, workspaceId: string, id: string, voiceId
 		.execute();
 }
 
-export async function listAudioOf(db: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+export async function listAudioKeys(db: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
 	const rows = await db
 		.selectFrom("voice_design_preview")
 		.select("audio_key")
@@ -72,7 +77,7 @@ export async function listAudioOf(db: Db, workspaceId: string, ids: readonly str
 	return rows.map((row) => row.audio_key);
 }
 
-export async function removeDesignPreviews(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
+export async function deleteDesignPreviews(db: Db, workspaceId: string, ids: readonly string[]): Promise<void> {
 	await db
 		.deleteFrom("voice_design_preview")
 		.where("workspace_id", "=", workspaceId)
@@ -80,13 +85,13 @@ export async function removeDesignPreviews(db: Db, workspaceId: string, ids: rea
 		.execute();
 }
 
-/** Whether the owner of a voice in the library lets others mix it; undefined where there is no such publication. */
-export async function mixingAllowed(db: Db, publicationId: string): Promise<boolean | undefined> {
+/** Whether the owner allows remixing a library voice; undefined if there is no such publication. */
+export async function isRemixingAllowed(db: Db, publicationId: string): Promise<boolean | undefined> {
 	const row = await db
 		.selectFrom("voice_publication")
 		.select(["voice_mixing_allowed", "workspace_id"])
 		.where("id", "=", publicationId)
 		.executeTakeFirst();
-	// What comes with the server belongs to nobody who could mind.
+	// Shipped voices can always be remixed.
 	return row && (row.workspace_id === null || row.voice_mixing_allowed);
 }

@@ -2,21 +2,21 @@ import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
 	type DesignDeps,
-	designNewVoice,
-	remixExistingVoice,
+	designVoice,
+	remixVoice,
 	saveDesignedVoice,
 	streamDesignPreview,
 } from "./voices.design.service.ts";
 
 export function designRoutes(http: Http, deps: DesignDeps): void {
 	implement(http, voicesEndpoints.designVoice, (context, { body, query }) =>
-		designNewVoice(deps, context, body, query.output_format),
+		designVoice(deps, context, body, query.output_format),
 	);
 	implement(http, voicesEndpoints.createVoicePreviews, (context, { body, query }) =>
-		designNewVoice(deps, context, body, query.output_format),
+		designVoice(deps, context, body, query.output_format),
 	);
 	implement(http, voicesEndpoints.remixVoice, (context, { params, body, query }) =>
-		remixExistingVoice(deps, context, params.voice_id, body, query.output_format),
+		remixVoice(deps, context, params.voice_id, body, query.output_format),
 	);
 	implement(http, voicesEndpoints.streamVoicePreview, (context, { params }) =>
 		streamDesignPreview(deps, context, params.generated_voice_id),

@@ -1,10 +1,12 @@
-// Voices after a description. Always: what is offered was spoken and measured, and says of each thing that was asked whether it is met;
-// the same description and seed give the same voices; nobody's own voice can be remixed into one that its speaker cannot take back.
+// Voice design and remixing.
+// Invariant: previews are synthesized and measured, and report for each requested trait whether it matched; the same
+// description and seed give the same voices; voices of a person cannot be remixed, because a remix would outlive
+// revoked consent.
 import { randomInt } from "node:crypto";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
-import type { TraitAnswer, VoicePreview, VoicePreviews } from "@timbre/contract/voices.design.ts";
+import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voices.design.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import type { voicesEndpoints } from "@timbre/contract/voices.ts";
 import type { Database } from "@timbre/db/connect.ts";
@@ -14,12 +16,12 @@ import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
 import type { Audition } from "@timbre/engines/node/voices.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
+import { auditionVoices } from "@timbre/engines/voices/audition.ts";
 import { type Design, type DesignedVoice, designVoices } from "@timbre/engines/voices/design.ts";
-import { verdicts } from "@timbre/engines/voices/judge.ts";
-import { offerVoices } from "@timbre/engines/voices/offer.ts";
 import { asBlend } from "@timbre/engines/voices/palette.ts";
+import { traitResults } from "@timbre/engines/voices/trait-results.ts";
 import { spectralDistance } from "@timbre/engines/voices/traits.ts";
-import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
 import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
@@ -27,100 +29,100 @@ import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
 import { reserveCredits, settleCredits } from "../usage/usage.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
-import { type CatalogueDeps, readVoice } from "./voices.catalogue.service.ts";
+import { type CatalogDeps, getVoice } from "./voices.catalog.service.ts";
 import {
-	type DesignFacts,
+	type DesignMetadata,
 	findDesignPreview,
 	insertDesignPreview,
-	mixingAllowed,
-	noteSaved,
+	isRemixingAllowed,
+	updateSavedVoice,
 } from "./voices.design.repo.ts";
 import { designPreviewsWorkflow } from "./voices.design.workflow.ts";
-import { keepOwnPreview, makeVoice } from "./voices.own.service.ts";
-import { getSpeakableVoice, type SpeakableVoice } from "./voices.public.ts";
+import { createVoice, savePreview } from "./voices.own.service.ts";
+import { getUsableVoice, type UsableVoice } from "./voices.public.ts";
 
 export type DesignDeps = {
 	db: Database;
 	storage: Storage;
 	speech: Pick<SpeechClient, "audition">;
-	/** The engines that run. */
+	/** The running engines. */
 	engines: readonly string[];
 	/** The model behind an engine, and its credits per character. */
 	priced: (engine: string) => { id: string; name: string; cost: number };
-	/** Names this process in its reservations. */
+	/** Identifies this process in its credit reservations. */
 	holder: string;
 	leaseSeconds: number;
-	catalogue: CatalogueDeps;
+	catalogue: CatalogDeps;
 };
 
 type DesignBody = InputOf<typeof voicesEndpoints.designVoice>["body"];
 type RemixBody = InputOf<typeof voicesEndpoints.remixVoice>["body"];
-type Common = Pick<
+type DesignRequest = Pick<
 	DesignBody & RemixBody,
 	"voice_description" | "text" | "loudness" | "seed" | "guidance_scale" | "prompt_strength"
 > & { stream_previews?: boolean };
 
 const keptSeconds = 24 * 3600;
-const usualGuidance = 5;
+const defaultGuidance = 5;
 const loudnessDb = 8;
 
-/** The engine whose speakers are mixed, of those that run. */
-export function mixingEngine(engines: readonly string[]): string {
+/** The running engine whose speakers can be blended. */
+export function blendingEngine(engines: readonly string[]): string {
 	return engines.includes("kokoro") ? "kokoro" : "fake";
 }
 
-export async function designNewVoice(
+export async function designVoice(
 	deps: DesignDeps,
 	context: Context,
-	body: Common & { reference_audio_base64?: string | null },
+	body: DesignRequest & { reference_audio_base64?: string | null },
 	format: OutputFormat,
 ): Promise<VoicePreviews> {
 	if (body.reference_audio_base64)
 		throw new AppError(
 			"invalid_request",
-			"A voice cannot be designed after a recording. POST /v1/voices/add makes one from samples, with its speaker's consent.",
+			"Voice design does not accept recordings. To create a voice from samples with the speaker's consent, use POST /v1/voices/add.",
 			{ param: "reference_audio_base64" },
 		);
-	return offer(deps, context, body, format, undefined);
+	return createPreviews(deps, context, body, format, undefined);
 }
 
-export async function remixExistingVoice(
+export async function remixVoice(
 	deps: DesignDeps,
 	context: Context,
 	voiceId: string,
-	body: Common,
+	body: DesignRequest,
 	format: OutputFormat,
 ): Promise<VoicePreviews> {
-	const source = await getSpeakableVoice(deps.db, context.workspaceId, voiceId, context);
-	await requireMixable(deps, source);
-	return offer(deps, context, body, format, source);
+	const source = await getUsableVoice(deps.db, context.workspaceId, voiceId, context);
+	await requireRemixable(deps, source);
+	return createPreviews(deps, context, body, format, source);
 }
 
-/** What somebody has consented to is the voice as it was matched: a variation would live on after that consent is taken back. */
-async function requireMixable({ db, engines }: DesignDeps, source: SpeakableVoice): Promise<void> {
-	const refuse = (reason: string) =>
-		new AppError("model_can_not_use_voice", `${source.name} cannot be remixed: ${reason}.`, { param: "voice_id" });
+/** Consent covers only the matched voice; a variation would outlive revoked consent. */
+async function requireRemixable({ db, engines }: DesignDeps, source: UsableVoice): Promise<void> {
+	const denied = (reason: string) =>
+		new AppError("model_can_not_use_voice", `${source.name} can't be remixed: ${reason}.`, { param: "voice_id" });
 	if (source.category === "cloned" || source.category === "professional")
-		throw refuse("it is somebody's own voice, and a variation could not be taken back by its speaker");
-	if (source.publicationId !== undefined && (await mixingAllowed(db, source.publicationId)) !== true)
-		throw refuse("its owner in the library does not allow it");
-	const engine = mixingEngine(engines);
+		throw denied("it was created from recordings of a person, who could not revoke consent for a variation");
+	if (source.publicationId !== undefined && (await isRemixingAllowed(db, source.publicationId)) !== true)
+		throw denied("its owner does not allow remixing");
+	const engine = blendingEngine(engines);
 	if (source.engine !== engine || !asBlend(engine, source.speaker))
-		throw refuse("only voices whose engine can mix them can be");
+		throw denied("its engine does not support blending");
 }
 
-async function offer(
+async function createPreviews(
 	deps: DesignDeps,
 	context: Context,
-	body: Common,
+	body: DesignRequest,
 	format: OutputFormat,
-	source: SpeakableVoice | undefined,
+	source: UsableVoice | undefined,
 ): Promise<VoicePreviews> {
 	const { db } = deps;
 	const { workspaceId } = context;
 	const tier = await getTier(db, workspaceId);
 	requireFormat(tier, format);
-	const engine = mixingEngine(deps.engines);
+	const engine = blendingEngine(deps.engines);
 	const seed = body.seed ?? randomInt(2_147_483_647);
 	const design = designVoices({
 		description: body.voice_description,
@@ -151,23 +153,23 @@ async function offer(
 	});
 	const keys: string[] = [];
 	try {
-		const listen = async ({ engine, speaker, language }: DesignedVoice) => {
+		const synthesize = async ({ engine, speaker, language }: DesignedVoice) => {
 			const gainDb = loudnessDb * body.loudness;
-			const heard = await deps.speech.audition(
+			const audition = await deps.speech.audition(
 				{ engine, speaker, language, text, format, gainDb, priority: "interactive" },
 				context.signal,
 			);
-			return parseFormat(format).codec === "wav" ? { ...heard, bytes: finishWav(heard.bytes) } : heard;
+			return parseFormat(format).codec === "wav" ? { ...audition, bytes: finishWav(audition.bytes) } : audition;
 		};
-		const made = await offerVoices(design, listen);
-		const previews = made.map((one) => ({ ...one, id: newId(), key: "" }));
+		const auditions = await auditionVoices(design, synthesize);
+		const previews = auditions.map((one) => ({ ...one, id: newId(), key: "" }));
 		for (const preview of previews) {
 			preview.key = `voices/${workspaceId}/designs/${preview.id}.${fileExtension(format)}`;
 			keys.push(preview.key);
-			await deps.storage.put(preview.key, preview.heard.bytes, contentType(format));
+			await deps.storage.put(preview.key, preview.audition.bytes, contentType(format));
 		}
 		await db.transaction().execute(async (tx) => {
-			for (const { id, key, voice, heard } of previews)
+			for (const { id, key, voice, audition } of previews)
 				await insertDesignPreview(tx, workspaceId, {
 					id,
 					userId: context.userId,
@@ -177,10 +179,10 @@ async function offer(
 					engine: voice.engine,
 					speaker: voice.speaker,
 					sourceVoiceId: source?.id ?? null,
-					facts: factsOf(design, voice, heard, seed),
+					metadata: previewMetadata(design, voice, audition, seed),
 					audioKey: key,
 					contentType: contentType(format),
-					seconds: heard.seconds,
+					seconds: audition.seconds,
 					keptSeconds,
 				});
 			const previewIds = previews.map(({ id }) => id);
@@ -189,40 +191,39 @@ async function offer(
 				key: generationId,
 				payload: { workspaceId, previewIds, keptSeconds },
 			});
-			const seconds = previews.reduce((sum, { heard }) => sum + heard.seconds, 0);
-			const facts = { characters: text.length * previews.length, seconds };
-			const settled = await settleCredits(tx, workspaceId, generationId, amount, facts);
-			if (!settled)
-				throw new AppError("service_unavailable", "This took so long that it was given up. Try again in a moment.");
+			const seconds = previews.reduce((sum, { audition }) => sum + audition.seconds, 0);
+			const usage = { characters: text.length * previews.length, seconds };
+			const settled = await settleCredits(tx, workspaceId, generationId, amount, usage);
+			if (!settled) throw new AppError("service_unavailable", "The request timed out. Try again in a moment.");
 		});
-		context.answerHeader("character-cost", String(amount));
+		context.setResponseHeader("character-cost", String(amount));
 		return {
-			previews: previews.map(({ id, voice, heard }) =>
-				present(deps, design, voice, heard, { id, format, seed, silent: body.stream_previews === true }),
+			previews: previews.map(({ id, voice, audition }) =>
+				present(deps, design, voice, audition, { id, format, seed, withoutAudio: body.stream_previews === true }),
 			),
 			text,
-			difference_db: Number(smallestDistance(made.map(({ heard }) => heard)).toFixed(2)),
+			difference_db: Number(minDistance(auditions.map(({ audition }) => audition)).toFixed(2)),
 			seed,
-			not_understood: design.notUnderstood,
+			not_understood: design.unrecognizedWords,
 		};
 	} catch (error) {
-		// Nothing was offered, so nothing is charged and nothing stays behind. Where the books are closed already, this changes nothing.
+		// Nothing was delivered, so release the reservation and delete the files. Does nothing if it is already settled.
 		await db.transaction().execute((tx) => settleCredits(tx, workspaceId, generationId, 0));
-		for (const key of keys) await deps.storage.remove(key);
+		for (const key of keys) await deps.storage.delete(key);
 		throw designError(error);
 	}
 }
 
-function strengthOf({ guidance_scale, prompt_strength }: Common): number {
-	const guided = Math.min(1.6, Math.max(0.2, Math.sqrt(guidance_scale / usualGuidance)));
+function strengthOf({ guidance_scale, prompt_strength }: DesignRequest): number {
+	const guided = Math.min(1.6, Math.max(0.2, Math.sqrt(guidance_scale / defaultGuidance)));
 	return prompt_strength === null || prompt_strength === undefined ? guided : guided * 2 * prompt_strength;
 }
 
-function factsOf(design: Design, voice: DesignedVoice, { traits }: Audition, seed: number): DesignFacts {
-	const answers: TraitAnswer[] = verdicts(design, voice, traits);
+function previewMetadata(design: Design, voice: DesignedVoice, { traits }: Audition, seed: number): DesignMetadata {
+	const results: TraitResult[] = traitResults(design, voice, traits);
 	return {
 		seed,
-		traits: answers,
+		traits: results,
 		measured: {
 			pitch: round(traits.pitchHz, 1),
 			liveliness: round(traits.pitchSpread, 2),
@@ -239,15 +240,15 @@ function present(
 	{ priced }: DesignDeps,
 	design: Design,
 	voice: DesignedVoice,
-	heard: Audition,
-	{ id, format, seed, silent }: { id: string; format: OutputFormat; seed: number; silent: boolean },
+	audition: Audition,
+	{ id, format, seed, withoutAudio }: { id: string; format: OutputFormat; seed: number; withoutAudio: boolean },
 ): VoicePreview {
-	const { traits, measured, mixed } = factsOf(design, voice, heard, seed);
+	const { traits, measured, mixed } = previewMetadata(design, voice, audition, seed);
 	return {
-		audio_base_64: silent ? "" : Buffer.from(heard.bytes).toString("base64"),
+		audio_base_64: withoutAudio ? "" : Buffer.from(audition.bytes).toString("base64"),
 		generated_voice_id: id,
 		media_type: contentType(format),
-		duration_secs: heard.seconds,
+		duration_secs: audition.seconds,
 		language: voice.language.split("-")[0] ?? null,
 		model_id: priced(voice.engine).id,
 		traits,
@@ -256,9 +257,9 @@ function present(
 	};
 }
 
-function smallestDistance(heard: readonly Audition[]): number {
-	const distances = heard.flatMap((one, at) =>
-		heard.slice(at + 1).map((other) => spectralDistance(one.traits, other.traits)),
+function minDistance(auditions: readonly Audition[]): number {
+	const distances = auditions.flatMap((one, at) =>
+		auditions.slice(at + 1).map((other) => spectralDistance(one.traits, other.traits)),
 	);
 	return distances.length === 0 ? 0 : Math.min(...distances);
 }
@@ -270,7 +271,7 @@ function requireFormat(tier: Tier, format: OutputFormat): void {
 	if (needed === undefined || tierAtLeast(tier, needed)) return;
 	throw new AppError(
 		"only_for_higher_plan",
-		`The format ${format} comes with the ${plans[needed].label} plan and above.`,
+		`The format ${format} requires the ${plans[needed].label} plan or higher.`,
 		{ param: "output_format" },
 	);
 }
@@ -282,35 +283,39 @@ function designError(error: unknown): unknown {
 			retryAfterSeconds: error.retryAfterSeconds,
 		});
 	if (error instanceof SpeechBadRequestError)
-		return new AppError("invalid_request", `This text cannot be spoken: ${error.message}.`, { cause: error });
+		return new AppError("invalid_request", `This text can't be spoken: ${error.message}.`, { cause: error });
 	if (error instanceof SpeechFailedError)
 		return new AppError(
 			"service_unavailable",
-			"The speech engine did not answer. It may still be loading its voices; try again in a moment.",
+			"The speech engine isn't responding. It may still be loading voices; try again in a moment.",
 			{ cause: error, retryAfterSeconds: 5 },
 		);
 	return error;
 }
 
 const noPreview = () =>
-	new AppError("voice_not_found", "There is no such preview. Previews are kept for a day; design the voice again.", {
-		param: "generated_voice_id",
-	});
+	new AppError(
+		"voice_not_found",
+		"This preview does not exist or has expired. Previews expire after 24 hours; design the voice again.",
+		{
+			param: "generated_voice_id",
+		},
+	);
 
 export async function streamDesignPreview(
 	{ db, storage }: DesignDeps,
 	context: Context,
 	id: string,
-): Promise<AudioAnswer> {
+): Promise<AudioResponse> {
 	const preview = await findDesignPreview(db, context.workspaceId, id);
-	const answer =
+	const response =
 		preview &&
 		(await storedAudio(storage, preview.audio_key, {
 			contentType: preview.content_type,
 			rangeHeader: context.range,
 		}));
-	if (!answer) throw noPreview();
-	return answer;
+	if (!response) throw noPreview();
+	return response;
 }
 
 export async function saveDesignedVoice(
@@ -321,30 +326,30 @@ export async function saveDesignedVoice(
 	const { db, storage } = deps;
 	const { workspaceId } = context;
 	const preview = await findDesignPreview(db, workspaceId, body.generated_voice_id);
-	const sound = preview && (await storage.get(preview.audio_key));
-	if (!preview || !sound) throw noPreview();
+	const audio = preview && (await storage.get(preview.audio_key));
+	if (!preview || !audio) throw noPreview();
 	const parts: Uint8Array[] = [];
-	for await (const part of sound.body) parts.push(part);
-	const facts = preview.facts as DesignFacts;
+	for await (const part of audio.body) parts.push(part);
+	const metadata = preview.facts as DesignMetadata;
 	const voiceId = await db.transaction().execute(async (tx) => {
-		const id = await makeVoice(tx, context, {
+		const id = await createVoice(tx, context, {
 			name: body.voice_name,
 			description: body.voice_description,
 			category: "generated",
-			labels: { ...measuredLabels(preview.language, facts), ...body.labels },
+			labels: { ...measuredLabels(preview.language, metadata), ...body.labels },
 			language: preview.language,
 			engine: preview.engine,
 			speaker: preview.speaker,
 			origin: preview.source_voice_id === null ? "designed" : "remixed",
 			originFacts: {
 				description: preview.description,
-				seed: facts.seed,
-				traits: facts.traits,
-				measured: facts.measured,
+				seed: metadata.seed,
+				traits: metadata.traits,
+				measured: metadata.measured,
 				...(preview.source_voice_id === null ? {} : { remixedFrom: preview.source_voice_id }),
 			},
 		});
-		await noteSaved(tx, workspaceId, preview.id, id);
+		await updateSavedVoice(tx, workspaceId, preview.id, id);
 		await publishEvent(tx, {
 			name: "voice_design_created",
 			workspaceId,
@@ -353,21 +358,21 @@ export async function saveDesignedVoice(
 		});
 		return id;
 	});
-	await keepOwnPreview(db, storage, workspaceId, voiceId, {
+	await savePreview(db, storage, workspaceId, voiceId, {
 		language: preview.language,
 		bytes: Buffer.concat(parts),
 		contentType: preview.content_type,
 		durationSeconds: preview.duration_seconds,
 	});
-	return readVoice(deps.catalogue, context, voiceId);
+	return getVoice(deps.catalogue, context, voiceId);
 }
 
-/** Only what holds: what was met and can be said in a word. */
-function measuredLabels(language: string, { traits }: DesignFacts): Record<string, string> {
+/** Labels only for matched traits. */
+function measuredLabels(language: string, { traits }: DesignMetadata): Record<string, string> {
 	const accent = { "en-US": "american", "en-GB": "british" }[language];
-	const met = traits.filter((trait) => trait.met && trait.trait !== "language" && trait.trait !== "accent");
+	const matched = traits.filter((trait) => trait.met && trait.trait !== "language" && trait.trait !== "accent");
 	return {
 		...(accent ? { accent } : {}),
-		...Object.fromEntries(met.map(({ trait, asked }) => [trait, asked])),
+		...Object.fromEntries(matched.map(({ trait, asked }) => [trait, asked])),
 	};
 }

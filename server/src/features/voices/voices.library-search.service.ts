@@ -1,5 +1,6 @@
-// A search in the library, however big. Always: its cost is bounded. What is common is found among the first of the asked order, what is
-// rare by the text index; only so many are counted as anybody reads.
+// Library search.
+// Invariant: its cost is bounded for any library size. Common matches are found by scanning the start of the sort
+// order, rare ones through the text index, and counting stops at a limit.
 import { AppError } from "@timbre/contract/errors.ts";
 import { type LibrarySort, maxCountedVoices, maxPagedVoices } from "@timbre/contract/voices.library.ts";
 import type { Database } from "@timbre/db/connect.ts";
@@ -7,11 +8,11 @@ import { z } from "zod";
 import {
 	countAtLeast,
 	estimateShare,
-	type Found,
 	findByName,
 	findKnownWords,
 	findWordLike,
 	type LibraryFilters,
+	type LibraryHit,
 	type LibraryOrder,
 	listWordsNear,
 	scanLibrary,
@@ -19,15 +20,15 @@ import {
 } from "./voices.library.repo.ts";
 import {
 	type Condition,
-	folded,
-	mark,
-	nearest,
-	plainWords,
-	relaxed,
+	closestWord,
+	foldText,
+	parseQuery,
+	relaxConditions,
+	searchTag,
 	textQuery,
-	understand,
+	wordConditions,
 	wordPattern,
-} from "./voices.library-words.service.ts";
+} from "./voices.library-query.service.ts";
 
 export type LibrarySearch = {
 	text: string;
@@ -39,7 +40,7 @@ export type LibrarySearch = {
 	lastSortId?: string;
 };
 
-export type LibraryFinds = {
+export type LibrarySearchResult = {
 	ids: string[];
 	hasMore: boolean;
 	total: number;
@@ -48,44 +49,44 @@ export type LibraryFinds = {
 	understood: { filters: Record<string, string>; words: string[]; ignored: string[] } | null;
 };
 
-/** How many of the order are looked at: an entry of an index is read far sooner than a whole row with its words. */
+/** Scan depth in the sort order. Index entries are much cheaper to read than full rows with their search words. */
 const scanDepth = { count: 20_000, labels: 40_000, words: 3_000 };
-/** Labels that so many of all voices have: of the first 20,000 more than are counted. */
+/** Labels with a larger share are common: the first 20,000 voices contain more matches than are counted. */
 const commonShare = 0.06;
-const offsetWorth = 20;
-/** Of what is rare never so many are there; should it happen, the order among them is that of some of them. */
-const mostSought = 50_000;
-const mostNamed = 200;
+const scanPerOffset = 20;
+/** Limit for rare matches, never reached in practice; beyond it only some of them are sorted. */
+const maxCandidates = 50_000;
+const maxNameMatches = 200;
 const namedDepth = 20_000;
-const shortestName = 2;
-const shortestCorrected = 4;
-const mostNear = 5_000;
+const minNameLength = 2;
+const minCorrectedLength = 4;
+const maxNearWords = 5_000;
 
-/** Where the page before ended: among the names (how many were shown) or at a place of the order. */
+/** End of the previous page: among name matches (how many were shown) or at a position in the sort order. */
 const cursor = z.object({
-	/** The order it belongs to. */
+	/** Sort order the cursor belongs to. */
 	o: z.string(),
 	n: z.int().min(0).optional(),
 	k: z.union([z.string(), z.number()]).optional(),
 	i: z.string().optional(),
-	/** How many there are, and whether that is all. */
+	/** Total, and whether it is capped. */
 	t: z.int().min(0),
 	c: z.boolean(),
-	/** How many conditions were left out. */
+	/** Relaxation level: how many conditions were dropped. */
 	r: z.int().min(0),
 });
 type Cursor = z.output<typeof cursor>;
 
-export async function searchLibrary(db: Database, search: LibrarySearch): Promise<LibraryFinds> {
+export async function searchLibrary(db: Database, search: LibrarySearch): Promise<LibrarySearchResult> {
 	const from = search.lastSortId === undefined ? undefined : readCursor(search.lastSortId);
 	const offset = from ? 0 : search.page * search.size;
 	if (offset + search.size > maxPagedVoices)
 		throw new AppError(
 			"invalid_request",
-			`Pages by number end after ${maxPagedVoices} voices. Send the last_sort_id of the page before instead.`,
+			`Paging by number is limited to ${maxPagedVoices} voices. Use the last_sort_id of the previous page instead.`,
 			{ param: "page" },
 		);
-	const { conditions, text } = await understood(db, search.text);
+	const { conditions, text } = await parseSearch(db, search.text);
 	const sort = search.sort ?? (conditions.length > 0 ? "relevance" : "created_date");
 	const order: LibraryOrder = sort === "relevance" ? "trending" : sort;
 	if (from && from.o !== sort) throw badCursor();
@@ -93,7 +94,7 @@ export async function searchLibrary(db: Database, search: LibrarySearch): Promis
 	const { rows: names, seen: namesakes } =
 		name === undefined || search.owner !== undefined
 			? { rows: [], seen: 0 }
-			: await findByName(db, name, search.filters, { depth: namedDepth, limit: mostNamed });
+			: await findByName(db, name, search.filters, { depth: namedDepth, limit: maxNameMatches });
 	const shown = from ? (from.n ?? names.length) : Math.min(offset, names.length);
 	const lastNamed = names.at(-1);
 	const named = names.slice(shown, shown + search.size + 1);
@@ -101,13 +102,13 @@ export async function searchLibrary(db: Database, search: LibrarySearch): Promis
 		order,
 		filters: search.filters,
 		owner: search.owner,
-		...(lastNamed && name !== undefined ? { notNamed: { name, last: lastNamed } } : {}),
+		...(lastNamed && name !== undefined ? { excludeNamed: { name, last: lastNamed } } : {}),
 		...(from?.k !== undefined && from.i !== undefined ? { after: { key: from.k, id: from.i } } : {}),
 		offset: Math.max(0, offset - names.length),
 		limit: search.size + 1 - named.length,
 		counted: from === undefined && namesakes <= maxCountedVoices,
 	};
-	const levels = [conditions, ...relaxed(conditions)];
+	const levels = [conditions, ...relaxConditions(conditions)];
 	const settled = from ? Math.min(from.r, levels.length - 1) : undefined;
 	let level = settled ?? 0;
 	let found = await find(db, page, levels[level] ?? []);
@@ -127,13 +128,13 @@ export async function searchLibrary(db: Database, search: LibrarySearch): Promis
 		lastSortId: hasMore
 			? writeCursor({
 					o: sort,
-					...(rows.length <= named.length ? { n: shown + rows.length } : placeOf(rows.at(-1))),
+					...(rows.length <= named.length ? { n: shown + rows.length } : cursorPosition(rows.at(-1))),
 					t: total,
 					c: capped,
 					r: level,
 				})
 			: null,
-		understood: search.text === "" ? null : told(conditions, levels[level] ?? []),
+		understood: search.text === "" ? null : describeQuery(conditions, levels[level] ?? []),
 	};
 }
 
@@ -141,7 +142,7 @@ type Page = {
 	order: LibraryOrder;
 	filters: LibraryFilters;
 	owner?: string;
-	notNamed?: { name: string; last: Found };
+	excludeNamed?: { name: string; last: LibraryHit };
 	after?: { key: string | number; id: string };
 	offset: number;
 	limit: number;
@@ -149,28 +150,29 @@ type Page = {
 };
 
 /**
- * `total` is exact up to one more than is counted. What many voices have is found among the first of the order, and counted with the page.
- * What is rarer is sought by its words: few are read all; of many again those that come first in the order.
+ * `total` is exact up to one more than the counting limit. Common matches are found and counted in the start of the
+ * sort order. Rarer ones use the text index: if there are few, all are read; if there are many, the start of the sort
+ * order is scanned again.
  */
 async function find(
 	db: Database,
-	{ owner, offset, limit, counted, ...wanted }: Page,
+	{ owner, offset, limit, counted, ...page }: Page,
 	conditions: readonly Condition[],
-): Promise<{ rows: Found[]; total: number }> {
+): Promise<{ rows: LibraryHit[]; total: number }> {
 	if (limit <= 0 && !counted) return { rows: [], total: 0 };
 	const words = conditions.length > 0 ? textQuery(conditions) : undefined;
-	const exact = [...markQuery(wanted.filters, owner), ...(words === undefined ? [] : [words])].join(" & ") || undefined;
+	const exact = [...tagQuery(page.filters, owner), ...(words === undefined ? [] : [words])].join(" & ") || undefined;
 	const enough = maxCountedVoices + 1;
-	const scan = (depth: number, most: number) =>
-		scanLibrary(db, { ...wanted, query: words }, { depth: depth + offset * offsetWorth, offset, limit: most });
+	const scan = (depth: number, max: number) =>
+		scanLibrary(db, { ...page, query: words }, { depth: depth + offset * scanPerOffset, offset, limit: max });
 	if (words === undefined && owner === undefined) {
-		const common = (await estimateShare(db, wanted.filters)) >= commonShare;
-		const most = counted ? Math.max(limit, enough - offset) : limit;
-		const rows = common ? await scan(scanDepth.count, most) : [];
-		if (common && rows.length === most) return { rows: rows.slice(0, limit), total: offset + most };
+		const common = (await estimateShare(db, page.filters)) >= commonShare;
+		const max = counted ? Math.max(limit, enough - offset) : limit;
+		const rows = common ? await scan(scanDepth.count, max) : [];
+		if (common && rows.length === max) return { rows: rows.slice(0, limit), total: offset + max };
 	}
-	if (counted && !(await isKnownCommon(db, wanted, owner, conditions))) {
-		const { rows, seen } = await seekLibrary(db, { ...wanted, query: exact }, { offset, limit, most: enough });
+	if (counted && !(await isKnownCommon(db, page, owner, conditions))) {
+		const { rows, seen } = await seekLibrary(db, { ...page, query: exact }, { offset, limit, max: enough });
 		if (seen < enough || limit <= 0) return { rows, total: seen };
 	}
 	if (limit <= 0) return { rows: [], total: enough };
@@ -178,11 +180,11 @@ async function find(
 		const rows = await scan(words === undefined ? scanDepth.labels : scanDepth.words, limit);
 		if (rows.length === limit) return { rows, total: enough };
 	}
-	const { rows } = await seekLibrary(db, { ...wanted, query: exact }, { offset, limit, most: mostSought });
+	const { rows } = await seekLibrary(db, { ...page, query: exact }, { offset, limit, max: maxCandidates });
 	return { rows, total: counted ? enough : rows.length };
 }
 
-/** One word that is a label of more voices than are counted: nothing is left to count. */
+/** Whether a single label matches more voices than are counted, so counting is unnecessary. */
 async function isKnownCommon(
 	db: Database,
 	{ filters }: Pick<Page, "filters">,
@@ -190,71 +192,72 @@ async function isKnownCommon(
 	conditions: readonly Condition[],
 ): Promise<boolean> {
 	const [only, second] = conditions;
-	const narrowed =
+	const hasFilters =
 		owner !== undefined || Object.values(filters).some((value) => value !== undefined && value !== false);
-	if (!only || second || narrowed) return false;
-	return (await countAtLeast(db, only.lexemes)) > maxCountedVoices + mostNamed;
+	if (!only || second || hasFilters) return false;
+	return (await countAtLeast(db, only.lexemes)) > maxCountedVoices + maxNameMatches;
 }
 
-function markQuery(filters: LibraryFilters, owner: string | undefined): string[] {
+function tagQuery(filters: LibraryFilters, owner: string | undefined): string[] {
 	const one = (["category", "gender", "age", "accent", "language", "locale"] as const).flatMap((kind) => {
 		const value = filters[kind];
-		return value === undefined ? [] : [asLexemes([mark(kind, value)])];
+		return value === undefined ? [] : [asLexemes([searchTag(kind, value)])];
 	});
 	return [
 		...one,
-		...(filters.use_cases ? [asLexemes(filters.use_cases.map((value) => mark("use_case", value)))] : []),
-		...(filters.descriptives ? [asLexemes(filters.descriptives.map((value) => mark("descriptive", value)))] : []),
+		...(filters.use_cases ? [asLexemes(filters.use_cases.map((value) => searchTag("use_case", value)))] : []),
+		...(filters.descriptives ? [asLexemes(filters.descriptives.map((value) => searchTag("descriptive", value)))] : []),
 		...(filters.featured ? [asLexemes(["featured"])] : []),
 		...(filters.reader ? [asLexemes(["reader"])] : []),
-		...(owner === undefined ? [] : [asLexemes([mark("owner", owner)])]),
+		...(owner === undefined ? [] : [asLexemes([searchTag("owner", owner)])]),
 	];
 }
 
 function asLexemes(lexemes: string[]): string {
-	return textQuery([{ kind: "word", said: "", value: "", lexemes, open: false }]);
+	return textQuery([{ kind: "word", word: "", value: "", lexemes, isPrefix: false }]);
 }
 
-/** Words that the library does not have are taken for the ones they are spelt like; `text` is what was meant. */
-async function understood(db: Database, text: string): Promise<{ conditions: Condition[]; text: string }> {
-	const conditions = understand(text);
-	const words = plainWords(conditions);
+/** Parses the search and corrects words the library does not contain. `text` is the corrected search. */
+async function parseSearch(db: Database, text: string): Promise<{ conditions: Condition[]; text: string }> {
+	const conditions = parseQuery(text);
+	const words = wordConditions(conditions);
 	const known = await findKnownWords(
 		db,
-		words.map(({ value, open }) => ({ word: value, open })),
+		words.map(({ value, isPrefix }) => ({ word: value, open: isPrefix })),
 	);
-	const unknown = words.filter(({ value }) => !known.has(value) && value.length >= shortestCorrected);
+	const unknown = words.filter(({ value }) => !known.has(value) && value.length >= minCorrectedLength);
 	const corrected = new Map<string, string>();
-	for (const { said, value } of unknown) {
-		const like = nearest(value, await listWordsNear(db, value, mostNear)) ?? (await findWordLike(db, value));
-		if (like !== undefined) corrected.set(said, like);
+	for (const { word, value } of unknown) {
+		const correction =
+			closestWord(value, await listWordsNear(db, value, maxNearWords)) ?? (await findWordLike(db, value));
+		if (correction !== undefined) corrected.set(word, correction);
 	}
 	if (corrected.size === 0) return { conditions, text };
-	const meant = folded(text).replaceAll(wordPattern, (word) => corrected.get(word) ?? word);
-	return { conditions: understand(text, corrected), text: meant };
+	const correctedText = foldText(text).replaceAll(wordPattern, (word) => corrected.get(word) ?? word);
+	return { conditions: parseQuery(text, corrected), text: correctedText };
 }
 
 function nameIn(text: string): string | undefined {
-	const name = folded(text).trim();
-	return name.length >= shortestName ? name : undefined;
+	const name = foldText(text).trim();
+	return name.length >= minNameLength ? name : undefined;
 }
 
-function told(all: readonly Condition[], kept: readonly Condition[]) {
-	const labels = kept.filter(({ kind }) => kind !== "word");
-	const heard = new Set(kept.map(({ said }) => said));
+function describeQuery(all: readonly Condition[], remaining: readonly Condition[]) {
+	const labels = remaining.filter(({ kind }) => kind !== "word");
+	const used = new Set(remaining.map(({ word }) => word));
 	return {
 		filters: Object.fromEntries(labels.map(({ kind, value }) => [kind, value])),
-		words: plainWords(kept).map(({ value }) => value),
-		ignored: [...new Set(all.map(({ said }) => said))].filter((said) => !heard.has(said)),
+		words: wordConditions(remaining).map(({ value }) => value),
+		ignored: [...new Set(all.map(({ word }) => word))].filter((word) => !used.has(word)),
 	};
 }
 
-function placeOf(row: Found | undefined) {
+function cursorPosition(row: LibraryHit | undefined) {
 	return row ? { k: row.key, i: row.id } : {};
 }
 
-function writeCursor(place: Cursor): string {
-	return Buffer.from(JSON.stringify(place)).toString("base64url");
+function writeCursor(position: Cursor): string {
+	return Buffer.from(JSON.stringify(position)).toString("base64url");
 }
 
 function readCursor(text: string): Cursor {
@@ -266,8 +269,12 @@ function readCursor(text: string): Cursor {
 }
 
 function badCursor(cause?: unknown): AppError {
-	return new AppError("invalid_request", "This last_sort_id is not one of this search. Begin again without it.", {
-		param: "last_sort_id",
-		cause,
-	});
+	return new AppError(
+		"invalid_request",
+		"This last_sort_id does not belong to this search. Omit it to start from the beginning.",
+		{
+			param: "last_sort_id",
+			cause,
+		},
+	);
 }

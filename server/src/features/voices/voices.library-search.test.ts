@@ -1,5 +1,5 @@
-// The search must stay fast at a million voices, which `npm run bench:library` measures. Here, with fewer: that no statement reads more of
-// the table than a page needs, whatever is asked for.
+// Search must stay fast with a million voices, which `npm run bench:library` measures. With fewer voices, this tests
+// that no statement reads more of the table than a page needs.
 import type { Database } from "@timbre/db/connect.ts";
 import type { DB } from "@timbre/db/schema.generated.ts";
 import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
@@ -25,7 +25,7 @@ type Plan = {
 let store: TestDatabase;
 let db: Database;
 let pages: number;
-const asked: { text: string; values: unknown[] }[] = [];
+const statementsLog: { text: string; values: unknown[] }[] = [];
 beforeAll(async () => {
 	store = await createTestDatabase(inject("databaseUrl"));
 	await fillLibrary(store.db, voices, [{ engine: "fake", speaker: "tone-low" }]);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	db = new Kysely<DB>({
 		dialect: new PostgresDialect({ pool }),
 		log: ({ query }) => {
-			asked.push({ text: query.sql, values: [...query.parameters] });
+			statementsLog.push({ text: query.sql, values: [...query.parameters] });
 		},
 	});
 });
@@ -48,11 +48,11 @@ afterAll(async () => {
 	await store.close();
 });
 
-/** What the statements of a search read: pages of anything, and rows of the table that were looked at one by one. */
+/** What a search reads: pages in total, and rows in sequential scans. */
 async function costOf(search: Partial<LibrarySearch>) {
-	asked.length = 0;
+	statementsLog.length = 0;
 	const found = await searchLibrary(db, { text: "", filters: {}, size: 30, page: 0, ...search });
-	const statements = asked.splice(0).filter(({ text }) => text.includes("voice_publication"));
+	const statements = statementsLog.splice(0).filter(({ text }) => text.includes("voice_publication"));
 	let touched = 0;
 	let passed = 0;
 	const client = new pg.Client({ connectionString: store.url });
@@ -63,15 +63,15 @@ async function costOf(search: Partial<LibrarySearch>) {
 			{ Plan: Plan & { "Shared Hit Blocks": number; "Shared Read Blocks": number } },
 		];
 		touched += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
-		passed += passedOver(plan);
+		passed += scannedRows(plan);
 	}
 	await client.end();
 	return { found, statements: statements.length, touched, passed };
 }
 
-function passedOver(plan: Plan): number {
+function scannedRows(plan: Plan): number {
 	const here = plan["Node Type"] === "Seq Scan" ? plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) : 0;
-	return here * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, inner) => sum + passedOver(inner), 0);
+	return here * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, inner) => sum + scannedRows(inner), 0);
 }
 
 test.each<[string, Partial<LibrarySearch>]>([
@@ -79,24 +79,24 @@ test.each<[string, Partial<LibrarySearch>]>([
 	["a common label", { sort: "name", filters: { gender: "female" } }],
 	["several labels", { sort: "created_date", filters: { language: "en", gender: "male", age: "old" } }],
 	["a rare label", { sort: "cloned_by_count", filters: { language: "is" } }],
-	["labels that nothing has together", { sort: "trending", filters: { language: "is", accent: "mexican" } }],
+	["a combination of labels without voices", { sort: "trending", filters: { language: "is", accent: "mexican" } }],
 	["half a name", { text: "Amel" }],
-	["a misspelt name", { text: "Smion" }],
+	["a misspelled name", { text: "Smion" }],
 	["a common word", { text: "calm" }],
 	["a description", { text: "calm older British man for audiobooks" }],
 	["words and labels", { text: "warm woman", sort: "name", filters: { language: "de" } }],
 	["one owner", { owner: "made-up-3", sort: "trending" }],
 	["a later page", { sort: "trending", filters: { gender: "neutral" }, page: 5 }],
-])("a search for %s reads a part of the library, by its indexes", async (_what, search) => {
+])("a search for %s reads only part of the library, through its indexes", async (_what, search) => {
 	const { statements, touched, passed } = await costOf(search);
 	expect(statements).toBeGreaterThan(0);
 	expect(statements).toBeLessThanOrEqual(4);
-	// A count may begin at the front of the table, as long as it ends soon.
+	// A count may start as a sequential scan if it ends early.
 	expect(passed).toBeLessThan(voices);
 	expect(touched).toBeLessThan(pages);
 });
 
-test("a misspelt name finds those who are called so, first", async () => {
+test("a misspelled name finds voices with the correct name first", async () => {
 	const { found } = await costOf({ text: "Smion" });
 	const names = await store.db
 		.selectFrom("voice_publication")
@@ -107,7 +107,7 @@ test("a misspelt name finds those who are called so, first", async () => {
 	for (const { name } of names) expect(name).toMatch(/^Simon\b/);
 });
 
-test("all who are called so are found, page by page, each once", async () => {
+test("finds all voices with a name across pages, each once", async () => {
 	const seen: string[] = [];
 	let lastSortId: string | undefined;
 	do {
@@ -125,7 +125,7 @@ test("all who are called so are found, page by page, each once", async () => {
 	expect(new Set(seen).size).toBe(called.count);
 });
 
-test("what is found is counted up to 1,000, and the count is that of all pages", async () => {
+test("counts results up to 1,000, consistently across pages", async () => {
 	const rare = await costOf({ filters: { language: "fi", gender: "female" }, sort: "name" });
 	const exact = await store.db
 		.selectFrom("voice_publication")

@@ -1,33 +1,35 @@
-// The voices that come with the server stand in the library too, published by the server itself.
+// Publishes shipped voices in the library, owned by the server.
 import { serverOwnerId } from "@timbre/contract/voices.library.ts";
 import type { VoiceTier } from "@timbre/contract/voices.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { primary } from "./voices.library.present.ts";
 import { addWords, recountFacets } from "./voices.library.repo.ts";
-import { favourites } from "./voices.library.service.ts";
-import { folded, marksOf, searchTextOf } from "./voices.library-words.service.ts";
+import { featuredSpeakers } from "./voices.library.service.ts";
+import { buildSearchText, foldText, searchTagsOf } from "./voices.library-query.service.ts";
 import type { NewShippedVoice } from "./voices.repo.ts";
 import {
 	deletePublications,
 	listShippedPublications,
 	type NewPublication,
-	savePublications,
+	upsertPublications,
 } from "./voices.sharing.repo.ts";
 
-/** Where nobody has used anything yet, the better engine comes first. */
+/** Base trend, so better engines rank first while there is no usage. */
 const trendBases: Record<VoiceTier, number> = { quality: 0.4, remote: 0.3, fast: 0.2, basic: 0.1, fake: 0 };
 
-/** Makes their part of the library equal to the catalogue; what has not changed is not touched. */
+/** Makes the publications of shipped voices equal to the catalog without touching unchanged rows. */
 export async function syncShippedPublications(tx: Db, voices: readonly NewShippedVoice[]): Promise<void> {
 	const now = Date.now();
-	const liked = voices.filter(({ speaker }) => favourites.includes(speaker));
-	const forward = new Set((liked.length > 0 ? liked : voices.slice(0, favourites.length)).map(({ id }) => id));
-	const wanted = voices.map((voice, position) =>
-		publicationOf(voice, { position, featured: forward.has(voice.id), publishedAt: new Date(now - position) }),
+	const popular = voices.filter(({ speaker }) => featuredSpeakers.includes(speaker));
+	const featuredIds = new Set(
+		(popular.length > 0 ? popular : voices.slice(0, featuredSpeakers.length)).map(({ id }) => id),
 	);
-	const there = new Map((await listShippedPublications(tx)).map((row) => [row.id, row]));
-	const changed = wanted.filter((voice) => {
-		const known = there.get(voice.id);
+	const publications = voices.map((voice, position) =>
+		publicationOf(voice, { position, featured: featuredIds.has(voice.id), publishedAt: new Date(now - position) }),
+	);
+	const existing = new Map((await listShippedPublications(tx)).map((row) => [row.id, row]));
+	const changed = publications.filter((voice) => {
+		const known = existing.get(voice.id);
 		return (
 			known?.search_text !== voice.searchText ||
 			known.description !== voice.description ||
@@ -37,11 +39,11 @@ export async function syncShippedPublications(tx: Db, voices: readonly NewShippe
 			known.trend_base !== voice.trendBase
 		);
 	});
-	const kept = new Set(wanted.map(({ id }) => id));
-	const gone = [...there.keys()].filter((id) => !kept.has(id));
-	if (changed.length === 0 && gone.length === 0) return;
-	await deletePublications(tx, gone);
-	await savePublications(tx, changed);
+	const publishedIds = new Set(publications.map(({ id }) => id));
+	const removedIds = [...existing.keys()].filter((id) => !publishedIds.has(id));
+	if (changed.length === 0 && removedIds.length === 0) return;
+	await deletePublications(tx, removedIds);
+	await upsertPublications(tx, changed);
 	await addWords(
 		tx,
 		changed.flatMap(({ searchText }) => searchText.split(" ")),
@@ -55,7 +57,7 @@ function publicationOf(
 ): NewPublication {
 	const { tier, ...labels } = voice.labels;
 	const language = primary(voice.language);
-	const facts = {
+	const details = {
 		language,
 		locale: voice.language.includes("-") ? voice.language : null,
 		accent: labels.accent ?? "",
@@ -75,17 +77,17 @@ function publicationOf(
 		publicOwnerId: serverOwnerId,
 		ownerName: "Timbre",
 		name: voice.name,
-		nameKey: folded(voice.name),
+		nameKey: foldText(voice.name),
 		description: voice.description,
-		category: facts.category,
+		category: details.category,
 		origin: "shipped",
 		language,
-		locale: facts.locale,
-		accent: facts.accent,
-		gender: facts.gender,
-		age: facts.age,
-		descriptive: facts.descriptive,
-		useCase: facts.use_case,
+		locale: details.locale,
+		accent: details.accent,
+		gender: details.gender,
+		age: details.age,
+		descriptive: details.descriptive,
+		useCase: details.use_case,
 		labels: voice.labels,
 		engine: voice.engine,
 		speaker: voice.speaker,
@@ -96,14 +98,14 @@ function publicationOf(
 		noticePeriodDays: 0,
 		liveModeration: false,
 		freeUsersAllowed: true,
-		mixingAllowed: true,
+		remixingAllowed: true,
 		readerApp: false,
 		readerRestrictedOn: [],
 		previewHistoryItemId: null,
 		featured,
 		trendBase: (trendBases[tier as VoiceTier] ?? 0) - position / 1_000_000,
-		searchText: searchTextOf({ ...facts, name: voice.name, description: voice.description, owner_name: "" }),
-		marks: marksOf(facts),
+		searchText: buildSearchText({ ...details, name: voice.name, description: voice.description, owner_name: "" }),
+		marks: searchTagsOf(details),
 		publishedAt,
 	};
 }

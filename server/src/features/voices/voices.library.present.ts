@@ -1,15 +1,15 @@
-import { unsaidSharing, type Voice } from "@timbre/contract/voices.entities.ts";
+import { emptySharingFields, type Voice } from "@timbre/contract/voices.entities.ts";
 import type { LibraryFacet, LibraryVoice } from "@timbre/contract/voices.library.ts";
 import type { ClipRow, FacetRow, PublicationRow } from "./voices.library.repo.ts";
-import { nameOfLanguage } from "./voices.library-words.service.ts";
-import { previewMark } from "./voices.own.present.ts";
+import { nameOfLanguage } from "./voices.library-query.service.ts";
+import { previewToken } from "./voices.own.present.ts";
 import type { ModelNames } from "./voices.present.ts";
 
 export type LibraryViewer = { workspaceId: string; userId: string; models: ModelNames; publicUrl: string };
 export type OwnCopy = { id: string; source_voice_id: string | null; bookmarked: boolean | null };
 type VoiceLanguage = LibraryVoice["verified_languages"][number];
 
-/** What is anybody's to know of a voice that can be added, and its rate in dollars for its owner alone. */
+/** Public fields of a library voice. Only the owner sees the rate in dollars. */
 export function presentLibraryVoice(
 	row: PublicationRow,
 	viewer: LibraryViewer,
@@ -63,7 +63,7 @@ export function presentLibraryVoice(
 	};
 }
 
-/** Its own language first; then those it has a clip in. */
+/** The own language first, then others with a preview. */
 function presentLanguages(
 	row: Pick<PublicationRow, "voice_id" | "language" | "locale" | "accent">,
 	modelId: string,
@@ -90,15 +90,15 @@ function presentLanguages(
 	];
 }
 
-/** The hash changes with the clip, so that it may be cached for ever. */
+/** The hash changes with the clip, so the URL can be cached forever. */
 function clipUrl({ voice_id, language, content_hash }: ClipRow, publicUrl: string): string {
 	const url = new URL(`/v1/voices/${voice_id}/preview`, publicUrl);
-	url.searchParams.set("v", previewMark(content_hash));
+	url.searchParams.set("v", previewToken(content_hash));
 	if (language !== "") url.searchParams.set("language", language);
 	return url.href;
 }
 
-/** The sharing block of the voice's owner. */
+/** The sharing section as the owner sees it. */
 export function presentSharing(row: PublicationRow, emails: readonly string[]): NonNullable<Voice["sharing"]> {
 	return {
 		status: row.status as "enabled" | "disabled",
@@ -106,7 +106,7 @@ export function presentSharing(row: PublicationRow, emails: readonly string[]): 
 		whitelisted_emails: [...emails],
 		public_owner_id: row.public_owner_id,
 		original_voice_id: row.voice_id,
-		// Nothing is paid out yet.
+		// There are no payouts yet.
 		financial_rewards_enabled: false,
 		free_users_allowed: row.free_users_allowed,
 		live_moderation_enabled: row.live_moderation_enabled,
@@ -128,7 +128,7 @@ export function presentSharing(row: PublicationRow, emails: readonly string[]): 
 		review_status: row.review_status as NonNullable<Voice["sharing"]>["review_status"],
 		review_message: row.review_message,
 		ban_reason: null,
-		...unsaidSharing,
+		...emptySharingFields,
 	};
 }
 

@@ -1,4 +1,4 @@
-// The library's one big table. Nothing in it is anybody's alone to read, so no function here takes a workspace.
+// The voice_publication table. Everything in it is public, so these functions take no workspace.
 import type { LibrarySort } from "@timbre/contract/voices.library.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -16,26 +16,26 @@ export type LibraryFilters = {
 	descriptives?: readonly string[];
 	featured?: boolean;
 	min_notice_period_days?: number;
-	usualRateOnly?: boolean;
-	notModerated?: boolean;
+	defaultRateOnly?: boolean;
+	unmoderatedOnly?: boolean;
 	reader?: boolean;
 };
 
-/** Where a page ended. */
-export type Place = { key: string | number; id: string };
-export type Found = { id: string; key: string | number };
+/** End of a page. */
+export type LibraryPosition = { key: string | number; id: string };
+export type LibraryHit = { id: string; key: string | number };
 
-type Wanted = {
+type LibraryQuery = {
 	order: LibraryOrder;
 	filters: LibraryFilters;
-	/** For the text index; undefined when no words were given. */
+	/** Full-text query; undefined without search words. */
 	query?: string;
-	/** Names that begin so are shown elsewhere, down to the last of them in what trends. */
-	notNamed?: { name: string; last: Found };
-	after?: Place;
+	/** Excludes name matches already shown, up to the last of them in trending order. */
+	excludeNamed?: { name: string; last: LibraryHit };
+	after?: LibraryPosition;
 };
 
-/** `key` is what a page's end is remembered by, made of the column. */
+/** `key` is the cursor value derived from the column. */
 const orders: Record<LibraryOrder, { column: RawBuilder<unknown>; key?: RawBuilder<unknown>; ascending?: true }> = {
 	trending: { column: sql.ref("trending") },
 	created_date: { column: sql.ref("published_at"), key: sql`(extract(epoch from place) * 1000)::bigint` },
@@ -49,61 +49,61 @@ const filtered = sql.raw(
 );
 
 /**
- * Looks through the first voices of the order and no further: what is common is found at once, whatever the filters. Gives fewer than asked
- * for when those do not suffice, which says nothing about the voices behind them.
+ * Scans only the first `depth` voices of the sort order, which finds common matches quickly for any filters. Fewer rows
+ * than `limit` do not mean there are no further matches.
  */
 export async function scanLibrary(
 	db: Db,
-	wanted: Wanted,
+	search: LibraryQuery,
 	{ depth, offset, limit }: { depth: number; offset: number; limit: number },
-): Promise<Found[]> {
-	const { column, key = sql.ref("place") } = orders[wanted.order];
-	const byText = wanted.query !== undefined;
-	const { rows } = await sql<Found>`
+): Promise<LibraryHit[]> {
+	const { column, key = sql.ref("place") } = orders[search.order];
+	const byText = search.query !== undefined;
+	const { rows } = await sql<LibraryHit>`
 		select id, ${key} as key from (
-			select id, ${column} as place, ${filtered} ${byText ? sql`, search_words` : sql``} ${wanted.notNamed === undefined ? sql`` : sql`, name_key, trending`}
-			from voice_publication where listed ${after(wanted)}
-			order by ${column} ${direction(wanted.order)}, id ${direction(wanted.order)} limit ${depth}
+			select id, ${column} as place, ${filtered} ${byText ? sql`, search_words` : sql``} ${search.excludeNamed === undefined ? sql`` : sql`, name_key, trending`}
+			from voice_publication where listed ${after(search)}
+			order by ${column} ${direction(search.order)}, id ${direction(search.order)} limit ${depth}
 		) as first
-		where ${all([...byColumns(wanted.filters), ...byWords(wanted)])}
+		where ${all([...byColumns(search.filters), ...byWords(search)])}
 		offset ${offset} limit ${limit}`.execute(db);
 	return rows;
 }
 
 /**
- * By the text index: exact, and fast for what is rare. `seen` is how many there are, up to `most`; when there are as many as that, the
- * order is that of some of them.
+ * Uses the text index: exact, and fast for rare matches. `seen` is the number of matches up to `max`; at that limit
+ * only some of them are sorted.
  */
 export async function seekLibrary(
 	db: Db,
-	wanted: Wanted,
-	{ offset, limit, most }: { offset: number; limit: number; most: number },
-): Promise<{ rows: Found[]; seen: number }> {
-	const { column, key = sql.ref("place") } = orders[wanted.order];
-	const { rows } = await sql<(Found | { id: null }) & { seen: number }>`
+	search: LibraryQuery,
+	{ offset, limit, max }: { offset: number; limit: number; max: number },
+): Promise<{ rows: LibraryHit[]; seen: number }> {
+	const { column, key = sql.ref("place") } = orders[search.order];
+	const { rows } = await sql<(LibraryHit | { id: null }) & { seen: number }>`
 		with found as materialized (
 			select id, ${column} as place from voice_publication
-			where listed and ${all([...byColumns(wanted.filters), ...byWords(wanted)])} limit ${most}
+			where listed and ${all([...byColumns(search.filters), ...byWords(search)])} limit ${max}
 		), page as (
-			select id, ${key} as key, place from found where true ${after(wanted, sql.ref("place"))}
-			order by place ${direction(wanted.order)}, id ${direction(wanted.order)} offset ${offset} limit ${limit}
+			select id, ${key} as key, place from found where true ${after(search, sql.ref("place"))}
+			order by place ${direction(search.order)}, id ${direction(search.order)} offset ${offset} limit ${limit}
 		)
 		select page.id, page.key, counted.seen from (select count(*) as seen from found) as counted left join page on true
-		order by page.place ${direction(wanted.order)}, page.id ${direction(wanted.order)}`.execute(db);
+		order by page.place ${direction(search.order)}, page.id ${direction(search.order)}`.execute(db);
 	return {
 		rows: rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, key: row.key }])),
 		seen: rows[0]?.seen ?? 0,
 	};
 }
 
-/** Voices whose name begins so, what trends first; `seen` is how many there are, up to `depth`. */
+/** Voices whose name starts with `name`, trending first. `seen` is their number, up to `depth`. */
 export async function findByName(
 	db: Db,
 	name: string,
 	filters: LibraryFilters,
 	{ depth, limit }: { depth: number; limit: number },
-): Promise<{ rows: Found[]; seen: number }> {
-	const { rows } = await sql<Found & { seen: number }>`
+): Promise<{ rows: LibraryHit[]; seen: number }> {
+	const { rows } = await sql<LibraryHit & { seen: number }>`
 		select id, trending as key, count(*) over () as seen from (
 			select id, trending, ${filtered} from voice_publication where listed and ${named(name)} limit ${depth}
 		) as named
@@ -111,7 +111,7 @@ export async function findByName(
 	return { rows: rows.map(({ id, key }) => ({ id, key })), seen: rows[0]?.seen ?? 0 };
 }
 
-/** At least so many voices have one of these words: a label's mark, or a label itself, which every text to be searched has. */
+/** A lower bound for the number of voices with one of these lexemes, from the label counts. */
 export async function countAtLeast(db: Db, lexemes: readonly string[]): Promise<number> {
 	const { rows } = await sql<{ voices: number }>`
 		select coalesce(max(voices), 0) as voices from voice_library_facet
@@ -121,9 +121,9 @@ export async function countAtLeast(db: Db, lexemes: readonly string[]): Promise<
 	return rows[0]?.voices ?? 0;
 }
 
-/** About which part of the library these labels leave, from 0 to 1. */
+/** Estimated share of the library that matches these labels, 0..1. */
 export async function estimateShare(db: Db, filters: LibraryFilters): Promise<number> {
-	const asked = {
+	const requested = {
 		language: [filters.language ?? filters.locale?.split("-")[0] ?? []].flat(),
 		accent: [filters.accent ?? []].flat(),
 		gender: [filters.gender ?? []].flat(),
@@ -132,7 +132,7 @@ export async function estimateShare(db: Db, filters: LibraryFilters): Promise<nu
 		use_case: filters.use_cases ?? [],
 		descriptive: filters.descriptives ?? [],
 	};
-	const kinds = Object.entries(asked).filter(([, values]) => values.length > 0);
+	const kinds = Object.entries(requested).filter(([, values]) => values.length > 0);
 	if (kinds.length === 0) return 1;
 	const rows = await db
 		.selectFrom("voice_library_facet")
@@ -149,8 +149,11 @@ function direction(order: LibraryOrder) {
 	return orders[order].ascending ? sql`asc` : sql`desc`;
 }
 
-/** In what was found by its words the place is looked for afterwards: the database would walk the order for it, and not the words. */
-function after({ order, after: place }: Wanted, column = orders[order].column) {
+/**
+ * `column` lets seekLibrary apply the cursor after the text match; otherwise the planner would walk the sort index
+ * instead.
+ */
+function after({ order, after: place }: LibraryQuery, column = orders[order].column) {
 	if (!place) return sql``;
 	const value = order === "created_date" ? sql`to_timestamp(${place.key}::float8 / 1000)::timestamptz(3)` : place.key;
 	return orders[order].ascending
@@ -158,17 +161,19 @@ function after({ order, after: place }: Wanted, column = orders[order].column) {
 		: sql`and (${column}, id) < (${value}, ${place.id})`;
 }
 
-/** A range, not a pattern: the index is used whatever is typed. */
+/** A range instead of a pattern, so the index is always used. */
 function named(name: string): RawBuilder<unknown> {
 	return sql`name_key >= ${name} and name_key < ${`${name}\u{10FFFF}`}`;
 }
 
-function byWords({ query, notNamed }: Pick<Wanted, "query" | "notNamed">): RawBuilder<unknown>[] {
+function byWords({ query, excludeNamed }: Pick<LibraryQuery, "query" | "excludeNamed">): RawBuilder<unknown>[] {
 	return [
 		...(query === undefined ? [] : [sql`search_words @@ ${query}::tsquery`]),
-		...(notNamed === undefined
+		...(excludeNamed === undefined
 			? []
-			: [sql`not (${named(notNamed.name)} and (trending, id) >= (${notNamed.last.key}, ${notNamed.last.id}))`]),
+			: [
+					sql`not (${named(excludeNamed.name)} and (trending, id) >= (${excludeNamed.last.key}, ${excludeNamed.last.id}))`,
+				]),
 	];
 }
 
@@ -182,8 +187,8 @@ function byColumns(filters: LibraryFilters): RawBuilder<unknown>[] {
 		...(filters.descriptives ? [sql`descriptive = any(${[...filters.descriptives]})`] : []),
 		...(filters.featured ? [sql`featured`] : []),
 		...(filters.min_notice_period_days ? [sql`notice_period_days >= ${filters.min_notice_period_days}`] : []),
-		...(filters.usualRateOnly ? [sql`rate is null`] : []),
-		...(filters.notModerated ? [sql`not live_moderation_enabled`] : []),
+		...(filters.defaultRateOnly ? [sql`rate is null`] : []),
+		...(filters.unmoderatedOnly ? [sql`not live_moderation_enabled`] : []),
 		...(filters.reader ? [sql`reader_app_enabled`] : []),
 	];
 }
@@ -235,7 +240,7 @@ const columns = [
 
 export type PublicationRow = Awaited<ReturnType<typeof findPublications>>[number];
 
-/** In no order. */
+/** Unordered. */
 export async function findPublications(db: Db, ids: readonly string[]) {
 	if (ids.length === 0) return [];
 	return db.selectFrom("voice_publication").select(columns).where("id", "in", ids).execute();
@@ -247,7 +252,7 @@ export async function findPublication(db: Db, id: string): Promise<PublicationRo
 
 export type ClipRow = { voice_id: string; language: string; content_hash: string };
 
-/** The clips of these voices, shipped or somebody's. */
+/** The clips of these voices, shipped or not. */
 export async function findClips(db: Db, voiceIds: readonly string[]): Promise<ClipRow[]> {
 	if (voiceIds.length === 0) return [];
 	const { rows } = await sql<ClipRow>`
@@ -258,7 +263,7 @@ export async function findClips(db: Db, voiceIds: readonly string[]): Promise<Cl
 	return rows;
 }
 
-/** Which of these words the library knows; the open ones also as a beginning. */
+/** Which of these words are in the vocabulary; open words also match as a prefix. */
 export async function findKnownWords(db: Db, words: readonly { word: string; open: boolean }[]): Promise<Set<string>> {
 	if (words.length === 0) return new Set();
 	const { rows } = await sql<{ word: string }>`
@@ -270,7 +275,7 @@ export async function findKnownWords(db: Db, words: readonly { word: string; ope
 	return new Set(rows.map(({ word }) => word));
 }
 
-/** Words of the library that begin alike and are about as long. */
+/** Vocabulary words with the same first letter and a similar length. */
 export async function listWordsNear(db: Db, word: string, limit: number): Promise<string[]> {
 	const [first = ""] = word;
 	const rows = await db
@@ -284,7 +289,7 @@ export async function listWordsNear(db: Db, word: string, limit: number): Promis
 	return rows.map((row) => row.word);
 }
 
-/** The word of the library that shares most parts of three letters with this one. */
+/** The most similar vocabulary word by trigrams. */
 export async function findWordLike(db: Db, word: string): Promise<string | undefined> {
 	if (!(await hasTrigrams(db))) return undefined;
 	const { rows } = await sql<{ word: string }>`
@@ -298,11 +303,11 @@ const trigrams = new WeakMap<Db, Promise<boolean>>();
 function hasTrigrams(db: Db): Promise<boolean> {
 	const known = trigrams.get(db);
 	if (known) return known;
-	const asked = sql<{ there: boolean }>`select exists (select from pg_extension where extname = 'pg_trgm') as there`
+	const result = sql<{ there: boolean }>`select exists (select from pg_extension where extname = 'pg_trgm') as there`
 		.execute(db)
 		.then(({ rows }) => rows[0]?.there === true);
-	trigrams.set(db, asked);
-	return asked;
+	trigrams.set(db, result);
+	return result;
 }
 
 export async function addWords(db: Db, words: readonly string[]): Promise<void> {
@@ -318,7 +323,7 @@ export async function listFacets(db: Db): Promise<FacetRow[]> {
 	return db.selectFrom("voice_library_facet").selectAll().where("voices", ">", 0).orderBy("voices", "desc").execute();
 }
 
-/** Counts all of them anew: what was counted as voices came and went is made good by it. */
+/** Recounts all facets, which corrects drift of the incremental counts. */
 export async function recountFacets(db: Db): Promise<void> {
 	await sql`delete from voice_library_facet`.execute(db);
 	await sql`
@@ -329,7 +334,7 @@ export async function recountFacets(db: Db): Promise<void> {
 	);
 }
 
-/** Called when a voice comes into the library or leaves it, inside that transaction. */
+/** Call when a voice is listed or unlisted, in the same transaction. */
 export async function countFacets(db: Db, publicationId: string, by: 1 | -1): Promise<void> {
 	await sql`
 		insert into voice_library_facet (kind, value, within, voices)
@@ -345,8 +350,8 @@ function facetsOf(row: RawBuilder<unknown>) {
 	) as facet (kind, value, within)`;
 }
 
-/** Where the clips of a voice lie, shipped or somebody's. */
-export async function findClipSounds(db: Db, voiceId: string) {
+/** The clip files of a voice, shipped or not. */
+export async function findClipFiles(db: Db, voiceId: string) {
 	const { rows } = await sql<{ language: string; audio_key: string; content_type: string; duration_seconds: number }>`
 		select '' as language, audio_key, content_type, duration_seconds from voice_preview where voice_id = ${voiceId}
 		union all
@@ -356,7 +361,7 @@ export async function findClipSounds(db: Db, voiceId: string) {
 	return rows;
 }
 
-/** Many at once, for seeds and benches: as one JSON text, which needs no parameter for each value. */
+/** Bulk insert for seeds and benchmarks, as one JSON parameter instead of one per value. */
 export async function insertPublications(db: Db, rows: readonly Record<string, unknown>[]): Promise<void> {
 	await sql`
 		insert into voice_publication (id, voice_id, public_owner_id, owner_name, name, name_key, description, category, origin, language,

@@ -6,17 +6,17 @@ import { type Http, implement } from "../../core/http.ts";
 import type { MailSettings } from "../../core/mail.ts";
 import type { Storage } from "../../core/storage.ts";
 import type { ModelNames } from "./voices.present.ts";
-import { listPublished, readFacets, readPublishedVoice } from "./voices.published.service.ts";
+import { getFacets, getPublishedVoice, listPublished } from "./voices.published.service.ts";
 import {
 	addSharedVoice,
+	getSharedLink,
+	getVoiceShare,
 	publishVoice,
-	readSharedLink,
-	readVoiceShare,
 	shareVoice,
 	unpublishVoice,
 } from "./voices.sharing.service.ts";
 import { findSimilar } from "./voices.similar.service.ts";
-import { readShareStats } from "./voices.uses.service.ts";
+import { getShareStats } from "./voices.usage.service.ts";
 
 export type LibraryDeps = {
 	db: Database;
@@ -34,21 +34,21 @@ export function libraryRoutes(http: Http, { models, publicUrl, ...rest }: Librar
 	implement(http, voicesEndpoints.listSharedVoices, (context, { query }) =>
 		listPublished(db, viewerOf(context), query),
 	);
-	implement(http, voicesEndpoints.listLibraryFilters, () => readFacets(db));
+	implement(http, voicesEndpoints.listLibraryFilters, () => getFacets(db));
 	implement(http, voicesEndpoints.getSharedVoice, (context, { params }) =>
-		readPublishedVoice(db, viewerOf(context), params),
+		getPublishedVoice(db, viewerOf(context), params),
 	);
 	implement(http, voicesEndpoints.findSimilarVoices, (context, { body }) => findSimilar(deps, context, body));
 	implement(http, voicesEndpoints.addSharedVoice, (context, { params, body }) =>
 		addSharedVoice(deps, context, params, body),
 	);
 	implement(http, voicesEndpoints.getVoiceShare, (context, { params }) =>
-		readVoiceShare(deps, context, params.voice_id),
+		getVoiceShare(deps, context, params.voice_id),
 	);
 	implement(http, voicesEndpoints.shareVoice, (context, { params, body }) =>
 		shareVoice(deps, context, params.voice_id, body),
 	);
-	implement(http, voicesEndpoints.getSharedLink, (context, { params }) => readSharedLink(deps, context, params));
+	implement(http, voicesEndpoints.getSharedLink, (context, { params }) => getSharedLink(deps, context, params));
 	implement(http, voicesEndpoints.publishVoice, (context, { params, body }) =>
 		publishVoice(deps, context, params.voice_id, body),
 	);
@@ -56,6 +56,6 @@ export function libraryRoutes(http: Http, { models, publicUrl, ...rest }: Librar
 		unpublishVoice(deps, context, params.voice_id),
 	);
 	implement(http, voicesEndpoints.getShareStats, (context, { params, body }) =>
-		readShareStats(db, context, params.voice_id, body),
+		getShareStats(db, context, params.voice_id, body),
 	);
 }

@@ -1,5 +1,5 @@
-// What a visitor sees of the shipped voices: the best few of a language to try, and all of them to browse. Nobody is signed in here,
-// so nothing but the catalogue is ever shown.
+// Shipped voices for visitors: the best voices of a language to try, and the full list to browse.
+// Invariant: visitors have no session, so only the catalog is shown.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { maxTryCharacters } from "@timbre/contract/speech.ts";
 import type { LibraryFilter, VoiceTier, voicesEndpoints } from "@timbre/contract/voices.ts";
@@ -8,12 +8,12 @@ import { type ModelNames, presentTryVoice, tierOf } from "./voices.present.ts";
 import { listShipped, type ShippedVoiceRow } from "./voices.repo.ts";
 
 type TryQuery = InputOf<typeof voicesEndpoints.listTryVoices>["query"];
-type TryAnswer = ResponseOf<typeof voicesEndpoints.listTryVoices>;
+type TryResponse = ResponseOf<typeof voicesEndpoints.listTryVoices>;
 type LibraryQuery = InputOf<typeof voicesEndpoints.listLibrary>["query"];
-type LibraryAnswer = ResponseOf<typeof voicesEndpoints.listLibrary>;
+type LibraryResponse = ResponseOf<typeof voicesEndpoints.listLibrary>;
 
-/** Of equally good voices those that most people like come first. */
-export const favourites = ["af_heart", "am_michael", "bf_emma", "bm_george", "af_bella", "am_puck"];
+/** Popular speakers, listed first among equally good ones. */
+export const featuredSpeakers = ["af_heart", "am_michael", "bf_emma", "bm_george", "af_bella", "am_puck"];
 const tryCount = 6;
 const tierNames: Record<VoiceTier, string> = {
 	quality: "Natural",
@@ -24,20 +24,21 @@ const tierNames: Record<VoiceTier, string> = {
 };
 const tiersBestFirst = Object.keys(tierNames) as VoiceTier[];
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
-/** Other tags of the same languages. */
+/** Aliases of language tags. */
 const otherTags: Record<string, string> = { tl: "fil", nb: "no", nn: "no", cmn: "zh", in: "id", iw: "he" };
 
-export async function readTryVoices(
+export async function listTryVoices(
 	db: Database,
 	models: ModelNames,
 	publicUrl: string,
 	query: TryQuery,
-): Promise<TryAnswer> {
+): Promise<TryResponse> {
 	const rows = await listShipped(db);
-	const spoken = query.language === undefined ? rows : rows.filter((row) => speaks(row, primary(query.language ?? "")));
-	const wanted = rows.find((row) => row.id === query.voice_id);
-	const best = spoken.toSorted((one, other) => place(one, query.language) - place(other, query.language));
-	const chosen = [...(wanted ? [wanted] : []), ...best.filter((row) => row !== wanted)].slice(0, tryCount);
+	const matching =
+		query.language === undefined ? rows : rows.filter((row) => speaks(row, primary(query.language ?? "")));
+	const requested = rows.find((row) => row.id === query.voice_id);
+	const best = matching.toSorted((one, other) => rankOf(one, query.language) - rankOf(other, query.language));
+	const chosen = [...(requested ? [requested] : []), ...best.filter((row) => row !== requested)].slice(0, tryCount);
 	return {
 		language: query.language ?? null,
 		voices: chosen.map((row) => presentTryVoice(row, models, publicUrl)),
@@ -45,14 +46,14 @@ export async function readTryVoices(
 	};
 }
 
-export async function readLibrary(
+export async function listLibrary(
 	db: Database,
 	models: ModelNames,
 	publicUrl: string,
 	query: LibraryQuery,
-): Promise<LibraryAnswer> {
-	const rows = (await listShipped(db)).toSorted((one, other) => place(one) - place(other));
-	const words = folded(query.search).split(/\s+/).filter(Boolean);
+): Promise<LibraryResponse> {
+	const rows = (await listShipped(db)).toSorted((one, other) => rankOf(one) - rankOf(other));
+	const words = foldText(query.search).split(/\s+/).filter(Boolean);
 	const found = rows.filter(
 		(row) =>
 			(query.language === undefined || inLanguage(row, query.language)) &&
@@ -69,12 +70,12 @@ export async function readLibrary(
 		pages: Math.ceil(found.length / query.page_size),
 		page_size: query.page_size,
 		filters: {
-			languages: counted(rows, (row) => primary(row.language), nameOfLanguage).sort((one, other) =>
+			languages: countBy(rows, (row) => primary(row.language), nameOfLanguage).sort((one, other) =>
 				one.name.localeCompare(other.name),
 			),
-			genders: counted(rows, (row) => label(row, "gender"), capitalised),
-			accents: counted(rows, (row) => label(row, "accent"), capitalised),
-			tiers: counted(rows, tierOf, (tier) => tierNames[tier as VoiceTier]),
+			genders: countBy(rows, (row) => label(row, "gender"), capitalized),
+			accents: countBy(rows, (row) => label(row, "accent"), capitalized),
+			tiers: countBy(rows, tierOf, (tier) => tierNames[tier as VoiceTier]),
 		},
 	};
 }
@@ -85,40 +86,43 @@ const primary = (tag: string) => {
 };
 const label = (row: ShippedVoiceRow, name: string) => (row.labels as Record<string, string>)[name];
 const nameOfLanguage = (tag: string) => languageNames.of(tag) ?? tag;
-const capitalised = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
-const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
+const foldText = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** A tone says nothing in any language equally well. */
+/** Test tones fit any language. */
 function speaks(row: ShippedVoiceRow, language: string): boolean {
 	return tierOf(row) === "fake" || primary(row.language) === language;
 }
 
-function inLanguage(row: ShippedVoiceRow, asked: string): boolean {
-	return asked.includes("-")
-		? row.language.toLowerCase() === asked.toLowerCase()
-		: primary(row.language) === primary(asked);
+function inLanguage(row: ShippedVoiceRow, language: string): boolean {
+	return language.includes("-")
+		? row.language.toLowerCase() === language.toLowerCase()
+		: primary(row.language) === primary(language);
 }
 
-/** The better the engine the earlier; then the asked region, clear voices, favourites. The sort keeps the catalogue's order for the rest. */
-function place(row: ShippedVoiceRow, asked?: string): number {
-	const elsewhere = asked?.includes("-") && row.language.toLowerCase() !== asked.toLowerCase();
-	const favourite = favourites.indexOf(row.speaker);
+/**
+ * Sort rank: better engines first, then the requested region, clear voices and popular speakers. Ties keep the catalog
+ * order.
+ */
+function rankOf(row: ShippedVoiceRow, language?: string): number {
+	const otherRegion = language?.includes("-") && row.language.toLowerCase() !== language.toLowerCase();
+	const popularity = featuredSpeakers.indexOf(row.speaker);
 	return (
 		tiersBestFirst.indexOf(tierOf(row)) * 1_000 +
-		(elsewhere ? 500 : 0) +
+		(otherRegion ? 500 : 0) +
 		(label(row, "clarity") === undefined ? 0 : 100) +
-		(favourite < 0 ? favourites.length : favourite)
+		(popularity < 0 ? featuredSpeakers.length : popularity)
 	);
 }
 
 function matches(row: ShippedVoiceRow, words: readonly string[]): boolean {
-	const text = folded(
+	const text = foldText(
 		[row.name, row.description, row.accent, label(row, "gender"), nameOfLanguage(row.language), row.language].join(" "),
 	);
 	return words.every((word) => text.includes(word));
 }
 
-function counted(
+function countBy(
 	rows: readonly ShippedVoiceRow[],
 	keyOf: (row: ShippedVoiceRow) => string | undefined,
 	nameOf: (value: string) => string,

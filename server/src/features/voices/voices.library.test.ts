@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-async function ask<T>(path: string): Promise<T> {
-	const answer = await fetch(app.url + path);
-	if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as T;
+async function request<T>(path: string): Promise<T> {
+	const response = await fetch(app.url + path);
+	if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 }
-const tryVoices = (query = "") => ask<ResponseOf<typeof voicesEndpoints.listTryVoices>>(`/v1/try/voices${query}`);
-const library = (query = "") => ask<ResponseOf<typeof voicesEndpoints.listLibrary>>(`/v1/try/library${query}`);
+const tryVoices = (query = "") => request<ResponseOf<typeof voicesEndpoints.listTryVoices>>(`/v1/try/voices${query}`);
+const library = (query = "") => request<ResponseOf<typeof voicesEndpoints.listLibrary>>(`/v1/try/library${query}`);
 
-test("the best engine there is for a language comes first and is named", async () => {
+test("lists the best engine for a language first, with its name", async () => {
 	const first = async (language: string) => {
 		const { voices } = await tryVoices(`?language=${language}`);
 		return [voices[0]?.engine, voices[0]?.tier, voices[0]?.model_name, voices[0]?.language.split("-")[0]];
@@ -32,7 +32,7 @@ test("the best engine there is for a language comes first and is named", async (
 	expect(await first("tl")).toEqual(["espeak", "basic", "eSpeak NG (basic)", "fil"]);
 });
 
-test("there is a voice for each of the 29 languages, and only voices that speak it", async () => {
+test("has voices for each of the 29 languages, and only in that language", async () => {
 	for (const { languageCode } of baseLanguages) {
 		const { voices, language } = await tryVoices(`?language=${languageCode}`);
 		expect(language).toBe(languageCode);
@@ -42,7 +42,7 @@ test("there is a voice for each of the 29 languages, and only voices that speak 
 	}
 });
 
-test("the asked region comes before other regions of the language, and a voice asked for before all", async () => {
+test("lists the requested voice first, then the requested region", async () => {
 	const british = await tryVoices("?language=en-GB");
 	expect(british.voices[0]).toMatchObject({ language: "en-GB", tier: "quality" });
 	const last = catalogue.at(-1);
@@ -52,11 +52,11 @@ test("the asked region comes before other regions of the language, and a voice a
 	expect((await tryVoices("?voice_id=nobody")).voices[0]?.name).toBe("Heart");
 });
 
-test("a language that no engine speaks has no voices", async () => {
+test("returns no voices for an unsupported language", async () => {
 	expect((await tryVoices("?language=tlh")).voices).toEqual([]);
 });
 
-test("the library has every shipped voice once, page by page, the best first", async () => {
+test("pages through every shipped voice once, best first", async () => {
 	const { pages, total } = await library("?page_size=100");
 	expect(total).toBe(catalogue.length);
 	const ids: string[] = [];
@@ -72,7 +72,7 @@ test("the library has every shipped voice once, page by page, the best first", a
 	expect((await library(`?page_size=100&page=${pages + 1}`)).voices).toEqual([]);
 });
 
-test("filters narrow it, together and with the search; their counts are those of the whole library", async () => {
+test("combines filters with the search; their counts cover the full library", async () => {
 	const { filters } = await library();
 	const british = await library("?language=en-GB&gender=female&tier=quality");
 	expect(british.total).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("filters narrow it, together and with the search; their counts are those of
 	expect((await library("?search=%25")).total).toBe(0);
 });
 
-test("a page of the library is there in a moment", { tags: ["measured"] }, async () => {
+test("a library page responds in under 100 ms", { tags: ["measured"] }, async () => {
 	await library();
 	const took: number[] = [];
 	for (let at = 0; at < 10; at++) {
@@ -102,7 +102,7 @@ test("a page of the library is there in a moment", { tags: ["measured"] }, async
 });
 
 test.each(["?page=0", "?page_size=101", "?language=../..", `?search=${"s".repeat(101)}`, "?page=x"])(
-	"%s is refused",
+	"rejects %s",
 	async (query) => {
 		expect((await fetch(`${app.url}/v1/try/library${query}`)).status).toBe(422);
 	},

@@ -1,5 +1,6 @@
-// How many voices a workspace may have, and how often they may be added or edited in a period. Always: whoever makes a voice takes a
-// place for it in the same transaction, so that no two take the last one.
+// Limits on the number of voices of a workspace and on adding and editing them per billing period.
+// Invariant: a voice is created and its slot reserved in the same transaction, so two requests cannot take the last
+// slot.
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import { maxVoiceEdits } from "@timbre/contract/voices.own.ts";
@@ -10,7 +11,7 @@ import { addEdit, countEdits, countVoices, lockVoices } from "./voices.own.repo.
 
 export type VoiceUsage = { slots: number; professional: number; edits: number };
 
-export async function readVoiceUsage(db: Db, workspaceId: string): Promise<VoiceUsage> {
+export async function getVoiceUsage(db: Db, workspaceId: string): Promise<VoiceUsage> {
 	const tier = await getTier(db, workspaceId);
 	const [{ all, professional }, edits] = await Promise.all([
 		countVoices(db, workspaceId),
@@ -19,29 +20,29 @@ export async function readVoiceUsage(db: Db, workspaceId: string): Promise<Voice
 	return { slots: all, professional, edits };
 }
 
-/** Before a voice is added: refuses when the plan has no place for it, and counts it. */
-export async function takeVoiceSlot(tx: Db, workspaceId: string): Promise<void> {
+/** Call before adding a voice: throws if the plan has no free slot, and counts the edit. */
+export async function reserveVoiceSlot(tx: Db, workspaceId: string): Promise<void> {
 	await lockVoices(tx, workspaceId);
 	const { label, voiceLimit } = plans[await getTier(tx, workspaceId)];
 	const { all } = await countVoices(tx, workspaceId);
 	if (all >= voiceLimit)
 		throw new AppError(
 			"voice_limit_reached",
-			`The ${label} plan has room for ${voiceLimit} voices, and all of them are taken. Delete one first.`,
+			`The ${label} plan includes ${voiceLimit} voices, and all slots are in use. Delete a voice first.`,
 		);
-	await takeVoiceEdit(tx, workspaceId);
+	await reserveVoiceEdit(tx, workspaceId);
 }
 
-/** Before a voice is edited. */
-export async function takeVoiceEdit(tx: Db, workspaceId: string): Promise<void> {
+/** Call before editing a voice: throws if the monthly limit is reached, and counts the edit. */
+export async function reserveVoiceEdit(tx: Db, workspaceId: string): Promise<void> {
 	await lockVoices(tx, workspaceId);
 	const tier = await getTier(tx, workspaceId);
-	const most = maxVoiceEdits(plans[tier].voiceLimit);
+	const max = maxVoiceEdits(plans[tier].voiceLimit);
 	const periodStart = await getPeriodStart(tx, workspaceId, tier);
-	if ((await countEdits(tx, workspaceId, periodStart)) >= most)
+	if ((await countEdits(tx, workspaceId, periodStart)) >= max)
 		throw new AppError(
 			"voice_edit_limit_reached",
-			`Voices can be added and edited ${most} times a month with this plan. Wait until the month is over.`,
+			`This plan allows adding and editing voices ${max} times a month. Wait until next month.`,
 		);
 	await addEdit(tx, workspaceId, periodStart);
 }

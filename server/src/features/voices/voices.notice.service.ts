@@ -1,18 +1,19 @@
-// What becomes of copies when their original leaves the library. Always: who removes a voice begins its notice period in the same
-// transaction; from its end on no copy speaks, whether the timer has run by then or not.
+// Notice periods of voices removed from the library.
+// Invariant: removal and the start of the notice period share a transaction. After its end no copy is usable, even if
+// the timer is late.
 import type { Db } from "@timbre/db/connect.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import { noticeWorkflow } from "./voices.notice.workflow.ts";
-import { setCopiesEnd } from "./voices.own.repo.ts";
+import { updateCopiesEnd } from "./voices.own.repo.ts";
 
-/** Copies of what was removed can be used until then. */
+/** Copies stay usable until `disableAt`. */
 export async function beginNotice(tx: Db, publicationId: string, disableAt: Date): Promise<void> {
-	await setCopiesEnd(tx, publicationId, disableAt);
+	await updateCopiesEnd(tx, publicationId, disableAt);
 	const at = disableAt.getTime();
 	await addToOutbox(tx, { target: noticeWorkflow.name, key: `${publicationId}-${at}`, payload: { publicationId, at } });
 }
 
-/** Published again: every copy may stay, those that had ended too. */
+/** After publishing again, all copies are usable again, including those already disabled. */
 export async function cancelNotice(tx: Db, publicationId: string): Promise<void> {
-	await setCopiesEnd(tx, publicationId, null);
+	await updateCopiesEnd(tx, publicationId, null);
 }

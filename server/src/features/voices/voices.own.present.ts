@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import {
+	emptySharingFields,
 	trainingStates,
-	unjudged,
-	unsaidSharing,
+	unratedRecording,
 	type Voice,
 	type VoiceSample,
 	voiceCategories,
@@ -11,73 +11,73 @@ import {
 	voiceSettings,
 } from "@timbre/contract/voices.entities.ts";
 import { defaultVoiceSettings } from "@timbre/contract/voices.own.ts";
-import type { OwnVoiceRow, PublishedFacts, VoiceExtras } from "./voices.catalogue.repo.ts";
-import type { Standing } from "./voices.standing.repo.ts";
+import type { OwnVoiceRow, PublishedDetails, VoiceExtras } from "./voices.catalog.repo.ts";
+import type { VoiceStatus } from "./voices.status.repo.ts";
 
-export type Refusal = { code: ErrorCode; message: string };
+export type Denial = { code: ErrorCode; message: string };
 
-/** Why a voice may not be spoken at the moment; undefined when it may. */
-export function refusalOf(standing: Standing): Refusal | undefined {
-	const { safety_control: safety, training_state: training } = standing;
+/** Why a voice cannot be used right now; undefined if it can. */
+export function denialOf(status: VoiceStatus): Denial | undefined {
+	const { safety_control: safety, training_state: training } = status;
 	if (safety === "BAN")
 		return {
 			code: "voice_banned",
-			message: `This voice is blocked and cannot be used.${standing.ban_reason ? ` ${standing.ban_reason}` : ""}`,
+			message: `This voice is blocked and cannot be used.${status.ban_reason ? ` ${status.ban_reason}` : ""}`,
 		};
-	if (standing.revoked_at !== null)
+	if (status.revoked_at !== null)
 		return {
 			code: "voice_consent_revoked",
-			message: "Its speaker has taken back the permission to use this voice.",
+			message: "The speaker revoked consent to use this voice.",
 		};
-	if (standing.out_of_use)
+	if (status.out_of_use)
 		return {
 			code: "voice_disabled",
-			message: "This voice was taken back by its owner and can no longer be used.",
+			message: "The owner removed this voice. It can no longer be used.",
 		};
-	if (standing.consent_over)
+	if (status.consent_over)
 		return {
 			code: "voice_not_verified",
-			message: "The permission to use this voice has run out. Its speaker can give it again.",
+			message: "Consent to use this voice has expired. The speaker can give it again.",
 		};
 	if (safety === "CAPTCHA")
 		return {
 			code: "voice_not_verified",
-			message: "This voice has to be verified before it is used again: read its sentence aloud.",
+			message: "This voice must be verified before it can be used again. Read the sentence aloud.",
 		};
-	if (standing.unverified)
+	if (status.unverified)
 		return {
 			code: "voice_not_verified",
-			message: "Nobody has allowed the use of this voice yet. Its speaker has to read a sentence aloud first.",
+			message: "The speaker has not consented to the use of this voice yet. They have to read a sentence aloud first.",
 		};
-	if (!standing.silent) return undefined;
+	if (!status.silent) return undefined;
 	if (training === "queued" || training === "fine_tuning" || training === "delayed")
-		return { code: "voice_not_ready", message: "This voice is still being made." };
+		return { code: "voice_not_ready", message: "This voice is still being created." };
 	if (training === "failed")
-		return { code: "voice_not_ready", message: "This voice could not be made from its samples." };
-	return { code: "voice_not_ready", message: "This voice has not been made yet." };
+		return { code: "voice_not_ready", message: "Creating this voice from its samples failed." };
+	return { code: "voice_not_ready", message: "This voice has not been created yet." };
 }
 
-export type Presenting = {
+export type PresentOptions = {
 	modelOf: (engine: string) => string;
 	publicUrl: string;
-	/** Who looks at it. */
+	/** The current user. */
 	userId: string;
 	role: "admin" | "editor" | "commenter" | "viewer";
 };
 
-export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Presenting): Voice {
+export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: PresentOptions): Voice {
 	const { modelOf, publicUrl, userId } = presenting;
-	const refusal = refusalOf(row);
+	const denial = denialOf(row);
 	const modelId = row.engine === null ? undefined : modelOf(row.engine);
 	const labels = row.labels as Record<string, string>;
 	const previews = extras.previews.filter((clip) => clip.voice_id === row.id);
-	// A voice that must not be heard is not heard by its preview either.
-	const heard = refusal === undefined || refusal.code === "voice_not_ready" ? previews : [];
+	// Hide the previews of a voice that must not be used.
+	const playable = denial === undefined || denial.code === "voice_not_ready" ? previews : [];
 	const urlOf = (language: string) => {
-		const clip = heard.find((one) => one.language === language);
+		const clip = playable.find((one) => one.language === language);
 		return clip ? ownPreviewUrl(row.id, clip, publicUrl) : null;
 	};
-	const languages = [...new Set([row.language, ...heard.map((clip) => clip.language)])];
+	const languages = [...new Set([row.language, ...playable.map((clip) => clip.language)])];
 	return {
 		voice_id: row.id,
 		name: row.name,
@@ -85,8 +85,8 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 		category: voiceCategories.find((known) => known === row.category) ?? "generated",
 		labels,
 		language: row.language,
-		preview_url: urlOf(row.language) ?? (heard[0] ? ownPreviewUrl(row.id, heard[0], publicUrl) : null),
-		high_quality_base_model_ids: modelId === undefined || refusal ? [] : [modelId],
+		preview_url: urlOf(row.language) ?? (playable[0] ? ownPreviewUrl(row.id, playable[0], publicUrl) : null),
+		high_quality_base_model_ids: modelId === undefined || denial ? [] : [modelId],
 		verified_languages:
 			modelId === undefined
 				? []
@@ -98,7 +98,7 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 						preview_url: urlOf(language),
 					})),
 		available_for_tiers: Object.keys(plans),
-		...presentKept(row.id, extras),
+		...presentUserState(row.id, extras),
 		samples: extras.samples.filter((sample) => sample.voice_id === row.id).map(presentSample),
 		fine_tuning: presentTraining(row, extras, modelId),
 		sharing: presentSharing(row, presenting),
@@ -110,30 +110,30 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 		is_mixed: row.speaker?.startsWith("blend:") ?? false,
 		origin: voiceOrigins.find((known) => known === row.origin) ?? "designed",
 		similarity: similarityOf(row.origin_facts),
-		disabled: refusal !== undefined,
-		tooltip: refusal?.message ?? null,
+		disabled: denial !== undefined,
+		tooltip: denial?.message ?? null,
 		is_bookmarked: row.bookmarked,
 		created_at_unix: unix(row.created_at),
-		...unjudged,
+		...unratedRecording,
 	};
 }
 
-/** What a person and a workspace keep of a voice, whoever made it. */
-export function presentKept(
+/** Settings, collections and favorite state of a voice for the current user. */
+export function presentUserState(
 	voiceId: string,
 	extras: VoiceExtras,
 ): Pick<Voice, "settings" | "collection_ids" | "favorited_at_unix"> {
-	const kept = extras.settings.find((row) => row.voice_id === voiceId);
-	const favourite = extras.favourites.find((row) => row.voice_id === voiceId);
+	const stored = extras.settings.find((row) => row.voice_id === voiceId);
+	const favorite = extras.favorites.find((row) => row.voice_id === voiceId);
 	return {
-		settings: presentSettings(kept?.settings),
+		settings: presentSettings(stored?.settings),
 		collection_ids: extras.collections.filter((row) => row.voice_id === voiceId).map((row) => row.collection_id),
-		favorited_at_unix: favourite ? unix(favourite.marked_at) : null,
+		favorited_at_unix: favorite ? unix(favorite.marked_at) : null,
 	};
 }
 
-export function presentSettings(kept: unknown): NonNullable<Voice["settings"]> {
-	return { ...defaultVoiceSettings, ...(kept ? voiceSettings.parse(kept) : {}) };
+export function presentSettings(stored: unknown): NonNullable<Voice["settings"]> {
+	return { ...defaultVoiceSettings, ...(stored ? voiceSettings.parse(stored) : {}) };
 }
 
 export function presentSample(row: VoiceExtras["samples"][number]): VoiceSample {
@@ -176,7 +176,7 @@ function presentAttempts(voiceId: string, { attempts }: VoiceExtras) {
 }
 
 function presentVerification(row: OwnVoiceRow, extras: VoiceExtras): Voice["voice_verification"] {
-	// One from the library was verified by its owner, who alone can be asked for it.
+	// Library copies were verified by their owner.
 	const verified = row.verified_at !== null || row.origin === "library";
 	return {
 		requires_verification: row.requires_verification,
@@ -190,7 +190,7 @@ function presentTraining(row: OwnVoiceRow, extras: VoiceExtras, modelId: string 
 	const { training } = row;
 	if (training === null && row.category !== "professional") return null;
 	const model = training?.model_id ?? modelId;
-	// Whoever stopped it stands where it began.
+	// A canceled training counts as not started.
 	const state = trainingStates.find((known) => known === training?.state) ?? "not_started";
 	const seconds = extras.samples
 		.filter((sample) => sample.voice_id === row.id)
@@ -212,8 +212,8 @@ function presentTraining(row: OwnVoiceRow, extras: VoiceExtras, modelId: string 
 	};
 }
 
-/** A voice of one's own is shared or not; a copy can be used or not. */
-function presentSharing(row: OwnVoiceRow, { userId, role }: Presenting): NonNullable<Voice["sharing"]> {
+/** Own voices are shared or not; copies are usable or not. */
+function presentSharing(row: OwnVoiceRow, { userId, role }: PresentOptions): NonNullable<Voice["sharing"]> {
 	const copied = row.origin === "library";
 	const { published } = row;
 	const shared = published?.status === "enabled" || row.shared_by_link;
@@ -225,18 +225,18 @@ function presentSharing(row: OwnVoiceRow, { userId, role }: Presenting): NonNull
 		whitelisted_emails: owner ? (row.share_emails ?? []) : [],
 		public_owner_id: published?.public_owner_id ?? (copied ? "" : (row.owner_public_id ?? "")),
 		original_voice_id: row.source_voice_id ?? published?.voice_id ?? row.id,
-		...offer(published, owner),
+		...presentTerms(published, owner),
 		disable_at_unix: row.disable_at === null ? null : unix(row.disable_at),
 		category: voiceCategories.find((known) => known === (published?.category ?? row.category)) ?? "generated",
 		name: published?.name ?? row.name,
 		description: published ? published.description : row.description,
 		labels: published?.labels ?? (row.labels as Record<string, string>),
 		ban_reason: row.safety_control === "BAN" ? row.ban_reason : null,
-		...unsaidSharing,
+		...emptySharingFields,
 	};
 }
 
-function offer(published: PublishedFacts | null, owner: boolean) {
+function presentTerms(published: PublishedDetails | null, owner: boolean) {
 	return {
 		financial_rewards_enabled: false,
 		free_users_allowed: published?.free_users_allowed ?? true,
@@ -257,22 +257,22 @@ function offer(published: PublishedFacts | null, owner: boolean) {
 	};
 }
 
-/** The hash names the sound and lets in whoever knows it: an audio element in a page can send nothing else. */
+/** The hash identifies the clip and acts as its access token, because an audio element cannot send credentials. */
 function ownPreviewUrl(
 	voiceId: string,
 	{ content_hash, language }: { content_hash: string; language: string },
 	publicUrl: string,
 ): string {
 	const url = new URL(`/v1/voices/${voiceId}/preview`, publicUrl);
-	url.searchParams.set("v", previewMark(content_hash));
+	url.searchParams.set("v", previewToken(content_hash));
 	url.searchParams.set("language", language);
 	return url.href;
 }
 
-export const previewMark = (contentHash: string): string => contentHash.slice(0, 40);
+export const previewToken = (contentHash: string): string => contentHash.slice(0, 40);
 
-function similarityOf(facts: unknown): number | null {
-	const similarity = (facts as { similarity?: unknown } | null)?.similarity;
+function similarityOf(originFacts: unknown): number | null {
+	const similarity = (originFacts as { similarity?: unknown } | null)?.similarity;
 	return typeof similarity === "number" ? similarity : null;
 }
 

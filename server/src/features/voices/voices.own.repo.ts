@@ -10,12 +10,12 @@ export type NewVoice = {
 	category: string;
 	labels?: Record<string, string>;
 	language: string;
-	/** Who speaks it; nobody until it can be spoken. */
+	/** The engine that synthesizes it; null until it is trained. */
 	engine?: string | null;
 	speaker?: string | null;
 	origin: Exclude<VoiceOrigin, "shipped">;
 	originFacts?: Record<string, unknown>;
-	/** Of a copy: what it was added from. */
+	/** The publication a copy was added from. */
 	publicationId?: string | null;
 	sourceVoiceId?: string | null;
 	bookmarked?: boolean | null;
@@ -59,7 +59,7 @@ export type VoiceChange = {
 	revokedAt?: Date | null;
 };
 
-/** False when there is no such voice. */
+/** Returns false if the voice does not exist. */
 export async function updateVoice(db: Db, workspaceId: string, id: string, change: VoiceChange): Promise<boolean> {
 	const values = {
 		...(change.name === undefined ? {} : { name: change.name }),
@@ -83,7 +83,7 @@ export async function updateVoice(db: Db, workspaceId: string, id: string, chang
 	return updated.numUpdatedRows > 0n;
 }
 
-/** Whose it is, and what sharing within the workspace needs to know. */
+/** The owner and the fields workspace sharing needs. */
 export async function findOwner(db: Db, workspaceId: string, id: string) {
 	return db
 		.selectFrom("voice")
@@ -93,8 +93,8 @@ export async function findOwner(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** All that a copy is made of. */
-export async function findWhole(db: Db, workspaceId: string, id: string) {
+/** The fields a copy needs. */
+export async function findVoiceForCopy(db: Db, workspaceId: string, id: string) {
 	return db
 		.selectFrom("voice")
 		.select(["name", "description", "category", "labels", "language", "engine", "speaker", "origin", "origin_facts"])
@@ -116,7 +116,7 @@ export async function deleteVoiceRow(db: Db, workspaceId: string, id: string): P
 	return true;
 }
 
-/** One after the other: two who add the last voice at once cannot both have it. */
+/** Serializes changes, so two requests cannot both take the last slot. */
 export async function lockVoices(db: Db, workspaceId: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`voices ${workspaceId}`}, 0))`.execute(db);
 }
@@ -153,8 +153,8 @@ export async function addEdit(db: Db, workspaceId: string, periodStart: Date): P
 		.execute();
 }
 
-/** Gives the key of the clip that it replaces, which is nobody's any more. */
-export async function saveOwnPreview(
+/** Returns the storage key of the replaced clip, which is no longer referenced. */
+export async function upsertPreview(
 	db: Db,
 	voiceId: string,
 	preview: {
@@ -194,8 +194,8 @@ export async function saveSettings(db: Db, workspaceId: string, voiceId: string,
 		.execute();
 }
 
-/** Marking again keeps the time of the first. */
-export async function markFavourite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<Date> {
+/** Repeating it keeps the original time. */
+export async function insertFavorite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<Date> {
 	await db
 		.insertInto("voice_favourite")
 		.values({ workspace_id: workspaceId, user_id: userId, voice_id: voiceId })
@@ -211,7 +211,7 @@ export async function markFavourite(db: Db, workspaceId: string, userId: string,
 	return row.marked_at;
 }
 
-export async function unmarkFavourite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<void> {
+export async function deleteFavorite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<void> {
 	await db
 		.deleteFrom("voice_favourite")
 		.where("workspace_id", "=", workspaceId)
@@ -239,7 +239,7 @@ export async function deleteSampleRow(db: Db, workspaceId: string, voiceId: stri
 		.execute();
 }
 
-export async function listIdsOf(db: Db, workspaceId: string, userId: string): Promise<string[]> {
+export async function listVoiceIdsByUser(db: Db, workspaceId: string, userId: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("voice")
 		.select("id")
@@ -260,8 +260,8 @@ export async function touchVoice(db: Db, workspaceId: string, id: string): Promi
 		.execute();
 }
 
-/** Copies of what was removed, wherever they are: usable until then, or, with null, as long as they are wanted. */
-export async function setCopiesEnd(db: Db, publicationId: string, disableAt: Date | null): Promise<void> {
+/** Across workspaces by design: sets when the copies of a removed voice end; null means never. */
+export async function updateCopiesEnd(db: Db, publicationId: string, disableAt: Date | null): Promise<void> {
 	await db
 		.updateTable("voice")
 		.set(disableAt === null ? { disable_at: null, disabled_at: null } : { disable_at: disableAt })
@@ -270,7 +270,7 @@ export async function setCopiesEnd(db: Db, publicationId: string, disableAt: Dat
 		.execute();
 }
 
-/** Only those that still end at that moment: publishing again has taken it away from the others. */
+/** Disables only copies that still end at that time; publishing again resets it. */
 export async function disableCopies(db: Db, publicationId: string, disableAt: Date): Promise<number> {
 	const updated = await db
 		.updateTable("voice")
@@ -283,7 +283,7 @@ export async function disableCopies(db: Db, publicationId: string, disableAt: Da
 	return Number(updated.numUpdatedRows);
 }
 
-/** The copies of a voice that speaks for a person end with it. */
+/** Across workspaces by design: copies of a voice from a person end with it. */
 export async function disableCopiesOf(db: Db, sourceVoiceId: string): Promise<void> {
 	await sql`
 		update voice set disabled_at = now()
@@ -293,7 +293,7 @@ export async function disableCopiesOf(db: Db, sourceVoiceId: string): Promise<vo
 		)`.execute(db);
 }
 
-/** Of a voice that is being deleted: takes it out of the library; gives what its copies have to know. */
+/** Removes a voice from the library and returns when its copies end. */
 export async function withdrawPublication(db: Db, workspaceId: string, voiceId: string) {
 	return db
 		.updateTable("voice_publication")

@@ -3,25 +3,25 @@ import { voicesEndpoints } from "@timbre/contract/voices.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import type { Storage } from "../../core/storage.ts";
-import { readAccents, readVoice, readVoices, searchVoices } from "./voices.catalogue.service.ts";
+import { getVoice, listAccents, listVoices, searchVoices } from "./voices.catalog.service.ts";
 import {
 	addToCollection,
-	changeCollection,
-	makeCollection,
-	readCollection,
-	readCollections,
-	removeCollection,
+	createCollection,
+	deleteCollection,
+	getCollection,
+	listCollections,
 	removeFromCollection,
+	updateCollection,
 } from "./voices.collections.service.ts";
 import {
 	type AddRecordings,
 	deleteSample,
 	deleteVoice,
-	editSettings,
 	editVoice,
-	favouriteVoice,
-	readSampleAudio,
-	readSettings,
+	getSampleAudio,
+	getSettings,
+	setFavorite,
+	updateSettings,
 } from "./voices.own.service.ts";
 import { replicateVoice } from "./voices.replication.service.ts";
 
@@ -35,20 +35,18 @@ export type OwnDeps = {
 
 export function ownRoutes(http: Http, { db, storage, publicUrl, modelOf, addRecordings }: OwnDeps): void {
 	const catalogue = { db, modelOf, publicUrl };
-	implement(http, voicesEndpoints.listVoices, (context) => readVoices(catalogue, context));
+	implement(http, voicesEndpoints.listVoices, (context) => listVoices(catalogue, context));
 	implement(http, voicesEndpoints.searchVoices, (context, { query }) => searchVoices(catalogue, context, query));
-	implement(http, voicesEndpoints.getVoice, (context, { params }) => readVoice(catalogue, context, params.voice_id));
-	implement(http, voicesEndpoints.listAccents, (_context, { query }) => readAccents(catalogue, query));
+	implement(http, voicesEndpoints.getVoice, (context, { params }) => getVoice(catalogue, context, params.voice_id));
+	implement(http, voicesEndpoints.listAccents, (_context, { query }) => listAccents(catalogue, query));
 
 	implement(http, voicesEndpoints.getDefaultVoiceSettings, async () => ({ ...defaultVoiceSettings }));
-	implement(http, voicesEndpoints.getVoiceSettings, (context, { params }) =>
-		readSettings(db, context, params.voice_id),
-	);
+	implement(http, voicesEndpoints.getVoiceSettings, (context, { params }) => getSettings(db, context, params.voice_id));
 	implement(http, voicesEndpoints.editVoiceSettings, (context, { params, body }) =>
-		editSettings(db, context, params.voice_id, body),
+		updateSettings(db, context, params.voice_id, body),
 	);
-	implement(http, voicesEndpoints.favouriteVoice, (context, { params, body }) =>
-		favouriteVoice(db, context, params.voice_id, body.favorite),
+	implement(http, voicesEndpoints.favoriteVoice, (context, { params, body }) =>
+		setFavorite(db, context, params.voice_id, body.favorite),
 	);
 
 	implement(http, voicesEndpoints.editVoice, (context, { params, body }) =>
@@ -59,22 +57,22 @@ export function ownRoutes(http: Http, { db, storage, publicUrl, modelOf, addReco
 	);
 	implement(http, voicesEndpoints.deleteVoice, (context, { params }) => deleteVoice(db, context, params.voice_id));
 	implement(http, voicesEndpoints.getSampleAudio, (context, { params }) =>
-		readSampleAudio(db, storage, context, { voiceId: params.voice_id, sampleId: params.sample_id }, context.range),
+		getSampleAudio(db, storage, context, { voiceId: params.voice_id, sampleId: params.sample_id }, context.range),
 	);
 	implement(http, voicesEndpoints.deleteSample, (context, { params }) =>
 		deleteSample(db, storage, context, { voiceId: params.voice_id, sampleId: params.sample_id }),
 	);
 
-	implement(http, voicesEndpoints.listCollections, (context) => readCollections(db, context));
-	implement(http, voicesEndpoints.createCollection, (context, { body }) => makeCollection(db, context, body));
+	implement(http, voicesEndpoints.listCollections, (context) => listCollections(db, context));
+	implement(http, voicesEndpoints.createCollection, (context, { body }) => createCollection(db, context, body));
 	implement(http, voicesEndpoints.getCollection, (context, { params }) =>
-		readCollection(db, context, params.collection_id),
+		getCollection(db, context, params.collection_id),
 	);
 	implement(http, voicesEndpoints.updateCollection, (context, { params, body }) =>
-		changeCollection(db, context, params.collection_id, body),
+		updateCollection(db, context, params.collection_id, body),
 	);
 	implement(http, voicesEndpoints.deleteCollection, (context, { params }) =>
-		removeCollection(db, context, params.collection_id),
+		deleteCollection(db, context, params.collection_id),
 	);
 	implement(http, voicesEndpoints.addVoiceToCollection, (context, { params }) => addToCollection(db, context, params));
 	implement(http, voicesEndpoints.removeVoiceFromCollection, (context, { params }) =>

@@ -2,7 +2,7 @@ import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { expect, test } from "vitest";
 
-test("VOICES-024 the default voices that pickers leave out are those that listeners often mishear", () => {
+test("VOICES-024 pickers exclude the default voices that listeners often mishear", () => {
 	const misheard = catalogue.filter((voice) => voice.labels.clarity === "often misheard").map((voice) => voice.id);
 	expect(excludedDefaultVoices).toEqual(misheard);
 });

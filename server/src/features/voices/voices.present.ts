@@ -1,5 +1,5 @@
 import { plans } from "@timbre/contract/plans.ts";
-import { unjudged, type Voice } from "@timbre/contract/voices.entities.ts";
+import { unratedRecording, type Voice } from "@timbre/contract/voices.entities.ts";
 import { defaultVoiceSettings } from "@timbre/contract/voices.own.ts";
 import { type TryVoice, type VoiceTier, voiceTiers } from "@timbre/contract/voices.ts";
 import type { ShippedVoiceRow } from "./voices.repo.ts";
@@ -43,11 +43,11 @@ export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: s
 		favorited_at_unix: null,
 		is_bookmarked: null,
 		created_at_unix: null,
-		...unjudged,
+		...unratedRecording,
 	};
 }
 
-/** The model behind an engine, as the caller of this area knows it. */
+/** Id and name of the model behind an engine. */
 export type ModelNames = (engine: string) => { id: string; name: string };
 
 export function presentTryVoice(row: ShippedVoiceRow, models: ModelNames, publicUrl: string): TryVoice {
@@ -71,7 +71,7 @@ export function tierOf(row: ShippedVoiceRow): VoiceTier {
 	return voiceTiers.find((known) => known === tier) ?? "basic";
 }
 
-/** The hash in the address changes with the clip, so that it may be cached for ever. */
+/** The hash changes with the clip, so the URL can be cached forever. */
 function presentPreviewUrl(row: ShippedVoiceRow, publicUrl: string): string | null {
 	return row.preview_hash === null
 		? null

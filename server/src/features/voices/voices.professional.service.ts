@@ -1,5 +1,6 @@
-// Professional voices: recordings are gathered, trimmed and told apart by speaker, their speaker reads a sentence, and then the voice is
-// made. Always: nothing about the recordings changes while a run is under way, and what changes whose voice they are has to be allowed anew.
+// Professional voice cloning: recordings are collected, trimmed and separated by speaker, the speaker consents, and the
+// voice is trained.
+// Invariant: recordings do not change during training, and changes that alter the speaker require new consent.
 import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
@@ -12,37 +13,37 @@ import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import { getExtraVoiceSlots, getTier } from "../workspace/workspace.public.ts";
-import type { Sharer } from "../workspace/workspace.sharing.public.ts";
+import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";
 import {
 	beginSeparation,
-	findWholeSample,
+	findFullSample,
 	listSamples,
-	type MadeVoiceRow,
 	type SampleRow,
 	updateSample,
+	type VoiceRow,
 } from "./voices.cloning.repo.ts";
-import { addRecordings, type CloningDeps, requireMade } from "./voices.cloning.service.ts";
+import { addRecordings, type CloningDeps, requireEditable } from "./voices.cloning.service.ts";
 import { presentSample } from "./voices.own.present.ts";
 import { countVoices, updateVoice } from "./voices.own.repo.ts";
-import { deleteSample, makeVoice } from "./voices.own.service.ts";
-import { sameSpeaker } from "./voices.reading.service.ts";
+import { createVoice, deleteSample } from "./voices.own.service.ts";
+import { minSpeakerSimilarity } from "./voices.reading.service.ts";
 import {
-	factsOf,
-	hear,
-	keptFacts,
-	partsOf,
-	plainName,
-	readWhole,
+	analysisOf,
+	readStored,
+	sanitizeFileName,
 	speakersOf,
-	voiceVector,
+	speakerVector,
+	toStoredAnalysis,
+	usedRanges,
+	withAnalysisErrors,
 } from "./voices.samples.service.ts";
 import { separationWorkflow } from "./voices.separation.workflow.ts";
-import { isMaking } from "./voices.training.repo.ts";
-import { queueMaking } from "./voices.training.service.ts";
+import { isTraining } from "./voices.training.repo.ts";
+import { queueTraining } from "./voices.training.service.ts";
 
 type Endpoints = typeof voicesEndpoints;
 type Body<Name extends keyof Endpoints> = InputOf<Endpoints[Name]>["body"];
-type Answer<Name extends keyof Endpoints> = ResponseOf<Endpoints[Name]>;
+type Result<Name extends keyof Endpoints> = ResponseOf<Endpoints[Name]>;
 type Ids = { voiceId: string; sampleId: string };
 
 const previewSeconds = 30;
@@ -52,10 +53,10 @@ export async function createProfessionalVoice(
 	db: Database,
 	context: Context,
 	body: Body<"createProfessionalVoice">,
-): Promise<Answer<"createProfessionalVoice">> {
+): Promise<Result<"createProfessionalVoice">> {
 	return db.transaction().execute(async (tx) => {
 		const slots = await requireSlots(tx, context.workspaceId);
-		const voiceId = await makeVoice(tx, context, {
+		const voiceId = await createVoice(tx, context, {
 			name: body.name,
 			description: body.description ?? null,
 			category: "professional",
@@ -64,11 +65,11 @@ export async function createProfessionalVoice(
 			origin: "matched",
 			requiresVerification: true,
 		});
-		// The one just made is counted, and nobody else makes one at the same time.
+		// Counts the voice just created; the lock prevents concurrent creation.
 		if ((await countVoices(tx, context.workspaceId)).professional > slots)
 			throw new AppError(
 				"voice_limit_reached",
-				`There is room for ${slots} professional ${slots === 1 ? "voice" : "voices"} with this plan. Delete one first.`,
+				`This plan includes ${slots} professional ${slots === 1 ? "voice" : "voices"}. Delete one first.`,
 			);
 		return { voice_id: voiceId };
 	});
@@ -80,13 +81,13 @@ async function requireSlots(db: Db, workspaceId: string): Promise<number> {
 	if (slots === 0)
 		throw new AppError(
 			"only_for_higher_plan",
-			`Professional voices do not come with the ${plans[tier].label} plan. They do from Creator on.`,
+			`The ${plans[tier].label} plan does not include professional voices. Upgrade to Creator or higher.`,
 		);
 	return slots;
 }
 
-async function requireProfessional(db: Database, caller: Sharer, voiceId: string): Promise<MadeVoiceRow> {
-	const voice = await requireMade(db, caller, voiceId);
+async function requireProfessional(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceRow> {
+	const voice = await requireEditable(db, caller, voiceId);
 	if (voice.category !== "professional")
 		throw new AppError("conflict", "This is not a professional voice.", { param: "voice_id" });
 	return voice;
@@ -94,10 +95,10 @@ async function requireProfessional(db: Database, caller: Sharer, voiceId: string
 
 export async function updateProfessionalVoice(
 	db: Database,
-	caller: Sharer,
+	caller: ResourceCaller,
 	voiceId: string,
 	body: Body<"updateProfessionalVoice">,
-): Promise<Answer<"updateProfessionalVoice">> {
+): Promise<Result<"updateProfessionalVoice">> {
 	await requireProfessional(db, caller, voiceId);
 	await updateVoice(db, caller.workspaceId, voiceId, {
 		...(body.name === undefined ? {} : { name: body.name }),
@@ -116,20 +117,20 @@ export async function addProfessionalSamples(
 	removeNoise: boolean,
 ): Promise<VoiceSample[]> {
 	await requireProfessional(deps.db, context, voiceId);
-	await requireRest(deps.db, context.workspaceId, voiceId);
+	await requireNoTraining(deps.db, context.workspaceId, voiceId);
 	const added = await addRecordings(deps, context, voiceId, files, removeNoise, context.signal);
 	return added.map(presentSample);
 }
 
-async function requireRest(db: Database, workspaceId: string, voiceId: string): Promise<void> {
-	if (await isMaking(db, workspaceId, voiceId))
-		throw new AppError("conflict", "The voice is being made from these recordings. Stop that first.");
+async function requireNoTraining(db: Database, workspaceId: string, voiceId: string): Promise<void> {
+	if (await isTraining(db, workspaceId, voiceId))
+		throw new AppError("conflict", "This voice is in training. Cancel the training first.");
 }
 
-async function requireSample(db: Database, caller: Sharer, { voiceId, sampleId }: Ids): Promise<SampleRow> {
+async function requireSample(db: Database, caller: ResourceCaller, { voiceId, sampleId }: Ids): Promise<SampleRow> {
 	await requireProfessional(db, caller, voiceId);
-	const sample = await findWholeSample(db, caller.workspaceId, voiceId, sampleId);
-	if (!sample) throw new AppError("sample_not_found", "This voice has no such sample.", { param: "sample_id" });
+	const sample = await findFullSample(db, caller.workspaceId, voiceId, sampleId);
+	if (!sample) throw new AppError("sample_not_found", "This voice has no sample with that id.", { param: "sample_id" });
 	return sample;
 }
 
@@ -138,13 +139,13 @@ export async function updateProfessionalSample(
 	context: Context,
 	ids: Ids,
 	body: Body<"updateSample">,
-): Promise<Answer<"updateSample">> {
+): Promise<Result<"updateSample">> {
 	const { db } = deps;
 	const { workspaceId } = context;
 	const sample = await requireSample(db, context, ids);
-	await requireRest(db, workspaceId, ids.voiceId);
+	await requireNoTraining(db, workspaceId, ids.voiceId);
 	const change = {
-		...(body.file_name ? { fileName: plainName(body.file_name) } : {}),
+		...(body.file_name ? { fileName: sanitizeFileName(body.file_name) } : {}),
 		...(typeof body.remove_background_noise === "boolean" ? { removeNoise: body.remove_background_noise } : {}),
 		...(body.trim_start_time === undefined ? {} : { trimStartMs: body.trim_start_time }),
 		...(body.trim_end_time === undefined ? {} : { trimEndMs: body.trim_end_time }),
@@ -161,49 +162,50 @@ export async function updateProfessionalSample(
 				? sample.selected_speaker_ids
 				: change.selectedSpeakerIds && [...change.selectedSpeakerIds],
 	};
-	requireParts(after);
-	const parts = partsOf(after);
-	if (JSON.stringify(parts) === JSON.stringify(partsOf(sample))) {
+	requireValidRanges(after);
+	const parts = usedRanges(after);
+	if (JSON.stringify(parts) === JSON.stringify(usedRanges(sample))) {
 		await updateSample(db, workspaceId, sample.id, change);
 		return { voice_id: ids.voiceId };
 	}
-	const facts = await hear(sample.file_name, async () => {
+	const analysis = await withAnalysisErrors(sample.file_name, async () => {
 		const cut = { parts, isolated: false };
-		const part = await deps.speech.samples.cut(await readWhole(deps.storage, sample.audio_key), cut, context.signal);
-		return deps.speech.samples.facts(part, maxSampleSeconds, context.signal);
+		const part = await deps.speech.samples.cut(await readStored(deps.storage, sample.audio_key), cut, context.signal);
+		return deps.speech.samples.analyze(part, maxSampleSeconds, context.signal);
 	});
-	const { peaks } = factsOf(sample);
+	const { peaks } = analysisOf(sample);
 	await db.transaction().execute(async (tx) => {
-		const before = voiceVector(await listSamples(tx, workspaceId, ids.voiceId));
-		// The waveform shows the whole recording, whatever of it counts.
-		await updateSample(tx, workspaceId, sample.id, { ...change, facts: { ...keptFacts(facts), peaks } });
-		const now = voiceVector(await listSamples(tx, workspaceId, ids.voiceId));
-		if (cosine(before, now) < sameSpeaker) await updateVoice(tx, workspaceId, ids.voiceId, { verifiedAt: null });
+		const before = speakerVector(await listSamples(tx, workspaceId, ids.voiceId));
+		// The waveform always shows the full recording.
+		await updateSample(tx, workspaceId, sample.id, { ...change, analysis: { ...toStoredAnalysis(analysis), peaks } });
+		const now = speakerVector(await listSamples(tx, workspaceId, ids.voiceId));
+		if (cosine(before, now) < minSpeakerSimilarity)
+			await updateVoice(tx, workspaceId, ids.voiceId, { verifiedAt: null });
 	});
 	return { voice_id: ids.voiceId };
 }
 
-function requireParts(sample: SampleRow): void {
+function requireValidRanges(sample: SampleRow): void {
 	const { trim_start_ms: start, trim_end_ms: end } = sample;
 	const length = sample.duration_seconds * 1000;
 	if ((start ?? 0) >= Math.min(end ?? length, length))
-		throw new AppError("invalid_request", "The trim must start before it ends, and within the recording.", {
+		throw new AppError("invalid_request", "The trim must start before its end and within the recording.", {
 			param: "trim_start_time",
 		});
 	const unknown = (sample.selected_speaker_ids ?? []).find((id) => speakersOf(sample)[id] === undefined);
 	if (unknown !== undefined)
-		throw new AppError("invalid_request", `Nobody called ${unknown} was found in this recording.`, {
+		throw new AppError("invalid_request", `There is no speaker ${unknown} in this recording.`, {
 			param: "selected_speaker_ids",
 		});
 }
 
 export async function deleteProfessionalSample(
 	deps: CloningDeps,
-	caller: Sharer,
+	caller: ResourceCaller,
 	ids: Ids,
-): Promise<Answer<"deleteProfessionalSample">> {
+): Promise<Result<"deleteProfessionalSample">> {
 	await requireSample(deps.db, caller, ids);
-	await requireRest(deps.db, caller.workspaceId, ids.voiceId);
+	await requireNoTraining(deps.db, caller.workspaceId, ids.voiceId);
 	return deleteSample(deps.db, deps.storage, caller, ids);
 }
 
@@ -212,9 +214,12 @@ export async function readSamplePreview(
 	context: Context,
 	ids: Ids,
 	withoutNoise: boolean,
-): Promise<Answer<"getSamplePreview">> {
+): Promise<Result<"getSamplePreview">> {
 	const sample = await requireSample(deps.db, context, ids);
-	const { bytes, seconds } = await cutOut(deps, context, sample, { parts: partsOf(sample), isolated: withoutNoise });
+	const { bytes, seconds } = await cutPreview(deps, context, sample, {
+		parts: usedRanges(sample),
+		isolated: withoutNoise,
+	});
 	return {
 		audio_base_64: bytes.toString("base64"),
 		voice_id: ids.voiceId,
@@ -224,33 +229,47 @@ export async function readSamplePreview(
 	};
 }
 
-async function cutOut(
+async function cutPreview(
 	{ storage, speech }: CloningDeps,
 	{ signal }: Context,
 	sample: SampleRow,
-	cut: { parts: ReturnType<typeof partsOf>; isolated: boolean },
+	cut: { parts: ReturnType<typeof usedRanges>; isolated: boolean },
 ) {
 	const done = cut.isolated && sample.isolated_key !== null;
-	const whole = await readWhole(storage, done ? (sample.isolated_key ?? "") : sample.audio_key);
-	const wanted = { parts: cut.parts, isolated: cut.isolated && !done, maxSeconds: previewSeconds };
-	const bytes = Buffer.from(await hear(sample.file_name, () => speech.samples.cut(whole, wanted, signal)));
-	// 16 bit at 24 kHz behind the header.
+	const source = await readStored(storage, done ? (sample.isolated_key ?? "") : sample.audio_key);
+	const request = { parts: cut.parts, isolated: cut.isolated && !done, maxSeconds: previewSeconds };
+	const bytes = Buffer.from(
+		await withAnalysisErrors(sample.file_name, () => speech.samples.cut(source, request, signal)),
+	);
+	// 16-bit samples at 24 kHz after a 44-byte header.
 	return { bytes, seconds: Math.max(0, (bytes.length - 44) / 48_000) };
 }
 
-export async function readWaveform(db: Database, caller: Sharer, ids: Ids): Promise<Answer<"getSampleWaveform">> {
-	const { peaks } = factsOf(await requireSample(db, caller, ids));
+export async function readWaveform(
+	db: Database,
+	caller: ResourceCaller,
+	ids: Ids,
+): Promise<Result<"getSampleWaveform">> {
+	const { peaks } = analysisOf(await requireSample(db, caller, ids));
 	return { sample_id: ids.sampleId, visual_waveform: peaks.map((peak) => peak / 255) };
 }
 
-export async function readSpeakers(db: Database, caller: Sharer, ids: Ids): Promise<Answer<"getSampleSpeakers">> {
+export async function readSpeakers(
+	db: Database,
+	caller: ResourceCaller,
+	ids: Ids,
+): Promise<Result<"getSampleSpeakers">> {
 	const { speaker_separation } = presentSample(await requireSample(db, caller, ids));
-	if (!speaker_separation) throw new Error("a sample is presented without its speakers");
+	if (!speaker_separation) throw new Error("a sample was presented without its speakers");
 	return speaker_separation;
 }
 
-/** Asking again while it is being found out changes nothing. */
-export async function startSeparation(db: Database, caller: Sharer, ids: Ids): Promise<Answer<"separateSpeakers">> {
+/** Does nothing if separation is already running. */
+export async function startSeparation(
+	db: Database,
+	caller: ResourceCaller,
+	ids: Ids,
+): Promise<Result<"separateSpeakers">> {
 	const { workspaceId } = caller;
 	await requireSample(db, caller, ids);
 	await db.transaction().execute(async (tx) => {
@@ -268,40 +287,42 @@ export async function readSpeakerAudio(
 	deps: CloningDeps,
 	context: Context,
 	ids: Ids & { speakerId: string },
-): Promise<Answer<"getSpeakerAudio">> {
+): Promise<Result<"getSpeakerAudio">> {
 	const sample = await requireSample(deps.db, context, ids);
 	const speaker = speakersOf(sample)[ids.speakerId];
 	if (!speaker)
-		throw new AppError("speaker_not_found", "Nobody of that id was found in this recording.", { param: "speaker_id" });
+		throw new AppError("speaker_not_found", "There is no speaker with that id in this recording.", {
+			param: "speaker_id",
+		});
 	const parts = speaker.utterances ?? [];
-	const { bytes, seconds } = await cutOut(deps, context, sample, { parts, isolated: false });
+	const { bytes, seconds } = await cutPreview(deps, context, sample, { parts, isolated: false });
 	return { audio_base_64: bytes.toString("base64"), media_type: "audio/wav", duration_secs: seconds };
 }
 
 export async function trainVoice(
-	{ db, mixing }: CloningDeps,
-	caller: Sharer,
+	{ db, blending }: CloningDeps,
+	caller: ResourceCaller,
 	voiceId: string,
 	modelId: string | null | undefined,
-): Promise<Answer<"trainProfessionalVoice">> {
+): Promise<Result<"trainProfessionalVoice">> {
 	const { workspaceId } = caller;
 	const voice = await requireProfessional(db, caller, voiceId);
 	await requireSlots(db, workspaceId);
-	if (modelId && modelId !== mixing.modelId)
-		throw new AppError("model_not_found", `Voices can be made for ${mixing.modelId} here, not for ${modelId}.`, {
+	if (modelId && modelId !== blending.modelId)
+		throw new AppError("model_not_found", `Voices can only be trained for ${blending.modelId}, not for ${modelId}.`, {
 			param: "model_id",
 		});
 	if (voice.verified_at === null)
-		throw new AppError("conflict", "Nobody has allowed the use of this voice yet. Read its sentence aloud first.");
+		throw new AppError("conflict", "The speaker has not given consent yet. Read the sentence aloud first.");
 	const samples = await listSamples(db, workspaceId, voiceId);
-	const seconds = samples.reduce((sum, sample) => sum + factsOf(sample).speechSeconds, 0);
+	const seconds = samples.reduce((sum, sample) => sum + analysisOf(sample).speechSeconds, 0);
 	if (seconds < minDatasetSeconds)
 		throw new AppError(
 			"conflict",
-			`There are ${Math.floor(seconds)} seconds of speech. A professional voice needs ${minDatasetSeconds} at least.`,
+			`The recordings have ${Math.floor(seconds)} seconds of speech. A professional voice needs at least ${minDatasetSeconds}.`,
 		);
 	await db
 		.transaction()
-		.execute((tx) => queueMaking(tx, workspaceId, { voiceId, kind: "professional", modelId: mixing.modelId }));
+		.execute((tx) => queueTraining(tx, workspaceId, { voiceId, kind: "professional", modelId: blending.modelId }));
 	return { status: "ok" };
 }

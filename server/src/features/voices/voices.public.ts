@@ -3,51 +3,51 @@ import { voiceSettings } from "@timbre/contract/voices.entities.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { z } from "zod";
 import type { Log } from "../../core/log.ts";
-import type { Sharer } from "../workspace/workspace.sharing.public.ts";
-import { type Refusal, refusalOf } from "./voices.own.present.ts";
-import { findOwner, listIdsOf, touchVoice } from "./voices.own.repo.ts";
-import { accessFacts, noSuchVoice, roleOnVoice } from "./voices.own.service.ts";
+import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";
+import { type Denial, denialOf } from "./voices.own.present.ts";
+import { findOwner, listVoiceIdsByUser, touchVoice } from "./voices.own.repo.ts";
+import { roleOnVoice, voiceAccess, voiceNotFound } from "./voices.own.service.ts";
 import { requireShipped } from "./voices.service.ts";
-import { findSpeakable, listStandings } from "./voices.standing.repo.ts";
+import { findUsableVoice, listVoiceStatuses } from "./voices.status.repo.ts";
 
 type Settings = z.output<typeof voiceSettings>;
 
-/** What is needed to speak with a voice. */
-export type SpeakableVoice = {
+/** A voice as needed for synthesis. */
+export type UsableVoice = {
 	id: string;
 	engine: string;
 	speaker: string;
 	name: string;
 	category: string;
 	language: string;
-	/** Of the workspace, so that it can be taken away at any moment; shipped voices cannot. */
+	/** Belongs to a workspace and can be revoked at any time; shipped voices cannot. */
 	own: boolean;
-	/** What the workspace keeps for it. */
+	/** Settings the workspace stored for it. */
 	settings?: Settings;
-	/** Times the credits, of a voice from the library; 1 for all others. */
+	/** Credit multiplier of a library voice; 1 for all others. */
 	rate: number;
-	/** Of a voice from the library: what it stands for there. */
+	/** The publication a library voice was added from. */
 	publicationId?: string;
-	/** Texts are looked at before it speaks them: its owner wants that of what others let it say. */
+	/** Live moderation: texts are checked before synthesis because the owner requires it. */
 	moderated: boolean;
 };
 
 /**
- * The voice, or why it may not be spoken: `voice_not_found`, or words about what is missing. Asked anew at the beginning of each
- * generation: nothing that was known a moment ago lets a voice speak. Leave `caller` out only where no person asks.
+ * Returns the voice, or throws the reason it cannot be used. Checked at the start of every generation and never cached.
+ * Omit `caller` only for requests without a user.
  */
-export async function getSpeakableVoice(
+export async function getUsableVoice(
 	db: Database,
 	workspaceId: string,
 	voiceId: string,
-	caller?: Sharer,
-): Promise<SpeakableVoice> {
-	const row = await findSpeakable(db, workspaceId, voiceId);
-	if (!row) throw noSuchVoice(voiceId);
-	if (row.standing) {
-		if (caller && (await roleOnVoice(db, caller, row)) === undefined) throw noSuchVoice(voiceId);
-		const refusal = refusalOf(row.standing);
-		if (refusal) throw refused(refusal);
+	caller?: ResourceCaller,
+): Promise<UsableVoice> {
+	const row = await findUsableVoice(db, workspaceId, voiceId);
+	if (!row) throw voiceNotFound(voiceId);
+	if (row.status) {
+		if (caller && (await roleOnVoice(db, caller, row)) === undefined) throw voiceNotFound(voiceId);
+		const denial = denialOf(row.status);
+		if (denial) throw denied(denial);
 	}
 	return {
 		id: row.id,
@@ -56,7 +56,7 @@ export async function getSpeakableVoice(
 		name: row.name,
 		category: row.category,
 		language: row.language,
-		own: row.standing !== null,
+		own: row.status !== null,
 		...(row.settings ? { settings: voiceSettings.parse(row.settings) } : {}),
 		rate: row.rate ?? 1,
 		moderated: row.moderated,
@@ -64,75 +64,75 @@ export async function getSpeakableVoice(
 	};
 }
 
-/** For visitors, who belong to no workspace: one that comes with the server. */
-export async function getShippedVoice(db: Database, voiceId: string): Promise<SpeakableVoice> {
+/** A shipped voice, for visitors without a workspace. */
+export async function getShippedVoice(db: Database, voiceId: string): Promise<UsableVoice> {
 	const { id, engine, speaker, name, language } = await requireShipped(db, voiceId);
 	return { id, engine, speaker, name, language, category: "premade", own: false, rate: 1, moderated: false };
 }
 
-/** What a request says goes before what is kept for the voice. */
-export function spokenSettings(
-	{ settings }: Pick<SpeakableVoice, "settings">,
-	given: Settings | null | undefined,
+/** Merges the stored settings of a voice with those of a request, which take precedence. */
+export function mergeVoiceSettings(
+	{ settings }: Pick<UsableVoice, "settings">,
+	requested: Settings | null | undefined,
 ): Settings | null | undefined {
-	if (!settings) return given;
-	const said = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined);
-	return { ...settings, ...Object.fromEntries(said) };
+	if (!settings) return requested;
+	const overrides = Object.entries(requested ?? {}).filter(([, value]) => value !== null && value !== undefined);
+	return { ...settings, ...Object.fromEntries(overrides) };
 }
 
-const refused = ({ code, message }: Refusal) => new AppError(code, message, { param: "voice_id" });
+const denied = ({ code, message }: Denial) => new AppError(code, message, { param: "voice_id" });
 
-/** Follows voices while they are spoken. `signal` fires when one of them may be no longer, with the refusal as its reason. */
-export type Followed = { signal: AbortSignal; end(): void };
-export type VoiceStops = {
-	follow(voices: readonly Pick<SpeakableVoice, "id" | "own">[]): Followed;
+/** Watches voices during synthesis. `signal` aborts with the reason as soon as one of them may no longer be used. */
+export type VoiceWatch = { signal: AbortSignal; end(): void };
+export type VoiceWatcher = {
+	watch(voices: readonly Pick<UsableVoice, "id" | "own">[]): VoiceWatch;
 	stop(): Promise<void>;
 };
 
 /**
- * One question twice a second for all voices this process speaks at the moment: a revoked one falls silent within that time, whichever
- * process it was revoked through, and a database connection that breaks loses nothing that the next question does not find.
+ * Queries the status of all voices in use by this process twice a second. A revoked voice stops within that time no
+ * matter which process revoked it, and a lost database connection only delays the check.
  */
-export function createVoiceStops(db: Db, log: Log, everyMs = 500): VoiceStops {
-	const followed = new Map<string, Set<AbortController>>();
+export function createVoiceWatcher(db: Db, log: Log, everyMs = 500): VoiceWatcher {
+	const watched = new Map<string, Set<AbortController>>();
 	let timer: NodeJS.Timeout | undefined;
-	let asking: Promise<void> = Promise.resolve();
+	let checking: Promise<void> = Promise.resolve();
 	let stopped = false;
-	const look = async () => {
-		const ids = [...followed.keys()];
+	const check = async () => {
+		const ids = [...watched.keys()];
 		if (ids.length === 0) return;
-		const standings = new Map((await listStandings(db, ids)).map((row) => [row.id, row]));
+		const statuses = new Map((await listVoiceStatuses(db, ids)).map((row) => [row.id, row]));
 		for (const id of ids) {
-			const standing = standings.get(id);
-			const refusal = standing ? refusalOf(standing) : undefined;
-			if (standing && !refusal) continue;
-			const reason = refusal ? refused(refusal) : noSuchVoice(id);
-			for (const controller of followed.get(id) ?? []) controller.abort(reason);
+			const status = statuses.get(id);
+			const denial = status ? denialOf(status) : undefined;
+			if (status && !denial) continue;
+			const reason = denial ? denied(denial) : voiceNotFound(id);
+			for (const controller of watched.get(id) ?? []) controller.abort(reason);
 		}
 	};
 	const next = () => {
 		timer = undefined;
-		if (stopped || followed.size === 0) return;
+		if (stopped || watched.size === 0) return;
 		timer = setTimeout(() => {
-			asking = look()
-				.catch((error: unknown) => log.warn({ err: error }, "could not ask whether voices may still be spoken"))
+			checking = check()
+				.catch((error: unknown) => log.warn({ err: error }, "could not check the status of voices in use"))
 				.then(next);
 		}, everyMs);
 	};
 	return {
-		follow(voices) {
+		watch(voices) {
 			const ids = [...new Set(voices.filter(({ own }) => own).map(({ id }) => id))];
 			const controller = new AbortController();
 			if (ids.length === 0) return { signal: controller.signal, end: () => {} };
-			for (const id of ids) followed.set(id, (followed.get(id) ?? new Set()).add(controller));
+			for (const id of ids) watched.set(id, (watched.get(id) ?? new Set()).add(controller));
 			if (timer === undefined) next();
 			return {
 				signal: controller.signal,
 				end: () => {
 					for (const id of ids) {
-						const all = followed.get(id);
+						const all = watched.get(id);
 						all?.delete(controller);
-						if (all?.size === 0) followed.delete(id);
+						if (all?.size === 0) watched.delete(id);
 					}
 				},
 			};
@@ -140,36 +140,36 @@ export function createVoiceStops(db: Db, log: Log, everyMs = 500): VoiceStops {
 		stop: async () => {
 			stopped = true;
 			clearTimeout(timer);
-			await asking;
+			await checking;
 		},
 	};
 }
 
-const usedAt = new Map<string, number>();
-const noteEveryMs = 60_000;
+const lastRecorded = new Map<string, number>();
+const recordEveryMs = 60_000;
 
-/** Remembers when a voice was last spoken; to the minute, so that a thousand sentences are one note. */
-export async function noteVoiceUse(
+/** Updates when a voice was last used, at most once per minute. */
+export async function recordVoiceUse(
 	db: Db,
 	workspaceId: string,
-	voices: readonly Pick<SpeakableVoice, "id" | "own">[],
+	voices: readonly Pick<UsableVoice, "id" | "own">[],
 ): Promise<void> {
 	const now = Date.now();
 	for (const { id, own } of voices) {
-		if (!own || now - (usedAt.get(id) ?? 0) < noteEveryMs) continue;
-		if (usedAt.size > 10_000) usedAt.clear();
-		usedAt.set(id, now);
+		if (!own || now - (lastRecorded.get(id) ?? 0) < recordEveryMs) continue;
+		if (lastRecorded.size > 10_000) lastRecorded.clear();
+		lastRecorded.set(id, now);
 		await touchVoice(db, workspaceId, id);
 	}
 }
 
-/** Those a person has made or added. */
+/** Voices a user has created or added. */
 export async function listVoiceIds(db: Db, workspaceId: string, userId: string): Promise<string[]> {
-	return listIdsOf(db, workspaceId, userId);
+	return listVoiceIdsByUser(db, workspaceId, userId);
 }
 
-/** What sharing within the workspace needs to know of a voice. */
-export async function findVoiceFacts(db: Db, workspaceId: string, id: string) {
+/** What workspace sharing needs to know about a voice. */
+export async function findVoiceAccess(db: Db, workspaceId: string, id: string) {
 	const row = await findOwner(db, workspaceId, id);
-	return row && { name: row.name, ...accessFacts(row) };
+	return row && { name: row.name, ...voiceAccess(row) };
 }

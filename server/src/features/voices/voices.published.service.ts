@@ -1,4 +1,4 @@
-// The library as a member of a workspace sees it: to search, to filter, to look at one voice.
+// The library as workspace members see it: search, filters and single voices.
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
@@ -14,9 +14,9 @@ import {
 	type PublicationRow,
 } from "./voices.library.repo.ts";
 import { searchLibrary } from "./voices.library-search.service.ts";
-import { refusalOf } from "./voices.own.present.ts";
+import { denialOf } from "./voices.own.present.ts";
 import { findCopies } from "./voices.sharing.repo.ts";
-import { listStandings } from "./voices.standing.repo.ts";
+import { listVoiceStatuses } from "./voices.status.repo.ts";
 
 type LibraryQuery = InputOf<typeof libraryEndpoints.listSharedVoices>["query"];
 
@@ -31,7 +31,7 @@ export async function listPublished(db: Database, viewer: LibraryViewer, query: 
 		lastSortId: query.last_sort_id,
 	});
 	return {
-		voices: await readPublished(db, viewer, found.ids),
+		voices: await listPublishedByIds(db, viewer, found.ids),
 		has_more: found.hasMore,
 		total_count: found.total,
 		total_count_capped: found.capped,
@@ -40,8 +40,8 @@ export async function listPublished(db: Database, viewer: LibraryViewer, query: 
 	};
 }
 
-/** In the order of their ids; one that was removed meanwhile is not there. */
-export async function readPublished(
+/** In the order of `ids`, without voices that were removed meanwhile. */
+export async function listPublishedByIds(
 	db: Db,
 	viewer: LibraryViewer,
 	ids: readonly string[],
@@ -49,18 +49,18 @@ export async function readPublished(
 ): Promise<LibraryVoice[]> {
 	const rows = new Map((await findPublications(db, ids)).map((row) => [row.id, row]));
 	const voices = ids.flatMap((id) => rows.get(id) ?? []);
-	return presentAll(db, viewer, voices, similarities);
+	return presentLibraryVoices(db, viewer, voices, similarities);
 }
 
-/** What may not be spoken at the moment, because it is blocked or its speaker has taken it back, is shown to its own people alone. */
-export async function presentAll(
+/** Voices that are blocked or without consent are only shown to their own workspace. */
+export async function presentLibraryVoices(
 	db: Db,
 	viewer: LibraryViewer,
 	published: readonly PublicationRow[],
 	similarities: ReadonlyMap<string, number> = new Map(),
 ): Promise<LibraryVoice[]> {
-	const silent = await findSilent(db, published);
-	const rows = published.filter((row) => !silent.has(row.id) || row.workspace_id === viewer.workspaceId);
+	const unusable = await findUnusable(db, published);
+	const rows = published.filter((row) => !unusable.has(row.id) || row.workspace_id === viewer.workspaceId);
 	const ids = rows.map(({ id }) => id);
 	const [found, own] = await Promise.all([findClips(db, ids), findCopies(db, viewer.workspaceId, viewer.userId, ids)]);
 	const clips = Map.groupBy(found, ({ voice_id }) => voice_id);
@@ -74,36 +74,36 @@ export async function presentAll(
 	);
 }
 
-async function findSilent(db: Db, rows: readonly PublicationRow[]): Promise<Set<string>> {
-	const made = rows.filter((row) => row.workspace_id !== null).map(({ voice_id }) => voice_id);
-	if (made.length === 0) return new Set();
-	const standings = await listStandings(db, made);
-	return new Set(standings.filter((standing) => refusalOf(standing) !== undefined).map(({ id }) => id));
+async function findUnusable(db: Db, rows: readonly PublicationRow[]): Promise<Set<string>> {
+	const ownIds = rows.filter((row) => row.workspace_id !== null).map(({ voice_id }) => voice_id);
+	if (ownIds.length === 0) return new Set();
+	const statuses = await listVoiceStatuses(db, ownIds);
+	return new Set(statuses.filter((status) => denialOf(status) !== undefined).map(({ id }) => id));
 }
 
-export async function readPublishedVoice(
+export async function getPublishedVoice(
 	db: Database,
 	viewer: LibraryViewer,
 	{ public_user_id, voice_id }: { public_user_id: string; voice_id: string },
 ): Promise<LibraryVoice> {
 	const row = await findPublication(db, voice_id);
-	// Its owner still sees what is no longer listed.
+	// The owner still sees unlisted voices.
 	if (!row || row.public_owner_id !== public_user_id || !(row.listed || row.workspace_id === viewer.workspaceId))
-		throw noSuchVoice(voice_id);
-	const [voice] = await presentAll(db, viewer, [row]);
-	if (!voice) throw noSuchVoice(voice_id);
+		throw libraryVoiceNotFound(voice_id);
+	const [voice] = await presentLibraryVoices(db, viewer, [row]);
+	if (!voice) throw libraryVoiceNotFound(voice_id);
 	return voice;
 }
 
-export async function readFacets(db: Database): Promise<ResponseOf<typeof libraryEndpoints.listLibraryFilters>> {
+export async function getFacets(db: Database): Promise<ResponseOf<typeof libraryEndpoints.listLibraryFilters>> {
 	return presentFacets(await listFacets(db));
 }
 
-export function noSuchVoice(id: string): AppError {
+export function libraryVoiceNotFound(id: string): AppError {
 	return new AppError("voice_not_found", `There is no voice with the id ${id} in the library.`, { param: "voice_id" });
 }
 
-/** A tag with a region asks for that region. */
+/** A language tag with a region filters by locale. */
 function filtersOf(query: LibraryQuery): LibraryFilters {
 	const region = [query.locale, query.language].find((tag) => tag?.includes("-"));
 	const language = query.language?.includes("-") ? undefined : query.language?.toLowerCase();
@@ -118,13 +118,13 @@ function filtersOf(query: LibraryQuery): LibraryFilters {
 		...(query.descriptives?.length ? { descriptives: query.descriptives.map((one) => one.toLowerCase()) } : {}),
 		...(query.min_notice_period_days ? { min_notice_period_days: query.min_notice_period_days } : {}),
 		featured: query.featured,
-		usualRateOnly: !query.include_custom_rates,
-		notModerated: !query.include_live_moderated,
+		defaultRateOnly: !query.include_custom_rates,
+		unmoderatedOnly: !query.include_live_moderated,
 		reader: query.reader_app_enabled,
 	};
 }
 
-/** "en-gb" is en-GB. */
+/** Canonical form of a tag: "en-gb" becomes "en-GB". */
 function canonical(tag: string): string {
 	try {
 		return Intl.getCanonicalLocales(tag)[0] ?? tag;

@@ -1,34 +1,34 @@
 import type { LibraryPage, LibraryVoice } from "@timbre/contract/voices.library.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { fillLibrary } from "../../../../seed/scenarios/library.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { recountFacets } from "./voices.library.repo.ts";
 import { syncShippedVoices } from "./voices.service.ts";
 
-const made = 3_000;
+const generatedVoices = 3_000;
 let app: TestApp;
-let person: Person;
+let user: SeedUser;
 beforeAll(async () => {
 	app = await testApp();
-	person = await app.person();
+	user = await app.user();
 	await syncShippedVoices(app.db, ["kokoro", "piper", "espeak", "fake"]);
-	await fillLibrary(app.db, made, [{ engine: "fake", speaker: "tone-low" }]);
+	await fillLibrary(app.db, generatedVoices, [{ engine: "fake", speaker: "tone-low" }]);
 	await app.db.transaction().execute(recountFacets);
 }, 60_000);
 afterAll(async () => app.stop());
 
 const find = (query: Record<string, string>) =>
-	app.get<LibraryPage>(`/v1/shared-voices?${new URLSearchParams(query)}`, person.apiKey);
-const refusal = async (query: string) => {
-	const answer = await fetch(`${app.url}/v1/shared-voices?${query}`, { headers: { "xi-api-key": person.apiKey } });
-	return answer.status;
+	app.get<LibraryPage>(`/v1/shared-voices?${new URLSearchParams(query)}`, user.apiKey);
+const statusOf = async (query: string) => {
+	const response = await fetch(`${app.url}/v1/shared-voices?${query}`, { headers: { "xi-api-key": user.apiKey } });
+	return response.status;
 };
 
-async function walk(query: Record<string, string>, most = Number.POSITIVE_INFINITY): Promise<LibraryVoice[]> {
+async function walk(query: Record<string, string>, max = Number.POSITIVE_INFINITY): Promise<LibraryVoice[]> {
 	const voices: LibraryVoice[] = [];
-	for (let after: string | null = ""; after !== null && voices.length < most; ) {
+	for (let after: string | null = ""; after !== null && voices.length < max; ) {
 		const page: LibraryPage = await find({ page_size: "100", ...query, ...(after ? { last_sort_id: after } : {}) });
 		expect(page.has_more).toBe(page.last_sort_id !== null);
 		voices.push(...page.voices);
@@ -37,7 +37,7 @@ async function walk(query: Record<string, string>, most = Number.POSITIVE_INFINI
 	return voices;
 }
 
-test("VOICES-051 the library answers in the shape the SDK reads, 30 voices unless told", async () => {
+test("VOICES-051 returns library voices in the shape the SDK expects, 30 by default", async () => {
 	const page = await find({});
 	expect(page.voices).toHaveLength(30);
 	expect(page).toMatchObject({ has_more: true, total_count: 1_000, total_count_capped: true, understood: null });
@@ -64,7 +64,7 @@ test("VOICES-051 the library answers in the shape the SDK reads, 30 voices unles
 		expect(voice).toHaveProperty(field);
 });
 
-test("VOICES-001 the voices that come with the server are in the library, published by the server", async () => {
+test("VOICES-001 lists shipped voices in the library, owned by the server", async () => {
 	const shipped = await walk({ owner_id: "timbre" });
 	const ids = new Set(shipped.map((voice) => voice.voice_id));
 	for (const { id } of catalogue) expect(ids.has(id)).toBe(true);
@@ -76,12 +76,12 @@ test("VOICES-001 the voices that come with the server are in the library, publis
 		language: "en",
 		rate: null,
 	});
-	const one = await app.get<LibraryVoice>(`/v1/shared-voices/timbre/${heart?.voice_id}`, person.apiKey);
+	const one = await app.get<LibraryVoice>(`/v1/shared-voices/timbre/${heart?.voice_id}`, user.apiKey);
 	expect(one).toEqual(heart);
 	expect(one.verified_languages[0]).toMatchObject({ language: "en", locale: "en-US", accent: "american" });
 });
 
-test("a voice that left the catalogue leaves the library too, and syncing again changes nothing", async () => {
+test("removes voices that left the catalog from the library, and syncing again changes nothing", async () => {
 	const rows = () =>
 		app.db
 			.selectFrom("voice_publication")
@@ -104,9 +104,9 @@ test.each([
 	["cloned_by_count", "desc"],
 	["usage_character_count_1y", "desc"],
 	["name", "asc"],
-] as const)("sorted by %s every voice comes once, page by page and by number alike", async (sort, direction) => {
+] as const)("sorted by %s, every voice is listed once, by cursor and by page number", async (sort, direction) => {
 	const walked = await walk({ sort });
-	expect(walked.length).toBeGreaterThanOrEqual(made);
+	expect(walked.length).toBeGreaterThanOrEqual(generatedVoices);
 	expect(new Set(walked.map((voice) => voice.voice_id)).size).toBe(walked.length);
 	const keys: Record<string, (voice: LibraryVoice) => number> = {
 		created_date: (voice) => voice.date_unix,
@@ -123,7 +123,7 @@ test.each([
 	expect(third.voices.map((voice) => voice.voice_id)).toEqual(walked.slice(80, 120).map((voice) => voice.voice_id));
 });
 
-test("every filter narrows, and together they narrow further", async () => {
+test("filters narrow the results and can be combined", async () => {
 	const query = { language: "en", gender: "female", age: "young", use_cases: "narrative_story", accent: "british" };
 	const voices = await walk(query);
 	expect(voices.length).toBeGreaterThan(3);
@@ -146,16 +146,16 @@ test("every filter narrows, and together they narrow further", async () => {
 	for (const voice of (await find({ include_live_moderated: "false" })).voices)
 		expect(voice.live_moderation_enabled).toBe(false);
 	for (const voice of (await find({ reader_app_enabled: "true" })).voices) expect(voice.reader_app_enabled).toBe(true);
-	const answer = await fetch(
+	const response = await fetch(
 		`${app.url}/v1/shared-voices?use_cases=advertisement&use_cases=social_media&descriptives=calm&page_size=100`,
-		{ headers: { "xi-api-key": person.apiKey } },
+		{ headers: { "xi-api-key": user.apiKey } },
 	);
-	const either = (await answer.json()) as LibraryPage;
+	const either = (await response.json()) as LibraryPage;
 	expect(new Set(either.voices.map(({ use_case }) => use_case))).toEqual(new Set(["advertisement", "social_media"]));
 	expect(new Set(either.voices.map(({ descriptive }) => descriptive))).toEqual(new Set(["calm"]));
 });
 
-test("a name is found as it is typed, and those that begin so come first", async () => {
+test("finds names while typing, prefix matches first", async () => {
 	const { voices, understood } = await find({ search: "amel" });
 	expect(voices.length).toBeGreaterThan(5);
 	expect(voices[0]?.name).toMatch(/^Amelia/);
@@ -167,7 +167,7 @@ test("a name is found as it is typed, and those that begin so come first", async
 	expect((await find({ search: "heart" })).voices[0]?.name).toBe("Heart");
 });
 
-test("a description finds voices by what they are, and says what it made of it", async () => {
+test("finds voices by description and returns how it was parsed", async () => {
 	const page = await find({ search: "calm old British man" });
 	expect(page.understood).toEqual({
 		filters: { age: "old", accent: "british", gender: "male" },
@@ -181,7 +181,7 @@ test("a description finds voices by what they are, and says what it made of it",
 	}
 });
 
-test("what nothing fits is given up and named, the rest is kept", async () => {
+test("drops and reports conditions that nothing matches", async () => {
 	const page = await find({ search: "velvety Finnish grandmother for commercials" });
 	expect(page.voices.length).toBeGreaterThan(0);
 	expect(page.understood?.ignored.length).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ test("what nothing fits is given up and named, the rest is kept", async () => {
 	expect(nothing).toMatchObject({ voices: [], total_count: 0, has_more: false });
 });
 
-test("a misspelt word is taken for the one it is spelt like", async () => {
+test("corrects misspelled words", async () => {
 	const page = await find({ search: "Amleia" });
 	expect(page.understood?.words).toEqual(["amelia"]);
 	for (const voice of page.voices) expect(voice.name.toLowerCase()).toContain("amelia");
@@ -198,15 +198,15 @@ test("a misspelt word is taken for the one it is spelt like", async () => {
 	expect((await find({ search: "britsh woman" })).understood?.filters).toEqual({ accent: "british", gender: "female" });
 });
 
-test("hostile searches find nothing and break nothing", async () => {
+test("handles hostile searches", async () => {
 	for (const search of ["'", "%", "\\", "a' | 'b", ":*", "!!!", "<->", "((((", "💥", "x".repeat(300)])
 		expect((await find({ search })).voices.length, search).toBeLessThanOrEqual(30);
 });
 
-test("the labels to filter by are counted", async () => {
+test("counts the labels to filter by", async () => {
 	const filters = await app.get<Record<string, { value: string; name: string; count: number; language?: string }[]>>(
 		"/v1/shared-voices/filters",
-		person.apiKey,
+		user.apiKey,
 	);
 	for (const [kind, parameter] of [
 		["languages", "language"],
@@ -224,11 +224,11 @@ test("the labels to filter by are counted", async () => {
 	expect(filters.accents?.find(({ value }) => value === "british")).toMatchObject({ language: "en", name: "British" });
 });
 
-test("pages by number end where last_sort_id goes on; a false one is refused", async () => {
-	expect(await refusal("page=400")).toBe(400);
-	expect(await refusal("last_sort_id=nonsense")).toBe(400);
+test("limits page numbers and rejects invalid cursors", async () => {
+	expect(await statusOf("page=400")).toBe(400);
+	expect(await statusOf("last_sort_id=nonsense")).toBe(400);
 	const { last_sort_id } = await find({ sort: "name" });
-	expect(await refusal(`sort=trending&last_sort_id=${last_sort_id}`)).toBe(400);
+	expect(await statusOf(`sort=trending&last_sort_id=${last_sort_id}`)).toBe(400);
 	for (const query of [
 		"page_size=0",
 		"page_size=101",
@@ -237,10 +237,10 @@ test("pages by number end where last_sort_id goes on; a false one is refused", a
 		`search=${"s".repeat(301)}`,
 		"page=-1",
 	])
-		expect(await refusal(query), query).toBe(422);
+		expect(await statusOf(query), query).toBe(422);
 });
 
-test("what the server puts forward is featured, and where nobody has used anything it trends", async () => {
+test("lists featured voices of the server, which trend while there is no usage", async () => {
 	const { voices } = await find({ featured: "true", owner_id: "timbre", sort: "trending" });
 	expect(voices.map(({ name }) => name)).toContain("Heart");
 	expect(voices.length).toBe(6);

@@ -1,16 +1,16 @@
-// Sentences that somebody reads aloud to lend a voice, and what a reading has to be. The first part of a sentence says what is agreed to;
-// the second is made anew each time, of words that are easy to say and hard to mistake, so that no older recording will do.
+// Consent sentences and how a reading is verified. The first part of a sentence states the consent; the second is
+// random, made of words that are easy to say and hard to confuse, so that an older recording cannot be reused.
 import { randomInt } from "node:crypto";
 import { wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
 
-/** Two recordings nearer than this are taken for one person's: measured on read speech, docs/voices.md. */
-export const sameSpeaker = 0.65;
-/** More wrong words than this, and something else was read. */
-export const mostWordErrors = 0.34;
-/** So much of what was new in the sentence must be heard. */
-const leastNewWords = 0.5;
+/** Recordings with a higher similarity count as the same speaker. Measured on read speech, see docs/voices.md. */
+export const minSpeakerSimilarity = 0.65;
+/** With more word errors, something else was read. */
+export const maxWordErrorRate = 0.34;
+/** Share of the random words that must be recognized. */
+const minNewWords = 0.5;
 
-/** There are no sentences in other languages, and no ear that was measured in them. */
+/** There are no sentences in other languages, and no transcriber was measured in them. */
 export const sentenceLanguage = "en" as const;
 
 const agreement = "I agree that a voice is made from my recordings.";
@@ -130,14 +130,14 @@ const places = [
 	"around the village",
 ] as const;
 
-const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
+const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** One of eighty million. */
-export function newSentence(): string {
-	return `${agreement} The ${oneOf(qualities)} ${oneOf(people)} ${oneOf(deeds)} the ${oneOf(qualities)} ${oneOf(things)} ${oneOf(places)}.`;
+/** One of eighty million combinations. */
+export function createSentence(): string {
+	return `${agreement} The ${pick(qualities)} ${pick(people)} ${pick(deeds)} the ${pick(qualities)} ${pick(things)} ${pick(places)}.`;
 }
 
-const changing: ReadonlySet<string> = new Set(
+const randomWords: ReadonlySet<string> = new Set(
 	[...qualities, ...people, ...deeds, ...things, ...places]
 		.flatMap((words) => words.split(" "))
 		.filter((word) => word !== "the"),
@@ -145,28 +145,29 @@ const changing: ReadonlySet<string> = new Set(
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
 
-/** How much of what was new in a sentence was heard: the agreement alone anybody could have recorded before. */
-export function newWordsHeard(sentence: string, heard: string): number {
-	const asked = wordsIn(sentence.slice(agreement.length)).filter((word) => changing.has(word));
-	const said = new Set(wordsIn(heard).map(plain));
-	return asked.filter((word) => said.has(plain(word))).length / Math.max(1, asked.length);
+/** Share of the random words that were recognized. The fixed part alone could come from an older recording. */
+export function newWordsRatio(sentence: string, transcript: string): number {
+	const expected = wordsIn(sentence.slice(agreement.length)).filter((word) => randomWords.has(word));
+	const recognized = new Set(wordsIn(transcript).map(stem));
+	return expected.filter((word) => recognized.has(stem(word))).length / Math.max(1, expected.length);
 }
 
-/** Ears write one word in several ways. */
-const plain = (word: string) => word.replace(/our\b/, "or").replace(/ie?s\b|s\b/, "");
+/** Transcribers spell some words in several ways. */
+const stem = (word: string) => word.replace(/our\b/, "or").replace(/ie?s\b|s\b/, "");
 
-export type Judged = { wordErrorRate: number; refusal?: string };
+export type ReadingResult = { wordErrorRate: number; rejection?: string };
 
-/** What was wrong with a reading, in words; nothing when it is the sentence in the right voice. `similarity` is null where there is nothing to compare with. */
-export function judgeReading(sentence: string, heard: string, similarity: number | null): Judged {
-	const wordErrorRate = wordErrors(sentence, heard).rate;
-	const refused = (refusal: string) => ({ wordErrorRate, refusal });
-	if (heard === "") return refused("Nothing was understood. Read the sentence clearly, near the microphone.");
-	if (wordErrorRate > mostWordErrors || newWordsHeard(sentence, heard) < leastNewWords)
-		return refused(`That was not the sentence. Understood was: ${heard.slice(0, 300)}`);
-	if (similarity !== null && similarity < sameSpeaker)
-		return refused(
-			`The voice that read does not sound like the recordings: similarity ${similarity.toFixed(2)}, needed ${sameSpeaker.toFixed(2)}.`,
+/** Returns why a reading is rejected, if it is. `similarity` is null if there are no samples to compare with. */
+export function verifyReading(sentence: string, transcript: string, similarity: number | null): ReadingResult {
+	const wordErrorRate = wordErrors(sentence, transcript).rate;
+	const rejected = (rejection: string) => ({ wordErrorRate, rejection });
+	if (transcript === "")
+		return rejected("No speech was recognized. Read the sentence clearly, close to the microphone.");
+	if (wordErrorRate > maxWordErrorRate || newWordsRatio(sentence, transcript) < minNewWords)
+		return rejected(`That is not the sentence. We recognized: ${transcript.slice(0, 300)}`);
+	if (similarity !== null && similarity < minSpeakerSimilarity)
+		return rejected(
+			`This voice does not match the recordings: similarity ${similarity.toFixed(2)}, required ${minSpeakerSimilarity.toFixed(2)}.`,
 		);
 	return { wordErrorRate };
 }

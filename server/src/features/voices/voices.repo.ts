@@ -13,7 +13,7 @@ export type ShippedVoiceRow = {
 	preview_hash: string | null;
 };
 
-// Shipped voices belong to no workspace, so no function here takes one.
+// Shipped voices belong to no workspace, so these functions take none.
 function select(db: Db) {
 	return db
 		.selectFrom("shipped_voice")
@@ -58,7 +58,7 @@ export type NewShippedVoice = {
 	labels: Record<string, string>;
 };
 
-/** Makes the table equal to the catalogue: adds, updates and removes. */
+/** Makes the table equal to the catalog: inserts, updates and deletes. */
 export async function replaceShipped(db: Db, voices: readonly NewShippedVoice[]): Promise<void> {
 	await db
 		.deleteFrom("shipped_voice")
@@ -103,7 +103,7 @@ export async function savePreview(
 		.execute();
 }
 
-/** The run under way, or a new one under the given id. Seeds that start together agree on one. */
+/** The unfinished run, or a new one with the given id. Concurrent callers agree on one run. */
 export async function openRun(db: Db, newRunId: string, total: number): Promise<string> {
 	await sql`select pg_advisory_xact_lock(7140023)`.execute(db);
 	const open = await db

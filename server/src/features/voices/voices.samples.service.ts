@@ -1,5 +1,5 @@
-// Recordings that voices are made from. Always: a recording is heard before anything is kept of it, and what it was said by is measured
-// once and kept with it.
+// Recordings that voices are created from.
+// Invariant: a recording is analyzed before anything is stored, and its analysis is stored with it.
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { UploadedFile } from "@timbre/contract/endpoint.ts";
@@ -7,104 +7,108 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { maxDatasetMinutes, maxSampleMinutes, minSampleSeconds } from "@timbre/contract/voices.cloning.ts";
 import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import type { SampleFacts } from "@timbre/engines/isolation/listening.ts";
-import { overlap, type Stretch } from "@timbre/engines/isolation/silence.ts";
+import type { SampleAnalysis } from "@timbre/engines/isolation/sample-analysis.ts";
+import { intersectRanges, type TimeRange } from "@timbre/engines/isolation/silence.ts";
 import { recordingType } from "@timbre/engines/media/upload-kind.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
 import { meanVector } from "@timbre/engines/voices/speaker.ts";
 import { newId } from "../../core/ids.ts";
 import type { Storage } from "../../core/storage.ts";
-import { insertSample, type KeptFacts, type SampleRow } from "./voices.cloning.repo.ts";
+import { insertSample, type SampleRow, type StoredAnalysis } from "./voices.cloning.repo.ts";
 import { voiceFolder } from "./voices.own.service.ts";
 
-export type Hearing = { storage: Storage; speech: { samples: SpeechClient["samples"] } };
+export type SampleDeps = { storage: Storage; speech: { samples: SpeechClient["samples"] } };
 
 export type SpeakerList = NonNullable<NonNullable<VoiceSample["speaker_separation"]>["speakers"]>;
 
-export type HeardSample = { id: string; file: UploadedFile; key: string; facts: SampleFacts };
+export type AnalyzedSample = { id: string; file: UploadedFile; key: string; analysis: SampleAnalysis };
 
-/** Hears each file, and keeps all or none. The rows are for `insertSamples`; what goes wrong before they are there is for `dropSamples`. */
-export async function keepSamples(
-	{ storage, speech }: Hearing,
-	place: { workspaceId: string; voiceId: string; secondsBefore: number },
+/**
+ * Analyzes all files and stores all or none. Call `insertSamples` for the rows, or `deleteStoredSamples` if that fails.
+ */
+export async function storeSamples(
+	{ storage, speech }: SampleDeps,
+	target: { workspaceId: string; voiceId: string; secondsBefore: number },
 	files: readonly UploadedFile[],
 	signal: AbortSignal,
-): Promise<HeardSample[]> {
-	let seconds = place.secondsBefore;
-	const heard: HeardSample[] = [];
+): Promise<AnalyzedSample[]> {
+	let seconds = target.secondsBefore;
+	const analyzed: AnalyzedSample[] = [];
 	for (const file of files) {
-		const facts = await hear(file.fileName, () => speech.samples.facts(file.bytes, maxSampleMinutes * 60, signal));
-		seconds += facts.seconds;
-		if (facts.speechSeconds < minSampleSeconds)
-			throw unusable(file.fileName, `there are less than ${minSampleSeconds} seconds of speech in it`);
+		const analysis = await withAnalysisErrors(file.fileName, () =>
+			speech.samples.analyze(file.bytes, maxSampleMinutes * 60, signal),
+		);
+		seconds += analysis.seconds;
+		if (analysis.speechSeconds < minSampleSeconds)
+			throw unusable(file.fileName, `it has less than ${minSampleSeconds} seconds of speech`);
 		if (seconds > maxDatasetMinutes * 60)
-			throw unusable(file.fileName, `with it the voice would have more than ${maxDatasetMinutes} minutes`);
+			throw unusable(file.fileName, `the voice would have more than ${maxDatasetMinutes} minutes of recordings`);
 		const id = newId();
-		heard.push({ id, file, facts, key: `${voiceFolder(place.workspaceId, place.voiceId)}samples/${id}` });
+		analyzed.push({ id, file, analysis, key: `${voiceFolder(target.workspaceId, target.voiceId)}samples/${id}` });
 	}
 	try {
-		for (const { file, key } of heard) await storage.put(key, file.bytes, recordingType(file.bytes));
+		for (const { file, key } of analyzed) await storage.put(key, file.bytes, recordingType(file.bytes));
 	} catch (error) {
-		await dropSamples(storage, heard);
+		await deleteStoredSamples(storage, analyzed);
 		throw error;
 	}
-	return heard;
+	return analyzed;
 }
 
-export async function dropSamples(storage: Storage, heard: readonly HeardSample[]): Promise<void> {
-	for (const { key } of heard) await storage.remove(key);
+export async function deleteStoredSamples(storage: Storage, analyzed: readonly AnalyzedSample[]): Promise<void> {
+	for (const { key } of analyzed) await storage.delete(key);
 }
 
 export async function insertSamples(
 	tx: Db,
 	workspaceId: string,
 	voiceId: string,
-	heard: readonly HeardSample[],
+	analyzed: readonly AnalyzedSample[],
 	removeNoise: boolean,
 ): Promise<void> {
-	for (const { id, file, facts, key } of heard)
+	for (const { id, file, analysis, key } of analyzed)
 		await insertSample(tx, workspaceId, voiceId, {
 			id,
-			fileName: plainName(file.fileName),
+			fileName: sanitizeFileName(file.fileName),
 			mimeType: recordingType(file.bytes),
 			sizeBytes: file.bytes.length,
 			hash: createHash("sha256").update(file.bytes).digest("hex"),
-			seconds: facts.seconds,
+			seconds: analysis.seconds,
 			audioKey: key,
 			removeNoise,
-			trimStartMs: facts.trim && Math.round(facts.trim.start * 1000),
-			trimEndMs: facts.trim && Math.round(facts.trim.end * 1000),
-			facts: keptFacts(facts),
+			trimStartMs: analysis.trim && Math.round(analysis.trim.start * 1000),
+			trimEndMs: analysis.trim && Math.round(analysis.trim.end * 1000),
+			analysis: toStoredAnalysis(analysis),
 		});
 }
 
-export const keptFacts = ({ speechSeconds, peaks, traits, vector }: SampleFacts): KeptFacts => ({
+export const toStoredAnalysis = ({ speechSeconds, peaks, traits, vector }: SampleAnalysis): StoredAnalysis => ({
 	speechSeconds,
 	peaks,
 	traits,
 	vector,
 });
 
-export const plainName = (name: string) =>
+export const sanitizeFileName = (name: string) =>
 	name
 		.replaceAll(/[\p{C}/\\]/gu, "")
 		.trim()
 		.slice(0, 200) || "recording";
 
-/** What the speech node says of a recording, in words for the person who sent it. */
-export async function hear<T>(fileName: string, listen: () => Promise<T>, param = "files"): Promise<T> {
+/** Converts speech node errors into messages for the uploader. */
+export async function withAnalysisErrors<T>(fileName: string, request: () => Promise<T>, param = "files"): Promise<T> {
 	try {
-		return await listen();
+		return await request();
 	} catch (error) {
 		if (error instanceof SpeechBadRequestError) throw unusable(fileName, error.message, param, error);
 		if (error instanceof SpeechBusyError)
-			throw new AppError("system_busy", "Too many recordings are being listened to. Try again in a moment.", {
+			throw new AppError("system_busy", "Too many recordings are being analyzed. Try again in a moment.", {
 				retryAfterSeconds: error.retryAfterSeconds,
 				cause: error,
 			});
 		if (error instanceof SpeechFailedError)
-			throw new AppError("service_unavailable", "The recording could not be listened to. Try again in a moment.", {
+			throw new AppError("service_unavailable", "The recording could not be analyzed. Try again in a moment.", {
 				retryAfterSeconds: 5,
 				cause: error,
 			});
@@ -114,18 +118,19 @@ export async function hear<T>(fileName: string, listen: () => Promise<T>, param 
 
 function unusable(fileName: string, reason: string, param = "files", cause?: unknown): AppError {
 	const because = reason.replace(/^The /, "the ");
-	return new AppError("invalid_audio", `${plainName(fileName)} cannot be used: ${because}.`, { param, cause });
+	return new AppError("invalid_audio", `${sanitizeFileName(fileName)} can't be used: ${because}.`, { param, cause });
 }
 
-const unheard: KeptFacts = { speechSeconds: 0, peaks: [], traits: null, vector: [] };
-export const factsOf = (sample: SampleRow): KeptFacts => (sample.traits as KeptFacts | null) ?? unheard;
+const emptyAnalysis: StoredAnalysis = { speechSeconds: 0, peaks: [], traits: null, vector: [] };
+export const analysisOf = (sample: SampleRow): StoredAnalysis =>
+	(sample.traits as StoredAnalysis | null) ?? emptyAnalysis;
 export const speakersOf = (sample: Pick<SampleRow, "speakers">): SpeakerList => (sample.speakers ?? {}) as SpeakerList;
 
-/** Whose voice it is, by all recordings that count. */
-export function voiceVector(samples: readonly SampleRow[]): number[] {
+/** The mean speaker vector of all recordings. */
+export function speakerVector(samples: readonly SampleRow[]): number[] {
 	return meanVector(
 		samples.map((sample) => {
-			const { vector, speechSeconds } = factsOf(sample);
+			const { vector, speechSeconds } = analysisOf(sample);
 			return { vector, weight: speechSeconds };
 		}),
 	);
@@ -136,8 +141,8 @@ type Parts = Pick<
 	"trim_start_ms" | "trim_end_ms" | "duration_seconds" | "selected_speaker_ids" | "speakers"
 >;
 
-/** What of a recording counts: within its trim, what the chosen speakers say. */
-export function partsOf(sample: Parts): Stretch[] {
+/** The used ranges of a recording: the selected speakers within the trim. */
+export function usedRanges(sample: Parts): TimeRange[] {
 	const trim = {
 		start: (sample.trim_start_ms ?? 0) / 1000,
 		end: Math.min(sample.duration_seconds, (sample.trim_end_ms ?? Number.POSITIVE_INFINITY) / 1000),
@@ -145,14 +150,14 @@ export function partsOf(sample: Parts): Stretch[] {
 	const speakers = speakersOf(sample);
 	const chosen = (sample.selected_speaker_ids ?? []).flatMap((id) => speakers[id]?.utterances ?? []);
 	if (chosen.length === 0) return [trim];
-	return overlap(
+	return intersectRanges(
 		[trim],
 		chosen.toSorted((one, other) => one.start - other.start),
 	);
 }
 
-export async function readWhole(storage: Storage, key: string): Promise<Uint8Array> {
+export async function readStored(storage: Storage, key: string): Promise<Uint8Array> {
 	const object = await storage.get(key);
-	if (!object) throw new AppError("sample_not_found", "This recording is not there any more.");
+	if (!object) throw new AppError("sample_not_found", "This recording no longer exists.");
 	return buffer(object.body);
 }

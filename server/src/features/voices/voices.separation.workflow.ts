@@ -4,15 +4,15 @@ import { SpeechBadRequestError } from "@timbre/engines/node/errors.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
-import { endSeparation, findWholeSample } from "./voices.cloning.repo.ts";
-import { readWhole, type SpeakerList } from "./voices.samples.service.ts";
+import { endSeparation, findFullSample } from "./voices.cloning.repo.ts";
+import { readStored, type SpeakerList } from "./voices.samples.service.ts";
 
 type Job = { workspaceId: string; voiceId: string; sampleId: string };
 type Services = { db: Database; storage: Storage; speech: Pick<SpeechClient, "samples"> };
 
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
-/** Finds out who speaks when in a recording. */
+/** Separates the speakers of a recording. */
 export const separationWorkflow = defineWorkflow<Job, Services>({
 	name: "VoiceSpeakers",
 	input: z.object({ workspaceId: z.string(), voiceId: z.string(), sampleId: z.string() }),
@@ -21,18 +21,18 @@ export const separationWorkflow = defineWorkflow<Job, Services>({
 		try {
 			await context.step("separate", () => separate(services, job));
 		} catch {
-			// Tried often enough; the step's own log line says why.
+			// All retries failed; the step's log line has the reason.
 			await context.step("give up", () => endSeparation(services.db, workspaceId, sampleId, { status: "failed" }));
 		}
 	},
 });
 
 async function separate({ db, storage, speech }: Services, { workspaceId, voiceId, sampleId }: Job): Promise<void> {
-	const sample = await findWholeSample(db, workspaceId, voiceId, sampleId);
+	const sample = await findFullSample(db, workspaceId, voiceId, sampleId);
 	if (!sample) return;
 	try {
-		const bytes = await readWhole(storage, sample.audio_key);
-		const found = await speech.samples.speakers(bytes, AbortSignal.timeout(patienceMs));
+		const bytes = await readStored(storage, sample.audio_key);
+		const found = await speech.samples.findSpeakers(bytes, AbortSignal.timeout(timeoutMs));
 		const speakers: SpeakerList = Object.fromEntries(
 			found.map(({ seconds, utterances }, at) => {
 				const id = `speaker_${at}`;

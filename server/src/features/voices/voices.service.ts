@@ -1,17 +1,17 @@
-// The voices that come with the server, and the clips by which voices are played. Always: the table equals the catalogue of the engines
-// it runs.
+// Shipped voices and preview clips.
+// Invariant: the shipped_voice table equals the catalog of the engines this server runs.
 import { createHash } from "node:crypto";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type CatalogueVoice, shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
-import { type AudioAnswer, storedAudio } from "../../core/audio.ts";
+import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
 import { syncShippedPublications } from "./voices.library-sync.service.ts";
-import { previewMark, refusalOf } from "./voices.own.present.ts";
+import { denialOf, previewToken } from "./voices.own.present.ts";
 import {
 	countRendered,
 	findLatestRun,
@@ -21,11 +21,11 @@ import {
 	replaceShipped,
 	type ShippedVoiceRow,
 } from "./voices.repo.ts";
-import { findOwnPreview } from "./voices.standing.repo.ts";
+import { findOwnPreview } from "./voices.status.repo.ts";
 import { type PreviewJob, previewWorkflow } from "./voices.workflow.ts";
 
-/** Raise it when an engine comes to sound different with the same words. */
-const previewGeneration = "1";
+/** Increase it when an engine sounds different for the same text. */
+const previewVersion = "1";
 
 export async function syncShippedVoices(
 	db: Database,
@@ -55,50 +55,50 @@ export async function requireShipped(db: Database, id: string): Promise<ShippedV
 	if (!row)
 		throw new AppError(
 			"voice_not_found",
-			`There is no voice with the id ${id}. GET /v1/voices lists those there are.`,
+			`There is no voice with the id ${id}. List the available voices with GET /v1/voices.`,
 			{ param: "voice_id" },
 		);
 	return row;
 }
 
-export async function readPreview(
+export async function getPreview(
 	db: Database,
 	storage: Storage,
 	id: string,
-	{ v: mark, language }: { v?: string; language?: string },
+	{ v: token, language }: { v?: string; language?: string },
 	range: string | undefined,
-): Promise<AudioAnswer> {
+): Promise<AudioResponse> {
 	const preview = await findPreview(db, id);
-	if (!preview) return readOwnPreview(db, storage, id, { mark, language }, range);
-	const answer = await storedAudio(storage, preview.audio_key, {
+	if (!preview) return getOwnPreview(db, storage, id, { token, language }, range);
+	const response = await storedAudio(storage, preview.audio_key, {
 		contentType: preview.content_type,
 		rangeHeader: range,
 		cacheSeconds: 31_536_000,
 	});
-	if (!answer) throw noPreview();
-	return answer;
+	if (!response) throw noPreview();
+	return response;
 }
 
 const noPreview = () => new AppError("voice_not_found", "This voice has no preview yet.");
 
-/** Asked each time, and kept by nobody on the way: a voice that was taken back is not heard here either. */
-async function readOwnPreview(
+/** Checked on every request and never cached, so a revoked voice cannot be previewed. */
+async function getOwnPreview(
 	db: Database,
 	storage: Storage,
 	id: string,
-	{ mark, language }: { mark: string | undefined; language: string | undefined },
+	{ token, language }: { token: string | undefined; language: string | undefined },
 	range: string | undefined,
-): Promise<AudioAnswer> {
+): Promise<AudioResponse> {
 	const clip = await findOwnPreview(db, id, language);
-	if (!clip || previewMark(clip.content_hash) !== mark) throw noPreview();
-	const refusal = refusalOf(clip);
-	if (refusal && refusal.code !== "voice_not_ready") throw new AppError(refusal.code, refusal.message);
-	const answer = await storedAudio(storage, clip.audio_key, { contentType: clip.content_type, rangeHeader: range });
-	if (!answer) throw noPreview();
-	return answer;
+	if (!clip || previewToken(clip.content_hash) !== token) throw noPreview();
+	const denial = denialOf(clip);
+	if (denial && denial.code !== "voice_not_ready") throw new AppError(denial.code, denial.message);
+	const response = await storedAudio(storage, clip.audio_key, { contentType: clip.content_type, rangeHeader: range });
+	if (!response) throw noPreview();
+	return response;
 }
 
-export async function readPreviewProgress(db: Database) {
+export async function getPreviewProgress(db: Database) {
 	const run = await findLatestRun(db);
 	return run
 		? { total: run.total, done: run.done, failed: run.failed, running: run.finished_at === null }
@@ -107,7 +107,7 @@ export async function readPreviewProgress(db: Database) {
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
-/** Says only what is known: the language, the accent where the model's authors name it, and what the screening measured. */
+/** Describes only what is known: the language, and what the screening measured. */
 function describe(voice: CatalogueVoice): string {
 	const language = languageNames.of(voice.language) ?? voice.language;
 	const measured = [
@@ -121,12 +121,12 @@ function describe(voice: CatalogueVoice): string {
 	return [`${kind} voice, ${language}`, ...measured].join(", ");
 }
 
-/** One clip a voice; the hash names everything that can be heard, so that a changed voice or sentence is rendered anew. */
+/** One clip per voice. The hash covers everything audible, so a changed voice or sentence is rendered again. */
 export function previewJobs(voices: readonly CatalogueVoice[]): PreviewJob[] {
 	return voices.map((voice) => {
 		const text = previewSentence(voice.language);
 		const contentHash = createHash("sha256")
-			.update([previewGeneration, voice.engine, voice.speaker, text].join("\n"))
+			.update([previewVersion, voice.engine, voice.speaker, text].join("\n"))
 			.digest("hex");
 		return {
 			voiceId: voice.id,
@@ -140,8 +140,8 @@ export function previewJobs(voices: readonly CatalogueVoice[]): PreviewJob[] {
 }
 
 /**
- * Asks for the clips that are missing. Asking again is safe: a run under way is only handed over once more under its own key, which the
- * durable engine starts once (or starts anew, should it have lost its data).
+ * Queues the rendering of missing clips. Safe to repeat: a run in progress is queued again under its own key, which the
+ * durable engine starts only once (or restarts if it lost its data).
  */
 export async function requestPreviews(
 	db: Database,

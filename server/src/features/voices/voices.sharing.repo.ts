@@ -2,7 +2,7 @@ import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import type { OwnCopy } from "./voices.library.present.ts";
 
-/** The copies of these voices that a person has: from the library those of the workspace, by a link their own. */
+/** The user's copies of these voices: library copies of the workspace, and their own copies from share links. */
 export async function findCopies(
 	db: Db,
 	workspaceId: string,
@@ -20,7 +20,7 @@ export async function findCopies(
 		.execute();
 }
 
-/** Copies of what was published, wherever they are, in the order of their ids. */
+/** Across workspaces by design: copies of a publication, ordered by id. */
 export async function listCopiesOf(db: Db, publicationId: string, after: string, limit: number) {
 	return db
 		.selectFrom("voice")
@@ -35,12 +35,12 @@ export async function listCopiesOf(db: Db, publicationId: string, after: string,
 
 export type ShareableRow = NonNullable<Awaited<ReturnType<typeof findShareable>>>;
 
-/** A voice that is the workspace's own work, not a copy of another's. */
+/** A voice the workspace created, not a library copy. */
 export async function findShareable(db: Db, workspaceId: string, id: string) {
 	return shareable(db).where("workspace_id", "=", workspaceId).where("id", "=", id).executeTakeFirst();
 }
 
-/** Whosever it is: for who was given its link. */
+/** Without a workspace by design: looked up through its share link. */
 export async function findShared(db: Db, publicUserId: string, id: string) {
 	const share = await db
 		.selectFrom("voice_share")
@@ -126,11 +126,11 @@ export type NewPublication = {
 	noticePeriodDays: number;
 	liveModeration: boolean;
 	freeUsersAllowed: boolean;
-	mixingAllowed: boolean;
+	remixingAllowed: boolean;
 	readerApp: boolean;
 	readerRestrictedOn: unknown;
 	previewHistoryItemId: string | null;
-	/** Put forward by the server. */
+	/** Featured by the server. */
 	featured: boolean;
 	trendBase: number;
 	searchText: string;
@@ -138,8 +138,8 @@ export type NewPublication = {
 	publishedAt?: Date;
 };
 
-/** Publishes it, or changes how it is offered; in both cases it is there again if it had been removed. */
-export async function savePublications(db: Db, publications: readonly NewPublication[]): Promise<void> {
+/** Publishes voices or updates their terms. Removed voices are published again. */
+export async function upsertPublications(db: Db, publications: readonly NewPublication[]): Promise<void> {
 	if (publications.length === 0) return;
 	const rows = publications.map(publicationValues);
 	await db
@@ -147,10 +147,10 @@ export async function savePublications(db: Db, publications: readonly NewPublica
 		.values(rows)
 		.onConflict((conflict) =>
 			conflict.column("id").doUpdateSet((eb) => ({
-				...Object.fromEntries(changing.map((column) => [column, eb.ref(`excluded.${column}`)])),
+				...Object.fromEntries(updatedColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
 				status: "enabled",
 				disable_at: null,
-				// Of a shipped voice it is the catalogue's to say.
+				// The catalog decides for shipped voices.
 				featured: sql<boolean>`case when excluded.workspace_id is null then excluded.featured else voice_publication.featured end`,
 				trending: sql<number>`voice_publication.trending - voice_publication.trend_base + excluded.trend_base`,
 			})),
@@ -158,7 +158,7 @@ export async function savePublications(db: Db, publications: readonly NewPublica
 		.execute();
 }
 
-const changing = [
+const updatedColumns = [
 	"public_owner_id",
 	"owner_name",
 	"name",
@@ -221,7 +221,7 @@ function publicationValues(one: NewPublication) {
 		notice_period_days: one.noticePeriodDays,
 		live_moderation_enabled: one.liveModeration,
 		free_users_allowed: one.freeUsersAllowed,
-		voice_mixing_allowed: one.mixingAllowed,
+		voice_mixing_allowed: one.remixingAllowed,
 		reader_app_enabled: one.readerApp,
 		reader_restricted_on: JSON.stringify(one.readerRestrictedOn),
 		preview_history_item_id: one.previewHistoryItemId,
@@ -234,7 +234,7 @@ function publicationValues(one: NewPublication) {
 	};
 }
 
-/** What is published of this kind and the same as it would be: to write a thousand rows anew at every start would cost as many reads. */
+/** Publications of shipped voices, compared on start so that unchanged rows are not rewritten. */
 export async function listShippedPublications(db: Db) {
 	return db
 		.selectFrom("voice_publication")
@@ -249,7 +249,7 @@ export async function deletePublications(db: Db, ids: readonly string[]): Promis
 	await db.deleteFrom("voice_publication").where("id", "in", ids).execute();
 }
 
-export async function countAdded(db: Db, publicationId: string): Promise<void> {
+export async function incrementAddedCount(db: Db, publicationId: string): Promise<void> {
 	await db
 		.updateTable("voice_publication")
 		.set((eb) => ({ added_count: eb("added_count", "+", 1) }))

@@ -1,56 +1,56 @@
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { type LibraryPage, type LibraryVoice, rateMultiplier } from "@timbre/contract/voices.library.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aColleague, aVoice, type Person } from "../../../../seed/builders.ts";
+import { aColleague, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { noticeWorkflow } from "./voices.notice.workflow.ts";
-import { tellSome } from "./voices.removal.workflow.ts";
-import { countUses, refreshLibrary } from "./voices.uses.service.ts";
+import { notifyBatch } from "./voices.removal.workflow.ts";
+import { countUsage, refreshLibrary } from "./voices.usage.service.ts";
 
 type Sharing = NonNullable<Voice["sharing"]>;
 type Link = { enabled: boolean; emails: string[]; url: string; public_owner_id: string; voice_id: string };
 type LinkInfo = { voice: LibraryVoice; unlisted: boolean; can_add: boolean; reason: string | null };
 
 let app: TestApp;
-let owner: Person;
-let other: Person;
+let owner: SeedUser;
+let other: SeedUser;
 let ownerId: string;
 beforeAll(async () => {
 	app = await testApp();
-	owner = await app.person({ tier: "creator" });
-	other = await app.person({ tier: "creator" });
+	owner = await app.user({ tier: "creator" });
+	other = await app.user({ tier: "creator" });
 	ownerId = (await app.get<{ public_user_id: string }>("/v1/user", owner.apiKey)).public_user_id;
 });
 afterAll(async () => app.stop());
 
-async function send<T>(person: Person, path: string, body?: unknown, method = "POST"): Promise<T> {
-	const answer = await attempt(person, path, body, method);
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as T;
+async function send<T>(user: SeedUser, path: string, body?: unknown, method = "POST"): Promise<T> {
+	const response = await attempt(user, path, body, method);
+	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+	return (await response.json()) as T;
 }
 
-function attempt(person: Person, path: string, body?: unknown, method = "POST"): Promise<Response> {
+function attempt(user: SeedUser, path: string, body?: unknown, method = "POST"): Promise<Response> {
 	return fetch(app.url + path, {
 		method,
 		headers: {
-			"xi-api-key": person.apiKey,
+			"xi-api-key": user.apiKey,
 			...(body === undefined ? {} : { "content-type": "application/json" }),
 		},
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
 	});
 }
 
-const codeOf = async (answer: Response) => ((await answer.json()) as { detail: { code: string } }).detail.code;
-const aDesigned = (labels: Record<string, string> = {}, name = "Somebody") =>
+const codeOf = async (response: Response) => ((await response.json()) as { detail: { code: string } }).detail.code;
+const createDesigned = (labels: Record<string, string> = {}, name = "Somebody") =>
 	aVoice(app.db, app.storage, owner, { name, labels: { gender: "female", accent: "irish", ...labels }, preview: true });
 const publish = (voiceId: string, options: Record<string, unknown> = {}) =>
 	send<Sharing>(owner, `/v1/voices/${voiceId}/share-library`, { enable_library: true, ...options });
-const add = (person: Person, voiceId: string, name = "Mine") =>
-	send<{ voice_id: string }>(person, `/v1/voices/add/${ownerId}/${voiceId}`, { new_name: name });
-const mine = (person: Person, id: string) => app.get<Voice>(`/v1/voices/${id}`, person.apiKey);
+const add = (user: SeedUser, voiceId: string, name = "Mine") =>
+	send<{ voice_id: string }>(user, `/v1/voices/add/${ownerId}/${voiceId}`, { new_name: name });
+const mine = (user: SeedUser, id: string) => app.get<Voice>(`/v1/voices/${id}`, user.apiKey);
 
-test("VOICES-020 VOICES-045 a voice is published with all that can be said about how it is offered", async () => {
-	const { voiceId } = await aDesigned({}, "Niamh of the Lake");
+test("VOICES-020 VOICES-045 publishes a voice with all terms", async () => {
+	const { voiceId } = await createDesigned({}, "Niamh of the Lake");
 	const options = {
 		notice_period: 90,
 		custom_rate: 0.06,
@@ -89,8 +89,8 @@ test("VOICES-020 VOICES-045 a voice is published with all that can be said about
 	expect(filters.accents.find(({ value }) => value === "irish")?.count).toBe(1);
 });
 
-test("VOICES-031 VOICES-032 the owner sees dollars for 1,000 credits, everybody else the multiplier", async () => {
-	const { voiceId } = await aDesigned();
+test("VOICES-031 VOICES-032 shows the owner dollars per 1,000 credits and everyone else the multiplier", async () => {
+	const { voiceId } = await createDesigned();
 	await publish(voiceId, { custom_rate: 0.09, notice_period: 30 });
 	const path = `/v1/shared-voices/${ownerId}/${voiceId}`;
 	const seen = await app.get<LibraryVoice>(path, other.apiKey);
@@ -102,15 +102,15 @@ test("VOICES-031 VOICES-032 the owner sees dollars for 1,000 credits, everybody 
 	expect([null, 0.03, 0.045, 0.3].map(rateMultiplier)).toEqual([1, 1, 1.5, 10]);
 });
 
-test("what its owner asks for multiplies the credits of each generation with it", async () => {
-	const { voiceId } = await aDesigned();
+test("a custom rate multiplies the credits of each generation", async () => {
+	const { voiceId } = await createDesigned();
 	await publish(voiceId, { custom_rate: 0.045 });
-	const speaker = await app.person({ tier: "creator" });
+	const speaker = await app.user({ tier: "creator" });
 	const { voice_id } = await add(speaker, voiceId);
 	const text = "Seventeen chars.";
-	const answer = await app.speak(`/v1/text-to-speech/${voice_id}`, speaker.apiKey, { text });
-	await answer.arrayBuffer();
-	expect(Number(answer.headers.get("character-cost"))).toBe(Math.ceil(text.length * 1.5));
+	const response = await app.postJson(`/v1/text-to-speech/${voice_id}`, speaker.apiKey, { text });
+	await response.arrayBuffer();
+	expect(Number(response.headers.get("character-cost"))).toBe(Math.ceil(text.length * 1.5));
 	const ledger = await app.ledger(speaker.workspaceId);
 	expect(ledger).toMatchObject({ used: Math.ceil(text.length * 1.5), reserved: 0 });
 	const fresh = "And this is new.";
@@ -118,26 +118,26 @@ test("what its owner asks for multiplies the credits of each generation with it"
 		new_characters: fresh.length,
 		credits: Math.ceil(fresh.length * 1.5),
 	});
-	// Its owner pays the usual price.
-	const own = await app.speak(`/v1/text-to-speech/${voiceId}`, owner.apiKey, { text });
+	// The owner pays the default price.
+	const own = await app.postJson(`/v1/text-to-speech/${voiceId}`, owner.apiKey, { text });
 	await own.arrayBuffer();
 	expect(Number(own.headers.get("character-cost"))).toBe(text.length);
 });
 
-test("VOICES-044 VOICES-058 what is added from the library is among one's own voices, speaks, and has its preview", async () => {
-	const { voiceId } = await aDesigned();
+test("VOICES-044 VOICES-058 a voice added from the library is listed among own voices, is usable and has a preview", async () => {
+	const { voiceId } = await createDesigned();
 	await publish(voiceId);
 	const { voice_id } = await add(other, voiceId, "Their name for it");
 	const copy = await mine(other, voice_id);
 	expect(copy).toMatchObject({ name: "Their name for it", origin: "library", disabled: false, is_owner: false });
 	expect(copy.sharing).toMatchObject({ status: "copied", public_owner_id: ownerId, original_voice_id: voiceId });
-	const heard = await fetch(copy.preview_url ?? "");
-	expect(await heard.text()).toBe(`the preview of ${voiceId}`);
+	const preview = await fetch(copy.preview_url ?? "");
+	expect(await preview.text()).toBe(`the preview of ${voiceId}`);
 	const { voices } = await app.get<{ voices: Voice[] }>("/v2/voices?voice_type=community", other.apiKey);
 	expect(voices.map((voice) => voice.voice_id)).toContain(voice_id);
-	const answer = await app.speak(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "It speaks." });
-	expect(answer.status).toBe(200);
-	await answer.arrayBuffer();
+	const response = await app.postJson(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "It speaks." });
+	expect(response.status).toBe(200);
+	await response.arrayBuffer();
 	expect(await add(other, voiceId, "Again")).toEqual({ voice_id });
 	const seen = await app.get<LibraryVoice>(`/v1/shared-voices/${ownerId}/${voiceId}`, other.apiKey);
 	expect(seen).toMatchObject({
@@ -155,21 +155,21 @@ test("VOICES-044 VOICES-058 what is added from the library is among one's own vo
 	expect(JSON.stringify(event)).toContain("voice_added_from_library_to_voice_lab");
 });
 
-test("a voice that comes with the server can be added under a name of one's own", async () => {
+test("a shipped voice can be added under a custom name", async () => {
 	const { voice_id } = await send<{ voice_id: string }>(other, `/v1/voices/add/timbre/${app.voiceId}`, {
 		new_name: "My tone",
 	});
 	expect(await mine(other, voice_id)).toMatchObject({ name: "My tone", origin: "library" });
 });
 
-test("who may not add a voice is told why", async () => {
-	const { voiceId } = await aDesigned();
+test("explains why a voice cannot be added", async () => {
+	const { voiceId } = await createDesigned();
 	const path = `/v1/voices/add/${ownerId}/${voiceId}`;
 	const body = { new_name: "Mine" };
 	expect(await codeOf(await attempt(other, path, body))).toBe("voice_not_found");
 	await publish(voiceId, { free_users_allowed: false });
 	expect(await codeOf(await attempt(owner, path, body))).toBe("conflict");
-	const free = await app.person({ tier: "free" });
+	const free = await app.user({ tier: "free" });
 	expect(await codeOf(await attempt(free, path, body))).toBe("only_for_higher_plan");
 	const info = await app.get<LinkInfo>(`/v1/voices/share/${ownerId}/${voiceId}`, free.apiKey);
 	expect(info).toMatchObject({ can_add: false, unlisted: false });
@@ -180,8 +180,8 @@ test("who may not add a voice is told why", async () => {
 	expect(await codeOf(await attempt(other, `/v1/voices/add/nobody/${voiceId}`, body))).toBe("voice_not_found");
 });
 
-test("VOICES-025 removal begins the notice period: copies speak until it is over, nobody can add it, publishing again cancels it", async () => {
-	const { voiceId } = await aDesigned({}, "Brigid Removed");
+test("VOICES-025 removal starts the notice period: copies work until it ends, nobody can add the voice, and publishing again cancels it", async () => {
+	const { voiceId } = await createDesigned({}, "Brigid Removed");
 	await publish(voiceId, { notice_period: 14 });
 	const { voice_id } = await add(other, voiceId);
 	const removed = await send<Sharing>(owner, `/v1/voices/${voiceId}/share-library`, undefined, "DELETE");
@@ -192,9 +192,9 @@ test("VOICES-025 removal begins the notice period: copies speak until it is over
 		status: "copied",
 		disable_at_unix: removed.disable_at_unix,
 	});
-	expect((await app.speak(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "Still." })).status).toBe(200);
+	expect((await app.postJson(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "Still." })).status).toBe(200);
 	expect((await app.get<LibraryPage>("/v1/shared-voices?search=brigid", other.apiKey)).voices).toEqual([]);
-	const third = await app.person();
+	const third = await app.user();
 	expect(await codeOf(await attempt(third, `/v1/voices/add/${ownerId}/${voiceId}`, { new_name: "x" }))).toBe(
 		"voice_not_found",
 	);
@@ -204,32 +204,32 @@ test("VOICES-025 removal begins the notice period: copies speak until it is over
 		.where("target", "=", noticeWorkflow.name)
 		.execute();
 	expect(JSON.stringify(timers)).toContain(voiceId);
-	// Who has a copy is told once, however often the telling is done.
+	// Each workspace with a copy is notified once, even if the step is repeated.
 	const end = new Date((removed.disable_at_unix ?? 0) * 1000);
-	for (let round = 0; round < 2; round++) expect(await tellSome(app.db, voiceId, end, "")).toBeNull();
-	const told = await app.db
+	for (let round = 0; round < 2; round++) expect(await notifyBatch(app.db, voiceId, end, "")).toBeNull();
+	const notifications = await app.db
 		.selectFrom("notification")
 		.select(["title", "description"])
 		.where("user_id", "=", other.userId)
-		.where("title", "=", "A voice was taken out of the library")
+		.where("title", "=", "A voice was removed from the library")
 		.execute();
-	expect(told).toHaveLength(1);
-	expect(told[0]?.description).toContain(end.toISOString().slice(0, 10));
-	// Removing what is removed leaves its end where it was.
+	expect(notifications).toHaveLength(1);
+	expect(notifications[0]?.description).toContain(end.toISOString().slice(0, 10));
+	// Removing it again does not change the end date.
 	expect((await send<Sharing>(owner, `/v1/voices/${voiceId}/share-library`, undefined, "DELETE")).disable_at_unix).toBe(
 		removed.disable_at_unix,
 	);
 	expect(await publish(voiceId, { notice_period: 14 })).toMatchObject({ status: "enabled", disable_at_unix: null });
 	expect((await mine(other, voice_id)).sharing).toMatchObject({ status: "copied", disable_at_unix: null });
-	// Without notice it is over at once.
+	// Without a notice period, copies end immediately.
 	await publish(voiceId, { notice_period: 0 });
 	await send(owner, `/v1/voices/${voiceId}/share-library`, { enable_library: false });
 	expect((await mine(other, voice_id)).sharing).toMatchObject({ status: "copied_disabled" });
-	expect((await app.speak(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "No more." })).status).toBe(403);
+	expect((await app.postJson(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "No more." })).status).toBe(403);
 });
 
-test("a name that is not fit for everybody is declined and not shown", async () => {
-	const { voiceId } = await aDesigned({}, "Porn star");
+test("declines and does not list a voice with an offensive name", async () => {
+	const { voiceId } = await createDesigned({}, "Porn star");
 	expect(await publish(voiceId)).toMatchObject({
 		status: "enabled",
 		enabled_in_library: false,
@@ -242,8 +242,8 @@ test("a name that is not fit for everybody is declined and not shown", async () 
 	);
 });
 
-test("only what is one's own work and may be spoken is published or shared", async () => {
-	const silent = await aVoice(app.db, app.storage, owner, {
+test("only own, usable voices can be published or shared", async () => {
+	const unverified = await aVoice(app.db, app.storage, owner, {
 		requiresVerification: true,
 		verified: false,
 		origin: "matched",
@@ -252,21 +252,23 @@ test("only what is one's own work and may be spoken is published or shared", asy
 		["share-library", { enable_library: true }],
 		["share", { enable: true }],
 	] as const)
-		expect(await codeOf(await attempt(owner, `/v1/voices/${silent.voiceId}/${path}`, body))).toBe("voice_not_verified");
-	const { voiceId } = await aDesigned();
+		expect(await codeOf(await attempt(owner, `/v1/voices/${unverified.voiceId}/${path}`, body))).toBe(
+			"voice_not_verified",
+		);
+	const { voiceId } = await createDesigned();
 	await publish(voiceId);
 	const copy = await add(other, voiceId);
 	expect(
 		await codeOf(await attempt(other, `/v1/voices/${copy.voice_id}/share-library`, { enable_library: true })),
 	).toBe("conflict");
-	const colleague = await aColleague(app.db, await app.person(), owner.workspaceId);
+	const colleague = await aColleague(app.db, await app.user(), owner.workspaceId);
 	expect(await codeOf(await attempt(colleague, `/v1/voices/${voiceId}/share-library`, { enable_library: true }))).toBe(
 		"voice_not_found",
 	);
 });
 
-test("VOICES-046 a voice is shared by its link, with everybody who has it or with those who are named", async () => {
-	const { voiceId } = await aDesigned();
+test("VOICES-046 shares a voice by link with everyone or with listed addresses", async () => {
+	const { voiceId } = await createDesigned();
 	const info = `/v1/voices/share/${ownerId}/${voiceId}`;
 	expect((await attempt(other, info, undefined, "GET")).status).toBe(404);
 	const link = await send<Link>(owner, `/v1/voices/${voiceId}/share`, { enable: true, emails: [] });
@@ -286,8 +288,8 @@ test("VOICES-046 a voice is shared by its link, with everybody who has it or wit
 	const { voice_id } = await add(other, voiceId);
 	expect(await mine(other, voice_id)).toMatchObject({ origin: "library", disabled: false });
 	expect((await app.get<LinkInfo>(info, other.apiKey)).reason).toContain("already");
-	const friend = await app.person({ tier: "creator" });
-	const stranger = await app.person({ tier: "creator" });
+	const friend = await app.user({ tier: "creator" });
+	const stranger = await app.user({ tier: "creator" });
 	await send<Link>(owner, `/v1/voices/${voiceId}/share`, { enable: true, emails: [friend.email.toUpperCase()] });
 	const mails = () => app.db.selectFrom("mail").select("body").where("to_address", "=", friend.email).execute();
 	expect(JSON.stringify(await mails())).toContain(link.url);
@@ -298,40 +300,40 @@ test("VOICES-046 a voice is shared by its link, with everybody who has it or wit
 	expect(await codeOf(await attempt(stranger, `/v1/voices/add/${ownerId}/${voiceId}`, { new_name: "x" }))).toBe(
 		"voice_not_found",
 	);
-	const kept = await app.get<{ link: Link; library: null }>(`/v1/voices/${voiceId}/share`, owner.apiKey);
-	expect(kept).toMatchObject({ link: { enabled: true, emails: [friend.email] }, library: null });
+	const share = await app.get<{ link: Link; library: null }>(`/v1/voices/${voiceId}/share`, owner.apiKey);
+	expect(share).toMatchObject({ link: { enabled: true, emails: [friend.email] }, library: null });
 	await send<Link>(owner, `/v1/voices/${voiceId}/share`, { enable: false });
 	expect((await attempt(friend, info, undefined, "GET")).status).toBe(404);
-	// Who has added it keeps it.
+	// Existing copies are kept.
 	expect((await mine(other, voice_id)).disabled).toBe(false);
 });
 
-test("something the voice has said can be its preview; what another voice said cannot", async () => {
-	const { voiceId } = await aDesigned();
-	const spoken = await app.speak(`/v1/text-to-speech/${voiceId}`, owner.apiKey, { text: "Choose me." });
+test("uses a generation of the voice as its preview, but not one of another voice", async () => {
+	const { voiceId } = await createDesigned();
+	const spoken = await app.postJson(`/v1/text-to-speech/${voiceId}`, owner.apiKey, { text: "Choose me." });
 	const bytes = Buffer.from(await spoken.arrayBuffer());
 	const item = spoken.headers.get("history-item-id") ?? "";
 	await publish(voiceId, { preview_history_item_id: item });
 	const seen = await app.get<LibraryVoice>(`/v1/shared-voices/${ownerId}/${voiceId}`, other.apiKey);
 	const clip = await fetch(seen.preview_url ?? "");
 	expect(Buffer.from(await clip.arrayBuffer()).equals(bytes)).toBe(true);
-	const elsewhere = await aDesigned();
-	const answer = await attempt(owner, `/v1/voices/${elsewhere.voiceId}/share-library`, {
+	const elsewhere = await createDesigned();
+	const response = await attempt(owner, `/v1/voices/${elsewhere.voiceId}/share-library`, {
 		enable_library: true,
 		preview_history_item_id: item,
 	});
-	expect(await codeOf(answer)).toBe("history_item_not_found");
+	expect(await codeOf(response)).toBe("history_item_not_found");
 });
 
-test("VOICES-047 uses of copies are counted by day, once each, for the owner's statistics and for what trends", async () => {
-	const { voiceId } = await aDesigned();
+test("VOICES-047 counts the usage of copies per day, once each, for the owner's statistics and for trends", async () => {
+	const { voiceId } = await createDesigned();
 	await publish(voiceId, { custom_rate: 0.3 });
 	const { voice_id } = await add(other, voiceId);
 	const text = "Counted by the day.";
 	for (const again of ["", "!", "?"])
-		await (await app.speak(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: text + again })).arrayBuffer();
-	await countUses(app.db, 0);
-	await countUses(app.db, 0);
+		await (await app.postJson(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: text + again })).arrayBuffer();
+	await countUsage(app.db, 0);
+	await countUsage(app.db, 0);
 	await refreshLibrary(app.db);
 	const stats = await send<{
 		days: { date: string; characters: number; generations: number }[];
@@ -357,22 +359,22 @@ test("VOICES-047 uses of copies are counted by day, once each, for the owner's s
 	expect((await attempt(other, `/v1/voices/${voiceId}/share/stats`, {})).status).toBe(404);
 });
 
-test("in a dialogue each voice is counted with what it said itself, and costs its own rate", async () => {
-	const [one, two] = [await aDesigned(), await aDesigned()];
+test("counts and charges each voice of a dialogue for its own lines", async () => {
+	const [one, two] = [await createDesigned(), await createDesigned()];
 	await publish(one.voiceId);
 	await publish(two.voiceId, { custom_rate: 0.06 });
-	const host = await app.person({ tier: "creator" });
+	const host = await app.user({ tier: "creator" });
 	const [first, second] = [await add(host, one.voiceId, "One"), await add(host, two.voiceId, "Two")];
 	const inputs = [
 		{ text: "Good evening to you.", voice_id: first.voice_id },
 		{ text: "And to you!", voice_id: second.voice_id },
 		{ text: "Shall we?", voice_id: first.voice_id },
 	];
-	await (await app.speak("/v1/text-to-dialogue", host.apiKey, { inputs })).arrayBuffer();
-	await countUses(app.db, 0);
-	const uses = (id: string) => send(owner, `/v1/voices/${id}/share/stats`, { range: "7d" });
-	expect(await uses(one.voiceId)).toMatchObject({ characters: 29, generations: 1 });
-	expect(await uses(two.voiceId)).toMatchObject({ characters: 11, generations: 1 });
+	await (await app.postJson("/v1/text-to-dialogue", host.apiKey, { inputs })).arrayBuffer();
+	await countUsage(app.db, 0);
+	const usageOf = (id: string) => send(owner, `/v1/voices/${id}/share/stats`, { range: "7d" });
+	expect(await usageOf(one.voiceId)).toMatchObject({ characters: 29, generations: 1 });
+	expect(await usageOf(two.voiceId)).toMatchObject({ characters: 11, generations: 1 });
 	const now = Date.now();
 	const window = `start_unix=${now - 3_600_000}&end_unix=${now + 60_000}&aggregation_interval=cumulative`;
 	const { usage } = await app.get<{ usage: Record<string, number[]> }>(
@@ -382,35 +384,35 @@ test("in a dialogue each voice is counted with what it said itself, and costs it
 	expect(usage).toEqual({ "1x": [29], "2x": [22] });
 });
 
-test("what a member was given by a link is theirs alone: another member who adds the same voice has a copy of their own", async () => {
-	const { voiceId } = await aDesigned();
+test("a copy from a share link is private; another member who adds the same voice gets a separate copy", async () => {
+	const { voiceId } = await createDesigned();
 	await send<Link>(owner, `/v1/voices/${voiceId}/share`, { enable: true, emails: [] });
-	const admin = await app.person({ tier: "growing_business" });
+	const admin = await app.user({ tier: "growing_business" });
 	const members = [
-		await aColleague(app.db, await app.person(), admin.workspaceId),
-		await aColleague(app.db, await app.person(), admin.workspaceId),
+		await aColleague(app.db, await app.user(), admin.workspaceId),
+		await aColleague(app.db, await app.user(), admin.workspaceId),
 	] as const;
 	const [his, hers] = [await add(members[0], voiceId, "His"), await add(members[1], voiceId, "Hers")];
 	expect(hers.voice_id).not.toBe(his.voice_id);
 	expect((await attempt(members[1], `/v1/voices/${his.voice_id}`, undefined, "GET")).status).toBe(404);
 	expect(await mine(members[1], hers.voice_id)).toMatchObject({ name: "Hers" });
-	// Published, it is added once for everybody, and a private copy is not taken for that one.
+	// A library copy is shared by the workspace and separate from private copies.
 	await publish(voiceId);
 	const all = await add(admin, voiceId, "Ours");
 	expect([his.voice_id, hers.voice_id]).not.toContain(all.voice_id);
 	expect(await mine(members[0], all.voice_id)).toMatchObject({ name: "Ours" });
 });
 
-test("two who add the same voice at once have one copy", async () => {
-	const { voiceId } = await aDesigned();
+test("concurrent requests to add the same voice create one copy", async () => {
+	const { voiceId } = await createDesigned();
 	await publish(voiceId);
-	const twin = await app.person({ tier: "creator" });
-	const answers = await Promise.all(
+	const twin = await app.user({ tier: "creator" });
+	const responses = await Promise.all(
 		[1, 2, 3].map(() => attempt(twin, `/v1/voices/add/${ownerId}/${voiceId}`, { new_name: "T" })),
 	);
-	for (const answer of answers) expect(answer.status).toBe(200);
+	for (const response of responses) expect(response.status).toBe(200);
 	const ids = await Promise.all(
-		answers.map(async (answer) => ((await answer.json()) as { voice_id: string }).voice_id),
+		responses.map(async (response) => ((await response.json()) as { voice_id: string }).voice_id),
 	);
 	expect(new Set(ids).size).toBe(1);
 });

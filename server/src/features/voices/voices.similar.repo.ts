@@ -1,11 +1,11 @@
-// How published voices sound. Measured from their clips, which anybody can hear, so no function here takes a workspace.
+// Measurements of published voices. Their clips are public, so these functions take no workspace.
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-export type Heard = { pitchHz: number; vector: number[] };
+export type VoiceMeasurement = { pitchHz: number; vector: number[] };
 export type SimilarRow = { id: string; vector: number[] };
 
-/** Those whose pitch is nearest, half of them from either side: whoever sounds alike is among them. */
+/** The voices closest in pitch, `each` above and below. Similar voices are among them. */
 export async function listNearPitch(db: Db, pitchHz: number, each: number): Promise<SimilarRow[]> {
 	const { rows } = await sql<SimilarRow>`
 		(select id, speaker_vector as vector from voice_publication
@@ -18,7 +18,7 @@ export async function listNearPitch(db: Db, pitchHz: number, each: number): Prom
 	return rows;
 }
 
-export async function findHeard(db: Db, publicationId: string): Promise<Heard | undefined> {
+export async function findMeasurement(db: Db, publicationId: string): Promise<VoiceMeasurement | undefined> {
 	const row = await db
 		.selectFrom("voice_publication")
 		.select(["pitch_hz", "speaker_vector"])
@@ -27,11 +27,11 @@ export async function findHeard(db: Db, publicationId: string): Promise<Heard | 
 	return row?.pitch_hz && row.speaker_vector ? { pitchHz: row.pitch_hz, vector: row.speaker_vector } : undefined;
 }
 
-export type UnheardRow = { id: string; audio_key: string; content_hash: string };
+export type UnmeasuredRow = { id: string; audio_key: string; content_hash: string };
 
-/** Published voices whose clip was not measured yet, or is another by now. */
-export async function listUnheard(db: Db, limit: number): Promise<UnheardRow[]> {
-	const { rows } = await sql<UnheardRow>`
+/** Published voices whose current clip has not been measured. */
+export async function listUnmeasured(db: Db, limit: number): Promise<UnmeasuredRow[]> {
+	const { rows } = await sql<UnmeasuredRow>`
 		select p.id, clip.audio_key, clip.content_hash
 		from voice_publication p
 		join lateral (
@@ -46,16 +46,21 @@ export async function listUnheard(db: Db, limit: number): Promise<UnheardRow[]> 
 	return rows;
 }
 
-/** Null where the clip could not be measured: it is not tried again until there is another. */
-export async function saveHeard(db: Db, publicationId: string, clip: string, heard: Heard | null): Promise<void> {
+/** Pass null if the clip could not be measured; it is not retried until the clip changes. */
+export async function updateMeasurement(
+	db: Db,
+	publicationId: string,
+	clip: string,
+	measurement: VoiceMeasurement | null,
+): Promise<void> {
 	await db
 		.updateTable("voice_publication")
-		.set({ measured_clip: clip, pitch_hz: heard?.pitchHz ?? null, speaker_vector: heard?.vector ?? null })
+		.set({ measured_clip: clip, pitch_hz: measurement?.pitchHz ?? null, speaker_vector: measurement?.vector ?? null })
 		.where("id", "=", publicationId)
 		.execute();
 }
 
-/** The clip of a voice, whosever it is. */
+/** Across workspaces by design: the preview clip of any voice. */
 export async function findClipKey(db: Db, voiceId: string): Promise<string | undefined> {
 	const { rows } = await sql<{ audio_key: string }>`
 		select audio_key from voice_preview where voice_id = ${voiceId}

@@ -1,19 +1,20 @@
-// Voices that sound alike. Always: by what was measured of their sound, pitch and speaker projection, never by their labels.
+// Similarity search.
+// Invariant: voices are compared by measured pitch and speaker vector, never by labels.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { LibraryPage, libraryEndpoints } from "@timbre/contract/voices.library.ts";
 import { cosine } from "@timbre/engines/voices/speaker.ts";
 import type { Context } from "../../core/context.ts";
-import { type Hearing, hear, readWhole } from "./voices.hearing.service.ts";
+import { type AnalysisDeps, analyzeRecording, readStored } from "./voices.analysis.service.ts";
 import type { LibraryViewer } from "./voices.library.present.ts";
 import { findPublication } from "./voices.library.repo.ts";
-import { getSpeakableVoice } from "./voices.public.ts";
-import { noSuchVoice, readPublished } from "./voices.published.service.ts";
-import { findClipKey, findHeard, type Heard, listNearPitch } from "./voices.similar.repo.ts";
+import { getUsableVoice } from "./voices.public.ts";
+import { libraryVoiceNotFound, listPublishedByIds } from "./voices.published.service.ts";
+import { findClipKey, findMeasurement, listNearPitch, type VoiceMeasurement } from "./voices.similar.repo.ts";
 
-export type SimilarDeps = Hearing & { viewer: Omit<LibraryViewer, "workspaceId" | "userId"> };
+export type SimilarDeps = AnalysisDeps & { viewer: Omit<LibraryViewer, "workspaceId" | "userId"> };
 
-/** Of a million voices the two thousand nearest in pitch are compared. */
+/** Only this many voices above and below in pitch are compared, which bounds the cost in a large library. */
 const comparedEachSide = 1_000;
 
 export async function findSimilar(
@@ -26,19 +27,19 @@ export async function findSimilar(
 			param: "audio_file",
 		});
 	const like = audio_file
-		? await hear(deps, audio_file.bytes, context.signal)
-		: await heardOf(deps, context, voice_id ?? "");
-	const least = similarity_threshold === undefined ? -1 : 1 - similarity_threshold;
-	const near = await listNearPitch(deps.db, like.pitchHz, comparedEachSide);
-	const ranked = near
+		? await analyzeRecording(deps, audio_file.bytes, context.signal)
+		: await measurementOf(deps, context, voice_id ?? "");
+	const minSimilarity = similarity_threshold === undefined ? -1 : 1 - similarity_threshold;
+	const candidates = await listNearPitch(deps.db, like.pitchHz, comparedEachSide);
+	const ranked = candidates
 		.filter(({ id }) => id !== voice_id)
 		.map(({ id, vector }) => ({ id, similarity: Math.max(0, Math.round(cosine(like.vector, vector) * 1_000) / 1_000) }))
-		.filter(({ similarity }) => similarity >= least)
+		.filter(({ similarity }) => similarity >= minSimilarity)
 		.sort((one, other) => other.similarity - one.similarity || (one.id < other.id ? -1 : 1));
 	const best = ranked.slice(0, top_k);
 	const viewer = { ...deps.viewer, workspaceId: context.workspaceId, userId: context.userId };
 	return {
-		voices: await readPublished(
+		voices: await listPublishedByIds(
 			deps.db,
 			viewer,
 			best.map(({ id }) => id),
@@ -52,14 +53,14 @@ export async function findSimilar(
 	};
 }
 
-/** What the library knows already, or what can be heard in the clip of a voice the caller may speak with. */
-async function heardOf(deps: SimilarDeps, context: Context, voiceId: string): Promise<Heard> {
+/** The stored measurement of a library voice, or one of the preview of a voice the caller can use. */
+async function measurementOf(deps: SimilarDeps, context: Context, voiceId: string): Promise<VoiceMeasurement> {
 	const published = await findPublication(deps.db, voiceId);
-	if (!published?.listed) await getSpeakableVoice(deps.db, context.workspaceId, voiceId, context);
-	const known = published?.listed ? await findHeard(deps.db, voiceId) : undefined;
+	if (!published?.listed) await getUsableVoice(deps.db, context.workspaceId, voiceId, context);
+	const known = published?.listed ? await findMeasurement(deps.db, voiceId) : undefined;
 	if (known) return known;
 	const key = await findClipKey(deps.db, voiceId);
-	const clip = key === undefined ? undefined : await readWhole(deps.storage, key);
-	if (!clip) throw noSuchVoice(voiceId);
-	return hear(deps, clip, context.signal);
+	const clip = key === undefined ? undefined : await readStored(deps.storage, key);
+	if (!clip) throw libraryVoiceNotFound(voiceId);
+	return analyzeRecording(deps, clip, context.signal);
 }

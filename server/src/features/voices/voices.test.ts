@@ -12,17 +12,14 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-test("the voices listed are exactly those of the engines the server runs", async () => {
-	const person = await app.person();
-	const { voices } = await app.get<{ voices: { high_quality_base_model_ids: string[] }[] }>(
-		"/v1/voices",
-		person.apiKey,
-	);
+test("lists exactly the voices of the engines the server runs", async () => {
+	const user = await app.user();
+	const { voices } = await app.get<{ voices: { high_quality_base_model_ids: string[] }[] }>("/v1/voices", user.apiKey);
 	expect(voices.length).toBeGreaterThan(3);
 	expect(new Set(voices.flatMap((voice) => voice.high_quality_base_model_ids))).toEqual(new Set(["test_tone"]));
 });
 
-test("syncing again changes nothing, and a voice that left the catalogue is gone", async () => {
+test("syncing again changes nothing and removes voices that left the catalog", async () => {
 	const store = app.db;
 	const before = await store.selectFrom("shipped_voice").selectAll().orderBy("id").execute();
 	await store
@@ -33,7 +30,7 @@ test("syncing again changes nothing, and a voice that left the catalogue is gone
 	expect(await store.selectFrom("shipped_voice").selectAll().orderBy("id").execute()).toEqual(before);
 });
 
-test("every shipped voice has a preview sentence in its language and a clip key of its own", () => {
+test("every shipped voice has a preview sentence in its language and a unique clip key", () => {
 	const jobs = previewJobs(catalogue);
 	expect(jobs.length).toBe(catalogue.length);
 	expect(new Set(jobs.map((job) => job.contentHash)).size).toBe(jobs.length);
@@ -43,7 +40,7 @@ test("voice ids do not collide", () => {
 	expect(new Set(catalogue.map((voice) => voice.id)).size).toBe(catalogue.length);
 });
 
-test("asking for previews twice hands the same run over, and puts it into the outbox beside its row", async () => {
+test("requesting previews twice queues the same run once", async () => {
 	const voices = await syncShippedVoices(app.db, ["fake"]);
 	await Promise.all([requestPreviews(app.db, voices), requestPreviews(app.db, voices)]);
 	const runs = await app.db.selectFrom("voice_preview_run").select("id").execute();
@@ -58,7 +55,7 @@ test("asking for previews twice hands the same run over, and puts it into the ou
 	);
 });
 
-test("a preview is rendered once, served to anyone, and rendered anew only when its content changes", async () => {
+test("renders a preview once, serves it publicly and renders it again only if its content changes", async () => {
 	const [job] = previewJobs(await syncShippedVoices(app.db, ["fake"]));
 	if (!job) throw new Error("no voices");
 	let renderings = 0;
@@ -67,22 +64,22 @@ test("a preview is rendered once, served to anyone, and rendered anew only when 
 		storage: app.storage,
 		speak: async function* () {
 			renderings++;
-			yield { type: "audio" as const, bytes: Buffer.from(`sound ${renderings}`) };
+			yield { type: "audio" as const, bytes: Buffer.from(`audio ${renderings}`) };
 			yield { type: "end" as const, seconds: 1, segments: 1, peaks: [] };
 		},
 	};
 	await renderPreview(services, job);
 	await renderPreview(services, job);
 	expect(renderings).toBe(1);
-	const heard = await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`);
-	expect(await heard.text()).toBe("sound 1");
-	expect(heard.headers.get("cache-control")).toContain("public");
+	const response = await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`);
+	expect(await response.text()).toBe("audio 1");
+	expect(response.headers.get("cache-control")).toContain("public");
 	await renderPreview(services, { ...job, contentHash: "f".repeat(64) });
 	expect(await app.storage.list("previews")).toHaveLength(1);
-	expect(await (await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`)).text()).toBe("sound 2");
+	expect(await (await fetch(`${app.url}/v1/voices/${job.voiceId}/preview`)).text()).toBe("audio 2");
 });
 
-test("previews wait for voices that are still being loaded, however long, and count only what really failed", async () => {
+test("previews wait for voices that are still loading and count only real failures", async () => {
 	const jobs = previewJobs(await syncShippedVoices(app.db, ["fake"])).slice(0, 3);
 	const runId = "waits-for-voices";
 	await app.db.insertInto("voice_preview_run").values({ id: runId, total: jobs.length }).execute();
@@ -94,7 +91,7 @@ test("previews wait for voices that are still being loaded, however long, and co
 		storage: app.storage,
 		speech: app.speech,
 		speak: async function* () {
-			if (slept.length < rounds) throw new SpeechBusyError(2, "the voices are still being loaded");
+			if (slept.length < rounds) throw new SpeechBusyError(2, "the voices are still loading");
 			if (++spoken === 1) throw new Error("this voice cannot speak");
 			yield { type: "audio" as const, bytes: Buffer.from(`clip ${spoken}`) };
 			yield { type: "end" as const, seconds: 1, segments: 1, peaks: [] };

@@ -14,13 +14,13 @@ export async function findTraining(db: Db, workspaceId: string, voiceId: string)
 		.executeTakeFirst();
 }
 
-export async function isMaking(db: Db, workspaceId: string, voiceId: string): Promise<boolean> {
+export async function isTraining(db: Db, workspaceId: string, voiceId: string): Promise<boolean> {
 	const state = (await findTraining(db, workspaceId, voiceId))?.state;
 	return running.some((known) => known === state);
 }
 
-/** Puts a new run in the queue; false while one is under way. */
-export async function queueTraining(
+/** Queues a new run. Returns false if one is in progress. */
+export async function insertTrainingRun(
 	db: Db,
 	workspaceId: string,
 	voiceId: string,
@@ -53,25 +53,30 @@ function ofRun(db: Db, workspaceId: string, runId: string) {
 	return db.updateTable("voice_training").where("workspace_id", "=", workspaceId).where("run_id", "=", runId);
 }
 
-/** False when the run is not wanted any more. May be called again. */
+/** Returns false if the run was canceled or replaced. Safe to repeat. */
 export async function beginTraining(db: Db, workspaceId: string, runId: string, message: string): Promise<boolean> {
-	const begun = await ofRun(db, workspaceId, runId)
+	const started = await ofRun(db, workspaceId, runId)
 		.set({ state: "fine_tuning", message, started_at: sql`coalesce(started_at, now())` })
 		.where("state", "in", [...running])
 		.executeTakeFirst();
-	return begun.numUpdatedRows > 0n;
+	return started.numUpdatedRows > 0n;
 }
 
-/** False when the run was stopped meanwhile. It never goes back: what was redone after a crash was shown already. */
-export async function noteTraining(db: Db, workspaceId: string, runId: string, progress: number): Promise<boolean> {
-	const noted = await ofRun(db, workspaceId, runId)
+/** Returns false if the run was canceled. Progress never decreases, even if a step is repeated after a crash. */
+export async function updateTrainingProgress(
+	db: Db,
+	workspaceId: string,
+	runId: string,
+	progress: number,
+): Promise<boolean> {
+	const updated = await ofRun(db, workspaceId, runId)
 		.set({ progress: sql`greatest(progress, ${progress}::double precision)` })
 		.where("state", "=", "fine_tuning")
 		.executeTakeFirst();
-	return noted.numUpdatedRows > 0n;
+	return updated.numUpdatedRows > 0n;
 }
 
-/** False when the run was stopped meanwhile; told again of the same end, it is true once more. */
+/** Returns false if the run was canceled. Safe to repeat. */
 export async function finishTraining(db: Db, workspaceId: string, runId: string, message: string): Promise<boolean> {
 	const finished = await ofRun(db, workspaceId, runId)
 		.set({ state: "fine_tuned", progress: 1, message, finished_at: sql`now()` })
@@ -87,8 +92,13 @@ export async function failTraining(db: Db, workspaceId: string, runId: string, m
 		.execute();
 }
 
-/** False when nothing was under way. */
-export async function cancelTraining(db: Db, workspaceId: string, voiceId: string, message: string): Promise<boolean> {
+/** Returns false if no run was in progress. */
+export async function cancelTrainingRun(
+	db: Db,
+	workspaceId: string,
+	voiceId: string,
+	message: string,
+): Promise<boolean> {
 	const cancelled = await db
 		.updateTable("voice_training")
 		.set({ state: "cancelled", message, finished_at: sql`now()` })
@@ -99,10 +109,15 @@ export async function cancelTraining(db: Db, workspaceId: string, voiceId: strin
 	return cancelled.numUpdatedRows > 0n;
 }
 
-/** False when it was asked for already. */
-export async function askForPerson(db: Db, workspaceId: string, voiceId: string, text: string): Promise<boolean> {
+/** Returns false if verification was already requested. */
+export async function requestManualVerification(
+	db: Db,
+	workspaceId: string,
+	voiceId: string,
+	text: string,
+): Promise<boolean> {
 	const values = { manual_verification_requested_at: sql<Date>`now()`, manual_verification_text: text };
-	const asked = await db
+	const requested = await db
 		.insertInto("voice_training")
 		.values({ voice_id: voiceId, workspace_id: workspaceId, ...values })
 		.onConflict((conflict) =>
@@ -113,5 +128,5 @@ export async function askForPerson(db: Db, workspaceId: string, voiceId: string,
 		)
 		.returning("voice_id")
 		.executeTakeFirst();
-	return asked !== undefined;
+	return requested !== undefined;
 }

@@ -1,33 +1,33 @@
-// The making of a voice from its recordings: asked for here, done by voices.training.workflow.ts. One run at a time; whoever stops it or
-// asks again leaves nothing of the run before.
+// Training of a voice from its recordings, run by voices.training.workflow.ts.
+// Invariant: one run per voice at a time, and a canceled or repeated run leaves nothing of the previous one.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
-import type { Sharer } from "../workspace/workspace.sharing.public.ts";
-import { findMade } from "./voices.cloning.repo.ts";
-import { noSuchVoice, requireOwn } from "./voices.own.service.ts";
-import { cancelTraining, findTraining, queueTraining } from "./voices.training.repo.ts";
-import { makingWords, makingWorkflow } from "./voices.training.workflow.ts";
+import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";
+import { findVoice } from "./voices.cloning.repo.ts";
+import { requireVoiceRole, voiceNotFound } from "./voices.own.service.ts";
+import { cancelTrainingRun, findTraining, insertTrainingRun } from "./voices.training.repo.ts";
+import { trainingMessages, trainingWorkflow } from "./voices.training.workflow.ts";
 
-/** Call it inside the transaction of what the run is about. */
-export async function queueMaking(
+/** Call it inside the transaction that creates or changes the voice. */
+export async function queueTraining(
 	tx: Db,
 	workspaceId: string,
-	wanted: { voiceId: string; kind: "instant" | "professional"; modelId: string },
+	run: { voiceId: string; kind: "instant" | "professional"; modelId: string },
 ): Promise<void> {
 	const runId = newId();
-	const { voiceId, kind, modelId } = wanted;
-	if (!(await queueTraining(tx, workspaceId, voiceId, { id: runId, modelId, message: makingWords.queued })))
-		throw new AppError("conflict", "This voice is being made already. Stop that first, or wait for it.");
-	await addToOutbox(tx, { target: makingWorkflow.name, key: runId, payload: { workspaceId, voiceId, runId, kind } });
+	const { voiceId, kind, modelId } = run;
+	if (!(await insertTrainingRun(tx, workspaceId, voiceId, { id: runId, modelId, message: trainingMessages.queued })))
+		throw new AppError("conflict", "This voice is already in training. Cancel the training or wait for it to finish.");
+	await addToOutbox(tx, { target: trainingWorkflow.name, key: runId, payload: { workspaceId, voiceId, runId, kind } });
 }
 
-export async function readTraining(db: Database, caller: Sharer, voiceId: string): Promise<VoiceTraining> {
-	await requireOwn(db, caller, voiceId, "viewer");
-	const voice = await findMade(db, caller.workspaceId, voiceId);
-	if (!voice) throw noSuchVoice(voiceId);
+export async function getTraining(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceTraining> {
+	await requireVoiceRole(db, caller, voiceId, "viewer");
+	const voice = await findVoice(db, caller.workspaceId, voiceId);
+	if (!voice) throw voiceNotFound(voiceId);
 	const row = await findTraining(db, caller.workspaceId, voiceId);
 	const { similarity } = voice.origin_facts as { similarity?: number };
 	return {
@@ -45,10 +45,10 @@ export async function readTraining(db: Database, caller: Sharer, voiceId: string
 
 const unix = (time: Date | null | undefined) => (time ? Math.floor(time.getTime() / 1000) : null);
 
-/** What is under way stops within a second or two; its workflow clears up after itself. */
-export async function stopTraining(db: Database, caller: Sharer, voiceId: string): Promise<VoiceTraining> {
-	await requireOwn(db, caller, voiceId, "editor");
-	if (!(await cancelTraining(db, caller.workspaceId, voiceId, makingWords.cancelled)))
-		throw new AppError("conflict", "Nothing is being made of this voice at the moment.");
-	return readTraining(db, caller, voiceId);
+/** A running training stops within a second or two; its workflow cleans up. */
+export async function cancelTraining(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceTraining> {
+	await requireVoiceRole(db, caller, voiceId, "editor");
+	if (!(await cancelTrainingRun(db, caller.workspaceId, voiceId, trainingMessages.cancelled)))
+		throw new AppError("conflict", "This voice is not in training.");
+	return getTraining(db, caller, voiceId);
 }

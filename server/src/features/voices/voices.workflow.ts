@@ -5,7 +5,7 @@ import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.t
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
-import { type Hearing, hearLibrary } from "./voices.hearing.service.ts";
+import { type AnalysisDeps, analyzeLibrary } from "./voices.analysis.service.ts";
 import { findPreview, savePreview, updateRun } from "./voices.repo.ts";
 
 export const previewJob = z.object({
@@ -14,7 +14,10 @@ export const previewJob = z.object({
 	speaker: z.string(),
 	language: z.string(),
 	text: z.string(),
-	/** Names the sound: engine version, speaker and text. The same clip is never rendered twice, and never stored under two keys. */
+	/**
+	 * Identifies the audio: engine version, speaker and text. The same clip is never rendered twice or stored under two
+	 * keys.
+	 */
 	contentHash: z.string(),
 });
 export type PreviewJob = z.output<typeof previewJob>;
@@ -24,14 +27,14 @@ export type PreviewServices = {
 	storage: Storage;
 	speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent>;
 };
-type PreviewRunServices = PreviewServices & Hearing;
+type PreviewRunServices = PreviewServices & AnalysisDeps;
 
 const format = "mp3_44100_128";
 const contentType = "audio/mpeg";
 /** About four hours. */
-const mostRounds = 500;
+const maxRounds = 500;
 
-/** Renders and stores the preview clip of each voice. A voice that cannot be rendered is counted, and does not hold up the rest. */
+/** Renders and stores the preview clip of each voice. A voice that fails is counted and does not block the others. */
 export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[] }, PreviewRunServices>({
 	name: "VoicePreviews",
 	input: z.object({ runId: z.string(), jobs: z.array(previewJob) }),
@@ -43,12 +46,12 @@ export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[
 			const rendered = await renderAll(context, services, jobs.slice(from, from + width), width);
 			done += rendered.done;
 			failed += rendered.failed;
-			// A new voice can be found by its sound at once; what fails here is measured when the library is looked after.
+			// Makes new voices available to similarity search right away; failures are retried by library maintenance.
 			await context.steps(
 				[from],
 				1,
-				(heard) => `hear after ${heard}`,
-				() => hearLibrary(services, width, AbortSignal.timeout(120_000)),
+				(offset) => `hear after ${offset}`,
+				() => analyzeLibrary(services, width, AbortSignal.timeout(120_000)),
 			);
 			const progress = { done, failed, finished: from + width >= jobs.length };
 			await context.step(`progress ${done + failed}`, () => updateRun(services.db, runId, progress));
@@ -59,13 +62,13 @@ export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[
 });
 
 /**
- * On a first start the voices are still on their way here, for as long as the line takes. Nothing has failed then, and no try is
- * used up: what finds no place is asked for again later.
+ * On first start the models may still be downloading. That is not a failure and uses no attempt: jobs that find no free
+ * slot are retried later.
  */
 async function renderAll(context: WorkflowContext, services: PreviewServices, jobs: PreviewJob[], width: number) {
 	let failed = 0;
 	let waiting = jobs;
-	for (let round = 0; waiting.length > 0 && round < mostRounds; round++) {
+	for (let round = 0; waiting.length > 0 && round < maxRounds; round++) {
 		if (round > 0) await context.sleep(Math.min(30_000, 1_000 * 2 ** (round - 1)));
 		const results = await context.steps(
 			waiting,
@@ -119,7 +122,7 @@ export async function renderPreview({ db, storage, speak }: PreviewServices, job
 		contentType,
 		durationSeconds: seconds,
 	});
-	if (existing && existing.audio_key !== audioKey) await storage.remove(existing.audio_key);
+	if (existing && existing.audio_key !== audioKey) await storage.delete(existing.audio_key);
 }
 
 export function previewKey(contentHash: string): string {

@@ -1,10 +1,10 @@
-// The audit log in the form of the Open Cybersecurity Schema Framework, which tools for such logs read.
+// Presents the audit log in the Open Cybersecurity Schema Framework, which log tools understand.
 import type { AuditEntry } from "@timbre/contract/workspace.entities.ts";
-import type { Act } from "./workspace.audit.public.ts";
+import type { AuditEvent } from "./workspace.audit.public.ts";
 import type { AuditRow } from "./workspace.audit.repo.ts";
 
 const other = 99;
-/** Numbers of the framework's classes, and of those of their activities that occur here. */
+/** OCSF class numbers, with the numbers of the activities used here. */
 const classes = {
 	accountChange: {
 		uid: 3001,
@@ -22,7 +22,7 @@ const classes = {
 	},
 } as const;
 
-const classOf: Record<Act["className"], keyof typeof classes> = {
+const classOf: Record<AuditEvent["className"], keyof typeof classes> = {
 	account_change: "accountChange",
 	api_key: "entityManagement",
 	authentication: "authentication",
@@ -36,11 +36,11 @@ const classOf: Record<Act["className"], keyof typeof classes> = {
 	workspace_settings: "entityManagement",
 };
 
-export function presentAct(row: AuditRow): AuditEntry {
-	const kind = classes[classOf[row.class_name as Act["className"]] ?? "entityManagement"];
+export function presentAuditEvent(row: AuditRow): AuditEntry {
+	const kind = classes[classOf[row.class_name as AuditEvent["className"]] ?? "entityManagement"];
 	const activity = (kind.activities as Record<string, number>)[row.activity] ?? other;
 	const details = (row.details ?? {}) as Record<string, unknown>;
-	const who = row.actor_email ?? "Somebody who is gone";
+	const who = row.actor_email ?? "A deleted user";
 	return {
 		id: String(row.id),
 		time: row.at.getTime(),
@@ -52,10 +52,10 @@ export function presentAct(row: AuditRow): AuditEntry {
 		activity_id: activity,
 		activity_name: row.activity,
 		type_uid: kind.uid * 100 + activity,
-		type_name: `${inWords(row.class_name)}: ${inWords(row.activity)}`,
+		type_name: `${humanize(row.class_name)}: ${humanize(row.activity)}`,
 		severity_id: 1,
 		status_id: 1,
-		message: `${who}: ${inWords(row.class_name)}, ${inWords(row.activity)}${row.target === null ? "" : ` (${row.target})`}`,
+		message: `${who}: ${humanize(row.class_name)}, ${humanize(row.activity)}${row.target === null ? "" : ` (${row.target})`}`,
 		actor: {
 			user: {
 				name: row.actor_name,
@@ -77,6 +77,6 @@ export function presentAct(row: AuditRow): AuditEntry {
 	};
 }
 
-function inWords(name: string): string {
+function humanize(name: string): string {
 	return name.replaceAll("_", " ");
 }

@@ -1,10 +1,11 @@
-// The audit log of a workspace. Always: an administrative act and its line in the log are one transaction, and no line holds a secret.
+// The audit log of a workspace.
+// Invariant: an administrative change and its audit event are one transaction, and no event contains a secret.
 import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
-import { insertAct } from "./workspace.repo.ts";
+import { insertAuditEvent } from "./workspace.repo.ts";
 
-/** Named as in the API: what kind of thing was acted on, and what was done with it. */
-export type Act = {
+/** Class and activity are named as in the API. */
+export type AuditEvent = {
 	className:
 		| "account_change"
 		| "api_key"
@@ -19,22 +20,22 @@ export type Act = {
 		| "workspace_settings";
 	/** `create`, `update`, `delete`, `invite`, … */
 	activity: string;
-	/** The id or address of what was acted on. */
+	/** The id, name or email address of the affected object. */
 	target?: string;
-	/** What changed, readable. Never a key, a code or a password. */
+	/** What changed, in readable form. Never a key, code or password. */
 	details?: Record<string, unknown>;
 };
 
-/** Call it in the transaction of the act itself. */
-export async function recordAct(
+/** Call it in the transaction of the change itself. */
+export async function recordAudit(
 	tx: Db,
-	actor: Pick<Context, "workspaceId" | "userId" | "via"> & { visitor?: string },
-	{ className, activity, target, details = {} }: Act,
+	actor: Pick<Context, "workspaceId" | "userId" | "via"> & { clientIp?: string },
+	{ className, activity, target, details = {} }: AuditEvent,
 ): Promise<void> {
-	await insertAct(tx, actor.workspaceId, {
+	await insertAuditEvent(tx, actor.workspaceId, {
 		actorUserId: actor.userId,
 		via: actor.via,
-		visitor: actor.visitor,
+		clientIp: actor.clientIp,
 		className,
 		activity,
 		target,

@@ -1,9 +1,9 @@
 import type { Db } from "@timbre/db/connect.ts";
 
-export type AuditRow = Awaited<ReturnType<typeof listActs>>[number];
+export type AuditRow = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
 /** Newest first. */
-export async function listActs(
+export async function listAuditEvents(
 	db: Db,
 	workspaceId: string,
 	filter: {

@@ -1,20 +1,20 @@
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { presentAct } from "./workspace.audit.present.ts";
-import { listActs } from "./workspace.audit.repo.ts";
+import { presentAuditEvent } from "./workspace.audit.present.ts";
+import { listAuditEvents } from "./workspace.audit.repo.ts";
 
 type List = typeof workspaceEndpoints.listAuditLogs;
 
-export async function readAuditLog(
+export async function getAuditLog(
 	db: Database,
 	workspaceId: string,
 	query: InputOf<List>["query"],
 ): Promise<ResponseOf<List>> {
-	const rows = await listActs(db, workspaceId, {
+	const rows = await listAuditEvents(db, workspaceId, {
 		before: query.cursor,
-		from: asDate(query.time_from_unix_ms),
-		to: asDate(query.time_to_unix_ms),
+		from: toDate(query.time_from_unix_ms),
+		to: toDate(query.time_to_unix_ms),
 		actorUserId: query.actor_uid,
 		className: query.class_name,
 		activity: query.activity_name,
@@ -23,12 +23,12 @@ export async function readAuditLog(
 	const page = rows.slice(0, query.limit);
 	const more = rows.length > page.length;
 	return {
-		entries: page.map(presentAct),
+		entries: page.map(presentAuditEvent),
 		has_more: more,
 		next_cursor: more ? String(page.at(-1)?.id) : null,
 	};
 }
 
-function asDate(milliseconds: number | undefined): Date | undefined {
+function toDate(milliseconds: number | undefined): Date | undefined {
 	return milliseconds === undefined ? undefined : new Date(milliseconds);
 }

@@ -1,9 +1,9 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-export type DomainRow = Awaited<ReturnType<typeof listDomains>>[number];
+export type DomainRow = Awaited<ReturnType<typeof listDomainRows>>[number];
 
-export async function listDomains(db: Db, workspaceId: string) {
+export async function listDomainRows(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("workspace_domain")
 		.selectAll()
@@ -12,7 +12,7 @@ export async function listDomains(db: Db, workspaceId: string) {
 		.execute();
 }
 
-/** Undefined when the workspace has it in its list already. */
+/** Returns undefined if the workspace has already added the domain. */
 export async function insertDomain(
 	db: Db,
 	workspaceId: string,
@@ -35,7 +35,7 @@ export async function findDomain(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** Locked: as long as the transaction lasts it stays verified. */
+/** Locks the domain, so it stays verified until the transaction ends. */
 export async function lockVerifiedDomain(db: Db, workspaceId: string, domain: string) {
 	return db
 		.selectFrom("workspace_domain")
@@ -47,7 +47,7 @@ export async function lockVerifiedDomain(db: Db, workspaceId: string, domain: st
 		.executeTakeFirst();
 }
 
-export async function markChecked(
+export async function updateCheckResult(
 	db: Db,
 	workspaceId: string,
 	id: string,
@@ -67,7 +67,7 @@ export async function markChecked(
 		.executeTakeFirst();
 }
 
-/** Across workspaces by design: whose domain it is concerns all who claim it. */
+/** Not scoped by workspace: a domain can be verified by one workspace only. */
 export async function isVerifiedElsewhere(db: Db, workspaceId: string, domain: string): Promise<boolean> {
 	const other = await db
 		.selectFrom("workspace_domain")
@@ -79,7 +79,7 @@ export async function isVerifiedElsewhere(db: Db, workspaceId: string, domain: s
 	return other !== undefined;
 }
 
-/** Undefined when there is no such domain, or it is not verified. */
+/** Returns undefined if the domain doesn't exist or isn't verified. */
 export async function setSsoRequired(db: Db, workspaceId: string, id: string, required: boolean) {
 	return db
 		.updateTable("workspace_domain")
@@ -91,8 +91,8 @@ export async function setSsoRequired(db: Db, workspaceId: string, id: string, re
 		.executeTakeFirst();
 }
 
-/** Gives whether it was demanded before. */
-export async function stopRequiring(db: Db, workspaceId: string, domain: string): Promise<boolean> {
+/** Returns whether it was required before. */
+export async function clearSsoRequired(db: Db, workspaceId: string, domain: string): Promise<boolean> {
 	const changed = await db
 		.updateTable("workspace_domain")
 		.set({ sso_required: false })
@@ -104,7 +104,7 @@ export async function stopRequiring(db: Db, workspaceId: string, domain: string)
 	return changed !== undefined;
 }
 
-export async function deleteDomain(db: Db, workspaceId: string, id: string) {
+export async function deleteDomainRow(db: Db, workspaceId: string, id: string) {
 	return db
 		.deleteFrom("workspace_domain")
 		.where("workspace_id", "=", workspaceId)
@@ -113,8 +113,8 @@ export async function deleteDomain(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 }
 
-/** Without a workspace by design: asked for by somebody who is not signed in yet. */
-export async function findRequiringDomain(db: Db, domain: string) {
+/** Not scoped by workspace: the caller isn't signed in yet. */
+export async function findSsoRequiredDomain(db: Db, domain: string) {
 	return db
 		.selectFrom("workspace_domain")
 		.innerJoin("workspace", "workspace.id", "workspace_domain.workspace_id")

@@ -1,5 +1,6 @@
-// Domains that are a workspace's own. Always: a domain is verified for one workspace at most, by a record that only its owner can place,
-// and what an admin does with it is written down in the same transaction.
+// Verified domains of a workspace.
+// Invariant: a domain is verified for at most one workspace, by a DNS record that only its owner can create, and every
+// change is audited in the same transaction.
 import { Resolver } from "node:dns/promises";
 import { domainToASCII } from "node:url";
 import { AppError } from "@timbre/contract/errors.ts";
@@ -8,24 +9,24 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { deleteProviderOfDomain, findProviderOfDomain } from "../auth/auth.sso.public.ts";
-import { recordAct } from "./workspace.audit.public.ts";
+import { recordAudit } from "./workspace.audit.public.ts";
 import {
 	type DomainRow,
-	deleteDomain,
+	deleteDomainRow,
 	findDomain,
 	insertDomain,
 	isVerifiedElsewhere,
-	listDomains,
-	markChecked,
+	listDomainRows,
 	setSsoRequired,
+	updateCheckResult,
 } from "./workspace.domains.repo.ts";
 import { getTier } from "./workspace.public.ts";
 
-/** The texts of a name in the DNS, each in the pieces it came in; throws as node:dns does. */
+/** Resolves the TXT records of a name, each as a list of chunks. Throws like node:dns. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 export type DomainsDeps = { db: Database; resolveTxt: ResolveTxt };
 
-/** Asks anew each time: a record that has just been placed must not be hidden by a memory of its absence. */
+/** Uses a new resolver each time, so a cached miss can't hide a record that was just added. */
 export function createTxtResolver(servers: readonly string[]): ResolveTxt {
 	return async (name) => {
 		const resolver = new Resolver({ timeout: 3_000, tries: 2 });
@@ -36,25 +37,25 @@ export function createTxtResolver(servers: readonly string[]): ResolveTxt {
 
 const recordName = (domain: string) => `_timbre-verification.${domain}`;
 
-export async function readDomains(
+export async function listDomains(
 	{ db }: DomainsDeps,
 	context: Context,
 ): Promise<{ domain_verifications: DomainVerification[] }> {
-	return { domain_verifications: (await listDomains(db, context.workspaceId)).map(present) };
+	return { domain_verifications: (await listDomainRows(db, context.workspaceId)).map(present) };
 }
 
-export async function addDomain({ db }: DomainsDeps, context: Context, wanted: string): Promise<DomainVerification> {
+export async function createDomain({ db }: DomainsDeps, context: Context, input: string): Promise<DomainVerification> {
 	const { workspaceId } = context;
 	await requireSsoPlan(db, workspaceId);
-	const domain = asciiDomain(wanted);
+	const domain = toAsciiDomain(input);
 	return db.transaction().execute(async (tx) => {
 		const row = await insertDomain(tx, workspaceId, {
 			id: newId(),
 			domain,
 			recordValue: `timbre-verification=${newId(32)}`,
 		});
-		if (!row) throw new AppError("conflict", `${domain} is in the list already.`, { param: "domain" });
-		await recordAct(tx, context, { className: "sso", activity: "create_domain", target: domain });
+		if (!row) throw new AppError("conflict", `${domain} is already in the list.`, { param: "domain" });
+		await recordAudit(tx, context, { className: "sso", activity: "create_domain", target: domain });
 		return present(row);
 	});
 }
@@ -65,28 +66,28 @@ export async function checkDomain(deps: DomainsDeps, context: Context, id: strin
 	const row = mustFind(await findDomain(db, workspaceId, id));
 	if (row.verified_at !== null) return present(row);
 	await requireSsoPlan(db, workspaceId);
-	const problem = await look(deps, row);
-	const taken = new AppError("conflict", `${row.domain} belongs to another workspace, which has to give it up first.`);
+	const problem = await findRecordProblem(deps, row);
+	const taken = new AppError("conflict", `${row.domain} is verified by another workspace, which must remove it first.`);
 	if (problem === null && (await isVerifiedElsewhere(db, workspaceId, row.domain))) throw taken;
 	return db
 		.transaction()
 		.execute(async (tx) => {
-			const checked = await markChecked(tx, workspaceId, id, { problem });
+			const checked = await updateCheckResult(tx, workspaceId, id, { problem });
 			if (checked && problem === null)
-				await recordAct(tx, context, { className: "sso", activity: "verify_domain", target: row.domain });
+				await recordAudit(tx, context, { className: "sso", activity: "verify_domain", target: row.domain });
 			return present(checked ?? mustFind(await findDomain(tx, workspaceId, id)));
 		})
 		.catch((error: unknown) => {
-			// Two workspaces at the same moment: the table lets one through.
+			// Two workspaces verified it concurrently; the unique constraint lets one succeed.
 			if (error instanceof Error && "code" in error && error.code === "23505") throw taken;
 			throw error;
 		});
 }
 
-/** What the DNS holds instead of the record; null when it is there. */
-async function look({ resolveTxt }: DomainsDeps, row: DomainRow): Promise<DomainVerification["problem"]> {
+/** Returns what is wrong with the DNS record, or null if it is correct. */
+async function findRecordProblem({ resolveTxt }: DomainsDeps, row: DomainRow): Promise<DomainVerification["problem"]> {
 	try {
-		const texts = (await resolveTxt(recordName(row.domain))).map((pieces) => pieces.join("").trim());
+		const texts = (await resolveTxt(recordName(row.domain))).map((chunks) => chunks.join("").trim());
 		if (texts.includes(row.record_value)) return null;
 		return texts.length === 0 ? "no_record" : "wrong_value";
 	} catch (error) {
@@ -95,7 +96,7 @@ async function look({ resolveTxt }: DomainsDeps, row: DomainRow): Promise<Domain
 	}
 }
 
-export async function demandSso(
+export async function requireSso(
 	{ db }: DomainsDeps,
 	context: Context,
 	id: string,
@@ -106,17 +107,17 @@ export async function demandSso(
 	if (required) {
 		await requireSsoPlan(db, workspaceId);
 		const provider = await findProviderOfDomain(db, domain);
-		// Nobody should lock everybody out, least of all themselves.
+		// Prevents admins from locking everyone out, including themselves.
 		if (provider?.workspace_id !== workspaceId || provider.last_used_at === null)
 			throw new AppError(
 				"invalid_request",
-				`Sign in once through the identity provider of ${domain} before you demand it of everybody.`,
+				`Sign in once through the identity provider of ${domain} before you require it.`,
 			);
 	}
 	return db.transaction().execute(async (tx) => {
 		const row = await setSsoRequired(tx, workspaceId, id, required);
 		if (!row) throw new AppError("invalid_request", `Verify ${domain} first.`);
-		await recordAct(tx, context, {
+		await recordAudit(tx, context, {
 			className: "sso",
 			activity: "update_domain",
 			target: domain,
@@ -126,32 +127,35 @@ export async function demandSso(
 	});
 }
 
-export async function removeDomain({ db }: DomainsDeps, context: Context, id: string): Promise<{ status: "ok" }> {
+export async function deleteDomain({ db }: DomainsDeps, context: Context, id: string): Promise<{ status: "ok" }> {
 	const { workspaceId } = context;
 	await db.transaction().execute(async (tx) => {
 		const { domain } = mustFind(await findDomain(tx, workspaceId, id));
 		await deleteProviderOfDomain(tx, workspaceId, domain);
-		await deleteDomain(tx, workspaceId, id);
-		await recordAct(tx, context, { className: "sso", activity: "delete_domain", target: domain });
+		await deleteDomainRow(tx, workspaceId, id);
+		await recordAudit(tx, context, { className: "sso", activity: "delete_domain", target: domain });
 	});
 	return { status: "ok" };
 }
 
 export async function requireSsoPlan(db: Db, workspaceId: string): Promise<void> {
 	if (hasSso(await getTier(db, workspaceId))) return;
-	throw new AppError("only_for_higher_plan", "Domains and single sign-on come with the Enterprise and Trial plans.");
+	throw new AppError(
+		"only_for_higher_plan",
+		"Domains and single sign-on are available on the Enterprise and Trial plans.",
+	);
 }
 
-export function asciiDomain(domain: string): string {
+export function toAsciiDomain(domain: string): string {
 	const ascii = domainToASCII(domain);
-	// Addresses of machines are no domains, and a name of one part is nobody's in the DNS.
+	// IP addresses and single-label names aren't domains that someone can own.
 	if (!/^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(ascii))
 		throw new AppError("invalid_request", "Enter a domain, such as example.com.", { param: "domain" });
 	return ascii;
 }
 
 function mustFind<Row>(row: Row | undefined): Row {
-	if (row === undefined) throw new AppError("not_found", "There is no such domain in this workspace.");
+	if (row === undefined) throw new AppError("not_found", "This workspace has no domain with this ID.");
 	return row;
 }
 

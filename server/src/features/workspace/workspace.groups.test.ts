@@ -1,6 +1,6 @@
 import type { Group, Resource, ServiceAccount } from "@timbre/contract/workspace.entities.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aColleague, anApiKey, type Person } from "../../../../seed/builders.ts";
+import { aColleague, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -9,23 +9,23 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-const call: TestApp["call"] = (...how) => app.call(...how);
-const refused = (code: string) => ({ body: { detail: { code } } });
+const call: TestApp["request"] = (...how) => app.request(...how);
+const errorWith = (code: string) => ({ body: { detail: { code } } });
 
 async function aTeam() {
-	const admin = await app.person({ tier: "enterprise" });
-	const editor = await aColleague(app.db, await app.person(), admin.workspaceId);
-	const other = await aColleague(app.db, await app.person(), admin.workspaceId);
+	const admin = await app.user({ tier: "enterprise" });
+	const editor = await aColleague(app.db, await app.user(), admin.workspaceId);
+	const other = await aColleague(app.db, await app.user(), admin.workspaceId);
 	return { admin, editor, other };
 }
-const makeGroup = (who: Person, name: string, permissions: string[] = []) =>
+const createGroup = (who: SeedUser, name: string, permissions: string[] = []) =>
 	call<Group>(who.apiKey, "POST", "/v1/workspace/groups", { name, permissions });
-const groupMember = (who: Person, id: string, email: string, way = "") =>
+const groupMember = (who: SeedUser, id: string, email: string, way = "") =>
 	call(who.apiKey, "POST", `/v1/workspace/groups/${id}/members${way}`, { email });
 
-test("WORKSPACE-027 groups are made, renamed, searched and deleted, and what they give is given and taken at once", async () => {
+test("WORKSPACE-027 creates, renames, searches and deletes groups, and applies their permissions immediately", async () => {
 	const { admin, editor } = await aTeam();
-	const { body: group } = await makeGroup(admin, "Auditors", ["audit_log_read"]);
+	const { body: group } = await createGroup(admin, "Auditors", ["audit_log_read"]);
 	expect(group).toEqual({
 		name: "Auditors",
 		id: expect.any(String),
@@ -38,8 +38,8 @@ test("WORKSPACE-027 groups are made, renamed, searched and deleted, and what the
 		scim_group: null,
 		scim_frozen: false,
 	});
-	expect(await makeGroup(admin, "AUDITORS")).toMatchObject(refused("conflict"));
-	expect(await makeGroup(editor, "Mine")).toMatchObject(refused("missing_permissions"));
+	expect(await createGroup(admin, "AUDITORS")).toMatchObject(errorWith("conflict"));
+	expect(await createGroup(editor, "Mine")).toMatchObject(errorWith("missing_permissions"));
 	const reads = async () => (await call(editor.apiKey, "GET", "/v1/workspace/audit-logs")).status;
 	expect(await reads()).toBe(403);
 	await groupMember(admin, group.id, editor.email);
@@ -65,32 +65,32 @@ test("WORKSPACE-027 groups are made, renamed, searched and deleted, and what the
 	await groupMember(admin, group.id, editor.email);
 	expect((await call(admin.apiKey, "DELETE", `/v1/workspace/groups/${group.id}`)).status).toBe(200);
 	expect(await reads()).toBe(403);
-	expect(await change({ name: "Gone" })).toMatchObject(refused("group_not_found"));
+	expect(await change({ name: "Gone" })).toMatchObject(errorWith("group_not_found"));
 });
 
-test("nobody raises themselves by a group: only what one has can be given", async () => {
+test("prevents privilege escalation through groups: a member can only grant permissions they have", async () => {
 	const { admin, editor, other } = await aTeam();
-	const { body: keepers } = await makeGroup(admin, "Keepers", ["group_members_manage"]);
-	const { body: auditors } = await makeGroup(admin, "Auditors", ["audit_log_read"]);
-	await groupMember(admin, keepers.id, editor.email);
-	expect((await groupMember(editor, keepers.id, other.email)).status).toBe(200);
+	const { body: managers } = await createGroup(admin, "Group managers", ["group_members_manage"]);
+	const { body: auditors } = await createGroup(admin, "Auditors", ["audit_log_read"]);
+	await groupMember(admin, managers.id, editor.email);
+	expect((await groupMember(editor, managers.id, other.email)).status).toBe(200);
 	for (const email of [editor.email, other.email])
-		expect(await groupMember(editor, auditors.id, email)).toMatchObject(refused("missing_permissions"));
-	const stranger = await app.person();
-	expect(await groupMember(admin, auditors.id, stranger.email)).toMatchObject(refused("member_not_found"));
-	expect(await groupMember(stranger, auditors.id, stranger.email)).toMatchObject(refused("group_not_found"));
+		expect(await groupMember(editor, auditors.id, email)).toMatchObject(errorWith("missing_permissions"));
+	const stranger = await app.user();
+	expect(await groupMember(admin, auditors.id, stranger.email)).toMatchObject(errorWith("member_not_found"));
+	expect(await groupMember(stranger, auditors.id, stranger.email)).toMatchObject(errorWith("group_not_found"));
 });
 
-const accounts = async (who: Person) =>
+const accounts = async (who: SeedUser) =>
 	(await call<{ "service-accounts": ServiceAccount[] }>(who.apiKey, "GET", "/v1/service-accounts")).body[
 		"service-accounts"
 	];
-const makeAccount = (who: Person, body: unknown) =>
+const createAccount = (who: SeedUser, body: unknown) =>
 	call<{ "service-account-user-id": string }>(who.apiKey, "POST", "/v1/service-accounts", body);
 
-test("WORKSPACE-028 a service account owns keys, takes no seat, cannot sign in, and ends with its keys", async () => {
+test("WORKSPACE-028 lets a service account own keys without a seat or sign-in, and revokes the keys when it is deleted", async () => {
 	const { admin, editor } = await aTeam();
-	const made = await makeAccount(admin, { name: "Nightly build" });
+	const made = await createAccount(admin, { name: "Nightly build" });
 	const userId = made.body["service-account-user-id"];
 	expect(await accounts(admin)).toEqual([
 		{
@@ -106,53 +106,59 @@ test("WORKSPACE-028 a service account owns keys, takes no seat, cannot sign in, 
 	]);
 	const key = await anApiKey(app.db, { workspaceId: admin.workspaceId, userId });
 	expect(await accounts(admin)).toMatchObject([{ "api-keys": [{ service_account_user_id: userId }] }]);
-	expect((await app.speak(`/v1/text-to-speech/${app.voiceId}`, key, { text: "By a machine." })).status).toBe(200);
+	expect((await app.postJson(`/v1/text-to-speech/${app.voiceId}`, key, { text: "By a service account." })).status).toBe(
+		200,
+	);
 	expect((await call(key, "GET", "/v1/workspace/is-admin")).body).toEqual({ is_admin: false });
 	const reads = async () => (await call(key, "GET", "/v1/workspace/audit-logs")).status;
 	expect(await reads()).toBe(403);
-	const { body: group } = await makeGroup(admin, "Watchers", ["audit_log_read"]);
+	const { body: group } = await createGroup(admin, "Watchers", ["audit_log_read"]);
 	await groupMember(admin, group.id, (await accounts(admin))[0]?.email ?? "");
-	expect(await reads(), "a group gives to it as to a person").toBe(200);
+	expect(await reads(), "groups apply to service accounts too").toBe(200);
 	expect(await accounts(admin)).toMatchObject([{ group_ids: [group.id] }]);
 	expect((await call(admin.apiKey, "GET", "/v1/workspace/seats-status")).body).toMatchObject({ used_seats: 3 });
 	const { body: members } = await call<{ user_id: string }[]>(admin.apiKey, "GET", "/v1/workspace/members");
 	expect(members.map((member) => member.user_id)).not.toContain(userId);
 	const logins = await app.db.selectFrom("auth_account").select("id").where("user_id", "=", userId).execute();
 	expect(logins).toEqual([]);
-	expect(await makeAccount(editor, { name: "Mine" })).toMatchObject(refused("missing_permissions"));
+	expect(await createAccount(editor, { name: "Mine" })).toMatchObject(errorWith("missing_permissions"));
 	const end = (id: string) => call(admin.apiKey, "DELETE", `/v1/service-accounts/${id}`);
-	expect(await end(editor.userId), "a person is none").toMatchObject(refused("service_account_not_found"));
+	expect(await end(editor.userId), "a user is not a service account").toMatchObject(
+		errorWith("service_account_not_found"),
+	);
 	expect((await end(userId)).status).toBe(200);
-	expect(await call(key, "GET", "/v1/user")).toMatchObject(refused("invalid_api_key"));
+	expect(await call(key, "GET", "/v1/user")).toMatchObject(errorWith("invalid_api_key"));
 	expect(await accounts(admin)).toEqual([]);
 	for (const gone of [
 		await end(userId),
 		await call(admin.apiKey, "POST", `/v1/service-accounts/${userId}/api-keys`, { name: "Ghost", permissions: "all" }),
 	])
-		expect(gone).toMatchObject(refused("service_account_not_found"));
+		expect(gone).toMatchObject(errorWith("service_account_not_found"));
 });
 
-test("whoever may make service accounts and is no admin makes none that is an admin", async () => {
+test("does not let a non-admin create an admin service account", async () => {
 	const { admin, editor } = await aTeam();
-	const { body: group } = await makeGroup(admin, "Machinists", ["service_accounts_manage"]);
+	const { body: group } = await createGroup(admin, "Automation", ["service_accounts_manage"]);
 	await groupMember(admin, group.id, editor.email);
-	expect(await makeAccount(editor, { name: "Root", role: "admin" })).toMatchObject(refused("missing_permissions"));
-	expect((await makeAccount(editor, { name: "Helper" })).status).toBe(200);
-	const { body: made } = await makeAccount(admin, { name: "Root", role: "admin" });
+	expect(await createAccount(editor, { name: "Root", role: "admin" })).toMatchObject(errorWith("missing_permissions"));
+	expect((await createAccount(editor, { name: "Helper" })).status).toBe(200);
+	const { body: made } = await createAccount(admin, { name: "Root", role: "admin" });
 	const id = made["service-account-user-id"];
 	expect(await call(editor.apiKey, "DELETE", `/v1/service-accounts/${id}`)).toMatchObject(
-		refused("missing_permissions"),
+		errorWith("missing_permissions"),
 	);
-	const newKey = (who: Person) =>
+	const newKey = (who: SeedUser) =>
 		call(who.apiKey, "POST", `/v1/service-accounts/${id}/api-keys`, { name: "Way in", permissions: ["user_read"] });
-	expect(await newKey(editor), "nor a key of one").toMatchObject(refused("missing_permissions"));
+	expect(await newKey(editor), "nor create a key for one").toMatchObject(errorWith("missing_permissions"));
 	expect((await newKey(admin)).status).toBe(200);
 	const key = await anApiKey(app.db, { workspaceId: admin.workspaceId, userId: id });
-	expect((await call(key, "POST", "/v1/workspace/update-workspace", { name: "By a machine" })).status).toBe(200);
+	expect((await call(key, "POST", "/v1/workspace/update-workspace", { name: "By a service account" })).status).toBe(
+		200,
+	);
 });
 
 const dictionaries = "/v1/pronunciation-dictionaries";
-const makeDictionary = async (key: string, access: string | null) =>
+const createDictionary = async (key: string, access: string | null) =>
 	(
 		await call<{ id: string }>(key, "POST", `${dictionaries}/add-from-rules`, {
 			name: "Names",
@@ -167,18 +173,18 @@ const roleOn = async (key: string, id: string) =>
 const share = (key: string, id: string, body: object, way = "share") =>
 	call(key, "POST", `/v1/workspace/resources/${id}/${way}`, { resource_type: "pronunciation_dictionary", ...body });
 
-test("WORKSPACE-016 a thing is shared with a person, a group or everybody: the highest role holds, at once", async () => {
+test("WORKSPACE-016 shares a resource with a user, a group or everyone, and applies the highest role immediately", async () => {
 	const { admin, editor, other } = await aTeam();
-	const id = await makeDictionary(editor.apiKey, "viewer");
+	const id = await createDictionary(editor.apiKey, "viewer");
 	expect(await roleOn(other.apiKey, id)).toBe("viewer");
 	expect(await rename(other.apiKey, id)).toBe(403);
-	const { body: group } = await makeGroup(admin, "Linguists");
+	const { body: group } = await createGroup(admin, "Linguists");
 	await groupMember(admin, group.id, other.email);
 	await share(editor.apiKey, id, { role: "editor", group_id: group.id });
 	expect(await roleOn(other.apiKey, id)).toBe("editor");
 	expect(await rename(other.apiKey, id)).toBe(200);
 	await share(editor.apiKey, id, { role: "commenter", user_email: other.email });
-	expect(await roleOn(other.apiKey, id), "the higher of two").toBe("editor");
+	expect(await roleOn(other.apiKey, id), "the higher of two roles applies").toBe("editor");
 	await share(editor.apiKey, id, { group_id: group.id }, "unshare");
 	expect(await roleOn(other.apiKey, id)).toBe("commenter");
 	expect(await rename(other.apiKey, id)).toBe(403);
@@ -208,13 +214,13 @@ test("WORKSPACE-016 a thing is shared with a person, a group or everybody: the h
 	expect(seen.share_options).toContainEqual({ name: "Linguists", id: group.id, type: "group" });
 	await call(admin.apiKey, "DELETE", "/v1/workspace/members", { email: other.email });
 	const left = await app.db.selectFrom("workspace_resource_share").selectAll().where("resource_id", "=", id).execute();
-	expect(left, "gone with the member").toEqual([]);
+	expect(left, "removed with the member").toEqual([]);
 });
 
-test("WORKSPACE-016 sharing with a key shares with the service account that has it", async () => {
+test("WORKSPACE-016 shares with the service account that owns the given key", async () => {
 	const { admin, editor } = await aTeam();
-	const id = await makeDictionary(editor.apiKey, "viewer");
-	const { body } = await makeAccount(admin, { name: "Robot" });
+	const id = await createDictionary(editor.apiKey, "viewer");
+	const { body } = await createAccount(admin, { name: "Robot" });
 	const key = await anApiKey(app.db, { workspaceId: admin.workspaceId, userId: body["service-account-user-id"] });
 	const keyId = (await accounts(admin))[0]?.["api-keys"][0]?.key_id;
 	expect(await rename(key, id)).toBe(403);
@@ -223,37 +229,38 @@ test("WORKSPACE-016 sharing with a key shares with the service account that has 
 	expect((await share(editor.apiKey, id, { workspace_api_key_id: keyId }, "unshare")).status).toBe(200);
 	expect(await rename(key, id)).toBe(403);
 	expect(await share(editor.apiKey, id, { role: "editor", workspace_api_key_id: "nobodys" })).toMatchObject(
-		refused("api_key_not_found"),
+		errorWith("api_key_not_found"),
 	);
 });
 
-test("only who may everything with a thing shares it, and with people of the workspace", async () => {
+test("allows sharing only by an admin of the resource and only within the workspace", async () => {
 	const { editor, other } = await aTeam();
-	const stranger = await app.person();
-	const id = await makeDictionary(editor.apiKey, null);
+	const stranger = await app.user();
+	const id = await createDictionary(editor.apiKey, null);
 	const role = "admin";
 	expect(await share(other.apiKey, id, { role, user_email: other.email })).toMatchObject(
-		refused("missing_permissions"),
+		errorWith("missing_permissions"),
 	);
 	expect(await share(stranger.apiKey, id, { role, user_email: stranger.email })).toMatchObject(
-		refused("resource_not_found"),
+		errorWith("resource_not_found"),
 	);
 	expect(await share(editor.apiKey, id, { role, user_email: stranger.email })).toMatchObject(
-		refused("member_not_found"),
+		errorWith("member_not_found"),
 	);
-	expect(await share(editor.apiKey, id, { role, group_id: "nobodys" })).toMatchObject(refused("group_not_found"));
+	expect(await share(editor.apiKey, id, { role, group_id: "nobodys" })).toMatchObject(errorWith("group_not_found"));
 	expect((await share(editor.apiKey, id, { role })).status).toBe(422);
 	expect((await share(editor.apiKey, id, { role, user_email: other.email, group_id: "default" })).status).toBe(422);
 	await share(editor.apiKey, id, { role, user_email: other.email });
-	expect((await share(other.apiKey, id, { role: "viewer", group_id: "default" })).status, "an admin of it now").toBe(
-		200,
-	);
+	expect(
+		(await share(other.apiKey, id, { role: "viewer", group_id: "default" })).status,
+		"now an admin of the resource",
+	).toBe(200);
 });
 
-test("WORKSPACE-037 shared things are listed by their owner", async () => {
+test("WORKSPACE-037 lists shared resources by owner", async () => {
 	const { admin, editor, other } = await aTeam();
-	const [mine, theirs] = [await makeDictionary(editor.apiKey, null), await makeDictionary(other.apiKey, null)];
-	await makeDictionary(editor.apiKey, null);
+	const [mine, theirs] = [await createDictionary(editor.apiKey, null), await createDictionary(other.apiKey, null)];
+	await createDictionary(editor.apiKey, null);
 	await share(editor.apiKey, mine, { role: "viewer", user_email: admin.email });
 	await share(other.apiKey, theirs, { role: "viewer", user_email: admin.email });
 	const list = async (query: string) =>
@@ -275,11 +282,11 @@ test("WORKSPACE-037 shared things are listed by their owner", async () => {
 	]);
 });
 
-test("what a service account makes is shared with the groups chosen for it", async () => {
+test("shares what a service account creates with its default groups", async () => {
 	const { admin, editor } = await aTeam();
-	const { body: group } = await makeGroup(admin, "Proofreaders");
+	const { body: group } = await createGroup(admin, "Proofreaders");
 	await groupMember(admin, group.id, editor.email);
-	const { body } = await makeAccount(admin, {
+	const { body } = await createAccount(admin, {
 		name: "Importer",
 		default_sharing_groups: [{ group_id: group.id, permission_level: "editor" }],
 	});
@@ -287,12 +294,12 @@ test("what a service account makes is shared with the groups chosen for it", asy
 		{ default_sharing_groups: [{ group: { id: group.id }, permission_level: "editor" }] },
 	]);
 	const key = await anApiKey(app.db, { workspaceId: admin.workspaceId, userId: body["service-account-user-id"] });
-	const id = await makeDictionary(key, "viewer");
+	const id = await createDictionary(key, "viewer");
 	expect(await roleOn(editor.apiKey, id)).toBe("editor");
 	expect(
-		await makeAccount(admin, {
+		await createAccount(admin, {
 			name: "Lost",
 			default_sharing_groups: [{ group_id: "nobodys", permission_level: "viewer" }],
 		}),
-	).toMatchObject(refused("group_not_found"));
+	).toMatchObject(errorWith("group_not_found"));
 });

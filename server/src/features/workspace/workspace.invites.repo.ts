@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 export type InviteRow = Awaited<ReturnType<typeof listInviteRows>>[number];
 
-/** Expired ones too: they can be sent again. */
+/** Includes expired invites, which can be resent. */
 export async function listInviteRows(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("workspace_invite as invite")
@@ -25,7 +25,7 @@ export async function listInviteRows(db: Db, workspaceId: string) {
 		.execute();
 }
 
-/** In place of an earlier one for the same address, whose code is void then. Gives when it expires. */
+/** Replaces an earlier invite for the same address, whose code becomes invalid. Returns the expiry time. */
 export async function replaceInvite(
 	db: Db,
 	workspaceId: string,
@@ -70,7 +70,7 @@ export async function deleteInviteRow(db: Db, workspaceId: string, email: string
 	return gone !== undefined;
 }
 
-/** Without a workspace by design: the code itself says which one it opens. Found only while it can be accepted. */
+/** Not scoped by workspace: the code determines it. Finds only invites that can still be accepted. */
 export async function findInviteByHash(db: Db, codeHash: Buffer) {
 	return db
 		.selectFrom("workspace_invite as invite")

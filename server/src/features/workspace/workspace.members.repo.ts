@@ -27,7 +27,7 @@ function members(db: Db, workspaceId: string) {
 
 export type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number];
 
-/** The people, not the service accounts. */
+/** Without service accounts. */
 export async function listMemberRows(db: Db, workspaceId: string) {
 	return members(db, workspaceId)
 		.select([
@@ -56,20 +56,20 @@ export async function findMemberById(db: Db, workspaceId: string, userId: string
 		.executeTakeFirst();
 }
 
-/** Of a person or a service account: both can be shared with. */
+/** Includes service accounts, since resources can be shared with them too. */
 export async function findAnyMemberByEmail(db: Db, workspaceId: string, email: string) {
 	return members(db, workspaceId).where(sql<string>`lower(person.email)`, "=", email.toLowerCase()).executeTakeFirst();
 }
 
-/** Which of these addresses are members' already. */
-export async function findMembersAmong(db: Db, workspaceId: string, emails: readonly string[]): Promise<string[]> {
+/** Returns those of the given addresses that belong to members. */
+export async function listMemberEmailsAmong(db: Db, workspaceId: string, emails: readonly string[]): Promise<string[]> {
 	const rows = await members(db, workspaceId)
 		.where(sql<string>`lower(person.email)`, "in", [...emails])
 		.execute();
 	return rows.map((row) => row.email.toLowerCase());
 }
 
-/** People who can administer the workspace now. */
+/** Counts admins who aren't locked, without service accounts. */
 export async function countAdmins(db: Db, workspaceId: string): Promise<number> {
 	const row = await db
 		.selectFrom("workspace_member as member")
@@ -83,7 +83,7 @@ export async function countAdmins(db: Db, workspaceId: string): Promise<number> 
 	return Number(row.count);
 }
 
-/** Seats taken by people, locked ones too, and by invites that can still be accepted. */
+/** Seats taken by members, including locked ones, and by invites that can still be accepted. */
 export async function countSeats(
 	db: Db,
 	workspaceId: string,
@@ -105,13 +105,13 @@ export async function countSeats(
 	return { members: Number(count), invites: open.length, invited: open.map((row) => row.email.toLowerCase()) };
 }
 
-/** False when they are a member already. */
+/** Returns false if the user is already a member. */
 export async function insertMember(
 	db: Db,
 	workspaceId: string,
 	member: { userId: string; role: string; usageLimit: number | null; joined: boolean },
 ): Promise<boolean> {
-	const made = await db
+	const inserted = await db
 		.insertInto("workspace_member")
 		.values({
 			workspace_id: workspaceId,
@@ -123,7 +123,7 @@ export async function insertMember(
 		.onConflict((conflict) => conflict.columns(["workspace_id", "user_id"]).doNothing())
 		.returning("user_id")
 		.executeTakeFirst();
-	return made !== undefined;
+	return inserted !== undefined;
 }
 
 export async function updateMemberRow(

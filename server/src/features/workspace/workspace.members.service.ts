@@ -1,5 +1,6 @@
-// Who belongs to a workspace, as what. Always: somebody who can administer it is left, its owner among them; every change is made under
-// the workspace's lock, so that two at once cannot each rely on the other staying.
+// Members of a workspace and their roles.
+// Invariant: at least one active admin remains, and the owner stays an admin. Every change runs under the workspace
+// lock, so two concurrent changes can't each rely on the other member staying.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
@@ -8,7 +9,7 @@ import { type Member, roleOfSeat, seatsOf } from "@timbre/contract/workspace.ent
 import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
-import { type Act, recordAct } from "./workspace.audit.public.ts";
+import { type AuditEvent, recordAudit } from "./workspace.audit.public.ts";
 import { insertGroupMember, listGroupRows } from "./workspace.groups.repo.ts";
 import {
 	countAdmins,
@@ -21,90 +22,95 @@ import {
 	updateMemberRow,
 } from "./workspace.members.repo.ts";
 import { presentMember } from "./workspace.present.ts";
-import { asTier } from "./workspace.public.ts";
+import { toTier } from "./workspace.public.ts";
 import { lockWorkspace } from "./workspace.repo.ts";
 import type { WorkspaceDeps } from "./workspace.service.ts";
 
 type Endpoints = typeof workspaceEndpoints;
 type Ok = { status: "ok" };
-type Found = NonNullable<Awaited<ReturnType<typeof findMemberByEmail>>>;
+type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberByEmail>>>;
 
-export async function readMembers({ db, above }: WorkspaceDeps, context: Context): Promise<Member[]> {
+export async function listMembers({ db, ports }: WorkspaceDeps, context: Context): Promise<Member[]> {
 	const { workspaceId, userId, permissions } = context;
-	const [rows, spent] = await Promise.all([listMemberRows(db, workspaceId), above.spentByMembers(workspaceId)]);
-	const seesAll = permissions.has("workspace_analytics_full_read");
+	const [rows, spent] = await Promise.all([listMemberRows(db, workspaceId), ports.getSpendByMember(workspaceId)]);
+	const canSeeAll = permissions.has("workspace_analytics_full_read");
 	return rows.map((row) =>
-		presentMember(row, seesAll || row.user_id === userId ? (spent.get(row.user_id) ?? 0) : null),
+		presentMember(row, canSeeAll || row.user_id === userId ? (spent.get(row.user_id) ?? 0) : null),
 	);
 }
 
-export async function changeMember(
+export async function updateMember(
 	{ db }: WorkspaceDeps,
 	context: Context,
-	wanted: InputOf<Endpoints["updateMember"]>["body"],
+	input: InputOf<Endpoints["updateMember"]>["body"],
 ): Promise<Ok> {
 	const { workspaceId } = context;
-	const seat = wanted.workspace_seat_type ?? wanted.workspace_role ?? undefined;
+	const seat = input.workspace_seat_type ?? input.workspace_role ?? undefined;
 	const role = seat && roleOfSeat(seat);
-	const locked = wanted.is_locked ?? undefined;
+	const locked = input.is_locked ?? undefined;
 	await db.transaction().execute(async (tx) => {
 		await lockWorkspace(tx, workspaceId);
-		const member = await mustFind(tx, workspaceId, wanted.email);
-		if ((role === "editor" && member.role === "admin") || locked) await mustNotBeNeeded(tx, workspaceId, member);
-		await updateMemberRow(tx, workspaceId, member.user_id, { role, locked, usageLimit: wanted.usage_limit });
-		const act = (activity: string, details: Act["details"] = {}) =>
-			recordAct(tx, context, { className: "member_management", activity, target: member.email, details });
-		if (role !== undefined && role !== member.role) await act("change_role", { from: member.role, to: role });
-		if (locked !== undefined && locked !== (member.locked_at !== null)) await act(locked ? "lock" : "unlock");
-		if (wanted.usage_limit !== undefined && wanted.usage_limit !== member.usage_limit)
-			await act("change_usage_limit", { from: member.usage_limit, to: wanted.usage_limit });
+		const member = await mustFind(tx, workspaceId, input.email);
+		if ((role === "editor" && member.role === "admin") || locked)
+			await requireNotOwnerOrLastAdmin(tx, workspaceId, member);
+		await updateMemberRow(tx, workspaceId, member.user_id, { role, locked, usageLimit: input.usage_limit });
+		const audit = (activity: string, details: AuditEvent["details"] = {}) =>
+			recordAudit(tx, context, { className: "member_management", activity, target: member.email, details });
+		if (role !== undefined && role !== member.role) await audit("change_role", { from: member.role, to: role });
+		if (locked !== undefined && locked !== (member.locked_at !== null)) await audit(locked ? "lock" : "unlock");
+		if (input.usage_limit !== undefined && input.usage_limit !== member.usage_limit)
+			await audit("change_usage_limit", { from: member.usage_limit, to: input.usage_limit });
 	});
 	return { status: "ok" };
 }
 
-export async function removeMember({ db, above }: WorkspaceDeps, context: Context, email: string): Promise<Ok> {
+export async function removeMember({ db, ports }: WorkspaceDeps, context: Context, email: string): Promise<Ok> {
 	const { workspaceId } = context;
 	await db.transaction().execute(async (tx) => {
 		await lockWorkspace(tx, workspaceId);
 		const member = await mustFind(tx, workspaceId, email);
 		if (member.role === "admin" && !context.permissions.has("workspace_write"))
 			throw new AppError("missing_permissions", "Only an admin can remove an admin.");
-		await takeOut(tx, above, workspaceId, member);
-		await recordAct(tx, context, { className: "member_management", activity: "remove", target: member.email });
+		await endMembership(tx, ports, workspaceId, member);
+		await recordAudit(tx, context, { className: "member_management", activity: "remove", target: member.email });
 	});
 	return { status: "ok" };
 }
 
-export async function leaveWorkspace({ db, above }: WorkspaceDeps, context: Context): Promise<Ok> {
+export async function leaveWorkspace({ db, ports }: WorkspaceDeps, context: Context): Promise<Ok> {
 	const { workspaceId } = context;
 	await db.transaction().execute(async (tx) => {
 		await lockWorkspace(tx, workspaceId);
 		const member = await findMemberById(tx, workspaceId, context.userId);
-		if (!member) throw notAMember();
-		await takeOut(tx, above, workspaceId, member);
-		await recordAct(tx, context, { className: "member_management", activity: "leave", target: member.email });
+		if (!member) throw memberNotFound();
+		await endMembership(tx, ports, workspaceId, member);
+		await recordAudit(tx, context, { className: "member_management", activity: "leave", target: member.email });
 	});
 	return { status: "ok" };
 }
 
-export async function deleteMemberAccount({ db, above }: WorkspaceDeps, context: Context, email: string): Promise<Ok> {
+export async function deleteMemberAccount({ db, ports }: WorkspaceDeps, context: Context, email: string): Promise<Ok> {
 	const { workspaceId, userId: byUserId } = context;
 	await db.transaction().execute(async (tx) => {
 		await lockWorkspace(tx, workspaceId);
 		const member = await mustFind(tx, workspaceId, email);
 		if (member.user_id === byUserId)
-			throw new AppError("conflict", "This is your own account. Delete it in the settings of your profile.");
-		await takeOut(tx, above, workspaceId, member);
-		// Before the account goes: afterwards nobody could tell whose it was.
-		await recordAct(tx, context, { className: "member_management", activity: "delete_account", target: member.email });
-		await above.deleteAccount(tx, { userId: member.user_id, workspaceId, byUserId });
+			throw new AppError("conflict", "You can't delete your own account here. Delete it in your profile settings.");
+		await endMembership(tx, ports, workspaceId, member);
+		// Audit before deleting: afterwards the account can't be identified.
+		await recordAudit(tx, context, {
+			className: "member_management",
+			activity: "delete_account",
+			target: member.email,
+		});
+		await ports.deleteAccount(tx, { userId: member.user_id, workspaceId, byUserId });
 	});
 	return { status: "ok" };
 }
 
 /**
- * Makes somebody a member, within the seats; false when they are one already. Run it in a transaction. Groups that are gone are left out:
- * an invite may name one that was deleted since.
+ * Adds a member if a seat is free; returns false if the user already is one. Run it in a transaction. Skips groups that
+ * no longer exist, since an invite may name one that was deleted.
  */
 export async function addMember(
 	tx: Db,
@@ -113,12 +119,12 @@ export async function addMember(
 ): Promise<boolean> {
 	const workspace = await lockWorkspace(tx, workspaceId);
 	if (await findMemberById(tx, workspaceId, member.userId)) return false;
-	const tier = asTier(workspace.tier);
+	const tier = toTier(workspace.tier);
 	const seats = seatsOf(tier, workspace.max_seats);
 	if ((await countSeats(tx, workspaceId)).members >= seats)
 		throw new AppError(
 			"no_seats_left",
-			`All ${seats} seats of “${workspace.name}” are taken. Ask one of its admins to make room.`,
+			`All ${seats} seats of “${workspace.name}” are taken. Ask a workspace admin to free one.`,
 		);
 	await insertMember(tx, workspaceId, {
 		userId: member.userId,
@@ -133,42 +139,49 @@ export async function addMember(
 	return true;
 }
 
-/** Refuses when so many more people would not fit, invited ones counted; those already invited take no second seat. */
+/**
+ * Throws if there aren't enough seats. Pending invites count, and inviting the same address again takes no second seat.
+ */
 export async function requireSeats(tx: Db, workspaceId: string, emails: readonly string[]): Promise<void> {
 	const workspace = await lockWorkspace(tx, workspaceId);
-	const tier = asTier(workspace.tier);
+	const tier = toTier(workspace.tier);
 	const seats = seatsOf(tier, workspace.max_seats);
 	const { members, invites, invited } = await countSeats(tx, workspaceId);
 	const more = emails.filter((email) => !invited.includes(email)).length;
 	if (more === 0 || members + invites + more <= seats) return;
-	const taken = `${members} taken by members and ${invites} by open invites`;
+	const taken = `${members} taken by members and ${invites} by pending invites`;
 	throw new AppError(
 		"no_seats_left",
-		`The ${plans[tier].label} plan has ${seats} ${seats === 1 ? "seat" : "seats"}, ${taken}; ${more} more would be needed. Remove a member, take an invite back, or move to a plan with more seats.`,
+		`The ${plans[tier].label} plan has ${seats} ${seats === 1 ? "seat" : "seats"}, ${taken}. You need ${more} more. Remove a member, revoke an invite or upgrade to a plan with more seats.`,
 	);
 }
 
-async function takeOut(tx: Db, above: WorkspaceDeps["above"], workspaceId: string, member: Found): Promise<void> {
-	await mustNotBeNeeded(tx, workspaceId, member);
-	await above.endKeys(tx, workspaceId, member.user_id);
+async function endMembership(
+	tx: Db,
+	ports: WorkspaceDeps["ports"],
+	workspaceId: string,
+	member: MemberRecord,
+): Promise<void> {
+	await requireNotOwnerOrLastAdmin(tx, workspaceId, member);
+	await ports.revokeKeys(tx, workspaceId, member.user_id);
 	await deleteMember(tx, workspaceId, member.user_id);
 }
 
-/** Whoever is to lose their rights must not be the one the workspace cannot do without. */
-async function mustNotBeNeeded(tx: Db, workspaceId: string, member: Found): Promise<void> {
+/** The owner and the last admin can't lose their rights. */
+async function requireNotOwnerOrLastAdmin(tx: Db, workspaceId: string, member: MemberRecord): Promise<void> {
 	if (member.is_owner)
-		throw new AppError("owner_must_stay", "The owner always stays an admin. Hand the workspace over to another first.");
+		throw new AppError("owner_must_stay", "The owner always stays an admin. Transfer ownership first.");
 	if (member.role !== "admin" || member.locked_at !== null) return;
 	if ((await countAdmins(tx, workspaceId)) <= 1)
-		throw new AppError("last_admin", "This is the last admin. Make somebody else an admin first.");
+		throw new AppError("last_admin", "This is the last admin. Make someone else an admin first.");
 }
 
-async function mustFind(tx: Db, workspaceId: string, email: string): Promise<Found> {
+async function mustFind(tx: Db, workspaceId: string, email: string): Promise<MemberRecord> {
 	const member = await findMemberByEmail(tx, workspaceId, email);
-	if (!member) throw notAMember();
+	if (!member) throw memberNotFound();
 	return member;
 }
 
-export function notAMember(): AppError {
-	return new AppError("member_not_found", "Nobody with this address is a member of the workspace.");
+export function memberNotFound(): AppError {
+	return new AppError("member_not_found", "No member of this workspace has this email address.");
 }

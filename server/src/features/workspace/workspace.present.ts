@@ -1,4 +1,4 @@
-import { features, type Role, usualFeatures } from "@timbre/contract/permissions.ts";
+import { defaultFeatures, features, type Role } from "@timbre/contract/permissions.ts";
 import type { Subscription } from "@timbre/contract/usage.ts";
 import {
 	defaultTrainingOptOut,
@@ -12,21 +12,21 @@ import {
 import type { GroupRow } from "./workspace.groups.repo.ts";
 import type { InviteRow } from "./workspace.invites.repo.ts";
 import type { MemberRow } from "./workspace.members.repo.ts";
-import { asRole, asTier } from "./workspace.public.ts";
+import { toRole, toTier } from "./workspace.public.ts";
 import type { findWorkspace } from "./workspace.repo.ts";
 
 type WorkspaceRow = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;
 
 export const unix = (time: Date) => Math.floor(time.getTime() / 1000);
 
-/** The features a stored list names; one that no longer exists is left out. */
-export const asFeatures = (stored: readonly string[]) => features.filter((feature) => stored.includes(feature));
+/** Keeps only features that still exist. */
+export const toFeatures = (stored: readonly string[]) => features.filter((feature) => stored.includes(feature));
 
 export function presentTrainingOptOut(
 	row: Pick<WorkspaceRow, "tier" | "training_opt_out" | "training_opt_out_at">,
 ): Workspace["training_opt_out"] {
 	return {
-		training_opt_out: row.training_opt_out ?? defaultTrainingOptOut(asTier(row.tier)),
+		training_opt_out: row.training_opt_out ?? defaultTrainingOptOut(toTier(row.tier)),
 		timestamp_unix: row.training_opt_out_at ? unix(row.training_opt_out_at) : null,
 	};
 }
@@ -56,18 +56,18 @@ export function presentWorkspace(
 		can_use_delayed_payment_methods: false,
 		trust_on_invoice_creation: false,
 		created_at_unix: unix(row.created_at),
-		max_seats: seatsOf(asTier(row.tier), row.max_seats),
+		max_seats: seatsOf(toTier(row.tier), row.max_seats),
 		storing_shared_files_on_user: row.storing_shared_files_on_user,
 		training_opt_out: presentTrainingOptOut(row),
 		pronunciation_dictionary_locators: more.locators,
 		session_inactivity_timeout: row.session_inactivity_timeout,
-		all_members_permissions: asFeatures(row.all_members_permissions ?? usualFeatures),
+		all_members_permissions: toFeatures(row.all_members_permissions ?? defaultFeatures),
 		voice_library_removal_notice_webhook_id: null,
 	};
 }
 
 export function presentMember(row: MemberRow, spent: number | null): Member {
-	const role = asRole(row.role);
+	const role = toRole(row.role);
 	return {
 		user_id: row.user_id,
 		email: row.email,
@@ -86,7 +86,7 @@ export function presentMember(row: MemberRow, spent: number | null): Member {
 }
 
 export function presentInvite(row: InviteRow): Invite {
-	const role = asRole(row.role);
+	const role = toRole(row.role);
 	return {
 		email: row.email,
 		seat_type: seatTypeOf(role),
@@ -105,7 +105,7 @@ export function presentGroup(row: GroupRow, spent: number | null): Group {
 		name: row.name,
 		id: row.id,
 		members: row.members,
-		permissions: asFeatures(row.permissions),
+		permissions: toFeatures(row.permissions),
 		group_usage_limit: null,
 		group_pvc_limit: null,
 		character_count: spent,
@@ -115,9 +115,9 @@ export function presentGroup(row: GroupRow, spent: number | null): Group {
 	};
 }
 
-const roleWords: Record<Role, string> = { admin: "an admin", editor: "an editor" };
+const roleLabels: Record<Role, string> = { admin: "an admin", editor: "an editor" };
 
-export function inviteWords(invite: {
+export function inviteMail(invite: {
 	inviter: { name: string; email: string };
 	workspace: string;
 	role: Role;
@@ -129,12 +129,14 @@ export function inviteWords(invite: {
 	const until = `${invite.expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 	return {
 		heading: `Join “${workspace}” on Timbre`,
-		lines: [`${inviter.name} (${inviter.email}) invites you to the workspace “${workspace}”, as ${roleWords[role]}.`],
-		link: { label: "Join the workspace", url },
+		lines: [
+			`${inviter.name} (${inviter.email}) invited you to join the workspace “${workspace}” as ${roleLabels[role]}.`,
+		],
+		link: { label: "Join workspace", url },
 		after: [
-			`The link works until ${until}, once, and for an account with the address ${email} only. You can make that account on the way.`,
-			"The admins of a workspace can see and edit what its members make in it, and can delete the accounts of members who joined.",
-			"If you do not know what this is about, you need not do anything.",
+			`This link works once, until ${until}, and only for an account with the email address ${email}. You can create the account when you open it.`,
+			"Workspace admins can see and edit what members create, and can delete the accounts of members who joined.",
+			"If you weren't expecting this invitation, ignore this email.",
 		],
 	};
 }

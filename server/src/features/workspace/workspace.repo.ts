@@ -1,8 +1,11 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-/** Everything that decides what a member may, read with the membership itself: it is asked for with every request. */
-const standing = [
+/**
+ * Everything that determines a member's permissions, loaded with the membership in one query because every request
+ * needs it.
+ */
+const statusColumns = [
 	"member.role",
 	"workspace.suspended_at",
 	"workspace.suspended_reason",
@@ -14,8 +17,8 @@ const standing = [
 	)`.as("group_permissions"),
 ] as const;
 
-/** The one the session has chosen, else the one joined last, else the one made with the account. */
-export async function findMembershipOfUser(db: Db, userId: string, sessionId: string) {
+/** The workspace selected in the session, else the one joined last, else the one created with the account. */
+export async function findCurrentMembership(db: Db, userId: string, sessionId: string) {
 	return db
 		.selectFrom("workspace_member as member")
 		.innerJoin("workspace", "workspace.id", "member.workspace_id")
@@ -26,7 +29,7 @@ export async function findMembershipOfUser(db: Db, userId: string, sessionId: st
 				.on("choice.session_id", "=", sessionId),
 		)
 		.select(["workspace.id as workspace_id", "workspace.session_inactivity_timeout"])
-		.select(standing)
+		.select(statusColumns)
 		.where("member.user_id", "=", userId)
 		.where("member.locked_at", "is", null)
 		.orderBy((eb) => eb("choice.session_id", "is not", null), "desc")
@@ -37,7 +40,7 @@ export async function findMembershipOfUser(db: Db, userId: string, sessionId: st
 		.executeTakeFirst();
 }
 
-/** All a user is a member of, the one made with the account first, then in the order of joining. */
+/** All memberships of a user: first the workspace created with the account, then in order of joining. */
 export async function listMemberships(db: Db, userId: string) {
 	return db
 		.selectFrom("workspace_member as member")
@@ -59,11 +62,11 @@ export async function listMemberships(db: Db, userId: string) {
 		.execute();
 }
 
-/** False when the user is no member of it: the rule is the table's own. */
-export async function chooseWorkspace(
+/** Returns false if the user isn't a member of the workspace. */
+export async function setCurrentWorkspace(
 	db: Db,
 	workspaceId: string,
-	chooser: { userId: string; sessionId: string },
+	session: { userId: string; sessionId: string },
 ): Promise<boolean> {
 	const chosen = await db
 		.insertInto("workspace_choice")
@@ -71,9 +74,9 @@ export async function chooseWorkspace(
 		.expression((eb) =>
 			eb
 				.selectFrom("workspace_member")
-				.select((select) => [select.val(chooser.sessionId).as("session_id"), "workspace_id", "user_id"])
+				.select((select) => [select.val(session.sessionId).as("session_id"), "workspace_id", "user_id"])
 				.where("workspace_id", "=", workspaceId)
-				.where("user_id", "=", chooser.userId),
+				.where("user_id", "=", session.userId),
 		)
 		.onConflict((conflict) => conflict.column("session_id").doUpdateSet({ workspace_id: workspaceId }))
 		.returning("session_id")
@@ -85,7 +88,7 @@ export async function findMembership(db: Db, workspaceId: string, userId: string
 	return db
 		.selectFrom("workspace_member as member")
 		.innerJoin("workspace", "workspace.id", "member.workspace_id")
-		.select(standing)
+		.select(statusColumns)
 		.where("member.workspace_id", "=", workspaceId)
 		.where("member.user_id", "=", userId)
 		.where("member.locked_at", "is", null)
@@ -97,8 +100,8 @@ export async function findWorkspace(db: Db, workspaceId: string) {
 }
 
 /**
- * What concerns the members of one workspace follows each other: seats and admins are counted under this lock. Not `for update`: that would also
- * hold up whoever writes a row that only refers to the workspace, and end in deadlocks.
+ * Serializes changes to the members of a workspace: seats and admins are counted under this lock. Not `for update`,
+ * which would also block writes of rows that merely reference the workspace and cause deadlocks.
  */
 export async function lockWorkspace(db: Db, workspaceId: string) {
 	return db
@@ -117,7 +120,7 @@ export type SettingsChange = {
 	allMembersPermissions?: string[] | null;
 };
 
-export async function updateSettings(db: Db, workspaceId: string, change: SettingsChange): Promise<void> {
+export async function updateWorkspaceRow(db: Db, workspaceId: string, change: SettingsChange): Promise<void> {
 	const { name, ownerUserId, trainingOptOut, sessionInactivityTimeout, allMembersPermissions } = change;
 	if (Object.values(change).every((value) => value === undefined)) return;
 	await db
@@ -135,8 +138,8 @@ export async function updateSettings(db: Db, workspaceId: string, change: Settin
 		.execute();
 }
 
-/** Across workspaces by design: those a person pays for are asked for by the person. */
-export async function listPaidOf(db: Db, ownerUserId: string) {
+/** Not scoped by workspace: lists the paid workspaces of one owner. */
+export async function listPaidWorkspaces(db: Db, ownerUserId: string) {
 	return db
 		.selectFrom("workspace")
 		.select(["id", "tier"])
@@ -146,13 +149,13 @@ export async function listPaidOf(db: Db, ownerUserId: string) {
 		.execute();
 }
 
-/** False when the account had made its workspace already: look again, then try again. Run it in a transaction. */
+/** Returns false if the account's workspace already exists: look it up again, then retry. Run it in a transaction. */
 export async function insertWorkspace(
 	db: Db,
 	workspaceId: string,
 	values: { name: string; ownerUserId: string },
 ): Promise<boolean> {
-	const made = await db
+	const inserted = await db
 		.insertInto("workspace")
 		.values({
 			id: workspaceId,
@@ -163,8 +166,9 @@ export async function insertWorkspace(
 		.onConflict((conflict) => conflict.column("made_for_user_id").doNothing())
 		.returning("id")
 		.executeTakeFirst();
-	if (made === undefined) {
-		// Whoever has left the workspace made with the account, or is locked out of it, gets a new one: the old one belongs to those who stayed.
+	if (inserted === undefined) {
+		// A user who left the workspace created with the account, or is locked out of it, gets a new one. The old one keeps
+		// its members.
 		await db
 			.updateTable("workspace")
 			.set({ made_for_user_id: null })
@@ -195,13 +199,13 @@ export async function updateTier(db: Db, workspaceId: string, tier: string) {
 	await db.updateTable("workspace").set({ tier }).where("id", "=", workspaceId).execute();
 }
 
-export async function insertAct(
+export async function insertAuditEvent(
 	db: Db,
 	workspaceId: string,
-	act: {
+	event: {
 		actorUserId: string;
 		via: string;
-		visitor: string | undefined;
+		clientIp: string | undefined;
 		className: string;
 		activity: string;
 		target: string | undefined;
@@ -212,14 +216,14 @@ export async function insertAct(
 		.insertInto("workspace_audit")
 		.values((eb) => ({
 			workspace_id: workspaceId,
-			actor_user_id: act.actorUserId,
-			actor_email: eb.selectFrom("auth_user").select("email").where("id", "=", act.actorUserId),
-			via: act.via,
-			visitor: act.visitor ?? null,
-			class_name: act.className,
-			activity: act.activity,
-			target: act.target ?? null,
-			details: JSON.stringify(act.details),
+			actor_user_id: event.actorUserId,
+			actor_email: eb.selectFrom("auth_user").select("email").where("id", "=", event.actorUserId),
+			via: event.via,
+			visitor: event.clientIp ?? null,
+			class_name: event.className,
+			activity: event.activity,
+			target: event.target ?? null,
+			details: JSON.stringify(event.details),
 		}))
 		.execute();
 }

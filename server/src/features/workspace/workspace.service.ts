@@ -1,4 +1,5 @@
-// Which workspace a session works in. Always: the chosen one is one the person is a member of, and a key never leaves its own.
+// The current workspace of a session.
+// Invariant: a user is a member of the selected workspace, and an API key can't leave its own.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Subscription } from "@timbre/contract/usage.ts";
@@ -7,44 +8,44 @@ import type { OwnWorkspace } from "@timbre/contract/workspace.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
 import type { MailSettings } from "../../core/mail.ts";
-import { asRole, asTier } from "./workspace.public.ts";
-import { chooseWorkspace, listMemberships } from "./workspace.repo.ts";
+import { toRole, toTier } from "./workspace.public.ts";
+import { listMemberships, setCurrentWorkspace } from "./workspace.repo.ts";
 
 export type WorkspaceDeps = {
 	db: Database;
 	mail: MailSettings;
 	publicUrl: string;
-	above: Above;
+	ports: WorkspacePorts;
 };
 
-/** What areas above this one know and do. They are higher, so how to ask them is handed in. */
-export type Above = {
-	subscriptionOf(workspaceId: string): Promise<Subscription>;
-	locatorsOf(workspaceId: string): Promise<Workspace["pronunciation_dictionary_locators"]>;
-	/** Credits spent in this period, by user id. */
-	spentByMembers(workspaceId: string): Promise<Map<string, number>>;
-	/** The plan and the credits it brings, from now on. */
+/** Functions of features that depend on this one, injected to avoid circular imports. */
+export type WorkspacePorts = {
+	getSubscription(workspaceId: string): Promise<Subscription>;
+	getDictionaryLocators(workspaceId: string): Promise<Workspace["pronunciation_dictionary_locators"]>;
+	/** Credits spent in the current period, by user id. */
+	getSpendByMember(workspaceId: string): Promise<Map<string, number>>;
+	/** Changes the plan and its credits immediately. */
 	setPlan(tx: Db, workspaceId: string, tier: Tier): Promise<void>;
-	/** Every key a user has for a workspace ends, and would not come back with the membership. */
-	endKeys(tx: Db, workspaceId: string, userId: string): Promise<void>;
-	serviceAccountKeys(db: Db, workspaceId: string, userIds: readonly string[]): Promise<ServiceAccount["api-keys"]>;
-	/** Begins to delete an account whole; throws when it cannot be. */
-	deleteAccount(tx: Db, order: { userId: string; workspaceId: string; byUserId: string }): Promise<void>;
-	findResource: Record<ResourceType, (db: Db, workspaceId: string, id: string) => Promise<ResourceFacts | undefined>>;
+	/** Permanently revokes all keys a user has for the workspace, even if they rejoin. */
+	revokeKeys(tx: Db, workspaceId: string, userId: string): Promise<void>;
+	listServiceAccountKeys(db: Db, workspaceId: string, userIds: readonly string[]): Promise<ServiceAccount["api-keys"]>;
+	/** Starts deleting the complete account; throws if that isn't possible. */
+	deleteAccount(tx: Db, request: { userId: string; workspaceId: string; byUserId: string }): Promise<void>;
+	findResource: Record<ResourceType, (db: Db, workspaceId: string, id: string) => Promise<ResourceDetails | undefined>>;
 };
 
-/** `access` is what its maker lets every member do; null is what their role says, "none" nothing at all. */
-export type ResourceFacts = { name: string; ownerUserId: string; access: ResourceRole | "none" | null };
+/** `access` is what the owner allows every member. Null means the member's role, "none" no access. */
+export type ResourceDetails = { name: string; ownerUserId: string; access: ResourceRole | "none" | null };
 
-export async function readWorkspaces(db: Database, caller: Identity): Promise<{ workspaces: OwnWorkspace[] }> {
+export async function listWorkspaces(db: Database, caller: Identity): Promise<{ workspaces: OwnWorkspace[] }> {
 	const all = await listMemberships(db, caller.userId);
 	const own = caller.via === "session" ? all : all.filter((workspace) => workspace.id === caller.workspaceId);
 	return {
 		workspaces: own.map((workspace) => ({
 			workspace_id: workspace.id,
 			name: workspace.name,
-			role: asRole(workspace.role),
-			tier: asTier(workspace.tier),
+			role: toRole(workspace.role),
+			tier: toTier(workspace.tier),
 			members: Number(workspace.members),
 			current: workspace.id === caller.workspaceId,
 		})),
@@ -53,15 +54,15 @@ export async function readWorkspaces(db: Database, caller: Identity): Promise<{ 
 
 export async function openWorkspace(db: Database, caller: Identity, workspaceId: string): Promise<{ status: "ok" }> {
 	const { sessionId, userId } = caller;
-	// To a stranger all workspaces look alike, whether they exist or not.
-	const missing = new AppError("workspace_not_found", "You are not a member of a workspace with this id.");
+	// Return the same error for unknown and foreign workspaces so ids can't be probed.
+	const missing = new AppError("workspace_not_found", "You are not a member of a workspace with this ID.");
 	if (sessionId === undefined) {
 		if (workspaceId !== caller.workspaceId) throw missing;
 		throw new AppError(
 			"invalid_request",
-			"An API key always works in its own workspace; only a session can change it.",
+			"An API key always uses its own workspace. Only a session can switch workspaces.",
 		);
 	}
-	if (!(await chooseWorkspace(db, workspaceId, { userId, sessionId }))) throw missing;
+	if (!(await setCurrentWorkspace(db, workspaceId, { userId, sessionId }))) throw missing;
 	return { status: "ok" };
 }

@@ -1,4 +1,5 @@
-// What an admin sets for the workspace as a whole. Always: a change and its line in the audit log are one transaction.
+// Workspace settings.
+// Invariant: a change and its audit event are one transaction.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Workspace } from "@timbre/contract/workspace.entities.ts";
@@ -6,32 +7,32 @@ import { seatsOf } from "@timbre/contract/workspace.entities.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
 import type { Context } from "../../core/context.ts";
 import { getUser } from "../auth/auth.public.ts";
-import { recordAct } from "./workspace.audit.public.ts";
+import { recordAudit } from "./workspace.audit.public.ts";
 import { countSeats, findMemberByEmail } from "./workspace.members.repo.ts";
 import { presentTrainingOptOut, presentWorkspace } from "./workspace.present.ts";
-import { asTier } from "./workspace.public.ts";
-import { findWorkspace, lockWorkspace, type SettingsChange, updateSettings } from "./workspace.repo.ts";
+import { toTier } from "./workspace.public.ts";
+import { findWorkspace, lockWorkspace, type SettingsChange, updateWorkspaceRow } from "./workspace.repo.ts";
 import type { WorkspaceDeps } from "./workspace.service.ts";
 
 type Endpoints = typeof workspaceEndpoints;
 type Ok = { status: "ok" };
 
-export async function readWorkspace({ db, above }: WorkspaceDeps, workspaceId: string): Promise<Workspace> {
+export async function getWorkspace({ db, ports }: WorkspaceDeps, workspaceId: string): Promise<Workspace> {
 	const row = mustFind(await findWorkspace(db, workspaceId));
 	const [owner, subscription, locators] = await Promise.all([
 		getUser(db, row.owner_user_id),
-		above.subscriptionOf(workspaceId),
-		above.locatorsOf(workspaceId),
+		ports.getSubscription(workspaceId),
+		ports.getDictionaryLocators(workspaceId),
 	]);
 	return presentWorkspace(row, { ownerEmail: owner?.email ?? "", subscription, locators });
 }
 
-export function readIsAdmin(context: Context): ResponseOf<Endpoints["isAdmin"]> {
+export function getIsAdmin(context: Context): ResponseOf<Endpoints["isAdmin"]> {
 	return { is_admin: context.role === "admin" };
 }
 
-/** Of a key too: what it may is what its owner may and what was given to it. */
-export async function readSettingsAccess(
+/** Also for API keys, which have at most the permissions of their owner. */
+export async function getSettingsAccess(
 	{ db }: WorkspaceDeps,
 	{ workspaceId, userId, permissions }: Context,
 ): Promise<ResponseOf<Endpoints["canAccessSettings"]>> {
@@ -48,13 +49,13 @@ export async function readSettingsAccess(
 	};
 }
 
-export async function readSeats(
+export async function getSeats(
 	{ db }: WorkspaceDeps,
 	workspaceId: string,
 ): Promise<ResponseOf<Endpoints["getSeatsStatus"]>> {
 	const row = mustFind(await findWorkspace(db, workspaceId));
 	const { members, invites } = await countSeats(db, workspaceId);
-	const seats = seatsOf(asTier(row.tier), row.max_seats);
+	const seats = seatsOf(toTier(row.tier), row.max_seats);
 	return {
 		max_seats: seats,
 		used_seats: members,
@@ -63,7 +64,7 @@ export async function readSeats(
 	};
 }
 
-export async function readTrainingOptOut(
+export async function getTrainingOptOut(
 	{ db }: WorkspaceDeps,
 	context: Context,
 ): Promise<ResponseOf<Endpoints["getTrainingOptOut"]>> {
@@ -71,30 +72,30 @@ export async function readTrainingOptOut(
 	return { ...presentTrainingOptOut(row), can_change: context.permissions.has("workspace_write") };
 }
 
-export async function changeSettings(
+export async function updateSettings(
 	deps: WorkspaceDeps,
 	context: Context,
-	wanted: InputOf<Endpoints["updateWorkspace"]>["body"],
+	input: InputOf<Endpoints["updateWorkspace"]>["body"],
 ): Promise<Workspace> {
 	const { workspaceId } = context;
 	await deps.db.transaction().execute(async (tx) => {
 		const before = await lockWorkspace(tx, workspaceId);
 		const change: SettingsChange = {
-			name: wanted.name,
-			trainingOptOut: wanted.training_opt_out,
-			sessionInactivityTimeout: wanted.session_inactivity_timeout,
-			allMembersPermissions: wanted.all_members_permissions,
+			name: input.name,
+			trainingOptOut: input.training_opt_out,
+			sessionInactivityTimeout: input.session_inactivity_timeout,
+			allMembersPermissions: input.all_members_permissions,
 		};
-		await updateSettings(tx, workspaceId, change);
+		await updateWorkspaceRow(tx, workspaceId, change);
 		const from = {
 			name: before.name,
 			training_opt_out: presentTrainingOptOut(before).training_opt_out,
 			session_inactivity_timeout: before.session_inactivity_timeout,
 			all_members_permissions: before.all_members_permissions,
 		};
-		for (const [setting, to] of Object.entries(wanted)) {
+		for (const [setting, to] of Object.entries(input)) {
 			if (to === undefined) continue;
-			await recordAct(tx, context, {
+			await recordAudit(tx, context, {
 				className: setting === "training_opt_out" ? "privacy" : "workspace_settings",
 				activity: "update",
 				target: setting,
@@ -102,7 +103,7 @@ export async function changeSettings(
 			});
 		}
 	});
-	return readWorkspace(deps, workspaceId);
+	return getWorkspace(deps, workspaceId);
 }
 
 export async function transferOwnership({ db }: WorkspaceDeps, context: Context, email: string): Promise<Ok> {
@@ -110,16 +111,16 @@ export async function transferOwnership({ db }: WorkspaceDeps, context: Context,
 	await db.transaction().execute(async (tx) => {
 		const row = await lockWorkspace(tx, workspaceId);
 		if (row.owner_user_id !== context.userId)
-			throw new AppError("missing_permissions", "Only the owner of the workspace can hand it over.");
+			throw new AppError("missing_permissions", "Only the owner can transfer the workspace.");
 		const next = await findMemberByEmail(tx, workspaceId, email);
-		if (!next) throw new AppError("member_not_found", "Nobody with this address is a member of the workspace.");
+		if (!next) throw new AppError("member_not_found", "No member of this workspace has this email address.");
 		if (next.role !== "admin" || next.locked_at !== null)
 			throw new AppError("invalid_request", "Only an admin can become the owner. Make them an admin first.", {
 				param: "email",
 			});
 		if (next.is_owner) return;
-		await updateSettings(tx, workspaceId, { ownerUserId: next.user_id });
-		await recordAct(tx, context, {
+		await updateWorkspaceRow(tx, workspaceId, { ownerUserId: next.user_id });
+		await recordAudit(tx, context, {
 			className: "workspace_settings",
 			activity: "transfer_ownership",
 			target: next.email,

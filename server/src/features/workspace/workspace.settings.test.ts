@@ -1,4 +1,4 @@
-import { usualFeatures } from "@timbre/contract/permissions.ts";
+import { defaultFeatures } from "@timbre/contract/permissions.ts";
 import type { AuditEntry, Workspace } from "@timbre/contract/workspace.entities.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague } from "../../../../seed/builders.ts";
@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(async () => app.stop());
 
-const call: TestApp["call"] = (...how) => app.call(...how);
-const refused = (code: string) => ({ body: { detail: { code } } });
+const call: TestApp["request"] = (...how) => app.request(...how);
+const errorWith = (code: string) => ({ body: { detail: { code } } });
 
 /** A workspace with an admin, who owns it, and an editor. */
 async function aTeam(tier: "free" | "enterprise" | "growing_business" = "growing_business") {
-	const admin = await app.person({ tier });
-	const editor = await aColleague(app.db, await app.person(), admin.workspaceId);
+	const admin = await app.user({ tier });
+	const editor = await aColleague(app.db, await app.user(), admin.workspaceId);
 	return { admin, editor, workspaceId: admin.workspaceId };
 }
 
-test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 the workspace is told with every field", async () => {
+test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 returns the workspace with every field", async () => {
 	const { admin, workspaceId } = await aTeam();
 	const { body } = await call<Workspace>(admin.apiKey, "GET", "/v1/workspace");
 	expect(body).toEqual({
@@ -55,12 +55,12 @@ test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 the workspace is t
 		training_opt_out: { training_opt_out: false, timestamp_unix: null },
 		pronunciation_dictionary_locators: [],
 		session_inactivity_timeout: null,
-		all_members_permissions: usualFeatures,
+		all_members_permissions: defaultFeatures,
 		voice_library_removal_notice_webhook_id: null,
 	});
 });
 
-test("WORKSPACE-010 WORKSPACE-011 WORKSPACE-012 only an admin is one and may change settings; an editor may what a group gives", async () => {
+test("WORKSPACE-010 WORKSPACE-011 WORKSPACE-012 lets only admins change settings and gives an editor what their groups grant", async () => {
 	const { admin, editor } = await aTeam();
 	const ask = async (key: string) => ({
 		...(await call<object>(key, "GET", "/v1/workspace/is-admin")).body,
@@ -93,7 +93,7 @@ test("WORKSPACE-010 WORKSPACE-011 WORKSPACE-012 only an admin is one and may cha
 		can_read_audit_log: true,
 		can_transfer_ownership: false,
 	});
-	// An admin counts as editor: what an editor makes and may change, an admin may change too.
+	// An admin counts as an editor: what an editor can change, an admin can change too.
 	const { body: made } = await call<{ id: string }>(
 		editor.apiKey,
 		"POST",
@@ -104,7 +104,7 @@ test("WORKSPACE-010 WORKSPACE-011 WORKSPACE-012 only an admin is one and may cha
 	expect(renamed).toMatchObject({ status: 200, body: { name: "Ours" } });
 });
 
-test("WORKSPACE-033 PRIVACY-018 PRIVACY-020 the data-use opt-out is an admin's to set, with the time, and everybody's to read", async () => {
+test("WORKSPACE-033 PRIVACY-018 PRIVACY-020 lets admins set the data-use opt-out, records the time and lets every member read it", async () => {
 	const { admin, editor } = await aTeam("enterprise");
 	const path = "/v1/workspace/training-opt-out";
 	expect((await call(editor.apiKey, "GET", path)).body).toEqual({
@@ -114,7 +114,7 @@ test("WORKSPACE-033 PRIVACY-018 PRIVACY-020 the data-use opt-out is an admin's t
 	});
 	expect(
 		await call(editor.apiKey, "POST", "/v1/workspace/update-workspace", { training_opt_out: false }),
-	).toMatchObject(refused("missing_permissions"));
+	).toMatchObject(errorWith("missing_permissions"));
 	const changed = await call<Workspace>(admin.apiKey, "POST", "/v1/workspace/update-workspace", {
 		training_opt_out: false,
 	});
@@ -130,7 +130,7 @@ test("WORKSPACE-033 PRIVACY-018 PRIVACY-020 the data-use opt-out is an admin's t
 	]);
 });
 
-test("WORKSPACE-015 name, timeout and what all members may are changed apart, and at once", async () => {
+test("WORKSPACE-015 updates name, timeout and member permissions independently and immediately", async () => {
 	const { admin, editor } = await aTeam();
 	const update = (body: unknown) => call<Workspace>(admin.apiKey, "POST", "/v1/workspace/update-workspace", body);
 	expect((await update({ name: "  Radio Nord " })).body).toMatchObject({
@@ -142,32 +142,32 @@ test("WORKSPACE-015 name, timeout and what all members may are changed apart, an
 		session_inactivity_timeout: 900,
 	});
 	expect((await update({ session_inactivity_timeout: 5 })).status).toBe(422);
-	const speak = () => app.speak(`/v1/text-to-speech/${app.voiceId}`, editor.apiKey, { text: "Hello." });
+	const speak = () => app.postJson(`/v1/text-to-speech/${app.voiceId}`, editor.apiKey, { text: "Hello." });
 	expect((await speak()).status).toBe(200);
 	await update({ all_members_permissions: ["voice_lab"] });
 	expect((await speak()).status).toBe(403);
-	expect((await update({ all_members_permissions: null })).body.all_members_permissions).toEqual(usualFeatures);
+	expect((await update({ all_members_permissions: null })).body.all_members_permissions).toEqual(defaultFeatures);
 	expect((await speak()).status).toBe(200);
 	expect((await update({ all_members_permissions: ["everything"] })).status).toBe(422);
 });
 
-test("WORKSPACE-034 the owner hands the workspace to an admin, and nobody else can", async () => {
+test("WORKSPACE-034 lets only the owner transfer the workspace, and only to an admin", async () => {
 	const { admin, editor } = await aTeam();
-	const second = await aColleague(app.db, await app.person(), admin.workspaceId, "admin");
+	const second = await aColleague(app.db, await app.user(), admin.workspaceId, "admin");
 	const transfer = (from: { apiKey: string }, to: { email: string }) =>
 		call(from.apiKey, "POST", "/v1/workspace/transfer-ownership", { email: to.email });
-	expect(await transfer(second, second)).toMatchObject(refused("missing_permissions"));
-	expect(await transfer(admin, editor)).toMatchObject(refused("invalid_request"));
-	expect(await transfer(admin, { email: "nobody@example.com" })).toMatchObject(refused("member_not_found"));
+	expect(await transfer(second, second)).toMatchObject(errorWith("missing_permissions"));
+	expect(await transfer(admin, editor)).toMatchObject(errorWith("invalid_request"));
+	expect(await transfer(admin, { email: "nobody@example.com" })).toMatchObject(errorWith("member_not_found"));
 	expect((await transfer(admin, second)).status).toBe(200);
 	expect((await call(admin.apiKey, "GET", "/v1/workspace")).body).toMatchObject({
 		owner_id: second.userId,
 		owner_email: second.email,
 	});
-	expect(await transfer(admin, second)).toMatchObject(refused("missing_permissions"));
+	expect(await transfer(admin, second)).toMatchObject(errorWith("missing_permissions"));
 });
 
-test("the audit log is read page by page, newest first, and by time, person, kind and act", async () => {
+test("pages the audit log newest first and filters it by time, user, class and activity", async () => {
 	const { admin, editor } = await aTeam();
 	const before = Date.now() - 60_000;
 	for (const name of ["One", "Two", "Three"])
@@ -199,7 +199,7 @@ test("the audit log is read page by page, newest first, and by time, person, kin
 	expect((await read(`actor_uid=${editor.userId}`)).entries).toEqual([]);
 	expect((await read(`actor_uid=${admin.userId}&time_from_unix_ms=${before}`)).entries).toHaveLength(4);
 	expect((await read(`time_to_unix_ms=${before}`)).entries).toEqual([]);
-	expect(await call(editor.apiKey, "GET", "/v1/workspace/audit-logs")).toMatchObject(refused("missing_permissions"));
-	const stranger = await app.person();
+	expect(await call(editor.apiKey, "GET", "/v1/workspace/audit-logs")).toMatchObject(errorWith("missing_permissions"));
+	const stranger = await app.user();
 	expect((await call(stranger.apiKey, "GET", "/v1/workspace/audit-logs")).body).toMatchObject({ entries: [] });
 });

@@ -1,7 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
-/** Whom something is shared with: one of them, or none, which is every member. */
+/** A user or a group. Neither means every member. */
 export type Target = { userId?: string; groupId?: string };
 
 const targetOf = (target: Target) => ({
@@ -59,7 +59,10 @@ export async function listShares(db: Db, workspaceId: string, type: string, id: 
 		.execute();
 }
 
-/** What concerns one member: shares with everybody, with them, with a group of theirs; of some things, or of all. */
+/**
+ * Shares that apply to one member: with everyone, with the member, or with one of their groups. Undefined ids means all
+ * resources.
+ */
 export async function listSharesFor(
 	db: Db,
 	workspaceId: string,

@@ -1,45 +1,45 @@
 import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
-	addDomain,
 	checkDomain,
+	createDomain,
 	type DomainsDeps,
-	demandSso,
-	readDomains,
-	removeDomain,
+	deleteDomain,
+	listDomains,
+	requireSso,
 } from "./workspace.domains.service.ts";
 import {
-	addIdentityProvider,
-	changeIdentityProvider,
-	findSso,
-	readIdentityProviders,
-	removeIdentityProvider,
+	createIdentityProvider,
+	deleteIdentityProvider,
+	findSsoProvider,
+	listIdentityProviders,
 	type SsoDeps,
+	updateIdentityProvider,
 } from "./workspace.sso.service.ts";
 
 export function workspaceSsoRoutes(http: Http, deps: DomainsDeps & SsoDeps): void {
-	implement(http, workspaceEndpoints.listDomainVerifications, (context) => readDomains(deps, context));
+	implement(http, workspaceEndpoints.listDomainVerifications, (context) => listDomains(deps, context));
 	implement(http, workspaceEndpoints.createDomainVerification, (context, { body }) =>
-		addDomain(deps, context, body.domain),
+		createDomain(deps, context, body.domain),
 	);
 	implement(http, workspaceEndpoints.checkDomainVerification, (context, { params }) =>
 		checkDomain(deps, context, params.domain_verification_id),
 	);
 	implement(http, workspaceEndpoints.updateDomainVerification, (context, { params, body }) =>
-		demandSso(deps, context, params.domain_verification_id, body.sso_required),
+		requireSso(deps, context, params.domain_verification_id, body.sso_required),
 	);
 	implement(http, workspaceEndpoints.deleteDomainVerification, (context, { params }) =>
-		removeDomain(deps, context, params.domain_verification_id),
+		deleteDomain(deps, context, params.domain_verification_id),
 	);
-	implement(http, workspaceEndpoints.listIdentityProviders, (context) => readIdentityProviders(deps, context));
+	implement(http, workspaceEndpoints.listIdentityProviders, (context) => listIdentityProviders(deps, context));
 	implement(http, workspaceEndpoints.createIdentityProvider, (context, { body }) =>
-		addIdentityProvider(deps, context, body),
+		createIdentityProvider(deps, context, body),
 	);
 	implement(http, workspaceEndpoints.updateIdentityProvider, (context, { params, body }) =>
-		changeIdentityProvider(deps, context, params.identity_provider_id, body),
+		updateIdentityProvider(deps, context, params.identity_provider_id, body),
 	);
 	implement(http, workspaceEndpoints.deleteIdentityProvider, (context, { params }) =>
-		removeIdentityProvider(deps, context, params.identity_provider_id),
+		deleteIdentityProvider(deps, context, params.identity_provider_id),
 	);
-	implement(http, workspaceEndpoints.findSsoProvider, (_context, { query }) => findSso(deps, query.email));
+	implement(http, workspaceEndpoints.findSsoProvider, (_context, { query }) => findSsoProvider(deps, query.email));
 }

@@ -1,8 +1,8 @@
 import type { IdentityProvider } from "@timbre/contract/workspace.sso.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Person } from "../../../../seed/builders.ts";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
-import { makePair } from "../../testing/certificate.ts";
+import { createKeyPair } from "../../testing/certificate.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(async () => app.stop());
 
 const path = "/v1/workspace/identity-providers";
-async function call<T = IdentityProvider>(as: Pick<Person, "apiKey">, method: string, where = "", body?: unknown) {
-	const answer = await fetch(`${app.url}${path}${where}`, {
+async function call<T = IdentityProvider>(as: Pick<SeedUser, "apiKey">, method: string, where = "", body?: unknown) {
+	const response = await fetch(`${app.url}${path}${where}`, {
 		method,
 		headers: {
 			"xi-api-key": as.apiKey,
@@ -21,15 +21,15 @@ async function call<T = IdentityProvider>(as: Pick<Person, "apiKey">, method: st
 		},
 		...(body === undefined ? {} : { body: JSON.stringify(body) }),
 	});
-	return { status: answer.status, body: (await answer.json()) as T };
+	return { status: response.status, body: (await response.json()) as T };
 }
 
-const certificate = makePair("idp.example").certificate.replaceAll(/-----.*-----|\s/g, "");
+const certificate = createKeyPair("idp.example").certificate.replaceAll(/-----.*-----|\s/g, "");
 const metadata = (entityId: string) =>
 	`<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sign-in"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
 
-async function anOwner(domain: string): Promise<Person> {
-	const admin = await app.person({ tier: "enterprise" });
+async function anOwner(domain: string): Promise<SeedUser> {
+	const admin = await app.user({ tier: "enterprise" });
 	await app.db
 		.insertInto("workspace_domain")
 		.values({
@@ -50,11 +50,11 @@ const saml = (domain: string, extra: Record<string, unknown> = {}) => ({
 	...extra,
 });
 const find = async (email: string) => {
-	const answer = await fetch(`${app.url}/v1/workspace/find-sso-provider?email=${encodeURIComponent(email)}`);
-	return { status: answer.status, body: await answer.json() };
+	const response = await fetch(`${app.url}/v1/workspace/find-sso-provider?email=${encodeURIComponent(email)}`);
+	return { status: response.status, body: await response.json() };
 };
 
-test("WORKSPACE-024 WORKSPACE-036 an identity provider is made, listed, renewed and deleted by an admin, each time written down", async () => {
+test("WORKSPACE-024 WORKSPACE-036 lets an admin create, list, update and delete an identity provider and audits each change", async () => {
 	const admin = await anOwner("crud.example");
 	const made = await call(admin, "POST", "", saml("crud.example"));
 	expect(made).toMatchObject({
@@ -68,41 +68,42 @@ test("WORKSPACE-024 WORKSPACE-036 an identity provider is made, listed, renewed 
 	});
 	const id = made.body.identity_provider_id;
 	expect(made.body.redirect_uri).toBe(`${app.url}/api/auth/sso/saml2/sp/acs/${id}`);
-	expect((await call(admin, "POST", "", saml("crud.example"))).status, "one a domain").toBe(409);
+	expect((await call(admin, "POST", "", saml("crud.example"))).status, "one per domain").toBe(409);
 	const list = await call<{ identity_providers: IdentityProvider[] }>(admin, "GET");
 	expect(list.body.identity_providers).toEqual([made.body]);
 	const renamed = await call(admin, "PATCH", `/${id}`, { name: "New name", email_attribute: "mail" });
 	expect(renamed.body).toMatchObject({ name: "New name", config: { email_attribute: "mail" } });
 	const another = await call(admin, "PATCH", `/${id}`, { metadata_xml: metadata("https://idp.example/two") });
-	expect(another.status, "who it is cannot change under the accounts").toBe(400);
+	expect(another.status, "the entity ID cannot change").toBe(400);
 	expect((await call(admin, "PATCH", `/${id}`, { client_secret: "x" })).status).toBe(400);
 	expect((await call(admin, "DELETE", `/${id}`)).status).toBe(200);
 	expect((await call(admin, "DELETE", `/${id}`)).status).toBe(404);
-	const acts = await app.db
+	const events = await app.db
 		.selectFrom("workspace_audit")
 		.select(["activity", "target"])
 		.where("workspace_id", "=", admin.workspaceId)
 		.orderBy("id")
 		.execute();
-	expect(acts).toEqual(
-		["create", "update", "delete"].map((act) => ({ activity: `${act}_identity_provider`, target: "crud.example" })),
+	expect(events).toEqual(
+		["create", "update", "delete"].map((verb) => ({ activity: `${verb}_identity_provider`, target: "crud.example" })),
 	);
 });
 
-test("another workspace's provider does not exist for its neighbour", async () => {
-	const [owner, neighbour] = [await anOwner("mine.example"), await anOwner("theirs.example")];
+test("hides an identity provider from other workspaces", async () => {
+	const [owner, neighbor] = [await anOwner("mine.example"), await anOwner("theirs.example")];
 	const { body } = await call(owner, "POST", "", saml("mine.example"));
 	const where = `/${body.identity_provider_id}`;
-	expect((await call(neighbour, "PATCH", where, { name: "Taken" })).status).toBe(404);
-	expect((await call(neighbour, "DELETE", where)).status).toBe(404);
-	expect((await call(neighbour, "POST", "", saml("mine.example"))).status, "nor can a domain of others be used").toBe(
-		400,
-	);
+	expect((await call(neighbor, "PATCH", where, { name: "Taken" })).status).toBe(404);
+	expect((await call(neighbor, "DELETE", where)).status).toBe(404);
+	expect(
+		(await call(neighbor, "POST", "", saml("mine.example"))).status,
+		"a domain of another workspace cannot be used",
+	).toBe(400);
 	const list = await call<{ identity_providers: IdentityProvider[] }>(owner, "GET");
 	expect(list.body.identity_providers).toMatchObject([{ name: "Company" }]);
 });
 
-test("what is kept about a provider cannot be read in the database", async () => {
+test("stores the identity provider configuration encrypted", async () => {
 	const admin = await anOwner("sealed.example");
 	const { body } = await call(admin, "POST", "", saml("sealed.example"));
 	const row = await app.db
@@ -119,11 +120,11 @@ test("what is kept about a provider cannot be read in the database", async () =>
 		.where("id", "=", row.id)
 		.execute();
 	const planted = await fetch(`${app.url}/api/auth/sso/saml2/sp/metadata?providerId=${row.id}`);
-	expect(planted.status, "and what was not sealed is not believed").toBe(500);
+	expect(planted.status, "unencrypted configuration is rejected").toBe(500);
 	expect(await planted.text()).not.toContain("planted");
 });
 
-test("WORKSPACE-023 the provider for an address is found by its domain alone, and for none the answer has the same shape", async () => {
+test("WORKSPACE-023 finds the provider by email domain alone and returns the same shape if there is none", async () => {
 	const admin = await anOwner("found.example");
 	const { body } = await call(admin, "POST", "", saml("found.example"));
 	expect(await find("Anybody@Found.example")).toEqual({
@@ -133,13 +134,13 @@ test("WORKSPACE-023 the provider for an address is found by its domain alone, an
 	const none = { status: 200, body: { provider_id: null, name: null, required: false } };
 	expect(await find(admin.email)).toEqual(none);
 	expect(await find("x@nowhere.example")).toEqual(none);
-	expect(await find("x@sub.found.example"), "a domain below is another domain").toEqual(none);
+	expect(await find("x@sub.found.example"), "a subdomain is a different domain").toEqual(none);
 	expect((await find("not an address")).status).toBe(422);
 	await app.db.updateTable("workspace").set({ tier: "pro" }).where("id", "=", admin.workspaceId).execute();
-	expect(await find("anybody@found.example"), "nor does a plan without single sign-on").toEqual(none);
+	expect(await find("anybody@found.example"), "the plan has no single sign-on").toEqual(none);
 });
 
-test("WORKSPACE-020 a plan without single sign-on gets no provider", async () => {
+test("WORKSPACE-020 rejects an identity provider on plans without single sign-on", async () => {
 	const admin = await anOwner("plan.example");
 	for (const tier of ["free", "pro", "scale_2024_08_10"]) {
 		await app.db.updateTable("workspace").set({ tier }).where("id", "=", admin.workspaceId).execute();
@@ -152,7 +153,7 @@ test("WORKSPACE-020 a plan without single sign-on gets no provider", async () =>
 	expect((await call(admin, "POST", "", saml("plan.example"))).status).toBe(201);
 });
 
-test("metadata that is none, brings definitions, or has no certificate is refused with words", async () => {
+test("rejects metadata that is invalid, contains a DOCTYPE or has no certificate", async () => {
 	const admin = await anOwner("metadata.example");
 	for (const metadata_xml of [
 		"hello",
@@ -161,13 +162,13 @@ test("metadata that is none, brings definitions, or has no certificate is refuse
 		metadata("https://idp.example").replaceAll("X509Certificate", "Nothing"),
 		metadata("https://idp.example").replace(certificate.slice(0, 40), "broken"),
 	]) {
-		const answer = await call<{ detail: { code: string; param: string } }>(
+		const response = await call<{ detail: { code: string; param: string } }>(
 			admin,
 			"POST",
 			"",
 			saml("metadata.example", { metadata_xml }),
 		);
-		expect(answer, metadata_xml.slice(0, 30)).toMatchObject({
+		expect(response, metadata_xml.slice(0, 30)).toMatchObject({
 			status: 400,
 			body: { detail: { code: "invalid_request", param: "metadata_xml" } },
 		});
@@ -181,16 +182,16 @@ test("metadata that is none, brings definitions, or has no certificate is refuse
 	expect((await call(admin, "POST", "", saml("metadata.example", script))).status).toBe(422);
 });
 
-test("an address for signing in that is no web address is never handed to a page", async () => {
+test("never returns a sign-in URL that is not HTTP", async () => {
 	const admin = await anOwner("script.example");
 	const metadata_xml = metadata("https://idp.example").replace("https://idp.example/sign-in", "javascript:alert(1)//");
 	const { status, body } = await call(admin, "POST", "", saml("script.example", { metadata_xml }));
 	expect(status).toBe(201);
-	const answer = await fetch(`${app.url}/api/auth/sign-in/sso`, {
+	const response = await fetch(`${app.url}/api/auth/sign-in/sso`, {
 		method: "POST",
 		headers: { "content-type": "application/json", origin: app.url },
 		body: JSON.stringify({ providerId: body.identity_provider_id, callbackURL: "/app" }),
 	});
-	expect(answer.status).toBe(400);
-	expect(await answer.text()).not.toContain("javascript:");
+	expect(response.status).toBe(400);
+	expect(await response.text()).not.toContain("javascript:");
 });

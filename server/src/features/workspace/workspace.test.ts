@@ -1,8 +1,8 @@
 import type { OwnWorkspace } from "@timbre/contract/workspace.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMembership, type Person } from "../../../../seed/builders.ts";
+import { aMembership, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { writeBesideLock } from "../../testing/workspace-lock.ts";
+import { writeWhileLocked } from "../../testing/workspace-lock.ts";
 import { lockWorkspace } from "./workspace.repo.ts";
 
 let app: TestApp;
@@ -12,17 +12,17 @@ beforeAll(async () => {
 afterAll(async () => app.stop());
 
 const list = async (headers: Record<string, string>) => {
-	const answer = await fetch(`${app.url}/v1/workspaces`, { headers });
-	return ((await answer.json()) as { workspaces: OwnWorkspace[] }).workspaces;
+	const response = await fetch(`${app.url}/v1/workspaces`, { headers });
+	return ((await response.json()) as { workspaces: OwnWorkspace[] }).workspaces;
 };
 const current = async (cookie: string) => (await list({ cookie })).find((workspace) => workspace.current)?.workspace_id;
 const open = (workspaceId: string, cookie: string) =>
 	fetch(`${app.url}/v1/workspaces/${workspaceId}/open`, { method: "POST", headers: { cookie, origin: app.url } });
-const join = (person: Person, workspaceId: string) => aMembership(app.db, person.userId, workspaceId);
+const join = (person: SeedUser, workspaceId: string) => aMembership(app.db, person.userId, workspaceId);
 
-test("the list tells each workspace's name, the person's role in it, its plan and how many it has", async () => {
-	const host = await app.person({ tier: "pro" });
-	const guest = await app.person();
+test("lists workspaces with the user's role, the plan and the member count", async () => {
+	const host = await app.user({ tier: "pro" });
+	const guest = await app.user();
 	await join(guest, host.workspaceId);
 	const cookie = await app.signIn(guest);
 	expect(await list({ cookie })).toEqual([
@@ -43,17 +43,17 @@ test("the list tells each workspace's name, the person's role in it, its plan an
 	]);
 });
 
-test("opening another workspace changes what this session reads and owns, and no other session", async () => {
-	const host = await app.person({ tier: "pro" });
-	const guest = await app.person();
+test("switches the workspace for the current session only", async () => {
+	const host = await app.user({ tier: "pro" });
+	const guest = await app.user();
 	await join(guest, host.workspaceId);
-	await app.historyItem(host, { text: "Spoken by the host." });
+	await app.historyItem(host, { text: "Created by the host." });
 	const [here, elsewhere] = [await app.signIn(guest), await app.signIn(guest)];
 	expect((await open(host.workspaceId, here)).status).toBe(200);
 	const history = (await (await fetch(`${app.url}/v1/history`, { headers: { cookie: here } })).json()) as {
 		history: { text: string }[];
 	};
-	expect(history.history.map((item) => item.text)).toEqual(["Spoken by the host."]);
+	expect(history.history.map((item) => item.text)).toEqual(["Created by the host."]);
 	const user = await (await fetch(`${app.url}/v1/user`, { headers: { cookie: here } })).json();
 	expect(user).toMatchObject({ workspace_id: host.workspaceId, subscription: { tier: "pro" } });
 	expect(await current(elsewhere)).toBe(guest.workspaceId);
@@ -61,23 +61,23 @@ test("opening another workspace changes what this session reads and owns, and no
 	expect(await current(here)).toBe(guest.workspaceId);
 });
 
-test("the workspace of another is refused as if it did not exist, and the session stays where it was", async () => {
-	const stranger = await app.person();
-	const person = await app.person();
+test("returns not found for another user's workspace and keeps the current one", async () => {
+	const stranger = await app.user();
+	const person = await app.user();
 	const cookie = await app.signIn(person);
 	const [foreign, missing] = [await open(stranger.workspaceId, cookie), await open("nobodys", cookie)];
 	expect([foreign.status, missing.status]).toEqual([404, 404]);
-	const words = async (answer: Response) =>
-		((await answer.json()) as { detail: { message: string; code: string } }).detail;
-	const { code, message } = await words(missing);
+	const errorOf = async (response: Response) =>
+		((await response.json()) as { detail: { message: string; code: string } }).detail;
+	const { code, message } = await errorOf(missing);
 	expect(code).toBe("workspace_not_found");
-	expect(await words(foreign)).toMatchObject({ code, message });
+	expect(await errorOf(foreign)).toMatchObject({ code, message });
 	expect(await current(cookie)).toBe(person.workspaceId);
 });
 
-test("who is no longer a member is back in the own workspace with the next request", async () => {
-	const host = await app.person();
-	const guest = await app.person();
+test("returns a removed member to their own workspace on the next request", async () => {
+	const host = await app.user();
+	const guest = await app.user();
 	await join(guest, host.workspaceId);
 	const cookie = await app.signIn(guest);
 	await open(host.workspaceId, cookie);
@@ -91,20 +91,20 @@ test("who is no longer a member is back in the own workspace with the next reque
 	expect(await current(cookie)).toBe(guest.workspaceId);
 });
 
-test("who was taken out of the own workspace gets a new one, and the old one is left alone", async () => {
-	const person = await app.person();
+test("creates a new workspace for a user removed from their own and leaves the old one unchanged", async () => {
+	const person = await app.user();
 	const cookie = await app.signIn(person);
 	await app.db.deleteFrom("workspace_member").where("user_id", "=", person.userId).execute();
-	const answers = await Promise.all(Array.from({ length: 4 }, () => current(cookie)));
-	expect(new Set(answers).size).toBe(1);
-	expect(answers[0]).toBeDefined();
-	expect(answers[0]).not.toBe(person.workspaceId);
+	const responses = await Promise.all(Array.from({ length: 4 }, () => current(cookie)));
+	expect(new Set(responses).size).toBe(1);
+	expect(responses[0]).toBeDefined();
+	expect(responses[0]).not.toBe(person.workspaceId);
 	const old = await app.db.selectFrom("workspace").select("id").where("id", "=", person.workspaceId).execute();
 	expect(old).toHaveLength(1);
 });
 
-test("who is locked out of the only workspace they have works in a new one", async () => {
-	const person = await app.person();
+test("creates a new workspace for a user locked out of their only one", async () => {
+	const person = await app.user();
 	const cookie = await app.signIn(person);
 	await app.db
 		.updateTable("workspace_member")
@@ -116,21 +116,21 @@ test("who is locked out of the only workspace they have works in a new one", asy
 	expect(now).not.toBe(person.workspaceId);
 });
 
-test("an API key knows its own workspace only and cannot leave it", async () => {
-	const host = await app.person();
-	const guest = await app.person();
+test("limits an API key to its own workspace", async () => {
+	const host = await app.user();
+	const guest = await app.user();
 	await join(guest, host.workspaceId);
 	const headers = { "xi-api-key": guest.apiKey };
 	expect((await list(headers)).map((workspace) => workspace.workspace_id)).toEqual([guest.workspaceId]);
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		[host.workspaceId, guest.workspaceId].map((id) =>
 			fetch(`${app.url}/v1/workspaces/${id}/open`, { method: "POST", headers }),
 		),
 	);
-	expect(answers.map((answer) => answer.status)).toEqual([404, 400]);
+	expect(responses.map((response) => response.status)).toEqual([404, 400]);
 });
 
-test("who counts seats under a workspace's lock holds up nobody who only refers to the workspace", async () => {
-	const person = await app.person();
-	await writeBesideLock(app, person, (tx) => lockWorkspace(tx, person.workspaceId));
+test("does not block writes that reference the workspace while seats are counted under its lock", async () => {
+	const person = await app.user();
+	await writeWhileLocked(app, person, (tx) => lockWorkspace(tx, person.workspaceId));
 });

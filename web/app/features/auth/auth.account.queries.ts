@@ -7,7 +7,7 @@ import { usageEndpoints } from "@timbre/contract/usage.ts";
 import { call } from "../../lib/api.ts";
 import { sessionQuery } from "../../shell/session.ts";
 
-/** The key is that of the usage area, which asks for the same: one answer serves both. */
+/** Shares the query key of the usage feature, so one request serves both. */
 export const accountQuery = queryOptions({
 	queryKey: ["usage", "user"],
 	queryFn: ({ signal }) => call(usageEndpoints.getUser, { signal }),
@@ -25,7 +25,7 @@ export const devicesQuery = queryOptions({
 
 type Metadata = RequestOf<typeof authEndpoints.editUserMetadata>["body"]["account_metadata"];
 
-export function useMetadataChange() {
+export function useUpdateMetadata() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (account_metadata: Metadata) => call(authEndpoints.editUserMetadata, { body: { account_metadata } }),
@@ -37,7 +37,7 @@ export function useMetadataChange() {
 	});
 }
 
-export const askForEmailChange = (new_email: string, password: string) =>
+export const sendEmailChangeCode = (new_email: string, password: string) =>
 	call(authEndpoints.sendEmailChangeVerification, { body: { new_email, password } });
 
 export const changeEmail = (verification_code: string) =>
@@ -52,7 +52,7 @@ export const confirmSecondFactor = (code: string) =>
 export const removeSecondFactor = (password: string) =>
 	call(authEndpoints.updateMfaFactors, { body: { action: "remove", password } });
 
-export const newBackupCodes = (password: string) => call(authEndpoints.createBackupCodes, { body: { password } });
+export const createBackupCodes = (password: string) => call(authEndpoints.createBackupCodes, { body: { password } });
 
 export const changePassword = (current_password: string, new_password: string) =>
 	call(authEndpoints.changePassword, { body: { current_password, new_password } });

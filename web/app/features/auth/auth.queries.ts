@@ -5,7 +5,10 @@ import { call } from "../../lib/api.ts";
 import { ApiError, unreachable } from "../../lib/api-error.ts";
 import { connection } from "../../lib/connection.ts";
 
-/** The identity endpoints answer errors as `{message, code}`; some messages are made plainer here. The code is the error's `type`. */
+/**
+ * The identity library returns errors as `{message, code}`. The code becomes the error's `type`, and some messages are
+ * replaced.
+ */
 async function post(path: string, body: unknown): Promise<unknown> {
 	const response = await fetch(`/api/auth/${path}`, {
 		method: "POST",
@@ -14,54 +17,59 @@ async function post(path: string, body: unknown): Promise<unknown> {
 		body: JSON.stringify(body),
 	}).catch(() => null);
 	if (!response || response.status >= 502) {
-		connection.lost();
+		connection.requestFailed();
 		throw unreachable();
 	}
-	const answer: unknown = await response.json().catch(() => null);
-	if (response.ok) return answer;
-	const { code, message } = (answer ?? {}) as { code?: string; message?: string };
-	const plain = response.status === 429 ? tooManyAttempts : code ? plainWords[code] : undefined;
-	throw new ApiError(response.status, "unknown", plain ?? message ?? `The server answered ${response.status}.`, {
-		type: code,
-		payload: answer,
-	});
+	const payload: unknown = await response.json().catch(() => null);
+	if (response.ok) return payload;
+	const { code, message } = (payload ?? {}) as { code?: string; message?: string };
+	const replacement = response.status === 429 ? tooManyAttempts : code ? errorMessages[code] : undefined;
+	throw new ApiError(
+		response.status,
+		"unknown",
+		replacement ?? message ?? `The server responded with status ${response.status}.`,
+		{
+			type: code,
+			payload,
+		},
+	);
 }
 
-const plainWords: Record<string, string> = {
-	INVALID_EMAIL_OR_PASSWORD: "The e-mail address or the password is not right.",
-	EMAIL_NOT_VERIFIED: "This e-mail address is not verified yet.",
-	USER_ALREADY_EXISTS: "There is already an account with this e-mail address. Sign in instead.",
-	USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "There is already an account with this e-mail address. Sign in instead.",
+const errorMessages: Record<string, string> = {
+	INVALID_EMAIL_OR_PASSWORD: "Incorrect email or password.",
+	EMAIL_NOT_VERIFIED: "This email address isn't verified yet.",
+	USER_ALREADY_EXISTS: "An account with this email address already exists. Sign in instead.",
+	USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "An account with this email address already exists. Sign in instead.",
 	PASSWORD_TOO_SHORT: "The password is too short.",
-	INVALID_CODE: "That code is not right.",
-	INVALID_BACKUP_CODE: "That is no backup code of this account, or it was used before.",
-	INVALID_TWO_FACTOR_COOKIE: "That took too long. Sign in with your password again.",
+	INVALID_CODE: "That code is incorrect.",
+	INVALID_BACKUP_CODE: "That isn't one of your backup codes, or it has already been used.",
+	INVALID_TWO_FACTOR_COOKIE: "Your sign-in timed out. Enter your password again.",
 };
 
-/** Answers with what is asked for next, if anything is. `rememberMe`: the session outlives the browser's window. */
+/** Resolves to the next required step, if any. With `rememberMe` the session survives closing the browser. */
 export function signIn(input: SignInForm & { rememberMe: boolean }): Promise<unknown> {
 	return post("sign-in/email", input);
 }
 
-/** Who sent somebody here: the identifiers of a partner's link. */
-export type CameFrom = { pid: string | null; xid: string | null };
+/** Identifiers from a partner's referral link. */
+export type Referral = { pid: string | null; xid: string | null };
 
-/** `continueUrl`: where the link of the mail leads on to, if one has to be followed. */
-export type SignUp = SignUpForm & { inviteCode: string | null; continueUrl: string; from: CameFrom };
+/** `continueUrl` is the page to open after following the link in the verification email. */
+export type SignUp = SignUpForm & { inviteCode: string | null; continueUrl: string; from: Referral };
 
-/** Whether one is in at once, or the address has to be verified first. */
+/** Resolves to "in" if the user is signed in, or "verify" if the address has to be verified first. */
 export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp): Promise<"in" | "verify"> {
 	await call(authEndpoints.preSignUp, { body: { email: input.email, invite_code: inviteCode, ...from } });
-	const answer = (await post("sign-up/email", { ...input, callbackURL: continueUrl })) as {
+	const body = (await post("sign-up/email", { ...input, callbackURL: continueUrl })) as {
 		token?: string | null;
 	} | null;
-	if (!answer?.token) return "verify";
+	if (!body?.token) return "verify";
 	await completeSignUp(from);
 	return "in";
 }
 
-/** After the first time in. Nothing else waits for it, so it may fail. */
-export async function completeSignUp(from: CameFrom): Promise<void> {
+/** Call it after the first sign-in. Nothing depends on it, so failures are ignored. */
+export async function completeSignUp(from: Referral): Promise<void> {
 	await call(authEndpoints.postRegistrationSetup, { body: from }).catch(() => undefined);
 }
 
@@ -74,7 +82,7 @@ export async function verifySecondFactor({ kind, code, trustDevice }: SecondFact
 export const verifySignInRequest = (code: string) =>
 	call(authEndpoints.verifySignInRequest, { body: { sign_in_request_verification_code: code } });
 
-/** A backup code instead of a lost app: one is in, and the second factor is off. */
+/** Signs in with a backup code and turns off two-factor authentication. */
 export const removeSecondFactor = (code: string) => call(authEndpoints.removeMfaByBackupCode, { params: { code } });
 
 export const sendVerificationEmail = (email: string) => call(authEndpoints.sendVerificationEmail, { body: { email } });
@@ -84,15 +92,15 @@ export const sendPasswordReset = (email: string) => call(authEndpoints.sendPassw
 export const confirmPasswordReset = (code: string, newPassword: string) =>
 	call(authEndpoints.confirmPasswordReset, { body: { action_code: code, new_password: newPassword } });
 
-export const findSso = (email: string) => call(ssoEndpoints.findSsoProvider, { query: { email } });
+export const findSsoProvider = (email: string) => call(ssoEndpoints.findSsoProvider, { query: { email } });
 
-/** Leaves for the organisation's own door; one comes back to `to`, or to this page with `error` in its address. */
-export async function goToSso(providerId: string, to: string): Promise<void> {
-	const answer = (await post("sign-in/sso", {
+/** Redirects to the identity provider. The user returns to `to`, or to the sign-in page with `error` in its URL. */
+export async function redirectToSso(providerId: string, to: string): Promise<void> {
+	const body = (await post("sign-in/sso", {
 		providerId,
 		callbackURL: to,
 		errorCallbackURL: signInPage,
 	})) as { url?: string } | null;
-	if (!answer?.url) throw new ApiError(500, "unknown", "Your organisation's sign-in could not be reached.");
-	window.location.assign(answer.url);
+	if (!body?.url) throw new ApiError(500, "unknown", "Couldn't reach your organization's sign-in page.");
+	window.location.assign(body.url);
 }

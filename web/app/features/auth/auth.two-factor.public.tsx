@@ -12,7 +12,7 @@ import { QrCode } from "./components/qr-code.tsx";
 
 type Secret = { totp_uri?: string; secret?: string };
 
-/** Password, then the app and a code of it, then the backup codes: the second factor counts from the code on. */
+/** Three steps: password, authenticator app with a code, backup codes. The second factor is active after the code. */
 export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
 	const [secret, setSecret] = useState<Secret>();
 	const [codes, setCodes] = useState<string[]>();
@@ -22,11 +22,11 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
 			<Dialog
 				open
 				onOpenChange={(open) => !open && onClose()}
-				title="Keep these codes"
-				description="Each opens your account once if you lose the app. They are not shown again."
+				title="Save your backup codes"
+				description="Each code works once. Save them now; you won't see them again."
 				footer={
 					<Button variant="primary" onClick={onClose}>
-						I have kept them
+						I saved my codes
 					</Button>
 				}
 			>
@@ -41,7 +41,7 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
 				onClose={onClose}
 				onDone={(backupCodes) => {
 					setCodes(backupCodes);
-					toaster.show({ title: "Two-factor sign-in is on", tone: "positive" });
+					toaster.show({ title: "Two-factor authentication is on", tone: "positive" });
 					void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 				}}
 			/>
@@ -49,8 +49,8 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
 	}
 	return (
 		<PasswordDialog
-			title="Set up two-factor sign-in"
-			description="You need an authenticator app on your phone. First, your password."
+			title="Set up two-factor authentication"
+			description="You need an authenticator app on your phone. First, enter your password."
 			action="Continue"
 			onClose={onClose}
 			send={beginSecondFactor}
@@ -64,29 +64,29 @@ type ConfirmAppProps = { secret: Secret; onClose: () => void; onDone: (codes: st
 function ConfirmApp({ secret, onClose, onDone }: ConfirmAppProps) {
 	const formId = useId();
 	const [code, setCode] = useState("");
-	const [fault, setFault] = useState<string>();
+	const [validationError, setValidationError] = useState<string>();
 	const confirming = useMutation({
 		mutationFn: confirmSecondFactor,
 		onSuccess: ({ backup_codes }) => onDone(backup_codes ?? []),
 	});
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const written = code.replaceAll(/\s/g, "");
-		const good = /^\d{6}$/.test(written);
-		setFault(good ? undefined : "Enter the 6 digits that your app shows.");
-		if (good) confirming.mutate(written);
+		const entered = code.replaceAll(/\s/g, "");
+		const valid = /^\d{6}$/.test(entered);
+		setValidationError(valid ? undefined : "Enter the 6-digit code from your app.");
+		if (valid) confirming.mutate(entered);
 	};
 	return (
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title="Add Timbre to your app"
-			description="Let the app read this picture, then enter the 6 digits it shows."
+			description="Scan this QR code with your authenticator app, then enter the 6-digit code."
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={confirming.isPending}>
-						Switch on
+						Turn on
 					</Button>
 				</>
 			}
@@ -95,14 +95,14 @@ function ConfirmApp({ secret, onClose, onDone }: ConfirmAppProps) {
 				<div className="flex flex-wrap items-center gap-5">
 					{secret.totp_uri ? <QrCode text={secret.totp_uri} label="QR code for your authenticator app" /> : null}
 					<div className="min-w-0 flex-1 basis-40">
-						<p className="text-[13px] text-muted">No camera? Type this key into the app instead:</p>
+						<p className="text-[13px] text-muted">Can't scan it? Enter this key in the app instead:</p>
 						<code className="mt-1.5 block select-all break-all font-mono text-[13px]">{secret.secret}</code>
 					</div>
 				</div>
 				<form id={formId} method="post" noValidate onSubmit={submit}>
 					<CodeField
-						label="Code of the app"
-						error={fault ?? confirming.error?.message}
+						label="Authentication code"
+						error={validationError ?? confirming.error?.message}
 						value={code}
 						onChange={setCode}
 					/>

@@ -5,55 +5,55 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { home } from "../../lib/redirect.ts";
-import { emailNotUpdated, emailUpdated } from "./components/email-words.ts";
+import { emailNotUpdated, emailUpdated } from "./components/email-messages.ts";
 import { Outcome } from "./components/outcome.tsx";
 
-export const meta = () => [{ title: "Change of e-mail - Timbre" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Change email - Timbre" }, { name: "robots", content: "noindex" }];
 
-type Result = { reverting: boolean } & ({ email: string } | { fault: string });
+type Result = { reverting: boolean } & ({ email: string } | { error: string });
 
-/** The link of a mail: to the new address, which confirms the change, or to the old one, which takes it back. */
+/** Opened from an email: to the new address to confirm the change, or to the old one to undo it. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Result> {
 	const search = new URL(request.url).searchParams;
 	const reverting = (search.get("is_reverting") ?? search.get("isReverting")) === "true";
 	const code = search.get("code");
-	if (!code) return { reverting, fault: "the link is not whole." };
+	if (!code) return { reverting, error: "the link is incomplete." };
 	try {
 		const { email } = await call(authEndpoints.updateEmail, {
 			query: { verification_code: code, is_reverting: String(reverting) },
 		});
 		return { reverting, email };
 	} catch (error) {
-		return { reverting, fault: messageOf(error) };
+		return { reverting, error: messageOf(error) };
 	}
 }
 clientLoader.hydrate = true as const;
 
 export default function ChangeEmailPage() {
 	const result = useLoaderData<typeof clientLoader>();
-	if ("fault" in result) {
-		const again = { to: authPages.resetPassword, label: "Choose a new password" };
+	if ("error" in result) {
+		const again = { to: authPages.resetPassword, label: "Reset password" };
 		return (
 			<Outcome
 				tone="bad"
-				title={result.reverting ? "Not taken back" : "Not changed"}
+				title={result.reverting ? "Couldn't undo the change" : "Couldn't change your email"}
 				on={result.reverting ? again : { to: "/app/settings/profile", label: "Go to your profile" }}
 			>
-				{emailNotUpdated(result.fault)}
+				{emailNotUpdated(result.error)}
 			</Outcome>
 		);
 	}
 	if (result.reverting) {
 		return (
-			<Outcome tone="good" title="The change is taken back" on={{ to: signInPage, label: "Sign in" }}>
-				Your account has the address {result.email} again, and everyone was signed out of it. If it was not you who
-				changed it, choose a new password now.
+			<Outcome tone="good" title="Email change undone" on={{ to: signInPage, label: "Sign in" }}>
+				Your account uses {result.email} again, and all sessions were signed out. If you didn't make the change, reset
+				your password now.
 			</Outcome>
 		);
 	}
 	return (
-		<Outcome tone="good" title="Your address is changed" on={{ to: home, label: "Home" }}>
-			{emailUpdated} You are now {result.email}.
+		<Outcome tone="good" title="Email changed" on={{ to: home, label: "Go to home" }}>
+			{emailUpdated} Your email address is now {result.email}.
 		</Outcome>
 	);
 }

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { AuthFrame } from "./components/auth-frame.tsx";
 
-/** Where the links of mails lead: looks like the door, and is open to who is signed in as well. */
+/** Layout of pages opened from emails: like the sign-in pages, but also for users who are signed in. */
 export default function MailLinkLayout() {
 	return (
 		<AuthFrame>

@@ -12,11 +12,11 @@ import { OneFieldForm } from "../../shell/one-field-form.tsx";
 import { Page } from "../../shell/page.tsx";
 import { type Session, sessionQuery } from "../../shell/session.ts";
 import { useEndSession } from "../../shell/sign-out.ts";
-import { accountQuery, changePublicName, deleteAccount, useMetadataChange } from "./auth.account.queries.ts";
+import { accountQuery, changePublicName, deleteAccount, useUpdateMetadata } from "./auth.account.queries.ts";
 import { textLink } from "./components/auth-form.tsx";
-import { EmailPart } from "./components/email-part.tsx";
-import { Part } from "./components/part.tsx";
-import { WishesPart } from "./components/wishes-part.tsx";
+import { EmailSection } from "./components/email-section.tsx";
+import { PreferencesSection } from "./components/preferences-section.tsx";
+import { SettingsSection } from "./components/settings-section.tsx";
 
 export const meta = () => [{ title: "Profile - Timbre" }];
 
@@ -25,8 +25,8 @@ export default function ProfilePage() {
 	const account = useQuery(accountQuery);
 	const failed = session.isError ? session : account.isError ? account : null;
 	return (
-		<Page title="Profile" description="Who you are here, and how you are reached." className="max-w-3xl">
-			{failed ? <LoadFailure title="Your profile could not be loaded" query={failed} /> : null}
+		<Page title="Profile" description="Your name, email address and preferences." className="max-w-3xl">
+			{failed ? <LoadFailure title="Couldn't load your profile" query={failed} /> : null}
 			{!failed && !(session.data && account.data) ? (
 				<div aria-busy="true" className="flex flex-col gap-4">
 					<p className="sr-only">Loading your profile</p>
@@ -35,25 +35,25 @@ export default function ProfilePage() {
 					<Skeleton className="h-24" />
 				</div>
 			) : null}
-			{session.data && account.data ? <Parts user={session.data.user} account={account.data} /> : null}
+			{session.data && account.data ? <ProfileSections user={session.data.user} account={account.data} /> : null}
 		</Page>
 	);
 }
 
-function Parts({ user, account }: { user: Session["user"]; account: User }) {
+function ProfileSections({ user, account }: { user: Session["user"]; account: User }) {
 	const queryClient = useQueryClient();
-	const change = useMetadataChange();
+	const change = useUpdateMetadata();
 	const rename = async (name: string) => {
 		await changePublicName(name);
 		await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
 	};
 	return (
 		<div className="flex flex-col gap-4">
-			<Part title="Names">
+			<SettingsSection title="Names">
 				<div className="flex flex-col gap-5">
 					<OneFieldForm
 						label="Name"
-						hint="For you and the members of your workspaces."
+						hint="Visible to you and the members of your workspaces."
 						value={user.name}
 						schema={signUpForm.shape.name}
 						autoComplete="name"
@@ -62,7 +62,7 @@ function Parts({ user, account }: { user: Session["user"]; account: User }) {
 					/>
 					<OneFieldForm
 						label="Public name"
-						hint="Stands on everything that you share."
+						hint="Shown on everything you share."
 						value={account.public_user_name}
 						schema={publicUserName}
 						autoComplete="nickname"
@@ -70,48 +70,48 @@ function Parts({ user, account }: { user: Session["user"]; account: User }) {
 						saved="Public name updated"
 					/>
 					<p className="text-muted">
-						A page with this name on it is made under{" "}
+						Create a page with this name under{" "}
 						<Link to="/app/profiles" className={textLink}>
 							Public profile
 						</Link>
 						.
 					</p>
 				</div>
-			</Part>
-			<EmailPart user={user} />
-			<WishesPart language={account.language} news={account.agrees_to_product_updates} />
-			<DeletePart email={user.email} />
+			</SettingsSection>
+			<EmailSection user={user} />
+			<PreferencesSection language={account.language} news={account.agrees_to_product_updates} />
+			<DeleteSection email={user.email} />
 		</div>
 	);
 }
 
 const lockSeconds = 5;
 
-function DeletePart({ email }: { email: string }) {
+function DeleteSection({ email }: { email: string }) {
 	const end = useEndSession();
 	const deletion = useMutation({
 		mutationFn: deleteAccount,
 		onSuccess: () => end("Your account is being deleted"),
-		onError: (error) => showError("Not deleted", error),
+		onError: (error) => showError("Couldn't delete your account", error),
 	});
-	const ask = async () => {
+	const confirmDeletion = async () => {
 		const { confirmed } = await confirm({
 			title: "Delete your account?",
 			description:
-				"Your workspace, recordings, dictionaries, keys and settings are deleted with it. This cannot be undone. Members you share a workspace with keep what is theirs.",
+				"This also deletes your workspace, recordings, dictionaries, keys and settings. It can't be undone. Members of shared workspaces keep what is theirs.",
 			action: "Delete account",
-			input: { label: `Write ${email} to confirm`, required: true, mustBe: email },
+			input: { label: `Type ${email} to confirm`, required: true, mustBe: email },
 			lockSeconds,
 		});
 		if (confirmed) deletion.mutate();
 	};
 	return (
-		<Part
+		<SettingsSection
 			title="Delete account"
 			tone="danger"
-			text="Everything that is yours here is deleted, for good. Sessions and keys end at once."
+			text="Permanently deletes everything you own here. Sessions and API keys stop working immediately."
 			action={
-				<Button variant="danger" busy={deletion.isPending} onClick={() => void ask()}>
+				<Button variant="danger" busy={deletion.isPending} onClick={() => void confirmDeletion()}>
 					Delete account
 				</Button>
 			}

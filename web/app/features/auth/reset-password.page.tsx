@@ -15,7 +15,7 @@ import { continueTo } from "./components/continue-to.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
 
-export const meta = () => [{ title: "New password - Timbre" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Reset password - Timbre" }, { name: "robots", content: "noindex" }];
 
 type Checked =
 	| { state: "request" }
@@ -40,63 +40,63 @@ clientLoader.hydrate = true as const;
 
 export default function ResetPasswordPage() {
 	const checked = useLoaderData<typeof clientLoader>();
-	const again = { to: authPages.resetPassword, label: "Ask for a new link" };
-	if (checked.state === "request") return <AskForLink />;
+	const again = { to: authPages.resetPassword, label: "Request a new link" };
+	if (checked.state === "request") return <RequestLink />;
 	if (checked.state === "success") return <NewPassword {...checked} />;
 	if (checked.state === "tooMany") {
 		return (
-			<Outcome tone="unsure" title="Wait a little" on={again}>
+			<Outcome tone="unsure" title="Too many attempts" on={again}>
 				{checked.message}
 			</Outcome>
 		);
 	}
-	if (checked.state === "invalidActionCode") return <DeadLink />;
+	if (checked.state === "invalidActionCode") return <ExpiredLink />;
 	return (
-		<Outcome tone="unsure" title="That did not work" on={again}>
-			The server could not be asked about this link. Load this page again in a moment, or ask for a new link.
+		<Outcome tone="unsure" title="Something went wrong" on={again}>
+			We couldn't check this link. Reload the page in a moment, or request a new link.
 		</Outcome>
 	);
 }
 
-function DeadLink() {
+function ExpiredLink() {
 	return (
 		<Outcome
 			tone="bad"
 			title="This link no longer works"
-			on={{ to: authPages.resetPassword, label: "Ask for a new link" }}
+			on={{ to: authPages.resetPassword, label: "Request a new link" }}
 		>
-			It was used before, it is older than an hour, or a newer one was sent. Your password is as it was.
+			It was already used, is older than 1 hour, or a newer one was sent. Your password hasn't changed.
 		</Outcome>
 	);
 }
 
 const emailForm = signInForm.pick({ email: true });
 
-function AskForLink() {
-	const asking = useMutation({ mutationFn: sendPasswordReset });
+function RequestLink() {
+	const sending = useMutation({ mutationFn: sendPasswordReset });
 	const { register, handleSubmit, formState } = useForm({
 		resolver: zodForm(emailForm),
 		defaultValues: { email: "" },
 	});
-	if (asking.isSuccess) {
+	if (sending.isSuccess) {
 		return (
-			<Outcome tone="good" title="Look into your mail" on={{ to: signInPage, label: "Back to sign-in" }}>
-				{resetRequested} The link in it works for an hour.
+			<Outcome tone="good" title="Check your email" on={{ to: signInPage, label: "Back to sign in" }}>
+				{resetRequested} The link expires in 1 hour.
 			</Outcome>
 		);
 	}
-	const refused = isApiError(asking.error) && asking.error.status === 429 ? asking.error.message : requestFailed;
+	const message = isApiError(sending.error) && sending.error.status === 429 ? sending.error.message : requestFailed;
 	return (
 		<AuthForm
 			title="Forgot your password?"
-			description="Say which address you signed up with, and we send a link for a new password to it."
-			submit="Send the link"
-			busy={asking.isPending}
-			error={asking.isError ? refused : undefined}
-			onSubmit={handleSubmit(({ email }) => asking.mutate(email))}
-			other={{ question: "Remembered it?", to: signInPage, label: "Sign in" }}
+			description="Enter your email address and we'll send you a link to reset your password."
+			submit="Send reset link"
+			busy={sending.isPending}
+			error={sending.isError ? message : undefined}
+			onSubmit={handleSubmit(({ email }) => sending.mutate(email))}
+			other={{ question: "Remember your password?", to: signInPage, label: "Sign in" }}
 		>
-			<Field label="E-mail" error={formState.errors.email?.message}>
+			<Field label="Email" error={formState.errors.email?.message}>
 				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
 			</Field>
 		</AuthForm>
@@ -114,18 +114,18 @@ function NewPassword({ code, email, on }: { code: string; email: string; on: str
 	});
 	if (changing.data?.result === "success") {
 		return (
-			<Outcome tone="good" title="Your password is changed" on={{ to: on, label: "Continue" }}>
-				You were signed out everywhere. Sign in with the new password.
+			<Outcome tone="good" title="Password changed" on={{ to: on, label: "Continue" }}>
+				You've been signed out everywhere. Sign in with your new password.
 			</Outcome>
 		);
 	}
-	if (changing.data?.result === "invalidActionCode") return <DeadLink />;
+	if (changing.data?.result === "invalidActionCode") return <ExpiredLink />;
 	return (
 		<AuthForm
 			title="Choose a new password"
 			description={
 				<>
-					For <strong className="break-words font-medium text-ink">{email}</strong>. You are then signed out everywhere.
+					For <strong className="break-words font-medium text-ink">{email}</strong>. This signs you out everywhere.
 				</>
 			}
 			submit="Change password"
@@ -133,7 +133,7 @@ function NewPassword({ code, email, on }: { code: string; email: string; on: str
 			error={changing.error?.message ?? (changing.data ? requestFailed : undefined)}
 			onSubmit={handleSubmit(({ password }) => changing.mutate(password))}
 		>
-			{/* So that a password manager knows whose password this is. */}
+			{/* Lets password managers associate the password with the account. */}
 			<input type="email" autoComplete="username" value={email} readOnly hidden />
 			<Field label="New password" hint="At least 8 characters." error={formState.errors.password?.message}>
 				{(control) => <PasswordInput autoComplete="new-password" {...control} {...register("password")} />}

@@ -3,18 +3,18 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
 import { sessionQuery } from "../../shell/session.ts";
-import { PasswordPart } from "./components/password-part.tsx";
-import { DevicesPart, SessionsPart } from "./components/sessions-part.tsx";
-import { TwoFactorPart } from "./components/two-factor-part.tsx";
+import { PasswordSection } from "./components/password-section.tsx";
+import { DevicesSection, SessionsSection } from "./components/sessions-section.tsx";
+import { TwoFactorSection } from "./components/two-factor-section.tsx";
 
 export const meta = () => [{ title: "Security - Timbre" }];
 
 export default function SecurityPage() {
 	const session = useQuery(sessionQuery);
 	return (
-		<Page title="Security" description="What opens your account, and where it is open." className="max-w-3xl">
+		<Page title="Security" description="Password, two-factor authentication and active sessions." className="max-w-3xl">
 			<div className="flex flex-col gap-4">
-				{session.isError ? <LoadFailure title="Your account could not be loaded" query={session} /> : null}
+				{session.isError ? <LoadFailure title="Couldn't load your account" query={session} /> : null}
 				{session.isPending ? (
 					<div aria-busy="true" className="flex flex-col gap-4">
 						<p className="sr-only">Loading your account</p>
@@ -24,12 +24,12 @@ export default function SecurityPage() {
 				) : null}
 				{session.data ? (
 					<>
-						<TwoFactorPart enabled={session.data.user.twoFactorEnabled ?? false} />
-						<PasswordPart email={session.data.user.email} />
+						<TwoFactorSection enabled={session.data.user.twoFactorEnabled ?? false} />
+						<PasswordSection email={session.data.user.email} />
 					</>
 				) : null}
-				<SessionsPart />
-				<DevicesPart />
+				<SessionsSection />
+				<DevicesSection />
 			</div>
 		</Page>
 	);

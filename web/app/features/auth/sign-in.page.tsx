@@ -12,31 +12,31 @@ import { home } from "../../lib/redirect.ts";
 import { zodForm } from "../../lib/zod-form.ts";
 import { completeSignUp, signIn } from "./auth.queries.ts";
 import { AuthForm, textLink } from "./components/auth-form.tsx";
-import { CheckMail } from "./components/check-mail.tsx";
-import { useEnter, useKeepInvite } from "./components/destination.ts";
+import { CheckInbox } from "./components/check-inbox.tsx";
+import { useRedirectAfterSignIn, useStoredInvite } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
 import { SecondFactor } from "./components/second-factor.tsx";
 import { SignInRequest } from "./components/sign-in-request.tsx";
 import { SsoButton } from "./components/sso-button.tsx";
-import { useSsoFault } from "./components/sso-fault.ts";
+import { useSsoError } from "./components/sso-error.ts";
 
 export const meta = () => [{ title: "Sign in - Timbre" }, { name: "robots", content: "noindex" }];
 
 type Step = { at: "password" } | { at: "second factor" } | { at: "request" | "unverified"; email: string };
 
 export default function SignInPage() {
-	const enter = useFirstEnter(useEnter(home));
+	const enter = useCompleteSignUp(useRedirectAfterSignIn(home));
 	const [step, setStep] = useState<Step>({ at: "password" });
-	useKeepInvite();
+	useStoredInvite();
 	const back = () => setStep({ at: "password" });
 	if (step.at === "second factor") return <SecondFactor onEnter={enter} onBack={back} />;
 	if (step.at === "request") return <SignInRequest email={step.email} onEnter={enter} onBack={back} />;
-	if (step.at === "unverified") return <CheckMail email={step.email} signIn={back} />;
+	if (step.at === "unverified") return <CheckInbox email={step.email} signIn={back} />;
 	return <Password onStep={setStep} onEnter={enter} />;
 }
 
-/** Who verified an address just now is in for the first time. */
-function useFirstEnter(enter: () => void): () => void {
+/** Completes the registration on the first sign-in after verifying the address. */
+function useCompleteSignUp(enter: () => void): () => void {
 	const [search] = useSearchParams();
 	if (!search.has("first")) return enter;
 	return () => void completeSignUp({ pid: search.get("pid"), xid: search.get("xid") }).then(enter);
@@ -46,12 +46,12 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 	const [search] = useSearchParams();
 	const [rememberMe, setRememberMe] = useState(true);
 	const { register, handleSubmit, formState, getValues } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
-	const [ssoFault, setSsoFault] = useState(useSsoFault());
+	const [ssoError, setSsoError] = useState(useSsoError());
 	const entering = useMutation({
 		mutationFn: signIn,
-		onMutate: () => setSsoFault(undefined),
-		onSuccess: (answer, { email }) => {
-			const { data: next } = signInStep.safeParse(answer);
+		onMutate: () => setSsoError(undefined),
+		onSuccess: (body, { email }) => {
+			const { data: next } = signInStep.safeParse(body);
 			if (!next) onEnter();
 			else onStep("twoFactorRedirect" in next ? { at: "second factor" } : { at: "request", email });
 		},
@@ -63,17 +63,17 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 		<AuthForm
 			title="Sign in"
 			submit="Sign in"
-			error={ssoFault ?? entering.error?.message}
+			error={ssoError ?? entering.error?.message}
 			busy={entering.isPending}
 			onSubmit={handleSubmit((input) => entering.mutate({ ...input, rememberMe }))}
-			more={<SsoButton email={() => getValues("email")} onFault={setSsoFault} />}
+			more={<SsoButton email={() => getValues("email")} onError={setSsoError} />}
 			other={{
-				question: "New here?",
+				question: "New to Timbre?",
 				to: `/app/sign-up${search.size ? `?${search}` : ""}`,
 				label: "Create an account",
 			}}
 		>
-			<Field label="E-mail" error={formState.errors.email?.message}>
+			<Field label="Email" error={formState.errors.email?.message}>
 				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
 			</Field>
 			<Field label="Password" error={formState.errors.password?.message}>

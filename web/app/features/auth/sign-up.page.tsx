@@ -10,16 +10,16 @@ import { afterSignUp } from "../../lib/redirect.ts";
 import { zodForm } from "../../lib/zod-form.ts";
 import { signUp } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
-import { CheckMail } from "./components/check-mail.tsx";
-import { useEnter, useKeepInvite } from "./components/destination.ts";
+import { CheckInbox } from "./components/check-inbox.tsx";
+import { useRedirectAfterSignIn, useStoredInvite } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
 
 export const meta = () => [{ title: "Create an account - Timbre" }, { name: "robots", content: "noindex" }];
 
 export default function SignUpPage() {
 	const [search] = useSearchParams();
-	const enter = useEnter(afterSignUp);
-	const inviteCode = useKeepInvite();
+	const enter = useRedirectAfterSignIn(afterSignUp);
+	const inviteCode = useStoredInvite();
 	const from = { pid: search.get("pid"), xid: search.get("xid") };
 	const [unverified, setUnverified] = useState<string>();
 	const { register, handleSubmit, formState } = useForm<SignUpForm>({
@@ -30,25 +30,27 @@ export default function SignUpPage() {
 		mutationFn: signUp,
 		onSuccess: (result, { email }) => (result === "in" ? enter() : setUnverified(email)),
 	});
-	if (unverified !== undefined) return <CheckMail email={unverified} signIn={firstSignIn(search)} />;
+	if (unverified !== undefined) return <CheckInbox email={unverified} signIn={firstSignIn(search)} />;
 	return (
 		<AuthForm
 			title="Create your account"
-			description={
-				inviteCode ? "You were invited to a workspace. Once you have an account, you can join it." : undefined
-			}
+			description={inviteCode ? "You've been invited to a workspace. Create an account to join it." : undefined}
 			submit="Create account"
 			error={joining.error?.message}
 			busy={joining.isPending}
 			onSubmit={handleSubmit((input) =>
 				joining.mutate({ ...input, inviteCode, continueUrl: firstSignIn(search), from }),
 			)}
-			other={{ question: "Have an account?", to: `${signInPage}${search.size ? `?${search}` : ""}`, label: "Sign in" }}
+			other={{
+				question: "Already have an account?",
+				to: `${signInPage}${search.size ? `?${search}` : ""}`,
+				label: "Sign in",
+			}}
 		>
 			<Field label="Name" error={formState.errors.name?.message}>
 				{(control) => <Input autoComplete="name" {...control} {...register("name")} />}
 			</Field>
-			<Field label="E-mail" error={formState.errors.email?.message}>
+			<Field label="Email" error={formState.errors.email?.message}>
 				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
 			</Field>
 			<Field label="Password" hint="At least 8 characters." error={formState.errors.password?.message}>
@@ -58,10 +60,13 @@ export default function SignUpPage() {
 	);
 }
 
-/** The door for who comes back from the mail: it knows that somebody is new, and leads on to where sign-up would have led. */
+/**
+ * The sign-in page for users who return from the verification email. It completes the registration and continues like
+ * sign-up.
+ */
 function firstSignIn(search: URLSearchParams): string {
-	const asked = new URLSearchParams(search);
-	if (!asked.has("redirect")) asked.set("redirect", afterSignUp);
-	asked.set("first", "true");
-	return `${signInPage}?${asked}`;
+	const params = new URLSearchParams(search);
+	if (!params.has("redirect")) params.set("redirect", afterSignUp);
+	params.set("first", "true");
+	return `${signInPage}?${params}`;
 }

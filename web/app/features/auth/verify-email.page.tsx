@@ -9,11 +9,11 @@ import { continueTo } from "./components/continue-to.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { SendLinkForm } from "./components/send-link-form.tsx";
 
-export const meta = () => [{ title: "Verify your e-mail - Timbre" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Verify your email - Timbre" }, { name: "robots", content: "noindex" }];
 
-type Verified = { result: ActionResult; on: string; why?: string };
+type Verified = { result: ActionResult; on: string; reason?: string };
 
-/** The link itself verifies: a loader runs once however often the page is drawn, and a code works only once. */
+/** Verifies in the loader, which runs once per navigation, because the code works only once. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Verified> {
 	const search = new URL(request.url).searchParams;
 	const code = search.get("code");
@@ -24,18 +24,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 		return { result, on };
 	} catch (error) {
 		const tooMany = isApiError(error) && error.status === 429;
-		return { result: "unknownError", on, ...(tooMany ? { why: error.message } : {}) };
+		return { result: "unknownError", on, ...(tooMany ? { reason: error.message } : {}) };
 	}
 }
 clientLoader.hydrate = true as const;
 
 export default function VerifyEmailPage() {
-	const { result, on, why } = useLoaderData<typeof clientLoader>();
+	const { result, on, reason } = useLoaderData<typeof clientLoader>();
 	const revalidator = useRevalidator();
 	if (result === "success") {
 		return (
-			<Outcome tone="good" title="Your address is verified" on={{ to: on, label: "Continue" }}>
-				Your account is complete.{on === signInPage ? " Sign in and speak." : ""}
+			<Outcome tone="good" title="Email verified" on={{ to: on, label: "Continue" }}>
+				Your account is ready.{on === signInPage ? " Sign in to get started." : ""}
 			</Outcome>
 		);
 	}
@@ -44,19 +44,19 @@ export default function VerifyEmailPage() {
 			<Outcome
 				tone="bad"
 				title="This link no longer works"
-				on={{ to: signInPage, label: "Go to sign-in" }}
+				on={{ to: signInPage, label: "Sign in" }}
 				more={<SendLinkForm />}
 			>
-				It was used before, or it is older than 24 hours. If your address is verified already, just sign in; else have a
-				new link sent.
+				It was already used or is older than 24 hours. If your email is already verified, sign in. Otherwise, request a
+				new link.
 			</Outcome>
 		);
 	}
 	return (
 		<Outcome
 			tone="unsure"
-			title="That did not work"
-			on={{ to: signInPage, label: "Go to sign-in" }}
+			title="Something went wrong"
+			on={{ to: signInPage, label: "Sign in" }}
 			more={
 				<Button
 					variant="primary"
@@ -69,7 +69,7 @@ export default function VerifyEmailPage() {
 				</Button>
 			}
 		>
-			{why ?? "The server could not be asked about this link. The link itself is not used up."}
+			{reason ?? "We couldn't check this link. It hasn't been used, so try again in a moment."}
 		</Outcome>
 	);
 }

@@ -29,7 +29,7 @@ export default function ApiKeysPage() {
 	return (
 		<Page
 			title="API keys"
-			description="A key lets a program speak in your name. Send it as the xi-api-key header."
+			description="Use API keys to access Timbre from your own code. Send a key in the xi-api-key header."
 			actions={
 				keys.data?.length ? (
 					<div className="flex flex-wrap gap-2">
@@ -45,8 +45,8 @@ export default function ApiKeysPage() {
 			<KeyList
 				source={ownKeys}
 				empty={
-					<EmptyState icon={<KeyRound aria-hidden="true" />} title="No keys yet" action={create}>
-						Make one to call the API from your own code, or from an ElevenLabs SDK pointed at this server.
+					<EmptyState icon={<KeyRound aria-hidden="true" />} title="No API keys yet" action={create}>
+						Create a key to use the API from your own code or with an ElevenLabs SDK pointed at this server.
 					</EmptyState>
 				}
 			/>

@@ -3,7 +3,7 @@ import { type ApiKey, developersEndpoints, type ServiceAccountKey } from "@timbr
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { call } from "../../lib/api.ts";
 
-/** A key, wherever it comes from. */
+/** An API key of a user or a service account. */
 export type KeyView = {
 	id: string;
 	name: string;
@@ -12,7 +12,7 @@ export type KeyView = {
 	createdAt: number;
 	lastUsedAt: number | null;
 	disabled: boolean;
-	disabledByHolder: boolean;
+	disabledByOwner: boolean;
 	limit: number | null;
 	spent: number;
 	allowedIps: readonly string[] | null;
@@ -20,17 +20,17 @@ export type KeyView = {
 
 export type KeyValues = {
 	name: string;
-	/** Undefined: all rights of who makes it; for a key that exists, those it has. */
+	/** Undefined: all permissions of the creator, or the current ones of an existing key. */
 	permissions: Permission[] | undefined;
 	limit: number | null;
 	allowedIps: string[] | null;
 };
 
-/** Somebody's keys, and what can be done with them: one's own, or those of a service account. */
+/** The keys of the user or of a service account, and the actions on them. */
 export type KeySource = {
 	queryKey: readonly string[];
 	list(signal: AbortSignal): Promise<KeyView[]>;
-	/** Gives the secret, which is shown once. */
+	/** Returns the secret, which is shown once. */
 	create(values: KeyValues): Promise<string>;
 	edit(id: string, values: KeyValues): Promise<unknown>;
 	rotate(id: string): Promise<string>;
@@ -104,7 +104,7 @@ function viewOf(key: ApiKey | (ServiceAccountKey & { preview: string })): KeyVie
 		createdAt: key.created_at_unix,
 		lastUsedAt: key.last_used_at_unix,
 		disabled: key.is_disabled,
-		disabledByHolder: key.disable_reason === "self_disabled",
+		disabledByOwner: key.disable_reason === "self_disabled",
 		limit: key.character_limit,
 		spent: key.character_count,
 		allowedIps: key.allowed_ips,
@@ -137,7 +137,7 @@ export const deliveriesQuery = (webhookId: string, state: DeliveryState | undefi
 			}),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: (page) => page.next_cursor ?? undefined,
-		// While something is on its way, the log is worth looking at again.
+		// Poll while a delivery is pending.
 		refetchInterval: ({ state: { data } }) =>
 			data?.pages.some((page) => page.deliveries.some((one) => one.state === "waiting")) ? 2_000 : false,
 	});
@@ -146,7 +146,7 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
 	queryOptions({
 		queryKey: ["developers", "delivery", webhookId, deliveryId],
 		queryFn: ({ signal }) =>
-			call(developersEndpoints.readWebhookDelivery, {
+			call(developersEndpoints.getWebhookDelivery, {
 				params: { webhook_id: webhookId, delivery_id: deliveryId },
 				signal,
 			}),

@@ -7,19 +7,19 @@ import { Page } from "../../shell/page.tsx";
 
 export const meta = () => [{ title: "Drop-in API - Timbre" }];
 
-const works = [
-	["Text to speech", "whole, streamed, with times, and over WebSockets"],
-	["Text to dialogue", "whole and streamed, with times"],
-	["Voices and models", "list and read"],
-	["History", "list, read, download, delete"],
-	["Pronunciation dictionaries", "all calls"],
-	["Forced alignment", "words of a text found in a recording"],
+const supported = [
+	["Text to speech", "complete or streamed, with timestamps, and over WebSockets"],
+	["Text to dialogue", "complete or streamed, with timestamps"],
+	["Voices and models", "list and get"],
+	["History", "list, get, download and delete"],
+	["Pronunciation dictionaries", "all endpoints"],
+	["Forced alignment", "align a text with a recording"],
 	["User, usage and tokens", "read; single-use tokens for browsers"],
-	["Service accounts and their keys", "all calls"],
-	["Webhooks", "all calls; deliveries pass constructEvent"],
+	["Service accounts and their keys", "all endpoints"],
+	["Webhooks", "all endpoints; deliveries pass constructEvent"],
 ] as const;
 
-/** How code written for ElevenLabs is pointed at this server. */
+/** How to use ElevenLabs client code with this server. */
 export default function DropInPage() {
 	const server = window.location.origin;
 	const samples = [
@@ -41,7 +41,7 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 	return (
 		<Page
 			title="Drop-in API"
-			description="Programs written for the public ElevenLabs API work with this server once their base URL is its address."
+			description="Use code written for the ElevenLabs API with this server by changing its base URL."
 			actions={
 				<Button asChild variant="primary">
 					<Link to="/app/settings/api-keys">API keys</Link>
@@ -55,10 +55,10 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 				))}
 				<section aria-labelledby="works">
 					<h2 id="works" className="mb-2 font-medium">
-						What works today
+						Supported endpoints
 					</h2>
 					<dl className="rounded-card border border-line bg-raised">
-						{works.map(([group, what]) => (
+						{supported.map(([group, what]) => (
 							<div
 								key={group}
 								className="flex flex-wrap gap-x-6 border-line border-b px-4 py-2.5 last:border-b-0 sm:flex-nowrap"
@@ -69,8 +69,8 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 						))}
 					</dl>
 					<p className="mt-2 text-[13px] text-muted">
-						Other calls are not built yet and answer 404. A sentence that the workspace has paid for is not charged
-						again. Timbre is an independent project and not affiliated with ElevenLabs.
+						Other endpoints aren't available yet and return 404. Sentences your workspace has already paid for aren't
+						charged again. Timbre is an independent project and is not affiliated with ElevenLabs.
 					</p>
 				</section>
 			</div>
@@ -82,7 +82,7 @@ function Sample({ title, code }: { title: string; code: string }) {
 	const copy = () =>
 		navigator.clipboard.writeText(code).then(
 			() => toaster.show({ title: "Copied", tone: "positive" }),
-			(error: unknown) => toaster.show({ title: "Not copied", detail: messageOf(error), tone: "danger" }),
+			(error: unknown) => toaster.show({ title: "Couldn't copy", detail: messageOf(error), tone: "danger" }),
 		);
 	return (
 		<figure className="min-w-0 rounded-card border border-line bg-raised">
@@ -93,7 +93,7 @@ function Sample({ title, code }: { title: string; code: string }) {
 					Copy
 				</Button>
 			</figcaption>
-			{/* Lines wrap instead of scrolling sideways, so that nothing needs a keyboard to be reached. */}
+			{/* Lines wrap, because a horizontally scrolling block would need keyboard access. */}
 			<pre className="whitespace-pre-wrap break-words p-4 font-mono text-[13px] leading-6">
 				<code>{code}</code>
 			</pre>

@@ -9,13 +9,13 @@ export default function ReferencePage() {
 	return (
 		<Page
 			title="API reference"
-			description="Every call of this server, made from the description it checks requests with. Each can be tried here with a key of yours."
+			description="All endpoints of this server, generated from the schemas it validates requests with. Try them with your API key."
 			actions={
 				<Button asChild>
 					<Link to="/app/settings/api-keys">API keys</Link>
 				</Button>
 			}
-			className="max-w-4xl"
+			className="max-w-6xl"
 		>
 			<ApiReference heading="h2" />
 		</Page>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Webhook } from "@timbre/contract/developers.ts";
+import type { Webhook } from "@timbre/contract/developers.webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
@@ -20,7 +20,7 @@ type Open =
 	| { what: "log"; id: string }
 	| { what: "secret"; value: string };
 
-/** At two addresses: webhooks belong to the workspace, and are looked for among one's own settings too. */
+/** Has two routes: webhooks belong to the workspace, but users also look for them in their settings. */
 export default function WebhooksPage() {
 	const webhooks = useQuery(webhooksQuery);
 	const [open, setOpen] = useState<Open>();
@@ -35,7 +35,7 @@ export default function WebhooksPage() {
 	return (
 		<Page
 			title="Webhooks"
-			description="Addresses of yours that are told when something happens in this workspace. Every call is signed, and tried again for a day when it fails."
+			description="Send workspace events to your endpoints. Requests are signed, and failed deliveries are retried for a day."
 			actions={webhooks.data?.length ? create : null}
 			className="max-w-4xl"
 		>
@@ -45,10 +45,10 @@ export default function WebhooksPage() {
 					<Skeleton className="h-40 rounded-card" />
 				</div>
 			) : null}
-			{webhooks.isError ? <LoadFailure title="The webhooks could not be loaded" query={webhooks} /> : null}
+			{webhooks.isError ? <LoadFailure title="Couldn't load webhooks" query={webhooks} /> : null}
 			{webhooks.data?.length === 0 ? (
 				<EmptyState icon={<WebhookIcon aria-hidden="true" />} title="No webhooks yet" action={create}>
-					Make one, and your own program hears of it when a text was spoken or a key reached its limit.
+					Create a webhook to get notified when speech is generated or a key reaches its limit.
 				</EmptyState>
 			) : null}
 			{webhooks.data?.length ? (

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect } from "react-router";
 
-/** Where the history was before text to speech had a folder of its own. */
+/** Redirects the former path of the history. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 	throw redirect(`/app/speech-synthesis/text-to-speech/history${new URL(request.url).search}`);
 }

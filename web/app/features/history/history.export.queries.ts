@@ -9,7 +9,7 @@ import { filterQuery, type HistoryFilter } from "./components/history-filter.ts"
 const pollMs = 1_000;
 
 const exportKey = (exportId: string) => ["history-export", exportId] as const;
-const isUnderWay = (archive: HistoryExport | undefined) =>
+const isRunning = (archive: HistoryExport | undefined) =>
 	archive?.status === "waiting" || archive?.status === "running";
 
 const exportQuery = (exportId: string) =>
@@ -17,46 +17,46 @@ const exportQuery = (exportId: string) =>
 		queryKey: exportKey(exportId),
 		queryFn: ({ signal }) => call(historyEndpoints.getExport, { params: { export_id: exportId }, signal }),
 		enabled: exportId !== "",
-		refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs : false),
-		// The server goes on by itself; whoever looks in now and then wants the truth.
+		refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
+		// The server continues on its own, so cached progress is always outdated.
 		staleTime: 0,
 	});
 
-export type ExportWanted = { ids: string[] } | { filter: HistoryFilter };
+export type ExportTarget = { ids: string[] } | { filter: HistoryFilter };
 
-/** The archive asked for last. It is made by the server, so its id in this browser is all that has to outlive the tab. */
+/** The most recently requested archive. The server builds it, so only its id is stored in the browser. */
 export function useExport() {
 	const queryClient = useQueryClient();
 	const [exportId, setExportId] = useStored("draft:history-export", "");
 	const archive = useQuery(exportQuery(exportId));
 	const start = useMutation({
-		mutationFn: ({ wanted, format }: { wanted: ExportWanted; format: "mp3" | "wav" }) =>
+		mutationFn: ({ target, format }: { target: ExportTarget; format: "mp3" | "wav" }) =>
 			call(historyEndpoints.createExport, {
 				body: {
 					output_format: format,
-					...("ids" in wanted ? { history_item_ids: wanted.ids } : { filter: filterQuery(wanted.filter) }),
+					...("ids" in target ? { history_item_ids: target.ids } : { filter: filterQuery(target.filter) }),
 				},
 			}),
 		onSuccess: (started) => {
 			queryClient.setQueryData(exportKey(started.export_id), started);
 			setExportId(started.export_id);
 		},
-		onError: (error) => showError("No archive was started", error),
+		onError: (error) => showError("Couldn't create the archive", error),
 	});
 	const cancel = useMutation({
 		mutationFn: () => call(historyEndpoints.cancelExport, { params: { export_id: exportId } }),
 		onSuccess: () => {
 			setExportId("");
-			toaster.show({ title: "The archive was cancelled" });
+			toaster.show({ title: "Archive canceled" });
 		},
-		onError: (error) => showError("Not cancelled", error),
+		onError: (error) => showError("Couldn't cancel the archive", error),
 	});
-	const lost = archive.isError && isApiError(archive.error) && archive.error.status === 404;
+	const notFound = archive.isError && isApiError(archive.error) && archive.error.status === 404;
 	return {
-		archive: exportId && !lost ? archive.data : undefined,
-		underWay: isUnderWay(archive.data),
+		archive: exportId && !notFound ? archive.data : undefined,
+		running: isRunning(archive.data),
 		start,
 		cancel,
-		forget: () => setExportId(""),
+		dismiss: () => setExportId(""),
 	};
 }

@@ -10,7 +10,7 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 import {
-	asksForFeedback,
+	canGiveFeedback,
 	emptyFeedback,
 	type FeedbackForm,
 	opensDialog,
@@ -19,20 +19,23 @@ import {
 import { featuresQuery } from "./history.features.public.ts";
 import { historyKey } from "./history.public.tsx";
 
-// Fetched when it is asked for: forms are heavy and thumbs are rare.
+// Loaded on demand: the form is heavy and feedback is rare.
 const FeedbackDialog = lazyPart(async () => (await import("./components/feedback-dialog.tsx")).FeedbackDialog);
 
-/** Two thumbs in the player, once enough was heard. Give it the item's id as key: what is begun belongs to one item. */
-export function FeedbackControls({ item, heard }: { item: PlayerItem; heard: boolean }) {
+/**
+ * Thumbs-up and thumbs-down in the player, shown once enough was played. Use the item's id as the key, because state
+ * belongs to one item.
+ */
+export function FeedbackControls({ item, played }: { item: PlayerItem; played: boolean }) {
 	const features = useQuery(featuresQuery);
-	const [asked, setAsked] = useState<Thumb | null>(null);
-	const sending = useSendFeedback(item, () => setAsked(null));
+	const [dialogThumb, setDialogThumb] = useState<Thumb | null>(null);
+	const sending = useSendFeedback(item, () => setDialogThumb(null));
 	const given = item.extra.feedback;
-	if (!asksForFeedback({ heard, enabled: features.data?.feedback === true, item })) return null;
+	if (!canGiveFeedback({ played, enabled: features.data?.feedback === true, item })) return null;
 	const press = (thumb: Thumb) => {
 		sending.reset();
-		if (opensDialog(thumb, item.extra)) setAsked(thumb);
-		else sending.mutate({ form: emptyFeedback(thumb), told: true });
+		if (opensDialog(thumb, item.extra)) setDialogThumb(thumb);
+		else sending.mutate({ form: emptyFeedback(thumb), notify: true });
 	};
 	return (
 		<fieldset className="flex animate-appear items-center">
@@ -43,7 +46,7 @@ export function FeedbackControls({ item, heard }: { item: PlayerItem; heard: boo
 				return (
 					<IconButton
 						key={thumb}
-						label={thumb === "up" ? "Good speech" : "Bad speech"}
+						label={thumb === "up" ? "Good result" : "Bad result"}
 						size="small"
 						aria-pressed={chosen}
 						disabled={!item.historyItemId || sending.isPending}
@@ -54,13 +57,13 @@ export function FeedbackControls({ item, heard }: { item: PlayerItem; heard: boo
 					</IconButton>
 				);
 			})}
-			{asked ? (
+			{dialogThumb ? (
 				<Suspense>
 					<FeedbackDialog
-						thumb={asked}
+						thumb={dialogThumb}
 						given={given}
-						onClose={() => setAsked(null)}
-						onSend={(form) => sending.mutate({ form, told: false })}
+						onClose={() => setDialogThumb(null)}
+						onSend={(form) => sending.mutate({ form, notify: false })}
 						busy={sending.isPending}
 						error={sending.error?.message}
 					/>
@@ -73,17 +76,17 @@ export function FeedbackControls({ item, heard }: { item: PlayerItem; heard: boo
 function useSendFeedback(item: PlayerItem, onSent: () => void) {
 	const queryClient = useQueryClient();
 	return useMutation({
-		// `told`: there is no dialog in which a refusal would be read.
-		mutationFn: ({ form }: { form: FeedbackForm; told: boolean }) =>
+		// `notify` shows an error as a toast, for feedback sent without the dialog.
+		mutationFn: ({ form }: { form: FeedbackForm; notify: boolean }) =>
 			call(historyEndpoints.sendFeedback, { params: { history_item_id: item.historyItemId ?? "" }, body: form }),
 		onSuccess: (feedback) => {
-			player.describe(item.id, (current) => ({ extra: { ...current.extra, feedback } }));
-			toaster.show({ title: "Thank you for the feedback", tone: "positive" });
+			player.updateItem(item.id, (current) => ({ extra: { ...current.extra, feedback } }));
+			toaster.show({ title: "Thanks for your feedback", tone: "positive" });
 			onSent();
 			return queryClient.invalidateQueries({ queryKey: historyKey });
 		},
-		onError: (error, { told }) => {
-			if (told) showError("The feedback was not saved", error);
+		onError: (error, { notify }) => {
+			if (notify) showError("Couldn't save your feedback", error);
 		},
 	});
 }

@@ -4,14 +4,14 @@ import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { historyKey } from "./history.public.tsx";
 
-const savedWithinAttempts = 6;
+const maxAttempts = 6;
 
-/** One generation with its timing. What was made a moment ago may not be saved yet: it is asked for again for some seconds. */
+/** One generation with its alignment. A new one may not be saved yet, so the request is retried for a few seconds. */
 export const historyItemQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: [...historyKey, "item", historyItemId],
 		queryFn: ({ signal }) =>
 			call(historyEndpoints.getHistoryItem, { params: { history_item_id: historyItemId }, signal }),
-		retry: (count, error) => count < savedWithinAttempts && isApiError(error) && error.status !== 403,
+		retry: (count, error) => count < maxAttempts && isApiError(error) && error.status !== 403,
 		retryDelay: 1_000,
 	});

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
@@ -15,21 +15,21 @@ import { RowPlayButton } from "./components/row-play-button.tsx";
 import { RowWave } from "./components/row-wave.tsx";
 import { historyKey } from "./history.public.tsx";
 
-const most = 6;
+const latestCount = 6;
 
 const latestQuery = queryOptions({
 	queryKey: [...historyKey, "latest"],
 	queryFn: async ({ signal }) =>
-		(await call(historyEndpoints.listHistory, { query: { page_size: most }, signal })).history,
+		(await call(historyEndpoints.listHistory, { query: { page_size: latestCount }, signal })).history,
 });
 
-/** The newest generations of the workspace, each to be heard at once. */
+/** The latest generations of the workspace, with play buttons. */
 export function LatestGenerations() {
 	const latest = useQuery(latestQuery);
 	if (latest.isPending) {
 		return (
 			<Card aria-busy="true" className="flex flex-col gap-3 p-4">
-				<p className="sr-only">Loading the latest generations</p>
+				<p className="sr-only">Loading latest generations</p>
 				<Skeleton className="h-10" />
 				<Skeleton className="h-10" />
 				<Skeleton className="h-10" />
@@ -39,15 +39,15 @@ export function LatestGenerations() {
 	if (latest.isError) {
 		return (
 			<Card>
-				<LoadFailure title="The latest generations could not be loaded" query={latest} />
+				<LoadFailure title="Couldn't load the latest generations" query={latest} />
 			</Card>
 		);
 	}
 	if (latest.data.length === 0) {
 		return (
 			<Card>
-				<EmptyState icon={<AudioLines aria-hidden="true" />} title="Nothing spoken yet" className="py-10">
-					Write a sentence above and press Hear it. What you make is kept here.
+				<EmptyState icon={<AudioLines aria-hidden="true" />} title="No generations yet" className="py-10">
+					Type a sentence above and generate speech. Your generations appear here.
 				</EmptyState>
 			</Card>
 		);
@@ -87,12 +87,14 @@ function LatestRow({ item }: { item: HistoryItem }) {
 			<div className="w-44 shrink-0 max-lg:hidden">
 				<RowWave item={item} />
 			</div>
-			<span className="w-9 shrink-0 text-right text-[13px] text-muted tabular">{clock(item.duration_seconds)}</span>
+			<span className="w-9 shrink-0 text-right text-[13px] text-muted tabular">
+				{formatTime(item.duration_seconds)}
+			</span>
 		</li>
 	);
 }
 
-/** The last generation as one thing to go back to; nothing while there is none. */
+/** The most recent generation, to continue with; renders nothing if there is none. */
 export function LastGeneration() {
 	const { data } = useQuery(latestQuery);
 	const item = data?.[0];
@@ -101,7 +103,7 @@ export function LastGeneration() {
 		<Card className="flex items-center gap-3 p-4">
 			<RowPlayButton item={item} size="medium" />
 			<Link to={`${speechPath}?item=${item.history_item_id}`} prefetch="intent" className="group min-w-0 flex-1">
-				<span className="block text-[13px] text-muted">Spoken {ago(item.date_unix)}</span>
+				<span className="block text-[13px] text-muted">Generated {ago(item.date_unix)}</span>
 				<span
 					className="line-clamp-2 break-words underline-offset-2 group-hover:underline"
 					title={item.text.slice(0, 300)}

@@ -6,8 +6,8 @@ import { AudioLines } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { speechPath } from "../../lib/redirect.ts";
-import { useInAddress } from "../../lib/use-in-address.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import { useSyncUrlParams } from "../../lib/use-sync-url-params.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
 import { ExportBar } from "./components/export-bar.tsx";
@@ -18,30 +18,30 @@ import type { LineActions } from "./components/history-line.tsx";
 import { HistoryList } from "./components/history-list.tsx";
 import {
 	allSelected,
+	deselect,
+	emptySelection,
 	isEmptySelection,
-	nothingSelected,
-	pressed,
 	type Selection,
-	without,
+	toggleRow,
 } from "./components/selection.ts";
 import { SelectionBar } from "./components/selection-bar.tsx";
 import { ShareDialog } from "./components/share-dialog.tsx";
 import { useExport } from "./history.export.queries.ts";
-import { historyPages, useDelete, useForgetOlder } from "./history.queries.ts";
+import { historyPagesQuery, useDeleteItems, useTrimPages } from "./history.queries.ts";
 
 export const meta = () => [{ title: "History - Timbre" }];
 
-const mostDeleted = 200;
+const maxDeleted = 200;
 
 export default function HistoryPage() {
 	const [params, setParams] = useSearchParams();
 	const [filter, setFilter] = useState(() => readFilter(params));
-	const settled = useSettled(filter);
+	const debounced = useDebouncedValue(filter);
 	const archive = useExport();
-	const forgetOlder = useForgetOlder();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: only when the page goes
-	useEffect(() => () => void forgetOlder(), []);
-	useInAddress(settled, writeFilter);
+	const trimPages = useTrimPages();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only when the page unmounts
+	useEffect(() => () => void trimPages(), []);
+	useSyncUrlParams(debounced, writeFilter);
 	const open = useCallback(
 		(id: string | null) =>
 			setParams((current) => {
@@ -56,22 +56,22 @@ export default function HistoryPage() {
 			<div className="flex flex-col gap-4 border-line border-b px-4 pt-4 pb-3 md:px-8 md:pt-6">
 				<div>
 					<h1 className="font-semibold text-xl tracking-tight">History</h1>
-					<p className="mt-0.5 text-muted max-sm:hidden">Everything this workspace has spoken, newest first.</p>
+					<p className="mt-0.5 text-muted max-sm:hidden">Everything this workspace has generated, newest first.</p>
 				</div>
 				<HistoryFilters value={filter} onChange={setFilter} />
 			</div>
 			{archive.archive ? (
 				<ExportBar
 					archive={archive.archive}
-					underWay={archive.underWay}
-					cancelling={archive.cancel.isPending}
+					running={archive.running}
+					canceling={archive.cancel.isPending}
 					onCancel={() => archive.cancel.mutate()}
-					onDismiss={archive.forget}
+					onDismiss={archive.dismiss}
 				/>
 			) : null}
 			<Generations
-				key={JSON.stringify(settled)}
-				filter={settled}
+				key={JSON.stringify(debounced)}
+				filter={debounced}
 				archive={archive}
 				opened={params.get("item")}
 				onOpen={open}
@@ -90,38 +90,38 @@ type GenerationsProps = {
 };
 
 function Generations({ filter, archive, opened, onOpen, onClearFilter }: GenerationsProps) {
-	const pages = useInfiniteQuery(historyPages(filter));
+	const pages = useInfiniteQuery(historyPagesQuery(filter));
 	const items = useMemo(() => pages.data?.pages.flatMap((page) => page.history) ?? [], [pages.data]);
 	const ids = useMemo(() => items.map((item) => item.history_item_id), [items]);
-	const [selection, setSelection] = useState<Selection>(nothingSelected);
+	const [selection, setSelection] = useState<Selection>(emptySelection);
 	const [shared, setShared] = useState<string | null>(null);
 	const subscription = useQuery(subscriptionQuery);
-	const mayShare = subscription.data !== undefined && subscription.data.tier !== "enterprise";
-	const { mutate: remove } = useDelete();
+	const canShare = subscription.data !== undefined && subscription.data.tier !== "enterprise";
+	const { mutate: remove } = useDeleteItems();
 
 	const removeAll = useCallback(
-		(gone: string[]) => {
-			setSelection((current) => without(current, gone));
-			remove(gone);
+		(removed: string[]) => {
+			setSelection((current) => deselect(current, removed));
+			remove(removed);
 		},
 		[remove],
 	);
 	const actions: LineActions = useMemo(
 		() => ({
-			press: (index, shift) => setSelection((current) => pressed(current, ids, index, shift)),
+			toggle: (index, shift) => setSelection((current) => toggleRow(current, ids, index, shift)),
 			open: onOpen,
 			share: setShared,
 			remove: (id) => removeAll([id]),
-			mayShare,
+			canShare,
 		}),
-		[ids, onOpen, removeAll, mayShare],
+		[ids, onOpen, removeAll, canShare],
 	);
 	const { fetchNextPage } = pages;
 	const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
 	if (pages.isPending) return <Loading />;
 	if (pages.isError && items.length === 0) {
-		return <LoadFailure title="The history could not be loaded" query={pages} />;
+		return <LoadFailure title="Couldn't load the history" query={pages} />;
 	}
 	const amount = selection.all ? (pages.hasNextPage ? undefined : items.length) : selection.ids.size;
 	const chosen = selection.all ? ids : [...selection.ids];
@@ -132,15 +132,17 @@ function Generations({ filter, archive, opened, onOpen, onClearFilter }: Generat
 					amount={amount}
 					all={selection.all}
 					exporting={archive.start.isPending}
-					undeletable={
-						amount === undefined || amount > mostDeleted ? `At most ${mostDeleted} can be deleted at once.` : undefined
+					deleteDisabledReason={
+						amount === undefined || amount > maxDeleted
+							? `You can delete up to ${maxDeleted} items at a time.`
+							: undefined
 					}
 					onDownload={(format) =>
-						archive.start.mutate({ wanted: selection.all ? { filter } : { ids: chosen }, format })
+						archive.start.mutate({ target: selection.all ? { filter } : { ids: chosen }, format })
 					}
 					onDelete={() => removeAll(chosen)}
 					onAll={() => setSelection(allSelected)}
-					onClear={() => setSelection(nothingSelected)}
+					onClear={() => setSelection(emptySelection)}
 				/>
 			)}
 			{items.length === 0 ? (
@@ -153,12 +155,12 @@ function Generations({ filter, archive, opened, onOpen, onClearFilter }: Generat
 					hasMore={pages.hasNextPage}
 					loadingMore={pages.isFetchingNextPage}
 					onMore={more}
-					onClearSelection={() => setSelection(nothingSelected)}
+					onClearSelection={() => setSelection(emptySelection)}
 				/>
 			)}
 			<HistoryDetail
 				itemId={opened}
-				mayShare={mayShare}
+				canShare={canShare}
 				onShare={setShared}
 				onDelete={(id) => {
 					onOpen(null);
@@ -174,22 +176,22 @@ function Generations({ filter, archive, opened, onOpen, onClearFilter }: Generat
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
 	if (filtered) {
 		return (
-			<EmptyState title="Nothing fits" action={<Button onClick={onClear}>Show all</Button>}>
-				No generation has these words, this voice, source and time.
+			<EmptyState title="No matching generations" action={<Button onClick={onClear}>Clear filters</Button>}>
+				Try a different search or fewer filters.
 			</EmptyState>
 		);
 	}
 	return (
 		<EmptyState
 			icon={<AudioLines aria-hidden="true" />}
-			title="Nothing spoken yet"
+			title="No generations yet"
 			action={
 				<Button asChild variant="primary">
-					<Link to={speechPath}>Write something</Link>
+					<Link to={speechPath}>Generate speech</Link>
 				</Button>
 			}
 		>
-			Every generation is kept here with its text and sound, to hear again, download or delete.
+			Your generations appear here, ready to play, download or share.
 		</EmptyState>
 	);
 }

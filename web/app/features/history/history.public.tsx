@@ -6,7 +6,7 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { call } from "../../lib/api.ts";
 import { HistoryRow } from "./components/history-row.tsx";
 
-/** Everything the server told of earlier generations starts with this key. */
+/** Prefix of all query keys for past generations. */
 export const historyKey = ["history"] as const;
 
 const recentQuery = queryOptions({
@@ -15,7 +15,7 @@ const recentQuery = queryOptions({
 		(await call(historyEndpoints.listHistory, { query: { page_size: 15, source: "TTS" }, signal })).history,
 });
 
-/** The newest generations, short: what a tool page shows beside the tool. */
+/** The latest generations, in a short list next to a tool. */
 export function RecentHistory() {
 	const recent = useQuery(recentQuery);
 	if (recent.isPending) {
@@ -31,7 +31,7 @@ export function RecentHistory() {
 	if (recent.isError) {
 		return (
 			<ErrorState
-				title="The history could not be loaded"
+				title="Couldn't load the history"
 				message={recent.error.message}
 				busy={recent.isFetching}
 				onRetry={() => void recent.refetch()}
@@ -40,8 +40,8 @@ export function RecentHistory() {
 	}
 	if (recent.data.length === 0) {
 		return (
-			<EmptyState title="Nothing spoken yet" className="px-0 py-10">
-				What you generate is kept here, to hear again and download.
+			<EmptyState title="No generations yet" className="px-0 py-10">
+				Your generations appear here, ready to play and download.
 			</EmptyState>
 		);
 	}

@@ -11,11 +11,11 @@ import { filterQuery, type HistoryFilter } from "./components/history-filter.ts"
 import { type Pages, pagesKey, withoutItems } from "./components/history-pages.ts";
 import { historyKey } from "./history.public.tsx";
 
-const firstPage = 50;
-const nextPages = 200;
-const deletesAtOnce = 6;
+const firstPageSize = 50;
+const pageSize = 200;
+const maxConcurrentRequests = 6;
 
-export const historyPages = (filter: HistoryFilter) =>
+export const historyPagesQuery = (filter: HistoryFilter) =>
 	infiniteQueryOptions({
 		queryKey: [...pagesKey, filter],
 		initialPageParam: undefined as string | undefined,
@@ -23,19 +23,19 @@ export const historyPages = (filter: HistoryFilter) =>
 			call(historyEndpoints.listHistory, {
 				query: {
 					...filterQuery(filter),
-					page_size: pageParam ? nextPages : firstPage,
+					page_size: pageParam ? pageSize : firstPageSize,
 					start_after_history_item_id: pageParam,
 				},
 				signal,
 			}),
 		getNextPageParam: (last) => (last.has_more ? (last.last_history_item_id ?? undefined) : undefined),
 		refetchOnWindowFocus: false,
-		// Comparing ten thousand waveforms with themselves each time a page is added would make the list stand still.
+		// Comparing thousands of waveforms whenever a page is added would freeze the list.
 		structuralSharing: false,
 	});
 
-/** Leaves only the newest rows behind, so that coming back does not fetch all again. */
-export function useForgetOlder() {
+/** Drops all cached pages but the first, so that returning to the list does not refetch all of them. */
+export function useTrimPages() {
 	const queryClient = useQueryClient();
 	return () =>
 		queryClient.setQueriesData<Pages>({ queryKey: pagesKey }, (data) =>
@@ -43,7 +43,7 @@ export function useForgetOlder() {
 		);
 }
 
-/** The names behind the voice ids, to filter by. */
+/** Voice names for the filter. */
 export const voiceNamesQuery = queryOptions({
 	queryKey: ["history-voices"],
 	queryFn: async ({ signal }) =>
@@ -55,7 +55,7 @@ export const voiceNamesQuery = queryOptions({
 	staleTime: 5 * 60_000,
 });
 
-/** The sentences of a generation. One made before sentences were kept has none. */
+/** The sentences of a generation; null for generations from before takes were stored. */
 export const sentencesQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: ["history-sentences", historyItemId],
@@ -66,7 +66,8 @@ export const sentencesQuery = (historyItemId: string) =>
 			}),
 	});
 
-async function each(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<string[]> {
+/** Returns the ids that succeeded. Throws if none did. */
+async function forEachConcurrently(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<string[]> {
 	const waiting = [...ids];
 	const done: string[] = [];
 	const failures: unknown[] = [];
@@ -79,48 +80,48 @@ async function each(ids: readonly string[], act: (id: string) => Promise<unknown
 			);
 		}
 	};
-	await Promise.all(Array.from({ length: deletesAtOnce }, worker));
+	await Promise.all(Array.from({ length: maxConcurrentRequests }, worker));
 	if (done.length === 0 && failures.length > 0) throw failures[0];
 	return done;
 }
 
-/** Deletes at once and says so; it can be taken back while the toast stands. */
-export function useDelete() {
+/** Deletes immediately and shows a toast with an undo action. */
+export function useDeleteItems() {
 	const queryClient = useQueryClient();
 	const restoring = useMutation({
 		mutationFn: ({ ids }: { ids: string[]; before: [readonly unknown[], Pages | undefined][] }) =>
-			each(ids, (id) => call(historyEndpoints.restoreHistoryItem, { params: { history_item_id: id } })),
+			forEachConcurrently(ids, (id) => call(historyEndpoints.restoreHistoryItem, { params: { history_item_id: id } })),
 		onSuccess: (done, { before }) => {
 			for (const [key, data] of before) queryClient.setQueryData(key, data);
-			toaster.show({ title: done.length === 1 ? "Brought back" : `${counted(done.length, "item")} brought back` });
+			toaster.show({ title: done.length === 1 ? "Restored" : `${counted(done.length, "item")} restored` });
 			return queryClient.invalidateQueries({ queryKey: historyKey });
 		},
-		onError: (error) => showError("Not brought back", error),
+		onError: (error) => showError("Couldn't restore", error),
 	});
 	return useMutation({
 		mutationFn: (ids: string[]) =>
-			each(ids, (id) => call(historyEndpoints.deleteHistoryItem, { params: { history_item_id: id } })),
+			forEachConcurrently(ids, (id) => call(historyEndpoints.deleteHistoryItem, { params: { history_item_id: id } })),
 		onMutate: async (ids) => {
 			await queryClient.cancelQueries({ queryKey: pagesKey });
 			const before = queryClient.getQueriesData<Pages>({ queryKey: pagesKey });
-			const gone = new Set(ids);
-			queryClient.setQueriesData<Pages>({ queryKey: pagesKey }, (data) => data && withoutItems(data, gone));
+			const removed = new Set(ids);
+			queryClient.setQueriesData<Pages>({ queryKey: pagesKey }, (data) => data && withoutItems(data, removed));
 			const playing = player.state().item?.historyItemId;
-			if (playing && gone.has(playing)) player.clear();
+			if (playing && removed.has(playing)) player.clear();
 			return { before };
 		},
 		onSuccess: (done, ids, { before }) => {
 			const left = ids.length - done.length;
 			toaster.show({
 				title: done.length === 1 ? "Deleted" : `${counted(done.length, "item")} deleted`,
-				detail: left > 0 ? `${counted(left, "item")} could not be deleted.` : undefined,
+				detail: left > 0 ? `Couldn't delete ${counted(left, "item")}.` : undefined,
 				action: { label: "Undo", onAction: () => restoring.mutate({ ids: done, before }) },
 			});
 			return queryClient.invalidateQueries({ queryKey: historyKey });
 		},
 		onError: (error, _, context) => {
 			for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
-			showError("Not deleted", error);
+			showError("Couldn't delete", error);
 		},
 	});
 }

@@ -8,29 +8,29 @@ import { dateOf } from "../../lib/format.ts";
 import { warn } from "../../lib/log.ts";
 import { player } from "../../lib/player.ts";
 
-// What the player knows of a saved generation: how it is found after it was heard, played again, and downloaded.
+// Connects saved generations with the player: waiting until one is saved, playing it and downloading it.
 
 const firstWaitMs = 1_000;
 const nextWaitMs = 5_000;
 const attempts = 10;
 
-export type Known = { historyItemId: string | null; requestId: string | null };
+export type GenerationRef = { historyItemId: string | null; requestId: string | null };
 
-/** Waits until a generation just heard is saved. Gives up silently: the sound itself has arrived already. */
-export async function findSaved(known: Known, look = lookUp): Promise<HistoryItem | undefined> {
+/** Waits until a generation is saved. Gives up silently, because the audio itself has already arrived. */
+export async function waitUntilSaved(ref: GenerationRef, find = findItem): Promise<HistoryItem | undefined> {
 	await pause(firstWaitMs);
 	for (let attempt = 0; attempt < attempts; attempt++) {
 		if (attempt > 0) await pause(nextWaitMs);
-		const found = await look(known).catch(() => undefined);
+		const found = await find(ref).catch(() => undefined);
 		if (found && found.state === "created") return found;
 	}
 	return undefined;
 }
 
-async function lookUp(known: Known): Promise<HistoryItem | undefined> {
-	if (known.historyItemId) return fetchItem(known.historyItemId);
+async function findItem(ref: GenerationRef): Promise<HistoryItem | undefined> {
+	if (ref.historyItemId) return fetchItem(ref.historyItemId);
 	const { history } = await call(historyEndpoints.listHistory, { query: { page_size: 5 } });
-	return history.find((item) => item.request_id !== null && item.request_id === known.requestId);
+	return history.find((item) => item.request_id !== null && item.request_id === ref.requestId);
 }
 
 function pause(ms: number): Promise<void> {
@@ -42,16 +42,16 @@ function fetchItem(historyItemId: string, signal?: AbortSignal): Promise<History
 }
 
 /**
- * Follows a generation in the player until it is saved: then it has its file name and can be downloaded, shared and judged.
- * If it never is, what was heard can still be downloaded.
+ * Waits until the generation in the player is saved, then adds its file name and details, so that it can be downloaded,
+ * shared and rated. If it is never saved, the streamed audio can still be downloaded.
  */
-export async function followSaved(itemId: string, known: Known, engine = player, look = lookUp) {
-	const saved = await findSaved(known, look);
-	engine.describe(itemId, (item) => (saved ? savedDetails(item, saved) : { fileName: ownFileName(item) }));
+export async function attachSaved(itemId: string, ref: GenerationRef, engine = player, find = findItem) {
+	const saved = await waitUntilSaved(ref, find);
+	engine.updateItem(itemId, (item) => (saved ? savedDetails(item, saved) : { fileName: defaultFileName(item) }));
 	return saved;
 }
 
-/** What a saved generation tells the player: voice, date, settings, model, file name, and when each letter sounds. */
+/** Player details of a saved generation: voice, date, settings, model, file name and alignment. */
 export function savedDetails(item: PlayerItem, saved: HistoryItem): Partial<PlayerItem> {
 	return {
 		fileName: saved.file_name,
@@ -97,7 +97,7 @@ export function historyPlayerItem(saved: HistoryItem): NewPlayerItem {
 	};
 }
 
-/** Plays or pauses a saved generation in the one player. */
+/** Plays or pauses a saved generation in the shared player. */
 export function toggleSaved(saved: HistoryItem): void {
 	if (player.state().item?.id === saved.history_item_id) {
 		player.toggle();
@@ -105,23 +105,23 @@ export function toggleSaved(saved: HistoryItem): void {
 	}
 	void player.load(historyPlayerItem(saved), { url: audioUrl(saved.history_item_id) });
 	if (saved.alignments) return;
-	// Lists come without the timing of each letter; the item has it. Without, no word is marked, nothing else.
+	// Lists have no alignments, so fetch the item. If that fails, words are not highlighted.
 	fetchItem(saved.history_item_id).then(
-		(whole) => player.describe(saved.history_item_id, (item) => savedDetails(item, whole)),
-		(error: unknown) => warn("The timing of a generation could not be had.", error),
+		(full) => player.updateItem(saved.history_item_id, (item) => savedDetails(item, full)),
+		(error: unknown) => warn("Couldn't load the alignment of a generation.", error),
 	);
 }
 
-type Sound = { url: string | null; collected: Blob | null };
+type AudioSource = { url: string | null; collected: Blob | null };
 type Tools = { fetchItem: typeof fetchItem; fetchFile: typeof fetchFile; saveFile: typeof saveFile };
 
 /**
- * Saves what is loaded as a file, under the name and from the place of its saved generation. Is that missing or out of
- * reach, then from where the sound came: its address, or the chunks collected from its stream.
+ * Downloads the loaded item from its saved generation, under its file name. If that is missing or unreachable, falls
+ * back to the audio's URL or the chunks collected from the stream.
  */
 export async function downloadLoaded(
 	item: PlayerItem,
-	sound: Sound,
+	source: AudioSource,
 	tools: Tools = { fetchItem, fetchFile, saveFile },
 ): Promise<void> {
 	if (item.historyItemId) {
@@ -130,18 +130,18 @@ export async function downloadLoaded(
 			const file = await tools.fetchFile(audioUrl(item.historyItemId));
 			return tools.saveFile(file, fileNameLong(saved.file_name));
 		} catch (error) {
-			// A file of a wrong kind is told; only what the server could not give has a second place to come from.
+			// Fall back only if the server could not deliver the file; other errors are reported.
 			if (!isApiError(error)) throw error;
-			warn("A saved generation could not be had; its source is downloaded instead.", error);
+			warn("Couldn't load a saved generation; downloading its source instead.", error);
 		}
 	}
-	const name = item.fileName ?? ownFileName(item);
-	const url = item.downloadUrl ?? sound.url;
-	if (sound.collected) return tools.saveFile(new Blob([sound.collected], { type: "audio/mpeg" }), name);
+	const name = item.fileName ?? defaultFileName(item);
+	const url = item.downloadUrl ?? source.url;
+	if (source.collected) return tools.saveFile(new Blob([source.collected], { type: "audio/mpeg" }), name);
 	if (!url) throw new Error("There is nothing to download yet.");
 	tools.saveFile(await tools.fetchFile(url), name);
 }
 
-function ownFileName(item: PlayerItem): string {
+function defaultFileName(item: PlayerItem): string {
 	return `${fileNameShort(item.player.title) || "speech"}.mp3`;
 }

@@ -2,7 +2,13 @@ import type { HistoryItem } from "@timbre/contract/history.ts";
 import { playerItem } from "@timbre/ui/audio/player-item.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
-import { downloadLoaded, findSaved, followSaved, historyPlayerItem, savedDetails } from "./history.saved.public.ts";
+import {
+	attachSaved,
+	downloadLoaded,
+	historyPlayerItem,
+	savedDetails,
+	waitUntilSaved,
+} from "./history.saved.public.ts";
 
 const saved: HistoryItem = {
 	history_item_id: "h1",
@@ -31,16 +37,20 @@ const saved: HistoryItem = {
 	takes: null,
 	take_check: null,
 };
-const known = { historyItemId: "h1", requestId: "r1" };
-const heard = playerItem({ id: "a", type: "text-to-speech", player: { title: "Good: evening?", voice_name: "Ada" } });
+const ref = { historyItemId: "h1", requestId: "r1" };
+const playedItem = playerItem({
+	id: "a",
+	type: "text-to-speech",
+	player: { title: "Good: evening?", voice_name: "Ada" },
+});
 
-/** Describes one item, as the engine does. */
+/** Records item updates, as the player engine would apply them. */
 function engine() {
 	const described: object[] = [];
 	const describe = (_: string, patch: unknown) => {
-		described.push(typeof patch === "function" ? patch(heard) : (patch as object));
+		described.push(typeof patch === "function" ? patch(playedItem) : (patch as object));
 	};
-	return { described, player: { describe } as unknown as Parameters<typeof followSaved>[2] };
+	return { described, player: { updateItem: describe } as unknown as Parameters<typeof attachSaved>[2] };
 }
 
 beforeEach(() => {
@@ -51,49 +61,49 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("PLAYER-019 the poll waits 1 s, then makes up to 10 attempts 5 s apart", async () => {
-	const began = Date.now();
-	const asked: number[] = [];
-	const found = findSaved(known, async () => {
-		asked.push(Date.now() - began);
+test("PLAYER-019 waits 1 s, then polls up to 10 times, 5 s apart", async () => {
+	const started = Date.now();
+	const polls: number[] = [];
+	const found = waitUntilSaved(ref, async () => {
+		polls.push(Date.now() - started);
 		throw new Error("not yet");
 	});
 	await vi.advanceTimersByTimeAsync(600_000);
 	expect(await found).toBeUndefined();
-	expect(asked).toEqual([1, 6, 11, 16, 21, 26, 31, 36, 41, 46].map((seconds) => seconds * 1000));
+	expect(polls).toEqual([1, 6, 11, 16, 21, 26, 31, 36, 41, 46].map((seconds) => seconds * 1000));
 });
 
-test("PLAYER-019 the poll ends with the first answer, and what is still being saved is no answer", async () => {
-	let asked = 0;
-	const found = findSaved(known, async () => {
-		asked++;
-		return { ...saved, state: asked < 3 ? "processing" : "created" };
+test("PLAYER-019 polls until the item is saved, ignoring one that is still processing", async () => {
+	let polls = 0;
+	const found = waitUntilSaved(ref, async () => {
+		polls++;
+		return { ...saved, state: polls < 3 ? "processing" : "created" };
 	});
 	await vi.advanceTimersByTimeAsync(600_000);
 	expect((await found)?.history_item_id).toBe("h1");
-	expect(asked).toBe(3);
+	expect(polls).toBe(3);
 });
 
-test("PLAYER-020 when the saved item is found it gives its file name, and so the download", async () => {
+test("PLAYER-020 a saved item provides the file name for the download", async () => {
 	const { player, described } = engine();
-	const following = followSaved("a", known, player, async () => saved);
+	const following = attachSaved("a", ref, player, async () => saved);
 	await vi.advanceTimersByTimeAsync(1_000);
 	await following;
 	expect(described).toMatchObject([{ fileName: "Timbre_Ada.mp3", historyItemId: "h1" }]);
 });
 
-test("PLAYER-021 after 10 failed attempts it gives up without a word; what was heard can still be downloaded", async () => {
+test("PLAYER-021 gives up silently after 10 failed attempts, and the audio can still be downloaded", async () => {
 	const { player, described } = engine();
-	const spoken = vi.spyOn(console, "warn");
-	const following = followSaved("a", known, player, () => Promise.reject(new Error("no")));
+	const warned = vi.spyOn(console, "warn");
+	const following = attachSaved("a", ref, player, () => Promise.reject(new Error("no")));
 	await vi.advanceTimersByTimeAsync(46_000);
 	expect(await following).toBeUndefined();
 	expect(described).toEqual([{ fileName: "Good_evening.mp3" }]);
-	expect(spoken).not.toHaveBeenCalled();
+	expect(warned).not.toHaveBeenCalled();
 });
 
-test("HISTORY-017 a saved item supplies voice, date, settings, model and file name", () => {
-	const details = savedDetails(heard, saved);
+test("HISTORY-017 a saved item provides voice, date, settings, model and file name", () => {
+	const details = savedDetails(playedItem, saved);
 	expect(details).toMatchObject({
 		fileName: "Timbre_Ada.mp3",
 		player: { voice_id: "v1", voice_name: "Ada", description: "Ada · Nov 14, 2023 · kokoro · speed 1.2" },
@@ -131,34 +141,36 @@ function tools(failing: Partial<Record<"item" | "file", Error>> = {}) {
 	};
 }
 
-const gone = new ApiError(404, "history_item_not_found", "It is gone.");
+const notFound = new ApiError(404, "history_item_not_found", "It is gone.");
 const nothing = { url: null, collected: null };
 const collected = new Blob(["chunks"], { type: "" });
 
-test("a download comes from the saved item, under its name", async () => {
+test("downloads the saved item under its file name", async () => {
 	const { given, files, fetched } = tools();
-	await downloadLoaded({ ...heard, historyItemId: "h1" }, { url: null, collected }, given);
+	await downloadLoaded({ ...playedItem, historyItemId: "h1" }, { url: null, collected }, given);
 	expect(fetched).toEqual(["/v1/history/h1/audio"]);
 	expect(files).toEqual([["Timbre_Ada.mp3", "audio/wav", ""]]);
 });
 
-test("HISTORY-018 without a saved item, or when it cannot be had, the source or the collected chunks are the download", async () => {
+test("HISTORY-018 downloads the source or the collected chunks if the saved item is missing or unreachable", async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => undefined);
 	const missing = tools();
-	await downloadLoaded(heard, { url: null, collected }, missing.given);
+	await downloadLoaded(playedItem, { url: null, collected }, missing.given);
 	expect(missing.files).toEqual([["Good_evening.mp3", "audio/mpeg", ""]]);
-	for (const failing of [{ item: gone }, { file: gone }]) {
+	for (const failing of [{ item: notFound }, { file: notFound }]) {
 		const { given, files, fetched } = tools(failing);
-		await downloadLoaded({ ...heard, historyItemId: "h1" }, { url: "/source.wav", collected: null }, given);
+		await downloadLoaded({ ...playedItem, historyItemId: "h1" }, { url: "/source.wav", collected: null }, given);
 		expect(fetched.at(-1)).toBe("/source.wav");
 		expect(files).toEqual([["Good_evening.mp3", "audio/wav", ""]]);
 	}
-	await expect(downloadLoaded(heard, nothing, tools().given)).rejects.toThrow("nothing to download");
+	await expect(downloadLoaded(playedItem, nothing, tools().given)).rejects.toThrow("nothing to download");
 });
 
-test("a file of a wrong kind is told, not replaced", async () => {
+test("reports a file of the wrong type instead of falling back", async () => {
 	const wrong = new Error("Invalid response type received: text/html is not supported.");
 	const { given, files } = tools({ file: wrong });
-	await expect(downloadLoaded({ ...heard, historyItemId: "h1" }, { url: "/a", collected }, given)).rejects.toBe(wrong);
+	await expect(downloadLoaded({ ...playedItem, historyItemId: "h1" }, { url: "/a", collected }, given)).rejects.toBe(
+		wrong,
+	);
 	expect(files).toEqual([]);
 });

@@ -6,10 +6,10 @@ import { Suspense, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
 
-// Fetched when it is asked for.
+// Loaded on demand.
 const ShareDialog = lazyPart(async () => (await import("./components/share-dialog.tsx")).ShareDialog);
 
-/** Opens the share dialog. A workspace of the enterprise tier does not share; what is not saved cannot be. */
+/** Opens the share dialog. Hidden for enterprise workspaces, and disabled until the item is saved. */
 export function ShareButton({ item }: { item: Pick<PlayerItem, "historyItemId"> }) {
 	const subscription = useQuery(subscriptionQuery);
 	const [open, setOpen] = useState(false);

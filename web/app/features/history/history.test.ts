@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
 import { filterQuery, noFilter, readFilter, writeFilter } from "./components/history-filter.ts";
-import { allSelected, isSelected, nothingSelected, pressed, without } from "./components/selection.ts";
+import { allSelected, deselect, emptySelection, isSelected, toggleRow } from "./components/selection.ts";
 
 const rows = ["a", "b", "c", "d", "e"];
-const chosen = (selection: typeof nothingSelected) => [...selection.ids].sort().join("");
+const selected = (selection: typeof emptySelection) => [...selection.ids].sort().join("");
 
-test("shift chooses every row between, and the next shift from there takes them back", () => {
-	const one = pressed(nothingSelected, rows, 1, false);
-	const range = pressed(one, rows, 3, true);
-	expect(chosen(range)).toBe("bcd");
-	expect(chosen(pressed(range, rows, 1, true))).toBe("");
+test("shift selects all rows in between, and the next shift deselects them", () => {
+	const one = toggleRow(emptySelection, rows, 1, false);
+	const range = toggleRow(one, rows, 3, true);
+	expect(selected(range)).toBe("bcd");
+	expect(selected(toggleRow(range, rows, 1, true))).toBe("");
 });
 
-test("everything minus one row is the loaded rows without it", () => {
-	const minus = pressed(allSelected, rows, 2, false);
+test("deselecting one row of all leaves the other loaded rows selected", () => {
+	const minus = toggleRow(allSelected, rows, 2, false);
 	expect(minus.all).toBe(false);
-	expect(chosen(minus)).toBe("abde");
+	expect(selected(minus)).toBe("abde");
 	expect(isSelected(allSelected, "never loaded")).toBe(true);
 });
 
-test("what is deleted is no longer chosen", () => {
-	expect(chosen(without(pressed(nothingSelected, rows, 0, false), ["a"]))).toBe("");
+test("deleted rows are deselected", () => {
+	expect(selected(deselect(toggleRow(emptySelection, rows, 0, false), ["a"]))).toBe("");
 });
 
-test("a filter survives the way through the address, and nonsense in it is passed over", () => {
+test("a filter survives a round trip through the URL, and invalid values are ignored", () => {
 	const filter = { search: "sea & sky", voice: "v1", source: "TTS", from: "2026-01-02", to: "2026-01-03" };
 	expect(readFilter(writeFilter(new URLSearchParams("item=x"), filter))).toEqual(filter);
 	expect(readFilter(new URLSearchParams("source=EVIL&from=yesterday&to=2026-13-40"))).toEqual(noFilter);
 });
 
-test("the last day of a range is meant whole, in the reader's own time", () => {
+test("a range includes its last day, in the user's time zone", () => {
 	const { date_after_unix, date_before_unix } = filterQuery({ ...noFilter, from: "2026-03-01", to: "2026-03-01" });
 	expect(date_after_unix).toBe(new Date(2026, 2, 1).getTime() / 1000);
 	expect(date_before_unix).toBe(new Date(2026, 2, 2).getTime() / 1000);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer, usePlayerKeys, usePlayerTime } from "@timbre/ui/audio/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
@@ -10,7 +10,7 @@ import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { Link2Off, Pause, Play } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router";
@@ -21,11 +21,11 @@ import { player } from "../../lib/player.ts";
 import { Logo } from "../../shell/logo.tsx";
 
 export const meta = () => [
-	{ title: "Shared speech - Timbre" },
-	{ name: "description", content: "Speech that somebody made with Timbre, to hear and read." },
+	{ title: "Shared audio - Timbre" },
+	{ name: "description", content: "Listen to speech generated with Timbre and read the text." },
 	{ name: "robots", content: "noindex" },
 	{ property: "og:title", content: "Listen to this" },
-	{ property: "og:description", content: "Speech made with Timbre, the open voice platform." },
+	{ property: "og:description", content: "Speech generated with Timbre, the open voice platform." },
 ];
 
 type Shared = ResponseOf<typeof historyEndpoints.getShared>;
@@ -39,9 +39,10 @@ const sharedQuery = (shareId: string) =>
 export default function SharePage() {
 	const { shareId = "" } = useParams();
 	const { data, ...query } = useQuery(sharedQuery(shareId));
-	const gone = query.isError && isApiError(query.error) && (query.error.status === 404 || query.error.status === 422);
+	const notFound =
+		query.isError && isApiError(query.error) && (query.error.status === 404 || query.error.status === 422);
 	usePlayerKeys(player);
-	// Here is no player at the foot of the page that could go on with it elsewhere.
+	// This page has no player bar, so stop playback when leaving it.
 	useEffect(() => () => player.clear(), []);
 	return (
 		<div className="flex min-h-dvh flex-col">
@@ -50,24 +51,24 @@ export default function SharePage() {
 					<Logo />
 				</Link>
 				<Button asChild size="small">
-					<Link to="/app/sign-up">Make your own</Link>
+					<Link to="/app/sign-up">Create your own</Link>
 				</Button>
 			</header>
 			<main className="mx-auto flex w-full max-w-2xl flex-1 flex-col justify-center px-5 py-10">
 				{query.isPending ? <Loading /> : null}
-				{gone ? (
+				{notFound ? (
 					<>
-						<h1 className="sr-only">Shared speech</h1>
-						<EmptyState icon={<Link2Off aria-hidden="true" />} title="There is nothing behind this link">
-							It may be mistyped, or its owner has deleted the speech.
+						<h1 className="sr-only">Shared audio</h1>
+						<EmptyState icon={<Link2Off aria-hidden="true" />} title="This link doesn't work">
+							It may be mistyped, or the owner deleted the audio.
 						</EmptyState>
 					</>
 				) : null}
-				{query.isError && !gone ? (
+				{query.isError && !notFound ? (
 					<>
-						<h1 className="sr-only">Shared speech</h1>
+						<h1 className="sr-only">Shared audio</h1>
 						<ErrorState
-							title="The speech could not be loaded"
+							title="Couldn't load the audio"
 							message={query.error.message}
 							busy={query.isFetching}
 							onRetry={() => void query.refetch()}
@@ -77,7 +78,7 @@ export default function SharePage() {
 				{data ? <SharedSpeech shared={data} shareId={shareId} /> : null}
 			</main>
 			<footer className="px-5 pb-8 text-center text-[13px] text-muted">
-				Spoken by a machine, with{" "}
+				AI-generated speech, made with{" "}
 				<Link to="/" className="text-ink underline underline-offset-2">
 					Timbre
 				</Link>
@@ -90,12 +91,12 @@ export default function SharePage() {
 function SharedSpeech({ shared, shareId }: { shared: Shared; shareId: string }) {
 	const state = usePlayer(player);
 	const loaded = state.item?.id === shareId;
-	const sounding = loaded && (state.status === "playing" || state.status === "loading");
+	const playing = loaded && (state.status === "playing" || state.status === "loading");
 	const toggle = () => (loaded ? player.toggle() : start(shared, shareId, 0));
 	return (
 		<article>
 			<div className="flex items-center gap-5">
-				<VoiceOrb voiceId={shared.voice_name} size={72} playing={sounding} />
+				<VoiceOrb voiceId={shared.voice_name} size={72} playing={playing} />
 				<div className="min-w-0">
 					<h1 className="truncate font-serif text-4xl leading-tight">{shared.voice_name}</h1>
 					<p className="mt-1 text-muted">
@@ -104,8 +105,8 @@ function SharedSpeech({ shared, shareId }: { shared: Shared; shareId: string }) 
 				</div>
 			</div>
 			<div className="mt-8 flex items-center gap-4 rounded-card border border-line bg-raised px-4 py-4">
-				<IconButton label={sounding ? "Pause" : "Play"} variant="primary" size="large" round onClick={toggle}>
-					{sounding ? (
+				<IconButton label={playing ? "Pause" : "Play"} variant="primary" size="large" round onClick={toggle}>
+					{playing ? (
 						<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} />
 					) : (
 						<Play aria-hidden="true" fill="currentColor" strokeWidth={0} className="translate-x-px" />
@@ -130,16 +131,16 @@ function Wave({ shared, shareId, loaded }: { shared: Shared; shareId: string; lo
 	const seek = (seconds: number) => (loaded ? player.seek(seconds) : start(shared, shareId, seconds));
 	return (
 		<div className="flex min-w-0 flex-1 items-center gap-3 text-[13px] text-muted tabular">
-			<span>{clock(position)}</span>
+			<span>{formatTime(position)}</span>
 			<Waveform
 				peaks={peaks}
 				position={position}
 				duration={shared.duration_seconds}
-				colours={voiceColours(shared.voice_name)}
+				colors={voiceColors(shared.voice_name)}
 				onSeek={seek}
 				height={44}
 			/>
-			<span>{clock(shared.duration_seconds)}</span>
+			<span>{formatTime(shared.duration_seconds)}</span>
 		</div>
 	);
 }
@@ -165,8 +166,8 @@ function start(shared: Shared, shareId: string, seconds: number) {
 function Loading() {
 	return (
 		<div aria-busy="true">
-			<h1 className="sr-only">Shared speech</h1>
-			<p className="sr-only">Loading the speech</p>
+			<h1 className="sr-only">Shared audio</h1>
+			<p className="sr-only">Loading audio</p>
 			<div className="flex items-center gap-5">
 				<Skeleton className="size-[72px] rounded-full" />
 				<div className="flex-1">

@@ -4,7 +4,7 @@ import { WaveBand } from "./components/wave-band.tsx";
 import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
 
 const description =
-	"Timbre is an open, self-hostable voice platform. Why it exists, what it holds to, what it is built on, and what it does not do.";
+	"Timbre is an open-source voice platform you can self-host. Why it exists, what it stands for, and what it is built on.";
 
 export const meta = () =>
 	siteMeta({
@@ -18,42 +18,41 @@ export default function AboutPage() {
 	return (
 		<>
 			<Hero
-				title="A voice should not need permission"
-				lead="Turning a text into speech used to need somebody else's computer, account and price list. Timbre is what it looks like when it does not."
+				title="An open voice platform you run yourself"
+				lead="Good text to speech usually means someone else's servers, accounts and prices. Timbre gives you the complete product on hardware you control."
 			>
 				<WaveBand />
 			</Hero>
 			<Section id="why" title="Why it exists">
 				<Prose>
 					<p>
-						Good open voices exist. What was missing is everything around them: a place to write and listen, a history
-						that keeps things, an account of what was used, an interface that programs already know, and a way to start
-						it that does not take a week.
+						Good open speech models exist. What was missing is the product around them: an app to write and listen in, a
+						history, usage tracking, an API that existing code supports, and a simple way to install it.
 					</p>
 					<p>
-						Timbre is that part. It takes engines others have made and published, says which one is speaking, and builds
-						the product around them in the open.
+						Timbre is that product. It uses published open models, always shows which one is speaking, and is developed
+						in the open.
 					</p>
 				</Prose>
 			</Section>
-			<Section id="holds" title="What it holds to">
+			<Section id="holds" title="What it stands for">
 				<Prose>
 					<ul>
 						<li>
-							<strong>It says what it cannot do.</strong> A setting without effect is shown disabled. A language with a
-							basic voice is called basic. A page about something that does not exist says so in its first line.
+							<strong>Limits are stated.</strong> Settings that have no effect on a voice are disabled. Languages with
+							only a basic voice are labeled basic. Pages about planned features say so at the top.
 						</li>
 						<li>
-							<strong>Figures come from commands.</strong> Every number on these pages was measured by a command of the
-							repository that you can run.
+							<strong>Figures can be reproduced.</strong> Every number on these pages comes from a command in the
+							repository that you can run yourself.
 						</li>
 						<li>
-							<strong>Nothing is charged twice.</strong> A sentence is paid for once; what was not delivered is given
-							back.
+							<strong>Nothing is charged twice.</strong> You pay for a sentence once, and credits for undelivered audio
+							are returned.
 						</li>
 						<li>
-							<strong>What you make is yours to take.</strong> Texts, sound and times can be downloaded and deleted, and
-							the API that existing code speaks means that you can leave as easily as you came.
+							<strong>No lock-in.</strong> You can download and delete your text, audio and timestamps, and the
+							compatible API makes leaving as easy as switching to Timbre.
 						</li>
 					</ul>
 				</Prose>
@@ -61,10 +60,10 @@ export default function AboutPage() {
 			<Section id="built" title="What it is built on">
 				<Prose>
 					<p>
-						The voices are those of <strong>Kokoro</strong> (Apache 2.0), <strong>Piper</strong> with LibriTTS-R (Apache
-						2.0, data under CC BY 4.0) and <strong>espeak-ng</strong> (GPL 3.0). The take check listens with{" "}
-						<strong>Moonshine</strong> and <strong>Whisper</strong> (MIT). PostgreSQL keeps the truth, Restate remembers
-						which step of a long job is done. The rest is TypeScript.
+						The voices come from <strong>Kokoro</strong> (Apache 2.0), <strong>Piper</strong> with LibriTTS-R (Apache
+						2.0, data under CC BY 4.0) and <strong>espeak-ng</strong> (GPL 3.0). Take check transcribes audio with{" "}
+						<strong>Moonshine</strong> and <strong>Whisper</strong> (MIT). PostgreSQL stores all data and Restate runs
+						long jobs durably. The rest is TypeScript.
 					</p>
 					<p>
 						Timbre itself is free software under the AGPL 3.0. It is not affiliated with ElevenLabs, whose API it is
@@ -75,15 +74,14 @@ export default function AboutPage() {
 			<Section id="who" title="Who runs this server">
 				<Prose>
 					<p>
-						Anyone can run Timbre, so this page cannot know who answers to you here. The{" "}
-						<Link to="/privacy">privacy</Link> page and the <Link to="/contact-legal">legal contact</Link> are where the
-						operator of this server says so.
+						Anyone can run a Timbre server. To find out who operates this one, see the{" "}
+						<Link to="/privacy">privacy</Link> page or use the <Link to="/contact-legal">legal contact</Link> form.
 					</p>
 				</Prose>
 			</Section>
 			<CallToAction
-				title="Hear it"
-				text="Nothing said here is worth as much as a sentence of your own."
+				title="Try it"
+				text="Type a sentence and listen. No account needed."
 				to="/text-to-speech"
 				label="Try text to speech"
 			/>

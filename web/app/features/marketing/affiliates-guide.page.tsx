@@ -13,7 +13,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Affiliate partner guide",
 		description:
-			"How to recommend Timbre well: what works today, what does not, how to show it, and what to say about your own share. The programme is planned.",
+			"How to recommend Timbre: what works today, what does not, how to demo it, and how to disclose your commission. The affiliate program is planned.",
 		path: "/affiliate-partner-guide",
 	});
 
@@ -23,10 +23,10 @@ export default function AffiliatesGuidePage() {
 		<>
 			<Hero
 				eyebrow="Affiliates"
-				title="Recommending it well"
-				lead="A guide for people who tell others about tools and want to be believed the next time too."
+				title="Affiliate partner guide"
+				lead="How to recommend Timbre accurately, so your audience keeps trusting you."
 			>
-				<PlannedNote>There is no affiliate programme yet; nothing is counted and nothing is paid.</PlannedNote>
+				<PlannedNote>There is no affiliate program yet. Nothing is tracked and nothing is paid.</PlannedNote>
 			</Hero>
 			<div className="border-line border-t px-5 py-16">
 				<div className="mx-auto max-w-6xl">

@@ -5,8 +5,7 @@ import { siteMeta } from "./marketing.meta.ts";
 export const meta = () =>
 	siteMeta({
 		title: "Affiliates",
-		description:
-			"An affiliate programme is planned: what it will do, what you can do today, and a form to say that you are interested.",
+		description: "An affiliate program is planned for Timbre. See what it will include, and register your interest.",
 		path: "/affiliates",
 	});
 
@@ -15,53 +14,53 @@ export default function AffiliatesPage() {
 		<>
 			<Hero
 				eyebrow="Affiliates"
-				title="Recommend it, and share what it earns"
-				lead="For people who write, teach or film about voice and text. The programme does not run yet: no links, no counting, no payment."
+				title="Affiliate program"
+				lead="For people who write, teach or make videos about voice technology. The program has not started: there are no links, tracking or payments yet."
 				actions={
 					<>
 						<ButtonLink to="/affiliate-partner-guide" variant="secondary">
 							Partner guide
 						</ButtonLink>
 						<ButtonLink to="/affiliates/terms" variant="secondary">
-							Draft of the terms
+							Draft terms
 						</ButtonLink>
 					</>
 				}
 			>
-				<PlannedNote>You can say that you are interested; nobody can earn anything by it today.</PlannedNote>
+				<PlannedNote>You can register your interest. Nobody can earn anything yet.</PlannedNote>
 			</Hero>
-			<Section id="planned" title="What it will do">
+			<Section id="planned" title="What it will include">
 				<FeatureGrid
 					items={[
 						{
-							title: "A link of your own",
+							title: "Referral link",
 							status: "planned",
-							text: "People who come by it and open an account are counted, without trackers of other companies.",
+							text: "Counts sign-ups from your link, without third-party trackers.",
 						},
 						{
-							title: "A share",
+							title: "Commission",
 							status: "planned",
-							text: "Of what they pay this installation's operator, who sets the percentage. Where nothing is charged there is nothing to share.",
+							text: "A percentage, set by the operator, of what those customers pay. If the operator charges nothing, there is no commission.",
 						},
 						{
-							title: "A page with figures",
+							title: "Dashboard",
 							status: "planned",
-							text: "Visits, accounts, payments, and what is due, as they happen.",
+							text: "Visits, sign-ups, payments and your balance in real time.",
 						},
-						{ title: "Payouts", status: "planned", text: "Monthly, by the payment provider that the operator uses." },
+						{ title: "Payouts", status: "planned", text: "Monthly, through the operator's payment provider." },
 					]}
 				/>
 			</Section>
 			<Section
 				id="interested"
-				title="Say that you are interested"
-				lead="The operator of this server gets your message and can tell you when, and whether, a programme begins here."
+				title="Register your interest"
+				lead="The operator of this server gets your message and can tell you if and when a program starts here."
 			>
 				<SiteForm
 					form="affiliates"
 					label="Affiliate interest"
-					submit="Send"
-					received="Your message is on its way to the operator of this server. The answer comes by e-mail."
+					submit="Send message"
+					received="Your message is on its way to the operator of this server. You'll get a reply by email."
 				/>
 			</Section>
 		</>

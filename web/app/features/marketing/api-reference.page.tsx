@@ -6,7 +6,7 @@ export const meta = () =>
 	siteMeta({
 		title: "API reference",
 		description:
-			"Every call of the Timbre API: what it takes, what it gives and how it refuses, with a form to try it on this server with your own key.",
+			"Every endpoint of the Timbre API with its parameters, responses and errors, and a form to try it on this server with your own key.",
 		path: "/api-reference",
 	});
 
@@ -15,18 +15,18 @@ export default function ApiReferencePage() {
 		<>
 			<Hero
 				title="API reference"
-				lead="Every call of this server, made from the description it checks requests with. Each can be tried here with your own key, which stays in this page."
+				lead="Every endpoint on this server, generated from the same schemas that validate requests. Try each one with your own key, which never leaves this page except to call the API."
 				actions={
 					<>
 						<ButtonLink to="/app/settings/api-keys">Get an API key</ButtonLink>
 						<ButtonLink to="/api" variant="secondary">
-							What the API can do
+							API overview
 						</ButtonLink>
 					</>
 				}
 			/>
 			<div className="px-5 pb-20">
-				<div className="mx-auto max-w-6xl *:max-w-4xl">
+				<div className="mx-auto max-w-6xl">
 					<ApiReference heading="h2" />
 				</div>
 			</div>

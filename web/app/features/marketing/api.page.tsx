@@ -4,11 +4,11 @@ import { faqData, softwareData } from "./components/content-meta.ts";
 import { siteMeta } from "./marketing.meta.ts";
 
 const description =
-	"A speech API on your own server that existing ElevenLabs client code already speaks: streams, WebSockets, word times, dialogue, forced alignment, history.";
+	"A self-hosted speech API that works with existing ElevenLabs client code: streaming, WebSockets, word timestamps, dialogue, forced alignment, history.";
 
 export const meta = () =>
 	siteMeta({
-		title: "Speech API, drop-in compatible",
+		title: "Drop-in compatible speech API",
 		description,
 		path: "/api",
 		structuredData: [softwareData("API", description, "/api"), faqData(questions)],
@@ -18,13 +18,13 @@ export default function ApiPage() {
 	return (
 		<>
 			<Hero
-				title="The same code, another server"
-				lead="The API answers in the form of the public ElevenLabs API. Its official JavaScript SDK and command line client were run against Timbre with only the base URL changed; what was run is listed below."
+				title="A speech API for the code you already have"
+				lead="Timbre is compatible with the public ElevenLabs API. Our tests run its official JavaScript SDK, Python SDK and CLI against Timbre with only the base URL changed."
 				actions={
 					<>
 						<ButtonLink to="/app/sign-up">Get an API key</ButtonLink>
 						<ButtonLink to="#calls" variant="secondary">
-							What was run
+							See tested methods
 						</ButtonLink>
 						<ButtonLink to="/api-reference" variant="quiet">
 							API reference
@@ -33,31 +33,31 @@ export default function ApiPage() {
 				}
 			>
 				<div className="grid gap-5 lg:grid-cols-2">
-					<CodeBlock title="With the official SDK" code={sdk} />
-					<CodeBlock title="With curl" code={curl} />
+					<CodeBlock title="Official SDK" code={sdk} />
+					<CodeBlock title="curl" code={curl} />
 				</div>
 			</Hero>
 			<Section
 				id="calls"
-				title="What was run"
-				lead="Every method and every command listed here is called by our tests, through the SDK and through the client."
+				title="Tested methods"
+				lead="Our tests call every method and command listed here through the official JavaScript SDK and CLI."
 			>
-				<CallTable />
+				<MethodTable />
 			</Section>
-			<Section id="features" title="What an answer can hold">
+			<Section id="features" title="What the API gives you">
 				<FeatureGrid items={features} />
 			</Section>
 			<Section
 				id="socket"
-				title="Text that is still being written"
-				lead="Send words as a language model writes them. The socket treats them as one stream, so that melody does not break at your packets."
+				title="Stream text in as it is written"
+				lead="Send words as your language model writes them. The socket treats them as one text, so intonation does not break between messages."
 			>
 				<CodeBlock title="stream-input" code={socket} />
 			</Section>
 			<Section
 				id="differences"
 				title="What differs"
-				lead="Compatible does not mean the same. The whole list is in the repository, in docs/compatibility.md."
+				lead="Compatible does not mean identical. The full list is in docs/compatibility.md in the repository."
 			>
 				<FeatureGrid items={differences} />
 			</Section>
@@ -65,8 +65,8 @@ export default function ApiPage() {
 				<Faq items={questions} />
 			</Section>
 			<CallToAction
-				title="A key in a minute"
-				text="Create an account, open API keys, choose what the key may do. The same key works for HTTP and WebSockets."
+				title="Get an API key"
+				text="Create an account, open API keys, and choose the key's permissions. The same key works for HTTP and WebSockets."
 				to="/app/sign-up"
 				label="Create account"
 			/>
@@ -105,7 +105,7 @@ socket.onmessage = ({ data }) => {
   const { audio, alignment, isFinal } = JSON.parse(data);
 };`;
 
-const calls = [
+const methodGroups = [
 	{ group: "Text to speech", sdk: "convert, stream, with and without timestamps", cli: "all 4, and say" },
 	{ group: "Text to dialogue", sdk: "convert, stream, with and without timestamps", cli: "all 4" },
 	{ group: "History", sdk: "list, get, getAudio, download, delete", cli: "all 5" },
@@ -114,14 +114,14 @@ const calls = [
 	{ group: "Models", sdk: "list", cli: "list" },
 	{ group: "User and usage", sdk: "get, subscription.get, usage.get", cli: "all 3" },
 	{ group: "Single-use tokens", sdk: "create", cli: "create" },
-	{ group: "Webhooks", sdk: "list, create, update, delete, constructEvent", cli: "not run" },
-	{ group: "Keys of service accounts", sdk: "list, create, update, delete", cli: "not run" },
+	{ group: "Webhooks", sdk: "list, create, update, delete, constructEvent", cli: "not tested" },
+	{ group: "Service account keys", sdk: "list, create, update, delete", cli: "not tested" },
 ];
 
-function CallTable() {
+function MethodTable() {
 	return (
 		<table className="w-full border-collapse text-left text-[15px] leading-6">
-			<caption className="sr-only">Methods of the SDK and commands of the client, by group</caption>
+			<caption className="sr-only">Tested SDK methods and CLI commands, by group</caption>
 			<thead className="max-sm:sr-only">
 				<tr className="border-ink border-b">
 					<th scope="col" className="py-2 pr-4 font-medium">
@@ -131,19 +131,19 @@ function CallTable() {
 						SDK methods
 					</th>
 					<th scope="col" className="py-2 font-medium">
-						Commands
+						CLI commands
 					</th>
 				</tr>
 			</thead>
 			<tbody>
-				{calls.map(({ group, sdk: methods, cli }) => (
+				{methodGroups.map(({ group, sdk: methods, cli }) => (
 					<tr key={group} className="border-line border-b max-sm:flex max-sm:flex-col max-sm:py-3">
 						<th scope="row" className="py-3 pr-4 font-normal max-sm:py-0 max-sm:font-medium">
 							{group}
 						</th>
 						<td className="py-3 pr-4 text-muted max-sm:py-0">{methods}</td>
 						<td className="py-3 text-muted max-sm:py-0">
-							<span className="sm:hidden">Commands: </span>
+							<span className="sm:hidden">CLI commands: </span>
 							{cli}
 						</td>
 					</tr>
@@ -155,62 +155,62 @@ function CallTable() {
 
 const features = [
 	{
-		title: "Sound while it is made",
-		text: "Streams begin with the first clause. A client that goes away stops the work, and pays for what it got.",
+		title: "Streaming audio",
+		text: "Streams start with the first clause. When a client disconnects, synthesis stops and you pay only for what was delivered.",
 	},
 	{
-		title: "Times",
-		text: "When each character is heard, in one answer or with the stream, taken from the engine's own durations.",
+		title: "Timestamps",
+		text: "A start time for every character, in one response or along with the stream, taken from the engine's own durations.",
 	},
 	{
-		title: "What it cost",
-		text: "Each answer names its credits. Sentences the workspace has paid for cost nothing.",
+		title: "Cost per request",
+		text: "Each response reports the credits it used. Sentences your workspace has already paid for are free.",
 	},
 	{
-		title: "Nine ways to say who calls",
-		text: "Keys with permissions in a header or the first message, single-use tokens for browsers, so that a page never holds your key.",
+		title: "Flexible authentication",
+		text: "Scoped API keys in a header or in the first socket message, and single-use tokens so browsers never see your key.",
 	},
 	{
 		title: "Formats",
-		text: "MP3, Opus, WAV, PCM, µ-law and A-law in many rates.",
+		text: "MP3, Opus, WAV, PCM, µ-law and A-law at many sample rates.",
 	},
 	{
-		title: "Errors with reasons",
-		text: "Refusals arrive as the SDK's own error classes with a sentence that says why, and a request id.",
+		title: "Clear errors",
+		text: "Errors arrive as the SDK's own error classes, with a message that explains the cause and a request id.",
 	},
 ];
 
 const differences = [
 	{
 		title: "Models",
-		text: "Ids of the vendor are understood as names for the engines that run here. The list of models says which those are.",
+		text: "ElevenLabs model ids map to the engines that run here. The models endpoint lists the real ones.",
 	},
 	{
 		title: "Settings",
-		text: "Accepted, also where an engine has no use for them; its capabilities say which have an effect.",
+		text: "All voice settings are accepted. Each model's capabilities list the ones that have an effect.",
 	},
 	{
 		title: "Python",
-		text: "The Python SDK was not run. Its realtime call insists on TLS, so a proxy with a certificate must stand in front.",
+		text: "The Python SDK's realtime method requires TLS, so put a proxy with a certificate in front of Timbre.",
 	},
 	{
-		title: "Dialogue sockets",
-		text: "Dialogue over WebSockets is not there yet; dialogue over HTTP is.",
+		title: "Dialogue over WebSockets",
+		text: "Not available yet. Dialogue works over HTTP.",
 		status: "planned" as const,
 	},
 ];
 
 const questions = [
 	{
-		question: "Is this an official service of ElevenLabs?",
+		question: "Is this an official ElevenLabs service?",
 		answer: "No. Timbre is not affiliated with ElevenLabs; the name is used to state compatibility.",
 	},
 	{
-		question: "Is there a document of the API?",
-		answer: "Yes: an OpenAPI document is generated from the code and kept in the repository, in docs/api/openapi.json.",
+		question: "Is there an OpenAPI document?",
+		answer: "Yes. It is generated from the code and stored in the repository as docs/api/openapi.json.",
 	},
 	{
-		question: "Is there a private interface that the app uses?",
-		answer: "No. The app calls the same API, so what it can do, your code can do.",
+		question: "Does the app use a private API?",
+		answer: "No. The app uses the same public API, so your code can do everything the app does.",
 	},
 ];

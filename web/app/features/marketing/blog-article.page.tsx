@@ -3,20 +3,20 @@ import { CallToAction, Prose } from "./components/blocks.tsx";
 import { articlePath, articles } from "./content/blog/articles.ts";
 import { articleTexts } from "./content/blog/texts.ts";
 import { Document } from "./content/document.tsx";
+import { formatDate } from "./content/format-date.ts";
 import { loadDocument, readingMinutes } from "./content/load-document.ts";
-import { longDay } from "./content/long-day.ts";
 import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
 
 export function loader({ params }: LoaderFunctionArgs) {
 	const at = articles.findIndex(({ slug }) => slug === params.slug);
 	const article = articles[at];
-	if (!article) throw data("There is no such article.", { status: 404 });
+	if (!article) throw data("Article not found.", { status: 404 });
 	const blocks = loadDocument(articleTexts[article.slug] ?? "");
 	return { article, blocks, minutes: readingMinutes(blocks), next: articles[(at + 1) % articles.length] };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-	if (!loaderData) return [{ title: "No such article - Timbre" }];
+	if (!loaderData) return [{ title: "Article not found - Timbre" }];
 	const { title, description, slug, published } = loaderData.article;
 	const path = articlePath(slug);
 	return siteMeta({
@@ -46,7 +46,7 @@ export default function BlogArticlePage() {
 						<Link to="/blog/" className="text-ink underline underline-offset-4">
 							Blog
 						</Link>
-						, <time dateTime={article.published}>{longDay(article.published)}</time>, {minutes} min
+						, <time dateTime={article.published}>{formatDate(article.published)}</time>, {minutes} min read
 					</p>
 					<h1 className="mt-5 mb-10 text-balance font-serif text-[42px] leading-[1.06] tracking-[-0.01em] sm:text-6xl">
 						{article.title}
@@ -57,7 +57,7 @@ export default function BlogArticlePage() {
 				</div>
 			</article>
 			{next ? (
-				<CallToAction title={next.title} text={next.description} to={articlePath(next.slug)} label="Read this next" />
+				<CallToAction title={next.title} text={next.description} to={articlePath(next.slug)} label="Read next" />
 			) : null}
 		</>
 	);

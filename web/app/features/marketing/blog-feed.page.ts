@@ -1,4 +1,4 @@
-// The feed of the blog: a file made with the pages.
+// The blog's RSS feed, prerendered with the pages.
 import { articlePath, articles } from "./content/blog/articles.ts";
 import { absoluteUrl } from "./marketing.meta.ts";
 
@@ -21,7 +21,7 @@ export function loader(): Response {
 		'<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
 		"<title>Timbre</title>",
 		`<link>${absoluteUrl("/blog/")}</link>`,
-		"<description>How Timbre works, what was measured and what does not work yet.</description>",
+		"<description>How Timbre works, benchmarks, and known limits.</description>",
 		"<language>en</language>",
 		`<atom:link href="${absoluteUrl("/blog/rss.xml")}" rel="self" type="application/rss+xml"/>`,
 		...items,

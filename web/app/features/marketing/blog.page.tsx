@@ -2,13 +2,13 @@ import { Link, useLoaderData } from "react-router";
 import { Hero } from "./components/blocks.tsx";
 import { articlePath, articles } from "./content/blog/articles.ts";
 import { articleTexts } from "./content/blog/texts.ts";
+import { formatDate } from "./content/format-date.ts";
 import { loadDocument, readingMinutes } from "./content/load-document.ts";
-import { longDay } from "./content/long-day.ts";
 import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
 
-const title = "Notes from the workshop";
+const title = "Engineering blog";
 const description =
-	"How Timbre works, what was measured and on which machine, and what does not work yet: articles with the commands to check them.";
+	"How Timbre works, benchmarks and the hardware they ran on, and known limits, with commands to reproduce every figure.";
 
 export function loader() {
 	return {
@@ -33,7 +33,7 @@ export default function BlogPage() {
 	const loaderData = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Hero eyebrow="Blog" title={title} lead="How it works, what was measured, and what does not work yet." />
+			<Hero eyebrow="Blog" title={title} lead="How Timbre works, benchmarks, and known limits." />
 			<section aria-label="Articles" className="px-5 pb-20">
 				<div className="mx-auto max-w-6xl">
 					<ul className="border-line border-t">
@@ -43,7 +43,7 @@ export default function BlogPage() {
 								className="grid gap-x-16 gap-y-2 border-line border-b py-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]"
 							>
 								<p className="text-[15px] text-muted leading-9 tabular">
-									<time dateTime={published}>{longDay(published)}</time>, {minutes} min
+									<time dateTime={published}>{formatDate(published)}</time>, {minutes} min read
 								</p>
 								<div>
 									<h2 className="text-balance font-serif text-[30px] leading-9">
@@ -57,11 +57,9 @@ export default function BlogPage() {
 						))}
 					</ul>
 					<p className="mt-8 text-[15px] text-muted">
-						New articles by{" "}
 						<a href="/blog/rss.xml" className="text-ink underline underline-offset-4">
-							RSS
+							Subscribe with RSS
 						</a>
-						.
 					</p>
 				</div>
 			</section>

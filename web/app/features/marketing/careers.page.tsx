@@ -5,8 +5,7 @@ import { siteMeta } from "./marketing.meta.ts";
 export const meta = () =>
 	siteMeta({
 		title: "Careers and contributing",
-		description:
-			"There are no open positions. How to take part in building Timbre all the same, and how to introduce yourself.",
+		description: "There are no open positions. Find out how to contribute to Timbre and how to introduce yourself.",
 		path: "/careers",
 	});
 
@@ -16,26 +15,26 @@ export default function CareersPage() {
 			<Hero
 				eyebrow="Careers"
 				title="No open positions"
-				lead="Nobody is being hired right now, and we would rather say so than collect applications. The work itself is open: the source is under the AGPL, and a good change is a good introduction."
+				lead="We are not hiring right now. Timbre is open source under the AGPL, and a good contribution is the best introduction."
 			/>
-			<Section id="contribute" title="How to take part" lead="The short way, as the contributing guide has it.">
+			<Section id="contribute" title="Contribute" lead="A summary of the contributing guide.">
 				<Steps
 					items={[
 						{
-							title: "Start it",
-							text: "npm install, then npm run dev. If that does not end in a running product, you have found the first thing worth mending.",
+							title: "Run it",
+							text: "Run npm install, then npm run dev. If that does not start the product, you have found your first bug.",
 						},
 						{
 							title: "Make one change",
-							text: "A change in behaviour brings a test that is named by the rule it proves.",
+							text: "A change in behavior needs a test named after the rule it proves.",
 						},
 						{
 							title: "Check it",
-							text: "npm run check runs what every change has to pass: format, types, boundaries between areas, tests on a real database.",
+							text: "npm run check runs everything a change must pass: formatting, types, import boundaries, and tests on a real database.",
 						},
 						{
-							title: "Say what was wrong",
-							text: "The description says what was missing and what is so now, with the figure if there is one.",
+							title: "Describe it",
+							text: "Say what was missing or broken and what changed, with measurements if you have them.",
 						},
 					]}
 				/>
@@ -43,13 +42,13 @@ export default function CareersPage() {
 			<Section
 				id="introduce"
 				title="Introduce yourself"
-				lead="For work that does not fit into a pull request: a language you know well, recordings, design, running it at scale."
+				lead="For work that does not fit in a pull request: a language you know well, recordings, design, or running Timbre at scale."
 			>
 				<SiteForm
 					form="careers"
 					label="Introduce yourself"
-					submit="Send"
-					received="Your message is on its way to the operator of this server. If there is a fit, an answer comes by e-mail."
+					submit="Send message"
+					received="Your message is on its way to the operator of this server. If there is a fit, you'll get a reply by email."
 				/>
 			</Section>
 		</>

@@ -5,7 +5,7 @@ export const meta = () =>
 	siteMeta({
 		title: "AI speech classifier",
 		description:
-			"Whether a recording was made on this server can be looked up. Whether an unknown voice is a machine's cannot be told, and no figure pretends otherwise.",
+			"Check whether a recording was generated on this Timbre server. Audio from other sources cannot be classified, and we show no probability for it.",
 		path: "/ai-speech-classifier",
 	});
 
@@ -14,19 +14,19 @@ export default function ClassifierPage() {
 		<>
 			<Hero
 				eyebrow="AI speech classifier"
-				title="Was this spoken by a machine?"
-				lead="If it was made on this server and is still in a history here, we can tell: send the recording and it is compared. Of everything else we cannot, and a box that pretended to would do harm: people lose jobs and cases over such answers."
+				title="Was this audio made here?"
+				lead="Upload a recording and we compare it with every generation still in a history on this server. We cannot tell whether other audio is synthetic, and a tool that guessed would do harm."
 				actions={
 					<>
-						<ButtonLink to="/app/ai-classifier">Compare a recording</ButtonLink>
+						<ButtonLink to="/app/ai-classifier">Check a recording</ButtonLink>
 						<ButtonLink to="/contact-legal" variant="secondary">
-							Report something you heard
+							Report misuse
 						</ButtonLink>
 					</>
 				}
 			>
 				<PlannedNote>
-					For sound that left no record it needs a mark inside the sound; without one every verdict is a guess.
+					Detecting audio that left no record here requires a watermark. Without one, every verdict is a guess.
 				</PlannedNote>
 			</Hero>
 			<Section id="instead" title="What you can do instead">
@@ -34,42 +34,40 @@ export default function ClassifierPage() {
 					items={[
 						{
 							title: "Ask for the source",
-							text: "Where was it published first, by whom, and is there a longer version? A clip without origin proves nothing in either direction.",
+							text: "Find out where it was first published, by whom, and whether a longer version exists. A clip without a source proves nothing either way.",
 						},
 						{
 							title: "Call back",
-							text: "If a voice you know asks for money or a password, hang up and call the number you have.",
+							text: "If a familiar voice asks for money or a password, hang up and call the number you already have.",
 						},
 						{
 							title: "Ask the operator",
-							text: "If you think that a clip was made on this server and you have no account here, say so by the legal contact.",
+							text: "If you think a clip was made on this server and you have no account here, use the legal contact form.",
 						},
 					]}
 				/>
 			</Section>
-			<Section id="marks" title="Marks in what Timbre makes">
+			<Section id="marks" title="How audio is labeled">
 				<Faq
 					items={[
-						{ question: "Is there a watermark in the sound?", answer: "No. One is planned." },
+						{ question: "Is generated audio watermarked?", answer: "No. One is planned." },
 						{
-							question: "Is there a label in the file?",
-							answer:
-								"No. Files carry no statement about their origin. A signed one, by the C2PA standard, is planned.",
+							question: "Is origin stored in the file?",
+							answer: "No. Files carry no information about their origin. Signed C2PA metadata is planned.",
 						},
 						{
-							question: "Is there a record on the server?",
+							question: "Is origin recorded on the server?",
 							answer:
-								"Yes, in the history of the account that made it, until it is deleted there. Speech made over the API with logging switched off leaves none.",
+								"Yes, in the history of the account that generated it, until it is deleted there. API requests with logging turned off leave no record.",
 						},
 						{
-							question: "How is a recording recognised?",
+							question: "How is a recording recognized?",
 							answer:
-								"By its file, if it is the one that was delivered; else by the course of its sound, which survives cutting, another level and another encoding. Speeding it up or changing its pitch makes it unrecognisable.",
+								"By its file hash if it is the original file, otherwise by an audio fingerprint that survives cutting, volume changes and re-encoding. Changing the speed or pitch makes it unrecognizable.",
 						},
 						{
-							question: "Will it ever say how likely a machine is?",
-							answer:
-								"For sound made elsewhere that stays a guess, and none is shown until it can be said how often it is wrong.",
+							question: "Will it ever show a probability?",
+							answer: "Not for audio made elsewhere until we can state how often the result would be wrong.",
 						},
 					]}
 				/>

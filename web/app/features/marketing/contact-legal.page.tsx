@@ -7,7 +7,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Legal contact",
 		description:
-			"Report misuse of a voice, a text that should not have been read, or ask about data that is kept about you. Goes to the operator of this installation.",
+			"Report misuse of a voice or text, or ask about data stored about you. Your message goes to the operator of this server.",
 		path: "/contact-legal",
 	});
 
@@ -18,23 +18,23 @@ export default function ContactLegalPage() {
 		<>
 			<Hero
 				eyebrow="Legal contact"
-				title="Rights, privacy, misuse"
-				lead="For anybody, with or without an account. The message goes to the operator of this server, who is responsible for what happens on it."
+				title="Rights, privacy and misuse"
+				lead="For questions about rights, privacy and misuse, with or without an account. Your message goes to the operator of this server, who is responsible for it."
 			/>
 			<Section
 				id="write"
-				title="Report or ask"
+				title="Send a message"
 				lead={
 					<p>
-						What is not allowed stands in the{" "}
+						See the{" "}
 						<Link to="/use-policy" className={link}>
 							use policy
-						</Link>
-						, what is kept in{" "}
+						</Link>{" "}
+						for what is not allowed, and{" "}
 						<Link to="/privacy" className={link}>
 							privacy
-						</Link>
-						. If somebody is in danger, call the police first.
+						</Link>{" "}
+						for what is stored. If someone is in danger, call the police first.
 					</p>
 				}
 			>
@@ -42,7 +42,7 @@ export default function ContactLegalPage() {
 					form="contact-legal"
 					label="Legal contact"
 					submit="Send report"
-					received="Your report is on its way to the operator of this server. The answer comes by e-mail."
+					received="Your report is on its way to the operator of this server. You'll get a reply by email."
 				/>
 			</Section>
 		</>

@@ -6,7 +6,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Contact",
 		description:
-			"Write to the operator of this Timbre installation about plans, larger volumes, your own voices or running it yourself.",
+			"Contact the operator of this Timbre server about plans, larger volumes, custom voices or running Timbre yourself.",
 		path: "/contact-sales",
 	});
 
@@ -15,18 +15,16 @@ export default function ContactSalesPage() {
 		<>
 			<Hero
 				eyebrow="Contact"
-				title="Tell us what should be spoken"
-				lead="The message goes to the operator of this server. Say plainly what you need; if it is not built yet, you will hear that too."
+				title="Contact us"
+				lead="Your message goes to the operator of this server. Tell us what you need, and we'll say so if it is not built yet."
 			/>
 			<Section
 				id="write"
-				title="Write to us"
+				title="Send a message"
 				lead={
 					<>
-						<p>
-							Useful to know beforehand: languages, characters a month, and whether it may run outside your own network.
-						</p>
-						<p className="mt-4">For rights, privacy and misuse there is the legal contact.</p>
+						<p>Please include languages, characters per month, and whether it can run outside your own network.</p>
+						<p className="mt-4">For rights, privacy and misuse, use the legal contact form.</p>
 					</>
 				}
 			>
@@ -34,7 +32,7 @@ export default function ContactSalesPage() {
 					form="contact-sales"
 					label="Contact"
 					submit="Send message"
-					received="Your message is on its way to the operator of this server. The answer comes by e-mail."
+					received="Your message is on its way to the operator of this server. You'll get a reply by email."
 				/>
 			</Section>
 		</>

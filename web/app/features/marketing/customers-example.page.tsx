@@ -8,12 +8,12 @@ import { siteMeta } from "./marketing.meta.ts";
 
 export function loader({ params }: LoaderFunctionArgs) {
 	const example = examples.find(({ slug }) => slug === params.slug);
-	if (!example) throw data("There is no such example.", { status: 404 });
+	if (!example) throw data("Example not found.", { status: 404 });
 	return { example, blocks: loadDocument(exampleTexts[example.slug] ?? "") };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-	if (!loaderData) return [{ title: "No such example - Timbre" }];
+	if (!loaderData) return [{ title: "Example not found - Timbre" }];
 	const { title, description, slug } = loaderData.example;
 	return siteMeta({ title, description, path: examplePath(slug) });
 };
@@ -26,13 +26,13 @@ export default function CustomersExamplePage() {
 				eyebrow={
 					<>
 						<Link to="/customers" className="text-ink underline underline-offset-4">
-							Worked examples
+							Examples
 						</Link>
-						, <strong className="font-medium text-ink">Example, not a customer</strong>
+						, <strong className="font-medium text-ink">not a customer story</strong>
 					</>
 				}
 				title={example.title}
-				lead={`${example.summary} We made it up to show a way of working; the product does every step of it today.`}
+				lead={`${example.summary} This is a fictional example. Every step works in Timbre today.`}
 			/>
 			<div className="border-line border-t px-5 py-16">
 				<div className="mx-auto max-w-6xl">
@@ -43,7 +43,7 @@ export default function CustomersExamplePage() {
 			</div>
 			<CallToAction
 				title="Try it with your own text"
-				text="An account on this server takes an e-mail address and a password."
+				text="All you need is an email address and a password."
 				to="/app/sign-up"
 				label="Create account"
 			/>

@@ -5,9 +5,9 @@ import { siteMeta } from "./marketing.meta.ts";
 
 export const meta = () =>
 	siteMeta({
-		title: "Customers and worked examples",
+		title: "Customers and examples",
 		description:
-			"No customers are named here yet. What a published case needs, and three worked examples made by us and marked as such.",
+			"There are no customer stories yet. Read three fictional examples of what you can do with Timbre, and our rules for publishing a story.",
 		path: "/customers",
 	});
 
@@ -16,18 +16,18 @@ export default function CustomersPage() {
 		<>
 			<Hero
 				eyebrow="Customers"
-				title="Nobody to name yet"
-				lead="Timbre is new. There is no wall of logos here, because nobody has agreed to stand on one. What we can show instead are examples, made by us from beginning to end and marked as such."
+				title="No customer stories yet"
+				lead="Timbre is new, so there are no logos here. Instead, here are fictional examples that show complete workflows."
 			/>
 			<Section
 				id="examples"
-				title="Worked examples"
-				lead="Each is a task one could have on Monday morning. None is a customer's story."
+				title="Examples"
+				lead="Realistic tasks from start to finish. None of them is a customer story."
 			>
 				<ul className="flex flex-col">
 					{examples.map(({ slug, title, summary }) => (
 						<li key={slug} className="border-line border-b py-6 first:pt-0 last:border-b-0">
-							<p className="text-[13px] text-muted">Example, not a customer</p>
+							<p className="text-[13px] text-muted">Example, not a customer story</p>
 							<h3 className="mt-1 text-balance font-serif text-[28px] leading-9">
 								<Link to={examplePath(slug)} className="underline-offset-4 hover:underline">
 									{title}
@@ -38,31 +38,27 @@ export default function CustomersPage() {
 					))}
 				</ul>
 			</Section>
-			<Section
-				id="published"
-				title="What a published case needs"
-				lead="So that the first one is worth reading, and the tenth one too."
-			>
+			<Section id="published" title="Our rules for customer stories" lead="Every story we publish will meet these.">
 				<FeatureGrid
 					items={[
 						{
-							title: "A name that agreed",
-							text: "The organisation agrees in writing to the text, and can take it back at any time.",
+							title: "Written approval",
+							text: "The organization approves the text in writing and can withdraw it at any time.",
 						},
 						{
-							title: "Figures with a method",
-							text: "Each number says how it was measured and from when it is. No “up to”.",
+							title: "Figures with a source",
+							text: "Each number states how and when it was measured. No “up to”.",
 						},
-						{ title: "What did not work", text: "Every story has a part where something was missing. It stays in." },
-						{ title: "Sound", text: "A sample of what is really used, with the voice and the settings beside it." },
+						{ title: "What did not work", text: "Problems and gaps are included." },
+						{ title: "Audio", text: "A sample of the audio in use, with its voice and settings." },
 					]}
 				/>
 			</Section>
 			<CallToAction
-				title="You use it for something?"
-				text="Tell us what, and what got in your way. It may become the first real story here."
+				title="Using Timbre?"
+				text="Tell us what you use it for and what got in your way."
 				to="/contact-sales"
-				label="Write to us"
+				label="Contact us"
 			/>
 		</>
 	);

@@ -4,57 +4,57 @@ import type { PageContent } from "./content/page-content.ts";
 
 const page: PageContent = {
 	path: "/enterprise",
-	name: "Organisations",
-	title: "Text to speech for organisations",
+	name: "Enterprise",
+	title: "Text to speech for organizations",
 	description:
-		"Speech on machines you control: no text leaves your network, teams with single sign-on and an audit log, durable work, metrics. What is planned is marked.",
-	headline: "Speech that stays inside",
-	lead: "Some texts may not leave the house: files, letters, unpublished work. Timbre runs on your own machines, without a call to anybody else.",
+		"Text to speech on servers you control: no text leaves your network, with teams, single sign-on, an audit log, durable jobs and metrics.",
+	headline: "Text to speech inside your own network",
+	lead: "Some text must not leave your organization. Timbre runs entirely on your own servers and makes no calls to third parties.",
 	actions: [
-		{ to: "/contact-sales", label: "Write to us" },
+		{ to: "/contact-sales", label: "Contact us" },
 		{ to: "/safety", label: "Safety" },
 	],
 	parts: [
 		{
 			kind: "features",
 			id: "today",
-			title: "What there is",
+			title: "What you get",
 			items: [
 				{
-					title: "Nothing is sent home",
-					text: "No telemetry, no licence server. Models are fetched once, checked by their hash, and can be carried in by hand.",
+					title: "No telemetry",
+					text: "No usage reporting and no license server. Models are downloaded once, verified by hash, and can be copied in by hand.",
 				},
 				{
-					title: "Ordinary parts",
-					text: "PostgreSQL, an S3 store, a durable engine, Node. One image and one compose file, or two commands on one machine.",
+					title: "Standard components",
+					text: "PostgreSQL, S3-compatible storage, Restate and Node. One image and one compose file, or two commands on a single machine.",
 				},
 				{
-					title: "More machines, more speech",
-					text: "The API holds no state. Speech nodes are added where speech is slow; visitors' trials never go before paying work.",
+					title: "Scales horizontally",
+					text: "The API is stateless. Add speech nodes for more throughput. Anonymous demo requests never take priority over customers.",
 				},
 				{
-					title: "Work that survives",
-					text: "Credits are reserved before the first byte and settled by what was delivered, also when a process is killed in between. It is tested by killing them.",
+					title: "Survives crashes",
+					text: "Credits are reserved before the first byte and settled by what was delivered, even if a process is killed in between. Our tests kill processes to prove it.",
 				},
 				{
 					title: "Teams",
-					text: "Admins and editors, invitations one by one or in bulk, groups with permissions, service accounts, limits for each member, resources shared with whom you choose.",
+					text: "Admins and editors, individual and bulk invites, groups with permissions, service accounts, per-member limits, and resource sharing.",
 				},
 				{
 					title: "Single sign-on",
-					text: "OIDC and SAML for domains you have proven by a DNS record, on trial and enterprise workspaces. A workspace can end sessions in which nothing happens.",
+					text: "OIDC and SAML for domains you verify with a DNS record, on Trial and Enterprise workspaces. Workspaces can set a session inactivity timeout.",
 				},
 				{
 					title: "Audit log",
-					text: "Every administrative act with who, what and when, on the workspace's security page and over the API.",
+					text: "Every administrative action with who, what and when, on the workspace's security page and over the API.",
 				},
 				{
-					title: "Access",
-					text: "API keys with permissions, networks and a credit limit. Each endpoint has the permission it needs, and a test for each that it refuses without.",
+					title: "Access control",
+					text: "API keys with permissions, IP allowlists and credit limits. Every endpoint requires a permission, and a test proves it is denied without it.",
 				},
 				{
-					title: "Watching it",
-					text: "Health and Prometheus metrics on every process, a request id in every error.",
+					title: "Observability",
+					text: "Health checks and Prometheus metrics on every process, and a request id in every error.",
 				},
 			],
 		},
@@ -62,16 +62,16 @@ const page: PageContent = {
 			kind: "features",
 			id: "planned",
 			title: "What is planned",
-			lead: "Ask before you rely on any of these.",
+			lead: "Not available yet. Contact us before you rely on any of these.",
 			items: [
 				{
-					title: "Payment",
-					text: "Plans that people can buy. Today the operator sets a workspace's plan.",
+					title: "Payments",
+					text: "Plans that customers can buy online. Today the operator sets each workspace's plan.",
 					status: "planned",
 				},
 				{
 					title: "Support contracts",
-					text: "There is no company behind this page that sells support. The operator of a server may offer it.",
+					text: "No company sells support for Timbre today. The operator of a server may offer it.",
 					status: "planned",
 				},
 			],
@@ -80,7 +80,7 @@ const page: PageContent = {
 			kind: "code",
 			id: "start",
 			title: "Try it on one machine",
-			lead: "Then on three: the compose file starts the same programs beside PostgreSQL, Restate and an S3 store.",
+			lead: "To run on several machines, use the compose file: it starts the same services with PostgreSQL, Restate and S3 storage.",
 			caption: "On any Linux or macOS machine",
 			code: "npm install\nnpm start",
 			prompt: true,
@@ -88,26 +88,26 @@ const page: PageContent = {
 	],
 	faq: [
 		{
-			question: "Which licence is it under?",
+			question: "What is the license?",
 			answer:
-				"The product is under the AGPL 3.0 or later; the contract package that clients use is under MIT. Models and libraries keep their own licences. Restate's server, which the install brings, is under the Business Source License.",
+				"The product is AGPL 3.0 or later; the contract package that clients use is MIT. Models and libraries keep their own licenses. The bundled Restate server is under the Business Source License.",
 		},
 		{
-			question: "What does it need?",
+			question: "What hardware does it need?",
 			answer:
-				"About 3 GB of disk and 4 GB of memory on one machine, and no graphics card. How many speech nodes you need is generations a second times seconds of sound times the engine's real-time factor, which the benches measure on your hardware.",
+				"About 3 GB of disk and 4 GB of memory on one machine, and no GPU. To size speech nodes, multiply generations per second by seconds of audio by the engine's real-time factor, which the benchmarks measure on your hardware.",
 		},
 		{
-			question: "Was the container image tested?",
+			question: "Is the container image tested?",
 			answer:
-				"The compose file is checked; the image is not built in the project's own CI, which has no container engine.",
+				"The compose file is validated. The image itself is not built in the project's CI, which has no container runtime.",
 		},
 	],
 	end: {
-		title: "Questions that are not answered here",
-		text: "Write to whoever runs this server.",
+		title: "More questions?",
+		text: "Contact the operator of this server.",
 		to: "/contact-sales",
-		label: "Contact",
+		label: "Contact us",
 	},
 };
 

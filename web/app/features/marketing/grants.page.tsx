@@ -3,9 +3,9 @@ import { siteMeta } from "./marketing.meta.ts";
 
 export const meta = () =>
 	siteMeta({
-		title: "Grants for work that gives people a voice",
+		title: "Grants",
 		description:
-			"Free credits on this installation for schools, accessibility, research and free software, decided by its operator. And the way that needs no grant.",
+			"Free credits on this Timbre server for education, accessibility, research and open source, granted by its operator. You can also self-host for free.",
 		path: "/grants",
 	});
 
@@ -14,13 +14,13 @@ export default function GrantsPage() {
 		<>
 			<Hero
 				eyebrow="Grants"
-				title="Credits for work that would not happen otherwise"
-				lead="The operator of this server can give credits to projects that earn nothing. You ask by a short form; a person decides."
+				title="Free credits for nonprofit projects"
+				lead="The operator of this server can grant credits to projects that make no money. Apply with a short form; a person decides."
 				actions={
 					<>
-						<ButtonLink to="/grants-application">Apply</ButtonLink>
+						<ButtonLink to="/grants-application">Apply for a grant</ButtonLink>
 						<ButtonLink to="/blog/two-commands/" variant="secondary">
-							Or run it yourself
+							Run it yourself
 						</ButtonLink>
 					</>
 				}
@@ -30,14 +30,17 @@ export default function GrantsPage() {
 					items={[
 						{
 							title: "Schools and libraries",
-							text: "Reading lists, audio for pupils who read with difficulty, texts in a language taught.",
+							text: "Reading lists, audio for students who have trouble reading, and language lessons.",
 						},
 						{
 							title: "Accessibility",
-							text: "Tools for people who cannot see a page, or who have lost their own voice.",
+							text: "Tools for people who cannot see a page or have lost their voice.",
 						},
-						{ title: "Research", text: "Work on speech, language or perception whose results are published." },
-						{ title: "Free software", text: "Projects under a free licence that need to speak in tests or in use." },
+						{ title: "Research", text: "Published research on speech, language or perception." },
+						{
+							title: "Open source",
+							text: "Projects under an open-source license that need speech in tests or in production.",
+						},
 					]}
 				/>
 			</Section>
@@ -45,23 +48,23 @@ export default function GrantsPage() {
 				<Faq
 					items={[
 						{
-							question: "How much is a grant?",
+							question: "How large is a grant?",
 							answer:
-								"That is for the operator to say. There is no fixed amount and no promise: a character is a credit, so say how many characters you need in a month.",
+								"The operator decides; there is no fixed amount. One character is one credit, so tell us how many characters you need per month.",
 						},
 						{
 							question: "Who decides, and when?",
 							answer:
-								"The operator of this server reads each application. There is no automatic decision, and no deadline that we could promise in their name.",
+								"The operator of this server reads each application. Decisions are not automated, and there is no fixed deadline.",
 						},
 						{
 							question: "What is expected in return?",
-							answer: "That it is used for what you wrote, within the use policy. No logo, no mention.",
+							answer: "Use it for what you described, within the use policy. No logo or credit required.",
 						},
 						{
-							question: "And without a grant?",
+							question: "Can I use Timbre without a grant?",
 							answer:
-								"Timbre is free software. On a machine of your own there are no credits to buy: two commands start it, and the operator who sets the limits is you.",
+								"Yes. Timbre is open source. On your own machine there are no credits to buy: two commands start it, and you set the limits.",
 						},
 					]}
 				/>

@@ -1,15 +1,15 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { AudioSample } from "./components/audio-sample.tsx";
 import { CallToAction, Faq, Hero, Section } from "./components/blocks.tsx";
 import { faqData, softwareData } from "./components/content-meta.ts";
-import { SoundSample } from "./components/sound-sample.tsx";
 import { TryBox } from "./components/try-box.tsx";
-import { fill } from "./components/try-words.ts";
+import { fill } from "./components/try-labels.ts";
 import { type LandingData, landingData } from "./landing/landing-data.ts";
 import { LandingLinks } from "./landing/landing-links.tsx";
 import { landingAlternates, landingPath } from "./landing/slugs.ts";
 import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
 
-/** One module for all languages and accents; the words of one are all that a browser gets. */
+/** One module for all languages and accents. The loader sends the browser only the text of one page. */
 export function loader({ params }: LoaderFunctionArgs) {
 	const page = landingData(params.slug ?? "");
 	if (!page) throw data(null, { status: 404 });
@@ -18,7 +18,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? landingMeta(loaderData) : []);
 
-function landingMeta({ slug, kind, lang, entry, sample, words }: LandingData) {
+function landingMeta({ slug, kind, lang, entry, sample, labels }: LandingData) {
 	const path = landingPath(slug);
 	return siteMeta({
 		title: entry.title,
@@ -31,7 +31,7 @@ function landingMeta({ slug, kind, lang, entry, sample, words }: LandingData) {
 			{ ...faqData([...entry.faq]), inLanguage: lang },
 			{
 				"@type": "AudioObject",
-				name: `${entry.name}: ${words.sample}`,
+				name: `${entry.name}: ${labels.sample}`,
 				description: entry.placeholderText,
 				contentUrl: absoluteUrl(sample.src),
 				encodingFormat: "audio/mpeg",
@@ -45,19 +45,19 @@ function landingMeta({ slug, kind, lang, entry, sample, words }: LandingData) {
 
 export default function LandingPage() {
 	const page = useLoaderData<typeof loader>();
-	// Another page, another box: what was typed in one language is not carried to the next.
+	// The key resets the demo, so typed text is not carried over to another language.
 	return <Landing key={page.slug} page={page} />;
 }
 
 function Landing({ page }: { page: LandingData }) {
-	const { entry, words, sample, voices } = page;
-	const { tryBox } = words;
+	const { entry, labels, sample, voices } = page;
+	const { tryBox } = labels;
 	return (
 		<div className={page.tall ? "[word-break:auto-phrase] [&_h1]:leading-[1.3] [&_h2]:leading-[1.35]" : undefined}>
 			<Hero
 				eyebrow={
 					<>
-						<span aria-hidden="true">{entry.flag}</span> {words.kind} · {entry.name}
+						<span aria-hidden="true">{entry.flag}</span> {labels.kind} · {entry.name}
 					</>
 				}
 				title={entry.h1}
@@ -68,18 +68,18 @@ function Landing({ page }: { page: LandingData }) {
 					voiceId={entry.voice_id}
 					text={entry.placeholderText}
 					peaks={sample.peaks}
-					words={tryBox}
+					labels={tryBox}
 				/>
 			</Hero>
-			<Section id="sample" title={words.sample}>
+			<Section id="sample" title={labels.sample}>
 				<figure className="max-w-2xl">
-					<SoundSample
+					<AudioSample
 						src={sample.src}
 						peaks={sample.peaks}
 						seconds={sample.seconds}
 						title={entry.name}
 						voiceId={sample.voiceId}
-						words={{
+						labels={{
 							play: `${tryBox.hear}: {title}`,
 							pause: `${tryBox.pause}: {title}`,
 							position: `${tryBox.position}: {title}`,
@@ -89,11 +89,11 @@ function Landing({ page }: { page: LandingData }) {
 						{entry.placeholderText}
 					</blockquote>
 					<figcaption className="mt-3 text-[15px] text-muted leading-6">
-						{fill(tryBox.spokenBy, { name: sample.voice, engine: sample.engine })} ({words.tiers[sample.tier]})
+						{fill(tryBox.spokenBy, { name: sample.voice, engine: sample.engine })} ({labels.tiers[sample.tier]})
 					</figcaption>
 				</figure>
 			</Section>
-			<Section id="how" title={words.howTo}>
+			<Section id="how" title={labels.howTo}>
 				<p className="max-w-2xl text-pretty text-lg leading-8">{entry.howToDescription}</p>
 			</Section>
 			<section className="border-line border-t px-5 py-16 sm:py-20">
@@ -102,12 +102,12 @@ function Landing({ page }: { page: LandingData }) {
 					<Feature title={entry.feature2Title} text={entry.feature2Description} />
 				</div>
 			</section>
-			<Section id="voices" title={words.voices}>
+			<Section id="voices" title={labels.voices}>
 				<dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
 					{voices.map(({ tier, engine, names }) => (
 						<div key={`${tier} ${engine}`} className="border-ink border-t pt-4">
 							<dt className="font-medium">
-								{engine} · {words.tiers[tier]} ({names.length})
+								{engine} · {labels.tiers[tier]} ({names.length})
 							</dt>
 							<dd className="mt-2 text-[15px] text-muted leading-6">
 								<bdi lang="en">{names.join(", ")}</bdi>
@@ -117,18 +117,18 @@ function Landing({ page }: { page: LandingData }) {
 				</dl>
 				<p className="mt-8">
 					<Link
-						to={page.facts.to}
+						to={page.details.to}
 						className="font-medium underline decoration-control underline-offset-4 hover:decoration-ink"
 					>
-						{page.facts.label}
+						{page.details.label}
 					</Link>
 				</p>
 			</Section>
-			<Section id="questions" title={words.questions}>
+			<Section id="questions" title={labels.questions}>
 				<Faq items={[...entry.faq]} />
 			</Section>
 			<LandingLinks page={page} />
-			<CallToAction title={words.startTitle} text={words.startText} to="/app/sign-up" label={words.startLabel} />
+			<CallToAction title={labels.startTitle} text={labels.startText} to="/app/sign-up" label={labels.startLabel} />
 		</div>
 	);
 }

@@ -1,11 +1,11 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { AudioSample } from "./components/audio-sample.tsx";
 import { ButtonLink, CallToAction, Hero, Section } from "./components/blocks.tsx";
-import { SoundSample } from "./components/sound-sample.tsx";
 import { VoiceRow } from "./content/library/voice-row.tsx";
 import { type LanguagePageData, languageData } from "./landing/language-data.ts";
 import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
 
-/** The facts of one language, in English, from the catalogue of the shipped voices. */
+/** What Timbre supports for one language, in English, from the catalog of shipped voices. */
 export function loader({ params }: LoaderFunctionArgs) {
 	const page = languageData(params.language ?? "");
 	if (!page) throw data(null, { status: 404 });
@@ -15,7 +15,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 	page
 		? siteMeta({
-				title: `${page.name}: voices, engines and limits`,
+				title: `${page.name} voices, engines and limits`,
 				description: page.description,
 				path: page.path,
 				structuredData: [
@@ -36,7 +36,7 @@ export default function LanguagePage() {
 }
 
 function Facts({ page }: { page: LanguagePageData }) {
-	const { name, voices, abilities, facts, sample } = page;
+	const { name, voices, abilities, support, sample } = page;
 	return (
 		<>
 			<Hero
@@ -48,20 +48,20 @@ function Facts({ page }: { page: LanguagePageData }) {
 						/ <span lang={page.lang}>{page.own}</span>
 					</>
 				}
-				title={`${name} in Timbre`}
+				title={`${name} text to speech`}
 				lead={page.lead}
 				actions={
 					<>
-						<ButtonLink to={page.landingPath}>Type {name} and hear it</ButtonLink>
+						<ButtonLink to={page.landingPath}>Try {name}</ButtonLink>
 						<ButtonLink to="/voice-library" variant="secondary">
 							All voices
 						</ButtonLink>
 					</>
 				}
 			/>
-			<Section id="sample" title="How it sounds" lead={`${sample.voice}, spoken by ${sample.engine}.`}>
+			<Section id="sample" title="How it sounds" lead={`${sample.voice}, a ${sample.engine} voice.`}>
 				<figure>
-					<SoundSample
+					<AudioSample
 						src={sample.src}
 						peaks={sample.peaks}
 						seconds={sample.seconds}
@@ -73,19 +73,19 @@ function Facts({ page }: { page: LanguagePageData }) {
 					</figcaption>
 				</figure>
 			</Section>
-			<Section id="read" title="What is read as it should be">
-				<PlainList items={facts.reads} />
+			<Section id="read" title="What is read correctly">
+				<PlainList items={support.reads} />
 			</Section>
-			<Section id="missing" title="What is missing">
-				<PlainList items={facts.missing} />
+			<Section id="missing" title="Known limits">
+				<PlainList items={support.missing} />
 			</Section>
-			<Section id="abilities" title="What works with these voices">
+			<Section id="abilities" title="Supported features">
 				<div className="overflow-x-auto">
 					<table className="w-full text-left text-[15px] leading-6">
 						<thead>
 							<tr className="border-ink border-b">
 								<th scope="col" className="py-2 pr-4 font-medium">
-									Ability
+									Feature
 								</th>
 								<th scope="col" className="py-2 font-medium">
 									In {name}
@@ -108,7 +108,9 @@ function Facts({ page }: { page: LanguagePageData }) {
 			<Section
 				id="voices"
 				title={voices.length === 1 ? "The voice" : `${page.count} voices`}
-				lead={page.count > voices.length ? "Some of each kind; the others are in the voice library." : undefined}
+				lead={
+					page.count > voices.length ? "A selection of each kind. See the voice library for all of them." : undefined
+				}
 				wide
 			>
 				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -118,10 +120,10 @@ function Facts({ page }: { page: LanguagePageData }) {
 				</ul>
 			</Section>
 			<CallToAction
-				title={`Hear a sentence of your own in ${name}`}
-				text="No account is needed for the first sentences."
+				title={`Try your own text in ${name}`}
+				text="No account needed."
 				to={page.landingPath}
-				label="Type and hear"
+				label={`Try ${name}`}
 			/>
 		</>
 	);

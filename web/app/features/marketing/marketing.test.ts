@@ -8,7 +8,7 @@ import { useCases } from "./content/use-cases.ts";
 import { siteMeta } from "./marketing.meta.ts";
 import { tryLimit, tryPaths } from "./marketing.queries.ts";
 
-test("the box of the public pages asks where the contract says, and takes as many characters", () => {
+test("the demo uses the paths and the character limit of the contract", () => {
 	expect(tryPaths).toEqual({
 		voices: voicesEndpoints.listTryVoices.path,
 		speech: speechEndpoints.trySpeech.path,
@@ -18,31 +18,25 @@ test("the box of the public pages asks where the contract says, and takes as man
 
 const pages = [textToSpeech, voiceCloning, ...plannedProducts, ...useCases];
 
-test.each(pages)(
-	"$path has a title, a description and a headline of its own, as long as a search result shows",
-	(page) => {
-		const others = pages.filter((other) => other !== page);
-		for (const field of ["path", "title", "description", "headline"] as const) {
-			expect(others.map((other) => other[field])).not.toContain(page[field]);
-		}
-		expect(page.title.length).toBeLessThanOrEqual(60);
-		expect(page.description.length).toBeGreaterThanOrEqual(80);
-		expect(page.description.length).toBeLessThanOrEqual(165);
-	},
-);
+test.each(pages)("$path has a unique title, description and headline that fit a search result", (page) => {
+	const others = pages.filter((other) => other !== page);
+	for (const field of ["path", "title", "description", "headline"] as const) {
+		expect(others.map((other) => other[field])).not.toContain(page[field]);
+	}
+	expect(page.title.length).toBeLessThanOrEqual(60);
+	expect(page.description.length).toBeGreaterThanOrEqual(80);
+	expect(page.description.length).toBeLessThanOrEqual(165);
+});
 
-test.each(plannedProducts)(
-	"$path says first that it is planned, marks what is meant, and names what works today",
-	(page) => {
-		expect(page.planned).toMatch(/not|nobody/i);
-		expect(page.title).toContain("planned");
-		const meant = page.parts.find(({ id }) => id === "meant");
-		if (meant?.kind === "features") expect(meant.items.every(({ status }) => status === "planned")).toBe(true);
-		expect(page.parts.some(({ id }) => id === "today")).toBe(true);
-	},
-);
+test.each(plannedProducts)("$path says it is planned, labels planned features, and lists what works today", (page) => {
+	expect(page.planned).toMatch(/not|nobody/i);
+	expect(page.title).toContain("planned");
+	const meant = page.parts.find(({ id }) => id === "meant");
+	if (meant?.kind === "features") expect(meant.items.every(({ status }) => status === "planned")).toBe(true);
+	expect(page.parts.some(({ id }) => id === "today")).toBe(true);
+});
 
-test("a page's meta names its address, its picture and its facts, all absolute", () => {
+test("page meta contains absolute URLs for the canonical link, image and structured data", () => {
 	const meta = siteMeta({
 		title: "Plans",
 		description: "What they hold.",

@@ -1,6 +1,6 @@
-/** Where the picture of a public page is, under web/public; `npm run og:images` draws it. The pages of facts share one. */
+/** Path of a page's preview image under web/public, drawn by `npm run og:images`. Language detail pages share one. */
 export function ogImage(path: string): string {
-	// People's pages are made on request, nobody draws for them.
+	// Profiles are rendered on request and have no image of their own.
 	if (path === "/" || path.startsWith("/profiles/")) return "/og/home.png";
 	if (path === "/api-reference") return "/og/api.png";
 	return path.startsWith("/languages/") ? "/og/languages.png" : `/og${path.replace(/\/$/, "")}.png`;

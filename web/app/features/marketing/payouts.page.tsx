@@ -6,7 +6,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Payouts",
 		description:
-			"How money would reach people who share a voice or recommend the service. Planned: nothing is paid out today.",
+			"How people will be paid for sharing a voice or recommending Timbre. This is planned; nothing is paid out today.",
 		path: "/payouts",
 	});
 
@@ -17,26 +17,26 @@ export default function PayoutsPage() {
 		<>
 			<Hero
 				eyebrow="Payouts"
-				title="How money would reach you"
-				lead="Two groups of people will be able to earn here: those who share a voice of their own, and those who recommend the service. Neither works yet."
+				title="How payouts will work"
+				lead="You will be able to earn money by sharing your voice or by recommending the service. Neither is available yet."
 			>
-				<PlannedNote>Nothing is earned and nothing is paid out today.</PlannedNote>
+				<PlannedNote>Nothing is earned or paid out today.</PlannedNote>
 			</Hero>
-			<Section id="how" title="How it is meant to work">
+			<Section id="how" title="What we plan">
 				<Steps
 					items={[
 						{
-							title: "You connect an account",
-							text: "At the payment provider that the operator uses. Your bank details stay there; this server keeps only a reference.",
+							title: "Connect an account",
+							text: "You sign up with the operator's payment provider. Your bank details stay there; this server stores only a reference.",
 						},
 						{
-							title: "It is counted",
-							text: "Characters spoken with your voice, or payments by people you brought. Each line can be looked up.",
+							title: "Earn",
+							text: "You earn from characters generated with your voice, or from payments by customers you referred. Every entry is listed.",
 						},
-						{ title: "It is paid", text: "Once a month, from a minimum amount on. What is below it is carried over." },
+						{ title: "Get paid", text: "Payouts are monthly above a minimum amount. Smaller balances carry over." },
 						{
-							title: "It can be held back",
-							text: "If a payment is disputed or a rule was broken. You are told which, and can answer.",
+							title: "Holds",
+							text: "A payout can be held if a payment is disputed or a rule was broken. You are told why and can respond.",
 						},
 					]}
 				/>
@@ -45,10 +45,10 @@ export default function PayoutsPage() {
 				<Faq
 					items={[
 						{
-							question: "Which rules would hold?",
+							question: "Which terms will apply?",
 							answer: (
 								<>
-									For voices the{" "}
+									For voices, the{" "}
 									<Link to="/vla" className={link}>
 										voice library addendum
 									</Link>{" "}
@@ -56,22 +56,22 @@ export default function PayoutsPage() {
 									<Link to="/vlaeu" className={link}>
 										European Union
 									</Link>
-									), for recommendations the{" "}
+									). For referrals, the{" "}
 									<Link to="/affiliates/terms" className={link}>
 										affiliate terms
 									</Link>
-									. All are drafts.
+									. All of them are drafts.
 								</>
 							),
 						},
 						{
-							question: "How much would it be?",
-							answer:
-								"The operator sets the rate and has to write it into those texts. The software has none of its own.",
+							question: "How much will I earn?",
+							answer: "The operator sets the rate and states it in those documents. The software sets no rate.",
 						},
 						{
-							question: "And taxes?",
-							answer: "Yours, according to where you live. The payment provider asks for what it must report.",
+							question: "What about taxes?",
+							answer:
+								"You are responsible for taxes where you live. The payment provider asks for what it must report.",
 						},
 					]}
 				/>

@@ -5,14 +5,14 @@ import { siteMeta } from "./marketing.meta.ts";
 
 export const meta = () =>
 	siteMeta({
-		title: "Plans and what they hold",
+		title: "Plans and credits",
 		description:
-			"Seven plans, from 10,000 free credits a month to an organisation's. A credit is a character spoken for the first time. No price is set on this server.",
+			"Seven plans, from 10,000 free credits a month to Enterprise. One credit is one character, charged the first time it is spoken. No prices are set on this server.",
 		path: "/pricing",
 		structuredData: [faqData(questions)],
 	});
 
-/** In the order of a reader; a trial is not something one chooses. */
+/** In ascending order. Trial is missing because nobody can choose it. */
 const offered: Tier[] = ["free", "starter", "creator", "pro", "growing_business", "scale_2024_08_10", "enterprise"];
 
 const number = new Intl.NumberFormat("en");
@@ -22,19 +22,19 @@ type Row = { label: string; note?: string; value: (tier: Tier) => string };
 const yes = (has: boolean) => (has ? "Yes" : "No");
 
 const rows: Row[] = [
-	{ label: "Credits a month", value: (tier) => number.format(plans[tier].characterLimit) },
+	{ label: "Credits per month", value: (tier) => number.format(plans[tier].characterLimit) },
 	{
-		label: "Texts spoken at once",
-		note: "More than that are refused until one has ended.",
+		label: "Concurrent generations",
+		note: "Requests beyond this limit are rejected until one finishes.",
 		value: (tier) => number.format(plans[tier].concurrency),
 	},
 	{ label: "All voices and languages", value: () => "Yes" },
-	{ label: "API, WebSockets, word times", value: () => "Yes" },
+	{ label: "API, WebSockets, word timestamps", value: () => "Yes" },
 	{ label: "MP3 at 128 kbit/s, Opus", value: () => "Yes" },
 	{ label: "MP3 at 192 kbit/s", value: (tier) => yes(tierAtLeast(tier, formatTiers.mp3_44100_192)) },
 	{ label: "PCM and WAV at 44.1 kHz", value: (tier) => yes(tierAtLeast(tier, formatTiers.pcm_44100)) },
 	{ label: "Seats", value: (tier) => number.format(plans[tier].seats) },
-	{ label: "Own voices", value: (tier) => number.format(plans[tier].voiceLimit) },
+	{ label: "Custom voices", value: (tier) => number.format(plans[tier].voiceLimit) },
 	{ label: "Professional voices", value: (tier) => number.format(plans[tier].professionalVoiceLimit) },
 ];
 
@@ -42,20 +42,20 @@ export default function PricingPage() {
 	return (
 		<>
 			<Hero
-				title="A credit is a character, spoken for the first time"
-				lead="Plans differ in how much you may speak and how much at once, not in which voices you hear. This server has no prices set: whoever runs it decides whether and what to ask. Paying online is planned, not built."
+				title="One credit per character, charged once"
+				lead="Plans differ in monthly credits, concurrency and limits. Every plan includes all voices. No prices are set on this server; its operator decides whether to charge. Online payment is planned."
 			/>
-			<Section id="plans" title="The plans" wide>
+			<Section id="plans" title="Plans" wide>
 				<PlanTable />
 				<PlanCards />
 				<p className="mt-6 max-w-2xl text-[15px] text-muted leading-6">
-					A new account is on the free plan; the operator of the server can put a workspace on another.
+					New accounts start on the Free plan. The server operator can move a workspace to another plan.
 				</p>
 			</Section>
 			<Section
 				id="counting"
-				title="What is counted"
-				lead="The page and the API say the cost before and after. Nothing else is charged."
+				title="What counts as a credit"
+				lead="The app and the API report the cost before and after you generate. Nothing else is charged."
 			>
 				<dl className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
 					{counting.map(({ title, text }) => (
@@ -70,8 +70,8 @@ export default function PricingPage() {
 				<Faq items={questions} />
 			</Section>
 			<CallToAction
-				title="Begin with the free plan"
-				text="10,000 credits a month: about eleven minutes of speech. Or run your own server, where you set the limits."
+				title="Start with the Free plan"
+				text="10,000 credits a month is about eleven minutes of speech. Or run your own server and set your own limits."
 				to="/app/sign-up"
 				label="Create account"
 			/>
@@ -82,7 +82,7 @@ export default function PricingPage() {
 function PlanTable() {
 	return (
 		<table className="w-full border-collapse text-left text-[15px] leading-6 max-lg:hidden">
-			<caption className="sr-only">What each plan holds</caption>
+			<caption className="sr-only">What each plan includes</caption>
 			<thead>
 				<tr className="border-ink border-b">
 					<td className="py-3" />
@@ -112,21 +112,21 @@ function PlanTable() {
 	);
 }
 
-/** On a narrow page seven columns do not fit: a plan after the other, with what sets it apart. */
+/** Seven columns don't fit on narrow screens: show one card per plan, with only the rows that differ. */
 function PlanCards() {
-	const telling = rows.filter(({ value }) => offered.some((tier) => value(tier) !== value("free")));
-	const common = rows.filter((row) => !telling.includes(row));
+	const distinct = rows.filter(({ value }) => offered.some((tier) => value(tier) !== value("free")));
+	const common = rows.filter((row) => !distinct.includes(row));
 	return (
 		<div className="lg:hidden">
 			<p className="mb-6 text-[15px] text-muted leading-6">
-				Every plan has: {common.map(({ label }) => label).join("; ")}.
+				Every plan includes: {common.map(({ label }) => label).join("; ")}.
 			</p>
 			<ul className="grid gap-4 sm:grid-cols-2">
 				{offered.map((tier) => (
 					<li key={tier} className="rounded-card border border-line bg-raised p-5">
 						<h3 className="font-serif text-2xl">{plans[tier].label}</h3>
 						<dl className="mt-3 text-[15px] leading-6">
-							{telling.map(({ label, value }) => (
+							{distinct.map(({ label, value }) => (
 								<div key={label} className="flex justify-between gap-4 border-line border-t py-2">
 									<dt>{label}</dt>
 									<dd className="shrink-0 tabular">{value(tier)}</dd>
@@ -142,36 +142,36 @@ function PlanCards() {
 
 const counting = [
 	{
-		title: "A character is a credit",
-		text: "Of the text as you wrote it, with every voice and every format.",
+		title: "One character, one credit",
+		text: "Counted on the text as you wrote it. The rate is the same for every voice and format.",
 	},
 	{
-		title: "A sentence once",
-		text: "What your workspace has paid for, with the same voice and settings, costs nothing again. Another take costs again, except where the take check found a fault.",
+		title: "Each sentence is charged once",
+		text: "A sentence your workspace has paid for, with the same voice and settings, is free from then on. A new take is charged, unless take check found an error in the previous one.",
 	},
 	{
-		title: "What was delivered",
-		text: "Credits are reserved before the first sound. Stop in the middle, or have something fail, and the rest is given back.",
+		title: "You pay for what is delivered",
+		text: "Credits are reserved before audio starts. If you stop early or a request fails, the unused credits are returned.",
 	},
 	{
-		title: "Listening is free",
-		text: "Playing, downloading, sharing and exporting what is in your history costs nothing, and so do voice previews and the box on the home page.",
+		title: "Playback is free",
+		text: "Playing, downloading, sharing and exporting your history is free, and so are voice previews and the demo on the home page.",
 	},
 ];
 
 const questions = [
 	{
-		question: "What does it cost in money?",
+		question: "How much does it cost?",
 		answer:
-			"On this server nothing can be bought: no price is set and payment is not built. On a server of your own it costs what the machine costs.",
+			"Nothing can be bought on this server: no prices are set and payment is not built yet. On your own server you only pay for the hardware.",
 	},
 	{
 		question: "Do credits carry over to the next month?",
-		answer: "No. A plan's credits are counted anew each month.",
+		answer: "No. Credits reset every month.",
 	},
 	{
 		question: "Can I run it without limits?",
 		answer:
-			"On your own server you put your workspace on the plan you like; the largest one speaks a hundred million characters a month.",
+			"On your own server you can put your workspace on any plan. The largest one includes a hundred million characters a month.",
 	},
 ];

@@ -5,7 +5,8 @@ import { siteMeta } from "./marketing.meta.ts";
 export const meta = () =>
 	siteMeta({
 		title: "Your privacy choices",
-		description: "Decide in this browser whether your visits are counted, and opt out of the sale and sharing of data.",
+		description:
+			"Choose whether your visits are counted in this browser, and opt out of the sale and sharing of your data.",
 		path: "/privacy-choices",
 		image: "/og/privacy.png",
 	});
@@ -15,11 +16,11 @@ export default function PrivacyChoicesPage() {
 		<div className="mx-auto w-full max-w-2xl px-5 pt-14 pb-24 md:pt-20">
 			<h1 className="font-serif text-4xl leading-tight tracking-tight md:text-5xl">Your privacy choices</h1>
 			<p className="mt-4 mb-8 text-muted">
-				They hold for this browser, with and without an account. What is kept and why is on the page about{" "}
+				These choices apply to this browser, with or without an account. See{" "}
 				<Link to="/privacy" className="text-ink underline underline-offset-4 hover:no-underline">
 					privacy
-				</Link>
-				.
+				</Link>{" "}
+				for what is stored and why.
 			</p>
 			<VisitorChoices />
 		</div>

@@ -4,7 +4,7 @@ import { ContentPage } from "./components/content-page.tsx";
 import { plannedProducts } from "./content/products.ts";
 import { voiceCloning } from "./content/products-voice-cloning.ts";
 
-/** One module for the products that are words only; their words are read here, so that no page carries those of the others. */
+/** One module for all text-only product pages. The loader sends the browser only the text of one page. */
 export function loader({ url }: LoaderFunctionArgs) {
 	const path = url.pathname.replace(/\/$/, "");
 	const page = [voiceCloning, ...plannedProducts].find((product) => product.path === path);

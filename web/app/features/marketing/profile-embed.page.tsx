@@ -12,9 +12,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, params }) => {
 	const profile = loaderData?.profile;
 	return [
 		...siteMeta({
-			title: profile ? `${profile.name}, embedded` : "No such profile",
+			title: profile ? `${profile.name}, embedded` : "Profile not found",
 			description: profile
-				? `Speech by ${profile.name}, made with Timbre.`
+				? `Audio by ${profile.name}, made with Timbre.`
 				: "There is no public profile at this address.",
 			path: `/profiles/${profile?.handle ?? params.name}`,
 		}),
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, params }) => {
 	];
 };
 
-/** Stands in a frame on somebody else's page: no header, no footer, links leave the frame. */
+/** For embedding in an iframe: no header or footer, and links open outside the frame. */
 export default function ProfileEmbedPage() {
 	const { profile } = useLoaderData<typeof loader>();
 	return (
@@ -33,14 +33,14 @@ export default function ProfileEmbedPage() {
 					{profile.items.length > 0 ? (
 						<ProfileItems items={profile.items} linksLeaveFrame />
 					) : (
-						<p className="text-muted">Nothing is listed here.</p>
+						<p className="text-muted">No shared audio yet.</p>
 					)}
 				</>
 			) : (
-				<h1 className="font-serif text-2xl leading-8">There is no profile here</h1>
+				<h1 className="font-serif text-2xl leading-8">Profile not found</h1>
 			)}
 			<p className="mt-4 text-[13px] text-muted leading-5">
-				Spoken by machines, with{" "}
+				Synthetic speech made with{" "}
 				<a href="/" target="_top" className="text-ink underline underline-offset-2">
 					Timbre
 				</a>

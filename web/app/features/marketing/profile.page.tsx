@@ -1,6 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { ButtonLink, Hero } from "./components/blocks.tsx";
-import { longMonth } from "./content/long-day.ts";
+import { formatMonth } from "./content/format-date.ts";
 import { fetchProfile } from "./content/profile/profile.ts";
 import { ProfileItems } from "./content/profile/profile-items.tsx";
 import { siteMeta } from "./marketing.meta.ts";
@@ -13,13 +13,13 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData, params }) => {
 	const profile = loaderData?.profile;
 	const shared = siteMeta({
-		title: profile ? `${profile.name} on Timbre` : "No such profile",
+		title: profile ? `${profile.name} on Timbre` : "Profile not found",
 		description: profile
-			? `What ${profile.name} has made with Timbre and chose to share.`
+			? `Audio that ${profile.name} made with Timbre and shared.`
 			: "There is no public profile at this address.",
 		path: `/profiles/${profile?.handle ?? params.name}`,
 	});
-	// A person's page is for those who were given its address.
+	// Keep profiles out of search results: they are meant for people who have the link.
 	return [...shared, { name: "robots", content: "noindex" }];
 };
 
@@ -28,11 +28,11 @@ export default function ProfilePage() {
 	if (!profile)
 		return (
 			<Hero
-				title="There is no profile here"
-				lead="The address may be mistyped, or the person keeps their page to themselves."
+				title="Profile not found"
+				lead="Check the address. The profile may also be private."
 				actions={
 					<ButtonLink to="/" variant="secondary">
-						Home
+						Go to the home page
 					</ButtonLink>
 				}
 			/>
@@ -40,24 +40,19 @@ export default function ProfilePage() {
 	return (
 		<>
 			<Hero
-				eyebrow={`Here since ${longMonth(profile.joined)}`}
+				eyebrow={`Joined ${formatMonth(profile.joined)}`}
 				title={profile.name}
-				lead={
-					profile.items.length > 0
-						? "Made with Timbre, spoken by machines, and shared by choice."
-						: "Has a page here and lists nothing on it."
-				}
+				lead={profile.items.length > 0 ? "Synthetic speech made and shared with Timbre." : "No shared audio yet."}
 			/>
 			{profile.items.length > 0 ? (
-				<section aria-label="Shared speech" className="px-5 pb-20">
+				<section aria-label="Shared audio" className="px-5 pb-20">
 					<div className="mx-auto max-w-6xl">
 						<ProfileItems items={profile.items} />
 						<p className="mt-8 text-[15px] text-muted">
-							To show this on another page:{" "}
 							<Link to={`/profiles/embed/${profile.handle}`} className="text-ink underline underline-offset-4">
-								the embeddable version
-							</Link>
-							.
+								Embed this profile
+							</Link>{" "}
+							on another page.
 						</p>
 					</div>
 				</section>

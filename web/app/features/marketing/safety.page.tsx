@@ -3,9 +3,9 @@ import { siteMeta } from "./marketing.meta.ts";
 
 export const meta = () =>
 	siteMeta({
-		title: "Safety: what is guarded, and what is not",
+		title: "Safety: what is protected and what is not",
 		description:
-			"What Timbre does against misuse of voices today, what it does not do yet, and where to report something you heard.",
+			"How Timbre prevents voice misuse today, which protections do not exist yet, and where to report abuse.",
 		path: "/safety",
 	});
 
@@ -14,107 +14,111 @@ export default function SafetyPage() {
 		<>
 			<Hero
 				eyebrow="Safety"
-				title="What is guarded, and what is not"
-				lead="A synthetic voice can deceive. These are the protections that exist in the software today, and those that do not exist yet. Nothing in the second list should be relied on."
+				title="What is protected and what is not"
+				lead="Synthetic voices can be used to deceive. This page lists the protections Timbre has today and the ones it does not have yet."
 			/>
-			<Section id="today" title="Exists today">
+			<Section id="today" title="Protections today">
 				<FeatureGrid
 					items={[
 						{
 							title: "Proof of consent",
-							text: "A voice made from recordings is silent until its speaker has read a sentence made at that moment, in the voice of the recordings. Five failed readings end it for a day.",
+							text: "A voice created from recordings cannot be used until its speaker reads a freshly generated sentence aloud, in the same voice as the recordings. Five failed attempts block verification for a day.",
 						},
 						{
-							title: "Taken back in seconds",
-							text: "A speaker can withdraw at any time. New and running speech with that voice ends within two seconds, and sentences that were kept are not played again.",
+							title: "Revoked in seconds",
+							text: "A speaker can revoke consent at any time. New and running generations with that voice stop within two seconds, and stored sentences can no longer be played.",
 						},
 						{
-							title: "No copies of people",
-							text: "A voice from recordings is a mix of the shipped voices that resembles the speaker, and says so. It is a likeness, not a copy.",
+							title: "No exact clones",
+							text: "A voice from recordings is a blend of shipped voices that resembles the speaker. It is labeled as matched, not cloned.",
 						},
 						{
-							title: "Made here?",
-							text: "A recording can be compared with everything that is in a history here. What was made elsewhere cannot be told, and no percentage pretends otherwise.",
+							title: "Origin check",
+							text: "You can check whether a recording matches anything in a history on this server. Audio made elsewhere cannot be detected, and we show no probability for it.",
 						},
 						{
 							title: "Blocked voices",
-							text: "The operator can block a voice or ask its owner to prove anew that it is theirs. Many failed readings put an account on probation.",
+							text: "The operator can block a voice or require its owner to verify it again. Repeated failed attempts put an account on probation.",
 						},
 						{
-							title: "Known limits",
-							text: "Visitors can try short sentences only, a few a minute, and never ahead of signed-in users.",
+							title: "Anonymous limits",
+							text: "Visitors can only try short sentences, a few per minute, and always after signed-in users.",
 						},
 						{
-							title: "Accounts and traces",
-							text: "Speech made with an account is in that account's history, unless it was made with logging switched off by the API.",
+							title: "Traceable audio",
+							text: "Audio generated with an account stays in that account's history, unless logging was turned off in the API request.",
 						},
 						{
-							title: "Keys with few rights",
-							text: "An API key can be limited to what it needs. A lost key can be taken back at once.",
+							title: "Scoped API keys",
+							text: "An API key can be limited to the permissions it needs. A lost key can be revoked immediately.",
 						},
 						{
-							title: "Said on shared pages",
-							text: "Every shared piece says below it that it was spoken by a machine.",
+							title: "Labeled shared pages",
+							text: "Every shared page states that the audio is synthetic.",
 						},
 						{
-							title: "A place to report",
-							text: "The legal contact reaches the operator of this server, with or without an account.",
+							title: "Abuse reports",
+							text: "The legal contact form reaches the operator of this server, with or without an account.",
 						},
 					]}
 				/>
 			</Section>
-			<Section id="missing" title="Does not exist yet" lead="In the order in which it is meant to come.">
+			<Section
+				id="missing"
+				title="Not available yet"
+				lead="Do not rely on any of these. Listed in the order they are planned."
+			>
 				<FeatureGrid
 					items={[
 						{
-							title: "A mark inside the sound",
+							title: "Audio watermark",
 							status: "planned",
-							text: "There is no watermark: a file that left this server cannot be told from others by listening or by a program.",
+							text: "There is no watermark in generated audio. A downloaded file cannot be identified as synthetic by ear or by software.",
 						},
 						{
-							title: "A signed label",
+							title: "C2PA manifests",
 							status: "planned",
-							text: "Files carry no C2PA manifest that says how they were made.",
+							text: "Files carry no signed statement of how they were made.",
 						},
 						{
-							title: "A check of all texts",
+							title: "Moderation of all text",
 							status: "planned",
-							text: "Only what others let a voice with live moderation say is compared with a list of phrases. Any other text is spoken as it is written.",
+							text: "Only text that other users generate with a live-moderated voice is checked against a list of phrases. All other text is spoken as written.",
 						},
 						{
-							title: "A detector for other machines",
+							title: "General AI speech detection",
 							status: "planned",
-							text: "Of a voice that was not made here, or left no record, nothing here can tell whether it is a machine's.",
+							text: "Timbre cannot tell whether audio is synthetic if it was made elsewhere or left no record here.",
 						},
 						{
-							title: "A surer comparison of voices",
+							title: "Stronger speaker verification",
 							status: "planned",
-							text: "Consent is checked by simple measurements of the voice. In our test of six readers no stranger passed, and one of the six was refused as a stranger to their own recording; imitations by machine pass more often.",
+							text: "Consent is verified with simple voice measurements. In our test with six speakers, no stranger passed, but one speaker was rejected against their own recording. Synthetic imitations pass more often.",
 						},
 					]}
 				/>
 			</Section>
 			<Section
 				id="operators"
-				title="If you run it"
-				lead="You decide who gets an account, and you are responsible under the law of your country."
+				title="If you run a server"
+				lead="You decide who gets an account, and you are responsible under the laws of your country."
 			>
 				<div className="prose-site max-w-[68ch] text-[15px]">
 					<ul>
 						<li>
-							Say to listeners that a machine is speaking. In the European Union this is the law since August 2026, and
-							so is a machine-readable mark, which you would have to add today.
+							Tell listeners that the voice is synthetic. European Union law has required this since August 2026, along
+							with a machine-readable mark, which you have to add yourself today.
 						</li>
-						<li>Fill in the use policy and the terms that come as templates.</li>
-						<li>Read what arrives by the legal contact; set up mail, or the messages wait in the database.</li>
+						<li>Complete the use policy and terms, which come as templates.</li>
+						<li>Read the legal contact messages. Without an email server, they wait in the database.</li>
 					</ul>
 				</div>
 			</Section>
 			<CallToAction
-				title="Heard something that should not exist?"
-				text="Say where it can be heard and what it claims."
+				title="Report abuse"
+				text="Tell us where the audio can be heard and what it claims."
 				to="/contact-legal"
-				label="Report it"
+				label="Send a report"
 			/>
 		</>
 	);

@@ -1,19 +1,19 @@
-// Every public page there is: what is prerendered, what the sitemap says and what the checks walk. A page that is not here does not exist.
+// Invariant: lists every public page. Prerendering, the sitemap and the site checks all use this list.
 import { articlePath, articles } from "./content/blog/articles.ts";
 import { examplePath, examples } from "./content/examples/examples.ts";
 import { accentSlugs, landingAlternates, landingLanguages, landingPath } from "./landing/slugs.ts";
 
 export type SitePath = {
 	path: string;
-	/** The day its words last changed. */
+	/** Date of the last content change. */
 	lastmod: string;
-	/** The same page in other languages, itself among them. */
+	/** The same page in all languages, including itself. */
 	alternates?: readonly { lang: string; path: string }[];
 };
 
 const opened = "2026-11-15";
 
-/** Pages of the specification that stand for themselves. */
+/** Static pages of the specification. */
 const pages = [
 	"/",
 	"/about",

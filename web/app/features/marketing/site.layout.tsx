@@ -1,7 +1,7 @@
 import serif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
 import { useEffect, useRef } from "react";
 import { type LinksFunction, Outlet, useLocation } from "react-router";
-import { ReaderLine } from "../../shell/reader-site.tsx";
+import { ReaderBanner } from "../../shell/reader-site.tsx";
 import { SiteFooter } from "./components/site-footer.tsx";
 import { SiteHeader } from "./components/site-header.tsx";
 
@@ -20,7 +20,7 @@ export default function SiteLayout() {
 			>
 				Skip to content
 			</a>
-			<ReaderLine />
+			<ReaderBanner />
 			<SiteHeader />
 			<main ref={main} id="content" tabIndex={-1} className="flex-1 outline-none">
 				<Outlet />
@@ -30,7 +30,7 @@ export default function SiteLayout() {
 	);
 }
 
-/** After a change of page without a load, keys and screen readers go on from the new page, not from the link that is gone. */
+/** Moves focus to the new page after client-side navigation, for keyboard and screen reader users. */
 function useFocusOnNewPage() {
 	const main = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();

@@ -10,9 +10,9 @@ export function loader() {
 
 export const meta: MetaFunction = () =>
 	siteMeta({
-		title: "What people make with text to speech",
+		title: "Text to speech use cases",
 		description:
-			"Audiobooks, videos, games and chatbots: how to make them with Timbre today, step by step, and what is still missing for each.",
+			"Audiobooks, videos, games and chatbots: how to make them with Timbre today, step by step, and the current limits of each.",
 		path: "/use-cases",
 	});
 
@@ -21,12 +21,12 @@ export default function UseCasesPage() {
 	return (
 		<>
 			<Hero
-				title="What can be made with it"
-				lead="Four kinds of work, each with the way through it and with what is still missing. No success stories: you can hear for yourself."
+				title="What you can make with Timbre"
+				lead="Four use cases, each with the steps to get there and the current limits."
 			>
 				<WaveBand />
 			</Hero>
-			<Section id="all" title="Choose yours">
+			<Section id="all" title="Use cases">
 				<ul className="border-line border-t">
 					{cases.map(({ path, name, headline, description }) => (
 						<li key={path} className="relative border-line border-b py-7">
@@ -46,7 +46,7 @@ export default function UseCasesPage() {
 			</Section>
 			<CallToAction
 				title="Something else?"
-				text="If it begins with a text and ends with a voice, type a sentence of it and hear whether it fits."
+				text="Type a sentence from your project and hear how it sounds."
 				to="/text-to-speech"
 				label="Try text to speech"
 			/>

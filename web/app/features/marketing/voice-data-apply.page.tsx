@@ -6,7 +6,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Offer recordings",
 		description:
-			"Tell the operator of this installation about recordings with clear rights that could become a voice for a language.",
+			"Tell the operator of this Timbre server about recordings with clear rights that could be used to train a voice.",
 		path: "/voice-data-partnerships/apply",
 	});
 
@@ -16,18 +16,18 @@ export default function VoiceDataApplyPage() {
 			<Hero
 				eyebrow="Voice data"
 				title="Offer recordings"
-				lead="Describe what there is. Send no sound yet: how it is handed over is agreed afterwards."
+				lead="Describe the recordings. Do not send audio yet; you will agree on how to transfer it later."
 			/>
 			<Section
 				id="apply"
-				title="The recordings"
-				lead="The operator of this server reads the offer and answers by e-mail."
+				title="Your recordings"
+				lead="The operator of this server reads every offer and replies by email."
 			>
 				<SiteForm
 					form="voice-data-partnerships"
-					label="Offer of recordings"
+					label="Recording offer"
 					submit="Send offer"
-					received="Your offer is on its way to the operator of this server. The answer comes by e-mail."
+					received="Your offer is on its way to the operator of this server. You'll get a reply by email."
 				/>
 			</Section>
 		</>

@@ -5,7 +5,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Voice data partnerships",
 		description:
-			"Recordings that could become voices for languages that have only a basic one: what is needed, what speakers keep, and how to offer some.",
+			"Offer recordings to help create natural voices for languages that have only a basic one: requirements, speaker rights and how to apply.",
 		path: "/voice-data-partnerships",
 	});
 
@@ -14,32 +14,32 @@ export default function VoiceDataPage() {
 		<>
 			<Hero
 				eyebrow="Voice data"
-				title="Most languages here have no good voice"
-				lead="Eight languages have natural voices. The others speak with a basic one, because no free model with good recordings was there to use. Recordings with clear rights would change that, one language at a time."
+				title="Help add natural voices for more languages"
+				lead="Eight languages have natural voices. The others have only a basic one, because no open model with good recordings was available. Recordings with clear rights would change that."
 				actions={<ButtonLink to="/voice-data-partnerships/apply">Offer recordings</ButtonLink>}
 			>
 				<PlannedNote>
-					No voice is trained from partners' recordings today. Offers are read and kept until that work begins.
+					No voices are trained on partner recordings today. Offers are stored until that work starts.
 				</PlannedNote>
 			</Hero>
-			<Section id="needed" title="What is needed">
+			<Section id="needed" title="Requirements">
 				<FeatureGrid
 					items={[
 						{
 							title: "Consent",
-							text: "Each speaker has agreed, in writing, that a synthetic voice may be made of the recordings and given to others.",
+							text: "Each speaker has agreed in writing that a synthetic voice may be created from the recordings and distributed.",
 						},
 						{
-							title: "A free licence",
-							text: "One that allows redistribution and commercial use, since the software is given to everybody. CC0 or CC BY fit.",
+							title: "Open license",
+							text: "It must allow redistribution and commercial use, such as CC0 or CC BY.",
 						},
 						{
-							title: "Clean sound",
-							text: "One speaker at a time, a quiet room, 24 kHz or more, uncompressed, with the words in writing.",
+							title: "Clean audio",
+							text: "One speaker at a time in a quiet room, 24 kHz or more, uncompressed, with transcripts.",
 						},
 						{
-							title: "Enough of it",
-							text: "Some ten hours of one speaker, or an hour each of many. Less is useful for tests.",
+							title: "Enough audio",
+							text: "About ten hours of one speaker, or an hour each of many. Less is useful for tests.",
 						},
 					]}
 				/>
@@ -48,19 +48,19 @@ export default function VoiceDataPage() {
 				<Faq
 					items={[
 						{
-							question: "Is it paid?",
+							question: "Do you pay for recordings?",
 							answer:
-								"The project has no money for recordings. An operator who needs a language may pay for it; that is between you and them.",
+								"The project has no budget for recordings. An operator who needs a language may pay for it; that is between you and them.",
 						},
 						{
 							question: "Can a speaker change their mind?",
 							answer:
-								"Until a model is published, completely. Afterwards a model that others already have cannot be called back; the speaker's recordings are removed from what we give out. Tell your speakers this before they agree.",
+								"Yes, until a model is published. After that, copies of the model that others already have cannot be recalled, but the speaker's recordings are removed from what we distribute. Tell your speakers this before they agree.",
 						},
 						{
-							question: "Where would the recordings go?",
+							question: "Where do the recordings go?",
 							answer:
-								"To the operator of this server, by a way that you agree on with them. Do not send sound by the form.",
+								"To the operator of this server, in a way you agree on with them. Do not send audio through the form.",
 						},
 					]}
 				/>

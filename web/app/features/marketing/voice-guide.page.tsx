@@ -13,7 +13,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Voice guide: choosing and tuning a voice",
 		description:
-			"How to choose a voice, what speed, stability, style and seed really do on each engine, how to get names right, and what no setting can do.",
+			"How to choose a voice, what speed, stability, style and seed do on each engine, how to get names right, and what no setting can do.",
 		path: "/voice-guide",
 	});
 
@@ -24,7 +24,7 @@ export default function VoiceGuidePage() {
 			<Hero
 				eyebrow="Voice guide"
 				title="Choosing and tuning a voice"
-				lead="What each setting really does on each engine, with measurements, and what to try first."
+				lead="What each setting does on each engine, with measurements and recommended starting points."
 				actions={<ButtonLink to="/voice-library">Browse the voices</ButtonLink>}
 			/>
 			<div className="border-line border-t px-5 py-16">
@@ -35,8 +35,8 @@ export default function VoiceGuidePage() {
 				</div>
 			</div>
 			<CallToAction
-				title="Hear the difference"
-				text="The composer shows every setting that your voice follows, and disables the others."
+				title="Try the settings"
+				text="The app enables only the settings that your voice supports."
 				to="/app/speech-synthesis/text-to-speech"
 				label="Open text to speech"
 			/>

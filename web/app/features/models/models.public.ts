@@ -3,7 +3,7 @@ import { modelsEndpoints, modelsErrorMessage } from "@timbre/contract/models.ts"
 import { call } from "../../lib/api.ts";
 import { ApiError, isApiError } from "../../lib/api-error.ts";
 
-const settled = 5 * 60_000;
+const staleMs = 5 * 60_000;
 
 export const modelsQuery = queryOptions({
 	queryKey: ["models"],
@@ -14,11 +14,11 @@ export const modelsQuery = queryOptions({
 			throw modelsFailure(error);
 		}
 	},
-	// A model without any capability is one whose engine has not answered yet: it is worth asking again soon.
-	staleTime: ({ state }) => (state.data?.some((model) => model.capabilities.length === 0) ? 5_000 : settled),
+	// A model without capabilities means its engine hasn't responded yet, so refetch soon.
+	staleTime: ({ state }) => (state.data?.some((model) => model.capabilities.length === 0) ? 5_000 : staleMs),
 });
 
-/** What the server refused is told in the words every page has for it; a server out of reach has words of its own. */
+/** Replaces an error response's message with the standard one; an unreachable server keeps its own message. */
 export function modelsFailure(error: unknown): unknown {
 	if (!isApiError(error) || error.status === 0) return error;
 	return new ApiError(error.status, error.code, modelsErrorMessage(error.status), error);

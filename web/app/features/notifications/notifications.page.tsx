@@ -24,7 +24,7 @@ export default function NotificationsPage() {
 	return (
 		<Page
 			title="Notifications"
-			description="What happened to your account and, if you look after one, to this workspace."
+			description="Updates about your account and the workspaces you manage."
 			className="max-w-3xl"
 			actions={
 				<div className="flex flex-wrap items-center gap-4">
@@ -48,7 +48,7 @@ export default function NotificationsPage() {
 			) : null}
 			{all.isError ? (
 				<ErrorState
-					title="The notifications could not be loaded"
+					title="Couldn't load notifications"
 					message={all.error.message}
 					requestId={isApiError(all.error) ? all.error.requestId : undefined}
 					busy={all.isFetching}
@@ -58,10 +58,10 @@ export default function NotificationsPage() {
 			{all.data && messages.length === 0 ? (
 				<EmptyState
 					icon={<BellOff aria-hidden="true" />}
-					title={unreadOnly ? "Everything is read" : "Nothing to tell you"}
+					title={unreadOnly ? "No unread notifications" : "No notifications"}
 				>
-					Finished archives, accepted invitations, webhooks that were switched off and sign-ins on new devices are told
-					here.
+					You'll be notified about finished exports, accepted invitations, disabled webhooks and sign-ins from new
+					devices.
 				</EmptyState>
 			) : null}
 			{messages.length > 0 ? (
@@ -78,7 +78,7 @@ export default function NotificationsPage() {
 			{all.hasNextPage ? (
 				<div className="mt-4 flex justify-center">
 					<Button busy={all.isFetchingNextPage} onClick={() => void all.fetchNextPage()}>
-						Show older ones
+						Load more
 					</Button>
 				</div>
 			) : null}

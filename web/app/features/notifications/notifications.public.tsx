@@ -10,21 +10,21 @@ import { latestQuery, notificationsKey } from "./notifications.queries.ts";
 
 const BellPanel = lazyPart(async () => (await import("./components/bell-panel.tsx")).BellPanel);
 
-/** Without the stream the bell asks by itself, as often. */
+/** Polling interval without the stream. */
 const pollMs = 60_000;
 
-/** Keeps the bell true while the app is open, and says what comes to whoever cannot see it. Once in the app. */
+/** Keeps notifications up to date and announces new ones to screen readers. Mounted once in the app. */
 export function NotificationsFeed() {
 	const queryClient = useQueryClient();
 	const [live, setLive] = useState(false);
 	const { data } = useQuery({ ...latestQuery, refetchInterval: live ? false : pollMs });
-	const [said, say] = useState("");
+	const [announcement, announce] = useState("");
 	const newest = useRef<number>(undefined);
 	useEffect(
 		() =>
 			followMessages({
-				live: setLive,
-				news: () => void queryClient.invalidateQueries({ queryKey: notificationsKey }),
+				onLiveChange: setLive,
+				onEvent: () => void queryClient.invalidateQueries({ queryKey: notificationsKey }),
 			}),
 		[queryClient],
 	);
@@ -32,12 +32,12 @@ export function NotificationsFeed() {
 		const first = data?.messages[0];
 		if (!data) return;
 		const isNew = newest.current !== undefined && first && first.create_date_unix_ms > newest.current;
-		if (isNew && !first.has_been_read) say(`New notification: ${first.title}. ${first.description}`);
+		if (isNew && !first.has_been_read) announce(`New notification: ${first.title}. ${first.description}`);
 		newest.current = first?.create_date_unix_ms ?? 0;
 	}, [data]);
 	return (
 		<p role="status" className="sr-only">
-			{said}
+			{announcement}
 		</p>
 	);
 }

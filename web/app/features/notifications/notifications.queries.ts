@@ -5,7 +5,7 @@ import { showError } from "../../lib/toaster.ts";
 
 export const notificationsKey = ["notifications"] as const;
 
-/** What the bell shows. It is asked for by the page itself, so it keeps nobody's session alive. */
+/** The latest notifications. A background request, so it does not extend the session. */
 export const latestQuery = queryOptions({
 	queryKey: [...notificationsKey, "latest"],
 	queryFn: ({ signal }) =>
@@ -32,12 +32,12 @@ export function useMarkRead() {
 		mutationFn: (message: NotificationMessage) =>
 			call(notificationsEndpoints.readNotification, { params: { message_id: message.message_id } }),
 		onSettled: settled,
-		onError: (error) => showError("Not marked as read", error),
+		onError: (error) => showError("Couldn't mark as read", error),
 	});
 	const all = useMutation({
 		mutationFn: () => call(notificationsEndpoints.readAllNotifications, {}),
 		onSettled: settled,
-		onError: (error) => showError("Not marked as read", error),
+		onError: (error) => showError("Couldn't mark as read", error),
 	});
 	return { one, all };
 }

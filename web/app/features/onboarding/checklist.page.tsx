@@ -9,21 +9,21 @@ import { checklistItems, progressOf } from "./components/checklist-items.ts";
 import { ChecklistRow } from "./components/checklist-row.tsx";
 import { useChecklist } from "./onboarding.queries.ts";
 
-export const meta = () => [{ title: "First steps - Timbre" }];
+export const meta = () => [{ title: "Getting started - Timbre" }];
 
 export default function ChecklistPage() {
 	const checklist = useChecklist();
 	const { user } = checklist;
 	return (
 		<Page
-			title="First steps"
-			description="Seven things worth trying once. Each is ticked when you do it, wherever you do it."
+			title="Getting started"
+			description="Seven things to try. Each is checked off automatically when you do it."
 			className="max-w-3xl"
 		>
 			{user.data ? (
 				<Checklist {...checklist} user={user.data} />
 			) : user.isError ? (
-				<LoadFailure title="The list could not be loaded" query={user} />
+				<LoadFailure title="Couldn't load the checklist" query={user} />
 			) : (
 				<Loading />
 			)}
@@ -39,19 +39,19 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 	const finished = user.is_onboarding_checklist_completed;
 	const hidden = user.onboarding_checklist?.hidden ?? false;
 	const status = useRef<HTMLParagraphElement>(null);
-	// The pressed button goes: the focus goes to what it has changed.
-	const followed = { onSuccess: () => status.current?.focus() };
+	// The clicked button disappears, so move focus to the status.
+	const focusStatus = { onSuccess: () => status.current?.focus() };
 	const left = checklistItems.filter((item) => item.planned && !isDone(item.id)).length;
 	return (
 		<>
 			<div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
 				<div className="min-w-48 flex-1">
 					<p ref={status} role="status" tabIndex={-1} className="mb-2 tabular outline-none">
-						{finished ? "The list is complete." : `${done} of ${total} done.`}
-						<span className="text-muted">{left > 0 ? ` ${left} more wait for tools that are not built yet.` : ""}</span>
+						{finished ? "Checklist complete." : `${done} of ${total} done.`}
+						<span className="text-muted">{left > 0 ? ` ${left} more are planned.` : ""}</span>
 					</p>
 					<Progress
-						label={`First steps: ${done} of ${total} done`}
+						label={`Getting started: ${done} of ${total} done`}
 						value={finished ? total : done}
 						max={total}
 						className="[&>div]:bg-ink"
@@ -60,15 +60,15 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 				<div className="flex gap-2">
 					{finished || hidden ? (
 						<Button size="small" onClick={() => initiate(undefined)}>
-							Show on the home page
+							Show on home page
 						</Button>
 					) : (
 						<Button size="small" busy={hide.isPending} onClick={() => hide.mutate(undefined)}>
-							Hide from the home page
+							Hide from home page
 						</Button>
 					)}
 					{finished ? null : (
-						<Button size="small" busy={complete.isPending} onClick={() => complete.mutate(undefined, followed)}>
+						<Button size="small" busy={complete.isPending} onClick={() => complete.mutate(undefined, focusStatus)}>
 							Mark complete
 						</Button>
 					)}
@@ -89,7 +89,7 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 										className="-mr-2"
 										aria-label={`Mark as done: ${item.title}`}
 										busy={update.isPending && update.variables === item.id}
-										onClick={() => update.mutate(item.id, followed)}
+										onClick={() => update.mutate(item.id, focusStatus)}
 									>
 										Mark as done
 									</Button>
@@ -106,7 +106,7 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 function Loading() {
 	return (
 		<div aria-busy="true" className="flex flex-col gap-4">
-			<p className="sr-only">Loading your first steps</p>
+			<p className="sr-only">Loading checklist</p>
 			<Skeleton className="h-8 w-2/3" />
 			<Skeleton className="h-96" />
 		</div>

@@ -6,34 +6,34 @@ import { home, speechPath } from "../../lib/redirect.ts";
 import { Page } from "../../shell/page.tsx";
 import { userQuery } from "../usage/usage.public.tsx";
 
-export const meta = () => [{ title: "What next - Timbre" }];
+export const meta = () => [{ title: "Next steps - Timbre" }];
 
-/** `firstFor`: whom it is offered first. */
+/** `firstFor`: the role that sees it first. */
 type Start = { to: string; title: string; text: string; icon: LucideIcon; firstFor?: SurveyRole };
 
 const starts: Start[] = [
 	{
 		to: speechPath,
-		title: "Have a text spoken",
-		text: "Write a sentence and hear it. A short tour shows you round.",
+		title: "Generate speech",
+		text: "Turn a text into audio. A short tour shows you how.",
 		icon: AudioLines,
 	},
 	{
 		to: "/app/speech-synthesis/text-to-dialogue",
-		title: "Write a dialogue",
-		text: "Several voices, one script.",
+		title: "Create a dialogue",
+		text: "Use several voices in one script.",
 		icon: MessagesSquare,
 	},
 	{
 		to: "/app/voices",
-		title: "Hear the voices",
-		text: "Every voice there is, with a sample of each.",
+		title: "Explore voices",
+		text: "Browse all voices and play their previews.",
 		icon: UsersRound,
 	},
 	{
 		to: "/app/settings/api-keys",
 		title: "Use the API",
-		text: "Make a key and call the same voices from your program.",
+		text: "Create a key and use the same voices from your own code.",
 		icon: KeyRound,
 		firstFor: "developer",
 	},
@@ -48,8 +48,8 @@ export default function NextPage() {
 	const name = user?.onboarding_survey?.first_name;
 	return (
 		<Page
-			title={name ? `What first, ${name}?` : "What first?"}
-			description="Begin anywhere; everything else stays one click away."
+			title={name ? `Where would you like to start, ${name}?` : "Where would you like to start?"}
+			description="You can explore everything else later."
 			className="max-w-3xl"
 		>
 			<ul className="grid gap-3 sm:grid-cols-2">
@@ -61,10 +61,10 @@ export default function NextPage() {
 			</ul>
 			<p className="mt-6 flex flex-wrap gap-x-5 gap-y-2">
 				<Link to="/app/onboarding-checklist" className={link}>
-					See all first steps
+					View checklist
 				</Link>
 				<Link to={home} className={link}>
-					Go to the home page
+					Go to home page
 				</Link>
 			</p>
 		</Page>

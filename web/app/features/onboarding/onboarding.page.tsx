@@ -15,7 +15,7 @@ export const meta = () => [{ title: "Welcome - Timbre" }];
 export default function OnboardingPage() {
 	const navigate = useNavigate();
 	const user = useQuery(userQuery);
-	const answer = useCompleteSurvey();
+	const submit = useCompleteSurvey();
 	const skip = useCompleteSurvey();
 	return (
 		<Page
@@ -24,7 +24,7 @@ export default function OnboardingPage() {
 			actions={
 				<Button
 					onClick={() => {
-						// Nobody waits here for a server that does not answer.
+						// Don't wait for the server.
 						skip.mutate({});
 						void navigate(home);
 					}}
@@ -34,17 +34,17 @@ export default function OnboardingPage() {
 			}
 		>
 			<p className="-mt-4 mb-7 text-muted">
-				Three short questions, so that the right things come first. The answers stay on this server.
+				Answer three short questions so we can tailor your start. Your answers stay on this server.
 			</p>
 			{user.data ? (
 				<SurveyForm
 					user={user.data}
-					busy={answer.isPending}
-					error={answer.error ? messageOf(answer.error) : undefined}
-					onAnswer={(answers) => answer.mutate(answers, { onSuccess: () => navigate("/app/onboarding/next") })}
+					busy={submit.isPending}
+					error={submit.error ? messageOf(submit.error) : undefined}
+					onSubmit={(answers) => submit.mutate(answers, { onSuccess: () => navigate("/app/onboarding/next") })}
 				/>
 			) : user.isError ? (
-				<LoadFailure title="The questions could not be loaded" query={user} />
+				<LoadFailure title="Couldn't load the questions" query={user} />
 			) : (
 				<Loading />
 			)}

@@ -9,15 +9,15 @@ import { checklistItems, progressOf } from "./components/checklist-items.ts";
 import { ChecklistRow } from "./components/checklist-row.tsx";
 import { useChecklist } from "./onboarding.queries.ts";
 
-/** The first steps, on the home page of whoever has not done or hidden them. Nothing for everybody else, and nothing until that is known. */
+/** The checklist on the home page. Renders nothing if it is completed, hidden or not loaded yet. */
 export function ChecklistCard({ className }: { className?: string }) {
 	const titleId = useId();
 	const { user, hide, complete } = useChecklist();
 	const checklist = user.data?.onboarding_checklist;
 	if (!user.data || user.data.is_onboarding_checklist_completed || !checklist || checklist.hidden) return null;
 	const { isDone, done, total } = progressOf(user.data);
-	// The card goes, and its buttons with it: the focus goes to the page.
-	const followed = { onSuccess: () => document.getElementById("content")?.focus() };
+	// The card disappears, so move focus to the page.
+	const focusContent = { onSuccess: () => document.getElementById("content")?.focus() };
 	const all = `${done} of ${total} done`;
 	return (
 		<section aria-labelledby={titleId} className={className}>
@@ -25,22 +25,22 @@ export function ChecklistCard({ className }: { className?: string }) {
 				<div className="flex items-start justify-between gap-3">
 					<div>
 						<h2 id={titleId} className="font-semibold text-[15px]">
-							First steps
+							Getting started
 						</h2>
 						<p role="status" className="text-muted tabular">
 							{all}
 						</p>
 					</div>
 					<IconButton
-						label="Hide first steps"
+						label="Hide checklist"
 						size="small"
 						className="-mt-1 -mr-1.5"
-						onClick={() => hide.mutate(undefined, followed)}
+						onClick={() => hide.mutate(undefined, focusContent)}
 					>
 						<X aria-hidden="true" />
 					</IconButton>
 				</div>
-				<Progress label={`First steps: ${all}`} value={done} max={total} className="mt-3 [&>div]:bg-ink" />
+				<Progress label={`Getting started: ${all}`} value={done} max={total} className="mt-3 [&>div]:bg-ink" />
 				<ul className="mt-3">
 					{checklistItems
 						.filter((item) => !item.planned || isDone(item.id))
@@ -53,13 +53,13 @@ export function ChecklistCard({ className }: { className?: string }) {
 						to="/app/onboarding-checklist"
 						className="font-medium text-[13px] underline decoration-line underline-offset-4 hover:decoration-ink"
 					>
-						See the whole list
+						View full checklist
 					</Link>
 					<Button
 						size="small"
 						variant="quiet"
 						busy={complete.isPending}
-						onClick={() => complete.mutate(undefined, followed)}
+						onClick={() => complete.mutate(undefined, focusContent)}
 					>
 						Mark complete
 					</Button>

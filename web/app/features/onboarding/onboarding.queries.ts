@@ -5,16 +5,16 @@ import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { toaster } from "../../lib/toaster.ts";
 import { subscriptionQuery, userQuery } from "../usage/usage.public.tsx";
-import { doableItems, progressOf } from "./components/checklist-items.ts";
+import { availableItems, progressOf } from "./components/checklist-items.ts";
 
-/** Tells the server, then asks anew who is signed in: what the page shows is what is kept. */
-export function changeOptions<Input>(
+/** Runs the mutation, then refetches the user so the page shows the stored state. */
+export function mutationOptions<Input>(
 	queryClient: QueryClient,
-	change: (input: Input) => Promise<unknown>,
+	mutate: (input: Input) => Promise<unknown>,
 	failure?: string,
 ) {
 	return {
-		mutationFn: change,
+		mutationFn: mutate,
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery.queryKey }),
 		onError: (error: Error) => {
 			if (failure) toaster.show({ tone: "danger", title: failure, detail: messageOf(error) });
@@ -22,49 +22,49 @@ export function changeOptions<Input>(
 	};
 }
 
-const useChange = <Input>(change: (input: Input) => Promise<unknown>, failure?: string) =>
-	useMutation(changeOptions(useQueryClient(), change, failure));
+const useUserMutation = <Input>(mutate: (input: Input) => Promise<unknown>, failure?: string) =>
+	useMutation(mutationOptions(useQueryClient(), mutate, failure));
 
 export const useCompleteSurvey = () =>
-	useChange((body: SurveyBody) => call(onboardingEndpoints.completeSurvey, { body }));
+	useUserMutation((body: SurveyBody) => call(onboardingEndpoints.completeSurvey, { body }));
 
-export const useCompleteTour = () => useChange(() => call(onboardingEndpoints.completeTour, {}));
+export const useCompleteTour = () => useUserMutation(() => call(onboardingEndpoints.completeTour, {}));
 
-const watchMs = 10_000;
-const watchEveryMs = 1_000;
+const pollDurationMs = 10_000;
+const pollIntervalMs = 1_000;
 
 /**
- * The checklist of whoever is signed in, begun if it is not yet. What people do reaches it over the outbox, a moment later: for some
- * seconds after it appears and after each spending of credits it looks again, and otherwise when the window gets the focus.
+ * The user's checklist, started if needed. Completed items arrive through the outbox with a delay, so it polls for a
+ * few seconds after mounting and after credits are spent; otherwise it refetches on window focus.
  */
 export function useChecklist() {
 	const { dataUpdatedAt: spentAt } = useQuery(subscriptionQuery);
-	const [appearedAt] = useState(Date.now);
+	const [mountedAt] = useState(Date.now);
 	const user = useQuery({
 		...userQuery,
 		refetchOnMount: "always",
 		refetchInterval: ({ state: { data } }) => {
 			if (!data || data.is_onboarding_checklist_completed) return false;
 			const { isDone } = progressOf(data);
-			const watching = Date.now() - Math.max(appearedAt, spentAt) < watchMs;
-			return watching && doableItems.some((item) => !isDone(item.id)) ? watchEveryMs : false;
+			const polling = Date.now() - Math.max(mountedAt, spentAt) < pollDurationMs;
+			return polling && availableItems.some((item) => !isDone(item.id)) ? pollIntervalMs : false;
 		},
 	});
-	const { mutate: initiate } = useChange(() => call(onboardingEndpoints.initiateChecklist, {}));
-	const unbegun = user.data?.is_onboarding_checklist_completed === false && user.data.onboarding_checklist === null;
+	const { mutate: initiate } = useUserMutation(() => call(onboardingEndpoints.initiateChecklist, {}));
+	const notStarted = user.data?.is_onboarding_checklist_completed === false && user.data.onboarding_checklist === null;
 	useEffect(() => {
-		if (unbegun) initiate(undefined);
-	}, [unbegun, initiate]);
+		if (notStarted) initiate(undefined);
+	}, [notStarted, initiate]);
 	return {
 		user,
-		/** Begins it, or shows it again. */
+		/** Starts the checklist or shows it again. */
 		initiate,
-		update: useChange(
+		update: useUserMutation(
 			(itemId: ChecklistItemId) => call(onboardingEndpoints.updateChecklist, { body: { item_id: itemId } }),
-			"The item was not marked as done",
+			"Couldn't mark the item as done",
 		),
-		hide: useChange(() => call(onboardingEndpoints.hideChecklist, {}), "Error hiding onnboarding checklist"),
-		complete: useChange(
+		hide: useUserMutation(() => call(onboardingEndpoints.hideChecklist, {}), "Error hiding onnboarding checklist"),
+		complete: useUserMutation(
 			() => call(onboardingEndpoints.completeChecklist, {}),
 			"Error marking onnboarding checklist as complete",
 		),

@@ -7,11 +7,11 @@ import { useCompleteTour } from "./onboarding.queries.ts";
 
 const Tour = lazy(async () => ({ default: (await import("./components/tour.tsx")).Tour }));
 
-/** Around the first tool: shows it to whoever is through with the survey and has not seen it. Once skipped or seen, never again. */
+/** Shows the tour once, after the survey. */
 export default function TourLayout() {
 	const { data: user } = useQuery(userQuery);
 	const complete = useCompleteTour();
-	// At once and also where the server cannot be reached; the server remembers it for other browsers.
+	// Stored locally to take effect immediately, even offline; the server stores it for other browsers.
 	const [seen, setSeen] = useStored("tour:text-to-speech", "", "xi");
 	const due = user?.is_onboarding_completed && !user.is_onboarding_tour_completed && seen === "";
 	return (

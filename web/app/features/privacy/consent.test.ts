@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { createConsent } from "./components/consent.ts";
 
-function world(stored: string | null = null) {
-	const kept = new Map<string, string>();
+function setup(stored: string | null = null) {
+	const persisted = new Map<string, string>();
 	const cookies: string[] = [];
 	let decided = stored;
 	return {
-		kept,
+		persisted,
 		cookies,
 		decided: () => decided,
 		consent: createConsent({
@@ -16,11 +16,11 @@ function world(stored: string | null = null) {
 			},
 			writeCookie: (decision) => cookies.push(decision),
 			persistent: {
-				getItem: (key) => kept.get(key) ?? null,
-				setItem: (key, value) => void kept.set(key, value),
-				removeItem: (key) => void kept.delete(key),
+				getItem: (key) => persisted.get(key) ?? null,
+				setItem: (key, value) => void persisted.set(key, value),
+				removeItem: (key) => void persisted.delete(key),
 			},
-			keptKeys: ["visitor"],
+			persistentKeys: ["visitor"],
 			later: (ms, work) => {
 				const timer = setTimeout(work, ms);
 				return () => clearTimeout(timer);
@@ -29,71 +29,71 @@ function world(stored: string | null = null) {
 	};
 }
 
-test("a no also removes what an earlier page has kept", () => {
-	const { consent, kept } = world("granted");
-	kept.set("visitor", "a");
+test("denying consent also removes values stored by earlier pages", () => {
+	const { consent, persisted } = setup("granted");
+	persisted.set("visitor", "a");
 	consent.decide("denied");
-	expect(kept.size).toBe(0);
+	expect(persisted.size).toBe(0);
 });
 
-test("PRIVACY-013 undecided, everything stays in the memory of the page", () => {
-	const { consent, kept } = world();
-	consent.placed(true);
+test("PRIVACY-013 while undecided, values stay in memory", () => {
+	const { consent, persisted } = setup();
+	consent.setRequired(true);
 	expect([consent.state(), consent.storage()]).toEqual(["undecided", "memory"]);
 	expect(consent.remember("visitor", () => "a")).toBe("a");
 	expect(
 		consent.remember("visitor", () => "b"),
-		"within the page it is remembered",
+		"remembered within the page",
 	).toBe("a");
-	expect(kept.size).toBe(0);
+	expect(persisted.size).toBe(0);
 });
 
-test("PRIVACY-014 granted or not applicable, it is kept beyond the page, with what the page has remembered so far", () => {
-	const granted = world();
-	granted.consent.placed(true);
+test("PRIVACY-014 when granted or not applicable, values are persisted, including those in memory", () => {
+	const granted = setup();
+	granted.consent.setRequired(true);
 	granted.consent.remember("visitor", () => "a");
 	granted.consent.decide("granted");
-	expect([granted.consent.storage(), granted.kept.get("visitor")]).toEqual(["persistent", "a"]);
-	const elsewhere = world();
+	expect([granted.consent.storage(), granted.persisted.get("visitor")]).toEqual(["persistent", "a"]);
+	const elsewhere = setup();
 	elsewhere.consent.remember("visitor", () => "b");
-	elsewhere.consent.placed(false);
-	expect([elsewhere.consent.state(), elsewhere.consent.storage(), elsewhere.kept.get("visitor")]).toEqual([
+	elsewhere.consent.setRequired(false);
+	expect([elsewhere.consent.state(), elsewhere.consent.storage(), elsewhere.persisted.get("visitor")]).toEqual([
 		"not_applicable",
 		"persistent",
 		"b",
 	]);
 });
 
-test("PRIVACY-027 denied, nothing is kept, and what was kept before is removed", () => {
-	const { consent, kept } = world();
-	consent.placed(true);
+test("PRIVACY-027 when denied, nothing is persisted and stored values are removed", () => {
+	const { consent, persisted } = setup();
+	consent.setRequired(true);
 	consent.remember("visitor", () => "a");
 	consent.decide("denied");
-	expect([consent.state(), consent.storage(), kept.size]).toEqual(["denied", "memory", 0]);
+	expect([consent.state(), consent.storage(), persisted.size]).toEqual(["denied", "memory", 0]);
 	consent.decide("granted");
-	expect(kept.get("visitor")).toBe("a");
+	expect(persisted.get("visitor")).toBe("a");
 	consent.decide("denied");
-	expect(kept.size).toBe(0);
+	expect(persisted.size).toBe(0);
 	consent.remember("visitor", () => "c");
-	expect(kept.size).toBe(0);
+	expect(persisted.size).toBe(0);
 });
 
-test("PRIVACY-015 a decision made before is used again, wherever the person is now", () => {
+test("PRIVACY-015 reuses a stored decision regardless of location", () => {
 	for (const decision of ["granted", "denied"] as const) {
-		const { consent } = world(decision);
+		const { consent } = setup(decision);
 		expect(consent.state()).toBe(decision);
-		consent.placed(false);
+		consent.setRequired(false);
 		expect(consent.state()).toBe(decision);
 	}
-	expect(world("nonsense").consent.state()).toBe("undecided");
+	expect(setup("nonsense").consent.state()).toBe("undecided");
 });
 
-test("PRIVACY-016 the cookie of a decision waits 500 ms, and of two within that time only the last is written", () => {
+test("PRIVACY-016 writes the cookie after 500 ms, and only for the last decision in that time", () => {
 	vi.useFakeTimers();
-	const { consent, cookies, decided } = world();
-	consent.placed(true);
+	const { consent, cookies, decided } = setup();
+	consent.setRequired(true);
 	consent.decide("granted");
-	expect(decided(), "the browser itself knows at once").toBe("granted");
+	expect(decided(), "stored immediately").toBe("granted");
 	vi.advanceTimersByTime(499);
 	expect(cookies).toEqual([]);
 	vi.advanceTimersByTime(1);

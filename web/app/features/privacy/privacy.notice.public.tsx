@@ -1,27 +1,27 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** The page comes first: one is asked when it has settled. */
+/** Delay, so the page loads first. */
 const settleMs = 1_500;
 
-/** For all pages: finds out whether this server counts visits at all, and only then fetches what asks and counts. */
+/** On every page: checks whether this server collects analytics, and only then loads the consent banner. */
 export function PrivacyNotice() {
 	const [Banner, setBanner] = useState<ComponentType | null>(null);
 	useEffect(() => {
-		let gone = false;
+		let unmounted = false;
 		const timer = setTimeout(async () => {
 			try {
-				// By hand: what checks requests and answers is larger than most pages.
+				// Plain fetch: the API client is larger than most pages.
 				const response = await fetch("/v1/geolocation");
-				const answer = response.ok ? ((await response.json()) as { analytics?: boolean }) : {};
-				if (gone || !answer.analytics) return;
+				const body = response.ok ? ((await response.json()) as { analytics?: boolean }) : {};
+				if (unmounted || !body.analytics) return;
 				const { ConsentBanner } = await import("./components/consent-banner.tsx");
-				if (!gone) setBanner(() => ConsentBanner);
+				if (!unmounted) setBanner(() => ConsentBanner);
 			} catch {
-				// Out of reach: nothing is counted, so nobody has to be asked.
+				// Server unreachable: nothing is counted, so no consent is needed.
 			}
 		}, settleMs);
 		return () => {
-			gone = true;
+			unmounted = true;
 			clearTimeout(timer);
 		};
 	}, []);

@@ -18,14 +18,14 @@ export default function PrivacyPage() {
 	return (
 		<Page
 			title="Privacy"
-			description="What is done with your data, and how to take it along or have it deleted."
+			description="Control how your data is used, export it or delete your account."
 			className="max-w-3xl"
 		>
 			<div className="flex flex-col gap-8">
 				<Section title="Your choices">
 					<AccountChoices />
 				</Section>
-				<Section title="Data of this workspace">
+				<Section title="Workspace data">
 					<Card className="px-4 py-4 sm:px-5">
 						<DataUse />
 					</Card>
@@ -37,9 +37,9 @@ export default function PrivacyPage() {
 					<DeleteAccountCard />
 				</Section>
 				<p className="text-[13px] text-muted">
-					All of it in words:{" "}
+					Read the full{" "}
 					<Link to="/privacy" className="text-ink underline underline-offset-4 hover:no-underline">
-						Privacy
+						privacy policy
 					</Link>
 				</p>
 			</div>
@@ -54,7 +54,7 @@ function AccountChoices() {
 	if (mine.isError)
 		return (
 			<ErrorState
-				title="Your choices could not be loaded"
+				title="Couldn't load your privacy choices"
 				message={mine.error.message}
 				requestId={isApiError(mine.error) ? mine.error.requestId : undefined}
 				busy={mine.isFetching}

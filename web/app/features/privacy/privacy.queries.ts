@@ -11,39 +11,39 @@ export const privacyQuery = queryOptions({
 
 const pollMs = 1_500;
 
-const isUnderWay = (archive: DataExport | null | undefined) =>
+const isRunning = (archive: DataExport | null | undefined) =>
 	archive?.status === "waiting" || archive?.status === "running";
 
 const exportQuery = queryOptions({
 	queryKey: ["privacy", "data-export"],
 	queryFn: async ({ signal }) => (await call(privacyEndpoints.getLatestDataExport, { signal })).data_export,
-	refetchInterval: ({ state }) => (isUnderWay(state.data) ? pollMs : false),
-	// The server goes on by itself; whoever looks in now and then wants the truth.
+	refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
+	// The export runs on the server, so always refetch.
 	staleTime: 0,
 });
 
-/** The archive asked for last, and what can be done with it. */
+/** The latest data export and its actions. */
 export function useDataExport() {
 	const queryClient = useQueryClient();
 	const archive = useQuery(exportQuery);
-	const know = (next: DataExport) => queryClient.setQueryData(exportQuery.queryKey, next);
+	const setExport = (next: DataExport) => queryClient.setQueryData(exportQuery.queryKey, next);
 	const start = useMutation({
 		mutationFn: () => call(privacyEndpoints.createDataExport, {}),
-		onSuccess: know,
-		onError: (error) => showError("No archive was started", error),
+		onSuccess: setExport,
+		onError: (error) => showError("Couldn't start the export", error),
 	});
 	const cancel = useMutation({
 		mutationFn: (id: string) => call(privacyEndpoints.cancelDataExport, { params: { data_export_id: id } }),
-		onSuccess: (cancelled) => {
-			know(cancelled);
-			toaster.show({ title: "The archive was removed" });
+		onSuccess: (canceled) => {
+			setExport(canceled);
+			toaster.show({ title: "Archive removed" });
 		},
-		onError: (error) => showError("Not removed", error),
+		onError: (error) => showError("Couldn't remove the archive", error),
 	});
-	return { archive, underWay: isUnderWay(archive.data), start, cancel };
+	return { archive, isRunning: isRunning(archive.data), start, cancel };
 }
 
-/** The account's word on sale and sharing, for every browser one signs in with. */
+/** Saves the opt-out in the account, for every browser the user signs in with. */
 export function useAccountOptOut(): (optOut: boolean) => Promise<void> {
 	const queryClient = useQueryClient();
 	return async (optOutCCPA) => {

@@ -6,10 +6,10 @@ import { userQuery } from "../usage/usage.public.tsx";
 
 const BipaDialog = lazyPart(async () => (await import("./components/bipa-dialog.tsx")).BipaDialog);
 
-/** Asks whoever is in the app for what the law asks where they are. */
+/** Shows the terms the law requires where the user is. */
 export function RequiredTerms() {
 	const { data: user } = useQuery(userQuery);
-	const place = user?.geo_location;
-	const required = place ? bipaTermsRequired(place, user.accepted_bipa_terms) : false;
+	const location = user?.geo_location;
+	const required = location ? bipaTermsRequired(location, user.accepted_bipa_terms) : false;
 	return <Suspense fallback={null}>{required ? <BipaDialog /> : null}</Suspense>;
 }

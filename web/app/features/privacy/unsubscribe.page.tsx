@@ -5,52 +5,54 @@ import { useSearchParams } from "react-router";
 import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 
-export const meta = () => [{ title: "No more news - Timbre" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Unsubscribe - Timbre" }, { name: "robots", content: "noindex" }];
 
 type Progress = "waiting" | "busy" | "done";
 
-/** Where the last line of a mail with news leads. A press, since mail programs open links by themselves to look at them. */
+/**
+ * The target of unsubscribe links in emails. Needs a click, because email clients open links on their own to scan them.
+ */
 export default function UnsubscribePage() {
 	const [search] = useSearchParams();
 	const key = search.get("opt_out_updates_key") ?? "";
 	const [progress, setProgress] = useState<Progress>("waiting");
-	const [trouble, setTrouble] = useState("");
-	const stop = async () => {
+	const [problem, setProblem] = useState("");
+	const unsubscribe = async () => {
 		setProgress("busy");
-		setTrouble("");
+		setProblem("");
 		try {
 			await call(privacyEndpoints.optOutOfUpdates, { body: { opt_out_updates_key: key } });
 			setProgress("done");
 		} catch (error) {
-			setTrouble(messageOf(error));
+			setProblem(messageOf(error));
 			setProgress("waiting");
 		}
 	};
 	return (
 		<div className="mx-auto w-full max-w-xl px-5 pt-14 pb-24 md:pt-20">
-			<h1 className="font-serif text-4xl leading-tight tracking-tight">No more news by mail</h1>
+			<h1 className="font-serif text-4xl leading-tight tracking-tight">Unsubscribe from product updates</h1>
 			{key === "" ? (
 				<p className="mt-4 text-muted">
-					This address is not whole. Follow the link in the mail, or change it on the page Profile of your settings.
+					This link is incomplete. Use the link in the email, or change it in your profile settings.
 				</p>
 			) : (
 				<>
 					<p className="mt-4 mb-6 text-muted">
-						Mails about new things in Timbre stop. Those about your account, such as a new password, still come.
+						You'll stop receiving product updates. You'll still get emails about your account, such as password resets.
 					</p>
 					{progress === "done" ? null : (
-						<Button variant="primary" size="large" busy={progress === "busy"} onClick={() => void stop()}>
-							Stop the news
+						<Button variant="primary" size="large" busy={progress === "busy"} onClick={() => void unsubscribe()}>
+							Unsubscribe
 						</Button>
 					)}
 				</>
 			)}
 			<p role="status" className="mt-4 font-medium">
-				{progress === "done" ? "Done. No more news will be sent to you." : ""}
+				{progress === "done" ? "You're unsubscribed from product updates." : ""}
 			</p>
-			{trouble ? (
+			{problem ? (
 				<p role="alert" className="text-danger">
-					Not done. {trouble}
+					Couldn't unsubscribe. {problem}
 				</p>
 			) : null}
 		</div>

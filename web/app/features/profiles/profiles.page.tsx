@@ -9,7 +9,7 @@ import { OneFieldForm } from "../../shell/one-field-form.tsx";
 import { Page } from "../../shell/page.tsx";
 import { PageLinks } from "./components/page-links.tsx";
 import { PageSwitches } from "./components/page-switches.tsx";
-import { ownProfileQuery, useProfileChange, useRename } from "./profiles.queries.ts";
+import { ownProfileQuery, useUpdateProfile, useUpdatePublicName } from "./profiles.queries.ts";
 
 export const meta = () => [{ title: "Public profile - Timbre" }];
 
@@ -18,7 +18,7 @@ export default function ProfilesPage() {
 	return (
 		<Page
 			title="Public profile"
-			description="A page with your name on it, for those you want to find you. Nobody sees it before you say so."
+			description="A public page with your name. It stays private until you publish it."
 			className="max-w-3xl"
 		>
 			{profile.isPending ? (
@@ -28,22 +28,22 @@ export default function ProfilesPage() {
 					<Skeleton className="h-40" />
 				</div>
 			) : null}
-			{profile.isError ? <LoadFailure title="Your profile could not be loaded" query={profile} /> : null}
+			{profile.isError ? <LoadFailure title="Couldn't load your profile" query={profile} /> : null}
 			{profile.data ? <Settings profile={profile.data} /> : null}
 		</Page>
 	);
 }
 
 function Settings({ profile }: { profile: OwnProfile }) {
-	const rename = useRename();
-	const change = useProfileChange();
+	const rename = useUpdatePublicName();
+	const change = useUpdateProfile();
 	return (
 		<div className="flex flex-col gap-4">
-			<Part title="Who you are">
+			<Part title="Identity">
 				<div className="flex flex-col gap-5">
 					<OneFieldForm
 						label="Public name"
-						hint="Stands on your page and on everything that you share."
+						hint="Shown on your profile and on everything you share."
 						value={profile.public_user_name}
 						schema={publicUserName}
 						autoComplete="nickname"
@@ -51,21 +51,21 @@ function Settings({ profile }: { profile: OwnProfile }) {
 						saved="Public name updated"
 					/>
 					<OneFieldForm
-						label="Address of the page"
-						hint="3 to 30 small letters, digits and hyphens. Links to an earlier address stop working."
+						label="Profile URL"
+						hint="3 to 30 lowercase letters, digits and hyphens. Links to a previous URL stop working."
 						prefix="/profiles/"
 						value={profile.handle ?? ""}
 						schema={profileHandle}
 						save={(handle) => change.mutateAsync({ handle })}
-						saved="Address saved"
+						saved="Profile URL saved"
 					/>
 				</div>
 			</Part>
-			<Part title="What others see">
+			<Part title="Visibility">
 				<PageSwitches profile={profile} />
 			</Part>
 			{profile.public && profile.profile_url && profile.embed_url ? (
-				<Part title="Your page">
+				<Part title="Share your profile">
 					<PageLinks profileUrl={profile.profile_url} embedUrl={profile.embed_url} />
 				</Part>
 			) : null}

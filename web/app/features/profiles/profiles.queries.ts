@@ -9,7 +9,7 @@ export const ownProfileQuery = queryOptions({
 	queryFn: ({ signal }) => call(profilesEndpoints.getOwnProfile, { signal }),
 });
 
-export function useProfileChange() {
+export function useUpdateProfile() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (body: RequestOf<typeof profilesEndpoints.updateOwnProfile>["body"]) =>
@@ -18,7 +18,7 @@ export function useProfileChange() {
 	});
 }
 
-export function useRename() {
+export function useUpdatePublicName() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (name: string) => call(historyEndpoints.updatePublicUserName, { body: { public_user_name: name } }),

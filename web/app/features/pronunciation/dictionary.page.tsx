@@ -19,31 +19,31 @@ import { defaultsQuery, dictionaryQuery, lexiconUrl, useUpdateDictionary } from 
 
 export const meta = () => [{ title: "Pronunciation dictionary - Timbre" }];
 
-const all = "/app/speech-synthesis/pronunciation";
+const listPath = "/app/speech-synthesis/pronunciation";
 
 export default function DictionaryPage() {
 	const { dictionaryId = "" } = useParams();
 	const found = useQuery(dictionaryQuery(dictionaryId));
-	const missing = found.isError && isApiError(found.error) && [404, 422].includes(found.error.status);
+	const notFound = found.isError && isApiError(found.error) && [404, 422].includes(found.error.status);
 	return (
 		<div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-16 md:px-8 md:pt-10">
 			<Link
-				to={all}
+				to={listPath}
 				className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-[13px] text-muted transition-colors hover:text-ink"
 			>
 				<ArrowLeft aria-hidden="true" className="size-3.5" />
 				All dictionaries
 			</Link>
 			{found.isPending ? <Loading /> : null}
-			{missing ? (
+			{notFound ? (
 				<>
 					<h1 className="sr-only">Dictionary not found</h1>
 					<EmptyState
 						icon={<BookA aria-hidden="true" />}
-						title="There is no such dictionary"
+						title="Dictionary not found"
 						action={
 							<Button asChild>
-								<Link to={all}>Show all dictionaries</Link>
+								<Link to={listPath}>View all dictionaries</Link>
 							</Button>
 						}
 					>
@@ -51,10 +51,10 @@ export default function DictionaryPage() {
 					</EmptyState>
 				</>
 			) : null}
-			{found.isError && !missing ? (
+			{found.isError && !notFound ? (
 				<>
 					<h1 className="sr-only">Pronunciation dictionary</h1>
-					<LoadFailure title="The dictionary could not be loaded" query={found} />
+					<LoadFailure title="Couldn't load the dictionary" query={found} />
 				</>
 			) : null}
 			{found.data ? <Loaded key={found.data.id} dictionary={found.data} /> : null}
@@ -74,7 +74,7 @@ function Loaded({ dictionary }: { dictionary: DictionaryWithRules }) {
 					<TabsTrigger value="rules">Rules</TabsTrigger>
 					<TabsTrigger value="versions">Versions</TabsTrigger>
 				</TabsList>
-				{/* Kept while the versions are looked at: what is being written must not be lost. */}
+				{/* Stays mounted while versions are shown, so that unsaved edits are not lost. */}
 				<TabsContent value="rules" forceMount className="pt-5 data-[state=inactive]:hidden">
 					<RuleEditor dictionary={dictionary} readOnly={readOnly} />
 				</TabsContent>
@@ -103,7 +103,7 @@ function Heading({ dictionary, readOnly }: { dictionary: DictionaryWithRules; re
 						</IconButton>
 					)}
 					{defaults.some((one) => one.pronunciation_dictionary_id === dictionary.id) ? (
-						<Badge tone="positive">Used by default</Badge>
+						<Badge tone="positive">Default</Badge>
 					) : null}
 					{dictionary.archived_time_unix === null ? null : <Badge>Archived</Badge>}
 				</div>
@@ -118,7 +118,7 @@ function Heading({ dictionary, readOnly }: { dictionary: DictionaryWithRules; re
 			</Button>
 			{renaming ? (
 				<NameDialog
-					title="Rename the dictionary"
+					title="Rename dictionary"
 					action="Rename"
 					initial={dictionary.name}
 					busy={update.isPending}
@@ -135,7 +135,7 @@ function Loading() {
 	return (
 		<div aria-busy="true">
 			<h1 className="sr-only">Pronunciation dictionary</h1>
-			<p className="sr-only">Loading the dictionary</p>
+			<p className="sr-only">Loading dictionary</p>
 			<Skeleton className="h-7 w-56" />
 			<Skeleton className="mt-6 h-8" />
 			<Skeleton className="mt-6 h-10" />

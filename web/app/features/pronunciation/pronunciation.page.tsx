@@ -12,7 +12,7 @@ import { call } from "../../lib/api.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
-import { DefaultOrder } from "./components/default-order.tsx";
+import { DefaultDictionaries } from "./components/default-dictionaries.tsx";
 import { DictionaryRow } from "./components/dictionary-row.tsx";
 import { ImportDialog } from "./components/import-dialog.tsx";
 import { NameDialog } from "./components/name-dialog.tsx";
@@ -20,18 +20,18 @@ import {
 	defaultsQuery,
 	dictionaryPages,
 	dictionaryPath,
-	useChooseDefaults,
 	useInvalidate,
+	useSetDefaults,
 	useUpdateDictionary,
 } from "./pronunciation.queries.ts";
 
 export const meta = () => [{ title: "Pronunciation - Timbre" }];
 
 export default function PronunciationPage() {
-	const [archivedToo, setArchivedToo] = useState(false);
+	const [includeArchived, setIncludeArchived] = useState(false);
 	const [open, setOpen] = useState<"none" | "new" | "import">("none");
 	const switchId = useId();
-	const pages = useInfiniteQuery(dictionaryPages(archivedToo));
+	const pages = useInfiniteQuery(dictionaryPages(includeArchived));
 	const dictionaries = pages.data?.pages.flatMap((page) => page.pronunciation_dictionaries) ?? [];
 	const actions = (
 		<div className="flex gap-2">
@@ -48,27 +48,26 @@ export default function PronunciationPage() {
 	return (
 		<Page
 			title="Pronunciation"
-			description="How names, brands and other words are to be said."
-			actions={dictionaries.length > 0 || archivedToo ? actions : null}
+			description="Define how names, brands and other words are pronounced."
+			actions={dictionaries.length > 0 || includeArchived ? actions : null}
 			className="max-w-4xl"
 		>
 			{pages.isPending ? <Loading /> : null}
-			{pages.isError ? <LoadFailure title="The dictionaries could not be loaded" query={pages} /> : null}
+			{pages.isError ? <LoadFailure title="Couldn't load dictionaries" query={pages} /> : null}
 			{pages.isSuccess && dictionaries.length === 0 ? (
 				<EmptyState
 					icon={<BookA aria-hidden="true" />}
 					title="No dictionaries yet"
-					action={archivedToo ? null : actions}
+					action={includeArchived ? null : actions}
 				>
-					A dictionary says once and for all how your names and words are spoken. Make one, or import a lexicon you
-					have.
+					A dictionary defines how names and other words are pronounced. Create one or import a lexicon.
 				</EmptyState>
 			) : null}
 			{dictionaries.length > 0 ? <Dictionaries dictionaries={dictionaries} /> : null}
 			{pages.isSuccess ? (
 				<div className="mt-5 flex flex-wrap items-center justify-between gap-3">
 					<div className="flex items-center gap-2">
-						<Switch id={switchId} checked={archivedToo} onCheckedChange={setArchivedToo} />
+						<Switch id={switchId} checked={includeArchived} onCheckedChange={setIncludeArchived} />
 						<Label htmlFor={switchId} className="font-normal">
 							Show archived
 						</Label>
@@ -88,7 +87,7 @@ export default function PronunciationPage() {
 
 function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 	const { data: defaults = [] } = useQuery(defaultsQuery);
-	const choosing = useChooseDefaults();
+	const setDefaults = useSetDefaults();
 	const [renamed, setRenamed] = useState<Dictionary | null>(null);
 	const update = useUpdateDictionary();
 	const archive = (dictionary: Dictionary, archived: boolean) =>
@@ -96,14 +95,18 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 			{ id: dictionary.id, archived },
 			{
 				onSuccess: () =>
-					toaster.show({ tone: "positive", title: archived ? "Archived" : "Brought back", detail: dictionary.name }),
-				onError: (error) => showError("Not changed", error),
+					toaster.show({
+						tone: "positive",
+						title: archived ? "Dictionary archived" : "Dictionary restored",
+						detail: dictionary.name,
+					}),
+				onError: (error) => showError("Couldn't update the dictionary", error),
 			},
 		);
 	const names = new Map(dictionaries.map(({ id, name }) => [id, name]));
 	return (
 		<>
-			<DefaultOrder locators={defaults} names={names} onChange={choosing.mutate} />
+			<DefaultDictionaries locators={defaults} names={names} onChange={setDefaults.mutate} />
 			<h2 className="mb-3 font-medium">All dictionaries</h2>
 			<ul aria-label="Dictionaries" className="rounded-card border border-line bg-raised">
 				{dictionaries.map((dictionary) => (
@@ -112,7 +115,7 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 						dictionary={dictionary}
 						isDefault={defaults.some((one) => one.pronunciation_dictionary_id === dictionary.id)}
 						onDefaultChange={(on) =>
-							choosing.mutate([
+							setDefaults.mutate([
 								...defaults.filter((one) => one.pronunciation_dictionary_id !== dictionary.id),
 								...(on ? [{ pronunciation_dictionary_id: dictionary.id, version_id: null }] : []),
 							])
@@ -124,7 +127,7 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 			</ul>
 			{renamed ? (
 				<NameDialog
-					title="Rename the dictionary"
+					title="Rename dictionary"
 					action="Rename"
 					initial={renamed.name}
 					busy={update.isPending}
@@ -140,21 +143,21 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 function NewDialog({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const invalidate = useInvalidate();
-	const making = useMutation({
+	const creating = useMutation({
 		mutationFn: (name: string) => call(pronunciationEndpoints.createFromRules, { body: { name, rules: [] } }),
-		onSuccess: async (made) => {
+		onSuccess: async (created) => {
 			void invalidate();
-			await navigate(dictionaryPath(made.id));
+			await navigate(dictionaryPath(created.id));
 		},
 	});
 	return (
 		<NameDialog
 			title="New dictionary"
-			description="One for a book, a client or a language keeps things apart."
-			action="Create"
-			busy={making.isPending}
-			error={making.error?.message}
-			onSubmit={making.mutate}
+			description="Use separate dictionaries for different books, clients or languages."
+			action="Create dictionary"
+			busy={creating.isPending}
+			error={creating.error?.message}
+			onSubmit={creating.mutate}
 			onClose={onClose}
 		/>
 	);

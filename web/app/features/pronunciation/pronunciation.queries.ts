@@ -50,11 +50,11 @@ export function useInvalidate() {
 	return () => queryClient.invalidateQueries({ queryKey: [key] });
 }
 
-/** Chooses the workspace's defaults; shown at once, taken back if the server refuses. */
-export function useChooseDefaults() {
+/** Sets the workspace's defaults optimistically, with a rollback on error. */
+export function useSetDefaults() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		// One after the other: each sends the whole list, and the last one is to stay.
+		// Run in order: each request sends the full list, and the last one must win.
 		scope: { id: "pronunciation-defaults" },
 		mutationFn: (locators: Locator[]) =>
 			call(pronunciationEndpoints.setDefaults, { body: { pronunciation_dictionary_locators: locators } }),
@@ -69,13 +69,13 @@ export function useChooseDefaults() {
 		},
 		onError: (error, _, before) => {
 			if (before) queryClient.setQueryData(defaultsQuery.queryKey, before);
-			showError("Not changed", error);
+			showError("Couldn't update the default dictionaries", error);
 		},
 		onSettled: () => queryClient.invalidateQueries({ queryKey: defaultsQuery.queryKey }),
 	});
 }
 
-/** Renames, archives or brings back. */
+/** Renames, archives or restores a dictionary. */
 export function useUpdateDictionary() {
 	const invalidate = useInvalidate();
 	return useMutation({
@@ -85,7 +85,7 @@ export function useUpdateDictionary() {
 	});
 }
 
-/** A form with a file, which `call` does not send. */
+/** Sends a multipart form, which `call` does not support. */
 export async function importLexicon(
 	name: string,
 	file: File,

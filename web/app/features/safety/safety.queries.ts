@@ -4,14 +4,14 @@ import { call, callForm } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 import { userQuery } from "../usage/usage.public.tsx";
 
-/** Asks whether a recording was made on this server. */
+/** Checks whether a recording was generated on this server. */
 export function useClassifier() {
 	return useMutation({
 		mutationFn: (file: File) => callForm(safetyEndpoints.classifyAudio, { form: { file } }),
 	});
 }
 
-/** Gone at once; back if the server did not hear of it. */
+/** Optimistic: the warning comes back if the request fails. */
 export function useDismissWarning() {
 	const queryClient = useQueryClient();
 	return useMutation({
@@ -24,7 +24,7 @@ export function useDismissWarning() {
 		},
 		onError: (error, _, before) => {
 			if (before) queryClient.setQueryData(userQuery.queryKey, before);
-			showError("Not dismissed", error);
+			showError("Couldn't dismiss the warning", error);
 		},
 	});
 }

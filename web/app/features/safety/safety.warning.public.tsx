@@ -5,20 +5,20 @@ import { Link } from "react-router";
 import { userQuery } from "../usage/usage.public.tsx";
 import { useDismissWarning } from "./safety.queries.ts";
 
-/** Tells somebody in probation what follows from it, until they have read it. */
+/** Explains the restrictions of probation until dismissed. */
 export function ModerationWarning() {
 	const { data: user } = useQuery(userQuery);
 	const dismissing = useDismissWarning();
 	if (!user?.is_in_probation || user.moderation_warning_dismissed) return null;
 	return (
 		<aside
-			aria-label="Use of voices"
+			aria-label="Voice restrictions"
 			className="flex items-center gap-3 border-line border-b bg-sunken px-4 py-1.5 text-[13px]"
 		>
 			<ShieldAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
 			<p className="min-w-0 flex-1">
-				Several readings did not match the voice they were for. For the next weeks your own voices speak only once they
-				are verified.{" "}
+				Several of your voice verifications failed. For the next weeks, you need to verify your own voices before you
+				can use them.{" "}
 				<Link to="/app/voice-verification" className="underline underline-offset-4 hover:no-underline">
 					Verify a voice
 				</Link>

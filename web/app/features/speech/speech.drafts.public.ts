@@ -1,25 +1,25 @@
 import { readDraft } from "../../lib/draft.ts";
 import { speechPath } from "../../lib/redirect.ts";
-import { readScript } from "./components/script.ts";
+import { parseScript } from "./components/script.ts";
 
-export type Unfinished = { to: string; title: string; excerpt: string; characters: number };
+export type TextDraft = { to: string; title: string; excerpt: string; characters: number };
 
 const excerptCharacters = 220;
 
-/** What was being written on the tool pages and is kept in this browser. */
-export function unfinishedTexts(read = readDraft): Unfinished[] {
+/** Drafts of the tool pages, stored in this browser. */
+export function listDrafts(read = readDraft): TextDraft[] {
 	const speech = read("text-to-speech");
-	const lines = readScript(read("text-to-dialogue"), []);
+	const lines = parseScript(read("text-to-dialogue"), []);
 	const dialogue = lines.map((line) => line.text).filter((text) => text.trim() !== "");
 	return [
-		{ to: speechPath, title: "Text to speech", whole: speech },
-		{ to: "/app/speech-synthesis/text-to-dialogue", title: "Dialogue", whole: dialogue.join(" / ") },
+		{ to: speechPath, title: "Text to speech", text: speech },
+		{ to: "/app/speech-synthesis/text-to-dialogue", title: "Dialogue", text: dialogue.join(" / ") },
 	]
-		.filter(({ whole }) => whole.trim() !== "")
-		.map(({ to, title, whole }) => ({
+		.filter(({ text }) => text.trim() !== "")
+		.map(({ to, title, text }) => ({
 			to,
 			title,
-			excerpt: whole.trim().slice(0, excerptCharacters),
-			characters: whole.length,
+			excerpt: text.trim().slice(0, excerptCharacters),
+			characters: text.length,
 		}));
 }

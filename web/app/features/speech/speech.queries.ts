@@ -8,7 +8,10 @@ import type { speechRequest } from "./components/speech-request.ts";
 
 export const estimateKey = ["speech", "estimate"] as const;
 
-/** What a text would cost. An older question is given up when a newer is asked; its answer stays until the new one is here. */
+/**
+ * Cost estimate of a text. A newer request cancels an older one; the previous result is shown until the new one
+ * arrives.
+ */
 export const estimateQuery = (voiceId: string, body: ReturnType<typeof speechRequest>) =>
 	queryOptions({
 		queryKey: [...estimateKey, voiceId, body],
@@ -23,12 +26,12 @@ export const estimateQuery = (voiceId: string, body: ReturnType<typeof speechReq
 		retry: false,
 	});
 
-/** The same for a dialogue; `wanted` is its request as JSON. */
-export const dialogueEstimateQuery = (wanted: string) =>
+/** Cost estimate of a dialogue; `request` is its body as JSON. */
+export const dialogueEstimateQuery = (request: string) =>
 	queryOptions({
-		queryKey: [...estimateKey, "dialogue", wanted],
-		queryFn: ({ signal }) => call(speechEndpoints.dialogueEstimate, { body: JSON.parse(wanted), signal }),
-		enabled: !wanted.includes('"inputs":[]'),
+		queryKey: [...estimateKey, "dialogue", request],
+		queryFn: ({ signal }) => call(speechEndpoints.dialogueEstimate, { body: JSON.parse(request), signal }),
+		enabled: !request.includes('"inputs":[]'),
 		placeholderData: keepPreviousData,
 		staleTime: 60_000,
 		gcTime: 60_000,
@@ -37,39 +40,39 @@ export const dialogueEstimateQuery = (wanted: string) =>
 
 const takesKey = (historyItemId: string) => ["speech", "takes", historyItemId] as const;
 const firstPollMs = 1_500;
-const longestPollMs = 10_000;
+const maxPollMs = 10_000;
 
-/** The sentences of a generation and what was misread. Asked again while the server is listening, less and less often. */
+/** The sentences of a generation and their misread words. Polls with growing intervals while the check is running. */
 export const takesQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: takesKey(historyItemId),
 		queryFn: ({ signal }) => call(speechEndpoints.getTakes, { params: { history_item_id: historyItemId }, signal }),
 		refetchInterval: ({ state }) =>
-			state.data?.check === "running" ? Math.min(longestPollMs, firstPollMs * 1.25 ** state.dataUpdateCount) : false,
+			state.data?.check === "running" ? Math.min(maxPollMs, firstPollMs * 1.25 ** state.dataUpdateCount) : false,
 		retry: 3,
 		retryDelay: 1_000,
 	});
 
-/** Speaks one sentence anew, or has a generation listened to; `onTakes` hears what is true after it. */
+/** Retakes a sentence or requests a take check. */
 export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, index: number) => void) {
 	const queryClient = useQueryClient();
 	const params = { history_item_id: historyItemId };
-	const keep = (takes: Takes) => {
+	const store = (takes: Takes) => {
 		queryClient.setQueryData(takesKey(historyItemId), takes);
 		return queryClient.invalidateQueries({ queryKey: [...historyKey, "item", historyItemId] });
 	};
 	const retake = useMutation({
 		mutationFn: (index: number) => call(speechEndpoints.retake, { params: { ...params, index } }),
 		onSuccess: async (takes, index) => {
-			await keep(takes);
+			await store(takes);
 			onRetaken(takes, index);
 		},
-		onError: (error) => showError("No new take was made", error),
+		onError: (error) => showError("Couldn't retake the sentence", error),
 	});
 	const check = useMutation({
 		mutationFn: () => call(speechEndpoints.checkTakes, { params }),
-		onSuccess: keep,
-		onError: (error) => showError("The check did not start", error),
+		onSuccess: store,
+		onError: (error) => showError("Couldn't start the check", error),
 	});
 	return { retake, check };
 }

@@ -14,31 +14,28 @@ import { speechPath } from "../../lib/redirect.ts";
 import { useStored } from "../../lib/use-stored.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { modelsQuery } from "../models/models.public.ts";
-import { isPickable } from "../voices/voices.choice.public.ts";
+import { isSelectable } from "../voices/voices.choice.public.ts";
 import { VoicePicker } from "../voices/voices.picker.public.tsx";
 import { voicesQuery } from "../voices/voices.public.tsx";
-import { priceWords } from "./components/cost-line.tsx";
-import { Failure } from "./components/failure.tsx";
+import { priceText } from "./components/cost-line.tsx";
+import { exampleTexts } from "./components/example-texts.ts";
+import { GenerationError } from "./components/generation-error.tsx";
+import { generationRequest } from "./components/generation-request.ts";
 import { parseSettings } from "./components/speech-request.ts";
-import { starters } from "./components/starters.ts";
-import { toSpeak } from "./components/to-speak.ts";
 import { usePrice } from "./components/use-price.ts";
 import { useVoiceAndModel } from "./components/voice-and-model.ts";
-import { useSpeaking } from "./speech.speaking.queries.ts";
+import { useGeneration } from "./speech.generation.queries.ts";
 
-/** A few words, a voice, and the sound: speech without leaving the page one is on. */
+/** A small text-to-speech editor for other pages. */
 export function QuickComposer() {
 	const voices = useQuery(voicesQuery);
 	const models = useQuery(modelsQuery);
-	const failed = voices.isError ? voices : models.isError ? models : null;
-	const usable = voices.data?.filter(isPickable);
-	if (failed) {
+	const failedQuery = voices.isError ? voices : models.isError ? models : null;
+	const usable = voices.data?.filter(isSelectable);
+	if (failedQuery) {
 		return (
 			<Card>
-				<LoadFailure
-					title={voices.isError ? "The voices could not be loaded" : "The models could not be loaded"}
-					query={failed}
-				/>
+				<LoadFailure title={voices.isError ? "Couldn't load voices" : "Couldn't load models"} query={failedQuery} />
 			</Card>
 		);
 	}
@@ -55,8 +52,8 @@ export function QuickComposer() {
 		return (
 			<Card>
 				<EmptyState icon={<AudioLines aria-hidden="true" />} title="No voices yet" className="py-10">
-					Voices come with a speech model. Run <code className="font-mono text-[13px]">npm run models</code> on the
-					server to fetch one.
+					Voices come with speech models. Run <code className="font-mono text-[13px]">npm run models</code> on the
+					server to download one.
 				</EmptyState>
 			</Card>
 		);
@@ -70,17 +67,17 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 	const settings = parseSettings(storedSettings);
 	const { voice, model, chooseVoice, use } = useVoiceAndModel(voices, models);
 	const { price, format } = usePrice(text, voice && { text, voice, model, settings });
-	const { speak, stop, busy, outcome, error, reset } = useSpeaking();
-	const [spokenId, setSpokenId] = useState("");
+	const { start, stop, busy, outcome, error, reset } = useGeneration();
+	const [resultId, setResultId] = useState("");
 	if (!voice) return null;
-	const hear = () => {
+	const generate = () => {
 		use(voice);
-		speak({ ...toSpeak({ text, voice, model, settings }, format), onStart: setSpokenId });
+		start({ ...generationRequest({ text, voice, model, settings }, format), onStart: setResultId });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
 		event.preventDefault();
-		if (price.ready && !busy) hear();
+		if (price.ready && !busy) generate();
 	};
 	return (
 		<Card className="focus-within:border-control">
@@ -88,7 +85,7 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 				aria-label="Text to speak"
 				aria-describedby="quick-price"
 				aria-invalid={price.tooLong || undefined}
-				placeholder="Write a sentence and hear it."
+				placeholder="Type a sentence to generate speech."
 				rows={3}
 				value={text}
 				onChange={(event) => setText(event.target.value)}
@@ -97,33 +94,33 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 			/>
 			{text === "" ? (
 				<div className="flex flex-wrap gap-2 px-4 pb-3">
-					{starters.map((starter) => (
-						<Button key={starter.label} size="small" onClick={() => setText(starter.text)}>
-							{starter.label}
+					{exampleTexts.map((example) => (
+						<Button key={example.label} size="small" onClick={() => setText(example.text)}>
+							{example.label}
 						</Button>
 					))}
 				</div>
 			) : null}
 			{error ? (
-				<Failure
+				<GenerationError
 					error={error}
 					onRetry={() => {
 						reset();
-						hear();
+						generate();
 					}}
 				/>
 			) : null}
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t px-3 py-3">
 				<VoicePicker value={voice} onChange={chooseVoice} compact className="max-w-52" />
 				<p id="quick-price" className="text-[13px] text-muted tabular max-sm:order-last max-sm:w-full">
-					{priceWords(price)}
-					{price.tooLong ? `. At most ${count(price.limit ?? 0)} at once.` : ""}
-					{!price.tooLong && price.tooDear ? `. You have ${count(price.left ?? 0)} left.` : ""}
+					{priceText(price)}
+					{price.tooLong ? `. The limit is ${count(price.limit ?? 0)} characters.` : ""}
+					{!price.tooLong && price.overCredits ? `. You have ${count(price.left ?? 0)} credits left.` : ""}
 				</p>
 				<div className="ml-auto flex items-center gap-2">
-					{spokenId && !busy ? (
+					{resultId && !busy ? (
 						<Button asChild variant="quiet">
-							<Link to={`${speechPath}?item=${spokenId}`} prefetch="intent">
+							<Link to={`${speechPath}?item=${resultId}`} prefetch="intent">
 								Open in text to speech
 							</Link>
 						</Button>
@@ -134,15 +131,15 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 							Stop
 						</Button>
 					) : (
-						<Button variant="primary" disabled={!price.ready} onClick={hear}>
+						<Button variant="primary" disabled={!price.ready} onClick={generate}>
 							<Play aria-hidden="true" fill="currentColor" strokeWidth={0} />
-							Hear it
+							Generate
 						</Button>
 					)}
 				</div>
 			</div>
 			<p role="status" className="sr-only">
-				{busy ? "Making speech." : outcome === "done" ? "The speech is complete and saved in the history." : ""}
+				{busy ? "Generating speech." : outcome === "done" ? "Speech generated and saved to history." : ""}
 			</p>
 		</Card>
 	);

@@ -1,6 +1,6 @@
 import { UsageView } from "./components/usage-view.tsx";
 
-export const meta = () => [{ title: "Usage of the workspace - Timbre" }];
+export const meta = () => [{ title: "Workspace usage - Timbre" }];
 
 export default function UsageWorkspacePage() {
 	return <UsageView workspace />;

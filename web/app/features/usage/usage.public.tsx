@@ -11,13 +11,13 @@ export const subscriptionQuery = queryOptions({
 	queryFn: ({ signal }) => call(usageEndpoints.getSubscription, { signal }),
 });
 
-/** Who is signed in, with first name and where they stand with onboarding. */
+/** The signed-in user, with first name and onboarding status. */
 export const userQuery = queryOptions({
 	queryKey: ["usage", "user"],
 	queryFn: ({ signal }) => call(usageEndpoints.getUser, { signal }),
 });
 
-/** Credits left of the workspace, where one sees them all the time. */
+/** The workspace's remaining credits. */
 export function CreditsLeft({ className }: { className?: string }) {
 	const { data, isPending } = useQuery(subscriptionQuery);
 	if (isPending) return <Skeleton className={cn("h-8", className)} />;

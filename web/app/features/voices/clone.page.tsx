@@ -17,22 +17,22 @@ import { messageOf } from "../../lib/api-error.ts";
 import { useLeaveGuard } from "../../lib/leave-guard.ts";
 import { Page } from "../../shell/page.tsx";
 import { CloneSteps } from "./components/clone-steps.tsx";
-import { focusFault } from "./components/focus-fault.ts";
+import { focusFirstInvalid } from "./components/focus-first-invalid.ts";
 import { SampleChooser } from "./components/sample-chooser.tsx";
-import { clonePath, isUnfinished, professionalPath } from "./voices.making.queries.ts";
+import { clonePath, isUnfinished, professionalPath } from "./voices.creation.queries.ts";
 import { useVoicesChanged } from "./voices.own.queries.ts";
 import { voicesQuery } from "./voices.public.tsx";
 
-export const meta = () => [{ title: "Voice from recordings - Timbre" }];
+export const meta = () => [{ title: "Instant voice cloning - Timbre" }];
 
-/** The voice being made is in the address: whoever closes the page finds it again. */
+/** The URL holds the voice id, so a closed page can be reopened. */
 export default function ClonePage() {
 	const [search] = useSearchParams();
 	const voiceId = search.get("voice");
 	return (
 		<Page
-			title="Voice from recordings"
-			description="A minute of speech is enough. This server looks for the mix of its own voices that comes nearest, tells you how near that is, and lets it speak only after the person has agreed aloud."
+			title="Instant voice cloning"
+			description="Create a voice from a minute of speech. It's matched from the recordings, not an exact clone, and can be used once the speaker gives consent."
 			className="max-w-3xl"
 		>
 			{voiceId ? <CloneSteps key={voiceId} voiceId={voiceId} /> : <NewClone />}
@@ -47,9 +47,9 @@ function NewClone() {
 	const [description, setDescription] = useState("");
 	const [files, setFiles] = useState<File[]>([]);
 	const [clean, setClean] = useState(false);
-	const [asked, setAsked] = useState(false);
+	const [submitted, setSubmitted] = useState(false);
 	const cleanId = useId();
-	const making = useMutation({
+	const creating = useMutation({
 		mutationFn: () =>
 			callForm(cloningEndpoints.createInstantVoice, {
 				form: {
@@ -64,16 +64,16 @@ function NewClone() {
 			await navigate(`${clonePath}?voice=${voice_id}`, { replace: true });
 		},
 	});
-	useLeaveGuard(files.length > 0 && !making.isSuccess, {
-		title: "Leave without making the voice?",
-		description: "The recordings you chose are not sent yet.",
+	useLeaveGuard(files.length > 0 && !creating.isSuccess, {
+		title: "Leave without creating the voice?",
+		description: "Your recordings haven't been uploaded yet.",
 		action: "Leave",
 	});
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		setAsked(true);
-		if (name.trim() && files.length > 0) making.mutate();
-		else focusFault(event.currentTarget);
+		setSubmitted(true);
+		if (name.trim() && files.length > 0) creating.mutate();
+		else focusFirstInvalid(event.currentTarget);
 	};
 	return (
 		<>
@@ -83,10 +83,10 @@ function NewClone() {
 					<SampleChooser
 						files={files}
 						onChange={setFiles}
-						advice="Of one person speaking, a minute in all is enough."
-						disabled={making.isPending}
+						advice="One speaker, about a minute in total."
+						disabled={creating.isPending}
 					/>
-					{asked && files.length === 0 ? (
+					{submitted && files.length === 0 ? (
 						<p role="alert" className="text-[13px] text-danger">
 							Add at least one recording.
 						</p>
@@ -96,17 +96,17 @@ function NewClone() {
 						<div>
 							<Label htmlFor={cleanId}>Remove background noise</Label>
 							<p className="text-[13px] text-muted">
-								For recordings with a fan, traffic or hiss in them. Clean ones are better left alone.
+								Use this for recordings with hum, traffic or hiss. Leave it off for clean recordings.
 							</p>
 						</div>
 					</div>
 				</section>
-				<Field label="Name" error={asked && !name.trim() ? "Give the voice a name." : undefined}>
+				<Field label="Name" error={submitted && !name.trim() ? "Give the voice a name." : undefined}>
 					{(control) => (
 						<Input {...control} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
 					)}
 				</Field>
-				<Field label="Description (optional)" hint="What the voice is for, or how it sounds.">
+				<Field label="Description (optional)" hint="What the voice is for or how it sounds.">
 					{(control) => (
 						<Textarea
 							{...control}
@@ -117,15 +117,15 @@ function NewClone() {
 						/>
 					)}
 				</Field>
-				{making.isError ? <FormError>{messageOf(making.error)}</FormError> : null}
+				{creating.isError ? <FormError>{messageOf(creating.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-3">
-					<Button type="submit" variant="primary" size="large" busy={making.isPending}>
-						Make the voice
+					<Button type="submit" variant="primary" size="large" busy={creating.isPending}>
+						Create voice
 					</Button>
 					<p className="text-[13px] text-muted">
-						Hours of recordings?{" "}
+						Have hours of recordings?{" "}
 						<Link to={professionalPath} className="text-ink underline underline-offset-2">
-							Professional voice
+							Use professional voice cloning
 						</Link>
 					</p>
 				</div>
@@ -134,14 +134,14 @@ function NewClone() {
 	);
 }
 
-/** What was begun and waits for somebody. */
+/** Voices that still need consent or processing. */
 function Unfinished() {
 	const { data: voices = [] } = useQuery(voicesQuery);
 	const waiting = voices.filter((voice) => isUnfinished(voice, "cloned"));
 	if (waiting.length === 0) return null;
 	return (
 		<Card className="mb-8">
-			<h2 className="border-line border-b px-4 py-2.5 font-medium">Not finished yet</h2>
+			<h2 className="border-line border-b px-4 py-2.5 font-medium">In progress</h2>
 			<ul>
 				{waiting.map((voice) => (
 					<li key={voice.voice_id} className="border-line border-b last:border-b-0">
@@ -151,7 +151,7 @@ function Unfinished() {
 						>
 							<span className="min-w-0 flex-1 truncate">{voice.name}</span>
 							<Badge className="shrink-0">
-								{voice.voice_verification?.is_verified ? "Being made" : "Consent missing"}
+								{voice.voice_verification?.is_verified ? "Processing" : "Needs consent"}
 							</Badge>
 							<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
 						</Link>

@@ -7,7 +7,7 @@ export const meta = () => [{ title: "Default voices - Timbre" }];
 
 export default function DefaultVoicesPage() {
 	return (
-		<VoicesFrame title="Default voices" description="The voices that come with this server, open to everybody on it.">
+		<VoicesFrame title="Default voices" description="Built-in voices, available to everyone on this server.">
 			<PreviewProgress />
 			<OwnVoices type="default" empty={<NoShippedVoices />} />
 		</VoicesFrame>

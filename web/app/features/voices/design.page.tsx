@@ -7,18 +7,18 @@ import { Page } from "../../shell/page.tsx";
 import { DesignForm } from "./components/design-form.tsx";
 import { Loading } from "./components/loading.tsx";
 import { RemixForm } from "./components/remix-form.tsx";
-import { isPickable } from "./voices.choice.public.ts";
+import { isSelectable } from "./voices.choice.public.ts";
 import { voicesQuery } from "./voices.public.tsx";
 
 export const meta = () => [{ title: "Voice design - Timbre" }];
 
-/** A person's own voice is not mixed any further, and of the shipped ones only some can be. */
-function isMixable(voice: Voice): boolean {
+/** Cloned voices can't be remixed, and only some of the shipped voices support blending. */
+function isRemixable(voice: Voice): boolean {
 	if (voice.category === "cloned" || voice.category === "professional") return false;
 	return voice.origin !== "shipped" || voice.labels.tier === "quality" || voice.labels.tier === "fake";
 }
 
-/** `?voice=` comes from a voice's menu: that voice is to be changed. */
+/** `?voice=` selects the voice to remix; the voice menu links here with it. */
 export default function DesignPage() {
 	const [search, setSearch] = useSearchParams();
 	const voiceId = search.get("voice");
@@ -26,13 +26,13 @@ export default function DesignPage() {
 	return (
 		<Page
 			title="Voice design"
-			description="Describe a voice. Three come back, mixed from this server's own and measured, each with what it could meet."
+			description="Describe a voice and get three previews. Each shows which traits it matched."
 			className="max-w-4xl"
 		>
 			<Tabs value={voiceId === null ? "describe" : "remix"} onValueChange={choose}>
 				<TabsList>
 					<TabsTrigger value="describe">From a description</TabsTrigger>
-					<TabsTrigger value="remix">Change a voice</TabsTrigger>
+					<TabsTrigger value="remix">Remix a voice</TabsTrigger>
 				</TabsList>
 				<TabsContent value="describe" className="pt-6">
 					<DesignForm />
@@ -48,11 +48,11 @@ export default function DesignPage() {
 function Remix({ voiceId, onChoose }: { voiceId: string; onChoose: (voiceId: string) => void }) {
 	const voices = useQuery(voicesQuery);
 	if (voices.isPending) return <Loading what="voices" className="h-40" />;
-	if (voices.isError) return <LoadFailure title="The voices could not be loaded" query={voices} />;
-	const pickable = voices.data.filter(isPickable);
-	const mixable = pickable.filter(isMixable);
-	// One that was asked for by name is shown even so: the server says why it cannot be changed.
-	const source = pickable.find((voice) => voice.voice_id === voiceId) ?? mixable[0];
-	if (!source) return <p className="text-muted">There is no voice to change yet.</p>;
-	return <RemixForm voices={mixable} source={source} onChoose={(voice) => onChoose(voice.voice_id)} />;
+	if (voices.isError) return <LoadFailure title="Couldn't load voices" query={voices} />;
+	const pickable = voices.data.filter(isSelectable);
+	const remixable = pickable.filter(isRemixable);
+	// A voice requested by id is shown even if it can't be remixed: the server explains why.
+	const source = pickable.find((voice) => voice.voice_id === voiceId) ?? remixable[0];
+	if (!source) return <p className="text-muted">No voices to remix yet.</p>;
+	return <RemixForm voices={remixable} source={source} onChoose={(voice) => onChoose(voice.voice_id)} />;
 }

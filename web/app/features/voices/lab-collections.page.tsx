@@ -29,14 +29,14 @@ const path = "/app/voice-lab/collections";
 export default function LabCollectionsPage() {
 	const collections = useQuery(collectionsQuery);
 	const [params] = useSearchParams();
-	const openedId = params.get("collection");
-	const opened = collections.data?.find(({ collection_id }) => collection_id === openedId);
+	const selectedId = params.get("collection");
+	const selected = collections.data?.find(({ collection_id }) => collection_id === selectedId);
 	return (
-		<VoicesFrame title="Voice collections" description="Voices kept together: for a book, a client, a game.">
+		<VoicesFrame title="Voice collections" description="Group voices by project, client or use case.">
 			{collections.isPending ? <Loading /> : null}
-			{collections.isError ? <LoadFailure title="The collections could not be loaded" query={collections} /> : null}
-			{collections.data && !openedId ? <Collections collections={collections.data} /> : null}
-			{collections.data && openedId ? <Opened key={openedId} collection={opened} /> : null}
+			{collections.isError ? <LoadFailure title="Couldn't load collections" query={collections} /> : null}
+			{collections.data && !selectedId ? <Collections collections={collections.data} /> : null}
+			{collections.data && selectedId ? <CollectionVoices key={selectedId} collection={selected} /> : null}
 		</VoicesFrame>
 	);
 }
@@ -45,27 +45,27 @@ type Editing = { collection?: VoiceCollection } | null;
 
 function Collections({ collections }: { collections: VoiceCollection[] }) {
 	const [editing, setEditing] = useState<Editing>(null);
-	const { mutate: remove } = useDeleteCollection();
-	const make = (
+	const { mutate: deleteCollection } = useDeleteCollection();
+	const newButton = (
 		<Button onClick={() => setEditing({})}>
 			<Plus aria-hidden="true" />
 			New collection
 		</Button>
 	);
-	const askAndRemove = async ({ collection_id, title }: VoiceCollection) => {
+	const confirmAndDelete = async ({ collection_id, title }: VoiceCollection) => {
 		const { confirmed } = await confirm({
 			title: `Delete ${title}?`,
-			description: "Its voices stay where they are.",
-			action: "Delete",
+			description: "The voices in it aren't deleted.",
+			action: "Delete collection",
 			tone: "danger",
 		});
-		if (confirmed) remove(collection_id);
+		if (confirmed) deleteCollection(collection_id);
 	};
 	return (
 		<>
 			{collections.length === 0 ? (
-				<EmptyState icon={<FolderOpen aria-hidden="true" />} title="No collections yet" action={make}>
-					Put voices that belong together into a collection. Any voice you can use can be in it, also default ones.
+				<EmptyState icon={<FolderOpen aria-hidden="true" />} title="No collections yet" action={newButton}>
+					Group any voices you can use, including default voices.
 				</EmptyState>
 			) : (
 				<>
@@ -75,11 +75,11 @@ function Collections({ collections }: { collections: VoiceCollection[] }) {
 								key={collection.collection_id}
 								collection={collection}
 								onEdit={() => setEditing({ collection })}
-								onDelete={() => void askAndRemove(collection)}
+								onDelete={() => void confirmAndDelete(collection)}
 							/>
 						))}
 					</ul>
-					<div className="mt-4">{make}</div>
+					<div className="mt-4">{newButton}</div>
 				</>
 			)}
 			{editing ? <CollectionDialog collection={editing.collection} onClose={() => setEditing(null)} /> : null}
@@ -107,14 +107,14 @@ function CollectionCard({ collection, onEdit, onDelete }: CollectionCardProps) {
 			{permission_on_resource === "admin" || permission_on_resource === "editor" ? (
 				<DropdownMenu>
 					<DropdownMenuTrigger asChild>
-						<IconButton label={`More for ${title}`} tooltip={false} size="small" className="relative z-10">
+						<IconButton label={`More actions for ${title}`} tooltip={false} size="small" className="relative z-10">
 							<Ellipsis aria-hidden="true" />
 						</IconButton>
 					</DropdownMenuTrigger>
 					<DropdownMenuContent align="end">
 						<DropdownMenuItem onSelect={onEdit}>
 							<Pencil aria-hidden="true" />
-							Rename or change the icon
+							Edit collection
 						</DropdownMenuItem>
 						<DropdownMenuItem onSelect={onDelete}>
 							<Trash2 aria-hidden="true" />
@@ -127,7 +127,7 @@ function CollectionCard({ collection, onEdit, onDelete }: CollectionCardProps) {
 	);
 }
 
-function Opened({ collection }: { collection: VoiceCollection | undefined }) {
+function CollectionVoices({ collection }: { collection: VoiceCollection | undefined }) {
 	const back = (
 		<Button asChild variant="quiet" size="small" className="-ml-3">
 			<Link to={path}>
@@ -138,8 +138,8 @@ function Opened({ collection }: { collection: VoiceCollection | undefined }) {
 	);
 	if (!collection) {
 		return (
-			<EmptyState title="This collection is gone" action={back}>
-				It was deleted, or it is somebody else's.
+			<EmptyState title="Collection not found" action={back}>
+				It may have been deleted, or you don't have access to it.
 			</EmptyState>
 		);
 	}
@@ -154,14 +154,14 @@ function Opened({ collection }: { collection: VoiceCollection | undefined }) {
 				empty={
 					<EmptyState
 						icon={<FolderOpen aria-hidden="true" />}
-						title="Nothing in it yet"
+						title="This collection is empty"
 						action={
 							<Button asChild>
-								<Link to="/app/default-voices">Default voices</Link>
+								<Link to="/app/default-voices">Browse default voices</Link>
 							</Button>
 						}
 					>
-						Every voice has Collections in its menu: choose this one there.
+						To add a voice, open its menu, choose Collections and select this one.
 					</EmptyState>
 				}
 			/>

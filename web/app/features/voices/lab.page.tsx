@@ -1,6 +1,6 @@
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Link } from "react-router";
-import { newVoiceWays } from "./components/new-voice.tsx";
+import { newVoiceOptions } from "./components/new-voice.tsx";
 import { OwnVoices } from "./components/own-voices.tsx";
 import { VoiceLimits } from "./components/voice-limits.tsx";
 import { VoicesFrame } from "./components/voices-frame.tsx";
@@ -9,7 +9,7 @@ export const meta = () => [{ title: "My voices - Timbre" }];
 
 export default function LabPage() {
 	return (
-		<VoicesFrame title="My voices" description="Voices you have made, taken from the library or marked as favourites.">
+		<VoicesFrame title="My voices" description="Voices you created, added from the library or marked as favorites.">
 			<VoiceLimits />
 			<OwnVoices type="saved" withCategory empty={<NoVoices />} />
 		</VoicesFrame>
@@ -18,11 +18,11 @@ export default function LabPage() {
 
 function NoVoices() {
 	return (
-		<section aria-label="No voices of your own yet">
-			<h2 className="font-medium text-[15px]">No voices of your own yet</h2>
-			<p className="mt-1 text-muted">Four ways to the first one.</p>
+		<section aria-label="Create your first voice">
+			<h2 className="font-medium text-[15px]">Create your first voice</h2>
+			<p className="mt-1 text-muted">Choose one of four ways to start.</p>
 			<ul className="mt-4 grid gap-3 sm:grid-cols-2">
-				{newVoiceWays.map(({ to, icon: Icon, title, text }) => (
+				{newVoiceOptions.map(({ to, icon: Icon, title, text }) => (
 					<li key={to}>
 						<Card className="h-full transition-colors hover:border-control">
 							<Link to={to} prefetch="intent" className="flex h-full items-start gap-3 p-4">

@@ -15,16 +15,16 @@ export const meta = () => [{ title: "Library collections - Timbre" }];
 export default function LibraryCollectionsPage() {
 	const filters = useQuery(libraryFiltersQuery);
 	return (
-		<LibraryFrame title="Library collections" description="The library by what voices are good for and how they sound.">
+		<LibraryFrame title="Library collections" description="Browse the library by use case, style, language and accent.">
 			{filters.isPending ? <Loading /> : null}
-			{filters.isError ? <LoadFailure title="The collections could not be loaded" query={filters} /> : null}
+			{filters.isError ? <LoadFailure title="Couldn't load collections" query={filters} /> : null}
 			{filters.data?.total === 0 ? (
-				<EmptyState title="The library is empty">As soon as there are voices in it, they are found here.</EmptyState>
+				<EmptyState title="The library is empty">Built-in and published voices will appear here.</EmptyState>
 			) : null}
 			{filters.data ? (
 				<div className="flex flex-col gap-8">
-					<Themes title="What they are good for" name="use_case" facets={filters.data.use_cases} />
-					<Themes title="How they sound" name="search" facets={filters.data.descriptives} />
+					<Themes title="Use cases" name="use_case" facets={filters.data.use_cases} />
+					<Themes title="Styles" name="search" facets={filters.data.descriptives} />
 					<Themes title="Languages" name="language" facets={filters.data.languages} />
 					<Themes title="Accents" name="accent" facets={filters.data.accents} />
 				</div>
@@ -33,12 +33,12 @@ export default function LibraryCollectionsPage() {
 	);
 }
 
-const mostShown = 12;
+const maxShown = 12;
 
-/** A theme is a search of the library that is worth a name. The rarer ones are a press away. */
+/** Links to library searches, most frequent first. The rest show on request. */
 function Themes({ title, name, facets }: { title: string; name: string; facets: readonly LibraryFacet[] }) {
 	const id = useId();
-	const [whole, setWhole] = useState(facets.length <= mostShown);
+	const [expanded, setExpanded] = useState(facets.length <= maxShown);
 	if (facets.length === 0) return null;
 	return (
 		<section aria-labelledby={id}>
@@ -46,7 +46,7 @@ function Themes({ title, name, facets }: { title: string; name: string; facets: 
 				{title}
 			</h2>
 			<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
-				{(whole ? facets : facets.slice(0, mostShown)).map((facet) => (
+				{(expanded ? facets : facets.slice(0, maxShown)).map((facet) => (
 					<li key={facet.value + ("language" in facet ? String(facet.language) : "")}>
 						<Link
 							to={`/app/voice-library?${new URLSearchParams({ [name]: facet.value, ...accentOf(facet) })}`}
@@ -61,8 +61,8 @@ function Themes({ title, name, facets }: { title: string; name: string; facets: 
 					</li>
 				))}
 			</ul>
-			{whole ? null : (
-				<Button variant="quiet" size="small" className="mt-2 -ml-3" onClick={() => setWhole(true)}>
+			{expanded ? null : (
+				<Button variant="quiet" size="small" className="mt-2 -ml-3" onClick={() => setExpanded(true)}>
 					Show all {facets.length}
 				</Button>
 			)}
@@ -70,7 +70,7 @@ function Themes({ title, name, facets }: { title: string; name: string; facets: 
 	);
 }
 
-/** An accent is one of a language. */
+/** Accents are filtered together with their language. */
 function accentOf(facet: LibraryFacet & { language?: string }): Record<string, string> {
 	return facet.language ? { language: facet.language } : {};
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { LibraryPage as Found, LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice, LibraryPage as ResultPage } from "@timbre/contract/voices.library.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
@@ -8,14 +8,14 @@ import { Suspense, useCallback, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { count, counted } from "../../lib/format.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { useInAddress } from "../../lib/use-in-address.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import { useSyncUrlParams } from "../../lib/use-sync-url-params.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { LibraryDetail } from "./components/library-detail.tsx";
 import {
+	hasLibraryFilters,
 	type LibraryFilter,
 	librarySort,
-	narrowsLibrary,
 	noLibraryFilter,
 	readLibraryFilter,
 	writeLibraryFilter,
@@ -23,7 +23,7 @@ import {
 import { LibraryFilters, LibraryOrder } from "./components/library-filters.tsx";
 import { LibraryFrame } from "./components/library-frame.tsx";
 import { LibraryRow } from "./components/library-row.tsx";
-import { plainWord } from "./components/library-words.ts";
+import { formatLabel } from "./components/library-text.ts";
 import { ListEnd } from "./components/list-end.tsx";
 import { PreviewProgress } from "./components/preview-progress.tsx";
 import { Trending } from "./components/trending.tsx";
@@ -38,8 +38,8 @@ export const meta = () => [{ title: "Voice library - Timbre" }];
 export default function LibraryPage() {
 	const [params, setParams] = useSearchParams();
 	const [filter, setFilter] = useState(() => readLibraryFilter(params));
-	const settled = useSettled(filter);
-	useInAddress(settled, writeLibraryFilter);
+	const settled = useDebouncedValue(filter);
+	useSyncUrlParams(settled, writeLibraryFilter);
 	const open = useCallback(
 		(voice: LibraryVoice | null) =>
 			setParams((current) => {
@@ -57,26 +57,26 @@ export default function LibraryPage() {
 	const { data: progress } = useQuery(previewProgressQuery);
 	const pages = useInfiniteQuery({ ...libraryPages(settled), refetchInterval: progress?.running ? 10_000 : false });
 	const voices = pages.data?.pages.flatMap((page) => page.voices) ?? [];
-	const narrowed = narrowsLibrary(settled);
+	const narrowed = hasLibraryFilters(settled);
 	const { data: trending } = useQuery(trendingQuery);
-	// What is put forward above the list does not come again as the first of it.
-	const above = narrowed || librarySort(settled) !== "trending" ? undefined : trending?.voices;
-	const listed = above ? voices.filter((voice) => !above.some((other) => other.voice_id === voice.voice_id)) : voices;
-	const [bySound, setBySound] = useState(false);
+	// Don't repeat the trending voices at the top of the list.
+	const promoted = narrowed || librarySort(settled) !== "trending" ? undefined : trending?.voices;
+	const listed = promoted
+		? voices.filter((voice) => !promoted.some((other) => other.voice_id === voice.voice_id))
+		: voices;
+	const [byRecording, setByRecording] = useState(false);
 	const ownerId = params.get("owner");
 	const voiceId = params.get("voice");
 	return (
 		<LibraryFrame
 			title="Voice library"
-			description="Press a circle to hear a voice, a name to know more, Add to keep it."
+			description="Play a preview, open a voice for details, or add it to your voices."
 		>
 			<PreviewProgress />
-			<LibraryFilters value={filter} onChange={setFilter} onRecording={() => setBySound(true)} />
+			<LibraryFilters value={filter} onChange={setFilter} onRecording={() => setByRecording(true)} />
 			{narrowed ? null : <Trending onOpen={open} />}
 			{pages.isPending ? <VoiceRowsLoading /> : null}
-			{pages.isError && voices.length === 0 ? (
-				<LoadFailure title="The library could not be loaded" query={pages} />
-			) : null}
+			{pages.isError && voices.length === 0 ? <LoadFailure title="Couldn't load the library" query={pages} /> : null}
 			{pages.data ? (
 				<section
 					aria-label="Voices found"
@@ -85,13 +85,13 @@ export default function LibraryPage() {
 				>
 					<div className="mb-1 flex items-center justify-between gap-4 max-sm:gap-2">
 						<div className="min-w-0 sm:flex sm:items-baseline sm:gap-3">
-							<h2 className="font-medium">{above?.length ? "More voices" : "Voices"}</h2>
-							<FoundWords found={pages.data.pages[0]} />
+							<h2 className="font-medium">{promoted?.length ? "More voices" : "Voices"}</h2>
+							<ResultSummary found={pages.data.pages[0]} />
 						</div>
 						<LibraryOrder value={filter} onChange={setFilter} />
 					</div>
 					{voices.length === 0 && !pages.isPlaceholderData ? (
-						<NothingFound filter={settled} onClear={() => setFilter(noLibraryFilter)} />
+						<NoResults filter={settled} onClear={() => setFilter(noLibraryFilter)} />
 					) : (
 						<ul aria-label="Voices">
 							{listed.map((voice) => (
@@ -103,7 +103,7 @@ export default function LibraryPage() {
 				</section>
 			) : null}
 			<Suspense fallback={null}>
-				{bySound ? <SimilarDialog onOpen={open} onClose={() => setBySound(false)} /> : null}
+				{byRecording ? <SimilarDialog onOpen={open} onClose={() => setByRecording(false)} /> : null}
 			</Suspense>
 			<LibraryDetail
 				opened={ownerId && voiceId ? { ownerId, voiceId } : null}
@@ -115,39 +115,39 @@ export default function LibraryPage() {
 	);
 }
 
-/** How many there are, and what the words were taken for: who knows that can ask better. */
-function FoundWords({ found }: { found: Found | undefined }) {
+/** Shows the result count and how the search was interpreted, so people can refine it. */
+function ResultSummary({ found }: { found: ResultPage | undefined }) {
 	if (!found) return null;
 	const { understood } = found;
-	const filters = Object.values(understood?.filters ?? {}).map(plainWord);
+	const filters = Object.values(understood?.filters ?? {}).map(formatLabel);
 	const words = understood?.words ?? [];
 	return (
 		<p role="status" className="text-[13px] text-muted tabular">
 			{found.total_count_capped ? `${count(found.total_count)}+ voices` : counted(found.total_count, "voice")}
-			{filters.length > 0 ? `, understood as ${filters.join(", ")}` : null}
-			{filters.length > 0 && words.length > 0 ? `, with the words ${words.join(", ")}` : null}
+			{filters.length > 0 ? `, filtered by ${filters.join(", ")}` : null}
+			{filters.length > 0 && words.length > 0 ? `, matching ${words.join(", ")}` : null}
 		</p>
 	);
 }
 
-function NothingFound({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
-	if (!narrowsLibrary(filter)) {
+function NoResults({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
+	if (!hasLibraryFilters(filter)) {
 		return (
 			<EmptyState
 				icon={<LibraryBig aria-hidden="true" />}
 				title="The library is empty"
 				action={
 					<Button asChild>
-						<Link to="/app/default-voices">Default voices</Link>
+						<Link to="/app/default-voices">Browse default voices</Link>
 					</Button>
 				}
 			>
-				Voices that come with this server and voices that people publish are found here.
+				Built-in voices and voices that people publish appear here.
 			</EmptyState>
 		);
 	}
 	return (
-		<EmptyState title="No voice fits" action={<Button onClick={onClear}>Show all voices</Button>}>
+		<EmptyState title="No matching voices" action={<Button onClick={onClear}>Clear filters</Button>}>
 			Try fewer words, or another language or accent.
 		</EmptyState>
 	);

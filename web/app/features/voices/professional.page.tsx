@@ -9,7 +9,7 @@ import { subscriptionQuery } from "../usage/usage.public.tsx";
 import { Loading } from "./components/loading.tsx";
 import { ProfessionalStart } from "./components/professional-start.tsx";
 import { ProfessionalSteps } from "./components/professional-steps.tsx";
-import { clonePath } from "./voices.making.queries.ts";
+import { clonePath } from "./voices.creation.queries.ts";
 
 export const meta = () => [{ title: "Professional voice cloning - Timbre" }];
 
@@ -19,7 +19,7 @@ export default function ProfessionalPage() {
 	return (
 		<Page
 			title="Professional voice cloning"
-			description="From many recordings of one person: separate the speakers, verify whose voice it is, and have the nearest mix of this server's voices searched for at length. It is a long matching, not a network trained on the person."
+			description="Create a voice from many recordings of one person. It runs a longer search for the closest match and doesn't train a model on the recordings."
 			className="max-w-4xl"
 		>
 			{voiceId ? <ProfessionalSteps key={voiceId} voiceId={voiceId} /> : <Start />}
@@ -30,24 +30,24 @@ export default function ProfessionalPage() {
 function Start() {
 	const subscription = useQuery(subscriptionQuery);
 	if (subscription.isPending) return <Loading what="your plan" className="h-64" />;
-	if (subscription.isError) return <LoadFailure title="Your plan could not be loaded" query={subscription} />;
+	if (subscription.isError) return <LoadFailure title="Couldn't load your plan" query={subscription} />;
 	if (subscription.data.can_use_professional_voice_cloning) return <ProfessionalStart />;
 	return (
 		<EmptyState
 			icon={<Lock aria-hidden="true" />}
-			title="Your plan has no professional voices"
+			title="Your plan doesn't include professional voices"
 			action={
 				<div className="flex gap-2">
 					<Button asChild>
 						<Link to="/pricing">Compare plans</Link>
 					</Button>
 					<Button asChild variant="primary">
-						<Link to={clonePath}>Voice from a few recordings</Link>
+						<Link to={clonePath}>Use instant voice cloning</Link>
 					</Button>
 				</div>
 			}
 		>
-			They come with Creator and the plans above it, or with extra slots.
+			They're included in Creator and higher plans, or with extra slots.
 		</EmptyState>
 	);
 }

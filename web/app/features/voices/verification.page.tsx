@@ -16,22 +16,24 @@ import { ConsentStep } from "./components/consent-step.tsx";
 import { Loading } from "./components/loading.tsx";
 import { ManualVerification } from "./components/manual-verification.tsx";
 import { CaptchaStep } from "./components/safety-captcha-step.tsx";
-import { consentQuery, verificationPath } from "./voices.making.queries.ts";
+import { consentQuery, verificationPath } from "./voices.creation.queries.ts";
 import { voicesQuery } from "./voices.public.tsx";
 
 export const meta = () => [{ title: "Voice verification - Timbre" }];
 
-type Why = "stopped" | "unverified";
-type ToVerify = { voice: Voice; why: Why };
+type Reason = "blocked" | "unverified";
+type ToVerify = { voice: Voice; reason: Reason };
 
-/** Own voices that somebody has to show to be theirs. */
+/** The voices the user owns that still need verification. */
 function toVerify(voices: readonly Voice[], inProbation: boolean): ToVerify[] {
 	return voices
 		.filter((voice) => voice.is_owner)
 		.flatMap((voice): ToVerify[] => {
-			if (voice.safety_control === "CAPTCHA") return [{ voice, why: "stopped" }];
-			const facts = voice.voice_verification;
-			return facts && isUnverified(facts, { is_in_probation: inProbation }) ? [{ voice, why: "unverified" }] : [];
+			if (voice.safety_control === "CAPTCHA") return [{ voice, reason: "blocked" }];
+			const verification = voice.voice_verification;
+			return verification && isUnverified(verification, { is_in_probation: inProbation })
+				? [{ voice, reason: "unverified" }]
+				: [];
 		});
 }
 
@@ -45,39 +47,44 @@ export default function VerificationPage() {
 	return (
 		<Page
 			title="Voice verification"
-			description="Show that a voice made from recordings is your own: read an English sentence aloud, and its words and your voice are compared with the recordings."
+			description="Prove that a voice created from recordings is yours: read a sentence aloud in English, and we compare it with the recordings."
 			className="max-w-3xl"
 		>
 			{voices.isPending ? <Loading what="voices" className="h-40" /> : null}
-			{voices.isError ? <LoadFailure title="The voices could not be loaded" query={voices} /> : null}
-			{voices.data ? voice ? <Verify voice={voice} /> : <Waiting waiting={waiting} asked={chosen !== null} /> : null}
+			{voices.isError ? <LoadFailure title="Couldn't load voices" query={voices} /> : null}
+			{voices.data ? (
+				voice ? (
+					<Verify voice={voice} />
+				) : (
+					<Waiting waiting={waiting} requested={chosen !== null} />
+				)
+			) : null}
 		</Page>
 	);
 }
 
-const whys: Record<Why, string> = { stopped: "Stopped until verified", unverified: "Not verified" };
+const reasonLabels: Record<Reason, string> = { blocked: "Blocked until verified", unverified: "Not verified" };
 
-function Waiting({ waiting, asked }: { waiting: ToVerify[]; asked: boolean }) {
+function Waiting({ waiting, requested }: { waiting: ToVerify[]; requested: boolean }) {
 	if (waiting.length === 0) {
 		return (
 			<EmptyState
 				icon={<ShieldCheck aria-hidden="true" />}
-				title={asked ? "This voice needs no verification" : "Nothing to verify"}
+				title={requested ? "This voice doesn't need verification" : "Nothing to verify"}
 				action={
 					<Button asChild>
 						<Link to="/app/voice-lab">My voices</Link>
 					</Button>
 				}
 			>
-				Voices that need it appear here. Voices that come with this server, designed ones and those from the library
-				need none.
+				Voices that need verification appear here. Default, designed and library voices don't need it.
 			</EmptyState>
 		);
 	}
 	return (
 		<Card>
 			<ul aria-label="Voices to verify">
-				{waiting.map(({ voice, why }) => (
+				{waiting.map(({ voice, reason }) => (
 					<li key={voice.voice_id} className="border-line border-b last:border-b-0">
 						<Link
 							to={`${verificationPath}?voice=${voice.voice_id}`}
@@ -85,8 +92,8 @@ function Waiting({ waiting, asked }: { waiting: ToVerify[]; asked: boolean }) {
 						>
 							<VoiceOrb voiceId={voice.voice_id} size={36} />
 							<span className="min-w-0 flex-1 truncate font-medium">{voice.name}</span>
-							<Badge tone={why === "stopped" ? "danger" : "warning"} className="shrink-0">
-								{whys[why]}
+							<Badge tone={reason === "blocked" ? "danger" : "warning"} className="shrink-0">
+								{reasonLabels[reason]}
 							</Badge>
 							<ArrowRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
 						</Link>
@@ -101,7 +108,7 @@ function Verify({ voice }: { voice: Voice }) {
 	const navigate = useNavigate();
 	const done = () => void navigate(verificationPath, { replace: true });
 	const consent = useQuery({ ...consentQuery(voice.voice_id), retry: false });
-	// What was taken back has to be given anew, which is a sentence of its own.
+	// After revocation the speaker has to give consent again, with its own sentence.
 	const revoked = consent.data?.revoked_at_unix != null;
 	return (
 		<>

@@ -2,26 +2,26 @@ import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
 import { useRecent } from "../../lib/use-recent.ts";
 
-const mostKept = 10;
+const maxRecent = 10;
 
-/** The voices used last, the newest first: more than the picker shows, for the command palette. */
+/** Recently used voices, newest first. More than the picker shows, for the command palette. */
 export function useRecentVoices(): [ids: string[], use: (voiceId: string) => void] {
-	return useRecent("voices", mostKept);
+	return useRecent("voices", maxRecent);
 }
 
-type Offered = Pick<Voice, "voice_id" | "category" | "high_quality_base_model_ids" | "sharing">;
+type ListedFields = Pick<Voice, "voice_id" | "category" | "high_quality_base_model_ids" | "sharing">;
 
 /**
- * Whether a picker lists the voice at all. Gone are library voices whose owner has ended their use, professional voices that no model
- * speaks, and the default voices on the fixed list.
+ * Whether a picker lists the voice. Excludes library voices disabled by their owner, professional voices without a
+ * model, and default voices on the exclusion list.
  */
-export function isOffered(voice: Offered): boolean {
+export function isListed(voice: ListedFields): boolean {
 	if (voice.sharing?.status === "copied_disabled") return false;
 	if (voice.category === "professional" && voice.high_quality_base_model_ids.length === 0) return false;
 	return !excludedDefaultVoices.includes(voice.voice_id);
 }
 
-/** Whether it can be chosen now. A voice that is offered and cannot be says why, in its place in the list. */
-export function isPickable(voice: Offered & Pick<Voice, "disabled" | "safety_control">): boolean {
-	return isOffered(voice) && !voice.disabled && voice.safety_control !== "BAN";
+/** Whether the voice can be selected now. Listed voices that cannot be selected show the reason. */
+export function isSelectable(voice: ListedFields & Pick<Voice, "disabled" | "safety_control">): boolean {
+	return isListed(voice) && !voice.disabled && voice.safety_control !== "BAN";
 }

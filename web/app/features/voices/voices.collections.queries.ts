@@ -10,7 +10,7 @@ export const collectionsQuery = queryOptions({
 	staleTime: 60_000,
 });
 
-/** Voices name the collections they are in, so that both are asked for anew. */
+/** Voices list their collections, so both have to be refetched. */
 function useCollectionsChanged() {
 	const queryClient = useQueryClient();
 	return () => queryClient.invalidateQueries({ queryKey: voicesKey });
@@ -18,7 +18,7 @@ function useCollectionsChanged() {
 
 type CollectionNames = { title: string; icon: string };
 
-/** Makes one, or changes the one with the id. */
+/** Creates a collection, or updates the one with the id. */
 export function useSaveCollection(collectionId?: string) {
 	const changed = useCollectionsChanged();
 	return useMutation({
@@ -36,7 +36,7 @@ export function useDeleteCollection() {
 		mutationFn: (collectionId: string) =>
 			call(ownEndpoints.deleteCollection, { params: { collection_id: collectionId } }),
 		onSuccess: changed,
-		onError: (error) => showError("Not deleted", error),
+		onError: (error) => showError("Couldn't delete the collection", error),
 	});
 }
 
@@ -50,6 +50,6 @@ export function useSetMember() {
 				params: { collection_id: collectionId, voice_id: voiceId },
 			}),
 		onSuccess: changed,
-		onError: (error) => showError("Not changed", error),
+		onError: (error) => showError("Couldn't update the collection", error),
 	});
 }

@@ -10,7 +10,7 @@ import { call, callForm } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 import { type LibraryFilter, libraryQuery } from "./components/library-filter.ts";
 import { libraryKey, useVoicesChanged } from "./voices.own.queries.ts";
-import { asVoices } from "./voices.public.tsx";
+import { withVoicesError } from "./voices.public.tsx";
 
 const pageSize = 20;
 
@@ -19,30 +19,30 @@ export const libraryPages = (filter: LibraryFilter) =>
 		queryKey: [...libraryKey, "pages", libraryQuery(filter)],
 		initialPageParam: undefined as string | undefined,
 		queryFn: ({ pageParam, signal }) =>
-			asVoices(
+			withVoicesError(
 				call(libraryEndpoints.listSharedVoices, {
 					query: { ...libraryQuery(filter), page_size: pageSize, last_sort_id: pageParam },
 					signal,
 				}),
 			),
 		getNextPageParam: (last) => (last.has_more ? (last.last_sort_id ?? undefined) : undefined),
-		// While one types, what was found before stays until the new answer is there.
+		// Keep the previous results visible until the new ones arrive.
 		placeholderData: keepPreviousData,
 		staleTime: 60_000,
 	});
 
-const mostShown = 6;
-const fewestTrending = 3;
+const maxTrending = 6;
+const minTrending = 3;
 
-/** What people use now; on a server where nobody has used anything yet, what it puts forward. */
+/** Trending voices, or featured ones on a server without enough recent usage. */
 export const trendingQuery = queryOptions({
 	queryKey: [...libraryKey, "trending"],
 	queryFn: async ({ signal }): Promise<{ title: string; voices: LibraryVoice[] }> => {
-		const ask = async (query: { sort: "trending"; featured?: string }) =>
-			(await call(libraryEndpoints.listSharedVoices, { query: { ...query, page_size: mostShown }, signal })).voices;
-		const used = (await ask({ sort: "trending" })).filter((voice) => voice.usage_character_count_7d > 0);
-		if (used.length >= fewestTrending) return { title: "Trending this week", voices: used };
-		return { title: "Good to begin with", voices: await ask({ sort: "trending", featured: "true" }) };
+		const listVoices = async (query: { sort: "trending"; featured?: string }) =>
+			(await call(libraryEndpoints.listSharedVoices, { query: { ...query, page_size: maxTrending }, signal })).voices;
+		const used = (await listVoices({ sort: "trending" })).filter((voice) => voice.usage_character_count_7d > 0);
+		if (used.length >= minTrending) return { title: "Trending this week", voices: used };
+		return { title: "Featured voices", voices: await listVoices({ sort: "trending", featured: "true" }) };
 	},
 	staleTime: 5 * 60_000,
 });
@@ -60,16 +60,16 @@ export const libraryVoiceQuery = (ownerId: string, voiceId: string) =>
 			call(libraryEndpoints.getSharedVoice, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
 	});
 
-const mostAlike = 4;
+const maxSimilar = 4;
 
-/** Those of the library that sound most like a voice, itself left out. */
+/** The library voices most similar to a voice, excluding itself. */
 export const similarQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: [...libraryKey, "similar", voiceId],
 		queryFn: async ({ signal }) => {
-			const form = { voice_id: voiceId, top_k: mostAlike + 1 };
+			const form = { voice_id: voiceId, top_k: maxSimilar + 1 };
 			const { voices } = await callForm(libraryEndpoints.findSimilarVoices, { form, signal });
-			return voices.filter((voice) => voice.voice_id !== voiceId).slice(0, mostAlike);
+			return voices.filter((voice) => voice.voice_id !== voiceId).slice(0, maxSimilar);
 		},
 		staleTime: 5 * 60_000,
 		retry: false,
@@ -80,18 +80,18 @@ export async function similarToRecording(file: File): Promise<LibraryVoice[]> {
 	return (await callForm(libraryEndpoints.findSimilarVoices, { form })).voices;
 }
 
-/** Everywhere the library is shown, the voice is the caller's own from now on. */
+/** Marks the voice as added in all cached library data. */
 function withAdded<T>(data: T, voice: LibraryVoice, addedId: string): T {
-	const seen = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.map(seen);
+	const update = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(update);
 		if (typeof value !== "object" || value === null) return value;
 		if ("public_owner_id" in value && "voice_id" in value) {
 			const same = value.voice_id === voice.voice_id && value.public_owner_id === voice.public_owner_id;
 			return same ? { ...value, is_added_by_user: true, is_bookmarked: true, added_voice_id: addedId } : value;
 		}
-		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, seen(inner)]));
+		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, update(inner)]));
 	};
-	return seen(data) as T;
+	return update(data) as T;
 }
 
 export function useAddVoice() {
@@ -107,6 +107,6 @@ export function useAddVoice() {
 			queryClient.setQueriesData({ queryKey: libraryKey }, (data) => withAdded(data, voice, addedId));
 			return changed();
 		},
-		onError: (error) => showError("Not added", error),
+		onError: (error) => showError("Couldn't add the voice", error),
 	});
 }

@@ -13,9 +13,9 @@ import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 import { subscriptionQuery } from "../usage/usage.public.tsx";
 import { type OwnView, viewQuery } from "./components/own-view.ts";
-import { asVoices, isPreviewing, voicesKey } from "./voices.public.tsx";
+import { isPreviewing, voicesKey, withVoicesError } from "./voices.public.tsx";
 
-/** Not below the key of one's own voices: what is added or edited there leaves the library as it is. */
+/** Not under the voices key: changes to own voices don't affect the library. */
 export const libraryKey = ["voice-library"] as const;
 const pageSize = 20;
 
@@ -24,7 +24,7 @@ export const ownVoicePages = (view: OwnView) =>
 		queryKey: [...voicesKey, "pages", view],
 		initialPageParam: undefined as string | undefined,
 		queryFn: ({ pageParam, signal }) =>
-			asVoices(
+			withVoicesError(
 				call(ownEndpoints.searchVoices, {
 					query: {
 						...viewQuery(view),
@@ -45,7 +45,7 @@ export const voiceQuery = (voiceId: string) =>
 		queryFn: ({ signal }) => call(voicesEndpoints.getVoice, { params: { voice_id: voiceId }, query: {}, signal }),
 	});
 
-/** What was told of voices is asked for anew, and how many of them there may be. */
+/** Refetches voices and the subscription, which holds their limits. */
 export function useVoicesChanged() {
 	const queryClient = useQueryClient();
 	return () =>
@@ -80,37 +80,37 @@ export function useDeleteVoice() {
 			call(ownEndpoints.deleteVoice, { params: { voice_id: voice.voice_id } }),
 		onSuccess: (_, voice) => {
 			if (isPreviewing(voice.voice_id, player.state())) player.clear();
-			toaster.show({ tone: "positive", title: "Deleted", detail: voice.name });
-			// The library says which of its voices one has.
+			toaster.show({ tone: "positive", title: "Voice deleted", detail: voice.name });
+			// The library marks voices that the user has added.
 			void queryClient.invalidateQueries({ queryKey: libraryKey });
 			return changed();
 		},
-		onError: (error) => showError("Not deleted", error),
+		onError: (error) => showError("Couldn't delete the voice", error),
 	});
 }
 
 type Pages = { pages: { voices: Voice[] }[]; pageParams: unknown[] };
 
-/** Shown at once, taken back if the server refuses. */
-export function useFavourite() {
+/** Optimistic: rolled back if the request fails. */
+export function useFavorite() {
 	const queryClient = useQueryClient();
-	const mark = (voiceId: string, at: number | null) => {
-		const marked = (voice: Voice) => (voice.voice_id === voiceId ? { ...voice, favorited_at_unix: at } : voice);
+	const setFavorite = (voiceId: string, at: number | null) => {
+		const update = (voice: Voice) => (voice.voice_id === voiceId ? { ...voice, favorited_at_unix: at } : voice);
 		queryClient.setQueriesData<Pages>({ queryKey: [...voicesKey, "pages"] }, (data) =>
-			data ? { ...data, pages: data.pages.map((page) => ({ ...page, voices: page.voices.map(marked) })) } : data,
+			data ? { ...data, pages: data.pages.map((page) => ({ ...page, voices: page.voices.map(update) })) } : data,
 		);
-		queryClient.setQueryData<Voice>(voiceQuery(voiceId).queryKey, (voice) => voice && marked(voice));
+		queryClient.setQueryData<Voice>(voiceQuery(voiceId).queryKey, (voice) => voice && update(voice));
 	};
 	return useMutation({
-		mutationFn: ({ voice, favourite }: { voice: Voice; favourite: boolean }) =>
-			call(ownEndpoints.favouriteVoice, {
+		mutationFn: ({ voice, favorite }: { voice: Voice; favorite: boolean }) =>
+			call(ownEndpoints.favoriteVoice, {
 				params: { voice_id: voice.voice_id },
-				body: { favorite: favourite },
+				body: { favorite: favorite },
 			}),
-		onMutate: ({ voice, favourite }) => mark(voice.voice_id, favourite ? Math.floor(Date.now() / 1000) : null),
+		onMutate: ({ voice, favorite }) => setFavorite(voice.voice_id, favorite ? Math.floor(Date.now() / 1000) : null),
 		onError: (error, { voice }) => {
-			mark(voice.voice_id, voice.favorited_at_unix);
-			showError("Not marked", error);
+			setFavorite(voice.voice_id, voice.favorited_at_unix);
+			showError("Couldn't update favorites", error);
 		},
 	});
 }
@@ -121,7 +121,7 @@ export function useDeleteSample(voiceId: string) {
 		mutationFn: (sampleId: string) =>
 			call(ownEndpoints.deleteSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
 		onSuccess: changed,
-		onError: (error) => showError("Not deleted", error),
+		onError: (error) => showError("Couldn't delete the recording", error),
 	});
 }
 

@@ -7,10 +7,7 @@ export const meta = () => [{ title: "Voices - Timbre" }];
 
 export default function VoicesPage() {
 	return (
-		<VoicesFrame
-			title="Voices"
-			description="Every voice you can speak with. Press a circle to hear one, a name to know more."
-		>
+		<VoicesFrame title="Voices" description="All voices you can use. Play a preview or open a voice for details.">
 			<PreviewProgress />
 			<OwnVoices withCategory empty={<NoShippedVoices />} />
 		</VoicesFrame>

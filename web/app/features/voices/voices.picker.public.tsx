@@ -10,23 +10,23 @@ import { VoiceBadges } from "./components/voice-badges.tsx";
 import { termBadges, termsOf } from "./components/voice-terms.ts";
 import { voiceTraits } from "./voices.public.tsx";
 
-// The list is fetched when it is near: most people have their voice and seldom change it.
+// Load the list on hover or focus: most people rarely change their voice.
 const loadChoices = () => import("./components/voice-choices.tsx");
 const VoiceChoices = lazyPart(async () => (await loadChoices()).VoiceChoices);
-const prepare = () => void loadChoices().catch(() => undefined);
+const preload = () => void loadChoices().catch(() => undefined);
 
 type VoicePickerProps = {
 	value: Voice;
 	onChange: (voice: Voice) => void;
-	/** Where not every voice will do. */
+	/** Limits the choice to these voices. */
 	voices?: Voice[];
-	/** What is chosen: "voice" unless there are several to choose. */
+	/** Accessible name of the choice, if a page has several pickers. */
 	label?: string;
 	compact?: boolean;
 	className?: string;
 };
 
-/** Shows the chosen voice; pressed, it opens the list of all, to search, hear and choose from. */
+/** Shows the selected voice and opens the list of voices. */
 export function VoicePicker(props: VoicePickerProps) {
 	const { value, onChange, label = "voice", compact = false } = props;
 	const [open, setOpen] = useState(false);
@@ -38,8 +38,8 @@ export function VoicePicker(props: VoicePickerProps) {
 				aria-haspopup="dialog"
 				data-tour="voice"
 				onClick={() => setOpen(true)}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				onPointerEnter={preload}
+				onFocus={preload}
 				className={cn(
 					"flex min-w-0 items-center gap-3 rounded-control border border-control bg-raised text-left transition-colors hover:border-ink",
 					compact ? "h-9 gap-2 px-2.5" : "w-full p-2.5",

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
 import { call, callForm } from "../../lib/api.ts";
-import { makingKey, trainingQuery, useRefreshVoice } from "./voices.making.queries.ts";
+import { trainingQuery, useRefreshVoice, voiceCreationKey } from "./voices.creation.queries.ts";
 
 const key = (voiceId: string, sampleId: string, what: string) =>
-	[...makingKey(voiceId), "sample", sampleId, what] as const;
+	[...voiceCreationKey(voiceId), "sample", sampleId, what] as const;
 
 export const waveformQuery = (voiceId: string, sampleId: string) =>
 	queryOptions({
@@ -27,7 +27,7 @@ export const speakersQuery = (voiceId: string, sampleId: string) =>
 export const samplePreview = (voiceId: string, sampleId: string) => () =>
 	call(cloningEndpoints.getSamplePreview, { params: { voice_id: voiceId, sample_id: sampleId }, query: {} });
 
-export const speakerSound = (voiceId: string, sampleId: string, speakerId: string) => () =>
+export const speakerAudio = (voiceId: string, sampleId: string, speakerId: string) => () =>
 	call(cloningEndpoints.getSpeakerAudio, {
 		params: { voice_id: voiceId, sample_id: sampleId, speaker_id: speakerId },
 	});

@@ -12,18 +12,18 @@ const verified = (language: string, preview_url: string | null, model_id = "m") 
 	locale: null,
 });
 
-test("VOICES-027 a preview in another language needs the model eleven_multilingual_v2, or the own one that this name stands for", () => {
-	const heard = (model: string) =>
+test("VOICES-027 offers previews in other languages only from eleven_multilingual_v2 or the model it is an alias for", () => {
+	const languages = (model: string) =>
 		previewLanguages({ language: "en", preview_url: "/en", verified_languages: [verified("de", "/de", model)] }).map(
 			({ language }) => language,
 		);
-	expect(heard("eleven_multilingual_v2")).toEqual(["en", "de"]);
-	expect(heard("kokoro_82m_v1")).toEqual(["en", "de"]);
-	expect(heard("eleven_turbo_v2")).toEqual(["en"]);
-	expect(heard("eleven_monolingual_v1")).toEqual(["en"]);
+	expect(languages("eleven_multilingual_v2")).toEqual(["en", "de"]);
+	expect(languages("kokoro_82m_v1")).toEqual(["en", "de"]);
+	expect(languages("eleven_turbo_v2")).toEqual(["en"]);
+	expect(languages("eleven_monolingual_v1")).toEqual(["en"]);
 });
 
-test("PLAYER-009 a voice's preview languages are those it has a preview in, its own first, from this origin", () => {
+test("PLAYER-009 lists the languages a voice has previews in, its own first, with same-origin URLs", () => {
 	expect(
 		previewLanguages({
 			language: "en-US",
@@ -41,24 +41,24 @@ test("PLAYER-009 a voice's preview languages are those it has a preview in, its 
 	]);
 });
 
-const ask = () => new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(voicesQuery);
+const fetchVoices = () => new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(voicesQuery);
 
-test.each([500, 404])("VOICES-053 voices answered with %i fail in the specification's words", async (status) => {
+test.each([500, 404])("VOICES-053 a %i response for voices fails with the specification's message", async (status) => {
 	const body = { detail: { code: "internal_error", message: "Something else", request_id: "r1" } };
 	vi.stubGlobal("fetch", async () => Response.json(body, { status }));
-	await expect(ask()).rejects.toMatchObject({
+	await expect(fetchVoices()).rejects.toMatchObject({
 		message: `Error occured while fetching voices, status_code ${status}`,
 		status,
 		requestId: "r1",
 	});
 });
 
-test("who may not see voices is told that, and a server out of reach is told as that", async () => {
+test("keeps the message of permission and network errors", async () => {
 	const body = { detail: { code: "missing_permissions", message: "You need voices_read." } };
 	vi.stubGlobal("fetch", async () => Response.json(body, { status: 403 }));
-	await expect(ask()).rejects.toMatchObject({ message: "You need voices_read." });
+	await expect(fetchVoices()).rejects.toMatchObject({ message: "You need voices_read." });
 	vi.stubGlobal("fetch", async () => {
 		throw new TypeError("failed to fetch");
 	});
-	await expect(ask()).rejects.toMatchObject({ code: "unreachable" });
+	await expect(fetchVoices()).rejects.toMatchObject({ code: "unreachable" });
 });

@@ -8,29 +8,29 @@ import { languageName } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
 import { savedItemSeconds } from "../../lib/saved-item.ts";
 import { toaster } from "../../lib/toaster.ts";
-import { forgetVoices, keepVoices, keptVoices } from "./components/kept-voices.ts";
+import { cacheVoices, clearCachedVoices, getCachedVoices } from "./components/cached-voices.ts";
 
-/** Everything the server told of voices starts with this key. */
+/** Prefix of all queries about voices. */
 export const voicesKey = ["voices"] as const;
 
 export const voicesQuery = queryOptions({
 	queryKey: [...voicesKey, "list"],
 	queryFn: async ({ signal }) => {
-		const { voices } = await asVoices(call(voicesEndpoints.listVoices, { query: {}, signal }));
-		keepVoices(voices);
+		const { voices } = await withVoicesError(call(voicesEndpoints.listVoices, { query: {}, signal }));
+		cacheVoices(voices);
 		return voices;
 	},
 	staleTime: 60_000,
 	gcTime: savedItemSeconds * 1000,
-	initialData: () => keptVoices(),
-	// What was kept is shown while it is asked for anew, however fresh it is.
+	initialData: () => getCachedVoices(),
+	// Always refetch; the cached list only bridges the wait.
 	initialDataUpdatedAt: 0,
 });
 
-/** What the server refused is told in the words every page has for it; a server out of reach has words of its own. */
-export async function asVoices<T>(asked: Promise<T>): Promise<T> {
+/** Replaces server errors with the message the specification gives. Permission and network errors keep their own. */
+export async function withVoicesError<T>(request: Promise<T>): Promise<T> {
 	try {
-		return await asked;
+		return await request;
 	} catch (error) {
 		if (!isApiError(error) || error.status === 0 || error.code === "missing_permissions") throw error;
 		const message = `Error occured while fetching voices, status_code ${error.status}`;
@@ -38,10 +38,10 @@ export async function asVoices<T>(asked: Promise<T>): Promise<T> {
 	}
 }
 
-/** For who moves to another workspace: its voices are others. */
-export const forgetKeptVoices = forgetVoices;
+/** Called when the user switches workspaces. */
+export const clearVoicesCache = clearCachedVoices;
 
-/** "British English, female, low pitch": what is known of a voice, in words. The accent is in the language's name already. */
+/** Traits of a voice: "British English, female, low pitch". The language name already includes the accent. */
 export function voiceTraits(voice: Pick<Voice, "language" | "labels">): string {
 	const { gender, pitch, pace, tier } = voice.labels;
 	return [
@@ -58,11 +58,14 @@ export function voiceTraits(voice: Pick<Voice, "language" | "labels">): string {
 
 export const previewItemId = (voiceId: string) => `preview:${voiceId}`;
 
-/** What one has to know of a voice to play it. */
-export type Previewed = Pick<Voice, "voice_id" | "name" | "language" | "labels" | "preview_url" | "verified_languages">;
+/** The fields needed to play a preview. */
+export type PreviewableVoice = Pick<
+	Voice,
+	"voice_id" | "name" | "language" | "labels" | "preview_url" | "verified_languages"
+>;
 
-/** Plays or pauses a voice's preview in the one player. */
-export function togglePreview(voice: Previewed): void {
+/** Plays or pauses a voice's preview in the shared player. */
+export function togglePreview(voice: PreviewableVoice): void {
 	const id = previewItemId(voice.voice_id);
 	const { item, error } = player.state();
 	if (item?.id === id && error === null) {
@@ -89,18 +92,18 @@ export function togglePreview(voice: Previewed): void {
 		},
 		{ url },
 	);
-	tellFailure(id);
+	reportPlaybackError(id);
 }
 
-/** The same in one of its languages. */
-export function previewIn(voice: Previewed, language: string): void {
+/** Plays or pauses a voice's preview in a given language. */
+export function previewInLanguage(voice: PreviewableVoice, language: string): void {
 	const id = previewItemId(voice.voice_id);
 	const { item } = player.state();
 	if (item?.id !== id || item.player.language === language) togglePreview(voice);
 	if (player.state().item?.player.language !== language) player.chooseLanguage(language);
 }
 
-function tellFailure(itemId: string): void {
+function reportPlaybackError(itemId: string): void {
 	const stop = player.subscribe(() => {
 		const { item, error } = player.state();
 		if (item?.id === itemId && error === null) return;
@@ -109,34 +112,34 @@ function tellFailure(itemId: string): void {
 	});
 }
 
-/** The languages a voice can be heard in, its own first. */
+/** The languages a voice has previews in, its own first. */
 export function previewLanguages(voice: Pick<Voice, "language" | "preview_url" | "verified_languages">) {
 	const own = { language: voice.language, preview_url: voice.preview_url };
 	const found = new Map<string, { language: string; previewUrl: string }>();
 	for (const { language, preview_url } of [own, ...voice.verified_languages.filter(isMultilingual)]) {
-		const previewUrl = preview_url && ownAddress(preview_url);
+		const previewUrl = preview_url && sameOriginPath(preview_url);
 		const known = [...found.values()].some((one) => one.language === language);
-		// The same clip under a wider name ("en" beside "en-US") is not another language.
+		// The same clip under a broader code ("en" next to "en-US") is not another language.
 		if (previewUrl && !known && !found.has(previewUrl)) found.set(previewUrl, { language, previewUrl });
 	}
 	return [...found.values()];
 }
 
 /**
- * A preview in a further language has to come from the model known as eleven_multilingual_v2. Here that name stands for whatever model
- * speaks the voice; other names of that kind do not.
+ * Previews in additional languages must come from eleven_multilingual_v2. Here that id is an alias for the model of the
+ * voice; other eleven_* ids are not.
  */
 function isMultilingual({ model_id }: Pick<Voice["verified_languages"][number], "model_id">): boolean {
 	return model_id === "eleven_multilingual_v2" || !model_id.startsWith("eleven_");
 }
 
-/** The address names the server as others reach it; the page asks the origin it came from. */
-function ownAddress(url: string): string {
+/** Drops the public host of a URL so the page requests its own origin. */
+function sameOriginPath(url: string): string {
 	const { pathname, search } = new URL(url, "http://here.invalid");
 	return pathname + search;
 }
 
-/** Whether this voice's preview is what sounds now. */
+/** Whether this voice's preview is playing or loading. */
 export function isPreviewing(voiceId: string, state: ReturnType<typeof player.state>): boolean {
 	return state.item?.id === previewItemId(voiceId) && (state.status === "playing" || state.status === "loading");
 }

@@ -5,6 +5,6 @@ import { call } from "../../lib/api.ts";
 export const previewProgressQuery = queryOptions({
 	queryKey: ["voices", "preview-progress"],
 	queryFn: ({ signal }) => call(voicesEndpoints.getPreviewProgress, { signal }),
-	// Followed only while there is something to follow.
+	// Poll only while previews are being rendered.
 	refetchInterval: (query) => (query.state.data?.running ? 2_000 : false),
 });

@@ -23,8 +23,8 @@ export const shareStatsQuery = (voiceId: string, range: StatsRange) =>
 		staleTime: 60_000,
 	});
 
-/** What the voice said last, to choose a preview from. */
-export const saidQuery = (voiceId: string) =>
+/** Recent generations of the voice, to choose a preview from. */
+export const recentGenerationsQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: [...key(voiceId), "said"],
 		queryFn: async ({ signal }) =>

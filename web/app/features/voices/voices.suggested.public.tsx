@@ -7,15 +7,15 @@ import { Link } from "react-router";
 import { speechPath } from "../../lib/redirect.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { PreviewButton } from "./components/preview-button.tsx";
-import { isPickable, useRecentVoices } from "./voices.choice.public.ts";
+import { isSelectable, useRecentVoices } from "./voices.choice.public.ts";
 import { voicesQuery, voiceTraits } from "./voices.public.tsx";
 
-const most = 5;
+const maxSuggested = 5;
 const tierOrder = ["quality", "remote", "fast", "basic"];
 
 /**
- * Voices worth hearing next: of the reader's languages before others, the better engines first, those not used lately, and not five
- * that are alike as long as there are others.
+ * Suggests voices: the user's languages first, then better engines, without recently used voices, and with as much
+ * variety in language and gender as possible.
  */
 export function suggestVoices(
 	voices: readonly Voice[],
@@ -30,16 +30,16 @@ export function suggestVoices(
 		return (own ? 0 : 100) + (tier === -1 ? tierOrder.length : tier) * 10 + (unclear ? 5 : 0);
 	};
 	const candidates = voices
-		.filter((voice) => isPickable(voice) && voice.preview_url && !recent.includes(voice.voice_id))
+		.filter((voice) => isSelectable(voice) && voice.preview_url && !recent.includes(voice.voice_id))
 		.toSorted((a, b) => rank(a) - rank(b));
 	const kind = (voice: Voice) => `${voice.language} ${voice.labels.gender ?? ""}`;
 	const kinds = new Set<string>();
 	const different = candidates.filter((voice) => !kinds.has(kind(voice)) && kinds.add(kind(voice)));
 	const best = different.filter((voice) => rank(voice) < 100);
-	return [...new Set([...best, ...candidates])].slice(0, most);
+	return [...new Set([...best, ...candidates])].slice(0, maxSuggested);
 }
 
-/** A few voices to hear, and to speak with. */
+/** A few suggested voices to preview and use. */
 export function SuggestedVoices() {
 	const voices = useQuery(voicesQuery);
 	const [recent] = useRecentVoices();
@@ -56,7 +56,7 @@ export function SuggestedVoices() {
 	if (voices.isError) {
 		return (
 			<Card>
-				<LoadFailure title="The voices could not be loaded" query={voices} />
+				<LoadFailure title="Couldn't load voices" query={voices} />
 			</Card>
 		);
 	}
@@ -65,7 +65,7 @@ export function SuggestedVoices() {
 		return (
 			<Card>
 				<EmptyState title="No previews yet" className="py-8">
-					Previews are rendered after the first start. They appear here as they are made.
+					Previews are generated after the server first starts. They'll appear here as they finish.
 				</EmptyState>
 			</Card>
 		);

@@ -1,11 +1,11 @@
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
 import { expect, test } from "vitest";
-import { linesOf, searchField, voiceAfter } from "./components/picker-lines.ts";
-import { sectionsOf } from "./components/picker-sections.ts";
-import { isMakingClone, newlyControlled } from "./components/safety-turns.ts";
-import { hindranceOf } from "./components/voice-choice.tsx";
-import { isOffered, isPickable } from "./voices.choice.public.ts";
+import { nextVoiceIndex, pickerLines, searchFieldIndex } from "./components/picker-lines.ts";
+import { pickerSections } from "./components/picker-sections.ts";
+import { isCloningPage, newlyControlled } from "./components/safety-changes.ts";
+import { unavailableReason } from "./components/voice-choice.tsx";
+import { isListed, isSelectable } from "./voices.choice.public.ts";
 
 const voice = (id: string, more: object = {}) =>
 	({
@@ -25,11 +25,11 @@ const voice = (id: string, more: object = {}) =>
 	}) as unknown as Voice;
 const voices = ["ann", "ben", "cleo", "dora", "emil", "finn"].map((id) => voice(id));
 const shown = (search: string, recent: string[], among = voices) =>
-	sectionsOf(among, recent, { search, language: "" }).map(
+	pickerSections(among, recent, { search, language: "" }).map(
 		({ title, voices: list }) => `${title}: ${list.map((one) => one.voice_id).join(" ")}`,
 	);
 
-test("VOICES-009 up to four voices used last come first, and none is shown twice", () => {
+test("VOICES-009 shows up to four recently used voices first, and no voice twice", () => {
 	expect(shown("", ["finn", "gone", "ann", "ben", "cleo", "dora"])).toEqual([
 		"Recently used: finn ann ben cleo",
 		"Default voices: dora emil",
@@ -37,7 +37,7 @@ test("VOICES-009 up to four voices used last come first, and none is shown twice
 	expect(shown("", [])).toEqual(["Default voices: ann ben cleo dora emil finn"]);
 });
 
-test("voices stand by where they come from: one's own, the workspace's, those from the library, the defaults", () => {
+test("groups voices by origin: own, workspace, library, default", () => {
 	const mixed = [
 		...voices.slice(0, 1),
 		voice("copy", { origin: "library", is_owner: true }),
@@ -52,73 +52,80 @@ test("voices stand by where they come from: one's own, the workspace's, those fr
 	]);
 });
 
-test("while one searches there is one list of what fits, by name, trait or language, the nearest names first", () => {
+test("shows search results in one list, matched by name, trait or language, closest names first", () => {
 	const some = [
 		voice("Lena", { description: "Made for emil" }),
 		voice("Emil"),
 		voice("Otto", { labels: { gender: "male", age: "old" }, language: "de" }),
 	];
-	expect(shown("emil", ["Lena"], some)).toEqual(["Found: Emil Lena"]);
-	expect(shown("german OLD", [], some)).toEqual(["Found: Otto"]);
+	expect(shown("emil", ["Lena"], some)).toEqual(["Results: Emil Lena"]);
+	expect(shown("german OLD", [], some)).toEqual(["Results: Otto"]);
 	expect(shown("nobody", [], some)).toEqual([]);
 	const ones = ["Tone", "The one", "Plain", "One more"].map((name) =>
 		voice(name, { labels: { tier: "fake" }, description: "One of many" }),
 	);
-	expect(shown("one", [], ones)).toEqual(["Found: One more The one Tone Plain"]);
-	expect(sectionsOf(some, [], { search: " ", language: "de" })[0]?.voices.map((one) => one.name)).toEqual(["Otto"]);
+	expect(shown("one", [], ones)).toEqual(["Results: One more The one Tone Plain"]);
+	expect(pickerSections(some, [], { search: " ", language: "de" })[0]?.voices.map((one) => one.name)).toEqual(["Otto"]);
 });
 
-test("VOICES-010 a section shows at most a thousand voices and says how many it leaves out", () => {
+test("VOICES-010 shows at most 1,000 voices per section and counts the omitted ones", () => {
 	const many = Array.from({ length: 1_200 }, (_, i) => voice(`v${i}`));
 	const own = Array.from({ length: 1_001 }, (_, i) => voice(`o${i}`, { origin: "designed", is_owner: true }));
 	const sizes = (search: string) =>
-		sectionsOf([...many, ...own], [], { search, language: "" }).map((one) => [one.title, one.voices.length, one.more]);
+		pickerSections([...many, ...own], [], { search, language: "" }).map((one) => [
+			one.title,
+			one.voices.length,
+			one.more,
+		]);
 	expect(sizes("")).toEqual([
 		["My voices", 1_000, 1],
 		["Default voices", 1_000, 200],
 	]);
-	expect(sizes("english")).toEqual([["Found", 1_000, 1_201]]);
+	expect(sizes("english")).toEqual([["Results", 1_000, 1_201]]);
 });
 
-test("VOICES-022 a library voice whose owner has ended its use is neither offered nor usable", () => {
+test("VOICES-022 neither lists nor allows a library voice that its owner disabled", () => {
 	const copied = (status: string) => voice("copy", { origin: "library", sharing: { status } });
-	expect(isOffered(copied("copied_disabled"))).toBe(false);
-	expect(isPickable(copied("copied_disabled"))).toBe(false);
-	expect(isPickable(copied("copied"))).toBe(true);
+	expect(isListed(copied("copied_disabled"))).toBe(false);
+	expect(isSelectable(copied("copied_disabled"))).toBe(false);
+	expect(isSelectable(copied("copied"))).toBe(true);
 });
 
-test("VOICES-023 a professional voice that no model speaks is not offered", () => {
+test("VOICES-023 does not list a professional voice without a model", () => {
 	const professional = (models: string[]) =>
 		voice("pro", { category: "professional", high_quality_base_model_ids: models });
-	expect(isOffered(professional([]))).toBe(false);
-	expect(isOffered(professional(["m"]))).toBe(true);
-	expect(isOffered(voice("plain", { high_quality_base_model_ids: [] }))).toBe(true);
+	expect(isListed(professional([]))).toBe(false);
+	expect(isListed(professional(["m"]))).toBe(true);
+	expect(isListed(voice("plain", { high_quality_base_model_ids: [] }))).toBe(true);
 });
 
-test("VOICES-024 default voices on the fixed list are not offered", () => {
+test("VOICES-024 does not list default voices on the exclusion list", () => {
 	expect(excludedDefaultVoices.length).toBeGreaterThan(0);
-	for (const id of excludedDefaultVoices) expect(isOffered(voice(id))).toBe(false);
+	for (const id of excludedDefaultVoices) expect(isListed(voice(id))).toBe(false);
 });
 
-test("a voice that is disabled or blocked stays in the list, and cannot be chosen", () => {
+test("lists disabled and blocked voices but does not let them be selected", () => {
 	for (const why of [{ disabled: true }, { safety_control: "BAN" }]) {
-		expect(isOffered(voice("silent", why))).toBe(true);
-		expect(isPickable(voice("silent", why))).toBe(false);
+		expect(isListed(voice("silent", why))).toBe(true);
+		expect(isSelectable(voice("silent", why))).toBe(false);
 	}
-	expect(isPickable(voice("fine"))).toBe(true);
+	expect(isSelectable(voice("fine"))).toBe(true);
 });
 
-test("SAFETY-006 an unverified voice, or any not verified to who is in probation, says so and cannot be chosen", () => {
-	const said = (is_verified: boolean, requires_verification: boolean, inProbation: boolean) =>
-		hindranceOf(voice("v", { voice_verification: { is_verified, requires_verification }, tooltip: null }), inProbation);
-	expect(said(false, true, false)).toBe("Not verified yet");
-	expect(said(false, false, true)).toBe("Not verified yet");
-	expect(said(false, false, false)).toBeNull();
-	expect(said(true, true, true)).toBeNull();
+test("SAFETY-006 marks unverified voices as not selectable, for users in probation all that are not verified", () => {
+	const reasonFor = (is_verified: boolean, requires_verification: boolean, inProbation: boolean) =>
+		unavailableReason(
+			voice("v", { voice_verification: { is_verified, requires_verification }, tooltip: null }),
+			inProbation,
+		);
+	expect(reasonFor(false, true, false)).toBe("Not verified yet");
+	expect(reasonFor(false, false, true)).toBe("Not verified yet");
+	expect(reasonFor(false, false, false)).toBeNull();
+	expect(reasonFor(true, true, true)).toBeNull();
 });
 
-test("the list is titles, voices counted through, and what is left out", () => {
-	const lines = linesOf([
+test("lays out titles, numbered voices and notes about omitted voices", () => {
+	const lines = pickerLines([
 		{ title: "One", voices: voices.slice(0, 1), more: 0 },
 		{ title: "Two", voices: voices.slice(1, 3), more: 7 },
 	]);
@@ -127,22 +134,22 @@ test("the list is titles, voices counted through, and what is left out", () => {
 	).toEqual(["title", "0: ann 1", "title", "1: ben 1", "2: cleo 2", "more"]);
 });
 
-test("keys lead through the voices and back to the search; in the search Home and End belong to the words", () => {
+test("moves through voices and back to the search field by keyboard; Home and End in the search field move the text cursor", () => {
 	const from = (at: number) =>
-		["ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown", "x"].map((key) => voiceAfter(key, at, 20));
-	expect(from(searchField)).toEqual([null, 0, null, null, null, null, null]);
-	expect(from(0)).toEqual([searchField, 1, 0, 19, 0, 7, null]);
+		["ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown", "x"].map((key) => nextVoiceIndex(key, at, 20));
+	expect(from(searchFieldIndex)).toEqual([null, 0, null, null, null, null, null]);
+	expect(from(0)).toEqual([searchFieldIndex, 1, 0, 19, 0, 7, null]);
 	expect(from(19)).toEqual([18, 19, 0, 19, 12, 19, null]);
-	expect(voiceAfter("ArrowDown", searchField, 0)).toBeNull();
+	expect(nextVoiceIndex("ArrowDown", searchFieldIndex, 0)).toBeNull();
 });
 
-test("SAFETY-005 the list that is seen first opens nothing, whatever stands in it", () => {
+test("SAFETY-005 opens no dialog for the first list", () => {
 	expect(
 		newlyControlled(undefined, [voice("a", { safety_control: "BAN" }), voice("b", { safety_control: "CAPTCHA" })]),
 	).toEqual([]);
 });
 
-test("what was under a control before opens nothing again; what turns to one, or comes with one, does", () => {
+test("opens a dialog only for voices with a new safety control", () => {
 	const before = [
 		voice("a", { safety_control: "BAN" }),
 		voice("b"),
@@ -173,6 +180,6 @@ test.each([
 	["/app/voice-lab", "", false],
 	["/app/voice-lab/clones", "", false],
 	["/app/voice-lab", "?creationType=other", false],
-])("%s%s: a voice is being made from recordings: %s", (pathname, search, making) => {
-	expect(isMakingClone(pathname, search)).toBe(making);
+])("%s%s is a cloning page: %s", (pathname, search, cloning) => {
+	expect(isCloningPage(pathname, search)).toBe(cloning);
 });

@@ -9,21 +9,21 @@ export const meta = () => [{ title: "Workspace voices - Timbre" }];
 
 export default function WorkspaceVoicesPage() {
 	return (
-		<VoicesFrame title="Workspace voices" description="Voices that people of this workspace have made and share here.">
+		<VoicesFrame title="Workspace voices" description="Voices that members share with this workspace.">
 			<OwnVoices
 				type="workspace"
 				withCategory
 				empty={
 					<EmptyState
 						icon={<UsersRound aria-hidden="true" />}
-						title="Nothing shared in this workspace yet"
+						title="No shared voices yet"
 						action={
 							<Button asChild>
 								<Link to="/app/voice-lab">My voices</Link>
 							</Button>
 						}
 					>
-						A voice that somebody here shares with the others appears on this page.
+						Voices that members share with this workspace appear here.
 					</EmptyState>
 				}
 			/>

@@ -9,10 +9,10 @@ import { useState } from "react";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
 import { ReadOnlyNote } from "./components/admins-only.tsx";
-import { EveryoneDialog } from "./components/everyone-dialog.tsx";
 import { FeatureMatrix } from "./components/feature-matrix.tsx";
 import { GroupDialog } from "./components/group-dialog.tsx";
 import { GroupRow } from "./components/group-row.tsx";
+import { MemberPermissionsDialog } from "./components/member-permissions-dialog.tsx";
 import { type Access, accessQuery, groupsQuery, workspaceQuery } from "./workspace.queries.ts";
 
 export const meta = () => [{ title: "Groups - Timbre" }];
@@ -21,24 +21,24 @@ export default function GroupsPage() {
 	const groups = useQuery(groupsQuery);
 	const workspace = useQuery(workspaceQuery);
 	const access = useQuery(accessQuery);
-	const [making, setMaking] = useState(false);
+	const [creating, setCreating] = useState(false);
 	const failed = [groups, workspace, access].find((query) => query.isError);
 	const mayChange = access.data?.can_access_workspace_settings ?? false;
 	const everyone = new Set(workspace.data?.all_members_permissions);
-	const make = mayChange ? (
-		<Button variant="primary" onClick={() => setMaking(true)}>
+	const createButton = mayChange ? (
+		<Button variant="primary" onClick={() => setCreating(true)}>
 			<Plus aria-hidden="true" />
-			Make a group
+			Create group
 		</Button>
 	) : null;
 	return (
 		<Page
 			title="Groups"
-			description="What members may use, and what members of a group may besides."
-			actions={groups.data?.length ? make : null}
+			description="What members can use, and additional permissions for groups."
+			actions={groups.data?.length ? createButton : null}
 			className="max-w-4xl"
 		>
-			{failed?.isError ? <LoadFailure title="The groups could not be loaded" query={failed} /> : null}
+			{failed?.isError ? <LoadFailure title="Couldn't load groups" query={failed} /> : null}
 			{!failed && (groups.isPending || workspace.isPending || access.isPending) ? (
 				<div aria-busy="true" className="flex flex-col gap-3">
 					<p className="sr-only">Loading groups</p>
@@ -52,13 +52,18 @@ export default function GroupsPage() {
 					{mayChange ? null : (
 						<ReadOnlyNote>
 							{access.data.can_manage_group_members
-								? "You can put members into groups. Admins of the workspace decide what a group may do."
-								: "You are an editor here. Admins of the workspace make groups and decide what they may do."}
+								? "You can add members to groups. Workspace admins set the permissions of groups."
+								: "You're an editor. Workspace admins create groups and set their permissions."}
 						</ReadOnlyNote>
 					)}
 					{groups.data.length === 0 ? (
-						<EmptyState icon={<UsersRound aria-hidden="true" />} title="No groups yet" action={make} className="py-10">
-							A group gives some members more than all have: inviting people, say, or reading the audit log.
+						<EmptyState
+							icon={<UsersRound aria-hidden="true" />}
+							title="No groups yet"
+							action={createButton}
+							className="py-10"
+						>
+							Groups give some members additional permissions, such as inviting members or reading the audit log.
 						</EmptyState>
 					) : (
 						<ul className="flex flex-col gap-3">
@@ -69,38 +74,38 @@ export default function GroupsPage() {
 							))}
 						</ul>
 					)}
-					<Matrix everyone={everyone} groups={groups.data} access={access.data} />
+					<PermissionsSection everyone={everyone} groups={groups.data} access={access.data} />
 				</>
 			) : null}
-			{making ? <GroupDialog group={null} everyone={everyone} onClose={() => setMaking(false)} /> : null}
+			{creating ? <GroupDialog group={null} everyone={everyone} onClose={() => setCreating(false)} /> : null}
 		</Page>
 	);
 }
 
-type MatrixProps = { everyone: ReadonlySet<Feature>; groups: Group[]; access: Access };
+type PermissionsSectionProps = { everyone: ReadonlySet<Feature>; groups: Group[]; access: Access };
 
-function Matrix({ everyone, groups, access }: MatrixProps) {
+function PermissionsSection({ everyone, groups, access }: PermissionsSectionProps) {
 	const [editing, setEditing] = useState(false);
 	return (
 		<section aria-labelledby="rights" className="mt-10">
 			<div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
 				<div className="min-w-0">
 					<h2 id="rights" className="font-medium text-[15px]">
-						Who may what
+						Permissions
 					</h2>
 					<p className="mt-0.5 text-[13px] text-muted">
-						Admins may everything. Editors may what a column here gives them.
+						Admins always have full access. Editors have the permissions of all members and of their groups.
 					</p>
 				</div>
 				{access.can_access_workspace_settings ? (
-					<Button onClick={() => setEditing(true)}>Change what all members may</Button>
+					<Button onClick={() => setEditing(true)}>Edit member permissions</Button>
 				) : null}
 			</div>
 			<FeatureMatrix
 				everyone={everyone}
 				groups={groups.map((group) => ({ id: group.id, name: group.name, features: new Set(group.permissions) }))}
 			/>
-			{editing ? <EveryoneDialog everyone={everyone} onClose={() => setEditing(false)} /> : null}
+			{editing ? <MemberPermissionsDialog everyone={everyone} onClose={() => setEditing(false)} /> : null}
 		</section>
 	);
 }

@@ -8,7 +8,7 @@ import { isApiError } from "../../lib/api-error.ts";
 import { dateOf } from "../../lib/format.ts";
 import { localKeys } from "../../lib/local-keys.ts";
 import { home } from "../../lib/redirect.ts";
-import { tellOtherTabs } from "../../lib/session-channel.ts";
+import { notifyOtherTabs } from "../../lib/session-channel.ts";
 import { useStored } from "../../lib/use-stored.ts";
 import { LoadFailure } from "../../shell/load-failure.tsx";
 import { fetchSession, signOut } from "../../shell/session.ts";
@@ -22,36 +22,36 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Where an invitation leads: to an account for whoever has none open, then to the question whether to join. */
+/** Opened from an invitation: asks users to sign in or sign up first, then whether to join. */
 export default function InvitePage() {
 	const session = useLoaderData<typeof clientLoader>();
 	const [search] = useSearchParams();
 	const code = search.get("code") ?? "";
-	const [, keep] = useStored(localKeys.workspaceInviteCode, "");
+	const [, storeInvite] = useStored(localKeys.workspaceInviteCode, "");
 	const invite = useQuery({ ...joinInfoQuery(code, session?.user.email), enabled: code !== "" });
 	const signedIn = session !== null;
-	// Until here it was kept for whoever had to sign up first; from here on the answer counts.
+	// The stored code is only needed until the user is signed in.
 	useEffect(() => {
-		if (signedIn) keep("");
-	}, [signedIn, keep]);
+		if (signedIn) storeInvite("");
+	}, [signedIn, storeInvite]);
 	if (code === "" || isMissing(invite.error)) return <NotFound signedIn={signedIn} />;
-	if (invite.isPending) return <Waiting />;
-	if (invite.isError) return <LoadFailure title="The invitation could not be loaded" query={invite} />;
-	if (!session) return <Door code={code} info={invite.data} />;
-	if (!invite.data.is_for_email) return <SomebodyElse code={code} info={invite.data} email={session.user.email} />;
-	return <Question code={code} info={invite.data} />;
+	if (invite.isPending) return <Loading />;
+	if (invite.isError) return <LoadFailure title="Couldn't load the invitation" query={invite} />;
+	if (!session) return <SignedOut code={code} info={invite.data} />;
+	if (!invite.data.is_for_email) return <WrongAccount code={code} info={invite.data} email={session.user.email} />;
+	return <Join code={code} info={invite.data} />;
 }
 
-/** Also a code that cannot be one: to whoever follows a link that was cut off it is the same. */
+/** Includes malformed codes, for example from a truncated link. */
 function isMissing(error: Error | null): boolean {
 	return isApiError(error) && (error.code === "invite_not_found" || error.code === "invalid_input");
 }
 
-function Waiting() {
+function Loading() {
 	return (
 		<div aria-busy="true">
 			<h1 className="sr-only">Join a workspace</h1>
-			<p className="sr-only">Loading the invitation</p>
+			<p className="sr-only">Loading invitation</p>
 			<Skeleton className="h-8 w-64" />
 			<Skeleton className="mt-4 h-16" />
 			<Skeleton className="mt-6 h-11" />
@@ -60,10 +60,10 @@ function Waiting() {
 }
 
 export function HydrateFallback() {
-	return <Waiting />;
+	return <Loading />;
 }
 
-function Told({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
+function Message({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
 	return (
 		<>
 			<h1 className="text-balance font-semibold text-2xl tracking-tight">{title}</h1>
@@ -76,7 +76,7 @@ function Told({ title, children, actions }: { title: string; children: ReactNode
 function NotFound({ signedIn }: { signedIn: boolean }) {
 	return (
 		<div role="alert">
-			<Told
+			<Message
 				title={inviteNotFound}
 				actions={
 					<Button asChild variant="primary" size="large">
@@ -84,13 +84,16 @@ function NotFound({ signedIn }: { signedIn: boolean }) {
 					</Button>
 				}
 			>
-				<p>It was used or taken back, it ran out, or the link is not whole. Ask whoever invited you for a new one.</p>
-			</Told>
+				<p>
+					The invitation was used, was revoked or has expired, or the link is incomplete. Ask the person who invited you
+					for a new one.
+				</p>
+			</Message>
 		</div>
 	);
 }
 
-function Door({ code, info }: { code: string; info: JoinInfo }) {
+function SignedOut({ code, info }: { code: string; info: JoinInfo }) {
 	const query = new URLSearchParams({ invite: code, email: info.email });
 	const signUp = (
 		<Button key="up" asChild variant={info.has_account ? "secondary" : "primary"} size="large">
@@ -103,56 +106,56 @@ function Door({ code, info }: { code: string; info: JoinInfo }) {
 		</Button>
 	);
 	return (
-		<Told title={`Join “${info.workspace_name}”`} actions={info.has_account ? signIn : [signUp, signIn]}>
+		<Message title={`Join “${info.workspace_name}”`} actions={info.has_account ? signIn : [signUp, signIn]}>
 			<p>
-				{info.invited_by ? `${info.invited_by} invites you` : "You are invited"} to work together in this workspace, as{" "}
+				{info.invited_by ? `${info.invited_by} invited you` : "You've been invited"} to this workspace as{" "}
 				{info.role === "admin" ? "an admin" : "an editor"}.
 			</p>
 			<p>
-				The invitation is for <span className="break-all font-medium text-ink">{info.email}</span> and is open until{" "}
+				The invitation is for <span className="break-all font-medium text-ink">{info.email}</span> and expires on{" "}
 				{dateOf(info.expires_at_unix)}.
 			</p>
-		</Told>
+		</Message>
 	);
 }
 
-function SomebodyElse({ code, info, email }: { code: string; info: JoinInfo; email: string }) {
+function WrongAccount({ code, info, email }: { code: string; info: JoinInfo; email: string }) {
 	const leave = async () => {
 		await signOut();
-		tellOtherTabs("signed-out");
+		notifyOtherTabs("signed-out");
 		window.location.assign(`/app/sign-in?${new URLSearchParams({ invite: code, email: info.email })}`);
 	};
 	return (
-		<Told
-			title="This invitation is for somebody else"
+		<Message
+			title="This invitation is for someone else"
 			actions={
 				<>
 					<Button variant="primary" size="large" onClick={() => void leave()}>
 						Use another account
 					</Button>
 					<Button asChild size="large">
-						<Link to={home}>Stay as I am</Link>
+						<Link to={home}>Keep this account</Link>
 					</Button>
 				</>
 			}
 		>
 			<p>
-				It was sent to <span className="break-all font-medium text-ink">{info.email}</span>; you are signed in as{" "}
+				It was sent to <span className="break-all font-medium text-ink">{info.email}</span>, but you're signed in as{" "}
 				<span className="break-all font-medium text-ink">{email}</span>.
 			</p>
-		</Told>
+		</Message>
 	);
 }
 
-function Question({ code, info }: { code: string; info: JoinInfo }) {
+function Join({ code, info }: { code: string; info: JoinInfo }) {
 	const navigate = useNavigate();
 	return (
-		<Told title={`Join “${info.workspace_name}”`} actions={null}>
+		<Message title={`Join “${info.workspace_name}”`} actions={null}>
 			<p>
-				{info.invited_by ? `${info.invited_by} invites you` : "You are invited"} as{" "}
+				{info.invited_by ? `${info.invited_by} invited you` : "You've been invited"} as{" "}
 				{info.role === "admin" ? "an admin" : "an editor"}.
 			</p>
 			<JoinDialog code={code} info={info} onClose={() => void navigate(home)} />
-		</Told>
+		</Message>
 	);
 }

@@ -27,12 +27,12 @@ export default function MembersPage() {
 	return (
 		<Page
 			title="Members"
-			description="Who works in this workspace, and what each of them may do."
+			description="People in this workspace and their roles."
 			actions={
 				mayInvite ? (
 					<Button variant="primary" disabled={seats.data?.available_seats === 0} onClick={() => setInviting(true)}>
 						<UserPlus aria-hidden="true" />
-						Invite people
+						Invite members
 					</Button>
 				) : null
 			}
@@ -45,23 +45,23 @@ export default function MembersPage() {
 					<Skeleton className="h-14" />
 				</div>
 			) : null}
-			{members.isError ? <LoadFailure title="The members could not be loaded" query={members} /> : null}
+			{members.isError ? <LoadFailure title="Couldn't load members" query={members} /> : null}
 			{access.isError && !members.isError ? (
-				<LoadFailure title="Your rights could not be loaded" query={access} />
+				<LoadFailure title="Couldn't load your permissions" query={access} />
 			) : null}
 			{members.data && access.data ? (
 				<>
 					{access.data.can_access_workspace_settings ? null : (
 						<ReadOnlyNote>
 							{mayInvite
-								? "You can invite people. Admins of the workspace change roles and limits."
-								: "You are an editor here. Admins of the workspace invite people and change their roles."}
+								? "You can invite members. Workspace admins manage roles and limits."
+								: "You're an editor. Workspace admins invite members and manage their roles."}
 						</ReadOnlyNote>
 					)}
 					<Card className="mb-6 px-5 py-4">
 						<Seats />
 					</Card>
-					<Everybody members={members.data} access={access.data} />
+					<MemberSearch members={members.data} access={access.data} />
 					{mayInvite ? <PendingInvites /> : null}
 				</>
 			) : null}
@@ -70,18 +70,18 @@ export default function MembersPage() {
 	);
 }
 
-type EverybodyProps = Parameters<typeof MemberList>[0];
+type MemberSearchProps = Parameters<typeof MemberList>[0];
 
-/** With more people than fit a page one looks for them by name. */
-const searchFrom = 9;
+/** The search field appears from this number of members. */
+const minMembersForSearch = 9;
 
-function Everybody({ members, access }: EverybodyProps) {
+function MemberSearch({ members, access }: MemberSearchProps) {
 	const [search, setSearch] = useState("");
-	const wanted = search.trim().toLowerCase();
-	const fitting = members.filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(wanted));
+	const term = search.trim().toLowerCase();
+	const matches = members.filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(term));
 	return (
 		<section aria-label="Members">
-			{members.length >= searchFrom ? (
+			{members.length >= minMembersForSearch ? (
 				<div className="mb-3 flex flex-wrap items-center gap-3">
 					<SearchInput
 						label="Find a member"
@@ -90,17 +90,17 @@ function Everybody({ members, access }: EverybodyProps) {
 						onChange={(event) => setSearch(event.target.value)}
 					/>
 					<p role="status" className="text-[13px] text-muted tabular">
-						{wanted ? `${count(fitting.length)} of ` : ""}
+						{term ? `${count(matches.length)} of ` : ""}
 						{counted(members.length, "member")}
 					</p>
 				</div>
 			) : null}
-			{fitting.length === 0 ? (
-				<EmptyState title="Nobody fits" action={<Button onClick={() => setSearch("")}>Show everybody</Button>}>
-					The search looks at names and e-mail addresses.
+			{matches.length === 0 ? (
+				<EmptyState title="No members found" action={<Button onClick={() => setSearch("")}>Clear search</Button>}>
+					Search looks at names and email addresses.
 				</EmptyState>
 			) : (
-				<MemberList members={fitting} access={access} />
+				<MemberList members={matches} access={access} />
 			)}
 		</section>
 	);

@@ -6,7 +6,7 @@ import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
 import { AuditLog } from "./components/audit-log.tsx";
 import { InactivityTimeout } from "./components/inactivity-timeout.tsx";
-import { Part } from "./components/part.tsx";
+import { SettingsSection } from "./components/settings-section.tsx";
 import { SsoSection } from "./components/sso-section.tsx";
 import { accessQuery, workspaceQuery } from "./workspace.queries.ts";
 
@@ -21,10 +21,10 @@ export default function SecurityPage() {
 	return (
 		<Page
 			title="Workspace security"
-			description="How members sign in, how long they stay signed in, and who changed what."
+			description="Single sign-on, inactivity timeout and audit log."
 			className="max-w-4xl"
 		>
-			{failed?.isError ? <LoadFailure title="The security settings could not be loaded" query={failed} /> : null}
+			{failed?.isError ? <LoadFailure title="Couldn't load security settings" query={failed} /> : null}
 			{!failed && (workspace.isPending || access.isPending) ? (
 				<div aria-busy="true" className="flex flex-col gap-4">
 					<p className="sr-only">Loading security settings</p>
@@ -33,8 +33,8 @@ export default function SecurityPage() {
 				</div>
 			) : null}
 			{!failed && access.data && !admin && !reader ? (
-				<EmptyState icon={<Lock aria-hidden="true" />} title="This is not open to you">
-					Only workspace admins see how members sign in and who changed what.
+				<EmptyState icon={<Lock aria-hidden="true" />} title="You don't have access">
+					Only workspace admins can view security settings and the audit log.
 				</EmptyState>
 			) : null}
 			{!failed && workspace.data && (admin || reader) ? (
@@ -42,12 +42,12 @@ export default function SecurityPage() {
 					{admin ? <SsoSection tier={workspace.data.subscription.tier} /> : null}
 					{admin ? <InactivityTimeout seconds={workspace.data.session_inactivity_timeout} /> : null}
 					{reader ? (
-						<Part
+						<SettingsSection
 							title="Audit log"
-							text="Every administrative act: who did it, when, and from where. Lines are never changed."
+							text="Every administrative change: who made it, when and from where. Entries can't be edited."
 						>
 							<AuditLog />
-						</Part>
+						</SettingsSection>
 					) : null}
 				</div>
 			) : null}

@@ -21,10 +21,10 @@ export default function UsageLimitsPage() {
 	return (
 		<Page
 			title="Usage limits"
-			description="How much of the workspace's credits each member may spend in a month. What goes beyond is refused before it costs anything."
+			description="Limit how many credits each member can spend per month. Requests beyond the limit are rejected and not charged."
 			className="max-w-4xl"
 		>
-			{failed?.isError ? <LoadFailure title="The limits could not be loaded" query={failed} /> : null}
+			{failed?.isError ? <LoadFailure title="Couldn't load usage limits" query={failed} /> : null}
 			{!failed && (members.isPending || workspace.isPending || access.isPending) ? (
 				<div aria-busy="true" className="flex flex-col gap-3">
 					<p className="sr-only">Loading usage limits</p>
@@ -37,8 +37,8 @@ export default function UsageLimitsPage() {
 				access.data.can_access_workspace_settings ? (
 					<Limits members={members.data} workspace={workspace.data} />
 				) : (
-					<EmptyState icon={<Lock aria-hidden="true" />} title="This is not open to you">
-						Only workspace admins see and set the limits of members.
+					<EmptyState icon={<Lock aria-hidden="true" />} title="You don't have access">
+						Only workspace admins can view and set member limits.
 					</EmptyState>
 				)
 			) : null}
@@ -52,7 +52,7 @@ function Limits({ members, workspace }: { members: Member[]; workspace: Workspac
 		<>
 			<Card className="mb-6 px-5 py-4">
 				<div className="flex flex-wrap justify-between gap-x-4 tabular">
-					<h2 className="font-medium">The workspace in this period</h2>
+					<h2 className="font-medium">Workspace usage this period</h2>
 					<p className="text-muted">
 						{count(used)} of {count(limit)} credits used
 					</p>
@@ -64,7 +64,7 @@ function Limits({ members, workspace }: { members: Member[]; workspace: Workspac
 					className="mt-2 h-1.5 [&>div]:bg-ink"
 				/>
 			</Card>
-			<ul className="rounded-card border border-line bg-raised" aria-label="Limits of members">
+			<ul className="rounded-card border border-line bg-raised" aria-label="Member limits">
 				{members.map((member) => (
 					<li
 						key={member.user_id}
@@ -94,7 +94,7 @@ function Spent({ member }: { member: Member }) {
 		<div className="mt-2 max-w-64 text-[13px] tabular">
 			<p>
 				{count(used)} used
-				<span className="text-muted">{limit === null ? ", no limit of their own" : ` of ${count(limit)}`}</span>
+				<span className="text-muted">{limit === null ? ", no individual limit" : ` of ${count(limit)}`}</span>
 			</p>
 			{limit === null ? null : (
 				<Progress

@@ -12,19 +12,19 @@ import { showError, toaster } from "../../lib/toaster.ts";
 import { AdminsOnly } from "./components/admins-only.tsx";
 import { trainingOptOutQuery } from "./workspace.queries.ts";
 
-/** Whether the workspace's data may be used to improve models: everybody sees it, admins change it. */
+/** The workspace's model training opt-out. All members see it, admins can change it. */
 export function DataUse() {
 	const id = useId();
 	const optOut = useQuery(trainingOptOutQuery);
 	const [search, setSearch] = useSearchParams();
-	const [asked, setAsked] = useState(false);
+	const [dialogOpen, setDialogOpen] = useState(false);
 	const change = useOptOutChange();
 	if (optOut.isPending) return <Skeleton className="h-12" />;
 	if (optOut.isError) return <p className="text-danger">{messageOf(optOut.error)}</p>;
 	const { training_opt_out: now, timestamp_unix: since, can_change: mayChange } = optOut.data;
 	const linked = search.has("training_opt_out") && mayChange;
-	const done = (wanted: boolean | null) => {
-		setAsked(false);
+	const done = (optOutChoice: boolean | null) => {
+		setDialogOpen(false);
 		if (linked) {
 			setSearch(
 				(before) => {
@@ -34,7 +34,7 @@ export function DataUse() {
 				{ replace: true },
 			);
 		}
-		if (wanted !== null) change.mutate(wanted);
+		if (optOutChoice !== null) change.mutate(optOutChoice);
 	};
 	return (
 		<div className="flex items-start justify-between gap-6">
@@ -44,8 +44,8 @@ export function DataUse() {
 				</label>
 				<p id={`${id}-text`} className="mt-0.5 max-w-prose text-[13px] text-muted">
 					{now ? "Opted out" : "Not opted out"}
-					{since === null ? ", as the plan has it until an admin decides." : `, decided on ${dateOf(since)}.`} This
-					server trains no models today; the choice holds for everything that ever would.
+					{since === null ? " by default for your plan, until an admin decides." : `, set on ${dateOf(since)}.`} This
+					server doesn't train models today. The setting applies to any future training.
 				</p>
 			</div>
 			<AdminsOnly allowed={mayChange}>
@@ -55,13 +55,13 @@ export function DataUse() {
 					className="mt-0.5"
 					checked={change.isPending ? change.variables : now}
 					disabled={!mayChange}
-					onCheckedChange={() => setAsked(true)}
+					onCheckedChange={() => setDialogOpen(true)}
 				/>
 			</AdminsOnly>
-			{asked || linked ? (
+			{dialogOpen || linked ? (
 				<OptOutDialog
-					title="Use of data"
-					description="Decide for everybody in this workspace whether texts and recordings may be used to improve models."
+					title="Data use"
+					description="Decide for everyone in this workspace whether text and recordings may be used to improve models."
 					label="Keep our data out of model training"
 					initial={now}
 					privacyPolicy="/privacy"
@@ -77,9 +77,12 @@ function useOptOutChange() {
 	return useMutation({
 		mutationFn: (training_opt_out: boolean) => call(workspaceEndpoints.updateWorkspace, { body: { training_opt_out } }),
 		onSuccess: (_, optedOut) => {
-			toaster.show({ title: optedOut ? "Opted out" : "No longer opted out", tone: "positive" });
+			toaster.show({
+				title: optedOut ? "Opted out of model training" : "No longer opted out of model training",
+				tone: "positive",
+			});
 			return queryClient.invalidateQueries({ queryKey: ["workspace"] });
 		},
-		onError: (error) => showError("The choice about the use of data was not saved", error),
+		onError: (error) => showError("Couldn't save the data use setting", error),
 	});
 }

@@ -14,13 +14,13 @@ import { LoadFailure } from "../../shell/load-failure.tsx";
 import { OneFieldForm } from "../../shell/one-field-form.tsx";
 import { Page } from "../../shell/page.tsx";
 import { useUser } from "../../shell/session.ts";
-import { startInWorkspace } from "../../shell/workspace-switcher.tsx";
+import { reloadWorkspace } from "../../shell/workspace-switcher.tsx";
 import { ReadOnlyNote } from "./components/admins-only.tsx";
 import { TransferOwnership } from "./components/ownership.tsx";
-import { Part } from "./components/part.tsx";
 import { Seats } from "./components/seats.tsx";
+import { SettingsSection } from "./components/settings-section.tsx";
 import { DataUse } from "./workspace.data-use.public.tsx";
-import { accessQuery, useRename, workspaceQuery } from "./workspace.queries.ts";
+import { accessQuery, useRenameWorkspace, workspaceQuery } from "./workspace.queries.ts";
 
 export const meta = () => [{ title: "Workspace - Timbre" }];
 
@@ -28,18 +28,18 @@ export default function WorkspacePage() {
 	const workspace = useQuery(workspaceQuery);
 	const access = useQuery(accessQuery);
 	return (
-		<Page title="Workspace" description="What you share with everybody who works here." className="max-w-3xl">
+		<Page title="Workspace" description="Name, plan, seats and ownership of this workspace." className="max-w-3xl">
 			{workspace.isPending || access.isPending ? (
 				<div aria-busy="true" className="flex flex-col gap-4">
-					<p className="sr-only">Loading the workspace</p>
+					<p className="sr-only">Loading workspace</p>
 					<Skeleton className="h-56 rounded-card" />
 					<Skeleton className="h-28 rounded-card" />
 					<Skeleton className="h-28 rounded-card" />
 				</div>
 			) : null}
-			{workspace.isError ? <LoadFailure title="The workspace could not be loaded" query={workspace} /> : null}
+			{workspace.isError ? <LoadFailure title="Couldn't load the workspace" query={workspace} /> : null}
 			{access.isError && !workspace.isError ? (
-				<LoadFailure title="Your rights could not be loaded" query={access} />
+				<LoadFailure title="Couldn't load your permissions" query={access} />
 			) : null}
 			{workspace.data && access.data ? (
 				<Overview
@@ -56,71 +56,69 @@ type OverviewProps = { workspace: Workspace; mayChange: boolean; mayTransfer: bo
 
 function Overview({ workspace, mayChange, mayTransfer }: OverviewProps) {
 	const user = useUser();
-	const rename = useRename();
+	const rename = useRenameWorkspace();
 	const own = workspace.owner_id === user?.id;
 	const tier = tiers.find((one) => one === workspace.subscription.tier) ?? "free";
 	return (
 		<>
 			{mayChange ? null : (
-				<ReadOnlyNote>
-					You are an editor here. Admins of the workspace can change what stands on this page.
-				</ReadOnlyNote>
+				<ReadOnlyNote>You're an editor. Only workspace admins can change these settings.</ReadOnlyNote>
 			)}
 			<div className="flex flex-col gap-4">
-				<Part title="About">
+				<SettingsSection title="About">
 					<div className="flex flex-col gap-5">
 						{mayChange ? (
 							<OneFieldForm
 								label="Name"
-								hint="Everybody in the workspace sees it, and whoever is invited."
+								hint="Visible to all members and to people you invite."
 								value={workspace.name}
 								schema={name("workspace")}
 								autoComplete="organization"
-								save={(wanted) => rename.mutateAsync(wanted)}
+								save={(newName) => rename.mutateAsync(newName)}
 								saved="Name saved"
 							/>
 						) : null}
 						<dl className="divide-y divide-line border-line border-y">
-							{mayChange ? null : <Fact name="Name">{workspace.name}</Fact>}
-							<Fact name="Plan">
+							{mayChange ? null : <Detail name="Name">{workspace.name}</Detail>}
+							<Detail name="Plan">
 								{plans[tier].label}
-								<span className="text-muted"> · {count(workspace.subscription.character_limit)} credits a month</span>
-							</Fact>
-							<Fact name="Owner">{own ? `${workspace.owner_email} (you)` : workspace.owner_email}</Fact>
-							<Fact name="Made on">{dateOf(workspace.created_at_unix)}</Fact>
-							<Fact name="Workspace id">
+								<span className="text-muted"> · {count(workspace.subscription.character_limit)} credits per month</span>
+							</Detail>
+							<Detail name="Owner">{own ? `${workspace.owner_email} (you)` : workspace.owner_email}</Detail>
+							<Detail name="Created">{dateOf(workspace.created_at_unix)}</Detail>
+							<Detail name="Workspace ID">
 								<code className="break-all font-mono text-[13px]">{workspace.workspace_id}</code>
-							</Fact>
+							</Detail>
 						</dl>
 					</div>
-				</Part>
-				<Part
+				</SettingsSection>
+				<SettingsSection
 					title="Seats"
 					action={
 						<Button asChild>
-							<Link to="/app/workspace/members">Members</Link>
+							<Link to="/app/workspace/members">View members</Link>
 						</Button>
 					}
 				>
 					<Seats />
-				</Part>
-				<Part title="Use of data">
+				</SettingsSection>
+				<SettingsSection title="Data use">
 					<DataUse />
-				</Part>
+				</SettingsSection>
 				{mayTransfer ? (
-					<Part
+					<SettingsSection
 						title="Ownership"
-						text="Another admin can take the workspace over. Make somebody an admin first if you are the only one."
+						text="Transfer the workspace to another admin. If you're the only admin, make someone else an admin first."
 						action={<TransferOwnership />}
 					/>
 				) : null}
-				{own ? null : <Leaving workspace={workspace.name} />}
+				{own ? null : <LeaveSection workspace={workspace.name} />}
 			</div>
 		</>
 	);
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<div className="flex flex-wrap justify-between gap-x-6 py-2.5">
 			<dt className="text-muted">{name}</dt>
@@ -129,25 +127,25 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-function Leaving({ workspace }: { workspace: string }) {
+function LeaveSection({ workspace }: { workspace: string }) {
 	const leaving = useMutation({
 		mutationFn: () => call(workspaceEndpoints.leaveWorkspace, {}),
-		onSuccess: startInWorkspace,
-		onError: (error) => showError("You have not left", error),
+		onSuccess: reloadWorkspace,
+		onError: (error) => showError("Couldn't leave the workspace", error),
 	});
 	const leave = async () => {
 		const { confirmed } = await confirm({
 			title: `Leave “${workspace}”?`,
 			description:
-				"What you made here stays here, and your keys for it end at once. To come back you need a new invitation.",
-			action: "Leave",
+				"What you created stays here, and your API keys for it stop working immediately. You need a new invitation to come back.",
+			action: "Leave workspace",
 		});
 		if (confirmed) leaving.mutate();
 	};
 	return (
-		<Part
-			title="Leave"
-			text="You work on in a workspace of your own. What you made here stays with those who stay."
+		<SettingsSection
+			title="Leave workspace"
+			text="You continue in a workspace of your own. What you created here stays."
 			action={
 				<Button busy={leaving.isPending} onClick={() => void leave()}>
 					Leave workspace

@@ -11,7 +11,7 @@ export const workspaceQuery = queryOptions({
 
 export type Access = ResponseOf<typeof workspaceEndpoints.canAccessSettings>;
 
-/** Which parts of the administration are open to who is signed in. */
+/** The user's permissions to manage the workspace. */
 export const accessQuery = queryOptions({
 	queryKey: ["workspace", "access"],
 	queryFn: ({ signal }) => call(workspaceEndpoints.canAccessSettings, { signal }),
@@ -79,13 +79,13 @@ export const auditQuery = ({ class_name, actor_uid, days }: AuditFilter) =>
 		getNextPageParam: (page) => page.next_cursor ?? undefined,
 	});
 
-type Told = { done: string; failed: string };
+type ToastTitles = { done: string; failed: string };
 
-/** An act on the workspace: what it shows is asked for again, whoever acted is told how it went. */
-function useAct<Input>(act: (input: Input) => Promise<unknown>, { done, failed }: Told) {
+/** A mutation of the workspace that shows a toast and refetches workspace data. */
+function useWorkspaceMutation<Input>(mutationFn: (input: Input) => Promise<unknown>, { done, failed }: ToastTitles) {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: act,
+		mutationFn,
 		onSuccess: () => {
 			toaster.show({ title: done, tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: ["workspace"] });
@@ -96,14 +96,14 @@ function useAct<Input>(act: (input: Input) => Promise<unknown>, { done, failed }
 
 type BodyOf<Name extends keyof typeof workspaceEndpoints> = RequestOf<(typeof workspaceEndpoints)[Name]>["body"];
 
-export const useWorkspaceChange = (done: string) =>
-	useAct((body: BodyOf<"updateWorkspace">) => call(workspaceEndpoints.updateWorkspace, { body }), {
+export const useUpdateWorkspace = (done: string) =>
+	useWorkspaceMutation((body: BodyOf<"updateWorkspace">) => call(workspaceEndpoints.updateWorkspace, { body }), {
 		done,
-		failed: "Not changed",
+		failed: "Couldn't save the change",
 	});
 
-/** Not told by a toast: the form says it. */
-export function useRename() {
+/** Without a toast, since the form shows the result. */
+export function useRenameWorkspace() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (name: string) => call(workspaceEndpoints.updateWorkspace, { body: { name } }),
@@ -111,40 +111,40 @@ export function useRename() {
 	});
 }
 
-export const useTransfer = () =>
-	useAct((email: string) => call(workspaceEndpoints.transferOwnership, { body: { email } }), {
-		done: "The workspace has a new owner",
-		failed: "Not handed over",
+export const useTransferOwnership = () =>
+	useWorkspaceMutation((email: string) => call(workspaceEndpoints.transferOwnership, { body: { email } }), {
+		done: "Ownership transferred",
+		failed: "Couldn't transfer ownership",
 	});
 
-export const useMemberChange = (done: string) =>
-	useAct((body: BodyOf<"updateMember">) => call(workspaceEndpoints.updateMember, { body }), {
+export const useUpdateMember = (done: string) =>
+	useWorkspaceMutation((body: BodyOf<"updateMember">) => call(workspaceEndpoints.updateMember, { body }), {
 		done,
-		failed: "Not changed",
+		failed: "Couldn't save the change",
 	});
 
-export const useMemberRemoval = () =>
-	useAct((email: string) => call(workspaceEndpoints.removeMember, { body: { email } }), {
+export const useRemoveMember = () =>
+	useWorkspaceMutation((email: string) => call(workspaceEndpoints.removeMember, { body: { email } }), {
 		done: "Member removed",
-		failed: "Not removed",
+		failed: "Couldn't remove the member",
 	});
 
-export const useAccountDeletion = () =>
-	useAct((email: string) => call(workspaceEndpoints.deleteMemberAccount, { body: { email } }), {
+export const useDeleteMemberAccount = () =>
+	useWorkspaceMutation((email: string) => call(workspaceEndpoints.deleteMemberAccount, { body: { email } }), {
 		done: "Account deleted",
-		failed: "Not deleted",
+		failed: "Couldn't delete the account",
 	});
 
-export const useInviteRemoval = () =>
-	useAct((email: string) => call(workspaceEndpoints.deleteInvite, { body: { email } }), {
-		done: "Invitation taken back",
-		failed: "Not taken back",
+export const useRevokeInvite = () =>
+	useWorkspaceMutation((email: string) => call(workspaceEndpoints.deleteInvite, { body: { email } }), {
+		done: "Invitation revoked",
+		failed: "Couldn't revoke the invitation",
 	});
 
 type Invitation = Omit<BodyOf<"addInvites">, "emails"> & { emails: string[] };
 
-/** One address or many. Not told by a toast: the dialog goes on to say how the invitations travel. */
-export function useInviting() {
+/** Without a toast, since the dialog shows how the invitations are delivered. */
+export function useInvite() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: ({ emails, ...as }: Invitation) => {
@@ -157,15 +157,15 @@ export function useInviting() {
 	});
 }
 
-export const useGroupDeletion = () =>
-	useAct((group_id: string) => call(workspaceEndpoints.deleteGroup, { params: { group_id } }), {
+export const useDeleteGroup = () =>
+	useWorkspaceMutation((group_id: string) => call(workspaceEndpoints.deleteGroup, { params: { group_id } }), {
 		done: "Group deleted",
-		failed: "Not deleted",
+		failed: "Couldn't delete the group",
 	});
 
 type GroupForm = { id: string | null; name: string; permissions: BodyOf<"createGroup">["permissions"] };
 
-export function useGroupSaving() {
+export function useSaveGroup() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: ({ id, ...body }: GroupForm) =>
@@ -173,57 +173,59 @@ export function useGroupSaving() {
 				? call(workspaceEndpoints.createGroup, { body })
 				: call(workspaceEndpoints.updateGroup, { params: { group_id: id }, body }),
 		onSuccess: (_, { id }) => {
-			toaster.show({ title: id === null ? "Group made" : "Group saved", tone: "positive" });
+			toaster.show({ title: id === null ? "Group created" : "Group saved", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: ["workspace"] });
 		},
 	});
 }
 
-type Belonging = { group_id: string; user_id: string; email: string; belongs: boolean };
+type MembershipChange = { group_id: string; user_id: string; email: string; belongs: boolean };
 
-/** Shown at once, and taken back should the server refuse: people go through a list of these. */
+/** Optimistic, since users often toggle several in a row; refetched afterwards. */
 export function useGroupMembership() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: ({ group_id, email, belongs }: Belonging) =>
+		mutationFn: ({ group_id, email, belongs }: MembershipChange) =>
 			call(belongs ? workspaceEndpoints.addGroupMember : workspaceEndpoints.removeGroupMember, {
 				params: { group_id },
 				body: { email },
 			}),
 		onMutate: ({ group_id, user_id, belongs }) => {
 			queryClient.setQueryData(groupsQuery.queryKey, (groups) =>
-				groups?.map((one) => (one.id === group_id ? { ...one, members: put(one.members, user_id, belongs) } : one)),
+				groups?.map((one) =>
+					one.id === group_id ? { ...one, members: setMembership(one.members, user_id, belongs) } : one,
+				),
 			);
 			queryClient.setQueryData(membersQuery.queryKey, (members) =>
 				members?.map((one) =>
-					one.user_id === user_id ? { ...one, group_ids: put(one.group_ids, group_id, belongs) } : one,
+					one.user_id === user_id ? { ...one, group_ids: setMembership(one.group_ids, group_id, belongs) } : one,
 				),
 			);
 		},
-		onError: (error) => showError("Not changed", error),
+		onError: (error) => showError("Couldn't change the group", error),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: ["workspace"] }),
 	});
 }
 
-const put = (ids: string[], id: string, belongs: boolean) => [
+const setMembership = (ids: string[], id: string, belongs: boolean) => [
 	...ids.filter((one) => one !== id),
 	...(belongs ? [id] : []),
 ];
 
-export function useServiceAccountMaking() {
+export function useCreateServiceAccount() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: (body: BodyOf<"createServiceAccount">) => call(workspaceEndpoints.createServiceAccount, { body }),
 		onSuccess: () => {
-			toaster.show({ title: "Service account made", tone: "positive" });
+			toaster.show({ title: "Service account created", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: serviceAccountsQuery.queryKey });
 		},
 	});
 }
 
-export const useServiceAccountDeletion = () =>
-	useAct(
+export const useDeleteServiceAccount = () =>
+	useWorkspaceMutation(
 		(service_account_user_id: string) =>
 			call(workspaceEndpoints.deleteServiceAccount, { params: { service_account_user_id } }),
-		{ done: "Service account deleted", failed: "Not deleted" },
+		{ done: "Service account deleted", failed: "Couldn't delete the service account" },
 	);

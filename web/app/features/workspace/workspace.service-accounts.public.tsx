@@ -14,25 +14,25 @@ import { LoadFailure } from "../../shell/load-failure.tsx";
 import { Page } from "../../shell/page.tsx";
 import { roleLabel } from "./components/role-select.tsx";
 import { ServiceAccountDialog } from "./components/service-account-dialog.tsx";
-import { serviceAccountsQuery, useServiceAccountDeletion } from "./workspace.queries.ts";
+import { serviceAccountsQuery, useDeleteServiceAccount } from "./workspace.queries.ts";
 
-type KeysOf = (account: { id: string; name: string }) => ReactNode;
+type RenderKeys = (account: { id: string; name: string }) => ReactNode;
 
-/** Accounts for programs. Their keys are another area's: whoever puts the page together says how they are shown. */
-export function ServiceAccounts({ keysOf }: { keysOf: KeysOf }) {
+/** Service accounts. Their keys belong to another feature, so the page passes in how to render them. */
+export function ServiceAccounts({ keysOf }: { keysOf: RenderKeys }) {
 	const accounts = useQuery(serviceAccountsQuery);
-	const [making, setMaking] = useState(false);
-	const make = (
-		<Button variant="primary" onClick={() => setMaking(true)}>
+	const [creating, setCreating] = useState(false);
+	const createButton = (
+		<Button variant="primary" onClick={() => setCreating(true)}>
 			<Plus aria-hidden="true" />
-			Make a service account
+			Create service account
 		</Button>
 	);
 	return (
 		<Page
 			title="Service accounts"
-			description="Accounts for programs: their keys go on working when the person who made them leaves."
-			actions={accounts.data?.length ? make : null}
+			description="Accounts for programs. Their API keys keep working when the person who created them leaves."
+			actions={accounts.data?.length ? createButton : null}
 			className="max-w-4xl"
 		>
 			{accounts.isPending ? (
@@ -42,11 +42,11 @@ export function ServiceAccounts({ keysOf }: { keysOf: KeysOf }) {
 					<Skeleton className="h-28 rounded-card" />
 				</div>
 			) : null}
-			{accounts.isError ? <LoadFailure title="The service accounts could not be loaded" query={accounts} /> : null}
+			{accounts.isError ? <LoadFailure title="Couldn't load service accounts" query={accounts} /> : null}
 			{accounts.data?.length === 0 ? (
-				<EmptyState icon={<Bot aria-hidden="true" />} title="No service accounts yet" action={make}>
-					Make one for each program that speaks for the workspace and not for a person. Nobody can sign in as one, and
-					it takes no seat.
+				<EmptyState icon={<Bot aria-hidden="true" />} title="No service accounts yet" action={createButton}>
+					Create one for each program that acts for the workspace instead of a person. No one can sign in as it, and it
+					takes no seat.
 				</EmptyState>
 			) : null}
 			{accounts.data?.length ? (
@@ -58,18 +58,18 @@ export function ServiceAccounts({ keysOf }: { keysOf: KeysOf }) {
 					))}
 				</ul>
 			) : null}
-			{making ? <ServiceAccountDialog onClose={() => setMaking(false)} /> : null}
+			{creating ? <ServiceAccountDialog onClose={() => setCreating(false)} /> : null}
 		</Page>
 	);
 }
 
-function AccountCard({ account, keysOf }: { account: ServiceAccount; keysOf: KeysOf }) {
-	const deletion = useServiceAccountDeletion();
+function AccountCard({ account, keysOf }: { account: ServiceAccount; keysOf: RenderKeys }) {
+	const deletion = useDeleteServiceAccount();
 	const remove = async () => {
 		const { confirmed } = await confirm({
 			title: `Delete “${account.name}”?`,
-			description: "Programs that use its keys are refused from the next call on. What it made stays in the workspace.",
-			action: "Delete",
+			description: "Programs that use its API keys stop working immediately. What it created stays in the workspace.",
+			action: "Delete account",
 			lockSeconds: 3,
 		});
 		if (confirmed) deletion.mutate(account.service_account_user_id);
@@ -85,7 +85,7 @@ function AccountCard({ account, keysOf }: { account: ServiceAccount; keysOf: Key
 						<Badge>{roleLabel(account.role)}</Badge>
 					</div>
 					<p className="mt-0.5 text-[13px] text-muted">
-						{account.created_at_unix === null ? "" : `Made on ${dateOf(account.created_at_unix)}. `}
+						{account.created_at_unix === null ? "" : `Created ${dateOf(account.created_at_unix)}. `}
 						<code className="break-all font-mono text-xs">{account.service_account_user_id}</code>
 					</p>
 				</div>

@@ -15,20 +15,23 @@ export const providersQuery = queryOptions({
 	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listIdentityProviders, { signal })).identity_providers,
 });
 
-type Outcome<Input, Answer> = {
-	/** Words for a toast, if any. */
-	done?: (answer: Answer, input: Input) => string | undefined;
-	/** Undefined where the form says it. */
+type Toasts<Input, Result> = {
+	/** Toast title on success, if any. */
+	done?: (result: Result, input: Input) => string | undefined;
+	/** Toast title on failure. Undefined if the form shows the error. */
 	failed?: string;
 };
 
-/** Domains hang on providers and the audit log on both: all of the workspace is asked for again. */
-function useSsoAct<Input, Answer>(act: (input: Input) => Promise<Answer>, { done, failed }: Outcome<Input, Answer>) {
+/** Refetches all workspace data, since domains, providers and the audit log depend on each other. */
+function useSsoMutation<Input, Result>(
+	mutationFn: (input: Input) => Promise<Result>,
+	{ done, failed }: Toasts<Input, Result>,
+) {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: act,
-		onSuccess: (answer, input) => {
-			const title = done?.(answer, input);
+		mutationFn,
+		onSuccess: (result, input) => {
+			const title = done?.(result, input);
 			if (title !== undefined) toaster.show({ title, tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: ["workspace"] });
 		},
@@ -38,20 +41,20 @@ function useSsoAct<Input, Answer>(act: (input: Input) => Promise<Answer>, { done
 	});
 }
 
-export const useDomainAdding = () =>
-	useSsoAct((domain: string) => call(workspaceEndpoints.createDomainVerification, { body: { domain } }), {});
+export const useAddDomain = () =>
+	useSsoMutation((domain: string) => call(workspaceEndpoints.createDomainVerification, { body: { domain } }), {});
 
-export const useDomainCheck = () =>
-	useSsoAct(
+export const useCheckDomain = () =>
+	useSsoMutation(
 		(id: string) => call(workspaceEndpoints.checkDomainVerification, { params: { domain_verification_id: id } }),
 		{
 			done: ({ status, domain }) => (status === "verified" ? `${domain} is verified` : undefined),
-			failed: "Not checked",
+			failed: "Couldn't check the domain",
 		},
 	);
 
-export const useSsoDemand = () =>
-	useSsoAct(
+export const useRequireSso = () =>
+	useSsoMutation(
 		({ id, required }: { id: string; required: boolean }) =>
 			call(workspaceEndpoints.updateDomainVerification, {
 				params: { domain_verification_id: id },
@@ -59,39 +62,44 @@ export const useSsoDemand = () =>
 			}),
 		{
 			done: ({ domain, sso_required }) =>
-				sso_required ? `Passwords of ${domain} are no longer accepted` : `Passwords of ${domain} are accepted again`,
-			failed: "Not changed",
+				sso_required
+					? `Single sign-on is now required for ${domain}`
+					: `Single sign-on is no longer required for ${domain}`,
+			failed: "Couldn't save the change",
 		},
 	);
 
-export const useDomainRemoval = () =>
-	useSsoAct(
+export const useRemoveDomain = () =>
+	useSsoMutation(
 		(id: string) => call(workspaceEndpoints.deleteDomainVerification, { params: { domain_verification_id: id } }),
 		{
 			done: () => "Domain removed",
-			failed: "Not removed",
+			failed: "Couldn't remove the domain",
 		},
 	);
 
 export type NewProvider = RequestOf<typeof workspaceEndpoints.createIdentityProvider>["body"];
 export type ProviderChange = RequestOf<typeof workspaceEndpoints.updateIdentityProvider>["body"];
 
-const providerTrouble = "The identity provider was not saved";
+const providerNotSaved = "Couldn't save the identity provider";
 
-export const useProviderAdding = () =>
-	useSsoAct((body: NewProvider) => call(workspaceEndpoints.createIdentityProvider, { body }), {
-		failed: providerTrouble,
+export const useAddProvider = () =>
+	useSsoMutation((body: NewProvider) => call(workspaceEndpoints.createIdentityProvider, { body }), {
+		failed: providerNotSaved,
 	});
 
-export const useProviderChange = () =>
-	useSsoAct(
+export const useUpdateProvider = () =>
+	useSsoMutation(
 		({ id, body }: { id: string; body: ProviderChange }) =>
 			call(workspaceEndpoints.updateIdentityProvider, { params: { identity_provider_id: id }, body }),
-		{ done: () => "Identity provider saved", failed: providerTrouble },
+		{ done: () => "Identity provider saved", failed: providerNotSaved },
 	);
 
-export const useProviderRemoval = () =>
-	useSsoAct((id: string) => call(workspaceEndpoints.deleteIdentityProvider, { params: { identity_provider_id: id } }), {
-		done: () => "Identity provider deleted",
-		failed: "Not deleted",
-	});
+export const useDeleteProvider = () =>
+	useSsoMutation(
+		(id: string) => call(workspaceEndpoints.deleteIdentityProvider, { params: { identity_provider_id: id } }),
+		{
+			done: () => "Identity provider deleted",
+			failed: "Couldn't delete the identity provider",
+		},
+	);

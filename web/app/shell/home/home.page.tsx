@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import { LastGeneration, LatestGenerations } from "../../features/history/history.latest.public.tsx";
 import { ChecklistCard } from "../../features/onboarding/onboarding.public.tsx";
-import { type Unfinished, unfinishedTexts } from "../../features/speech/speech.drafts.public.ts";
+import { listDrafts, type TextDraft } from "../../features/speech/speech.drafts.public.ts";
 import { QuickComposer } from "../../features/speech/speech.quick.public.tsx";
 import { CreditsLeft, subscriptionQuery, userQuery } from "../../features/usage/usage.public.tsx";
 import { SuggestedVoices } from "../../features/voices/voices.suggested.public.tsx";
@@ -21,30 +21,30 @@ export const meta = () => [{ title: "Home - Timbre" }];
 
 export default function HomePage() {
 	const user = useUser();
-	// As they want to be called, once that is known.
+	// The preferred name, once loaded.
 	const { data: account } = useQuery(userQuery);
-	// Read once: the composer on this page keeps a text of its own.
-	const [unfinished] = useState(() => unfinishedTexts());
+	// Read once: the composer on this page saves its own draft.
+	const [unfinished] = useState(() => listDrafts());
 	return (
 		<Page
 			title={greeting(new Date().getHours(), account?.first_name ?? user?.name ?? "")}
-			description="Write something and hear it, or go on where you stopped."
+			description="Generate speech or pick up where you left off."
 			className="max-w-6xl"
 		>
 			<div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
 				<div className="flex min-w-0 flex-col gap-8">
 					<QuickComposer />
 					<Continue unfinished={unfinished} />
-					<Block title="Latest generations" more={{ to: `${speechPath}/history`, label: "All history" }}>
+					<Block title="Recent generations" more={{ to: `${speechPath}/history`, label: "View history" }}>
 						<LatestGenerations />
 					</Block>
 				</div>
 				<div className="flex min-w-0 flex-col gap-8">
 					<ChecklistCard />
-					<Block title="Credits" more={{ to: "/app/usage", label: "Usage" }}>
+					<Block title="Credits" more={{ to: "/app/usage", label: "View usage" }}>
 						<Credits />
 					</Block>
-					<Block title="Voices to hear" more={{ to: "/app/voices", label: "All voices" }}>
+					<Block title="Suggested voices" more={{ to: "/app/voices", label: "View all voices" }}>
 						<SuggestedVoices />
 					</Block>
 				</div>
@@ -78,8 +78,8 @@ function Block({ title, more, children }: BlockProps) {
 	);
 }
 
-/** Texts in the making and the last sound; nothing at all for who has just come. */
-function Continue({ unfinished }: { unfinished: readonly Unfinished[] }) {
+/** Unfinished drafts and the last generation; empty for a new user. */
+function Continue({ unfinished }: { unfinished: readonly TextDraft[] }) {
 	return (
 		<section aria-label="Continue where you left off" className="grid gap-4 empty:hidden sm:grid-cols-2">
 			{unfinished.map((text) => (
@@ -111,7 +111,7 @@ function Credits() {
 	if (subscription.isError) {
 		return (
 			<Card>
-				<LoadFailure title="The credits could not be loaded" query={subscription} />
+				<LoadFailure title="Couldn't load credits" query={subscription} />
 			</Card>
 		);
 	}
@@ -122,7 +122,7 @@ function Credits() {
 				<p className="mt-3 text-[13px] text-muted">
 					{plans[tier].label} plan.
 					{data.next_character_count_reset_unix
-						? ` New credits on ${day.format(data.next_character_count_reset_unix * 1000)}.`
+						? ` Credits renew on ${day.format(data.next_character_count_reset_unix * 1000)}.`
 						: ""}
 				</p>
 			) : null}

@@ -1,10 +1,10 @@
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { expect, test } from "vitest";
-import { unfinishedTexts } from "../../features/speech/speech.drafts.public.ts";
+import { listDrafts } from "../../features/speech/speech.drafts.public.ts";
 import { suggestVoices } from "../../features/voices/voices.suggested.public.tsx";
 import { greeting } from "./greeting.ts";
 
-test("the greeting follows the reader's clock and uses the first name only", () => {
+test("the greeting follows the local time and uses only the first name", () => {
 	expect([4, 5, 11, 12, 17, 18, 23].map((hour) => greeting(hour, "Ada Example"))).toEqual([
 		"Good evening, Ada",
 		"Good morning, Ada",
@@ -29,7 +29,7 @@ const voice = (id: string, language: string, labels: Record<string, string>, pre
 		high_quality_base_model_ids: ["m"],
 	}) as unknown as Voice;
 
-test("suggested are voices of the reader's language first, the better engine first, and not all of one kind", () => {
+test("suggests voices in the user's language first, better engines first, and varies them", () => {
 	const voices = [
 		voice("robot", "en-US", { tier: "basic", gender: "male" }),
 		voice("fast", "en-US", { tier: "fast", gender: "female" }),
@@ -48,7 +48,7 @@ test("suggested are voices of the reader's language first, the better engine fir
 	expect(suggestVoices(voices, [], ["it"])[0]?.voice_id).toBe("italian");
 });
 
-test("what was being written is found again, and an empty text is nothing to go on with", () => {
+test("lists unfinished drafts and skips empty ones", () => {
 	const drafts: Record<string, string> = {
 		"text-to-speech": "  ",
 		"text-to-dialogue": JSON.stringify([
@@ -57,11 +57,11 @@ test("what was being written is found again, and an empty text is nothing to go 
 			{ voiceId: "b", text: "Hello yourself." },
 		]),
 	};
-	expect(unfinishedTexts((name) => drafts[name] ?? "")).toEqual([
+	expect(listDrafts((name) => drafts[name] ?? "")).toEqual([
 		expect.objectContaining({ title: "Dialogue", excerpt: "Hello. / Hello yourself." }),
 	]);
 	drafts["text-to-speech"] = "x".repeat(500);
-	const [first] = unfinishedTexts((name) => drafts[name] ?? "");
+	const [first] = listDrafts((name) => drafts[name] ?? "");
 	expect(first).toMatchObject({ to: "/app/speech-synthesis/text-to-speech", characters: 500 });
 	expect(first?.excerpt).toHaveLength(220);
 });

@@ -12,11 +12,11 @@ const caches: Record<string, readonly number[]> = {
 	inter_cache: [2, 1, 33, 16],
 };
 
-/** GTCRN (MIT), 16 kHz: frame after frame, with what it remembers handed on from one to the next. */
+/** GTCRN (MIT) at 16 kHz. Processes frame by frame; its recurrent state is passed from each frame to the next. */
 export async function createGtcrn(file: string): Promise<Isolator> {
 	const session = await openSession(file, 1);
 	const transform = createTransform(size);
-	// The square root, as it is applied twice: before the spectrum and after.
+	// The square root of a Hann window, because it is applied twice: before the FFT and after the inverse.
 	const window = Float32Array.from({ length: size }, (_, at) =>
 		Math.sqrt(0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size)),
 	);
@@ -25,7 +25,7 @@ export async function createGtcrn(file: string): Promise<Isolator> {
 		sampleRate: 16_000,
 		async isolate(pcm) {
 			const clean = new Float32Array(pcm.length + 2 * size);
-			let memory: Record<string, ort.Tensor> = Object.fromEntries(
+			let state: Record<string, ort.Tensor> = Object.fromEntries(
 				Object.entries(caches).map(([name, dims]) => [
 					name,
 					new ort.Tensor("float32", new Float32Array(dims.reduce((a, b) => a * b, 1)), [...dims]),
@@ -40,17 +40,17 @@ export async function createGtcrn(file: string): Promise<Isolator> {
 					mix[bin * 2] = spectrum.re[bin] as number;
 					mix[bin * 2 + 1] = spectrum.im[bin] as number;
 				}
-				const outputs = await session.run({ mix: new ort.Tensor("float32", mix, [1, bins, 1, 2]), ...memory });
+				const outputs = await session.run({ mix: new ort.Tensor("float32", mix, [1, bins, 1, 2]), ...state });
 				const enhanced = (outputs.enh as ort.Tensor).data as Float32Array;
 				for (let bin = 0; bin < bins; bin++) {
 					spectrum.re[bin] = enhanced[bin * 2] as number;
 					spectrum.im[bin] = enhanced[bin * 2 + 1] as number;
 				}
-				memory = Object.fromEntries(Object.keys(caches).map((name) => [name, outputs[`${name}_out`] as ort.Tensor]));
-				const sound = transform.back(spectrum);
+				state = Object.fromEntries(Object.keys(caches).map((name) => [name, outputs[`${name}_out`] as ort.Tensor]));
+				const samples = transform.inverse(spectrum);
 				for (let k = 0; k < size; k++) {
-					const place = at + hop + k;
-					clean[place] = (clean[place] ?? 0) + (sound[k] as number) * (window[k] as number);
+					const position = at + hop + k;
+					clean[position] = (clean[position] ?? 0) + (samples[k] as number) * (window[k] as number);
 				}
 			}
 			return clean.slice(hop, hop + pcm.length);

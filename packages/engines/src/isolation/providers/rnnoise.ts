@@ -2,10 +2,12 @@ import loadRnnoise from "@echogarden/rnnoise-wasm";
 import type { Isolator } from "../isolator.ts";
 
 const frame = 480;
-/** The network works on samples of 16 bit size. */
+/** The network expects samples in the 16-bit range. */
 const scale = 32_768;
 
-/** RNNoise (BSD): small, fast, and part of the packages. Its sound comes one frame late, which is made up for here. */
+/**
+ * RNNoise (BSD): small, fast and included in the npm packages. Its output lags by one frame, which is compensated here.
+ */
 export async function createRnnoise(): Promise<Isolator> {
 	const wasm = await loadRnnoise();
 	return {
@@ -18,14 +20,14 @@ export async function createRnnoise(): Promise<Isolator> {
 			try {
 				const clean = new Float32Array(pcm.length);
 				for (let at = 0; at < pcm.length + frame; at += frame) {
-					// The memory may move when it grows: looked up anew each time.
+					// The WASM memory may move when it grows, so get a new view each time.
 					const before = wasm.HEAPF32.subarray(input >> 2, (input >> 2) + frame);
 					for (let k = 0; k < frame; k++) before[k] = (pcm[at + k] ?? 0) * scale;
 					wasm._rnnoise_process_frame(state, output, input);
 					const after = wasm.HEAPF32.subarray(output >> 2, (output >> 2) + frame);
-					const place = at - frame;
+					const position = at - frame;
 					for (let k = 0; k < frame; k++)
-						if (place + k >= 0 && place + k < clean.length) clean[place + k] = (after[k] as number) / scale;
+						if (position + k >= 0 && position + k < clean.length) clean[position + k] = (after[k] as number) / scale;
 				}
 				return clean;
 			} finally {

@@ -3,7 +3,7 @@ import { finishWav, wavHeader } from "../wav.ts";
 
 const rate = 16_000;
 
-/** Who speaks: the pitch, and how long the throat is. */
+/** A synthetic speaker: pitch, and a factor for the formant frequencies. */
 export type Person = { pitchHz: number; formants: number };
 
 export const people = {
@@ -23,7 +23,7 @@ const syllableSeconds = 0.19;
 const syllablesBetweenPauses = 9;
 const pauseSeconds = 0.18;
 
-/** A babble that has the pitch, the formants and the rhythm of a person's speech, the same for the same seed. Nothing in it is a word. */
+/** Speech-like babble with a person's pitch, formants and rhythm, but no words. Deterministic for a seed. */
 export function babble({ pitchHz, formants }: Person, seconds: number, seed = 1): Float32Array {
 	const pcm = new Float32Array(Math.round(seconds * rate));
 	const random = randomFrom(seed);
@@ -46,15 +46,15 @@ export function babble({ pitchHz, formants }: Person, seconds: number, seed = 1)
 		at = end;
 		if (syllable % syllablesBetweenPauses === syllablesBetweenPauses - 1) at += Math.round(pauseSeconds * rate);
 	}
-	const peak = pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
+	const peak = pcm.reduce((max, sample) => Math.max(max, Math.abs(sample)), 1e-6);
 	return pcm.map((sample) => (0.5 * sample) / peak + 0.002 * (random() - 0.5));
 }
 
 function harmonicGains(pitchHz: number, vowel: readonly number[], formants: number): number[] {
 	return Array.from({ length: Math.floor(7_000 / pitchHz) }, (_, at) => {
 		const hz = pitchHz * (at + 1);
-		const shape = vowel.reduce((sum, centre, place) => {
-			const away = (hz - centre * formants) / (60 + 30 * place);
+		const shape = vowel.reduce((sum, center, formant) => {
+			const away = (hz - center * formants) / (60 + 30 * formant);
 			return sum + 1 / (1 + away * away);
 		}, 0.01);
 		return shape / (1 + hz / 800);
@@ -69,8 +69,8 @@ function randomFrom(seed: number): () => number {
 	};
 }
 
-/** As a wav file. */
-export function recordingOf(pcm: Float32Array, sampleRate = rate): Uint8Array<ArrayBuffer> {
+/** Encodes samples as a wav file. */
+export function wavFile(pcm: Float32Array, sampleRate = rate): Uint8Array<ArrayBuffer> {
 	const samples = new Uint8Array(pcm.length * 2);
 	const view = new DataView(samples.buffer);
 	for (const [at, sample] of pcm.entries()) view.setInt16(at * 2, Math.max(-1, Math.min(1, sample)) * 32_767, true);
@@ -79,12 +79,12 @@ export function recordingOf(pcm: Float32Array, sampleRate = rate): Uint8Array<Ar
 
 export const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * rate));
 
-export function oneAfterTheOther(...parts: Float32Array[]): Float32Array {
-	const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+export function concatAudio(...parts: Float32Array[]): Float32Array {
+	const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
 	let at = 0;
 	for (const part of parts) {
-		whole.set(part, at);
+		joined.set(part, at);
 		at += part.length;
 	}
-	return whole;
+	return joined;
 }

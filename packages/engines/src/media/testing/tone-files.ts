@@ -1,4 +1,4 @@
-// Four tenths of a second of a 440 Hz tone, as other programs write it.
+// 0.4 seconds of a 440 Hz tone, encoded by other programs.
 const lines = {
 	flac: [
 		"ZkxhQwAAACICQAJAAACCAAC1AfQA8AAADIB1ZjnidMv56h2sPXeZxR1FBAAADgYAAABmZm1wZWcAAAAAgQAgAAAAAAAAAAAAAAAAAAAAAAAAAA",

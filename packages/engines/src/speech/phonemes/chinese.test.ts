@@ -4,7 +4,7 @@ import { cardinal, writeOutNumbers } from "./chinese-numbers.ts";
 import { kokoroVocabulary } from "./kokoro-vocabulary.ts";
 
 describe("pinyin", () => {
-	it("becomes IPA with the tone behind the vowel, before a final nasal", () => {
+	it("converts to IPA with the tone after the vowel, before a final nasal", () => {
 		const pairs = {
 			ma1: "ma→",
 			ma2: "ma↗",
@@ -18,7 +18,7 @@ describe("pinyin", () => {
 		for (const [numbered, symbols] of Object.entries(pairs)) expect(syllable(numbered)).toBe(symbols);
 	});
 
-	it("is freed of its spelling rules", () => {
+	it("converts independently of pinyin spelling rules", () => {
 		const pairs = {
 			yi1: "i→",
 			wu3: "u↓",
@@ -43,21 +43,21 @@ describe("pinyin", () => {
 			expect([numbered, syllable(numbered)]).toEqual([numbered, symbols]);
 	});
 
-	it("that is none gives nothing", () => {
+	it("gives undefined for invalid syllables", () => {
 		expect(syllable("xyz1")).toBeUndefined();
 		expect(syllable("")).toBeUndefined();
 	});
 });
 
 describe("tone sandhi", () => {
-	it("lifts a third tone before another inside a word, and from a single syllable to the next word", () => {
+	it("raises a third tone before another inside a word, and from a one-syllable word to the next", () => {
 		expect(thirdToneSandhi([["ni3", "hao3"]])).toEqual([["ni2", "hao3"]]);
 		expect(thirdToneSandhi([["hen3"], ["mei3"]])).toEqual([["hen2"], ["mei3"]]);
 		expect(thirdToneSandhi([["shui3", "guo3"], ["hao3"]])).toEqual([["shui2", "guo3"], ["hao3"]]);
 		expect(thirdToneSandhi([["hao3"], ["ren2"]])).toEqual([["hao3"], ["ren2"]]);
 	});
 
-	it("changes 不 and 一 by what follows", async () => {
+	it("changes 不 and 一 by the next tone", async () => {
 		expect(await toPhonemes("不是")).toBe("pu↗ʂɨ↘");
 		expect(await toPhonemes("不好")).toBe("pu↘xau↓");
 		expect(await toPhonemes("一样")).toBe("i↗ja↘ŋ");
@@ -66,7 +66,7 @@ describe("tone sandhi", () => {
 });
 
 describe("Mandarin text", () => {
-	it("is read by word, each character as its neighbours ask", async () => {
+	it("is read by word, with each character read in context", async () => {
 		expect(await toPhonemes("你好，世界。")).toBe("ni↗xau↓, ʂɨ↘ʨje↘.");
 		expect(await toPhonemes("银行")).toContain("xa↗ŋ");
 		expect(await toPhonemes("行走")).toContain("ɕi↗ŋ");
@@ -74,11 +74,11 @@ describe("Mandarin text", () => {
 		expect(await toPhonemes("快乐")).toContain("lɤ↘");
 	});
 
-	it("keeps Latin words and spells capitals", async () => {
+	it("keeps Latin words and spells out capitals", async () => {
 		expect(await toPhonemes("用AI")).toBe("jʊ↘ŋ ˈAˈI");
 	});
 
-	it("has numbers written out as they are said", () => {
+	it("has numbers written out as spoken", () => {
 		expect([0, 10, 14, 20, 105, 110, 1002, 2200, 10205, 100000, 20304050].map((n) => cardinal(String(n)))).toEqual([
 			"零",
 			"十",
@@ -100,13 +100,13 @@ describe("Mandarin text", () => {
 		expect(writeOutNumbers("13800138000")).toBe("幺三八零零幺三八零零零");
 	});
 
-	it("uses only symbols that Kokoro knows", async () => {
+	it("uses only symbols in Kokoro's vocabulary", async () => {
 		const text =
 			"请问，火车站怎么走？一直往前走；然后向左转！绿色的女孩儿，雪云军远，嗯，资词思，吃诗日，翁瓮，虐略，“跑步”（快）…… 2024-05-06 hello World 😀";
 		for (const symbol of await toPhonemes(text)) expect(kokoroVocabulary.has(symbol) || symbol).toBe(true);
 	});
 
-	it("without anything to say is empty", async () => {
+	it("gives nothing for text without speech", async () => {
 		expect(await toPhonemes("")).toBe("");
 		expect(await toPhonemes(" 😀 ")).toBe("");
 	});

@@ -1,12 +1,12 @@
 import { pinyin } from "pinyin-pro";
-import { spansBetween, writtenBehind } from "../../text/spans.ts";
+import { alignSpans, writtenRange } from "../../text/spans.ts";
 import { writeOutNumbers } from "./chinese-numbers.ts";
 import { foreignWord } from "./foreign.ts";
 import { type Run, sourceOf } from "./marks.ts";
 import { type Reader, readLine } from "./overrides.ts";
-import { type Token, tokensOf, written } from "./token.ts";
+import { symbolsOf, type Token, tokensOf } from "./token.ts";
 
-// Mandarin for Kokoro: characters → pinyin → IPA. The arrow of the tone stands behind the vowel, before a final nasal;
+// Mandarin front end for Kokoro: characters → pinyin → IPA. The tone arrow follows the vowel, before a final nasal;
 // the neutral tone has none.
 
 const initials: Record<string, string> = {
@@ -33,7 +33,7 @@ const initials: Record<string, string> = {
 	s: "s",
 };
 
-/** Vowel and what closes the syllable. */
+/** Vowel and coda. */
 const finals: Record<string, [string, string]> = {
 	a: ["a", ""],
 	ai: ["ai", ""],
@@ -81,10 +81,10 @@ const finals: Record<string, [string, string]> = {
 const tones = ["", "→", "↗", "↓", "↘", ""];
 const apical = "ɨ"; // the vowel of zhi, chi, shi, ri, zi, ci, si
 
-/** One syllable of numbered pinyin ("zhong1", neutral tone 0 or 5) in Kokoro's symbols; undefined if it is none. */
+/** One syllable of numbered pinyin ("zhong1", neutral tone 0 or 5) in Kokoro's symbols; undefined if invalid. */
 export function syllable(numbered: string): string | undefined {
 	const [, letters = "", tone = "0"] = /^([a-zêü]+)([0-5]?)$/.exec(numbered.replace(/v|u:/, "ü")) ?? [];
-	const spelled = respelled(letters);
+	const spelled = expandSpelling(letters);
 	const onset = /^(?:[zcs]h|[bpmfdtnlgkhjqxrzcs])(?=[aeiouüê])/.exec(spelled)?.[0] ?? "";
 	const rime = spelled.slice(onset.length);
 	const arrow = tones[Number(tone)] ?? "";
@@ -95,8 +95,8 @@ export function syllable(numbered: string): string | undefined {
 	return `${initials[onset] ?? ""}${bare}${arrow}${parts[1]}`;
 }
 
-/** Undoes pinyin's spelling rules: y and w, the dropped dots of ü, and the shortened iu, ui, un. */
-function respelled(letters: string): string {
+/** Undoes pinyin's spelling rules: y and w, ü written as u, and the short forms iu, ui, un. */
+function expandSpelling(letters: string): string {
 	return letters
 		.replace(/^yu(?!o)/, "ü")
 		.replace(/^y(?=i)/, "")
@@ -113,7 +113,7 @@ type Word = { text: string; start: number; syllables: string[] };
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Readings come from the whole stretch, because the neighbours decide which reading a character has. */
+/** Readings come from the full run, because a character's reading depends on its context. */
 function readWords(text: string): Word[] {
 	const readings = pinyin(text, { type: "all", toneSandhi: true });
 	const words: Word[] = [];
@@ -135,8 +135,8 @@ function numbered(marked: string, tone: number): string {
 }
 
 /**
- * A third tone before another becomes a second. Inside a word always; over a word border only from a word of one
- * syllable, which leans on what follows. Right to left in pairs would lift whole chains, as no speaker does.
+ * Third-tone sandhi: a third tone before another becomes a second. Always applies inside a word; across words only from
+ * a one-syllable word. Applied left to right, because right to left would change full chains, which no speaker does.
  */
 export function thirdToneSandhi(words: readonly string[][]): string[][] {
 	const changed = words.map((word) => [...word]);
@@ -150,12 +150,12 @@ export function thirdToneSandhi(words: readonly string[][]): string[][] {
 	return changed;
 }
 
-/** Each syllable belongs to its character; a figure, which is written out first, to the whole of it. */
+/** Maps each syllable to its character, and each written-out number to the full numeral. */
 async function readRun(run: Run): Promise<Token[]> {
 	const text = writeOutNumbers(run.text);
-	const both = { written: run.text, spoken: text, spans: spansBetween(run.text, text) };
+	const both = { written: run.text, spoken: text, spans: alignSpans(run.text, text) };
 	const range = (from: number, to: number) => {
-		const { start, end } = writtenBehind(both, from, to);
+		const { start, end } = writtenRange(both, from, to);
 		return sourceOf(run, start, end);
 	};
 	const words = readWords(text);
@@ -163,27 +163,27 @@ async function readRun(run: Run): Promise<Token[]> {
 	const tokens: Token[] = [];
 	for (const [index, word] of words.entries()) {
 		let at = word.start;
-		const said: Token[] = [];
-		for (const [place, character] of [...word.text].entries()) {
-			said.push(...tokensOf(syllable(spoken[index]?.[place] ?? "") ?? "", range(at, at + character.length)));
+		const wordTokens: Token[] = [];
+		for (const [position, character] of [...word.text].entries()) {
+			wordTokens.push(...tokensOf(syllable(spoken[index]?.[position] ?? "") ?? "", range(at, at + character.length)));
 			at += character.length;
 		}
-		if (said.length === 0 && /[a-z]/i.test(word.text))
-			said.push(...tokensOf(await foreignWord(word.text), range(word.start, word.start + word.text.length)));
-		if (said.length > 0 && tokens.length > 0) tokens.push({ symbol: " " });
-		tokens.push(...said);
+		if (wordTokens.length === 0 && /[a-z]/i.test(word.text))
+			wordTokens.push(...tokensOf(await foreignWord(word.text), range(word.start, word.start + word.text.length)));
+		if (wordTokens.length > 0 && tokens.length > 0) tokens.push({ symbol: " " });
+		tokens.push(...wordTokens);
 	}
 	return tokens;
 }
 
-/** Mandarin text in Kokoro's symbols. */
+/** Reads Mandarin text as Kokoro symbols. */
 export const chineseReader: Omit<Reader, "phones"> = {
 	english: false,
-	// A time with a wide colon is one word.
+	// Keeps a time with a full-width colon in one word.
 	tidy: (text) => text.replace(/(?<=\d)：(?=\d)/g, ":"),
 	words: readRun,
 };
 
 export async function toPhonemes(text: string): Promise<string> {
-	return written((await readLine(text, [], { ...chineseReader, phones: () => [] })).tokens);
+	return symbolsOf((await readLine(text, [], { ...chineseReader, phones: () => [] })).tokens);
 }

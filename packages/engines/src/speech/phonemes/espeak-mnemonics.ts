@@ -1,12 +1,12 @@
 import type { SpokenSpan } from "../../text/spans.ts";
 import type { PhonemeOverride } from "../speech.ts";
-import { readPronunciation, type Unsayable } from "./ipa.ts";
+import { parsePronunciation, type Unpronounceable } from "./ipa.ts";
 import { englishUnits, type Variety } from "./ipa-english.ts";
-import type { Unhonoured } from "./overrides.ts";
+import type { UnsupportedOverrides } from "./overrides.ts";
 
-// espeak-ng speaks what stands in double brackets by its own ASCII names of sounds. The names are those of a language; these are English.
+// espeak-ng reads text in double brackets as ASCII phoneme mnemonics. Mnemonics differ by language; these are English.
 
-const names: Record<string, string> = {
+const mnemonics: Record<string, string> = {
 	iː: "i:",
 	i: "i",
 	ɪ: "I",
@@ -40,54 +40,57 @@ const names: Record<string, string> = {
 	ð: "D",
 	ŋ: "N",
 };
-const plain = new Set("bdfhjklmnpstvwz");
+const sameAsIpa = new Set("bdfhjklmnpstvwz");
 
-function spelled(override: PhonemeOverride, variety: Variety): string | Unsayable {
-	const words = readPronunciation(override);
+function toMnemonics(override: PhonemeOverride, variety: Variety): string | Unpronounceable {
+	const words = parsePronunciation(override);
 	if ("reason" in words) return words;
-	const said: string[] = [];
+	const lines: string[] = [];
 	for (const word of words) {
 		const units = englishUnits(word, variety);
-		if ("unknown" in units) return { reason: `this voice has no sound for "${units.unknown}"` };
+		if ("unknown" in units) return { reason: `this voice cannot pronounce "${units.unknown}"` };
 		let line = "";
 		for (const unit of units) {
 			const stress = unit.startsWith("ˈ") ? "'" : unit.startsWith("ˌ") ? "," : "";
 			const bare = unit.replace(/^[ˈˌ]/, "");
-			const name = names[bare] ?? (plain.has(bare) ? bare : undefined);
-			if (!name) return { reason: `this voice has no sound for "${bare}"` };
+			const name = mnemonics[bare] ?? (sameAsIpa.has(bare) ? bare : undefined);
+			if (!name) return { reason: `this voice cannot pronounce "${bare}"` };
 			line += stress + name;
 		}
-		said.push(line);
+		lines.push(line);
 	}
-	return said.join(" ");
+	return lines.join(" ");
 }
 
-export type EspeakInput = { text: string; spans: SpokenSpan[]; unhonoured: Unhonoured };
+export type EspeakInput = { text: string; spans: SpokenSpan[]; unsupported: UnsupportedOverrides };
 
-/** The text with its pronunciations in brackets, and where everything stood before. Brackets that are the writer's own are no command. */
+/**
+ * Returns the text with pronunciations in brackets, and its mapping to the original. Brackets in the original text are
+ * escaped.
+ */
 export function espeakInput(text: string, overrides: readonly PhonemeOverride[], voice: string): EspeakInput {
-	const input: EspeakInput = { text: "", spans: [], unhonoured: [] };
+	const input: EspeakInput = { text: "", spans: [], unsupported: [] };
 	let from = 0;
-	const add = (end: number, said: string) => {
-		if (end === from && said === "") return;
+	const add = (end: number, spoken: string) => {
+		if (end === from && spoken === "") return;
 		const spokenStart = input.text.length;
-		input.text += said;
+		input.text += spoken;
 		input.spans.push({ writtenStart: from, writtenEnd: end, spokenStart, spokenEnd: input.text.length });
 		from = end;
 	};
 	const literal = (end: number) => add(end, text.slice(from, end).replaceAll("[[", "(("));
 	for (const override of [...overrides].sort((a, b) => a.start - b.start)) {
 		const { start, end } = override;
-		const refuse = (reason: string) => input.unhonoured.push({ start, end, reason });
-		if (start < from) refuse("another pronunciation is given for the same place");
-		else if (end <= start || end > text.length) refuse("it is for no part of the text");
-		else if (!voice.startsWith("en")) refuse("espeak-ng takes pronunciations for its English voices only");
+		const reject = (reason: string) => input.unsupported.push({ start, end, reason });
+		if (start < from) reject("it overlaps another pronunciation");
+		else if (end <= start || end > text.length) reject("it is outside the text");
+		else if (!voice.startsWith("en")) reject("espeak-ng supports pronunciations only for English voices");
 		else {
-			const said = spelled(override, voice === "en-us" ? "en-US" : "en-GB");
-			if (typeof said !== "string") refuse(said.reason);
+			const phonemes = toMnemonics(override, voice === "en-us" ? "en-US" : "en-GB");
+			if (typeof phonemes !== "string") reject(phonemes.reason);
 			else {
 				literal(start);
-				add(end, `[[${said}]]`);
+				add(end, `[[${phonemes}]]`);
 			}
 		}
 	}

@@ -1,26 +1,27 @@
 import { type Run, sourceOf } from "./marks.ts";
 import type { Token } from "./token.ts";
 
-// espeak-ng reads a stretch of words at once, because neighbours change each other, and what it gives back need not be the same
-// number of words: it joins "of the", splits figures and addresses, spells letters. Here each phoneme finds its word again.
+// espeak-ng phonemizes a run of words at once, because neighboring words affect each other, and its output may have a
+// different number of words: it joins "of the", splits numbers and addresses, and spells letters. This file maps each
+// phoneme back to its word.
 
-export type Phonemise = (text: string) => string[][];
+export type Phonemize = (text: string) => string[][];
 
-/** Words said alone, which are asked for again and again. */
-const alone = new Map<string, string[]>();
-const mostKept = 5000;
+/** Cache of words phonemized alone. */
+const cache = new Map<string, string[]>();
+const maxCached = 5000;
 
-function saidAlone(word: string, voice: string, phonemise: Phonemise): string[] {
+function phonemizeAlone(word: string, voice: string, phonemize: Phonemize): string[] {
 	const key = `${voice} ${word}`;
-	const known = alone.get(key);
-	if (known) return known;
-	const phonemes = phonemise(word).flat();
-	if (alone.size >= mostKept) alone.clear();
-	if (word.length <= 30) alone.set(key, phonemes);
+	const cached = cache.get(key);
+	if (cached) return cached;
+	const phonemes = phonemize(word).flat();
+	if (cache.size >= maxCached) cache.clear();
+	if (word.length <= 30) cache.set(key, phonemes);
 	return phonemes;
 }
 
-/** Words that it leaves as one each; joined neighbours then show in the count. */
+/** Words that espeak-ng never splits, so a joined pair shows as a smaller word count. */
 const plainWord = /^(?!\p{Lu}{2,}$)[\p{L}\p{M}'’-]+$/u;
 
 type Word = { text: string; start: number; end: number };
@@ -32,18 +33,18 @@ function wordsOf(run: Run): Word[] {
 	}));
 }
 
-/** The phonemes of a run, each with the word that it speaks; where espeak sets words apart there is a space. */
-export function wordPhonemes(run: Run, voice: string, phonemise: Phonemise): Token[] {
+/** Returns the phonemes of a run, each with the range of its word, with a space where espeak-ng separates words. */
+export function wordPhonemes(run: Run, voice: string, phonemize: Phonemize): Token[] {
 	const words = wordsOf(run);
-	const groups = phonemise(run.text);
-	const owners = ownersOf(words, groups, (word) => saidAlone(word, voice, phonemise));
+	const groups = phonemize(run.text);
+	const owners = ownersOf(words, groups, (word) => phonemizeAlone(word, voice, phonemize));
 	const tokens: Token[] = [];
 	let last: Word | undefined;
 	groups.forEach((group, index) => {
-		group.forEach((phoneme, place) => {
-			const owner = words[owners[index]?.[place] ?? -1];
+		group.forEach((phoneme, position) => {
+			const owner = words[owners[index]?.[position] ?? -1];
 			const range = owner ? { start: owner.start, end: owner.end } : {};
-			if (place === 0 && index > 0) tokens.push({ symbol: " ", ...(owner === last ? range : {}) });
+			if (position === 0 && index > 0) tokens.push({ symbol: " ", ...(owner === last ? range : {}) });
 			tokens.push({ symbol: phoneme, ...range });
 			last = owner;
 		});
@@ -51,17 +52,17 @@ export function wordPhonemes(run: Run, voice: string, phonemise: Phonemise): Tok
 	return tokens;
 }
 
-/** For each phoneme of each group the number of its word. */
+/** Returns the word index of each phoneme of each group. */
 function ownersOf(words: readonly Word[], groups: readonly string[][], alone: (word: string) => string[]): number[][] {
 	if (words.length === groups.length && words.every(({ text }) => plainWord.test(text)))
 		return groups.map((group, index) => group.map(() => index));
 	const single = words.flatMap(({ text }, word) =>
-		alone(text).map((phoneme, place) => ({ sound: bare(phoneme), word, first: place === 0 })),
+		alone(text).map((phoneme, position) => ({ symbol: bare(phoneme), word, first: position === 0 })),
 	);
 	const spoken = groups.flatMap((group) =>
-		group.map((phoneme, place) => ({ sound: bare(phoneme), first: place === 0 })),
+		group.map((phoneme, position) => ({ symbol: bare(phoneme), first: position === 0 })),
 	);
-	const flat = aligned(spoken, single);
+	const flat = alignPhonemes(spoken, single);
 	let at = 0;
 	return groups.map((group) => group.map(() => flat[at++] ?? 0));
 }
@@ -78,16 +79,18 @@ function difference(a: string, b: string): number {
 	return vowel.test(a) === vowel.test(b) ? 0.7 : 1.4;
 }
 
-type Sound = { sound: string; first: boolean };
+type Phoneme = { symbol: string; first: boolean };
 
-/** Each spoken sound's word: cheapest way from the words said alone to the words said together. */
-function aligned(spoken: readonly Sound[], alone: readonly (Sound & { word: number })[]): number[] {
+/**
+ * Aligns the phonemes of the run with those of the words phonemized alone (edit distance) and returns the word of each.
+ */
+function alignPhonemes(spoken: readonly Phoneme[], alone: readonly (Phoneme & { word: number })[]): number[] {
 	const width = alone.length + 1;
 	const costs = new Float64Array((spoken.length + 1) * width);
 	const at = (i: number, j: number) => costs[i * width + j] as number;
 	const pairCost = (i: number, j: number) => {
-		const [a, b] = [spoken[i - 1] as Sound, alone[j - 1] as Sound];
-		return difference(a.sound, b.sound) - (a.first && b.first ? 0.2 : 0);
+		const [a, b] = [spoken[i - 1] as Phoneme, alone[j - 1] as Phoneme];
+		return difference(a.symbol, b.symbol) - (a.first && b.first ? 0.2 : 0);
 	};
 	for (let i = 1; i <= spoken.length; i++) costs[i * width] = i;
 	for (let j = 1; j <= alone.length; j++) costs[j] = j;
@@ -102,11 +105,11 @@ function aligned(spoken: readonly Sound[], alone: readonly (Sound & { word: numb
 		} else if (j > 0 && Math.abs(here - (at(i, j - 1) + 1)) < 1e-4) j--;
 		else i--;
 	}
-	return filled(owners, spoken, alone.at(-1)?.word ?? 0);
+	return fillGaps(owners, spoken, alone.at(-1)?.word ?? 0);
 }
 
-/** A sound without a counterpart belongs to its neighbour in the same spoken word, else to the word before. */
-function filled(owners: readonly (number | undefined)[], spoken: readonly Sound[], lastWord: number): number[] {
+/** Assigns a phoneme without a counterpart to its neighbor in the same spoken word, else to the next aligned word. */
+function fillGaps(owners: readonly (number | undefined)[], spoken: readonly Phoneme[], lastWord: number): number[] {
 	const full: number[] = [];
 	for (const [i, owner] of owners.entries()) {
 		if (owner !== undefined) full.push(owner);

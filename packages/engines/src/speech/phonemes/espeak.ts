@@ -12,15 +12,15 @@ type EspeakWorker = {
 
 type Espeak = {
 	sampleRate: number;
-	/** The phonemes of a stretch of text without punctuation: words apart by a space, each phoneme a unit of its own. */
+	/** Phonemizes text without punctuation: one list of phonemes per word. */
 	phonemes(text: string, voice: string): string[][];
-	/** The durations are those of its own events, and add up to the samples. */
-	synthesise(text: string, voice: string, wordsPerMinute: number): { pcm: Float32Array; durations: TokenDuration[] };
+	/** Durations come from espeak-ng's own events and add up to the samples. */
+	synthesize(text: string, voice: string, wordsPerMinute: number): { pcm: Float32Array; durations: TokenDuration[] };
 };
 
 let shared: Promise<Espeak> | undefined;
 
-/** One instance per thread: starting it takes a third of a second. */
+/** One instance per thread, because starting it takes a third of a second. */
 export function espeak(): Promise<Espeak> {
 	shared ??= start();
 	return shared;
@@ -41,25 +41,25 @@ async function start(): Promise<Espeak> {
 		sampleRate: worker.get_samplerate(),
 		phonemes(text, voice) {
 			useVoice(voice);
-			// The binding gives a pointer to a C string, not a string.
+			// The binding returns a pointer to a C string.
 			const { ptr } = worker.convert_to_phonemes(text, true);
 			const heap: Uint8Array = module.HEAPU8;
-			const written = new TextDecoder().decode(heap.subarray(ptr, heap.indexOf(0, ptr)));
-			return written
+			const output = new TextDecoder().decode(heap.subarray(ptr, heap.indexOf(0, ptr)));
+			return output
 				.replaceAll("|", " ")
 				.replace(/\([a-z-]+\)/g, "")
 				.split(/\s+/)
 				.map((word) => word.split("_").filter((phoneme) => phoneme !== "" && phoneme !== "-"))
 				.filter((word) => word.length > 0);
 		},
-		synthesise(text, voice, wordsPerMinute) {
+		synthesize(text, voice, wordsPerMinute) {
 			useVoice(voice);
 			worker.set_rate(Math.round(Math.min(450, Math.max(80, wordsPerMinute))));
 			const parts: Int16Array[] = [];
 			const events: EspeakEvent[] = [];
-			worker.synthesize(text, (samples, told) => {
+			worker.synthesize(text, (samples, batch) => {
 				if (samples.length > 0) parts.push(samples);
-				events.push(...told);
+				events.push(...batch);
 				return false;
 			});
 			const pcm = new Float32Array(parts.reduce((total, part) => total + part.length, 0));

@@ -12,10 +12,10 @@ const symbols: Record<string, string> = {
 	r: "ɹ",
 };
 
-/** A Latin word inside Chinese or Japanese keeps its English sound; a few capitals alone are spelled. */
+/** Pronounces a Latin-script word inside Chinese or Japanese as English; two to five capitals are spelled out. */
 export async function foreignWord(word: string): Promise<string> {
-	const speller = await espeak();
+	const phonemizer = await espeak();
 	const spoken = /^[A-Z]{2,5}$/.test(word) ? [...word] : [word];
-	const phonemes = spoken.flatMap((part) => speller.phonemes(part, "en-us").flat()).join("");
+	const phonemes = spoken.flatMap((part) => phonemizer.phonemes(part, "en-us").flat()).join("");
 	return Object.entries(symbols).reduce((all, [from, to]) => all.replaceAll(from, to), phonemes);
 }

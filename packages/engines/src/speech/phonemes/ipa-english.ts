@@ -1,11 +1,11 @@
 import { isVowel, type Phone } from "./ipa.ts";
 
-// Phones of any language in the sounds that espeak-ng's English voices use, which is what the models were trained on. A sound that English
-// lacks becomes the one an English speaker would say for it.
+// Maps phones of any language to the phonemes of espeak-ng's English voices, which the models were trained on. A phone
+// that English lacks becomes the one an English speaker would substitute.
 
 export type Variety = "en-US" | "en-GB";
 
-/** The second part must not carry a stress of its own. */
+/** Only where the second part is unstressed. */
 const diphthongs: Record<string, string> = {
 	aɪ: "aɪ",
 	ai: "aɪ",
@@ -45,8 +45,8 @@ const american: Record<string, string> = {
 	ɾ: "ɾ",
 };
 
-/** Vowels that American voices colour by the r behind them; the r itself is then no sound of its own. */
-const coloured: Record<string, string> = { ɜ: "ɜː", ɝ: "ɜː", ə: "ɚ", ɚ: "ɚ" };
+/** R-colored vowels of American voices; they absorb the following r. */
+const rColored: Record<string, string> = { ɜ: "ɜː", ɝ: "ɜː", ə: "ɚ", ɚ: "ɚ" };
 
 const british: Record<string, string> = {
 	a: "a",
@@ -127,7 +127,7 @@ const nearest: Record<string, string> = {
 	ɰ: "w",
 	ʐ: "ʒ",
 	ʑ: "ʒ",
-	// Nothing that an English voice would make audible.
+	// Silent in English.
 	ʔ: "",
 	ʕ: "",
 	ʡ: "",
@@ -136,7 +136,10 @@ const nearest: Record<string, string> = {
 
 const clicks = new Set("ʘǀǁǂǃ");
 
-/** espeak's phonemes for a word, stress in front of its vowel; what no English voice can come near is named. */
+/**
+ * Returns espeak-ng phonemes for a word, with stress before the vowel, or the first phone that has no English
+ * equivalent.
+ */
 export function englishUnits(word: readonly Phone[], variety: Variety): string[] | { unknown: string } {
 	const own = variety === "en-GB" ? british : american;
 	const units: string[] = [];
@@ -151,8 +154,8 @@ export function englishUnits(word: readonly Phone[], variety: Variety): string[]
 			continue;
 		}
 		const r = next && "ɹrɻ".includes(next.letter) && !isVowel(word[at + 2]?.letter ?? "");
-		if (r && variety === "en-US" && coloured[phone.letter]) {
-			units.push(phone.stress + coloured[phone.letter]);
+		if (r && variety === "en-US" && rColored[phone.letter]) {
+			units.push(phone.stress + rColored[phone.letter]);
 			at++;
 			continue;
 		}
@@ -171,9 +174,9 @@ function single(
 	const { letter, marks, stress } = phone;
 	const next = word[at + 1];
 	if (letter === "x" || letter === "χ") return [next && isVowel(next.letter) ? "h" : "k"];
-	// A weak end, as in "happy", is short; elsewhere the tense vowels are long in these voices.
+	// A weak final i, as in "happy", is short; tense vowels are long elsewhere.
 	if (letter === "i" && !stress && !next && !marks.includes("ː")) return ["i"];
-	// What is already long is meant as it is written, as in Italian or German.
+	// An explicitly long e, as in Italian or German.
 	if (letter === "e" && marks.includes("ː") && variety === "en-US") return [`${stress}eɪ`];
 	if (marks.includes("\u0329") || marks.includes("\u030d")) return ["ə", own[letter] ?? nearest[letter] ?? letter];
 	if (letter === "ɔ" && next && isVowel(next.letter)) return [`${stress}ɔː`];

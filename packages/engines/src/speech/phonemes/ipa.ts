@@ -1,21 +1,21 @@
 import type { PhonemeOverride } from "../speech.ts";
 
-// What people write as pronunciation (IPA, or the ARPAbet of CMU) read into phones. Which symbols a model has for them is said elsewhere.
+// Parses pronunciations written in IPA or CMU Arpabet into phones. Each front end maps phones to its model's symbols.
 
-/** A sound: its letter, what is written on it (length, nasality…), and the stress of its syllable if it carries that. */
+/** A phone: its base letter, its diacritics (length, nasality…) and, on the vowel, the stress of its syllable. */
 export type Phone = { letter: string; marks: string; stress: "" | "ˈ" | "ˌ" };
 
-/** Said by nobody here, and why: a sentence for the person who wrote it. */
-export type Unsayable = { reason: string };
+/** A pronunciation that can't be spoken, with the reason shown to the user. */
+export type Unpronounceable = { reason: string };
 
 const vowelLetters = "aeiouyɐɑɒæɔəɚɝɛɜɞɘɤɨɪɯɵɶøœʉʊʌʏᵻɿʅ";
 const consonantLetters = "bβɓcɕçdðɖɗfɸɡɠɢɣɥhɦħɧjʝɟʄkxχqlɫɬɭɮʟʎɺmɱnɲɳŋɴpɹrɾɻɽʀʁʙsʂʃtʈθvʋⱱwʍɰzʐʑʒʔʕʡʢʜʘǀǁǂǃʛ";
 const vowels = new Set(vowelLetters);
 const letters = new Set(vowelLetters + consonantLetters);
-/** Kept on the phone before them. */
-const kept = new Set("ː̩̃̍ʰʲʷˠˤ̯");
-/** Finer than any of the models hears, or only layout. */
-const dropped = /[\u0300-\u036f.‿˥˦˧˨˩ˑ↑↓→↗↘ꜛꜜ˞ʼ|‖]/u;
+/** Attached to the preceding phone. */
+const diacritics = new Set("ː̩̃̍ʰʲʷˠˤ̯");
+/** Too fine for the models, or layout only. */
+const ignored = /[\u0300-\u036f.‿˥˦˧˨˩ˑ↑↓→↗↘ꜛꜜ˞ʼ|‖]/u;
 
 const spellings: [RegExp, string][] = [
 	[/ʧ/g, "tʃ"],
@@ -40,16 +40,16 @@ export function isVowel(letter: string): boolean {
 	return vowels.has(letter);
 }
 
-/** The words of a written pronunciation, each a list of phones. The stress stands on the vowel, as models want it. */
-export function readPronunciation({
+/** Parses a pronunciation into words of phones. Stress moves to the vowel, where the models expect it. */
+export function parsePronunciation({
 	phoneme,
 	alphabet,
-}: Pick<PhonemeOverride, "phoneme" | "alphabet">): Phone[][] | Unsayable {
-	const ipa = alphabet === "cmu-arpabet" ? ipaOfArpabet(phoneme) : phoneme;
-	return typeof ipa === "string" ? readIpa(ipa) : ipa;
+}: Pick<PhonemeOverride, "phoneme" | "alphabet">): Phone[][] | Unpronounceable {
+	const ipa = alphabet === "cmu-arpabet" ? arpabetToIpa(phoneme) : phoneme;
+	return typeof ipa === "string" ? parseIpa(ipa) : ipa;
 }
 
-function readIpa(written: string): Phone[][] | Unsayable {
+function parseIpa(written: string): Phone[][] | Unpronounceable {
 	let text = written.normalize("NFD").trim();
 	text = /^\/.*\/$|^\[.*\]$/s.test(text) ? text.slice(1, -1) : text;
 	for (const [from, to] of spellings) text = text.replace(from, to);
@@ -60,17 +60,17 @@ function readIpa(written: string): Phone[][] | Unsayable {
 		const before = word.at(-1);
 		if (/\s/.test(character)) words.push([]);
 		else if (character === "ˈ" || character === "ˌ") stress = character;
-		else if (kept.has(character) && before) before.marks += character;
+		else if (diacritics.has(character) && before) before.marks += character;
 		else if (letters.has(character)) {
-			const carries = vowels.has(character);
-			word.push({ letter: character, marks: "", stress: carries ? stress : "" });
-			if (carries) stress = "";
-		} else if (!dropped.test(character) && !kept.has(character)) {
-			return { reason: `"${character}" is not a symbol of the phonetic alphabet` };
+			const vowel = vowels.has(character);
+			word.push({ letter: character, marks: "", stress: vowel ? stress : "" });
+			if (vowel) stress = "";
+		} else if (!ignored.test(character) && !diacritics.has(character)) {
+			return { reason: `"${character}" is not an IPA symbol` };
 		}
 	}
-	const said = words.filter((word) => word.length > 0);
-	return said.length > 0 ? said : { reason: "there is no sound in it" };
+	const spoken = words.filter((word) => word.length > 0);
+	return spoken.length > 0 ? spoken : { reason: "it contains no phonemes" };
 }
 
 const arpabet: Record<string, string> = {
@@ -125,18 +125,18 @@ const arpabet: Record<string, string> = {
 	ZH: "ʒ",
 };
 
-/** "N UW1 Y EH2 N" → IPA: the digit behind a vowel is its stress, and the unstressed AH and ER are the weak ones. */
-function ipaOfArpabet(written: string): string | Unsayable {
+/** "N UW1 Y EH2 N" → IPA. The digit after a vowel is its stress; unstressed AH and ER become schwas. */
+function arpabetToIpa(written: string): string | Unpronounceable {
 	let ipa = "";
 	for (const symbol of written.trim().toUpperCase().split(/\s+/)) {
 		const [, name = "", digit] = /^([A-Z]+)([012])?$/.exec(symbol) ?? [];
-		const sound = arpabet[name];
-		const stressable = sound !== undefined && vowels.has(sound.charAt(0));
-		if (sound === undefined || (digit !== undefined && !stressable))
-			return { reason: `"${symbol}" is not a symbol of the CMU ARPAbet` };
+		const phone = arpabet[name];
+		const stressable = phone !== undefined && vowels.has(phone.charAt(0));
+		if (phone === undefined || (digit !== undefined && !stressable))
+			return { reason: `"${symbol}" is not a CMU Arpabet symbol` };
 		const weak: Record<string, string> = { AH: "ə", ER: "ɚ" };
 		ipa += { 0: "", 1: "ˈ", 2: "ˌ" }[digit ?? "0"] ?? "";
-		ipa += digit === "0" ? (weak[name] ?? sound) : sound;
+		ipa += digit === "0" ? (weak[name] ?? phone) : phone;
 	}
-	return ipa === "" ? { reason: "there is no sound in it" } : ipa;
+	return ipa === "" ? { reason: "it contains no phonemes" } : ipa;
 }

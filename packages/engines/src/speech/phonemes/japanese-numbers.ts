@@ -1,4 +1,4 @@
-// Numbers in katakana, with the sound changes that a number and its counter cause in each other.
+// Reads numbers in katakana, with the sound changes between a number and its counter.
 
 const ones = ["", "イチ", "ニ", "サン", "ヨン", "ゴ", "ロク", "ナナ", "ハチ", "キュー"];
 const digitNames = ["ゼロ", ...ones.slice(1)];
@@ -6,7 +6,7 @@ const hundreds: Record<string, string> = { 1: "ヒャク", 3: "サンビャク",
 const thousands: Record<string, string> = { 1: "セン", 3: "サンゼン", 8: "ハッセン" };
 const large = ["", "マン", "オク", "チョー"];
 
-/** A whole number in katakana; beyond sixteen digits digit by digit. */
+/** Reads an integer; more than sixteen digits are read digit by digit. */
 export function cardinal(number: string): string {
 	const plain = number.replace(/^0+(?=\d)/, "");
 	if (plain.length > 16) return digitByDigit(plain);
@@ -39,7 +39,7 @@ function joinRank(words: string, rank: number): string {
 	return name === "チョー" ? shortened(words, ["イチ", "ハチ", "ジュー"]) + name : words + name;
 }
 
-/** イチ + サイ → イッサイ: the last mora of the number gives way to a stop. */
+/** イチ + サイ → イッサイ: the last mora of the number becomes a geminate (っ). */
 function shortened(number: string, endings: readonly string[]): string {
 	const ending = endings.find((candidate) => number.endsWith(candidate));
 	if (!ending) return number;
@@ -49,14 +49,14 @@ function shortened(number: string, endings: readonly string[]): string {
 
 type Counter = {
 	reading: string;
-	/** Which numbers end in a stop before it. */
+	/** Numbers whose last mora becomes a geminate before it. */
 	stops?: readonly string[];
-	/** After a stop, and after ン. */
+	/** Its reading after a geminate, and after ン. */
 	afterStop?: string;
 	afterN?: string;
-	/** Numbers read in their own way before this counter, by their last digit. */
+	/** Irregular number readings before this counter, by last digit. */
 	endings?: Record<string, string>;
-	/** Whole numbers with a word of their own. */
+	/** Numbers that have their own word. */
 	whole?: Record<string, string>;
 };
 
@@ -129,7 +129,7 @@ export function isCounter(surface: string): boolean {
 	return Object.hasOwn(counters, surface);
 }
 
-/** A number such as "2024", "3.5" with the counter behind it, if that is one whose sound changes. */
+/** Reads a number such as "2024" or "3.5" with the counter that follows it, if any. */
 export function readNumber(number: string, counterSurface?: string): string {
 	const [whole = "0", fraction] = number.split(".");
 	const counter = counterSurface === undefined ? undefined : counters[counterSurface];
@@ -137,19 +137,21 @@ export function readNumber(number: string, counterSurface?: string): string {
 		const point = shortened(cardinal(whole), beforeS);
 		return `${point}テン${digitByDigit(fraction)}${counter?.reading ?? ""}`;
 	}
-	const said = cardinal(whole);
-	if (!counter) return said;
+	const reading = cardinal(whole);
+	if (!counter) return reading;
 	const ownWord = counter.whole?.[whole.replace(/^0+(?=\d)/, "")];
 	if (ownWord) return ownWord;
 	const last = whole.at(-1) ?? "";
 	const ending = counter.endings?.[last];
-	if (ending) return said.slice(0, -(ones[Number(last)] ?? "").length) + ending + counter.reading;
-	const stopped = counter.stops ? shortened(said, counter.stops) : said;
+	if (ending) return reading.slice(0, -(ones[Number(last)] ?? "").length) + ending + counter.reading;
+	const stopped = counter.stops ? shortened(reading, counter.stops) : reading;
 	if (stopped.endsWith("ッ")) return stopped + (counter.afterStop ?? counter.reading);
-	// Of the numbers in ン only three and thousand voice what follows; four does so before minutes alone.
+	// Of the numbers ending in ン, only three and thousand voice the counter; four does so only before minutes.
 	const voices =
-		said.endsWith("サン") || said.endsWith("セン") || (said.endsWith("ヨン") && counter.reading.startsWith("フン"));
-	return said + (voices ? (counter.afterN ?? counter.reading) : counter.reading);
+		reading.endsWith("サン") ||
+		reading.endsWith("セン") ||
+		(reading.endsWith("ヨン") && counter.reading.startsWith("フン"));
+	return reading + (voices ? (counter.afterN ?? counter.reading) : counter.reading);
 }
 
 const kanjiDigits: Record<string, number> = {
@@ -168,7 +170,7 @@ const kanjiDigits: Record<string, number> = {
 const kanjiUnits: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
 const kanjiRanks: Record<string, number> = { 万: 1e4, 億: 1e8, 兆: 1e12 };
 
-/** 三百二十 → "320", 3万 → "30000"; also plain digits. Undefined where the characters are no number. */
+/** 三百二十 → "320", 3万 → "30000"; also plain digits. Returns undefined if it is not a number. */
 export function numeralValue(text: string): string | undefined {
 	if (/^\d+(\.\d+)?$/.test(text)) return text;
 	if (/^[〇零一二三四五六七八九]{2,}$/.test(text)) return [...text].map((digit) => kanjiDigits[digit]).join("");

@@ -5,7 +5,7 @@ import { kanaToSymbols } from "./kana.ts";
 import { kokoroVocabulary } from "./kokoro-vocabulary.ts";
 
 describe("kana", () => {
-	it("becomes IPA", () => {
+	it("converts to IPA", () => {
 		const pairs = {
 			カタカナ: "katakana",
 			ひらがな: "çiɾaɡana",
@@ -25,7 +25,7 @@ describe("kana", () => {
 		for (const [kana, symbols] of Object.entries(pairs)) expect([kana, kanaToSymbols(kana)]).toEqual([kana, symbols]);
 	});
 
-	it("has a symbol for every kana, and Kokoro knows it", () => {
+	it("has symbols in Kokoro's vocabulary for every kana", () => {
 		for (let code = 0x30a1; code <= 0x30f6; code++) {
 			const kana = String.fromCodePoint(code);
 			const symbols = kanaToSymbols(kana);
@@ -52,7 +52,7 @@ describe("numbers", () => {
 		expect(readNumber("10.5")).toBe("ジュッテンゴ");
 	});
 
-	it("and counters change each other", () => {
+	it("apply the sound changes of counters", () => {
 		const said = (pairs: [string, string][]) => pairs.map(([number, counter]) => readNumber(number, counter));
 		expect(
 			said([
@@ -95,7 +95,7 @@ describe("numbers", () => {
 		).toEqual(["ツイタチ", "ジューヨッカ", "ジューゴニチ", "ミッツ"]);
 	});
 
-	it("in kanji are numbers too", () => {
+	it("are recognized in kanji", () => {
 		expect(["三百二十", "十", "二〇二四", "3万", "一億二千万"].map(numeralValue)).toEqual([
 			"320",
 			"10",
@@ -108,25 +108,25 @@ describe("numbers", () => {
 });
 
 describe("Japanese text", () => {
-	it("is read word by word, particles as they sound", async () => {
+	it("is read word by word, with particles as pronounced", async () => {
 		expect(await toPhonemes("私は東京へ行った。")).toBe("βataɕi βa toːkʲoː e iʔta.");
 		expect(await toPhonemes("寿司を食べました！")).toBe("sɨɕi o tabe maɕi ta!");
 		expect(await toPhonemes("八百屋")).toBe("jaoja");
 	});
 
-	it("has dates, times and prices in words", async () => {
+	it("has dates, times and prices spoken as words", async () => {
 		expect(await toPhonemes("4月14日")).toBe("ɕiɡaʦɨ ʥɯːjoʔka");
 		expect(await toPhonemes("午後3:30に")).toBe("ɡoɡo saɴʥi saɴʥɯʔpɯɴ ɲi");
 		expect(await toPhonemes("￥1,300")).toBe("seɴsaɴbʲakɯeɴ");
 		expect(await toPhonemes("三百人")).toBe("saɴbʲakɯɲiɴ");
 	});
 
-	it("uses only symbols that Kokoro knows", async () => {
+	it("uses only symbols in Kokoro's vocabulary", async () => {
 		const text = "「今日は、ヴァイオリンとピアノ（きれい）」…すごい！本当？ AI と Python、ｶﾞﾝﾊﾞﾚ、１２３ 😀";
 		for (const symbol of await toPhonemes(text)) expect(kokoroVocabulary.has(symbol) || symbol).toBe(true);
 	});
 
-	it("without anything to say is empty", async () => {
+	it("gives nothing for text without speech", async () => {
 		expect(await toPhonemes("")).toBe("");
 		expect(await toPhonemes("😀")).toBe("");
 	});

@@ -1,19 +1,19 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import kuromoji, { type IpadicFeatures, type Tokenizer } from "@sglkc/kuromoji";
-import { spansBetween, writtenBehind } from "../../text/spans.ts";
+import { alignSpans, writtenRange } from "../../text/spans.ts";
 import { foreignWord } from "./foreign.ts";
 import { isCounter, numeralValue, readNumber } from "./japanese-numbers.ts";
 import { kanaToSymbols, toKatakana } from "./kana.ts";
 import { type Run, sourceOf } from "./marks.ts";
 import { type Reader, readLine } from "./overrides.ts";
-import { type Token, tokensOf, written } from "./token.ts";
+import { symbolsOf, type Token, tokensOf } from "./token.ts";
 
-// Japanese for Kokoro: text → words with their readings (kuromoji and its dictionary) → kana as spoken → IPA.
+// Japanese front end for Kokoro: text → words with readings (kuromoji) → kana as pronounced → IPA.
 
 let shared: Promise<Tokenizer<IpadicFeatures>> | undefined;
 
-/** The dictionary takes about a second and a hundred megabytes: once per thread, and only when Japanese is spoken. */
+/** Loaded on first use, once per thread: the dictionary takes about a second and 100 MB. */
 function tokenizer(): Promise<Tokenizer<IpadicFeatures>> {
 	shared ??= new Promise((resolve, reject) => {
 		const main = fileURLToPath(import.meta.resolve("@sglkc/kuromoji"));
@@ -39,27 +39,27 @@ function writeOut(text: string): string {
 
 type Word = { kana: string; start: number; end: number } | { latin: string; start: number; end: number };
 
-/** Words as spoken: numbers take in the counter that follows, particles and endings hang on the word before. */
+/** Returns the words as pronounced; a number includes the counter that follows it. */
 function words(tokens: readonly IpadicFeatures[]): Word[] {
-	const said: Word[] = [];
+	const spoken: Word[] = [];
 	const starts = [0];
 	for (const { surface_form } of tokens) starts.push((starts.at(-1) ?? 0) + surface_form.length);
-	const place = (at: number, length: number) => ({ start: starts[at] ?? 0, end: starts[at + length] ?? 0 });
+	const range = (at: number, length: number) => ({ start: starts[at] ?? 0, end: starts[at + length] ?? 0 });
 	for (let at = 0; at < tokens.length; at++) {
 		const token = tokens[at] as IpadicFeatures;
 		const number = numeralAt(tokens, at);
 		if (number) {
 			const counter = counterAt(tokens, at + number.length);
 			const length = number.length + (counter?.length ?? 0);
-			said.push({ kana: readNumber(number.value, counter?.surface), ...place(at, length) });
+			spoken.push({ kana: readNumber(number.value, counter?.surface), ...range(at, length) });
 			at += length - 1;
 			continue;
 		}
 		const kana = reading(token);
-		if (kana) said.push({ kana, ...place(at, 1) });
-		else if (/[a-z]/i.test(token.surface_form)) said.push({ latin: token.surface_form, ...place(at, 1) });
+		if (kana) spoken.push({ kana, ...range(at, 1) });
+		else if (/[a-z]/i.test(token.surface_form)) spoken.push({ latin: token.surface_form, ...range(at, 1) });
 	}
-	return said;
+	return spoken;
 }
 
 function numeralAt(tokens: readonly IpadicFeatures[], start: number) {
@@ -92,19 +92,19 @@ function reading(token: IpadicFeatures): string {
 
 async function readRun(run: Run): Promise<Token[]> {
 	const text = writeOut(run.text);
-	const both = { written: run.text, spoken: text, spans: spansBetween(run.text, text) };
+	const both = { written: run.text, spoken: text, spans: alignSpans(run.text, text) };
 	const tokens: Token[] = [];
 	for (const word of words((await tokenizer()).tokenize(text))) {
-		const said = "kana" in word ? kanaToSymbols(word.kana) : await foreignWord(word.latin);
-		const behind = writtenBehind(both, word.start, word.end);
-		// A doubled consonant closes on the one after it, also over the border of a verb and its ending.
-		if (said && tokens.length > 0 && tokens.at(-1)?.symbol !== "ʔ") tokens.push({ symbol: " " });
-		tokens.push(...tokensOf(said, sourceOf(run, behind.start, behind.end)));
+		const symbols = "kana" in word ? kanaToSymbols(word.kana) : await foreignWord(word.latin);
+		const source = writtenRange(both, word.start, word.end);
+		// No space after a geminate: it joins the next consonant, also across a verb and its ending.
+		if (symbols && tokens.length > 0 && tokens.at(-1)?.symbol !== "ʔ") tokens.push({ symbol: " " });
+		tokens.push(...tokensOf(symbols, sourceOf(run, source.start, source.end)));
 	}
 	return tokens;
 }
 
-/** Japanese text in Kokoro's symbols. */
+/** Reads Japanese text as Kokoro symbols. */
 export const japaneseReader: Omit<Reader, "phones"> = {
 	english: false,
 	tidy: (text) => text.replace(/[０-９Ａ-Ｚａ-ｚ％￥＄：．]/g, (wide) => wide.normalize("NFKC")),
@@ -112,5 +112,5 @@ export const japaneseReader: Omit<Reader, "phones"> = {
 };
 
 export async function toPhonemes(text: string): Promise<string> {
-	return written((await readLine(text, [], { ...japaneseReader, phones: () => [] })).tokens);
+	return symbolsOf((await readLine(text, [], { ...japaneseReader, phones: () => [] })).tokens);
 }

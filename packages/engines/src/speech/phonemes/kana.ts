@@ -1,8 +1,8 @@
-// Katakana, written as it is spoken (long vowels as ー), in IPA with Kokoro's symbols.
+// Converts katakana as pronounced (long vowels as ー) to IPA in Kokoro's symbols.
 
 const vowels: Record<string, string> = { a: "a", i: "i", u: "ɯ", e: "e", o: "o" };
 
-/** Rows of the syllabary: five kana each, and their consonant before a, i, u, e, o. */
+/** Rows of the syllabary: five kana each, with their consonants before a, i, u, e, o. */
 const rows: [string, string[]][] = [
 	["アイウエオ", ["", "", "", "", ""]],
 	["カキクケコ", ["k", "kʲ", "k", "k", "k"]],
@@ -44,7 +44,7 @@ const singles: Record<string, string> = {
 	ヶ: "ke",
 };
 
-/** Consonants of borrowed words, with the small vowel that follows them. */
+/** Consonants of loanwords, written with a small vowel after them. */
 const borrowed: Record<string, string> = {
 	テ: "t",
 	デ: "d",
@@ -58,9 +58,9 @@ const borrowed: Record<string, string> = {
 };
 const smallVowels: Record<string, string> = { ァ: "a", ィ: "i", ゥ: "u", ェ: "e", ォ: "o" };
 
-const table = makeTable();
+const table = createTable();
 
-function makeTable(): Map<string, string> {
+function createTable(): Map<string, string> {
 	const all = new Map<string, string>(Object.entries(singles));
 	const order = ["a", "i", "u", "e", "o"];
 	for (const [kana, consonants] of rows) {

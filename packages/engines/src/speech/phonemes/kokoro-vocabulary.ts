@@ -1,4 +1,4 @@
-/** Kokoro v1.0's symbols and their ids, as published with the model. Anything else is silently unknown to it. */
+/** Kokoro v1.0's symbols and their ids, as published with the model. The model ignores anything else. */
 const table =
 	'$0 ;1 :2 ,3 .4 !5 ?6 —9 …10 "11 (12 )13 “14 ”15 \u030317 ʣ18 ʥ19 ʦ20 ʨ21 ᵝ22 ꭧ23 A24 I25 O31 Q33 S35 T36 W39 Y41 ᵊ42 a43 b44 ' +
 	"c45 d46 e47 f48 h50 i51 j52 k53 l54 m55 n56 o57 p58 q59 r60 s61 t62 u63 v64 w65 x66 y67 z68 ɑ69 ɐ70 ɒ71 æ72 β75 ɔ76 " +

@@ -1,11 +1,11 @@
 import type { PhonemeOverride } from "../speech.ts";
 import { espeak } from "./espeak.ts";
 import { wordPhonemes } from "./espeak-words.ts";
-import type { Phone, Unsayable } from "./ipa.ts";
+import type { Phone, Unpronounceable } from "./ipa.ts";
 import { englishUnits, type Variety } from "./ipa-english.ts";
 import { kokoroVocabulary } from "./kokoro-vocabulary.ts";
 import { type Line, type Reader, readLine } from "./overrides.ts";
-import { type Token, written } from "./token.ts";
+import { symbolsOf, type Token } from "./token.ts";
 
 /** Kokoro writes diphthongs and affricates as single symbols. */
 const shared: Record<string, string> = {
@@ -74,7 +74,7 @@ const frontEnds: Record<string, FrontEnd> = {
 	"pt-BR": { voice: "pt-br", map: shared, lengths: true },
 };
 
-/** A phoneme unit of espeak-ng in Kokoro's symbols; its stress stays in front. */
+/** Maps an espeak-ng phoneme to Kokoro's symbols, keeping the stress in front. */
 function unit(phoneme: string, { map, lengths }: FrontEnd): string {
 	const stress = /^[ˈˌ]*/.exec(phoneme)?.[0] ?? "";
 	const bare = phoneme.slice(stress.length);
@@ -82,19 +82,21 @@ function unit(phoneme: string, { map, lengths }: FrontEnd): string {
 	return stress + (lengths ? mapped : mapped.replaceAll("ː", ""));
 }
 
-/** Symbols as the vocabulary spells them: decomposed, but for the one letter that it knows only whole. What it lacks is left out. */
+/**
+ * Decomposes symbols as the vocabulary expects, except ç, which it has only precomposed. Unknown symbols are dropped.
+ */
 function known(symbols: string): string[] {
 	const letters = symbols.normalize("NFD").replaceAll("c\u0327", "ç");
 	return [...letters].filter((symbol) => kokoroVocabulary.has(symbol));
 }
 
-/** For the languages that espeak-ng pronounces well. */
-async function throughEspeak(language: string, frontEnd: FrontEnd): Promise<Reader> {
-	const speller = await espeak();
+/** Creates a reader for the languages that espeak-ng pronounces well. */
+async function createEspeakReader(language: string, frontEnd: FrontEnd): Promise<Reader> {
+	const phonemizer = await espeak();
 	return {
 		english: language.startsWith("en"),
 		words: (run) =>
-			wordPhonemes(run, frontEnd.voice, (text) => speller.phonemes(text, frontEnd.voice)).flatMap((phoneme) =>
+			wordPhonemes(run, frontEnd.voice, (text) => phonemizer.phonemes(text, frontEnd.voice)).flatMap((phoneme) =>
 				known(unit(phoneme.symbol, frontEnd)).map((symbol): Token => ({ ...phoneme, symbol })),
 			),
 		phones: (word) =>
@@ -102,13 +104,13 @@ async function throughEspeak(language: string, frontEnd: FrontEnd): Promise<Read
 	};
 }
 
-function englishPhones(word: readonly Phone[], variety: Variety, frontEnd: FrontEnd): string[] | Unsayable {
+function englishPhones(word: readonly Phone[], variety: Variety, frontEnd: FrontEnd): string[] | Unpronounceable {
 	const units = englishUnits(word, variety);
-	if ("unknown" in units) return { reason: `this voice has no sound for "${units.unknown}"` };
+	if ("unknown" in units) return { reason: `this voice cannot pronounce "${units.unknown}"` };
 	return known(units.map((phoneme) => unit(phoneme, frontEnd)).join(""));
 }
 
-/** Sounds outside of the vocabulary, and what comes nearest of those inside. */
+/** Nearest vocabulary symbol for phones outside the vocabulary. */
 const nearest: Record<string, string> = {
 	ʏ: "y",
 	ɶ: "œ",
@@ -146,43 +148,43 @@ const nearest: Record<string, string> = {
 	ʡ: "ʔ",
 	ʢ: "ʔ",
 };
-const joint: Record<string, string> = { tʃ: "ʧ", dʒ: "ʤ", ts: "ʦ", dz: "ʣ", tɕ: "ʨ", dʑ: "ʥ", tʂ: "ꭧ" };
+const affricates: Record<string, string> = { tʃ: "ʧ", dʒ: "ʤ", ts: "ʦ", dz: "ʣ", tɕ: "ʨ", dʑ: "ʥ", tʂ: "ꭧ" };
 
-/** Other languages' voices know most of the alphabet: a sound stays itself. */
-function otherPhones(word: readonly Phone[]): string[] | Unsayable {
+/** Voices of other languages cover most of the IPA, so a phone maps to itself. */
+function otherPhones(word: readonly Phone[]): string[] | Unpronounceable {
 	const symbols: string[] = [];
 	for (let at = 0; at < word.length; at++) {
 		const { letter, marks, stress } = word[at] as Phone;
-		const pair = marks === "" ? joint[letter + (word[at + 1]?.letter ?? "")] : undefined;
+		const pair = marks === "" ? affricates[letter + (word[at + 1]?.letter ?? "")] : undefined;
 		if (pair) at++;
 		const symbol = pair ?? nearest[letter] ?? letter;
-		if (!kokoroVocabulary.has(symbol)) return { reason: `this voice has no sound for "${letter}"` };
-		const on = pair ? (word[at]?.marks ?? "") : marks;
-		symbols.push(...stress, symbol, ...[...on].filter((mark) => kokoroVocabulary.has(mark)));
+		if (!kokoroVocabulary.has(symbol)) return { reason: `this voice cannot pronounce "${letter}"` };
+		const diacritics = pair ? (word[at]?.marks ?? "") : marks;
+		symbols.push(...stress, symbol, ...[...diacritics].filter((mark) => kokoroVocabulary.has(mark)));
 	}
 	return symbols;
 }
 
-/** Mandarin and Japanese need their own readings first; loaded only when such a voice speaks. */
-async function readerOf(language: string): Promise<Reader> {
+/** Mandarin and Japanese have their own readers, loaded on first use. */
+async function readerFor(language: string): Promise<Reader> {
 	if (language === "zh") return { ...(await import("./chinese.ts")).chineseReader, phones: otherPhones };
 	if (language === "ja") return { ...(await import("./japanese.ts")).japaneseReader, phones: otherPhones };
-	const chosen = frontEnds[language];
-	if (!chosen) throw new Error(`Kokoro has no front end for ${language}`);
-	return throughEspeak(language, chosen);
+	const frontEnd = frontEnds[language];
+	if (!frontEnd) throw new Error(`Kokoro has no front end for ${language}`);
+	return createEspeakReader(language, frontEnd);
 }
 
-/** What Kokoro is to speak, all of it in its vocabulary. */
+/** Converts text to tokens in Kokoro's vocabulary. */
 export async function kokoroLine(
 	text: string,
 	language: string,
 	overrides: readonly PhonemeOverride[] = [],
 ): Promise<Line> {
-	const line = await readLine(text, overrides, await readerOf(language));
+	const line = await readLine(text, overrides, await readerFor(language));
 	const tokens = line.tokens.flatMap((token) => known(token.symbol).map((symbol): Token => ({ ...token, symbol })));
 	return { ...line, tokens };
 }
 
 export async function kokoroPhonemes(text: string, language: string): Promise<string> {
-	return written((await kokoroLine(text, language)).tokens);
+	return symbolsOf((await kokoroLine(text, language)).tokens);
 }

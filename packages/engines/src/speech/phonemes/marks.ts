@@ -1,13 +1,13 @@
-import { type Token, tokensOf, written } from "./token.ts";
+import { symbolsOf, type Token, tokensOf } from "./token.ts";
 
 /**
- * Text as a voice model reads it: stretches of words, and the marks that shape the melody between them. `at` says for each unit of
- * `text` where it stood in the text that was split.
+ * A run of words, or a punctuation mark between runs, which shapes the intonation. `at` holds the offset in the
+ * original text of each UTF-16 unit of `text`.
  */
 export type Run = { kind: "words" | "mark"; text: string; at: number[] };
 
-/** Stands for a letter whose sound is given from outside: it is kept as if it were a letter. */
-export const saidElsewhere = "\ue000";
+/** Placeholder for a character whose pronunciation is overridden; treated like a letter. */
+export const overridePlaceholder = "\ue000";
 
 const equivalents: Record<string, string> = {
 	"，": ",",
@@ -42,11 +42,11 @@ const equivalents: Record<string, string> = {
 const always = new Set(["!", "?", ";", "…", "—", "“", "”", "(", ")"]);
 const beforeBreak = new Set([".", ",", ":"]);
 
-/** Fills up what became shorter, so that every character keeps its place; it is not spoken. */
+/** Pads replacements to the original length so that offsets stay valid; never spoken. */
 const filler = "\u0001";
 const fill = (mark: string, length: number) => mark + filler.repeat(length - mark.length);
 
-/** Splits text at its marks. A point, comma or colon inside a number, name or address stays with its word. */
+/** Splits text at punctuation. A period, comma or colon inside a number, name or address stays in its word. */
 export function splitMarks(text: string): Run[] {
 	const plain = text
 		.replaceAll(filler, " ")
@@ -63,14 +63,14 @@ export function splitMarks(text: string): Run[] {
 		words = "";
 		at = [];
 	};
-	let place = 0;
+	let offset = 0;
 	for (const character of plain) {
-		const start = place;
-		place += character.length;
+		const start = offset;
+		offset += character.length;
 		if (character === filler) continue;
 		const mark = equivalents[character] ?? character;
-		const next = String.fromCodePoint(plain.codePointAt(place) ?? 32);
-		// A wide full stop needs no space after it; a Latin one does, or it is part of a word.
+		const next = String.fromCodePoint(plain.codePointAt(offset) ?? 32);
+		// A Latin period ends a run only before a break; a full-width one always does.
 		const ends = always.has(mark) || (beforeBreak.has(mark) && (mark !== character || !speakable.test(next)));
 		if (!ends) {
 			words += character;
@@ -84,9 +84,9 @@ export function splitMarks(text: string): Run[] {
 	return runs;
 }
 
-const speakable = new RegExp(`[\\p{L}\\p{N}${saidElsewhere}]`, "u");
+const speakable = new RegExp(`[\\p{L}\\p{N}${overridePlaceholder}]`, "u");
 
-/** One space between words, none around them. */
+/** Collapses whitespace to one space between words. */
 function tidied(words: string, at: number[]): Run {
 	const run: Run = { kind: "words", text: "", at: [] };
 	for (let unit = 0; unit < words.length; unit++) {
@@ -99,17 +99,17 @@ function tidied(words: string, at: number[]): Run {
 	return { ...run, text, at: run.at.slice(0, text.length) };
 }
 
-/** The stretch of the source behind `text[from, to)` of a run. */
+/** Returns the range of the original text behind `text[from, to)` of a run. */
 export function sourceOf(run: Run, from: number, to: number): { start: number; end: number } {
 	return { start: run.at[from] ?? 0, end: (run.at[to - 1] ?? 0) + 1 };
 }
 
 const opening = new Set(["“", "("]);
 
-/** `glued`: nothing stands between this and what came before, as in a name and its ending. */
+/** `glued`: no space before it, as in a name and its ending. */
 export type Spoken = { kind: Run["kind"]; tokens: Token[]; glued?: boolean };
 
-/** Puts runs back together as one line of symbols: marks hug the word they belong to. */
+/** Joins runs into one line of symbols, with marks attached to their word. */
 export function joinTokens(runs: readonly Spoken[]): Token[] {
 	const line: Token[] = [];
 	const space = () => {
@@ -119,8 +119,8 @@ export function joinTokens(runs: readonly Spoken[]): Token[] {
 		const [first] = tokens;
 		if (!first) continue;
 		const dash = kind === "mark" && first.symbol === "—";
-		const hugs = glued || opening.has(line.at(-1)?.symbol ?? "") || (kind === "mark" && !opening.has(first.symbol));
-		if (dash || !hugs) space();
+		const attached = glued || opening.has(line.at(-1)?.symbol ?? "") || (kind === "mark" && !opening.has(first.symbol));
+		if (dash || !attached) space();
 		for (const token of tokens) {
 			if (token.symbol === " " && line.at(-1)?.symbol === " ") continue;
 			line.push(token);
@@ -132,5 +132,5 @@ export function joinTokens(runs: readonly Spoken[]): Token[] {
 }
 
 export function joinRuns(runs: readonly Pick<Run, "kind" | "text">[]): string {
-	return written(joinTokens(runs.map(({ kind, text }) => ({ kind, tokens: tokensOf(text) }))));
+	return symbolsOf(joinTokens(runs.map(({ kind, text }) => ({ kind, tokens: tokensOf(text) }))));
 }

@@ -4,8 +4,8 @@ import { kokoroVocabulary } from "./kokoro-vocabulary.ts";
 import { joinRuns, splitMarks } from "./marks.ts";
 import { piperPhonemes } from "./piper.ts";
 
-describe("marks", () => {
-	test("are kept apart from the words, but not inside numbers and names", () => {
+describe("punctuation marks", () => {
+	test("are split from words, but not inside numbers and names", () => {
 		expect(splitMarks("Wait, it is 3.5 at example.com: yes!").map(({ text }) => text)).toEqual([
 			"Wait",
 			",",
@@ -16,19 +16,19 @@ describe("marks", () => {
 		]);
 	});
 
-	test("of other scripts become the plain ones", () => {
+	test("of other scripts become ASCII marks", () => {
 		expect(joinRuns(splitMarks("你好，世界。नमस्ते।"))).toBe("你好, 世界. नमस्ते.");
 	});
 
-	test("hug the word they belong to", () => {
+	test("attach to their word", () => {
 		expect(joinRuns(splitMarks('He said "stop (now)" - and left...'))).toBe("He said “stop (now)” — and left…");
 	});
 
-	test("that nobody can say are dropped", () => {
+	test("without a spoken form are dropped", () => {
 		expect(joinRuns(splitMarks("¿Qué *tal*?"))).toBe("Qué tal?");
 	});
 
-	test("an apostrophe stays in its word", () => {
+	test("include no apostrophes inside words", () => {
 		expect(joinRuns(splitMarks("don't, it's o'clock"))).toBe("don't, it's o'clock");
 	});
 });
@@ -54,15 +54,15 @@ describe("Kokoro's phonemes", () => {
 		}
 	});
 
-	test("are none where there is nothing to say", async () => {
+	test("are empty for text without speech", async () => {
 		expect(await kokoroPhonemes("😀 ***", "en-US")).toBe("");
 	});
 
-	test("a language it cannot read is an error, not a guess", async () => {
+	test("throw for an unsupported language", async () => {
 		await expect(kokoroPhonemes("Guten Tag", "de")).rejects.toThrow("no front end for de");
 	});
 });
 
-test("Piper gets espeak's own symbols with plain marks", async () => {
+test("gives Piper espeak-ng's symbols with simple punctuation", async () => {
 	expect(await piperPhonemes("Hello (world)!")).toBe("həlˈoʊ, wˈɜːld,!");
 });

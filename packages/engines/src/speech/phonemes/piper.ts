@@ -3,19 +3,22 @@ import { espeak } from "./espeak.ts";
 import { wordPhonemes } from "./espeak-words.ts";
 import { englishUnits } from "./ipa-english.ts";
 import { type Line, readLine } from "./overrides.ts";
-import { type Token, written } from "./token.ts";
+import { symbolsOf, type Token } from "./token.ts";
 
 const marks: Record<string, string> = { "“": "", "”": "", "(": ",", ")": ",", "…": ".", "—": "," };
 
-/** What the models of this family were trained on: American espeak-ng phonemes, one symbol each, with plain marks. */
+/**
+ * Converts text to the input Piper models were trained on: American espeak-ng phonemes, one symbol each, with simple
+ * punctuation.
+ */
 export async function piperLine(text: string, overrides: readonly PhonemeOverride[] = []): Promise<Line> {
-	const speller = await espeak();
+	const phonemizer = await espeak();
 	const line = await readLine(text, overrides, {
 		english: true,
-		words: (run) => wordPhonemes(run, "en-us", (words) => speller.phonemes(words, "en-us")),
+		words: (run) => wordPhonemes(run, "en-us", (words) => phonemizer.phonemes(words, "en-us")),
 		phones: (word) => {
 			const units = englishUnits(word, "en-US");
-			return "unknown" in units ? { reason: `this voice has no sound for "${units.unknown}"` } : units;
+			return "unknown" in units ? { reason: `this voice cannot pronounce "${units.unknown}"` } : units;
 		},
 		mark: (mark) => marks[mark] ?? mark,
 	});
@@ -26,5 +29,5 @@ export async function piperLine(text: string, overrides: readonly PhonemeOverrid
 }
 
 export async function piperPhonemes(text: string): Promise<string> {
-	return written((await piperLine(text)).tokens);
+	return symbolsOf((await piperLine(text)).tokens);
 }

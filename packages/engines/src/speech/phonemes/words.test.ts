@@ -4,26 +4,26 @@ import { kokoroLine } from "./kokoro.ts";
 import { piperLine } from "./piper.ts";
 import type { Token } from "./token.ts";
 
-/** Each stretch of the text with the symbols that speak it; what belongs to no stretch is left out. */
-function heard(text: string, tokens: readonly Token[]): [string, string][] {
+/** Returns each text range with its symbols; symbols without a range are left out. */
+function pronounced(text: string, tokens: readonly Token[]): [string, string][] {
 	const found: [string, string][] = [];
 	let last: string | undefined;
 	for (const { symbol, start, end } of tokens) {
-		const place = start === undefined ? undefined : `${start}-${end}`;
-		if (place === undefined) last = symbol === " " ? last : undefined;
-		else if (place === last) (found.at(-1) as [string, string])[1] += symbol;
+		const range = start === undefined ? undefined : `${start}-${end}`;
+		if (range === undefined) last = symbol === " " ? last : undefined;
+		else if (range === last) (found.at(-1) as [string, string])[1] += symbol;
 		else found.push([text.slice(start, end), symbol]);
-		if (place !== undefined) last = place;
+		if (range !== undefined) last = range;
 	}
 	return found;
 }
 
 async function piperWords(text: string): Promise<[string, string][]> {
-	return heard(text, (await piperLine(text)).tokens);
+	return pronounced(text, (await piperLine(text)).tokens);
 }
 
-describe("each symbol knows its word", () => {
-	test("also where two words are spoken as one", async () => {
+describe("symbols are mapped to their words", () => {
+	test("where two words are pronounced as one", async () => {
 		expect(await piperWords("some of the people going to be in the room for the night")).toEqual([
 			["some", "sˌʌm"],
 			["of", "ʌv"],
@@ -41,7 +41,7 @@ describe("each symbol knows its word", () => {
 		]);
 	});
 
-	test("also where one word is spoken as many, and the count happens to be the same", async () => {
+	test("where one word becomes several and the counts happen to match", async () => {
 		expect(await piperWords("out of the 25 to be")).toEqual([
 			["out", "ˌaʊɾ"],
 			["of", "əv"],
@@ -64,7 +64,7 @@ describe("each symbol knows its word", () => {
 		]);
 	});
 
-	test("whatever stands between the words", async () => {
+	test("whatever is between the words", async () => {
 		const text = '  "Wait..." -- he  said,\n(slowly) — 👍 «no»!';
 		const words = (await piperWords(text)).map(([word]) => word).filter((word) => /\p{L}/u.test(word));
 		expect(words).toEqual(["Wait", "he", "said", "slowly", "no"]);
@@ -78,12 +78,12 @@ describe("each symbol knows its word", () => {
 		["zh", "我们3:45去，花¥1,200，15个OK。", ["我", "们", "3:45", "去", "花", "¥1,200", "15", "个", "OK"]],
 		["ja", "５月６日、ｶﾞﾗｽと¥1,200、5.5％だった。", ["５月", "６日", "ｶﾞﾗｽ", "と", "¥1,200", "5.5", "％", "だっ", "た"]],
 	])("in %s", async (language, text, expected) => {
-		const found = heard(text, (await kokoroLine(text, language)).tokens).map(([word]) => word);
+		const found = pronounced(text, (await kokoroLine(text, language)).tokens).map(([word]) => word);
 		const words = found.filter((word, at) => /[\p{L}\p{N}％]/u.test(word) && word !== found[at - 1]);
 		expect(words).toEqual(expected);
 	});
 
-	test("places only grow, and lie in the text, for hostile text too", async () => {
+	test("with increasing offsets inside the text, also for hostile text", async () => {
 		const texts = [
 			"a".repeat(400),
 			"1".repeat(300),
@@ -107,7 +107,7 @@ describe("each symbol knows its word", () => {
 	});
 });
 
-describe("a pronunciation that is given", () => {
+describe("a pronunciation override", () => {
 	const on = (text: string, word: string, phoneme: string, alphabet: PhonemeOverride["alphabet"] = "ipa") => {
 		const start = text.indexOf(word);
 		return [{ start, end: start + word.length, phoneme, alphabet }];
@@ -123,17 +123,17 @@ describe("a pronunciation that is given", () => {
 		["ipa", "ʒiˈzɛl", "ʒizˈɛl", "ʒiːzˈɛl"],
 		["cmu-arpabet", "N UW1 Y EH2 N", "nˈujˌɛn", "nˈuːjˌɛn"],
 		["cmu-arpabet", "HH AH0 L OW1", "həlˈO", "həlˈoʊ"],
-	] as const)("%s %s is spoken by both engines", async (alphabet, phoneme, kokoro, piper) => {
+	] as const)("is spoken by both engines: %s %s", async (alphabet, phoneme, kokoro, piper) => {
 		const text = "Ask Xqq, now.";
 		const overrides = on(text, "Xqq", phoneme, alphabet);
 		const byKokoro = await kokoroLine(text, "en-US", overrides);
 		const byPiper = await piperLine(text, overrides);
-		expect(heard(text, byKokoro.tokens)[1]).toEqual(["Xqq", kokoro]);
-		expect(heard(text, byPiper.tokens)[1]).toEqual(["Xqq", piper]);
-		expect([...byKokoro.unhonoured, ...byPiper.unhonoured]).toEqual([]);
+		expect(pronounced(text, byKokoro.tokens)[1]).toEqual(["Xqq", kokoro]);
+		expect(pronounced(text, byPiper.tokens)[1]).toEqual(["Xqq", piper]);
+		expect([...byKokoro.unsupported, ...byPiper.unsupported]).toEqual([]);
 	});
 
-	test("takes the sound of an English 's, and stays in its sentence", async () => {
+	test("takes the matching English 's and stays in its sentence", async () => {
 		const text = "Is Xqq's house (Xqq) big?";
 		const { tokens } = await piperLine(text, [
 			...on(text, "Xqq", "nɪk"),
@@ -142,9 +142,9 @@ describe("a pronunciation that is given", () => {
 		expect(tokens.map(({ symbol }) => symbol).join("")).toBe("ɪz nɪks hˈaʊs, fɪʃ, bˈɪɡ?");
 	});
 
-	test("in another language keeps the sounds that its voices know", async () => {
+	test("keeps phones that the voices of other languages support", async () => {
 		const spoken = async (language: string, text: string, word: string, phoneme: string) =>
-			heard(text, (await kokoroLine(text, language, on(text, word, phoneme))).tokens).find(
+			pronounced(text, (await kokoroLine(text, language, on(text, word, phoneme))).tokens).find(
 				([found]) => found === word,
 			)?.[1];
 		expect(await spoken("fr", "Voici Jean.", "Jean", "ʒɑ̃")).toBe("ʒɑ̃");
@@ -153,34 +153,34 @@ describe("a pronunciation that is given", () => {
 	});
 
 	test.each([
-		["ipa", "h3llo", '"3" is not a symbol of the phonetic alphabet'],
-		["ipa", "ǃa", 'this voice has no sound for "ǃ"'],
-		["ipa", "ˈ", "there is no sound in it"],
-		["cmu-arpabet", "N UW1 QQ", '"QQ" is not a symbol of the CMU ARPAbet'],
-		["cmu-arpabet", "N1", '"N1" is not a symbol of the CMU ARPAbet'],
+		["ipa", "h3llo", '"3" is not an IPA symbol'],
+		["ipa", "ǃa", 'this voice cannot pronounce "ǃ"'],
+		["ipa", "ˈ", "it contains no phonemes"],
+		["cmu-arpabet", "N UW1 QQ", '"QQ" is not a CMU Arpabet symbol'],
+		["cmu-arpabet", "N1", '"N1" is not a CMU Arpabet symbol'],
 	] as const)(
-		"%s %s is not honoured, the reason is said, and the letters are spoken",
+		"is reported with a reason if invalid, and the spelling is spoken: %s %s",
 		async (alphabet, phoneme, reason) => {
 			const text = "Say hello.";
 			for (const line of [
 				kokoroLine(text, "en-US", on(text, "hello", phoneme, alphabet)),
 				piperLine(text, on(text, "hello", phoneme, alphabet)),
 			]) {
-				const { tokens, unhonoured } = await line;
-				expect(unhonoured).toEqual([{ start: 4, end: 9, reason }]);
-				expect(heard(text, tokens)[1]?.[1]).toMatch(/^həlˈ/);
+				const { tokens, unsupported } = await line;
+				expect(unsupported).toEqual([{ start: 4, end: 9, reason }]);
+				expect(pronounced(text, tokens)[1]?.[1]).toMatch(/^həlˈ/);
 			}
 		},
 	);
 
-	test("of two on one place the second is refused, and so is one outside the text", async () => {
+	test("is rejected if it overlaps another or is outside the text", async () => {
 		const given = { phoneme: "a", alphabet: "ipa" } as const;
 		const overrides = [
 			{ start: 0, end: 3, ...given },
 			{ start: 2, end: 5, ...given },
 			{ start: 9, end: 99, ...given },
 		];
-		const { unhonoured } = await kokoroLine("one two", "en-US", overrides);
-		expect(unhonoured.map(({ start }) => start)).toEqual([2, 9]);
+		const { unsupported } = await kokoroLine("one two", "en-US", overrides);
+		expect(unsupported.map(({ start }) => start)).toEqual([2, 9]);
 	});
 });

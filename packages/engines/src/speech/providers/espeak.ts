@@ -1,22 +1,22 @@
-import { writtenBehind } from "../../text/spans.ts";
+import { writtenRange } from "../../text/spans.ts";
 import { espeakSpeakers, espeakVoice } from "../espeak-speakers.ts";
 import { espeak } from "../phonemes/espeak.ts";
 import { type EspeakInput, espeakInput } from "../phonemes/espeak-mnemonics.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
-import { stretched } from "./stretch.ts";
+import { stretchSynthesis } from "./stretch.ts";
 
 const wordsPerMinute = 165;
 const sampleRate = 22_050;
 
-/** A formant synthesiser: robotic, but it speaks every language, and its speech costs next to nothing. */
+/** A formant synthesizer: robotic, but very cheap and available in every language. */
 export function createEspeakEngine(): SpeechEngine {
-	async function synthesise({ text, speaker, speed, overrides = [] }: SynthesisInput): Promise<Synthesis> {
-		const speaking = await espeak();
+	async function synthesize({ text, speaker, speed, overrides = [] }: SynthesisInput): Promise<Synthesis> {
+		const synthesizer = await espeak();
 		const voice = espeakVoice(speaker);
 		const input = espeakInput(text, overrides, voice);
-		const at = (asked: number) => speaking.synthesise(input.text, voice, wordsPerMinute * asked);
-		const { pcm, durations } = speed === 1 ? at(1) : exactly(at(speed), at(1).pcm.length / speed);
-		return { pcm, durations: inWritten(durations ?? [], text, input), unhonoured: input.unhonoured };
+		const at = (rate: number) => synthesizer.synthesize(input.text, voice, wordsPerMinute * rate);
+		const { pcm, durations } = speed === 1 ? at(1) : stretchTo(at(speed), at(1).pcm.length / speed);
+		return { pcm, durations: toOriginalOffsets(durations ?? [], text, input), unsupported: input.unsupported };
 	}
 	return {
 		info: {
@@ -41,24 +41,26 @@ export function createEspeakEngine(): SpeechEngine {
 		parallel: 1,
 		speakers: () => espeakSpeakers,
 		async load() {
-			await synthesise({ text: "Hello.", speaker: "en-gb", language: "en-GB", speed: 1 });
+			await synthesize({ text: "Hello.", speaker: "en-gb", language: "en-GB", speed: 1 });
 		},
-		synthesise,
+		synthesize,
 		async close() {},
 	};
 }
 
-/** Its pauses do not follow its pace, and its pace has limits; saying it twice to know the right length costs next to nothing. */
-function exactly(made: Synthesis, length: number): Synthesis {
-	return stretched(made, sampleRate, Math.round(length));
+/**
+ * espeak-ng's pauses don't scale with its rate and its rate is limited, so the result is stretched to the exact length.
+ */
+function stretchTo(synthesis: Synthesis, length: number): Synthesis {
+	return stretchSynthesis(synthesis, sampleRate, Math.round(length));
 }
 
-/** Places in what was handed to espeak-ng → places in the text that was asked for. */
-function inWritten(durations: readonly TokenDuration[], written: string, input: EspeakInput): TokenDuration[] {
+/** Maps offsets in the text passed to espeak-ng back to offsets in the requested text. */
+function toOriginalOffsets(durations: readonly TokenDuration[], written: string, input: EspeakInput): TokenDuration[] {
 	const both = { written, spoken: input.text, spans: input.spans };
 	return durations.map((duration) =>
 		duration.start === undefined || duration.end === undefined
 			? duration
-			: { ...duration, ...writtenBehind(both, duration.start, duration.end) },
+			: { ...duration, ...writtenRange(both, duration.start, duration.end) },
 	);
 }

@@ -1,20 +1,20 @@
 import type { Blend } from "../blend.ts";
-import { mannerStart, type Styles, styleWidth } from "./kokoro-manner.ts";
+import { prosodyStart, type StyleLoader, styleWidth } from "./kokoro-prosody.ts";
 
-/** The style table of a mix: row by row, the timbre half and the manner half each by their own weights. */
-export async function blendedStyles(styles: Styles, { timbre, manner }: Blend): Promise<Float32Array> {
+/** Returns the style table of a blend: in every row, timbre and prosody are weighted separately. */
+export async function blendStyles(styles: StyleLoader, { timbre, prosody }: Blend): Promise<Float32Array> {
 	const parts = await Promise.all(
-		[...new Set([...Object.keys(timbre), ...Object.keys(manner)])].map(async (speaker) => ({
+		[...new Set([...Object.keys(timbre), ...Object.keys(prosody)])].map(async (speaker) => ({
 			table: await styles(speaker),
 			timbre: timbre[speaker] ?? 0,
-			manner: manner[speaker] ?? 0,
+			prosody: prosody[speaker] ?? 0,
 		})),
 	);
-	const mixed = new Float32Array(Math.min(...parts.map(({ table }) => table.length)));
+	const blended = new Float32Array(Math.min(...parts.map(({ table }) => table.length)));
 	for (const part of parts)
-		for (let at = 0; at < mixed.length; at++) {
-			const weight = at % styleWidth < mannerStart ? part.timbre : part.manner;
-			if (weight !== 0) mixed[at] = (mixed[at] as number) + weight * (part.table[at] as number);
+		for (let at = 0; at < blended.length; at++) {
+			const weight = at % styleWidth < prosodyStart ? part.timbre : part.prosody;
+			if (weight !== 0) blended[at] = (blended[at] as number) + weight * (part.table[at] as number);
 		}
-	return mixed;
+	return blended;
 }

@@ -7,29 +7,32 @@ import { kokoroLine } from "../phonemes/kokoro.ts";
 import { kokoroVocabulary } from "../phonemes/kokoro-vocabulary.ts";
 import type { Token } from "../phonemes/token.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
-import { blendedStyles } from "./kokoro-blend.ts";
-import { styleRow, styleWidth } from "./kokoro-manner.ts";
+import { blendStyles } from "./kokoro-blend.ts";
+import { styleRow, styleWidth } from "./kokoro-prosody.ts";
 import { openSession } from "./onnx-session.ts";
-import { type Pace, toldSpeed } from "./pace.ts";
-import { atSpeed } from "./stretch.ts";
+import { modelSpeed, type SpeedCalibration } from "./speed-calibration.ts";
+import { matchSpeed } from "./stretch.ts";
 
 export type KokoroOptions = {
-	/** The fp32 graph, with its durations exposed as an output. */
+	/** The fp32 graph with durations exposed as an output. */
 	modelFile: string;
-	/** A folder of one style file per speaker. */
+	/** Folder with one style file per speaker. */
 	stylesDir: string;
 	threads: number;
 };
 
 const sampleRate = 24_000;
-const mostTokens = 510;
+const maxTokens = 510;
 const samplesPerFrame = 600;
 const pad: Token = { symbol: "" };
 const durationsOutput = "/encoder/Clip_output_0";
-/** The same before they are rounded to whole frames. */
+/** Durations before rounding to full frames. */
 const exactOutput = "/encoder/Div_output_0";
-/** What the graph is told for an asked speed, measured on twenty sentences of four voices: its rounding does not even out. */
-const pace: Pace = [
+/**
+ * Model input for each requested speed, measured on twenty sentences in four voices: the model's rounding does not
+ * average out.
+ */
+const speedCalibration: SpeedCalibration = [
 	[0.25, 0.253],
 	[0.5, 0.506],
 	[0.7, 0.714],
@@ -44,35 +47,35 @@ const pace: Pace = [
 	[1.5, 1.42],
 	[2, 2.394],
 ];
-/** Beyond this no sound gets shorter. */
-const fastest = 2.4;
+/** Above this the model's phonemes get no shorter. */
+const maxModelSpeed = 2.4;
 const known: ReadonlySet<string> = new Set(kokoroSpeakers.map(({ id }) => id));
-/** There are as many mixes as anyone cares to name; a table is half a megabyte. */
-const mixesKept = 64;
+/** Bounds memory: there is no limit on the number of blends, and each table takes 512 KB. */
+const maxCachedBlends = 64;
 
 export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOptions): SpeechEngine {
 	const styles = new Map<string, Float32Array>();
-	const mixes = new Map<string, Float32Array>();
+	const blends = new Map<string, Float32Array>();
 	let session: Promise<InferenceSession> | undefined;
 
 	async function style(speaker: string): Promise<Float32Array> {
-		const mix = parseBlend(speaker, known);
-		if (mix) return mixed(speaker, mix);
-		const kept = styles.get(speaker);
-		if (kept) return kept;
+		const blend = parseBlend(speaker, known);
+		if (blend) return blendedStyle(speaker, blend);
+		const cached = styles.get(speaker);
+		if (cached) return cached;
 		const bytes = await readFile(join(stylesDir, `${speaker}.bin`));
 		const table = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 		styles.set(speaker, table);
 		return table;
 	}
 
-	async function mixed(name: string, mix: Blend): Promise<Float32Array> {
-		const table = mixes.get(name) ?? (await blendedStyles(style, mix));
-		// The one asked for last goes last.
-		mixes.delete(name);
-		mixes.set(name, table);
-		const [oldest] = mixes.keys();
-		if (mixes.size > mixesKept && oldest !== undefined) mixes.delete(oldest);
+	async function blendedStyle(name: string, blend: Blend): Promise<Float32Array> {
+		const table = blends.get(name) ?? (await blendStyles(style, blend));
+		// Reinsert to keep least-recently-used order.
+		blends.delete(name);
+		blends.set(name, table);
+		const [oldest] = blends.keys();
+		if (blends.size > maxCachedBlends && oldest !== undefined) blends.delete(oldest);
 		return table;
 	}
 
@@ -81,16 +84,15 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 		return session;
 	}
 
-	async function run(tokens: Token[], { speaker, speed, ...manner }: SynthesisInput): Promise<Synthesis> {
+	async function run(tokens: Token[], { speaker, speed, ...settings }: SynthesisInput): Promise<Synthesis> {
 		const { Tensor } = await import("onnxruntime-node");
-		// The style of a voice depends on how much it has to say: one row per number of tokens.
-		const row = await styleRow(style, speaker, tokens.length, manner);
-		const told = Math.min(fastest, toldSpeed(speed, pace));
+		const row = await styleRow(style, speaker, tokens.length, settings);
+		const inputSpeed = Math.min(maxModelSpeed, modelSpeed(speed, speedCalibration));
 		const ids = [0, ...tokens.map(({ symbol }) => kokoroVocabulary.get(symbol) ?? 0), 0];
 		const results = await (await open()).run({
 			input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]),
 			style: new Tensor("float32", row, [1, styleWidth]),
-			speed: new Tensor("float32", [told], [1]),
+			speed: new Tensor("float32", [inputSpeed], [1]),
 		});
 		const pcm = results.waveform?.data as Float32Array;
 		const frames = results[durationsOutput]?.data as Float32Array | undefined;
@@ -104,17 +106,17 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 		);
 		const exact = results[exactOutput]?.data as Float32Array | undefined;
 		if (speed === 1 || !exact) return { pcm, durations };
-		const own = exact.map((length) => Math.max(1, Math.round(length * told)));
-		return atSpeed({ pcm, durations }, { sampleRate, speed, frames, own });
+		const naturalFrames = exact.map((length) => Math.max(1, Math.round(length * inputSpeed)));
+		return matchSpeed({ pcm, durations }, { sampleRate, speed, frames, naturalFrames });
 	}
 
-	async function synthesise(asked: SynthesisInput): Promise<Synthesis> {
-		const mix = parseBlend(asked.speaker, known);
-		const input = mix ? { ...asked, speed: asked.speed * mix.pace } : asked;
-		const { tokens, unhonoured } = await kokoroLine(input.text, input.language, input.overrides);
+	async function synthesize(request: SynthesisInput): Promise<Synthesis> {
+		const blend = parseBlend(request.speaker, known);
+		const input = blend ? { ...request, speed: request.speed * blend.pace } : request;
+		const { tokens, unsupported } = await kokoroLine(input.text, input.language, input.overrides);
 		const parts: Synthesis[] = [];
-		for (const part of fitting(tokens, mostTokens)) parts.push(await run(part, input));
-		return { ...joined(parts), unhonoured };
+		for (const part of splitToFit(tokens, maxTokens)) parts.push(await run(part, input));
+		return { ...joinSyntheses(parts), unsupported };
 	}
 
 	return {
@@ -142,9 +144,9 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 		speakers: () => kokoroSpeakers,
 		async load() {
 			await open();
-			await synthesise({ text: "Hello there.", speaker: "af_heart", language: "en-US", speed: 1 });
+			await synthesize({ text: "Hello there.", speaker: "af_heart", language: "en-US", speed: 1 });
 		},
-		synthesise,
+		synthesize,
 		async close() {
 			const opened = await session;
 			session = undefined;
@@ -153,18 +155,18 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 	};
 }
 
-/** Cuts what is too long for one run after the last mark, or else the last word, that fits. */
-export function fitting<T extends { symbol: string }>(tokens: T[], most: number): T[][] {
+/** Splits tokens into runs of at most `max`, after punctuation if possible, else between words. */
+export function splitToFit<T extends { symbol: string }>(tokens: T[], max: number): T[][] {
 	if (tokens.length === 0) return [];
-	if (tokens.length <= most) return [tokens];
-	const head = tokens.slice(0, most);
+	if (tokens.length <= max) return [tokens];
+	const head = tokens.slice(0, max);
 	const mark = head.findLastIndex(({ symbol }) => ";:,.!?—…".includes(symbol));
-	const cut = mark > most / 2 ? mark : head.findLastIndex(({ symbol }) => symbol === " ");
-	const end = cut > 0 ? cut + 1 : most;
-	return [tokens.slice(0, end), ...fitting(tokens.slice(end), most)];
+	const cut = mark > max / 2 ? mark : head.findLastIndex(({ symbol }) => symbol === " ");
+	const end = cut > 0 ? cut + 1 : max;
+	return [tokens.slice(0, end), ...splitToFit(tokens.slice(end), max)];
 }
 
-export function joined(parts: Synthesis[]): Synthesis {
+export function joinSyntheses(parts: Synthesis[]): Synthesis {
 	const [only] = parts;
 	if (only && parts.length === 1) return only;
 	const pcm = new Float32Array(parts.reduce((total, part) => total + part.pcm.length, 0));

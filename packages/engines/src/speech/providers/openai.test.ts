@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 async function remote(
-	answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+	handle: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 	more: Partial<OpenAiOptions> = {},
 ) {
 	const server = createServer(async (request, response) => {
 		let body = "";
 		for await (const piece of request) body += piece;
-		answer(request, response, body);
+		handle(request, response, body);
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -31,13 +31,13 @@ async function remote(
 
 const input = { text: "Hello.", speaker: "ana", language: "en-US", speed: 1.5 };
 
-test("the request is what an OpenAI-compatible server expects", async () => {
+test("sends the request that an OpenAI-compatible server expects", async () => {
 	const seen: { url?: string; authorization?: string; body?: unknown } = {};
 	const engine = await remote((request, response, body) => {
 		Object.assign(seen, { url: request.url, authorization: request.headers.authorization, body: JSON.parse(body) });
 		response.end(Buffer.from([0, 64, 0, 192]));
 	});
-	const { pcm } = await engine.synthesise(input);
+	const { pcm } = await engine.synthesize(input);
 	expect(seen).toEqual({
 		url: "/v1/audio/speech",
 		authorization: "Bearer k",
@@ -46,82 +46,82 @@ test("the request is what an OpenAI-compatible server expects", async () => {
 	expect([...pcm]).toEqual([0.5, -0.5]);
 });
 
-test("a pronunciation that was given is never silently ignored", async () => {
+test("reports every pronunciation as unsupported", async () => {
 	const engine = await remote((_, response) => void response.end(Buffer.alloc(4)));
 	const overrides = [{ start: 0, end: 5, phoneme: "a", alphabet: "ipa" }] as const;
-	expect((await engine.synthesise({ ...input, overrides })).unhonoured).toEqual([
-		{ start: 0, end: 5, reason: "a remote speech server takes no phonemes" },
+	expect((await engine.synthesize({ ...input, overrides })).unsupported).toEqual([
+		{ start: 0, end: 5, reason: "remote speech servers don't support phonemes" },
 	]);
 	expect(engine.info.capabilities.phonemes).toBe(false);
 });
 
-test("sound is handed on while the server still speaks", async () => {
-	const heard = Promise.withResolvers<void>();
+test("streams audio while the server is still sending", async () => {
+	const received = Promise.withResolvers<void>();
 	const engine = await remote(async (_, response) => {
 		response.write(Buffer.alloc(100));
-		// Kept back until then, this would be waited for in vain.
-		await heard.promise;
+		// Deadlocks if the first chunk is held back.
+		await received.promise;
 		response.end(Buffer.alloc(100));
 	});
 	let samples = 0;
 	for await (const chunk of engine.stream?.(input, new AbortController().signal) ?? []) {
-		heard.resolve();
+		received.resolve();
 		samples += chunk.length;
 	}
 	expect(samples).toBe(100);
 });
 
 describe("failures", () => {
-	test("what the server refuses is told with its status", async () => {
+	test("reports the status and body of an error response", async () => {
 		const engine = await remote((_, response) => {
 			response.statusCode = 429;
 			response.end("slow down");
 		});
-		const error = await engine.synthesise(input).catch((thrown: unknown) => thrown);
+		const error = await engine.synthesize(input).catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(RemoteSpeechError);
 		expect(error).toMatchObject({ status: 429, message: expect.stringContaining("slow down") });
 	});
 
-	test("a silent server is given up", async () => {
+	test("times out when the server does not respond", async () => {
 		const engine = await remote(() => {}, { timeoutMs: 100 });
-		await expect(engine.synthesise(input)).rejects.toMatchObject({ status: 504 });
+		await expect(engine.synthesize(input)).rejects.toMatchObject({ status: 504 });
 	});
 
-	test("a server that falls silent in the middle is given up", async () => {
+	test("times out when the server stops sending", async () => {
 		const engine = await remote((_, response) => void response.write(Buffer.alloc(10)), { timeoutMs: 100 });
-		await expect(engine.synthesise(input)).rejects.toMatchObject({ status: 504 });
+		await expect(engine.synthesize(input)).rejects.toMatchObject({ status: 504 });
 	});
 
-	test("a server that is not there", async () => {
+	test("reports an unreachable server", async () => {
 		const engine = createOpenAiEngine({ baseUrl: "http://127.0.0.1:1", model: "m", voices: [] });
-		await expect(engine.synthesise(input)).rejects.toMatchObject({ status: 502 });
+		await expect(engine.synthesize(input)).rejects.toMatchObject({ status: 502 });
 	});
 
-	test("a listener who leaves ends the request at the server", async () => {
-		const [arrived, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	test("cancels the request when the caller aborts", async () => {
+		const [arrived, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const engine = await remote((_, response) => {
-			response.on("close", () => gone.resolve());
+			response.on("close", () => closed.resolve());
 			response.write(Buffer.alloc(10));
 			arrived.resolve();
 		});
-		const listener = new AbortController();
-		const refused = expect(engine.synthesise(input, listener.signal)).rejects.toThrow();
+		const abort = new AbortController();
+		const rejected = expect(engine.synthesize(input, abort.signal)).rejects.toThrow();
 		await arrived.promise;
-		listener.abort();
-		await refused;
-		await gone.promise;
+		abort.abort();
+		await rejected;
+		await closed.promise;
 	});
 });
 
-describe("samples", () => {
-	test("cut in two by the network are put together", () => {
+describe("the sample reader", () => {
+	test("joins samples split across chunks", () => {
 		const read = createSampleReader();
 		const bytes = Buffer.from([0, 64, 0, 192, 0, 32]);
 		const samples = [1, 2, 3, 4, 5, 6].flatMap((end) => [...read(bytes.subarray(end - 1, end))]);
 		expect(samples).toEqual([0.5, -0.5, 0.25]);
 	});
 
-	test("after a WAV header nobody asked for are found", () => {
+	test("skips a WAV header", () => {
 		const header = Buffer.alloc(44);
 		header.write("RIFF", 0);
 		header.write("WAVEfmt ", 8);

@@ -1,15 +1,15 @@
 import type { Speaker, SpeechEngine, Synthesis, SynthesisInput } from "../speech.ts";
 
 export type OpenAiOptions = {
-	/** Everything before /v1/audio/speech. */
+	/** The URL before /v1/audio/speech. */
 	baseUrl: string;
 	key?: string;
 	model: string;
-	/** Which of the server's voices stands behind which speaker. */
+	/** The server's voice for each speaker. */
 	voices: (Speaker & { voice: string })[];
-	/** The server answers raw 16-bit little-endian samples at this rate. */
+	/** Rate of the raw 16-bit little-endian samples that the server returns. */
 	sampleRate?: number;
-	/** How long the first byte, and each byte after another, may take. */
+	/** Maximum wait for the first byte and between bytes. */
 	timeoutMs?: number;
 	parallel?: number;
 };
@@ -23,7 +23,7 @@ export class RemoteSpeechError extends Error {
 	}
 }
 
-/** Any server that speaks `POST /v1/audio/speech`: a GPU machine behind the same interface. */
+/** Uses any server that implements `POST /v1/audio/speech`, for example on a GPU machine. */
 export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 	const { baseUrl, key, model, voices, sampleRate = 24_000, timeoutMs = 30_000, parallel = 8 } = options;
 	const url = `${baseUrl.replace(/\/+$/, "")}/v1/audio/speech`;
@@ -32,11 +32,11 @@ export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 		const voice = voices.find(({ id }) => id === speaker)?.voice ?? speaker;
 		const idle = new AbortController();
 		let timer: NodeJS.Timeout | undefined;
-		const wind = () => {
+		const resetTimeout = () => {
 			clearTimeout(timer);
 			timer = setTimeout(() => idle.abort(), timeoutMs);
 		};
-		wind();
+		resetTimeout();
 		try {
 			const response = await fetch(url, {
 				method: "POST",
@@ -44,17 +44,17 @@ export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 				body: JSON.stringify({ model, voice, input: text, speed, response_format: "pcm", stream: true }),
 				signal: AbortSignal.any([signal, idle.signal]),
 			});
-			if (!response.ok || !response.body) throw await refusal(response);
+			if (!response.ok || !response.body) throw await responseError(response);
 			const samples = createSampleReader();
 			for await (const bytes of response.body) {
-				wind();
+				resetTimeout();
 				const pcm = samples(bytes);
 				if (pcm.length > 0) yield pcm;
 			}
 		} catch (error) {
 			if (signal.aborted || error instanceof RemoteSpeechError) throw error;
-			if (idle.signal.aborted) throw new RemoteSpeechError(504, `the speech server was silent for ${timeoutMs} ms`);
-			throw new RemoteSpeechError(502, `the speech server cannot be reached: ${reason(error)}`);
+			if (idle.signal.aborted) throw new RemoteSpeechError(504, `the speech server sent nothing for ${timeoutMs} ms`);
+			throw new RemoteSpeechError(502, `couldn't reach the speech server: ${reason(error)}`);
 		} finally {
 			clearTimeout(timer);
 		}
@@ -83,7 +83,7 @@ export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 		parallel,
 		speakers: () => voices,
 		async load() {},
-		async synthesise(input, signal = new AbortController().signal) {
+		async synthesize(input, signal = new AbortController().signal) {
 			const parts: Float32Array[] = [];
 			for await (const part of stream(input, signal)) parts.push(part);
 			const pcm = new Float32Array(parts.reduce((total, part) => total + part.length, 0));
@@ -92,21 +92,21 @@ export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {
 				pcm.set(part, at);
 				at += part.length;
 			}
-			return { pcm, unhonoured: refusedOverrides(input) };
+			return { pcm, unsupported: allOverrides(input) };
 		},
 		stream,
 		async close() {},
 	};
 }
 
-/** The interface has no place for phonemes: the letters are spoken, and whoever gave the phonemes is told. */
-function refusedOverrides({ overrides = [] }: SynthesisInput): Synthesis["unhonoured"] {
-	return overrides.map(({ start, end }) => ({ start, end, reason: "a remote speech server takes no phonemes" }));
+/** The API has no field for phonemes, so every override is reported as unsupported. */
+function allOverrides({ overrides = [] }: SynthesisInput): Synthesis["unsupported"] {
+	return overrides.map(({ start, end }) => ({ start, end, reason: "remote speech servers don't support phonemes" }));
 }
 
-async function refusal(response: Response): Promise<RemoteSpeechError> {
+async function responseError(response: Response): Promise<RemoteSpeechError> {
 	const body = (await response.text().catch(() => "")).slice(0, 300);
-	return new RemoteSpeechError(response.status, `the speech server answered ${response.status}: ${body}`);
+	return new RemoteSpeechError(response.status, `the speech server returned ${response.status}: ${body}`);
 }
 
 function reason(error: unknown): string {
@@ -115,33 +115,33 @@ function reason(error: unknown): string {
 }
 
 /**
- * Bytes → samples. A sample may be cut in two by the network; a WAV header, which some servers send although
- * raw samples were asked for, is skipped.
+ * Converts bytes to samples. Handles samples split across chunks, and skips the WAV header that some servers send
+ * although raw samples were requested.
  */
 export function createSampleReader(): (bytes: Uint8Array) => Float32Array {
-	let held = new Uint8Array();
-	let headerSeen = false;
+	let pending = new Uint8Array();
+	let headerParsed = false;
 	return (bytes) => {
-		let all = Buffer.concat([held, bytes]);
-		if (!headerSeen) {
+		let all = Buffer.concat([pending, bytes]);
+		if (!headerParsed) {
 			if (all.length < 4) {
-				held = all;
+				pending = all;
 				return new Float32Array();
 			}
 			if (all.toString("latin1", 0, 4) === "RIFF") {
 				const data = all.indexOf("data", 12, "latin1");
 				if (data < 0 || all.length < data + 8) {
-					held = all;
+					pending = all;
 					return new Float32Array();
 				}
 				all = all.subarray(data + 8);
 			}
-			headerSeen = true;
+			headerParsed = true;
 		}
-		const whole = all.length - (all.length % 2);
-		const pcm = new Float32Array(whole / 2);
+		const evenLength = all.length - (all.length % 2);
+		const pcm = new Float32Array(evenLength / 2);
 		for (let at = 0; at < pcm.length; at++) pcm[at] = all.readInt16LE(at * 2) / 32768;
-		held = all.subarray(whole);
+		pending = all.subarray(evenLength);
 		return pcm;
 	};
 }

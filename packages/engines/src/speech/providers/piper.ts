@@ -4,27 +4,27 @@ import { piperSpeakers } from "../libritts-speakers.ts";
 import { piperLine } from "../phonemes/piper.ts";
 import type { Token } from "../phonemes/token.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
-import { fitting, joined } from "./kokoro.ts";
+import { joinSyntheses, splitToFit } from "./kokoro.ts";
 import { openSession } from "./onnx-session.ts";
-import { type Pace, toldSpeed } from "./pace.ts";
-import { type PiperManner, piperManner } from "./piper-manner.ts";
-import { atSpeed } from "./stretch.ts";
+import { type PiperNoise, piperNoise } from "./piper-noise.ts";
+import { modelSpeed, type SpeedCalibration } from "./speed-calibration.ts";
+import { matchSpeed } from "./stretch.ts";
 
 export type PiperOptions = {
-	/** The LibriTTS-R graph, with its durations exposed as an output. */
+	/** The LibriTTS-R graph with durations exposed as an output. */
 	modelFile: string;
 	tokensFile: string;
 	threads: number;
 };
 
-/** The speakers were screened at this length. */
+/** The speakers were screened with this value. */
 const lengthScale = 1.1;
 /**
- * What the graph is told for an asked speed, measured on twelve sentences of three speakers: it rounds every sound up to whole frames.
- * Told to go faster it swallows sounds (9.2 % of the words misheard at 1.2, against 7.1 % where the finished sound is compressed and 5.6 %
- * at its own pace), so it is never told to.
+ * Model input for each requested speed, measured on twelve sentences by three speakers: the model rounds every phoneme
+ * up to full frames. It drops phonemes at inputs above 1 (word error rate at speed 1.2: 9.2%, against 7.1% when the
+ * finished audio is compressed and 5.6% at natural speed), so faster speech is always made by compression.
  */
-const pace: Pace = [
+const speedCalibration: SpeedCalibration = [
 	[0.25, 0.204],
 	[0.5, 0.442],
 	[0.7, 0.656],
@@ -37,9 +37,9 @@ const pace: Pace = [
 const sampleRate = 22_050;
 const samplesPerFrame = 256;
 const durationsOutput = "/Ceil_output_0";
-/** The same before they are rounded up. */
+/** Durations before rounding up. */
 const exactOutput = "/Mul_1_output_0";
-const mostSymbols = 500;
+const maxSymbols = 500;
 const trainedSpeakers = 904;
 
 export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptions): SpeechEngine {
@@ -56,14 +56,14 @@ export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptio
 		return { session: await openSession(modelFile, threads, [exactOutput]), ids };
 	}
 
-	async function run(line: Token[], sid: number, speed: number, manner: PiperManner): Promise<Synthesis> {
+	async function run(line: Token[], sid: number, speed: number, noise: PiperNoise): Promise<Synthesis> {
 		opened ??= open();
 		const { session, ids } = await opened;
 		const { Tensor } = await import("onnxruntime-node");
 		const id = (symbol: string) => ids.get(symbol) ?? 0;
 		const known = line.filter(({ symbol }) => ids.has(symbol));
-		const tokens = padded(known);
-		const told = speed > 1 ? 1 : toldSpeed(speed, pace);
+		const tokens = padTokens(known);
+		const inputSpeed = speed > 1 ? 1 : modelSpeed(speed, speedCalibration);
 		const results = await session.run({
 			input: new Tensor(
 				"int64",
@@ -74,7 +74,7 @@ export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptio
 				[1, tokens.length],
 			),
 			input_lengths: new Tensor("int64", BigInt64Array.of(BigInt(tokens.length)), [1]),
-			scales: new Tensor("float32", [manner.noise, lengthScale / told, manner.noiseW], [3]),
+			scales: new Tensor("float32", [noise.noise, lengthScale / inputSpeed, noise.noiseW], [3]),
 			sid: new Tensor("int64", BigInt64Array.of(BigInt(sid)), [1]),
 		});
 		const pcm = results.output?.data as Float32Array;
@@ -89,16 +89,16 @@ export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptio
 		);
 		const exact = results[exactOutput]?.data as Float32Array | undefined;
 		if (speed === 1 || !exact) return { pcm, durations };
-		const own = exact.map((length) => Math.ceil(length * told));
-		return atSpeed({ pcm, durations }, { sampleRate, speed, frames, own });
+		const naturalFrames = exact.map((length) => Math.ceil(length * inputSpeed));
+		return matchSpeed({ pcm, durations }, { sampleRate, speed, frames, naturalFrames });
 	}
 
-	async function synthesise(input: SynthesisInput): Promise<Synthesis> {
-		const { tokens, unhonoured } = await piperLine(input.text, input.overrides);
-		const [sid, manner] = [speakerNumber(input.speaker), piperManner(input)];
+	async function synthesize(input: SynthesisInput): Promise<Synthesis> {
+		const { tokens, unsupported } = await piperLine(input.text, input.overrides);
+		const [sid, noise] = [speakerNumber(input.speaker), piperNoise(input)];
 		const parts: Synthesis[] = [];
-		for (const part of fitting(tokens, mostSymbols)) parts.push(await run(part, sid, input.speed, manner));
-		return { ...joined(parts), unhonoured };
+		for (const part of splitToFit(tokens, maxSymbols)) parts.push(await run(part, sid, input.speed, noise));
+		return { ...joinSyntheses(parts), unsupported };
 	}
 
 	return {
@@ -124,9 +124,9 @@ export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptio
 		parallel: 1,
 		speakers: () => piperSpeakers,
 		async load() {
-			await synthesise({ text: "Hello there.", speaker: "libritts-0", language: "en-US", speed: 1 });
+			await synthesize({ text: "Hello there.", speaker: "libritts-0", language: "en-US", speed: 1 });
 		},
-		synthesise,
+		synthesize,
 		async close() {
 			const loaded = await opened;
 			opened = undefined;
@@ -136,10 +136,11 @@ export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptio
 }
 
 /**
- * The model was trained with a pad after every symbol; inside a word the pad is part of it. It hurries over the first sounds of a line
- * ("The captain" was heard as "Hepton"), so the line begins as if a sentence had just ended; the silence that makes is trimmed.
+ * Adds the pad that the model expects after every symbol; inside a word the pad belongs to the word. The model rushes
+ * the first phonemes of a line ("The captain" was transcribed as "Hepton"), so the line starts as if a sentence had
+ * just ended; the extra silence is trimmed.
  */
-export function padded(line: readonly Token[]): Token[] {
+export function padTokens(line: readonly Token[]): Token[] {
 	const tokens: Token[] = ["^", ".", " "].flatMap((symbol) => [{ symbol }, { symbol: "_" }]);
 	line.forEach((token, at) => {
 		const next = line[at + 1];
@@ -149,7 +150,7 @@ export function padded(line: readonly Token[]): Token[] {
 	return [...tokens, { symbol: "$" }];
 }
 
-/** "libritts-42" → 42. Every trained speaker can be asked for; only the screened ones are offered. */
+/** "libritts-42" → 42. Accepts every trained speaker, although only the screened ones are listed. */
 export function speakerNumber(speaker: string): number {
 	const number = Number(/^libritts-(\d{1,3})$/.exec(speaker)?.[1] ?? Number.NaN);
 	if (!(number < trainedSpeakers)) throw new Error(`Piper LibriTTS-R has no speaker ${speaker}`);

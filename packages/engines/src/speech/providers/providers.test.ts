@@ -1,48 +1,48 @@
 import { describe, expect, test } from "vitest";
 import { createEspeakEngine } from "./espeak.ts";
 import { createFakeEngine } from "./fake.ts";
-import { fitting, joined } from "./kokoro.ts";
-import { padded, speakerNumber } from "./piper.ts";
+import { joinSyntheses, splitToFit } from "./kokoro.ts";
+import { padTokens, speakerNumber } from "./piper.ts";
 
 const line = (text: string) => [...text].map((symbol) => ({ symbol }));
 
-describe("what is too long for one run of the model", () => {
-	test("is cut after a mark, and nothing is lost", () => {
+describe("text too long for one model run", () => {
+	test("is split after punctuation without losing anything", () => {
 		const symbols = line(`${"a".repeat(60)}, ${"b".repeat(60)}`);
-		const parts = fitting(symbols, 100);
+		const parts = splitToFit(symbols, 100);
 		expect(parts.map((part) => part.map(({ symbol }) => symbol).join(""))).toEqual([
 			`${"a".repeat(60)},`,
 			` ${"b".repeat(60)}`,
 		]);
 	});
 
-	test("is cut between words where there is no mark", () => {
+	test("is split between words where there is no punctuation", () => {
 		const symbols = line("word ".repeat(50));
-		for (const part of fitting(symbols, 33)) expect(part.length).toBeLessThanOrEqual(33);
-		expect(fitting(symbols, 33).flat()).toEqual(symbols);
+		for (const part of splitToFit(symbols, 33)) expect(part.length).toBeLessThanOrEqual(33);
+		expect(splitToFit(symbols, 33).flat()).toEqual(symbols);
 	});
 
-	test("is cut anywhere if it must be", () => {
-		expect(fitting(line("abcdefgh"), 3).map((part) => part.length)).toEqual([3, 3, 2]);
+	test("is split inside a word as a last resort", () => {
+		expect(splitToFit(line("abcdefgh"), 3).map((part) => part.length)).toEqual([3, 3, 2]);
 	});
 
-	test("nothing to say needs no run", () => {
-		expect(fitting([], 10)).toEqual([]);
-		expect(joined([]).pcm).toHaveLength(0);
+	test("needs no run when empty", () => {
+		expect(splitToFit([], 10)).toEqual([]);
+		expect(joinSyntheses([]).pcm).toHaveLength(0);
 	});
 
-	test("its parts become one sound with the durations of all", () => {
+	test("is joined into one synthesis with all durations", () => {
 		const part = (value: number) => ({
 			pcm: new Float32Array([value, value]),
 			durations: [{ token: "a", samples: 2 }],
 		});
-		const whole = joined([part(1), part(2)]);
-		expect([...whole.pcm]).toEqual([1, 1, 2, 2]);
-		expect(whole.durations?.reduce((sum, { samples }) => sum + samples, 0)).toBe(whole.pcm.length);
+		const joined = joinSyntheses([part(1), part(2)]);
+		expect([...joined.pcm]).toEqual([1, 1, 2, 2]);
+		expect(joined.durations?.reduce((sum, { samples }) => sum + samples, 0)).toBe(joined.pcm.length);
 	});
 });
 
-test("a Piper speaker outside the trained ones is refused", () => {
+test("rejects a Piper speaker outside the trained range", () => {
 	expect(speakerNumber("libritts-903")).toBe(903);
 	for (const speaker of ["libritts-904", "libritts--1", "libritts-", "af_heart", "libritts-1e2"]) {
 		expect(() => speakerNumber(speaker)).toThrow("no speaker");
@@ -52,20 +52,20 @@ test("a Piper speaker outside the trained ones is refused", () => {
 describe("the fake engine", () => {
 	const input = { text: "a".repeat(30), speaker: "tone-low", language: "en-US", speed: 1 };
 
-	test("speaks fifteen characters a second", async () => {
-		expect((await createFakeEngine().synthesise(input)).pcm.length / 24_000).toBeCloseTo(2, 5);
+	test("speaks fifteen characters per second", async () => {
+		expect((await createFakeEngine().synthesize(input)).pcm.length / 24_000).toBeCloseTo(2, 5);
 	});
 
-	test("has a pitch for each speaker, the same each time", async () => {
+	test("has a fixed pitch for each speaker", async () => {
 		const crossings = async (speaker: string) => {
-			const { pcm } = await createFakeEngine().synthesise({ ...input, speaker });
+			const { pcm } = await createFakeEngine().synthesize({ ...input, speaker });
 			return pcm.filter((sample, at) => at > 0 && sample >= 0 && (pcm[at - 1] ?? 0) < 0).length;
 		};
 		expect((await crossings("tone-high")) / (await crossings("tone-low"))).toBeCloseTo(4, 1);
 		expect(await crossings("tone-low")).toBe(await crossings("tone-low"));
 	});
 
-	test("at real-time pace takes as long as its sound", async () => {
+	test("streams in real time when configured", async () => {
 		const started = performance.now();
 		const engine = createFakeEngine({ realtime: true });
 		let chunks = 0;
@@ -79,9 +79,9 @@ describe("the fake engine", () => {
 describe("the fake engine's timing", () => {
 	const input = { speaker: "tone-low", language: "en-US", speed: 1.3 };
 
-	test("adds up to its sound, and each word has its place", async () => {
+	test("adds up to the audio and covers each word", async () => {
 		const text = "  Some of the words, spoken. ";
-		const { pcm, durations = [] } = await createFakeEngine().synthesise({ ...input, text });
+		const { pcm, durations = [] } = await createFakeEngine().synthesize({ ...input, text });
 		expect(durations.reduce((sum, { samples }) => sum + samples, 0)).toBe(pcm.length);
 		expect(durations.flatMap(({ start, end }) => (start === undefined ? [] : [text.slice(start, end)]))).toEqual([
 			"Some",
@@ -92,32 +92,32 @@ describe("the fake engine's timing", () => {
 		]);
 	});
 
-	test("is known only where the sound is not handed out at its own pace", () => {
+	test("is not available when streaming in real time", () => {
 		expect(createFakeEngine().stream).toBeUndefined();
 		expect(createFakeEngine({ realtime: true }).stream).toBeDefined();
 	});
 
-	test("another seed, stability or style is another sound; the same is the same", async () => {
-		const made = async (more: object) =>
-			(await createFakeEngine().synthesise({ ...input, text: "Hello.", ...more })).pcm;
-		const plain = await made({});
-		expect(await made({ stability: 0.5, style: 0 })).toEqual(plain);
+	test("depends on seed, stability and style, and repeats for the same settings", async () => {
+		const synthesize = async (more: object) =>
+			(await createFakeEngine().synthesize({ ...input, text: "Hello.", ...more })).pcm;
+		const plain = await synthesize({});
+		expect(await synthesize({ stability: 0.5, style: 0 })).toEqual(plain);
 		for (const more of [{ seed: 5 }, { stability: 0.2 }, { style: 0.7 }]) {
-			expect(await made(more)).not.toEqual(plain);
-			expect(await made(more)).toEqual(await made(more));
+			expect(await synthesize(more)).not.toEqual(plain);
+			expect(await synthesize(more)).toEqual(await synthesize(more));
 		}
 	});
 
-	test("a pronunciation that nobody can read is named", async () => {
+	test("reports an invalid pronunciation", async () => {
 		const overrides = [{ start: 0, end: 5, phoneme: "h3llo", alphabet: "ipa" }] as const;
-		const { unhonoured } = await createFakeEngine().synthesise({ ...input, text: "Hello.", overrides });
-		expect(unhonoured).toMatchObject([{ start: 0, end: 5 }]);
+		const { unsupported } = await createFakeEngine().synthesize({ ...input, text: "Hello.", overrides });
+		expect(unsupported).toMatchObject([{ start: 0, end: 5 }]);
 	});
 });
 
-test("Piper's pads belong to the word that they are inside of", () => {
+test("assigns Piper's pads inside a word to that word", () => {
 	const word = { start: 0, end: 2 };
-	expect(padded([{ symbol: "a", ...word }, { symbol: "b", ...word }, { symbol: " " }])).toEqual([
+	expect(padTokens([{ symbol: "a", ...word }, { symbol: "b", ...word }, { symbol: " " }])).toEqual([
 		...["^", "_", ".", "_", " ", "_"].map((symbol) => ({ symbol })),
 		{ symbol: "a", ...word },
 		{ symbol: "_", ...word },
@@ -131,19 +131,19 @@ test("Piper's pads belong to the word that they are inside of", () => {
 
 describe("espeak-ng", () => {
 	const text = "Ask Nguyen, please.";
-	const place = { start: 4, end: 10 };
+	const range = { start: 4, end: 10 };
 	const speak = (speaker: string, phoneme: string, spoken = text) =>
-		createEspeakEngine().synthesise({
+		createEspeakEngine().synthesize({
 			text: spoken,
 			speaker,
 			language: "en-US",
 			speed: 1,
-			overrides: [{ ...place, phoneme, alphabet: "ipa" }],
+			overrides: [{ ...range, phoneme, alphabet: "ipa" }],
 		});
 
-	test("speaks given phonemes, and its words keep their places", async () => {
-		const { durations = [], unhonoured, pcm } = await speak("en-us", "wɪn");
-		expect(unhonoured).toEqual([]);
+	test("speaks given phonemes and keeps word offsets", async () => {
+		const { durations = [], unsupported, pcm } = await speak("en-us", "wɪn");
+		expect(unsupported).toEqual([]);
 		expect(durations.filter(({ start }) => start === 4).map(({ token }) => token.replace(/[ˈˌ]/, ""))).toEqual([
 			"w",
 			"ɪ",
@@ -153,17 +153,17 @@ describe("espeak-ng", () => {
 		expect(durations.reduce((sum, { samples }) => sum + samples, 0)).toBe(pcm.length);
 	});
 
-	test("says which it cannot speak: its sounds have English names only", async () => {
-		expect((await speak("de", "wɪn")).unhonoured).toEqual([
-			{ ...place, reason: "espeak-ng takes pronunciations for its English voices only" },
+	test("reports pronunciations outside its English voices as unsupported", async () => {
+		expect((await speak("de", "wɪn")).unsupported).toEqual([
+			{ ...range, reason: "espeak-ng supports pronunciations only for English voices" },
 		]);
-		expect((await speak("en-us", "wɪ9n")).unhonoured).toHaveLength(1);
+		expect((await speak("en-us", "wɪ9n")).unsupported).toHaveLength(1);
 	});
 
-	test("speaks exactly as fast as asked, also beyond its own limits", async () => {
+	test("matches the requested speed exactly, also beyond its own limits", async () => {
 		const speak = (speed: number) =>
-			createEspeakEngine().synthesise({ text: "One, two; three. Four?", speaker: "en-us", language: "en-US", speed });
-		// espeak-ng itself is not the same to the sample after another rate was set.
+			createEspeakEngine().synthesize({ text: "One, two; three. Four?", speaker: "en-us", language: "en-US", speed });
+		// espeak-ng's output is not sample-exact after the rate was changed, hence the tolerance.
 		const own = (await speak(1)).pcm.length;
 		for (const speed of [0.4, 0.7, 1.2, 3]) {
 			const { pcm, durations = [] } = await speak(speed);
@@ -172,14 +172,14 @@ describe("espeak-ng", () => {
 		}
 	});
 
-	test("takes brackets in a text for brackets, not for a command", async () => {
-		const plain = await createEspeakEngine().synthesise({
+	test("treats brackets in the text as text, not as a command", async () => {
+		const plain = await createEspeakEngine().synthesize({
 			text: "say h now",
 			speaker: "en-us",
 			language: "en-US",
 			speed: 1,
 		});
-		const own = await createEspeakEngine().synthesise({
+		const own = await createEspeakEngine().synthesize({
 			text: "say [[h]] now",
 			speaker: "en-us",
 			language: "en-US",

@@ -4,12 +4,13 @@ const windowSeconds = 0.026;
 const searchSeconds = 0.007;
 
 /**
- * The same speech in `length` samples, at the same pitch: windows of it are laid closer together or further apart, each where it continues
- * the wave of the one before (WSOLA). Meant for a few percent, where nobody hears it.
+ * Time-stretches speech to `length` samples at the same pitch (WSOLA): windows are moved closer together or further
+ * apart, each placed where it continues the waveform of the previous one. Meant for changes of a few percent, which are
+ * inaudible.
  */
 export function stretch(pcm: Float32Array, sampleRate: number, length: number): Float32Array {
 	const hop = Math.round((sampleRate * windowSeconds) / 2);
-	if (length === pcm.length || pcm.length < 4 * hop || length < 4 * hop) return fitted(pcm, length);
+	if (length === pcm.length || pcm.length < 4 * hop || length < 4 * hop) return resized(pcm, length);
 	const search = Math.round(sampleRate * searchSeconds);
 	const factor = length / pcm.length;
 	const fade = Float32Array.from({ length: hop }, (_, at) => 0.5 - 0.5 * Math.cos((Math.PI * (at + 0.5)) / hop));
@@ -17,7 +18,7 @@ export function stretch(pcm: Float32Array, sampleRate: number, length: number): 
 	stretched.set(pcm.subarray(0, hop));
 	let from = 0;
 	for (let at = hop; at < length; at += hop) {
-		// What would follow in the sound as it is, and the likeliest of its kind near to the place that is now due.
+		// The natural continuation, and the window most similar to it near the target position.
 		const natural = from + hop;
 		const due = Math.round(at / factor);
 		const next = nearest(pcm, natural, due, search, hop);
@@ -31,34 +32,34 @@ export function stretch(pcm: Float32Array, sampleRate: number, length: number): 
 	return stretched;
 }
 
-/** Where around `due` the sound is most like that at `natural`. */
+/** Returns the position near `due` where the audio is most similar to that at `natural`. */
 function nearest(pcm: Float32Array, natural: number, due: number, search: number, hop: number): number {
 	const last = pcm.length - hop - 1;
 	let best = Math.min(Math.max(0, due), last);
-	let likeness = Number.NEGATIVE_INFINITY;
-	for (let place = Math.max(0, due - search); place <= Math.min(last, due + search); place++) {
+	let bestScore = Number.NEGATIVE_INFINITY;
+	for (let position = Math.max(0, due - search); position <= Math.min(last, due + search); position++) {
 		let product = 0;
 		let energy = 1e-9;
 		for (let i = 0; i < hop; i += 2) {
-			const sample = pcm[place + i] as number;
+			const sample = pcm[position + i] as number;
 			product += sample * (pcm[natural + i] ?? 0);
 			energy += sample * sample;
 		}
-		const like = product / Math.sqrt(energy);
-		if (like > likeness) [likeness, best] = [like, place];
+		const score = product / Math.sqrt(energy);
+		if (score > bestScore) [bestScore, best] = [score, position];
 	}
 	return best;
 }
 
-function fitted(pcm: Float32Array, length: number): Float32Array {
+function resized(pcm: Float32Array, length: number): Float32Array {
 	if (length === pcm.length) return pcm;
-	const own = new Float32Array(length);
-	own.set(pcm.subarray(0, length));
-	return own;
+	const copy = new Float32Array(length);
+	copy.set(pcm.subarray(0, length));
+	return copy;
 }
 
-/** A synthesis in another length; its tokens keep their shares of it and still add up. */
-export function stretched(synthesis: Synthesis, sampleRate: number, length: number): Synthesis {
+/** Stretches a synthesis to `length` samples. Token durations scale with it and still add up. */
+export function stretchSynthesis(synthesis: Synthesis, sampleRate: number, length: number): Synthesis {
 	const { pcm, durations } = synthesis;
 	const factor = length / Math.max(1, pcm.length);
 	let [before, after] = [0, 0];
@@ -76,20 +77,25 @@ export function stretched(synthesis: Synthesis, sampleRate: number, length: numb
 }
 
 /**
- * A synthesis at exactly the asked speed: what is spoken, from the first word to the last, takes 1/speed of what it takes at the voice's own
- * pace. `frames` is how long each token was made, `own` how long it would have been at that pace. The silence around the words is rounded
- * like any sound, and it is cut off later: it must not count.
+ * Stretches a synthesis to exactly the requested speed: the time from the first word to the last is 1/speed of the time
+ * at natural speed. `frames` are the token durations as synthesized, `naturalFrames` those at natural speed. The
+ * silence around the words is ignored, because its durations are rounded too and it is trimmed later.
  */
-export function atSpeed(
-	made: Synthesis,
-	{ sampleRate, speed, frames, own }: { sampleRate: number; speed: number; frames: Float32Array; own: Float32Array },
+export function matchSpeed(
+	synthesis: Synthesis,
+	{
+		sampleRate,
+		speed,
+		frames,
+		naturalFrames,
+	}: { sampleRate: number; speed: number; frames: Float32Array; naturalFrames: Float32Array },
 ): Synthesis {
-	const words = made.durations?.map(isWord) ?? [];
+	const words = synthesis.durations?.map(isWord) ?? [];
 	const [first, last] = [words.indexOf(true), words.lastIndexOf(true)];
 	const spoken = (lengths: Float32Array) =>
 		(first < 0 ? lengths : lengths.subarray(first, last + 1)).reduce((sum, length) => sum + length, 0);
-	const factor = spoken(own) / speed / Math.max(1, spoken(frames));
-	return stretched(made, sampleRate, Math.round(made.pcm.length * factor));
+	const factor = spoken(naturalFrames) / speed / Math.max(1, spoken(frames));
+	return stretchSynthesis(synthesis, sampleRate, Math.round(synthesis.pcm.length * factor));
 }
 
 function isWord({ token, start }: TokenDuration): boolean {

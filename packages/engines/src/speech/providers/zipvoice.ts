@@ -1,5 +1,5 @@
-// ZipVoice by sherpa-onnx: speaks any text in the voice of a short recording whose words are known. Neither the weights nor the addon come
-// with the packages: whoever wants it puts both there (docs/voices.md).
+// ZipVoice via sherpa-onnx: speaks any text in the voice of a short recording with a known transcript. Neither the
+// weights nor the addon ship with Timbre; install both to enable it (docs/voices.md).
 import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -22,10 +22,10 @@ type Tts = {
 export type Sherpa = { OfflineTts: { createAsync(config: unknown): Promise<Tts> } };
 
 export type ZipvoiceOptions = {
-	/** The folder with the weights, as sherpa-onnx publishes them. */
+	/** Folder with the weights as published by sherpa-onnx. */
 	dir: string;
 	threads: number;
-	/** The recording behind a name; undefined when it is gone. */
+	/** Reads a recording and its transcript; undefined if it was deleted. */
 	readPrompt(key: string): Promise<VoicePrompt | undefined>;
 	sherpa?: () => Sherpa;
 };
@@ -40,13 +40,13 @@ const files = [
 	"espeak-ng-data",
 ];
 const steps = 4;
-const longestPrompt = 12;
+const maxPromptSeconds = 12;
 
 function loadSherpa(): Sherpa {
 	try {
 		return createRequire(import.meta.url)(addon) as Sherpa;
 	} catch (cause) {
-		throw new Error(`The engine zipvoice needs the package ${addon}: npm install --no-save ${addon}`, { cause });
+		throw new Error(`The zipvoice engine needs the package ${addon}. Run npm install --no-save ${addon}.`, { cause });
 	}
 }
 
@@ -81,7 +81,7 @@ export function createZipvoiceEngine({ dir, threads, readPrompt, sherpa = loadSh
 		async load() {
 			for (const name of files)
 				await access(file(name)).catch((cause: unknown) => {
-					throw new Error(`The engine zipvoice has no ${name} in ${dir}.`, { cause });
+					throw new Error(`The zipvoice engine is missing ${name} in ${dir}.`, { cause });
 				});
 			const zipvoice = {
 				tokens: file("tokens.txt"),
@@ -93,20 +93,20 @@ export function createZipvoiceEngine({ dir, threads, readPrompt, sherpa = loadSh
 			};
 			tts = await sherpa().OfflineTts.createAsync({ model: { zipvoice, numThreads: threads, debug: false } });
 			if (tts.sampleRate !== sampleRate)
-				throw new Error(`These weights speak at ${tts.sampleRate} Hz, not ${sampleRate}.`);
+				throw new Error(`The zipvoice weights have a sample rate of ${tts.sampleRate} Hz, expected ${sampleRate} Hz.`);
 		},
-		async synthesise({ text, speaker, speed }, signal) {
+		async synthesize({ text, speaker, speed }, signal) {
 			if (!tts) throw new Error("zipvoice is not loaded");
 			const key = promptKey(speaker);
 			const prompt = key === undefined ? undefined : await readPrompt(key);
-			if (!prompt) throw new Error("the recording that this voice speaks from is not there any more");
+			if (!prompt) throw new Error("the recording of this voice was deleted");
 			signal?.throwIfAborted();
 			const { samples } = await tts.generateAsync({
 				text,
 				generationConfig: {
 					speed,
 					numSteps: steps,
-					referenceAudio: prompt.pcm.subarray(0, longestPrompt * prompt.sampleRate),
+					referenceAudio: prompt.pcm.subarray(0, maxPromptSeconds * prompt.sampleRate),
 					referenceSampleRate: prompt.sampleRate,
 					referenceText: prompt.text,
 				},

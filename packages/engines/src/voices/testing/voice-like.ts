@@ -1,12 +1,12 @@
-/** A sound like a voice: a pulse train of a given pitch through two resonances, swelling as syllables do. */
+/** Generates voice-like audio: a pulse train through three resonances, with loudness varying like syllables. */
 export function voiceLike({
 	sampleRate = 16_000,
 	seconds = 4,
 	pitchHz = 120,
-	/** The melody goes up and down by so many semitones. */
+	/** Pitch variation in semitones. */
 	semitones = 0,
 	syllablesPerSecond = 4,
-	/** Where the resonances lie, times the usual. */
+	/** Scales the resonance frequencies. */
 	size = 1,
 } = {}): Float32Array {
 	const pcm = new Float32Array(seconds * sampleRate);

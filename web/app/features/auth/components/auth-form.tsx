@@ -12,7 +12,7 @@ type AuthFormProps = {
 	onSubmit: FormEventHandler<HTMLFormElement>;
 	other?: { question: string; to: string; label: string };
 	children: ReactNode;
-	/** What else can be done, below the button. */
+	/** Other actions, below the button. */
 	more?: ReactNode;
 };
 
@@ -21,7 +21,7 @@ export function AuthForm({ title, description, submit, error, busy, onSubmit, ot
 		<>
 			<h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
 			{description ? <p className="mt-2 text-muted">{description}</p> : null}
-			{/* The method keeps a password out of the address, should the form be sent before the script is there. */}
+			{/* POST keeps the password out of the URL if the form is submitted before the script has loaded. */}
 			<form method="post" onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
 				{children}
 				{error ? (

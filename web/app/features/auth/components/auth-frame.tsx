@@ -7,7 +7,7 @@ import { BySite } from "../../../shell/reader-site.tsx";
 
 const orbs = ["af_heart", "am_michael", "bf_emma", "ff_siwis", "jf_alpha", "if_sara", "pm_alex"];
 
-/** The door of the app: the form on one side, what one comes for on the other. */
+/** Frame of the sign-in pages: the form on one side, a product claim on the other. */
 export function AuthFrame({ children }: { children: ReactNode }) {
 	return (
 		<>
@@ -33,8 +33,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
 					</div>
 					<p className="max-w-md font-serif text-4xl leading-[1.15]">
 						<BySite
-							main="Write it down. Hear it a moment later, in a voice you chose, on a machine that is yours."
-							reader="Bring something to read. One account for the reading app to come and for the voices that speak today."
+							main="Turn text into natural speech, in the voice you choose, on your own server."
+							reader="One account for the upcoming reading app and for text to speech today."
 						/>
 					</p>
 				</aside>

@@ -3,7 +3,7 @@ import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "../../../lib/download.ts";
 
-/** The only time anyone sees them. */
+/** Backup codes are shown only once. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
 	const [copied, setCopied] = useState(false);
 	const text = codes.join("\n");

@@ -11,25 +11,25 @@ import { home } from "../../../lib/redirect.ts";
 import { toaster } from "../../../lib/toaster.ts";
 import { zodForm } from "../../../lib/zod-form.ts";
 import { sessionQuery } from "../../../shell/session.ts";
-import { askForEmailChange, changeEmail } from "../auth.account.queries.ts";
+import { changeEmail, sendEmailChangeCode } from "../auth.account.queries.ts";
 import { CodeField } from "./code-field.tsx";
-import { emailNotUpdated, emailUpdated } from "./email-words.ts";
+import { emailNotUpdated, emailUpdated } from "./email-messages.ts";
 import { PasswordInput } from "./password-input.tsx";
 
-/** The new address and the password, then the code that was mailed to the new address. */
+/** Two steps: new address and password, then the code sent to the new address. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
 	const [email, setEmail] = useState<string>();
 	return email === undefined ? (
-		<AskStep onClose={onClose} onSent={setEmail} />
+		<EmailStep onClose={onClose} onSent={setEmail} />
 	) : (
 		<CodeStep email={email} onClose={onClose} />
 	);
 }
 
-function AskStep({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
+function EmailStep({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
 	const formId = useId();
-	const asking = useMutation({
-		mutationFn: ({ email, password }: { email: string; password: string }) => askForEmailChange(email, password),
+	const sending = useMutation({
+		mutationFn: ({ email, password }: { email: string; password: string }) => sendEmailChangeCode(email, password),
 		onSuccess: (_, { email }) => onSent(email),
 	});
 	const { register, handleSubmit, formState } = useForm({
@@ -40,13 +40,13 @@ function AskStep({ onClose, onSent }: { onClose: () => void; onSent: (email: str
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title="Change your e-mail"
-			description="We send a code to the new address. Until you enter it, nothing changes."
+			title="Change your email"
+			description="We'll send a code to the new address. Nothing changes until you enter it."
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
-					<Button type="submit" form={formId} variant="primary" busy={asking.isPending}>
-						Send the code
+					<Button type="submit" form={formId} variant="primary" busy={sending.isPending}>
+						Send code
 					</Button>
 				</>
 			}
@@ -56,15 +56,15 @@ function AskStep({ onClose, onSent }: { onClose: () => void; onSent: (email: str
 				method="post"
 				noValidate
 				className="flex flex-col gap-4 px-px pb-px"
-				onSubmit={handleSubmit((input) => asking.mutate(input))}
+				onSubmit={handleSubmit((input) => sending.mutate(input))}
 			>
-				<Field label="New e-mail" error={formState.errors.email?.message}>
+				<Field label="New email" error={formState.errors.email?.message}>
 					{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
 				</Field>
 				<Field
 					label="Your password"
 					error={
-						formState.errors.password?.message ?? (asking.error ? emailNotUpdated(asking.error.message) : undefined)
+						formState.errors.password?.message ?? (sending.error ? emailNotUpdated(sending.error.message) : undefined)
 					}
 				>
 					{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}
@@ -79,7 +79,7 @@ function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
 	const navigate = useNavigate();
 	const queryClient = useQueryClient();
 	const [code, setCode] = useState("");
-	const [fault, setFault] = useState<string>();
+	const [validationError, setValidationError] = useState<string>();
 	const changing = useMutation({
 		mutationFn: changeEmail,
 		onSuccess: () => {
@@ -91,29 +91,29 @@ function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
 	});
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const written = code.replaceAll(/\s/g, "");
-		setFault(written === "" ? "Enter the code of the mail." : undefined);
-		if (written !== "") changing.mutate(written);
+		const entered = code.replaceAll(/\s/g, "");
+		setValidationError(entered === "" ? "Enter the code from the email." : undefined);
+		if (entered !== "") changing.mutate(entered);
 	};
 	return (
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title="Enter the code"
-			description={`It was sent to ${email} and works for an hour.`}
+			description={`We sent it to ${email}. It expires in 1 hour.`}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={changing.isPending}>
-						Change e-mail
+						Change email
 					</Button>
 				</>
 			}
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit} className="px-px pb-px">
 				<CodeField
-					label="Code of the mail"
-					error={fault ?? (changing.error ? emailNotUpdated(changing.error.message) : undefined)}
+					label="Verification code"
+					error={validationError ?? (changing.error ? emailNotUpdated(changing.error.message) : undefined)}
 					value={code}
 					onChange={setCode}
 				/>

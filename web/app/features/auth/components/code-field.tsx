@@ -7,11 +7,11 @@ type CodeFieldProps = {
 	value: string;
 	onChange(code: string): void;
 	autoFocus?: boolean;
-	/** A backup code has letters as well. */
+	/** Backup codes also contain letters. */
 	letters?: boolean;
 };
 
-/** Where a code of a mail or an app is written: the browser offers one that has just come, phones show their digits. */
+/** Input for a one-time code. Browsers can autofill it, and phones show the numeric keyboard. */
 export function CodeField({ label, error, value, onChange, autoFocus, letters = false }: CodeFieldProps) {
 	return (
 		<Field label={label} error={error}>

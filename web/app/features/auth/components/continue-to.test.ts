@@ -3,9 +3,9 @@ import { continueTo } from "./continue-to.ts";
 
 vi.stubGlobal("window", { location: { origin: "https://timbre.example" } });
 afterAll(() => vi.unstubAllGlobals());
-const to = (asked: string) => continueTo(new URLSearchParams({ continue_url: asked }));
+const to = (requested: string) => continueTo(new URLSearchParams({ continue_url: requested }));
 
-test("AUTH-006 a mail's link goes on to the sign-in page unless it names another page of this app", () => {
+test("AUTH-006 continues from an emailed link to the sign-in page unless it names another app page", () => {
 	expect(continueTo(new URLSearchParams())).toBe("/app/sign-in");
 	expect(to("/app/sign-in")).toBe("/app/sign-in");
 	expect(to("/app/sign-in?invite=abc")).toBe("/app/sign-in?invite=abc");
@@ -19,6 +19,6 @@ test.each([
 	"javascript:alert(1)",
 	"/app/nowhere",
 	"https://timbre.example@evil.example/app/voices",
-])("a mail's link does not lead to %s", (asked) => {
-	expect(to(asked)).toBe("/app/sign-in");
+])("does not continue from an emailed link to %s", (requested) => {
+	expect(to(requested)).toBe("/app/sign-in");
 });

@@ -2,12 +2,12 @@ import { signInPage } from "@timbre/contract/auth.names.ts";
 import { allowedRedirect } from "../../../lib/redirect.ts";
 import { appPages } from "../../../shell/app-routes.ts";
 
-/** Where a mail's link says to go on to, if that may be; else to the door. */
+/** The page that a link in an email continues to, if allowed; otherwise the sign-in page. */
 export function continueTo(search: URLSearchParams): string {
-	const asked = search.get("continue_url");
-	if (!asked) return signInPage;
-	// The door with what it is asked for, which it judges itself.
-	if (asked.startsWith(`${signInPage}?`)) return asked;
+	const requested = search.get("continue_url");
+	if (!requested) return signInPage;
+	// The sign-in page validates its own parameters.
+	if (requested.startsWith(`${signInPage}?`)) return requested;
 	const paths = appPages.map((page) => page.path);
-	return allowedRedirect(asked, window.location.origin, paths) ?? signInPage;
+	return allowedRedirect(requested, window.location.origin, paths) ?? signInPage;
 }

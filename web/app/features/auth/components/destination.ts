@@ -6,8 +6,8 @@ import { appPages } from "../../../shell/app-routes.ts";
 
 const inviteKey = `timbre:${localKeys.workspaceInviteCode}`;
 
-/** Where an address leads to once one is in: to the invite one came for, to where it asks, if that may be, else to `fallback`. */
-export function whereTo(search: URLSearchParams, fallback: string): string {
+/** The page to open after sign-in: a pending invite, else the requested page if allowed, else `fallback`. */
+export function destinationFor(search: URLSearchParams, fallback: string): string {
 	const invite = search.get("invite") || localStorage.getItem(inviteKey);
 	if (invite) return `/app/invite?code=${encodeURIComponent(invite)}`;
 	return destination(
@@ -18,10 +18,10 @@ export function whereTo(search: URLSearchParams, fallback: string): string {
 }
 
 /**
- * The code of an invite outlives the way through sign-up: who has to open a mail first comes back by another address, perhaps in another
- * tab. The page of the invite forgets it.
+ * Stores the invite code during sign-up, because the user may return from the verification email without it, perhaps in
+ * another tab. The invite page removes it.
  */
-export function useKeepInvite(): string | null {
+export function useStoredInvite(): string | null {
 	const [search] = useSearchParams();
 	const invite = search.get("invite");
 	useEffect(() => {
@@ -30,16 +30,16 @@ export function useKeepInvite(): string | null {
 	return invite;
 }
 
-/** Other places of this site (an answer of the API, a public page) need the document to be loaded anew. */
-export const insideApp = (path: string) => path.startsWith("/app/");
+/** Other pages of this site (an API response, a public page) need a full page load. */
+export const isAppPath = (path: string) => path.startsWith("/app/");
 
-/** Leaves the door. */
-export function useEnter(fallback: string): () => void {
+/** Returns a function that opens the page to show after sign-in. */
+export function useRedirectAfterSignIn(fallback: string): () => void {
 	const navigate = useNavigate();
 	const [search] = useSearchParams();
 	return () => {
-		const to = whereTo(search, fallback);
-		if (insideApp(to)) void navigate(to);
+		const to = destinationFor(search, fallback);
+		if (isAppPath(to)) void navigate(to);
 		else window.location.assign(to);
 	};
 }

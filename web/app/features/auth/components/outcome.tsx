@@ -7,9 +7,9 @@ type OutcomeProps = {
 	tone: "good" | "bad" | "unsure";
 	title: string;
 	children: ReactNode;
-	/** The way on. */
+	/** The link to continue. */
 	on: { to: string; label: string };
-	/** What else can be done here. */
+	/** Other actions. */
 	more?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ const icons = {
 	unsure: <CircleAlert aria-hidden="true" className="mb-4 size-7 text-warning" />,
 };
 
-/** What following the link of a mail came to, and the way on from there. */
+/** Shows the result of opening a link from an email and a link to continue. */
 export function Outcome({ tone, title, children, on, more }: OutcomeProps) {
 	return (
 		<section aria-labelledby="outcome" aria-live="polite">

@@ -8,21 +8,21 @@ import { useForm } from "react-hook-form";
 import { zodForm } from "../../../lib/zod-form.ts";
 import { PasswordInput } from "./password-input.tsx";
 
-type PasswordDialogProps<Answer> = {
+type PasswordDialogProps<Result> = {
 	title: string;
 	description: string;
 	action: string;
 	tone?: "primary" | "danger";
 	onClose: () => void;
-	/** Refuses where the password is wrong; the dialog then stays and says so. */
-	send: (password: string) => Promise<Answer>;
-	onDone: (answer: Answer) => void;
+	/** Rejects if the password is wrong; the dialog then stays open and shows the error. */
+	send: (password: string) => Promise<Result>;
+	onDone: (result: Result) => void;
 };
 
 const passwordForm = signInForm.pick({ password: true });
 
-/** The password once more, before something that whoever finds an open window must not do. */
-export function PasswordDialog<Answer>(props: PasswordDialogProps<Answer>) {
+/** Asks for the password again before a sensitive action, in case the browser was left unattended. */
+export function PasswordDialog<Result>(props: PasswordDialogProps<Result>) {
 	const { title, description, action, tone = "primary", onClose, send, onDone } = props;
 	const formId = useId();
 	const sending = useMutation({ mutationFn: send, onSuccess: onDone });

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A picture of a text for a camera. Dark on light in both themes, since that is what cameras read. */
+/** Dark on light in both themes, because scanners need that contrast. */
 export function QrCode({ text, label }: { text: string; label: string }) {
 	const { data, size } = encode(text, { ecc: "M", border: 2 });
 	const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -10,63 +10,63 @@ type SecondFactorProps = { onEnter: () => void; onBack: () => void };
 
 const kinds = {
 	totp: {
-		title: "Your second factor",
-		description: "Open your authenticator app and enter the 6 digits it shows for Timbre.",
-		label: "Code of the app",
-		fault: "Enter the 6 digits that your app shows.",
+		title: "Two-factor authentication",
+		description: "Enter the 6-digit code that your authenticator app shows for Timbre.",
+		label: "Authentication code",
+		invalid: "Enter the 6-digit code from your app.",
 		shape: /^\d{6}$/,
 		instead: "Use a backup code",
 	},
 	"backup-code": {
-		title: "A backup code",
-		description: "Enter one of the codes you kept when you set up the second factor. Each works once.",
+		title: "Enter a backup code",
+		description: "Enter one of the codes you saved when you set up two-factor authentication. Each code works once.",
 		label: "Backup code",
-		fault: "Enter one of your backup codes.",
+		invalid: "Enter one of your backup codes.",
 		shape: /\w/,
-		instead: "Use the app",
+		instead: "Use your authenticator app",
 	},
 } as const;
 
-/** The password was right; now what only the person has. */
+/** The second sign-in step, after the password. */
 export function SecondFactor({ onEnter, onBack }: SecondFactorProps) {
 	const [kind, setKind] = useState<keyof typeof kinds>("totp");
 	const [code, setCode] = useState("");
 	const [trustDevice, setTrustDevice] = useState(false);
-	const [fault, setFault] = useState<string>();
+	const [validationError, setValidationError] = useState<string>();
 	const entering = useMutation({ mutationFn: verifySecondFactor, onSuccess: onEnter });
 	const removal = useMutation({ mutationFn: removeSecondFactor, onSuccess: onEnter });
-	const words = kinds[kind];
-	const written = code.replaceAll(/\s/g, "");
-	const fits = () => {
-		const good = words.shape.test(written);
-		setFault(good ? undefined : words.fault);
-		return good;
+	const copy = kinds[kind];
+	const entered = code.replaceAll(/\s/g, "");
+	const validate = () => {
+		const valid = copy.shape.test(entered);
+		setValidationError(valid ? undefined : copy.invalid);
+		return valid;
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		if (fits()) entering.mutate({ kind, code: written, trustDevice });
+		if (validate()) entering.mutate({ kind, code: entered, trustDevice });
 	};
 	const swap = () => {
 		setKind(kind === "totp" ? "backup-code" : "totp");
 		setCode("");
-		setFault(undefined);
+		setValidationError(undefined);
 		entering.reset();
 		removal.reset();
 	};
 	const remove = async () => {
-		if (!fits()) return;
+		if (!validate()) return;
 		const { confirmed } = await confirm({
-			title: "Switch the second factor off?",
-			description: "This code is used up, and your password alone opens the account until you set up an app again.",
-			action: "Switch off and sign in",
+			title: "Turn off two-factor authentication?",
+			description: "This uses up the code. You then sign in with your password alone until you set up an app again.",
+			action: "Turn off and sign in",
 		});
-		if (confirmed) removal.mutate(written);
+		if (confirmed) removal.mutate(entered);
 	};
 	return (
 		<AuthForm
 			key={kind}
-			title={words.title}
-			description={words.description}
+			title={copy.title}
+			description={copy.description}
 			submit="Continue"
 			busy={entering.isPending || removal.isPending}
 			error={(entering.error ?? removal.error)?.message}
@@ -74,29 +74,29 @@ export function SecondFactor({ onEnter, onBack }: SecondFactorProps) {
 			more={
 				<div className="mt-6 flex flex-col items-start gap-3">
 					<button type="button" className={textLink} onClick={swap}>
-						{words.instead}
+						{copy.instead}
 					</button>
 					{kind === "backup-code" ? (
 						<button type="button" className={textLink} onClick={() => void remove()}>
-							I have lost the app: switch the second factor off
+							I lost my app: turn off two-factor authentication
 						</button>
 					) : null}
 					<button type="button" className={textLink} onClick={onBack}>
-						Back to the password
+						Back to password
 					</button>
 				</div>
 			}
 		>
 			<CodeField
-				label={words.label}
-				error={fault}
+				label={copy.label}
+				error={validationError}
 				value={code}
 				onChange={setCode}
 				autoFocus
 				letters={kind !== "totp"}
 			/>
 			{kind === "totp" ? (
-				<Checkbox label="Do not ask on this device for 30 days" checked={trustDevice} onChange={setTrustDevice} />
+				<Checkbox label="Don't ask again on this device for 30 days" checked={trustDevice} onChange={setTrustDevice} />
 			) : null}
 		</AuthForm>
 	);

@@ -8,7 +8,7 @@ import { useResend } from "./use-resend.ts";
 
 const emailForm = signInForm.pick({ email: true });
 
-/** A new link, where the one that was followed no longer works. */
+/** Requests a new verification link when the old one no longer works. */
 export function SendLinkForm() {
 	const resend = useResend();
 	const { register, handleSubmit, formState } = useForm({
@@ -22,11 +22,11 @@ export function SendLinkForm() {
 			onSubmit={handleSubmit(({ email }) => resend.mutate(email))}
 			className="mt-6 flex flex-col gap-4"
 		>
-			<Field label="E-mail" error={formState.errors.email?.message}>
+			<Field label="Email" error={formState.errors.email?.message}>
 				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
 			</Field>
 			<Button type="submit" variant="primary" size="large" busy={resend.isPending}>
-				Send a new link
+				Send new link
 			</Button>
 		</form>
 	);

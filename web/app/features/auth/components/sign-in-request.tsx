@@ -7,25 +7,25 @@ import { CodeField } from "./code-field.tsx";
 
 type SignInRequestProps = { email: string; onEnter: () => void; onBack: () => void };
 
-/** The password was right, but nobody has signed in to this account from this browser before. */
+/** Shown if the password is correct but the user has not signed in from this browser before. */
 export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
 	const [code, setCode] = useState("");
-	const [fault, setFault] = useState<string>();
+	const [validationError, setValidationError] = useState<string>();
 	const entering = useMutation({ mutationFn: verifySignInRequest, onSuccess: onEnter });
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const written = code.replaceAll(/\s/g, "");
-		const checked = signInRequestCode.safeParse({ sign_in_request_verification_code: written });
-		setFault(checked.error?.issues[0]?.message);
-		if (checked.success) entering.mutate(written);
+		const entered = code.replaceAll(/\s/g, "");
+		const checked = signInRequestCode.safeParse({ sign_in_request_verification_code: entered });
+		setValidationError(checked.error?.issues[0]?.message);
+		if (checked.success) entering.mutate(entered);
 	};
 	return (
 		<AuthForm
-			title="Is it you?"
+			title="Verify it's you"
 			description={
 				<>
-					You have not signed in from this browser before. We have sent a code to{" "}
-					<strong className="break-words font-medium text-ink">{email}</strong>; it works for 10 minutes.
+					You haven't signed in from this browser before. We sent a code to{" "}
+					<strong className="break-words font-medium text-ink">{email}</strong>. It expires in 10 minutes.
 				</>
 			}
 			submit="Continue"
@@ -34,11 +34,11 @@ export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
 			onSubmit={submit}
 			more={
 				<button type="button" className={`mt-6 self-start ${textLink}`} onClick={onBack}>
-					Back to the password
+					Back to password
 				</button>
 			}
 		>
-			<CodeField label="Code of the mail" error={fault} value={code} onChange={setCode} autoFocus />
+			<CodeField label="Verification code" error={validationError} value={code} onChange={setCode} autoFocus />
 		</AuthForm>
 	);
 }

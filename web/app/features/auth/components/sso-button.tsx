@@ -4,28 +4,29 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Building2 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { home } from "../../../lib/redirect.ts";
-import { findSso, goToSso } from "../auth.queries.ts";
-import { whereTo } from "./destination.ts";
+import { findSsoProvider, redirectToSso } from "../auth.queries.ts";
+import { destinationFor } from "./destination.ts";
 
-const emailShape = signInForm.shape.email;
+const emailSchema = signInForm.shape.email;
 
-/** Through one's organisation, found by the domain of the address. */
-export function SsoButton({ email, onFault }: { email: () => string; onFault: (message: string) => void }) {
+/** Signs in through the identity provider of the email address's domain. */
+export function SsoButton({ email, onError }: { email: () => string; onError: (message: string) => void }) {
 	const [search] = useSearchParams();
-	const leaving = useMutation({
+	const redirecting = useMutation({
 		mutationFn: async () => {
-			const checked = emailShape.safeParse(email());
+			const checked = emailSchema.safeParse(email());
 			if (!checked.success) throw new Error(checked.error.issues[0]?.message);
-			const { provider_id } = await findSso(checked.data);
-			if (provider_id === null) throw new Error("Single sign-on is not set up for this address. Use your password.");
-			await goToSso(provider_id, whereTo(search, home));
+			const { provider_id } = await findSsoProvider(checked.data);
+			if (provider_id === null)
+				throw new Error("Single sign-on isn't set up for this email address. Use your password.");
+			await redirectToSso(provider_id, destinationFor(search, home));
 		},
-		onError: (error) => onFault(error.message),
+		onError: (error) => onError(error.message),
 	});
 	return (
-		<Button size="large" className="mt-3 w-full" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+		<Button size="large" className="mt-3 w-full" busy={redirecting.isPending} onClick={() => redirecting.mutate()}>
 			<Building2 aria-hidden="true" />
-			Single sign-on
+			Continue with SSO
 		</Button>
 	);
 }

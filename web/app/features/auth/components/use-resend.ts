@@ -2,12 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { toaster } from "../../../lib/toaster.ts";
 import { sendVerificationEmail } from "../auth.queries.ts";
 
-/** Mails the link once more, and says whether that worked. */
+/** Sends the verification email again and shows the result in a toast. */
 export function useResend() {
 	return useMutation({
 		mutationFn: (email: string) => sendVerificationEmail(email),
 		onSuccess: (_, email) =>
-			toaster.show({ title: "A link is on its way", detail: `To ${email}, if it still has to be verified.` }),
+			toaster.show({
+				title: "Check your email",
+				detail: `If ${email} still needs to be verified, a link is on its way.`,
+			}),
 		onError: () => toaster.show({ tone: "danger", title: "An error occured while sending the verification email." }),
 	});
 }

@@ -23,11 +23,11 @@ test.each([
 	["curl/8.5.0", "curl"],
 	["", "Unknown device"],
 	[null, "Unknown device"],
-])("%s is called %s", (userAgent, name) => {
+])("names %s as %s", (userAgent, name) => {
 	expect(deviceName(userAgent)).toBe(name);
 });
 
-test("a phone is told from a desk", () => {
+test("distinguishes a phone from a desktop", () => {
 	expect(isPhone(`${mozilla} (Linux; Android 15; Pixel 9) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`)).toBe(true);
 	expect(isPhone(`${mozilla} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`)).toBe(false);
 });

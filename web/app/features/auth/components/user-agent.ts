@@ -17,13 +17,13 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (kinds: [RegExp, string][], text: string) => kinds.find(([shape]) => shape.test(text))?.[1];
 
-/** "Firefox on Windows": what people know their browser by. */
+/** A readable name such as "Firefox on Windows". */
 export function deviceName(userAgent: string | null): string {
 	if (!userAgent) return "Unknown device";
 	const browser = nameIn(browsers, userAgent);
 	const system = nameIn(systems, userAgent);
 	if (browser && system) return `${browser} on ${system}`;
-	// A program names itself first: "curl/8.5.0".
+	// Other clients start with their name: "curl/8.5.0".
 	return browser ?? system ?? userAgent.split(/[/\s]/, 1)[0] ?? "Unknown device";
 }
 

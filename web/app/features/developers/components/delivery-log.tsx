@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { developersEndpoints } from "@timbre/contract/developers.ts";
 import {
-	developersEndpoints,
 	type Webhook,
 	type WebhookDelivery,
 	type WebhookDeliveryDetail,
 	webhookEvents,
-} from "@timbre/contract/developers.ts";
+} from "@timbre/contract/developers.webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
@@ -22,24 +22,24 @@ import { type DeliveryState, deliveriesQuery, deliveryQuery } from "../developer
 
 const states: Record<DeliveryState, { label: string; tone: "neutral" | "positive" | "danger" | "warning" }> = {
 	delivered: { label: "Delivered", tone: "positive" },
-	waiting: { label: "On its way", tone: "neutral" },
+	waiting: { label: "Pending", tone: "neutral" },
 	failed: { label: "Failed", tone: "danger" },
 	skipped: { label: "Skipped", tone: "warning" },
 };
 
 const nameOf = (type: string) =>
-	type === "webhook_test" ? "A test" : (webhookEvents[type as keyof typeof webhookEvents] ?? type);
+	type === "webhook_test" ? "Test event" : (webhookEvents[type as keyof typeof webhookEvents] ?? type);
 
-/** What was sent to a webhook, newest first. */
+/** Deliveries to a webhook, newest first. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
 	const [state, setState] = useState<DeliveryState>();
 	const log = useInfiniteQuery(deliveriesQuery(webhook.webhook_id, state));
 	const deliveries = log.data?.pages.flatMap((page) => page.deliveries);
 	return (
-		<Sheet open onOpenChange={(open) => open || onClose()} title={`Log of ${webhook.name}`} side="right">
+		<Sheet open onOpenChange={(open) => open || onClose()} title={`Delivery log for ${webhook.name}`} side="right">
 			<div className="flex flex-col gap-4 px-4 pt-1 pb-6">
 				<Select
-					label="Show deliveries"
+					label="Filter deliveries"
 					value={state ?? "all"}
 					options={[
 						{ value: "all", label: "All deliveries" },
@@ -49,18 +49,16 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 				/>
 				{log.isPending ? (
 					<div aria-busy="true" className="flex flex-col gap-2">
-						<p className="sr-only">Loading the log</p>
+						<p className="sr-only">Loading delivery log</p>
 						<Skeleton className="h-12" />
 						<Skeleton className="h-12" />
 						<Skeleton className="h-12" />
 					</div>
 				) : null}
-				{log.isError ? <LoadFailure title="The log could not be loaded" query={log} /> : null}
+				{log.isError ? <LoadFailure title="Couldn't load the delivery log" query={log} /> : null}
 				{deliveries?.length === 0 ? (
-					<EmptyState icon={<Inbox aria-hidden="true" />} title="Nothing here" className="py-10">
-						{state
-							? "No delivery is in this state."
-							: "Nothing has happened yet that this webhook asks for. Send a test."}
+					<EmptyState icon={<Inbox aria-hidden="true" />} title="No deliveries" className="py-10">
+						{state ? "No deliveries with this status." : "No matching events yet. Send a test event to try it."}
 					</EmptyState>
 				) : null}
 				{deliveries?.length ? (
@@ -72,7 +70,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 				) : null}
 				{log.hasNextPage ? (
 					<Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-						Older
+						Load more
 					</Button>
 				) : null}
 				<p className="text-[13px] text-muted">Deliveries are kept for 30 days.</p>
@@ -122,20 +120,20 @@ function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deliveryId:
 				params: { webhook_id: webhook.webhook_id, delivery_id: deliveryId },
 			}),
 		onSuccess: () => {
-			toaster.show({ title: "Sent again", tone: "positive" });
+			toaster.show({ title: "Delivery replayed", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: ["developers", "deliveries", webhook.webhook_id] });
 		},
-		onError: (error) => showError("Not sent", error),
+		onError: (error) => showError("Couldn't replay the delivery", error),
 	});
 	if (detail.isPending) return <Skeleton className="mx-3 mb-3 h-24" />;
-	if (detail.isError) return <LoadFailure title="The delivery could not be loaded" query={detail} />;
+	if (detail.isError) return <LoadFailure title="Couldn't load the delivery" query={detail} />;
 	return (
 		<div className="flex flex-col gap-4 border-line border-t bg-surface px-4 py-4">
 			<Attempts detail={detail.data} />
 			<div>
-				<h3 className="mb-1.5 font-medium text-[13px]">What is sent</h3>
+				<h3 className="mb-1.5 font-medium text-[13px]">Request body</h3>
 				<pre className="whitespace-pre-wrap break-all rounded-control border border-line bg-raised p-3 font-mono text-xs leading-5">
-					{readable(detail.data.body)}
+					{formatJson(detail.data.body)}
 				</pre>
 			</div>
 			<Button
@@ -158,7 +156,7 @@ function Attempts({ detail }: { detail: WebhookDeliveryDetail }) {
 			<h3 className="mb-1.5 font-medium text-[13px]">Attempts</h3>
 			{detail.log.length === 0 ? (
 				<p className="text-[13px] text-muted">
-					{detail.state === "skipped" ? "None: the webhook was switched off." : "None yet."}
+					{detail.state === "skipped" ? "None. The webhook was disabled." : "None yet."}
 				</p>
 			) : (
 				<ol className="flex flex-col gap-2">
@@ -169,7 +167,7 @@ function Attempts({ detail }: { detail: WebhookDeliveryDetail }) {
 								<time dateTime={new Date(attempt.at_unix_ms).toISOString()}>
 									{new Date(attempt.at_unix_ms).toLocaleTimeString("en", { hour12: false })}
 								</time>
-								<span>{attempt.status ?? "No answer"}</span>
+								<span>{attempt.status ?? "No response"}</span>
 								<span className="text-muted">{attempt.duration_ms} ms</span>
 							</p>
 							{attempt.error ? <p className="text-danger">{attempt.error}</p> : null}
@@ -181,12 +179,12 @@ function Attempts({ detail }: { detail: WebhookDeliveryDetail }) {
 				</ol>
 			)}
 			{detail.next_attempt_at_unix_ms ? (
-				<p className="mt-2 text-[13px] text-muted">The next attempt is {ago(detail.next_attempt_at_unix_ms / 1000)}.</p>
+				<p className="mt-2 text-[13px] text-muted">Next attempt {ago(detail.next_attempt_at_unix_ms / 1000)}.</p>
 			) : null}
 		</div>
 	);
 }
 
-function readable(body: string): string {
+function formatJson(body: string): string {
 	return JSON.stringify(JSON.parse(body), undefined, 2);
 }

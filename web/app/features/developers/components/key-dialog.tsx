@@ -11,17 +11,17 @@ import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { toaster } from "../../../lib/toaster.ts";
 import type { KeySource, KeyValues, KeyView } from "../developers.queries.ts";
-import { type Preset, presets, rightGroups, rightsOf, summary } from "./rights.ts";
-import { ShownSecret } from "./shown-secret.tsx";
+import { type Preset, permissionGroups, permissionsOf, presets, summarizePermissions } from "./key-permissions.ts";
+import { SecretField } from "./secret-field.tsx";
 
 type KeyDialogProps = {
 	source: KeySource;
-	/** The key to change; without one, a new one is made. */
+	/** The key to edit; omitted to create one. */
 	editing?: KeyView;
 	onClose: () => void;
 };
 
-/** Makes or changes a key. A new one is shown once, right here. */
+/** Creates or edits a key. The secret of a new key is shown once, here. */
 export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 	const queryClient = useQueryClient();
 	const formId = useId();
@@ -35,11 +35,12 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 		onSuccess: async (secret) => {
 			await queryClient.invalidateQueries({ queryKey: ["developers"] });
 			if (secret !== undefined) return;
-			toaster.show({ title: "Key changed", tone: "positive" });
+			toaster.show({ title: "API key updated", tone: "positive" });
 			onClose();
 		},
 	});
-	if (saving.data !== undefined) return <SecretDialog title="Copy the key now" value={saving.data} onClose={onClose} />;
+	if (saving.data !== undefined)
+		return <SecretDialog title="Copy your API key" value={saving.data} onClose={onClose} />;
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		const values = form.check();
@@ -49,8 +50,8 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 		<Dialog
 			open
 			onOpenChange={(open) => open || onClose()}
-			title={editing ? `Change “${editing.name}”` : "Create a key"}
-			description={editing ? undefined : "Give it no more than the program needs that will use it."}
+			title={editing ? `Edit “${editing.name}”` : "Create API key"}
+			description={editing ? undefined : "Grant only the permissions your app needs."}
 			className="max-w-lg"
 			footer={
 				<>
@@ -62,7 +63,7 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 			}
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4 px-px pb-px">
-				<Field label="Name" hint="So that you know later what uses it." error={form.errors.name}>
+				<Field label="Name" hint="Describe what uses this key." error={form.errors.name}>
 					{(control) => (
 						<Input
 							autoComplete="off"
@@ -72,10 +73,10 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 						/>
 					)}
 				</Field>
-				<RightsField form={form} held={editing?.permissions} />
+				<PermissionsField form={form} held={editing?.permissions} />
 				<Field
 					label="Credit limit"
-					hint="Credits a month. A call that would go over it is refused. Empty: no limit of its own."
+					hint="Credits per month. Requests over the limit are rejected. Leave empty for no limit."
 					error={form.errors.character_limit}
 				>
 					{(control) => (
@@ -90,8 +91,8 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 					)}
 				</Field>
 				<Field
-					label="Allowed addresses"
-					hint="One address or network a line, as 203.0.113.7 or 10.0.0.0/24. Empty: it works from everywhere."
+					label="Allowed IP addresses"
+					hint="One address or range per line, such as 203.0.113.7 or 10.0.0.0/24. Leave empty to allow all."
 					error={form.errors.allowed_ips}
 				>
 					{(control) => (
@@ -115,21 +116,21 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 	);
 }
 
-/** The only time anyone sees it. */
+/** The only time the secret is shown. */
 export function SecretDialog({ title, value, onClose }: { title: string; value: string; onClose: () => void }) {
 	return (
 		<Dialog
 			open
 			onOpenChange={(open) => open || onClose()}
 			title={title}
-			description="It is not shown again. Keep it where you keep passwords."
+			description="You won't see it again. Store it somewhere safe."
 			footer={
 				<Button variant="primary" onClick={onClose}>
 					Done
 				</Button>
 			}
 		>
-			<ShownSecret label="API key" value={value} />
+			<SecretField label="API key" value={value} />
 		</Dialog>
 	);
 }
@@ -143,18 +144,18 @@ function useKeyForm(editing: KeyView | undefined) {
 	const [limit, setLimit] = useState(editing?.limit?.toString() ?? "");
 	const [ips, setIps] = useState(editing?.allowedIps?.join("\n") ?? "");
 	const [errors, setErrors] = useState<Record<string, string>>({});
-	/** By the contract's own rules; undefined when something is wrong, which is then said at its field. */
+	/** Validates with the contract's schema; sets field errors and returns undefined if invalid. */
 	const check = (): KeyValues | undefined => {
 		const lines = ips.split(/[\s,]+/).filter((line) => line !== "");
 		const digits = limit.replaceAll(/[\s,.]/g, "");
 		const parsed = createApiKeyBody.safeParse({
 			name,
-			permissions: rightsOf(preset, chosen, editing?.permissions ?? []),
+			permissions: permissionsOf(preset, chosen, editing?.permissions ?? []),
 			character_limit: digits === "" ? null : Number(digits),
 			allowed_ips: lines.length === 0 ? null : lines,
 		});
 		const issues = parsed.error?.issues ?? [];
-		setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), saidOf(issue, lines)]).reverse()));
+		setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), errorMessage(issue, lines)]).reverse()));
 		if (!parsed.success) return undefined;
 		const { permissions, character_limit = null, allowed_ips = null } = parsed.data;
 		return { name: parsed.data.name, permissions, limit: character_limit, allowedIps: allowed_ips };
@@ -162,27 +163,30 @@ function useKeyForm(editing: KeyView | undefined) {
 	return { name, setName, preset, setPreset, chosen, setChosen, limit, setLimit, ips, setIps, errors, check };
 }
 
-function saidOf(issue: { path: PropertyKey[]; message: string }, lines: readonly string[]): string {
+function errorMessage(issue: { path: PropertyKey[]; message: string }, lines: readonly string[]): string {
 	const [field, at] = issue.path;
-	if (field === "character_limit") return "Write a whole number, such as 10000.";
+	if (field === "character_limit") return "Enter a whole number, such as 10000.";
 	return field === "allowed_ips" && typeof at === "number" ? `“${lines[at]}”: ${issue.message}` : issue.message;
 }
 
 const presetLabels: Record<Preset, { label: string; detail: string }> = {
-	all: { label: "All rights", detail: "Whatever you may do in this workspace." },
-	kept: { label: "As it is", detail: "" },
-	speech: { label: "Speech only", detail: "Speak texts and see voices, models, dictionaries and the credits left." },
-	read: { label: "Read only", detail: "See everything, change and spend nothing." },
-	chosen: { label: "Choose", detail: "Each right by itself." },
+	all: { label: "Full access", detail: "Everything you can do in this workspace." },
+	kept: { label: "Current permissions", detail: "" },
+	speech: {
+		label: "Speech only",
+		detail: "Generate speech and view voices, models, dictionaries and remaining credits.",
+	},
+	read: { label: "Read only", detail: "View everything, without changing anything or using credits." },
+	chosen: { label: "Custom", detail: "Choose individual permissions." },
 };
 
-function RightsField({ form, held }: { form: KeyForm; held: readonly Permission[] | undefined }) {
+function PermissionsField({ form, held }: { form: KeyForm; held: readonly Permission[] | undefined }) {
 	const offered = presets.filter((preset) => preset !== (held ? "all" : "kept"));
-	const toggle = (right: Permission, on: boolean) =>
-		form.setChosen(on ? [...form.chosen, right] : form.chosen.filter((other) => other !== right));
+	const toggle = (permission: Permission, on: boolean) =>
+		form.setChosen(on ? [...form.chosen, permission] : form.chosen.filter((other) => other !== permission));
 	return (
 		<div className="flex flex-col gap-3">
-			<Field label="Rights" error={form.errors.permissions}>
+			<Field label="Permissions" error={form.errors.permissions}>
 				{({ id }) => (
 					<Select
 						id={id}
@@ -190,23 +194,23 @@ function RightsField({ form, held }: { form: KeyForm; held: readonly Permission[
 						options={offered.map((preset) => ({
 							value: preset,
 							label: presetLabels[preset].label,
-							detail: preset === "kept" ? summary(held ?? []) : presetLabels[preset].detail,
+							detail: preset === "kept" ? summarizePermissions(held ?? []) : presetLabels[preset].detail,
 						}))}
 						onChange={(value) => form.setPreset(presets.find((preset) => preset === value) ?? "all")}
 					/>
 				)}
 			</Field>
 			{form.preset === "chosen"
-				? rightGroups.map((group) => (
+				? permissionGroups.map((group) => (
 						<fieldset key={group.title} className="rounded-card border border-line px-4 pt-1 pb-3">
 							<legend className="px-1 font-medium text-[13px] text-muted">{group.title}</legend>
 							<div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-								{group.rights.map(({ right, label }) => (
+								{group.options.map(({ permission, label }) => (
 									<Checkbox
-										key={right}
+										key={permission}
 										label={label}
-										checked={form.chosen.includes(right)}
-										onChange={(on) => toggle(right, on)}
+										checked={form.chosen.includes(permission)}
+										onChange={(on) => toggle(permission, on)}
 									/>
 								))}
 							</div>

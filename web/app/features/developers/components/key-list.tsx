@@ -18,11 +18,11 @@ import { showError, toaster } from "../../../lib/toaster.ts";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { type KeySource, type KeyView, keysQuery } from "../developers.queries.ts";
 import { KeyDialog, SecretDialog } from "./key-dialog.tsx";
-import { summary } from "./rights.ts";
+import { summarizePermissions } from "./key-permissions.ts";
 
 type KeyListProps = {
 	source: KeySource;
-	/** What stands there while there are none. */
+	/** Shown if there are no keys. */
 	empty: ReactNode;
 	heading?: "h2" | "h4";
 };
@@ -39,7 +39,7 @@ export function KeyList({ source, empty, heading = "h2" }: KeyListProps) {
 				<Skeleton className="h-14" />
 			</div>
 		);
-	if (keys.isError) return <LoadFailure title="The keys could not be loaded" query={keys} />;
+	if (keys.isError) return <LoadFailure title="Couldn't load API keys" query={keys} />;
 	return (
 		<>
 			{keys.data.length === 0 ? (
@@ -60,7 +60,7 @@ export function KeyList({ source, empty, heading = "h2" }: KeyListProps) {
 			)}
 			{editing ? <KeyDialog source={source} editing={editing} onClose={() => setEditing(undefined)} /> : null}
 			{secret === undefined ? null : (
-				<SecretDialog title="Copy the key now" value={secret} onClose={() => setSecret(undefined)} />
+				<SecretDialog title="Copy your API key" value={secret} onClose={() => setSecret(undefined)} />
 			)}
 		</>
 	);
@@ -84,24 +84,24 @@ function KeyRow({ source, view, heading: Heading, onEdit, onSecret }: KeyRowProp
 							{view.name}
 						</Heading>
 						{view.disabled ? (
-							<Badge tone="warning">{view.disabledByHolder ? "Switched off by its holder" : "Off"}</Badge>
+							<Badge tone="warning">{view.disabledByOwner ? "Disabled by owner" : "Disabled"}</Badge>
 						) : null}
 					</div>
 					<p className="truncate font-mono text-muted text-xs">{view.preview}</p>
 				</div>
 				<div className="min-w-0 text-[13px] text-muted">
 					<p>
-						{summary(view.permissions)}
+						{summarizePermissions(view.permissions)}
 						{view.allowedIps
 							? `, from ${view.allowedIps.length === 1 ? "1 network" : `${view.allowedIps.length} networks`}`
 							: ""}
 					</p>
 					<p>
-						Made {ago(view.createdAt)}
+						Created {ago(view.createdAt)}
 						{", "}
 						{view.lastUsedAt ? `last used ${ago(view.lastUsedAt)}` : "never used"}
 					</p>
-					<Spent view={view} />
+					<Spending view={view} />
 				</div>
 			</div>
 			<KeyMenu source={source} view={view} onEdit={onEdit} onSecret={onSecret} />
@@ -109,7 +109,7 @@ function KeyRow({ source, view, heading: Heading, onEdit, onSecret }: KeyRowProp
 	);
 }
 
-function Spent({ view }: { view: KeyView }) {
+function Spending({ view }: { view: KeyView }) {
 	if (view.limit === null) return view.spent > 0 ? <p>{count(view.spent)} credits this month</p> : null;
 	return (
 		<div className="mt-1 max-w-64">
@@ -130,27 +130,27 @@ function KeyMenu({ source, view, onEdit, onSecret }: Omit<KeyRowProps, "heading"
 			toaster.show({ title: done, tone: "positive" });
 			return refresh();
 		},
-		onError: (error) => showError("Not changed", error),
+		onError: (error) => showError("Couldn't update the API key", error),
 	});
 	const rotate = async () => {
 		const { confirmed } = await confirm({
-			title: `Give “${view.name}” a new secret?`,
-			description: "The secret it has stops working at once: programs that use it must be given the new one.",
-			action: "Rotate",
+			title: `Rotate “${view.name}”?`,
+			description: "The current secret stops working immediately. Update every client that uses it.",
+			action: "Rotate key",
 		});
-		if (confirmed) act.mutate({ done: "Key rotated", run: async () => onSecret(await source.rotate(view.id)) });
+		if (confirmed) act.mutate({ done: "API key rotated", run: async () => onSecret(await source.rotate(view.id)) });
 	};
 	const revoke = async () => {
 		const { confirmed } = await confirm({
 			title: `Revoke “${view.name}”?`,
-			description: "Programs that use this key are refused from the next call on. This cannot be undone.",
-			action: "Revoke",
+			description: "Requests with this key stop working immediately. This can't be undone.",
+			action: "Revoke key",
 		});
-		if (confirmed) act.mutate({ done: "Key revoked", run: () => source.remove(view.id) });
+		if (confirmed) act.mutate({ done: "API key revoked", run: () => source.remove(view.id) });
 	};
 	const turn = () =>
 		act.mutate({
-			done: view.disabled ? "Key switched on" : "Key switched off",
+			done: view.disabled ? "API key enabled" : "API key disabled",
 			run: () => source.enable(view.id, view.disabled),
 		});
 	return (
@@ -171,7 +171,7 @@ function KeyMenu({ source, view, onEdit, onSecret }: Omit<KeyRowProps, "heading"
 				</DropdownMenuItem>
 				<DropdownMenuItem onSelect={turn}>
 					<Power aria-hidden="true" />
-					{view.disabled ? "Switch on" : "Switch off"}
+					{view.disabled ? "Enable" : "Disable"}
 				</DropdownMenuItem>
 				<DropdownMenuSeparator />
 				<DropdownMenuItem onSelect={() => void revoke()}>

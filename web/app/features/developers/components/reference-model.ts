@@ -1,11 +1,14 @@
-// The API document in the form the reference page shows: read when the pages are built, so that readers load a tenth of it.
+// The API document in the shape of the reference page, converted at build time: an index, and details by area.
 
 export type Field = {
-	/** As `voice_settings.speed`, or `inputs[].text` inside of a list. */
+	/** A full path such as `voice_settings.speed`, or `inputs[].text` inside a list. */
 	name: string;
 	type: string;
 	required: boolean;
-	where: "path" | "query" | "body" | "answer";
+	where: "path" | "query" | "body" | "response";
+	description: string;
+	/** As JSON. */
+	example?: string;
 };
 
 export type Operation = {
@@ -13,18 +16,24 @@ export type Operation = {
 	method: string;
 	path: string;
 	summary: string;
-	/** Undefined for calls that need no key. */
+	/** Undefined for endpoints that need no key. */
 	permission: string | undefined;
-	body: "json" | "form" | undefined;
-	/** What comes back: JSON, or bytes of a kind. */
-	answer: string;
-	fields: readonly Field[];
-	errors: readonly { status: string; codes: string }[];
-	/** The least that a body must hold. */
-	sample: unknown;
 };
 
-export type ReferenceGroup = { name: string; operations: readonly Operation[] };
+/** Loaded when an operation is opened. */
+export type OperationDetail = {
+	description: string;
+	body: "json" | "form" | undefined;
+	/** The content type of the response. */
+	response: string;
+	fields: readonly Field[];
+	errors: readonly { status: string; code: string; text: string }[];
+	/** A body with the required fields. Files are names of files. */
+	sample: unknown;
+	responseSample: unknown;
+};
+
+export type ReferenceGroup = { area: string; name: string; operations: readonly Operation[] };
 
 type Schema = {
 	type?: string | string[];
@@ -37,6 +46,8 @@ type Schema = {
 	items?: Schema;
 	additionalProperties?: Schema | boolean;
 	format?: string;
+	description?: string;
+	examples?: unknown[];
 	default?: unknown;
 	minimum?: number;
 	minLength?: number;
@@ -46,14 +57,15 @@ type DocumentOperation = {
 	operationId: string;
 	tags: string[];
 	summary: string;
+	description?: string;
 	"x-permission"?: string;
-	parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+	parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
 	requestBody?: { content: Content };
 	responses: Record<string, { description: string; content?: Content }>;
 };
 export type ApiDocument = { paths: Record<string, Record<string, DocumentOperation>> };
 
-/** How groups are called and in which order they stand; what is not here comes last under its own name. */
+/** Names and order of the groups; others come last under their own name. */
 const groupNames: Record<string, string> = {
 	speech: "Speech",
 	voices: "Voices",
@@ -67,83 +79,116 @@ const groupNames: Record<string, string> = {
 	notifications: "Notifications",
 	privacy: "Privacy",
 };
-/** Forms of the public pages and their kin: no program calls them. */
+/** Operations listed first in their group; the others follow in the order of their paths. */
+const leadingPaths = ["/v1/text-to-speech/", "/v2/voices"];
+/** Areas used only by the website, not by API clients. */
 const hidden = new Set(["marketing", "onboarding", "profiles"]);
 
-export function referenceOf(document: ApiDocument): ReferenceGroup[] {
-	const groups = new Map<string, Operation[]>();
-	for (const [path, methods] of Object.entries(document.paths)) {
-		for (const [method, operation] of Object.entries(methods)) {
-			const [area = "other"] = operation.tags;
-			if (hidden.has(area)) continue;
-			groups.set(area, [...(groups.get(area) ?? []), operationOf(method, path, operation)]);
-		}
-	}
+export function buildReference(document: ApiDocument): ReferenceGroup[] {
+	const groups = Map.groupBy(operationsOf(document), ({ area }) => area);
 	const order = Object.keys(groupNames);
-	const place = (area: string) => (order.includes(area) ? order.indexOf(area) : order.length);
+	const position = (area: string) => (order.includes(area) ? order.indexOf(area) : order.length);
 	return [...groups]
-		.sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b))
-		.map(([area, operations]) => ({ name: groupNames[area] ?? area, operations }));
+		.filter(([area]) => !hidden.has(area))
+		.sort(([a], [b]) => position(a) - position(b) || a.localeCompare(b))
+		.map(([area, found]) => ({
+			area,
+			name: groupNames[area] ?? area,
+			operations: found
+				.sort((a, b) => Number(isLeading(b.path)) - Number(isLeading(a.path)))
+				.map(({ method, path, operation }) => ({
+					id: operation.operationId,
+					method: method.toUpperCase(),
+					path,
+					summary: operation.summary,
+					permission: operation["x-permission"],
+				})),
+		}));
 }
 
-function operationOf(method: string, path: string, operation: DocumentOperation): Operation {
+const isLeading = (path: string) => leadingPaths.some((start) => path.startsWith(start));
+
+/** The details of an area's operations by operation id. */
+export function buildDetails(document: ApiDocument, area: string): Record<string, OperationDetail> {
+	const found = operationsOf(document).filter((entry) => entry.area === area);
+	return Object.fromEntries(found.map(({ operation }) => [operation.operationId, detailOf(operation)]));
+}
+
+function operationsOf(document: ApiDocument) {
+	return Object.entries(document.paths).flatMap(([path, methods]) =>
+		Object.entries(methods).map(([method, operation]) => ({
+			path,
+			method,
+			operation,
+			area: operation.tags[0] ?? "other",
+		})),
+	);
+}
+
+function detailOf(operation: DocumentOperation): OperationDetail {
 	const content = operation.requestBody?.content ?? {};
 	const [bodyType] = Object.keys(content);
 	const bodySchema = bodyType === undefined ? undefined : content[bodyType]?.schema;
 	const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ?? [];
-	const [answerType = "nothing"] = Object.keys(success?.content ?? {});
-	const answerSchema = success?.content?.["application/json"]?.schema;
+	const [response = "empty"] = Object.keys(success?.content ?? {});
+	const responseSchema = success?.content?.["application/json"]?.schema;
 	return {
-		id: operation.operationId,
-		method: method.toUpperCase(),
-		path,
-		summary: operation.summary,
-		permission: operation["x-permission"],
+		description: operation.description ?? "",
 		body: bodyType === undefined ? undefined : bodyType === "multipart/form-data" ? "form" : "json",
-		answer: answerType,
+		response,
 		fields: [
-			...(operation.parameters ?? []).map(({ name, in: where, required, schema }) => ({
+			...(operation.parameters ?? []).map(({ name, in: where, required, description = "", schema }) => ({
 				name,
 				type: typeOf(schema),
 				required: required ?? false,
 				where: where === "path" ? ("path" as const) : ("query" as const),
+				description,
+				...exampleOf(schema),
 			})),
 			...(bodySchema ? fieldsOf(bodySchema, "body") : []),
-			...(answerSchema ? fieldsOf(answerSchema, "answer") : []),
+			...(responseSchema ? fieldsOf(responseSchema, "response") : []),
 		],
 		errors: Object.entries(operation.responses)
 			.filter(([status]) => !status.startsWith("2"))
-			.map(([status, { description }]) => ({ status, codes: description })),
-		sample: bodySchema ? sampleOf(bodySchema) : undefined,
+			.flatMap(([status, { description }]) => description.split("\n").map((line) => errorOf(status, line))),
+		sample: bodySchema ? sampleOf(bodySchema, "required") : undefined,
+		responseSample: responseSchema ? sampleOf(responseSchema, "all") : undefined,
 	};
 }
 
-const deepest = 3;
+/** A line such as "`voice_not_found`: The voice doesn't exist. List voices to get valid ids." */
+function errorOf(status: string, line: string): OperationDetail["errors"][number] {
+	const [, code = "", text = line] = /^`(\w+)`: (.*)$/.exec(line) ?? [];
+	return { status, code, text };
+}
+
+const maxDepth = 3;
 
 function fieldsOf(schema: Schema, where: Field["where"], prefix = "", depth = 0): Field[] {
 	const inner = withoutNull(schema);
 	if (inner.items) return fieldsOf(inner.items, where, `${prefix}[]`, depth);
-	if (!inner.properties || depth >= deepest) return [];
+	if (!inner.properties || depth >= maxDepth) return [];
 	return Object.entries(inner.properties).flatMap(([name, field]) => {
 		const full = prefix === "" ? name : `${prefix}.${name}`;
 		const required = inner.required?.includes(name) ?? false;
-		return [{ name: full, type: typeOf(field), required, where }, ...fieldsOf(field, where, full, depth + 1)];
+		const own = { name: full, type: typeOf(field), required, where, description: field.description ?? "" };
+		return [{ ...own, ...exampleOf(field) }, ...fieldsOf(field, where, full, depth + 1)];
 	});
 }
 
-/** The one kind of thing that something is, beside being absent; the first of several. */
+/** The first non-null alternative of a union. */
 function withoutNull(schema: Schema): Schema {
 	const choices = (schema.anyOf ?? schema.oneOf)?.filter((choice) => choice.type !== "null");
 	return choices?.[0] ? withoutNull(choices[0]) : schema;
 }
 
-const mostValues = 8;
+const maxEnumValues = 8;
 
 function typeOf(schema: Schema): string {
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
 	if (schema.enum) {
-		const shown = schema.enum.slice(0, mostValues).map(String);
-		return [...shown, ...(schema.enum.length > mostValues ? ["…"] : [])].join(" | ");
+		const shown = schema.enum.slice(0, maxEnumValues).map(String);
+		return [...shown, ...(schema.enum.length > maxEnumValues ? ["…"] : [])].join(" | ");
 	}
 	const choices = schema.anyOf ?? schema.oneOf;
 	if (choices) return [...new Set(choices.map(typeOf))].join(" or ");
@@ -153,18 +198,27 @@ function typeOf(schema: Schema): string {
 	return schema.type ?? "anything";
 }
 
-function sampleOf(schema: Schema): unknown {
-	if (schema.default !== undefined) return schema.default;
+function exampleOf({ examples }: Schema): { example?: string } {
+	return examples?.length ? { example: JSON.stringify(examples[0]) } : {};
+}
+
+/** An example value, with the required properties of objects or with all. */
+function sampleOf(schema: Schema, properties: "required" | "all"): unknown {
+	if (schema.examples?.length) return schema.examples[0];
 	if (schema.const !== undefined) return schema.const;
 	if (schema.enum) return schema.enum[0];
 	const inner = withoutNull(schema);
-	if (inner !== schema) return sampleOf(inner);
+	if (inner !== schema) return sampleOf(inner, properties);
 	if (inner.properties) {
-		const wanted = Object.entries(inner.properties).filter(([name]) => inner.required?.includes(name));
-		return Object.fromEntries(wanted.map(([name, field]) => [name, name === "text" ? "Hello." : sampleOf(field)]));
+		const wanted = Object.entries(inner.properties).filter(
+			([name]) => properties === "all" || inner.required?.includes(name),
+		);
+		return Object.fromEntries(wanted.map(([name, field]) => [name, sampleOf(field, properties)]));
 	}
+	if (schema.default !== undefined) return schema.default;
+	if (inner.format === "binary") return "recording.wav";
 	const type = Array.isArray(inner.type) ? inner.type.find((one) => one !== "null") : inner.type;
-	if (type === "array") return inner.items ? [sampleOf(inner.items)] : [];
+	if (type === "array") return inner.items ? [sampleOf(inner.items, properties)] : [];
 	if (type === "number" || type === "integer") return inner.minimum ?? 0;
 	if (type === "boolean") return false;
 	if (type === "object") return {};

@@ -3,35 +3,37 @@ import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { type FormEvent, useEffect, useState } from "react";
-import type { Operation } from "./reference-model.ts";
-import { type Answer, curlOf, type Filled, fetchAnswer } from "./try-it-call.ts";
+import type { Operation, OperationDetail } from "./reference-model.ts";
+import { type RequestInput, sendRequest, type TryItResult } from "./try-it-request.ts";
 
-type TryItProps = { operation: Operation; apiKey: string; onApiKey: (key: string) => void };
+type TryItProps = { operation: Operation & OperationDetail; apiKey: string; onApiKey: (key: string) => void };
 
-/** Makes the call from this page, with a key that stays in its memory and is sent nowhere else. */
+/** Sends the request from this page. The key stays in memory and is sent only to this server. */
 export function TryIt({ operation, apiKey, onApiKey }: TryItProps) {
 	const [values, setValues] = useState<Record<string, string>>({});
 	const [body, setBody] = useState(() => JSON.stringify(operation.sample, undefined, 2));
-	const [answer, setAnswer] = useState<Answer>();
+	const [result, setResult] = useState<TryItResult>();
 	const [busy, setBusy] = useState(false);
 	const parameters = operation.fields.filter(({ where }) => where === "path" || where === "query");
-	const filled: Filled = { values, body: operation.body === "json" ? body : undefined, apiKey };
-	useEffect(() => () => release(answer), [answer]);
+	const input: RequestInput = { values, body: operation.body === "json" ? body : undefined, apiKey };
+	useEffect(() => () => release(result), [result]);
 	const send = async (event: FormEvent) => {
 		event.preventDefault();
 		setBusy(true);
-		setAnswer(await fetchAnswer(operation, filled));
+		setResult(await sendRequest(operation, input));
 		setBusy(false);
 	};
 	if (operation.body === "form")
 		return (
-			<p className="text-[13px] text-muted">This call sends a file, as multipart/form-data; make it from a program.</p>
+			<p className="text-[13px] text-muted">
+				This endpoint takes a file (multipart/form-data). Call it from your own code.
+			</p>
 		);
 	return (
 		<div className="flex flex-col gap-4">
 			<form method="post" noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
 				{operation.permission === undefined ? null : (
-					<Field label="API key" hint="Kept by this page only while it is open, and sent to this server alone.">
+					<Field label="API key" hint="Only stored while this page is open, and only sent to this server.">
 						{(control) => (
 							<Input
 								type="password"
@@ -77,43 +79,37 @@ export function TryIt({ operation, apiKey, onApiKey }: TryItProps) {
 					</Field>
 				) : null}
 				<Button type="submit" variant="primary" size="small" busy={busy} className="self-start">
-					Send
+					Send request
 				</Button>
 			</form>
-			<div aria-live="polite">{answer ? <ShownAnswer answer={answer} /> : null}</div>
-			<div>
-				<p className="mb-1.5 font-medium text-[13px]">From a shell</p>
-				<pre className="whitespace-pre-wrap break-all rounded-control border border-line bg-surface p-3 font-mono text-xs leading-5">
-					{curlOf(operation, filled)}
-				</pre>
-			</div>
+			<div aria-live="polite">{result ? <ResultView result={result} /> : null}</div>
 		</div>
 	);
 }
 
-function release(answer: Answer | undefined): void {
-	if (answer?.file) URL.revokeObjectURL(answer.file.url);
+function release(result: TryItResult | undefined): void {
+	if (result?.file) URL.revokeObjectURL(result.file.url);
 }
 
-function ShownAnswer({ answer }: { answer: Answer }) {
-	if (answer.failure !== undefined)
+function ResultView({ result }: { result: TryItResult }) {
+	if (result.failure !== undefined)
 		return (
 			<p role="alert" className="text-[13px] text-danger">
-				{answer.failure}
+				{result.failure}
 			</p>
 		);
-	const { status, milliseconds, text, file } = answer;
+	const { status, milliseconds, text, file } = result;
 	return (
 		<div className="flex flex-col gap-2">
 			<p className="text-[13px] tabular-nums">
 				<span className={status < 400 ? "font-medium text-positive" : "font-medium text-danger"}>{status}</span>
 				<span className="text-muted">
 					{" in "}
-					{Math.round(milliseconds)} ms{answer.requestId ? `, request ${answer.requestId}` : ""}
+					{Math.round(milliseconds)} ms{result.requestId ? `, request ${result.requestId}` : ""}
 				</span>
 			</p>
 			{file?.type.startsWith("audio/") ? (
-				// biome-ignore lint/a11y/useMediaCaption: it is the text that was sent
+				// biome-ignore lint/a11y/useMediaCaption: the text is the request itself
 				<audio controls src={file.url} className="w-full" />
 			) : null}
 			{file ? (
@@ -124,7 +120,7 @@ function ShownAnswer({ answer }: { answer: Answer }) {
 			{text === undefined ? null : (
 				<Textarea
 					readOnly
-					aria-label="Answer"
+					aria-label="Response"
 					rows={Math.min(16, text.split("\n").length)}
 					spellCheck={false}
 					className="min-h-0 font-mono text-xs leading-5"

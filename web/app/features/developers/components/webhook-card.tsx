@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints, type Webhook, webhookEvents } from "@timbre/contract/developers.ts";
+import { developersEndpoints } from "@timbre/contract/developers.ts";
+import { type Webhook, webhookEvents } from "@timbre/contract/developers.webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -55,11 +56,11 @@ export function WebhookCard({ webhook, onLog, onEdit, onSecret }: WebhookCardPro
 						</DropdownMenuItem>
 						<DropdownMenuItem onSelect={() => void actions.rotate()}>
 							<RefreshCw aria-hidden="true" />
-							New secret
+							Rotate secret
 						</DropdownMenuItem>
 						<DropdownMenuItem onSelect={actions.turn}>
 							<Power aria-hidden="true" />
-							{webhook.is_disabled ? "Switch on" : "Switch off"}
+							{webhook.is_disabled ? "Enable" : "Disable"}
 						</DropdownMenuItem>
 						<DropdownMenuSeparator />
 						<DropdownMenuItem onSelect={() => void actions.remove()}>
@@ -71,14 +72,14 @@ export function WebhookCard({ webhook, onLog, onEdit, onSecret }: WebhookCardPro
 			</div>
 			{webhook.is_auto_disabled ? (
 				<p role="note" className="mt-3 rounded-control border border-current/25 px-3 py-2 text-[13px] text-warning">
-					It failed too often for too long and was switched off. Put the receiver right, switch it on again, and replay
-					what it missed from the log.
+					This webhook was disabled after repeated failures. Fix your endpoint, enable the webhook and replay missed
+					deliveries from the delivery log.
 				</p>
 			) : null}
 			<p className="mt-3 text-[13px] text-muted">{events.length === 0 ? "No events" : events.join(" · ")}</p>
 			<div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
 				<p className="text-[13px] text-muted">
-					Made on {dateOf(webhook.created_at_unix)}
+					Created {dateOf(webhook.created_at_unix)}
 					{webhook.most_recent_failure_timestamp
 						? `, last failed ${ago(webhook.most_recent_failure_timestamp)}${webhook.most_recent_failure_error_code ? ` with ${webhook.most_recent_failure_error_code}` : ""}`
 						: ""}
@@ -88,15 +89,15 @@ export function WebhookCard({ webhook, onLog, onEdit, onSecret }: WebhookCardPro
 						size="small"
 						busy={actions.testing}
 						disabled={webhook.is_disabled}
-						aria-label={`Send a test event to ${webhook.name}`}
+						aria-label={`Send test event to ${webhook.name}`}
 						onClick={actions.test}
 					>
 						<Send aria-hidden="true" />
-						Send a test
+						Send test event
 					</Button>
-					<Button size="small" aria-label={`Log of ${webhook.name}`} onClick={onLog}>
+					<Button size="small" aria-label={`Delivery log for ${webhook.name}`} onClick={onLog}>
 						<List aria-hidden="true" />
-						Log
+						Delivery log
 					</Button>
 				</div>
 			</div>
@@ -105,8 +106,8 @@ export function WebhookCard({ webhook, onLog, onEdit, onSecret }: WebhookCardPro
 }
 
 function State({ webhook }: { webhook: Webhook }) {
-	if (webhook.is_auto_disabled) return <Badge tone="warning">Switched off after failures</Badge>;
-	return webhook.is_disabled ? <Badge>Off</Badge> : <Badge tone="positive">On</Badge>;
+	if (webhook.is_auto_disabled) return <Badge tone="warning">Disabled after failures</Badge>;
+	return webhook.is_disabled ? <Badge>Disabled</Badge> : <Badge tone="positive">Enabled</Badge>;
 }
 
 function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCardProps, "onLog" | "onSecret">) {
@@ -119,7 +120,7 @@ function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCa
 			toaster.show({ title: done, tone: "positive" });
 			return refresh();
 		},
-		onError: (error) => showError("Not changed", error),
+		onError: (error) => showError("Couldn't update the webhook", error),
 	});
 	const test = useMutation({
 		mutationFn: () => call(developersEndpoints.testWebhook, { params }),
@@ -127,31 +128,32 @@ function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCa
 			onLog();
 			return refresh();
 		},
-		onError: (error) => showError("Not sent", error),
+		onError: (error) => showError("Couldn't send the test event", error),
 	});
 	return {
 		test: () => test.mutate(),
 		testing: test.isPending,
 		turn: () =>
 			act.mutate({
-				done: webhook.is_disabled ? "Webhook switched on" : "Webhook switched off",
+				done: webhook.is_disabled ? "Webhook enabled" : "Webhook disabled",
 				run: () => update(webhook.webhook_id, { name: webhook.name, is_disabled: !webhook.is_disabled }),
 			}),
 		rotate: async () => {
 			const { confirmed } = await confirm({
-				title: `Give “${webhook.name}” a new secret?`,
-				description: "Everything sent from now on is signed with it; a receiver that knows the old one refuses it.",
-				action: "New secret",
+				title: `Rotate the secret of “${webhook.name}”?`,
+				description:
+					"All deliveries from now on are signed with the new secret. Update your endpoint, or it will reject them.",
+				action: "Rotate secret",
 			});
 			const run = async () =>
 				onSecret((await call(developersEndpoints.rotateWebhookSecret, { params })).webhook_secret);
-			if (confirmed) act.mutate({ done: "Secret changed", run });
+			if (confirmed) act.mutate({ done: "Secret rotated", run });
 		},
 		remove: async () => {
 			const { confirmed } = await confirm({
 				title: `Delete “${webhook.name}”?`,
-				description: "Nothing more is sent to it, and its log is deleted with it. This cannot be undone.",
-				action: "Delete",
+				description: "It stops receiving events, and its delivery log is deleted. This can't be undone.",
+				action: "Delete webhook",
 			});
 			if (confirmed)
 				act.mutate({ done: "Webhook deleted", run: () => call(developersEndpoints.deleteWebhook, { params }) });

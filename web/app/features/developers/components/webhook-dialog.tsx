@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { developersEndpoints } from "@timbre/contract/developers.ts";
 import {
-	developersEndpoints,
 	type Webhook,
 	type WebhookEvent,
 	webhookEvents,
 	webhookEventTypes,
 	webhookSettings,
-} from "@timbre/contract/developers.ts";
+} from "@timbre/contract/developers.webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
@@ -15,12 +15,12 @@ import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { toaster } from "../../../lib/toaster.ts";
-import { ShownSecret } from "./shown-secret.tsx";
+import { SecretField } from "./secret-field.tsx";
 
 type WebhookDialogProps = { editing?: Webhook; onClose: () => void };
 type Values = { name: string; url: string; events: WebhookEvent[]; retry: boolean };
 
-/** Makes or changes a webhook. The secret of a new one is shown once, right here. */
+/** Creates or edits a webhook. The secret of a new webhook is shown once, here. */
 export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 	const queryClient = useQueryClient();
 	const formId = useId();
@@ -37,7 +37,7 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 		onSuccess: async (secret) => {
 			await queryClient.invalidateQueries({ queryKey: ["developers", "webhooks"] });
 			if (secret !== undefined) return;
-			toaster.show({ title: "Webhook changed", tone: "positive" });
+			toaster.show({ title: "Webhook updated", tone: "positive" });
 			onClose();
 		},
 	});
@@ -46,7 +46,7 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 		event.preventDefault();
 		const { error } = webhookSettings.safeParse({ auth_type: "hmac", name: values.name, webhook_url: values.url });
 		const found = Object.fromEntries((error?.issues ?? []).map((one) => [String(one.path[0]), one.message]).reverse());
-		if (values.events.length === 0) found.events = "Choose at least one event.";
+		if (values.events.length === 0) found.events = "Select at least one event.";
 		setErrors(found);
 		if (Object.keys(found).length === 0) saving.mutate();
 	};
@@ -54,8 +54,8 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 		<Dialog
 			open
 			onOpenChange={(open) => open || onClose()}
-			title={editing ? `Change “${editing.name}”` : "Create a webhook"}
-			description={editing ? undefined : "We call an address of yours when something happens in this workspace."}
+			title={editing ? `Edit “${editing.name}”` : "Create webhook"}
+			description={editing ? undefined : "Send events from this workspace to your endpoint."}
 			className="max-w-lg"
 			footer={
 				<>
@@ -78,8 +78,8 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 					)}
 				</Field>
 				<Field
-					label="Address"
-					hint={editing ? "The address stays. For another one, make another webhook." : "It begins with https://."}
+					label="Endpoint URL"
+					hint={editing ? "The URL can't be changed. Create another webhook instead." : "Must start with https://."}
 					error={errors.webhook_url}
 				>
 					{(control) => (
@@ -113,11 +113,7 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 						</p>
 					) : null}
 				</fieldset>
-				<Checkbox
-					label="Try again when it cannot be reached or fails"
-					checked={values.retry}
-					onChange={(retry) => change({ retry })}
-				/>
+				<Checkbox label="Retry failed deliveries" checked={values.retry} onChange={(retry) => change({ retry })} />
 				{saving.error ? (
 					<p role="alert" className="text-[13px] text-danger">
 						{saving.error.message}
@@ -128,15 +124,15 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 	);
 }
 
-/** Gives the secret of a new one. */
+/** Returns the secret of a new webhook. */
 async function save({ name, url, events, retry }: Values, editing: Webhook | undefined): Promise<string | undefined> {
 	if (!editing) {
 		const settings = { auth_type: "hmac" as const, name, webhook_url: url, events };
-		const made = await call(developersEndpoints.createWebhook, { body: { settings } });
-		if (!retry) await update(made.webhook_id, { name, is_disabled: false, retry_enabled: false });
-		return made.webhook_secret;
+		const created = await call(developersEndpoints.createWebhook, { body: { settings } });
+		if (!retry) await update(created.webhook_id, { name, is_disabled: false, retry_enabled: false });
+		return created.webhook_secret;
 	}
-	// Events that were asked for by a program and have no box here stay as they are.
+	// Keep events that were subscribed through the API and have no checkbox here.
 	const others = editing.events.filter((type) => !(type in webhookEvents)) as WebhookEvent[];
 	await update(editing.webhook_id, {
 		name,
@@ -159,18 +155,18 @@ export function WebhookSecretDialog({ value, onClose }: { value: string; onClose
 		<Dialog
 			open
 			onOpenChange={(open) => open || onClose()}
-			title="Copy the secret now"
-			description="Your receiver checks with it that a call comes from here. It is not shown again."
+			title="Copy the signing secret"
+			description="Use it to verify that requests come from Timbre. You won't see it again."
 			footer={
 				<Button variant="primary" onClick={onClose}>
 					Done
 				</Button>
 			}
 		>
-			<ShownSecret label="Secret" value={value} />
+			<SecretField label="Secret" value={value} />
 			<p className="mt-4 text-[13px] text-muted">
-				Each call carries the header <code className="font-mono">ElevenLabs-Signature</code>, which{" "}
-				<code className="font-mono">webhooks.constructEvent</code> of the SDKs checks.
+				Each request has the header <code className="font-mono">ElevenLabs-Signature</code>, which you can verify with{" "}
+				<code className="font-mono">webhooks.constructEvent</code> in the SDKs.
 			</p>
 		</Dialog>
 	);

@@ -7,13 +7,13 @@ import { ago } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { workspaceKeysQuery } from "../developers.queries.ts";
-import { summary } from "./rights.ts";
+import { summarizePermissions } from "./key-permissions.ts";
 
-/** For admins: the keys of everybody else, to see what is about and to switch one off in a hurry. */
+/** For admins: all other members' keys, to review and disable them. */
 export function WorkspaceKeys({ userId }: { userId: string | undefined }) {
 	const keys = useQuery(workspaceKeysQuery);
 	const others = keys.data?.filter((key) => key.owner.user_id !== userId);
-	if (keys.isError) return <LoadFailure title="The keys of the workspace could not be loaded" query={keys} />;
+	if (keys.isError) return <LoadFailure title="Couldn't load the workspace's API keys" query={keys} />;
 	if (!others?.length) return null;
 	return (
 		<section aria-labelledby="workspace-keys" className="mt-10">
@@ -21,7 +21,7 @@ export function WorkspaceKeys({ userId }: { userId: string | undefined }) {
 				Other keys in this workspace
 			</h2>
 			<p className="mt-1 mb-3 max-w-xl text-muted">
-				Admins see which keys there are and can switch them off. Nobody can read them.
+				As an admin, you can review and disable these keys. Their secrets are never shown.
 			</p>
 			<ul className="rounded-card border border-line bg-raised">
 				{others.map((key) => (
@@ -36,15 +36,15 @@ function OtherKey({ owned }: { owned: OwnedApiKey }) {
 	const queryClient = useQueryClient();
 	const turn = useMutation({
 		mutationFn: () =>
-			call(developersEndpoints.switchWorkspaceApiKey, {
+			call(developersEndpoints.updateWorkspaceApiKey, {
 				params: { key_id: owned.key_id },
 				body: { is_enabled: owned.is_disabled },
 			}),
 		onSuccess: () => {
-			toaster.show({ title: owned.is_disabled ? "Key switched on" : "Key switched off", tone: "positive" });
+			toaster.show({ title: owned.is_disabled ? "API key enabled" : "API key disabled", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: ["developers"] });
 		},
-		onError: (error) => showError("Not changed", error),
+		onError: (error) => showError("Couldn't update the API key", error),
 	});
 	const { owner } = owned;
 	return (
@@ -54,24 +54,24 @@ function OtherKey({ owned }: { owned: OwnedApiKey }) {
 					<h3 className="truncate font-medium" title={owned.name}>
 						{owned.name}
 					</h3>
-					{owned.is_disabled ? <Badge tone="warning">Off</Badge> : null}
+					{owned.is_disabled ? <Badge tone="warning">Disabled</Badge> : null}
 				</div>
 				<p className="truncate text-[13px] text-muted">
 					{owner.is_service_account ? `${owner.name}, service account` : `${owner.name}, ${owner.email}`}
 				</p>
 			</div>
 			<p className="text-[13px] text-muted max-sm:grow">
-				{summary(owned.permissions)}
+				{summarizePermissions(owned.permissions)}
 				{", "}
 				{owned.last_used_at_unix ? `last used ${ago(owned.last_used_at_unix)}` : "never used"}
 			</p>
 			<Button
 				size="small"
 				busy={turn.isPending}
-				aria-label={`Switch ${owned.is_disabled ? "on" : "off"} ${owned.name}`}
+				aria-label={`${owned.is_disabled ? "Enable" : "Disable"} ${owned.name}`}
 				onClick={() => turn.mutate()}
 			>
-				{owned.is_disabled ? "Switch on" : "Switch off"}
+				{owned.is_disabled ? "Enable" : "Disable"}
 			</Button>
 		</li>
 	);

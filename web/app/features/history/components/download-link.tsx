@@ -2,7 +2,7 @@ import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts"
 import { Download } from "lucide-react";
 import { endpointPath } from "../../../lib/api.ts";
 
-/** With the browser's own tooltip: long lists have many of them. */
+/** Uses the browser's own tooltip, because long lists render many of these. */
 export function DownloadLink({ item }: { item: HistoryItem }) {
 	return (
 		<a

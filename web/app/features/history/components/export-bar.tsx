@@ -9,14 +9,14 @@ import { count, counted } from "../../../lib/format.ts";
 
 type ExportBarProps = {
 	archive: HistoryExport;
-	underWay: boolean;
-	cancelling: boolean;
+	running: boolean;
+	canceling: boolean;
 	onCancel: () => void;
 	onDismiss: () => void;
 };
 
-/** How far the archive is. It is made by the server and goes on without this page. */
-export function ExportBar({ archive, underWay, cancelling, onCancel, onDismiss }: ExportBarProps) {
+/** Progress of an archive. The server builds it, so it continues without this page. */
+export function ExportBar({ archive, running, canceling, onCancel, onDismiss }: ExportBarProps) {
 	const left = useTimeLeft(archive);
 	if (archive.status === "cancelled") return null;
 	return (
@@ -24,19 +24,19 @@ export function ExportBar({ archive, underWay, cancelling, onCancel, onDismiss }
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
 				<FileArchive aria-hidden="true" className="size-4 shrink-0 text-muted" />
 				<p role="status" className="min-w-0 flex-1">
-					{words(archive)}
-					{underWay && left ? <span className="text-muted"> · {left}</span> : null}
+					{statusText(archive)}
+					{running && left ? <span className="text-muted"> · {left}</span> : null}
 				</p>
 				{archive.status === "done" && archive.url ? (
 					<Button asChild size="small" variant="primary">
 						<a href={archive.url} download={archive.file_name}>
 							<Download aria-hidden="true" />
-							Save {archive.size_bytes === null ? "" : formatBytes(archive.size_bytes)}
+							Download {archive.size_bytes === null ? "" : formatBytes(archive.size_bytes)}
 						</a>
 					</Button>
 				) : null}
-				{underWay ? (
-					<Button size="small" busy={cancelling} onClick={onCancel}>
+				{running ? (
+					<Button size="small" busy={canceling} onClick={onCancel}>
 						Cancel
 					</Button>
 				) : (
@@ -45,34 +45,34 @@ export function ExportBar({ archive, underWay, cancelling, onCancel, onDismiss }
 					</IconButton>
 				)}
 			</div>
-			{underWay ? <Progress label="Items packed" value={archive.done} max={archive.total} /> : null}
+			{running ? <Progress label="Archive progress" value={archive.done} max={archive.total} /> : null}
 		</section>
 	);
 }
 
-function words(archive: HistoryExport): string {
-	const skipped = archive.skipped > 0 ? ` ${counted(archive.skipped, "item")} had no sound any more.` : "";
+function statusText(archive: HistoryExport): string {
+	const skipped = archive.skipped > 0 ? ` Skipped ${counted(archive.skipped, "item")} with missing audio.` : "";
 	switch (archive.status) {
 		case "waiting":
-			return "The archive is about to be packed. It goes on when you close this page.";
+			return "Preparing the archive. You can leave this page.";
 		case "running":
-			return `Packing ${count(archive.done)} of ${count(archive.total)}. It goes on when you close this page.`;
+			return `Archiving ${count(archive.done)} of ${count(archive.total)} items. You can leave this page.`;
 		case "done":
-			return `The archive of ${counted(archive.done - archive.skipped, "item")} is ready for 24 hours.${skipped}`;
+			return `Your archive of ${counted(archive.done - archive.skipped, "item")} is ready. It stays available for 24 hours.${skipped}`;
 		case "failed":
-			return "The archive could not be made. Try again, or choose fewer items.";
+			return "Couldn't create the archive. Try again or select fewer items.";
 		default:
-			return "The archive was kept for 24 hours and is gone.";
+			return "This archive has expired. Create it again to download it.";
 	}
 }
 
-/** From how fast it went since this page looks on. */
+/** Estimated from the progress since this page was opened. */
 function useTimeLeft({ export_id, done, total }: HistoryExport): string | undefined {
 	const first = useRef<{ id: string; done: number; at: number }>(undefined);
 	if (first.current?.id !== export_id) first.current = { id: export_id, done, at: Date.now() };
-	const packed = done - first.current.done;
-	if (packed <= 0) return undefined;
-	const seconds = ((Date.now() - first.current.at) / 1000 / packed) * (total - done);
+	const archived = done - first.current.done;
+	if (archived <= 0) return undefined;
+	const seconds = ((Date.now() - first.current.at) / 1000 / archived) * (total - done);
 	if (seconds < 60) return "less than a minute left";
 	return `about ${counted(Math.round(seconds / 60), "minute")} left`;
 }

@@ -8,7 +8,7 @@ import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { zodForm } from "../../../lib/zod-form.ts";
-import { complaints, type FeedbackForm, isLocked, startingFeedback, type Thumb } from "./feedback-rules.ts";
+import { complaints, type FeedbackForm, initialFeedback, isLocked, type Thumb } from "./feedback-rules.ts";
 
 type FeedbackDialogProps = {
 	thumb: Thumb;
@@ -19,13 +19,12 @@ type FeedbackDialogProps = {
 	error: string | undefined;
 };
 
-/** Asks what was good, or what went wrong. */
 export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: FeedbackDialogProps) {
 	const formId = useId();
 	const locked = isLocked(given);
 	const { register, handleSubmit, watch, setValue, formState } = useForm<FeedbackForm>({
 		resolver: zodForm(feedbackForm),
-		defaultValues: startingFeedback(thumb, given),
+		defaultValues: initialFeedback(thumb, given),
 	});
 	const form = watch();
 	return (
@@ -33,11 +32,7 @@ export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: F
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title={thumb === "up" ? "What did you like?" : "What went wrong?"}
-			description={
-				thumb === "up"
-					? "Say it in a sentence, or send the thumb alone."
-					: "Choose all that apply. It helps whoever looks after the voices."
-			}
+			description={thumb === "up" ? "Tell us in a sentence, or send without a comment." : "Select all that apply."}
 			footer={
 				locked ? (
 					<Button variant="primary" onClick={onClose}>

@@ -3,21 +3,21 @@ import type { PlayerFeedback, PlayerItem } from "@timbre/ui/audio/player-item.ts
 
 export type Thumb = "up" | "down";
 
-/** Whether one is asked at all: enough was heard, the server wants to know, and somebody spoke. */
-export function asksForFeedback(about: { heard: boolean; enabled: boolean; item: PlayerItem }): boolean {
-	return about.heard && about.enabled && Boolean(about.item.player.voice_name);
+/** Feedback is offered once enough was played, if the server has it enabled and the item has a voice. */
+export function canGiveFeedback(options: { played: boolean; enabled: boolean; item: PlayerItem }): boolean {
+	return options.played && options.enabled && Boolean(options.item.player.voice_name);
 }
 
 export function isLocked(feedback: PlayerFeedback | null): boolean {
 	return feedback !== null && feedback.review_status !== "not_reviewed";
 }
 
-/** A thumb down is always asked about; a thumb up only for a short text, and any that can no longer be changed. */
+/** A thumbs-down always opens the dialog; a thumbs-up does for short texts and for feedback that is locked. */
 export function opensDialog(thumb: Thumb, extra: PlayerItem["extra"]): boolean {
 	return thumb === "down" || isLocked(extra.feedback) || extra.text.length <= maxPraisedTextCharacters;
 }
 
-/** What can be wrong, in words, and the field of the feedback it sets. */
+/** The complaints a user can select, and the feedback field each sets. */
 export const complaints = [
 	{ field: "emotions", label: "Audio monotone and lacks emotions" },
 	{ field: "inaccurate_clone", label: "Voice is not similar to selected speaker" },
@@ -40,8 +40,8 @@ export function emptyFeedback(thumb: Thumb): FeedbackForm {
 	};
 }
 
-/** What the form starts with: what was said before, if the thumb is still the same. */
-export function startingFeedback(thumb: Thumb, given: PlayerFeedback | null): FeedbackForm {
+/** Initial form values: the previous feedback, if it has the same thumb. */
+export function initialFeedback(thumb: Thumb, given: PlayerFeedback | null): FeedbackForm {
 	if (!given || given.thumbs_up !== (thumb === "up")) return emptyFeedback(thumb);
 	const { review_status: _, ...form } = given;
 	return form;

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { HistoryItem } from "@timbre/contract/history.ts";
 import type { Takes } from "@timbre/contract/speech.ts";
 import { HighlightedText } from "@timbre/ui/audio/highlighted-text.tsx";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
-import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { PenLine, Share2, Trash2 } from "lucide-react";
@@ -23,13 +23,13 @@ import { RowWave } from "./row-wave.tsx";
 
 type HistoryDetailProps = {
 	itemId: string | null;
-	mayShare: boolean;
+	canShare: boolean;
 	onShare: (id: string) => void;
 	onDelete: (id: string) => void;
 	onClose: () => void;
 };
 
-/** Everything known of one generation, beside the list. */
+/** Details of one generation in a side sheet. */
 export function HistoryDetail({ itemId, onClose, ...rest }: HistoryDetailProps) {
 	return (
 		<Sheet open={itemId !== null} onOpenChange={(open) => !open && onClose()} side="right" title="Generation">
@@ -38,14 +38,14 @@ export function HistoryDetail({ itemId, onClose, ...rest }: HistoryDetailProps) 
 	);
 }
 
-function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProps, "onClose"> & { itemId: string }) {
+function Content({ itemId, canShare, onShare, onDelete }: Omit<HistoryDetailProps, "onClose"> & { itemId: string }) {
 	const { data: item, ...query } = useQuery({ ...historyItemQuery(itemId), retry: false });
-	// One made before sentences were kept has none to ask for.
+	// Generations from before takes were stored have none.
 	const sentences = useQuery({ ...sentencesQuery(itemId), enabled: Boolean(item?.takes) });
 	if (query.isError) {
 		return (
 			<ErrorState
-				title="This generation could not be loaded"
+				title="Couldn't load this generation"
 				message={query.error.message}
 				busy={query.isFetching}
 				onRetry={() => void query.refetch()}
@@ -55,7 +55,7 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 	if (!item) {
 		return (
 			<div aria-busy="true" className="flex flex-col gap-4 p-5">
-				<p className="sr-only">Loading the generation</p>
+				<p className="sr-only">Loading generation</p>
 				<Skeleton className="h-10" />
 				<Skeleton className="h-40" />
 				<Skeleton className="h-24" />
@@ -69,17 +69,17 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 				<div className="min-w-0 flex-1">
 					<RowWave item={item} />
 				</div>
-				<span className="text-[13px] text-muted tabular">{clock(item.duration_seconds)}</span>
+				<span className="text-[13px] text-muted tabular">{formatTime(item.duration_seconds)}</span>
 				<DownloadLink item={item} />
 			</div>
 			<div className="flex flex-wrap gap-2">
 				<Button asChild size="small">
 					<Link to={editPath(item)}>
 						<PenLine aria-hidden="true" />
-						Open in the editor
+						Open in editor
 					</Link>
 				</Button>
-				{mayShare ? (
+				{canShare ? (
 					<Button size="small" onClick={() => onShare(itemId)}>
 						<Share2 aria-hidden="true" />
 						Share
@@ -90,7 +90,7 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 					Delete
 				</Button>
 			</div>
-			<FactsPart title="Text">
+			<DetailSection title="Text">
 				{item.dialogue ? (
 					<Dialogue lines={item.dialogue} />
 				) : (
@@ -103,10 +103,10 @@ function Content({ itemId, mayShare, onShare, onDelete }: Omit<HistoryDetailProp
 						className="max-h-80 overflow-y-auto rounded-card border border-line bg-raised px-4 py-3 leading-6"
 					/>
 				)}
-			</FactsPart>
-			<FactsPart title="Made with">
-				<MadeWith item={item} />
-			</FactsPart>
+			</DetailSection>
+			<DetailSection title="Details">
+				<GenerationDetails item={item} />
+			</DetailSection>
 			{sentences.data ? <Sentences takes={sentences.data} /> : null}
 		</div>
 	);
@@ -121,7 +121,7 @@ function Dialogue({ lines }: { lines: NonNullable<HistoryItem["dialogue"]> }) {
 	return (
 		<ol className="flex max-h-80 flex-col gap-2.5 overflow-y-auto rounded-card border border-line bg-raised px-4 py-3">
 			{lines.map((line, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the same line can be said twice, its place is what it is
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines can repeat, so the position identifies them
 				<li key={at}>
 					<p className="flex items-center gap-1.5 text-[13px] text-muted">
 						<VoiceOrb voiceId={line.voice_id} size={12} />
@@ -136,13 +136,13 @@ function Dialogue({ lines }: { lines: NonNullable<HistoryItem["dialogue"]> }) {
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-function MadeWith({ item }: { item: HistoryItem }) {
+function GenerationDetails({ item }: { item: HistoryItem }) {
 	const percent = (value: number | null | undefined) =>
-		value === null || value === undefined ? null : `${Math.round(value * 100)} %`;
-	const facts: [string, string | null | undefined][] = [
+		value === null || value === undefined ? null : `${Math.round(value * 100)}%`;
+	const details: [string, string | null | undefined][] = [
 		["Voice", item.dialogue ? [...new Set(item.dialogue.map((line) => line.voice_name))].join(", ") : item.voice_name],
 		["Model", item.model_id],
-		["When", date.format(item.date_unix * 1000)],
+		["Created", date.format(item.date_unix * 1000)],
 		["Source", sourceNames[item.source]],
 		["Cost", counted(item.character_count_change_to - item.character_count_change_from, "credit")],
 		["Format", item.output_format],
@@ -151,20 +151,20 @@ function MadeWith({ item }: { item: HistoryItem }) {
 		["Similarity", percent(item.settings?.similarity_boost)],
 		["Style", percent(item.settings?.style)],
 	];
-	return <Facts facts={facts} />;
+	return <DetailList details={details} />;
 }
 
-const mostSentences = 200;
+const maxSentences = 200;
 
 function Sentences({ takes }: { takes: Takes }) {
 	if (takes.sentences.length === 0) return null;
-	const shown = takes.sentences.slice(0, mostSentences);
+	const shown = takes.sentences.slice(0, maxSentences);
 	return (
-		<FactsPart title={`Takes, ${counted(takes.sentences.length, "sentence")}`}>
+		<DetailSection title={`Takes, ${counted(takes.sentences.length, "sentence")}`}>
 			<ol className="rounded-card border border-line bg-raised">
 				{shown.map((sentence) => (
 					<li key={sentence.index} className="flex items-center gap-3 border-line px-4 py-2 [&+li]:border-t">
-						<span className="w-9 shrink-0 text-[13px] text-muted tabular">{clock(sentence.start_seconds)}</span>
+						<span className="w-9 shrink-0 text-[13px] text-muted tabular">{formatTime(sentence.start_seconds)}</span>
 						<span className="min-w-0 flex-1 truncate">{takes.text.slice(sentence.start, sentence.end)}</span>
 						{sentence.take > 1 ? <Badge>Take {sentence.take}</Badge> : null}
 						{sentence.verdict === "misread" ? (
@@ -176,6 +176,6 @@ function Sentences({ takes }: { takes: Takes }) {
 			{takes.sentences.length > shown.length ? (
 				<p className="mt-2 text-[13px] text-muted">and {takes.sentences.length - shown.length} more</p>
 			) : null}
-		</FactsPart>
+		</DetailSection>
 	);
 }

@@ -31,7 +31,7 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
 	return (
 		<search className="flex flex-wrap items-center gap-2">
 			<SearchInput
-				label="Search the text"
+				label="Search text"
 				className="min-w-48 flex-1 max-lg:basis-full"
 				value={value.search}
 				onChange={(event) => set({ search: event.target.value })}
@@ -56,7 +56,7 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
 			<div className="flex items-center gap-1.5 max-sm:w-full">
 				<Input
 					type="date"
-					aria-label="From day"
+					aria-label="Start date"
 					className="w-36 max-sm:flex-1"
 					value={value.from}
 					max={value.to || undefined}
@@ -67,7 +67,7 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
 				</span>
 				<Input
 					type="date"
-					aria-label="To day"
+					aria-label="End date"
 					className="w-36 max-sm:flex-1"
 					value={value.to}
 					min={value.from || undefined}

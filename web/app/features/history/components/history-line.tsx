@@ -1,5 +1,5 @@
 import type { HistoryItem } from "@timbre/contract/history.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -13,12 +13,12 @@ import { RowWave } from "./row-wave.tsx";
 export const lineHeight = 72;
 
 export type LineActions = {
-	press: (index: number, shift: boolean) => void;
+	toggle: (index: number, shift: boolean) => void;
 	open: (id: string) => void;
 	share: (id: string) => void;
 	remove: (id: string) => void;
-	/** False where sharing is not for this workspace. */
-	mayShare: boolean;
+	/** Enterprise workspaces can't share. */
+	canShare: boolean;
 };
 
 type HistoryLineProps = {
@@ -26,11 +26,11 @@ type HistoryLineProps = {
 	index: number;
 	selected: boolean;
 	actions: LineActions;
-	/** Pixels from the top of the list: a number, so that a row that only stays is not drawn again. */
+	/** Pixels from the top of the list. A number, so that unchanged rows don't render again. */
 	top: number;
 };
 
-/** One generation in the long list. Always the same height, so that ten thousand of them need no measuring. */
+/** A row of the history list. All rows have the same height, so that thousands of them need no measuring. */
 export const HistoryLine = memo(({ item, index, selected, actions, top }: HistoryLineProps) => {
 	const spent = item.character_count_change_to - item.character_count_change_from;
 	const words = item.text.slice(0, 60);
@@ -44,7 +44,7 @@ export const HistoryLine = memo(({ item, index, selected, actions, top }: Histor
 				selected ? "bg-hover" : "hover:bg-sunken",
 			)}
 		>
-			<SelectBox label={`Select: ${words}`} checked={selected} onPress={(shift) => actions.press(index, shift)} />
+			<SelectBox label={`Select: ${words}`} checked={selected} onToggle={(shift) => actions.toggle(index, shift)} />
 			<RowPlayButton item={item} size="medium" />
 			<button
 				type="button"
@@ -66,14 +66,16 @@ export const HistoryLine = memo(({ item, index, selected, actions, top }: Histor
 					</span>
 				</span>
 			</button>
-			<Opinion feedback={item.feedback} />
+			<FeedbackIcon feedback={item.feedback} />
 			<div className="flex w-44 shrink-0 items-center max-lg:hidden">
 				<RowWave item={item} />
 			</div>
-			<span className="w-9 shrink-0 text-right text-[13px] text-muted tabular">{clock(item.duration_seconds)}</span>
+			<span className="w-9 shrink-0 text-right text-[13px] text-muted tabular">
+				{formatTime(item.duration_seconds)}
+			</span>
 			<div className="flex shrink-0 items-center max-sm:hidden">
 				<DownloadLink item={item} />
-				{actions.mayShare ? (
+				{actions.canShare ? (
 					<IconButton
 						label={`Share: ${words}`}
 						tooltip={false}
@@ -96,7 +98,7 @@ export const HistoryLine = memo(({ item, index, selected, actions, top }: Histor
 	);
 });
 
-function Opinion({ feedback }: { feedback: HistoryItem["feedback"] }) {
+function FeedbackIcon({ feedback }: { feedback: HistoryItem["feedback"] }) {
 	if (!feedback) return null;
 	const Icon = feedback.thumbs_up ? ThumbsUp : ThumbsDown;
 	return (
@@ -107,19 +109,19 @@ function Opinion({ feedback }: { feedback: HistoryItem["feedback"] }) {
 	);
 }
 
-type SelectBoxProps = { label: string; checked: boolean; onPress: (shift: boolean) => void };
+type SelectBoxProps = { label: string; checked: boolean; onToggle: (shift: boolean) => void };
 
-/** A box that hears the shift key, which a form's own box does not tell. */
-function SelectBox({ label, checked, onPress }: SelectBoxProps) {
+/** A checkbox that reports the shift key, which a native one does not. */
+function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: an input does not tell whether shift was held
+		// biome-ignore lint/a11y/useSemanticElements: an input does not report the shift key
 		<button
 			type="button"
 			role="checkbox"
 			aria-checked={checked}
 			aria-label={label}
-			onClick={(event) => onPress(event.shiftKey)}
-			// The browser would mark the text between two presses with shift.
+			onClick={(event) => onToggle(event.shiftKey)}
+			// Prevent the browser from selecting text on shift-click.
 			onMouseDown={(event) => event.shiftKey && event.preventDefault()}
 			className={cn(
 				"relative inline-flex size-[18px] shrink-0 items-center justify-center rounded-[5px] border border-control bg-raised transition-colors before:absolute before:-inset-2 hover:border-ink",

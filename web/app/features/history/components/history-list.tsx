@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { HistoryLine, type LineActions, lineHeight } from "./history-line.tsx";
 import { isEmptySelection, isSelected, type Selection } from "./selection.ts";
 
-const ahead = 40;
+const prefetchRows = 40;
 
 type HistoryListProps = {
 	items: HistoryItem[];
@@ -18,13 +18,13 @@ type HistoryListProps = {
 	onClearSelection: () => void;
 };
 
-/** Only the rows in sight exist; more are fetched before the end is reached. */
+/** Renders only visible rows and loads more before the end is reached. */
 export function HistoryList(props: HistoryListProps) {
 	const { items, selection, actions, hasMore, loadingMore, onMore } = props;
 	const box = useRef<HTMLDivElement>(null);
-	// Another function would have the places of all rows computed again, with every frame.
+	// Memoized, because a new function would make the virtualizer recompute all row positions on every frame.
 	const keyOf = useCallback((index: number) => items[index]?.history_item_id ?? index, [items]);
-	// The row with the focus exists wherever the list is scrolled to: were it taken away, the keyboard would be nowhere.
+	// Always render the focused row, wherever the list is scrolled: removing it would lose the keyboard focus.
 	const [focused, setFocused] = useState<number | null>(null);
 	const withFocused = useCallback((range: Range) => rangeWith(range, focused), [focused]);
 	const rows = useVirtualizer({
@@ -38,7 +38,7 @@ export function HistoryList(props: HistoryListProps) {
 	const shown = rows.getVirtualItems();
 	const last = rows.range?.endIndex ?? 0;
 	useEffect(() => {
-		if (hasMore && !loadingMore && last >= items.length - ahead) onMore();
+		if (hasMore && !loadingMore && last >= items.length - prefetchRows) onMore();
 	}, [hasMore, loadingMore, last, items.length, onMore]);
 
 	const selecting = !isEmptySelection(selection);
@@ -49,7 +49,7 @@ export function HistoryList(props: HistoryListProps) {
 		if (!step || line === null) return;
 		event.preventDefault();
 		const next = Math.max(0, Math.min(items.length - 1, line + step));
-		// At once: the next press may come before the next frame, and has to find the focus where this one put it.
+		// Render synchronously: the next key press may come before the next frame and must find the focus in place.
 		flushSync(() => setFocused(next));
 		box.current?.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus({ preventScroll: true });
 		rows.scrollToIndex(next, { align: "auto" });
@@ -59,7 +59,7 @@ export function HistoryList(props: HistoryListProps) {
 		if (line !== null) setFocused(line);
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: arrows go from row to row
+		// biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between rows
 		<div
 			ref={box}
 			onKeyDown={onKeyDown}
@@ -84,7 +84,7 @@ export function HistoryList(props: HistoryListProps) {
 			</ul>
 			{loadingMore ? (
 				<p role="status" className="flex items-center justify-center gap-2 py-4 text-[13px] text-muted">
-					<Spinner /> Loading older ones
+					<Spinner /> Loading more
 				</p>
 			) : null}
 		</div>

@@ -3,16 +3,16 @@ import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
 import { type HistoryFilter, isFiltered } from "./history-filter.ts";
 
-// The pages of the long list as they are kept in this browser.
+// Cached pages of the history list.
 
 export type Pages = InfiniteData<ResponseOf<typeof historyEndpoints.listHistory>, string | undefined>;
 
-/** Not under `historyKey`: thousands of rows are not fetched anew because one of them got a thumb. */
+/** Not under `historyKey`, so that feedback on one item does not refetch thousands of rows. */
 export const pagesKey = ["history-pages"] as const;
 
-/** Puts a generation just saved on top of the list, also where the list is open, without fetching its thousands of rows again. */
-export async function listSaved(queryClient: QueryClient, saved: HistoryItem): Promise<void> {
-	// What is under way may have been asked before the item was there, and would come back without it.
+/** Adds a new generation to the top of cached lists without refetching them. */
+export async function addToLists(queryClient: QueryClient, saved: HistoryItem): Promise<void> {
+	// A request in flight may have started before the item existed and would overwrite the list without it.
 	await queryClient.cancelQueries({ queryKey: pagesKey });
 	for (const query of queryClient.getQueryCache().findAll({ queryKey: pagesKey })) {
 		const filter = query.queryKey[1] as HistoryFilter;
@@ -26,16 +26,16 @@ function withItem(pages: Pages, saved: HistoryItem): Pages {
 	const [first, ...older] = pages.pages;
 	if (!first || pages.pages.some((page) => page.history.some((item) => item.history_item_id === saved.history_item_id)))
 		return pages;
-	// Rows come without the timing of each letter.
+	// List rows have no alignments.
 	return { ...pages, pages: [{ ...first, history: [{ ...saved, alignments: null }, ...first.history] }, ...older] };
 }
 
-export function withoutItems(data: Pages, gone: ReadonlySet<string>): Pages {
+export function withoutItems(data: Pages, removed: ReadonlySet<string>): Pages {
 	return {
 		...data,
 		pages: data.pages.map((page) => ({
 			...page,
-			history: page.history.filter((item) => !gone.has(item.history_item_id)),
+			history: page.history.filter((item) => !removed.has(item.history_item_id)),
 		})),
 	};
 }

@@ -1,11 +1,11 @@
 import type { HistoryItem } from "@timbre/contract/history.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { ago } from "../../../lib/format.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
 
-/** A generation in a narrow list beside a tool. */
+/** A generation in the narrow list next to a tool. */
 export function HistoryRow({ item }: { item: HistoryItem }) {
 	return (
 		<li className="flex items-center gap-3 border-line border-b py-2.5">
@@ -21,7 +21,9 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
 					</span>
 				</p>
 			</div>
-			<span className="w-9 shrink-0 text-right text-[13px] text-muted tabular">{clock(item.duration_seconds)}</span>
+			<span className="w-9 shrink-0 text-right text-[13px] text-muted tabular">
+				{formatTime(item.duration_seconds)}
+			</span>
 			<DownloadLink item={item} />
 		</li>
 	);

@@ -8,14 +8,14 @@ export function RowPlayButton({ item, size = "small" }: { item: HistoryItem; siz
 	const state = useRowState(item.history_item_id);
 	return (
 		<IconButton
-			label={state === "sounding" ? "Pause" : `Play: ${item.text.slice(0, 60)}`}
+			label={state === "playing" ? "Pause" : `Play: ${item.text.slice(0, 60)}`}
 			tooltip={false}
 			variant={state === "idle" ? "outline" : "primary"}
 			size={size}
 			round
 			onClick={() => toggleSaved(item)}
 		>
-			{state === "sounding" ? (
+			{state === "playing" ? (
 				<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} />
 			) : (
 				<Play aria-hidden="true" fill="currentColor" strokeWidth={0} className="translate-x-px" />

@@ -2,7 +2,7 @@ import type { HistoryItem } from "@timbre/contract/history.ts";
 import { fitPeaks } from "@timbre/ui/audio/peaks.ts";
 import { usePlayerTime } from "@timbre/ui/audio/use-player.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { memo, useMemo } from "react";
 import { player } from "../../../lib/player.ts";
 import { useRowState } from "./use-row-state.ts";
@@ -11,16 +11,16 @@ const bars = 44;
 const pitch = 4;
 const height = 28;
 
-/** The waveform of a row: a still picture, or, while it is in the player, one that follows and can be sought in. */
+/** A row's waveform: static, or interactive while the item is loaded in the player. */
 export function RowWave({ item }: { item: HistoryItem }) {
 	const state = useRowState(item.history_item_id);
 	const peaks = useMemo(() => item.peaks?.map((peak) => peak / 255) ?? [], [item.peaks]);
 	if (peaks.length === 0) return null;
-	return state === "idle" ? <StillWave peaks={peaks} /> : <LoadedWave item={item} peaks={peaks} />;
+	return state === "idle" ? <StaticWave peaks={peaks} /> : <LoadedWave item={item} peaks={peaks} />;
 }
 
-/** One path and no measuring: many of them pass by while one scrolls. */
-const StillWave = memo(({ peaks }: { peaks: number[] }) => {
+/** A single path without measuring, because many are rendered while scrolling. */
+const StaticWave = memo(({ peaks }: { peaks: number[] }) => {
 	const fitted = fitPeaks(peaks, bars);
 	const loudest = Math.max(0.15, ...fitted);
 	const path = fitted
@@ -42,7 +42,7 @@ function LoadedWave({ item, peaks }: { item: HistoryItem; peaks: number[] }) {
 		<Waveform
 			label={`Position in: ${item.text.slice(0, 60)}`}
 			peaks={peaks}
-			colours={voiceColours(item.voice_id)}
+			colors={voiceColors(item.voice_id)}
 			position={position}
 			duration={item.duration_seconds}
 			onSeek={player.seek}

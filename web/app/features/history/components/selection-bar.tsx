@@ -10,19 +10,19 @@ import { ChevronDown, FileArchive, Trash2, X } from "lucide-react";
 import { count } from "../../../lib/format.ts";
 
 type SelectionBarProps = {
-	/** Undefined when everything is chosen and not all of it is loaded. */
+	/** Undefined if everything is selected but not all of it is loaded. */
 	amount: number | undefined;
 	all: boolean;
 	exporting: boolean;
-	/** Why the chosen cannot be deleted together; undefined when they can. */
-	undeletable: string | undefined;
+	/** Why the selected items can't be deleted; undefined if they can. */
+	deleteDisabledReason: string | undefined;
 	onDownload: (format: "mp3" | "wav") => void;
 	onDelete: () => void;
 	onAll: () => void;
 	onClear: () => void;
 };
 
-/** What can be done with all that is chosen. */
+/** Actions for the selected items. */
 export function SelectionBar(props: SelectionBarProps) {
 	const { amount, all } = props;
 	return (
@@ -30,15 +30,15 @@ export function SelectionBar(props: SelectionBarProps) {
 			aria-label="Selected"
 			className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-b bg-raised px-4 py-2 md:px-8"
 		>
-			<IconButton label="Select none" size="small" onClick={props.onClear}>
+			<IconButton label="Clear selection" size="small" onClick={props.onClear}>
 				<X aria-hidden="true" />
 			</IconButton>
 			<p role="status" className="mr-2 font-medium tabular">
-				{amount === undefined ? "All that fit are selected" : `${count(amount)} selected`}
+				{amount === undefined ? "All matching items selected" : `${count(amount)} selected`}
 			</p>
 			{all ? null : (
 				<Button size="small" variant="quiet" onClick={props.onAll}>
-					Select all that fit
+					Select all matching
 				</Button>
 			)}
 			<div className="ml-auto flex items-center gap-2">
@@ -57,15 +57,17 @@ export function SelectionBar(props: SelectionBarProps) {
 				</DropdownMenu>
 				<Button
 					size="small"
-					disabled={props.undeletable !== undefined}
-					title={props.undeletable}
+					disabled={props.deleteDisabledReason !== undefined}
+					title={props.deleteDisabledReason}
 					onClick={props.onDelete}
 				>
 					<Trash2 aria-hidden="true" />
 					Delete
 				</Button>
 			</div>
-			{props.undeletable ? <p className="w-full text-[13px] text-muted">{props.undeletable}</p> : null}
+			{props.deleteDisabledReason ? (
+				<p className="w-full text-[13px] text-muted">{props.deleteDisabledReason}</p>
+			) : null}
 		</section>
 	);
 }

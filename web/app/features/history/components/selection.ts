@@ -1,7 +1,7 @@
-/** What is chosen of a list: some by id, or everything that fits the filter, loaded or not. */
+/** Selected rows: some by id, or everything that matches the filter, loaded or not. */
 export type Selection = { all: boolean; ids: ReadonlySet<string>; anchor: number | null };
 
-export const nothingSelected: Selection = { all: false, ids: new Set(), anchor: null };
+export const emptySelection: Selection = { all: false, ids: new Set(), anchor: null };
 export const allSelected: Selection = { all: true, ids: new Set(), anchor: null };
 
 export function isSelected(selection: Selection, id: string): boolean {
@@ -12,11 +12,11 @@ export function isEmptySelection(selection: Selection): boolean {
 	return !selection.all && selection.ids.size === 0;
 }
 
-/** A press on a row's box. With shift, all rows from the last one pressed become what this one becomes. */
-export function pressed(selection: Selection, loaded: readonly string[], index: number, shift: boolean): Selection {
+/** Toggles a row. With shift, applies the new state to all rows since the last toggled one. */
+export function toggleRow(selection: Selection, loaded: readonly string[], index: number, shift: boolean): Selection {
 	const id = loaded[index];
 	if (id === undefined) return selection;
-	// Everything but one is no longer everything: what is loaded stays chosen.
+	// Deselecting one of "all" leaves the loaded rows selected.
 	const ids = new Set(selection.all ? loaded : selection.ids);
 	const on = !ids.has(id);
 	const from = shift && selection.anchor !== null ? selection.anchor : index;
@@ -27,8 +27,8 @@ export function pressed(selection: Selection, loaded: readonly string[], index: 
 	return { all: false, ids, anchor: index };
 }
 
-export function without(selection: Selection, gone: Iterable<string>): Selection {
+export function deselect(selection: Selection, removed: Iterable<string>): Selection {
 	const ids = new Set(selection.ids);
-	for (const id of gone) ids.delete(id);
+	for (const id of removed) ids.delete(id);
 	return { ...selection, ids };
 }

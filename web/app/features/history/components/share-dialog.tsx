@@ -10,11 +10,11 @@ import { type FormEvent, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { warn } from "../../../lib/log.ts";
-import { shareLink, shareTargets, shownLink } from "../../../lib/share.ts";
+import { shareLink, shareTargets, truncateLink } from "../../../lib/share.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { track } from "../../../lib/track.ts";
 import { useMedia } from "../../../lib/use-media.ts";
-import { ShareMark } from "./share-mark.tsx";
+import { ShareIcon } from "./share-icon.tsx";
 
 const shareKey = ["history-share"] as const;
 
@@ -36,7 +36,7 @@ export function ShareDialog({ historyItemId, open, onOpenChange }: ShareDialogPr
 			open={open}
 			onOpenChange={onOpenChange}
 			title="Share with your community"
-			description="Anybody with the link can hear this speech and read its text."
+			description="Anyone with the link can listen to the audio and read its text."
 		>
 			<div className="flex min-h-36 flex-col gap-4 pb-1">
 				{share.isPending ? (
@@ -67,37 +67,37 @@ export function ShareDialog({ historyItemId, open, onOpenChange }: ShareDialogPr
 	);
 }
 
-function copied(reason?: string) {
+function showCopied(reason?: string) {
 	toaster.show({ title: "Share link copied to clipboard", detail: reason, tone: "positive" });
 }
 
-function notCopied(error: unknown) {
-	showError("The link was not copied", error);
+function showCopyError(error: unknown) {
+	showError("Couldn't copy the link", error);
 }
 
 function Link({ link }: { link: string }) {
-	const byTouch = useMedia("(pointer: coarse)");
-	const copy = () => navigator.clipboard.writeText(link).then(() => copied(), notCopied);
+	const isTouch = useMedia("(pointer: coarse)");
+	const copy = () => navigator.clipboard.writeText(link).then(() => showCopied(), showCopyError);
 	const share = () =>
 		shareLink(link, {
 			share: navigator.share?.bind(navigator),
 			copy: (text) => navigator.clipboard.writeText(text),
 			track,
 		}).then((outcome) => {
-			if (outcome.kind === "copied") copied(outcome.reason);
-		}, notCopied);
+			if (outcome.kind === "copied") showCopied(outcome.reason);
+		}, showCopyError);
 	return (
 		<>
 			<div className="flex items-center gap-1 rounded-control border border-line bg-sunken py-1 pr-1 pl-3">
 				<span className="min-w-0 flex-1 break-all font-mono text-xs" title={link}>
-					{shownLink(link)}
+					{truncateLink(link)}
 				</span>
 				<Button size="small" variant="quiet" onClick={() => void copy()}>
 					<Copy aria-hidden="true" />
 					Copy
 				</Button>
 			</div>
-			{byTouch ? (
+			{isTouch ? (
 				<Button variant="primary" size="large" onClick={() => void share()}>
 					<Share2 aria-hidden="true" />
 					Share
@@ -113,9 +113,9 @@ function Link({ link }: { link: string }) {
 									rel="noopener noreferrer"
 									onClick={() => track(`share_${name.toLowerCase()}`)}
 								>
-									<ShareMark name={name} />
+									<ShareIcon name={name} />
 									{name}
-									<span className="sr-only">, opens a new window</span>
+									<span className="sr-only"> (opens in a new tab)</span>
 								</a>
 							</Button>
 						</li>
@@ -126,11 +126,11 @@ function Link({ link }: { link: string }) {
 	);
 }
 
-/** Under which name it is shared: the same everywhere, and may be changed here. */
+/** The public name, which applies to everything the user shares and can be changed here. */
 function PublicName({ name }: { name: string }) {
 	const queryClient = useQueryClient();
 	const [draft, setDraft] = useState<string | null>(null);
-	const [fault, setFault] = useState<string>();
+	const [error, setError] = useState<string>();
 	const renaming = useMutation({
 		mutationFn: (next: string) => call(historyEndpoints.updatePublicUserName, { body: { public_user_name: next } }),
 		onSuccess: () => {
@@ -138,9 +138,9 @@ function PublicName({ name }: { name: string }) {
 			setDraft(null);
 			return queryClient.invalidateQueries({ queryKey: shareKey });
 		},
-		onError: (error) => {
-			warn("The public name was not updated.", error);
-			setFault(messageOf(error));
+		onError: (cause) => {
+			warn("Couldn't update the public name.", cause);
+			setError(messageOf(cause));
 		},
 	});
 	if (draft === null) {
@@ -159,12 +159,12 @@ function PublicName({ name }: { name: string }) {
 	const save = (event: FormEvent) => {
 		event.preventDefault();
 		const checked = publicUserName.safeParse(draft);
-		setFault(checked.error?.issues[0]?.message);
+		setError(checked.error?.issues[0]?.message);
 		if (checked.success) renaming.mutate(checked.data);
 	};
 	return (
 		<form onSubmit={save} noValidate className="flex items-end gap-2 px-px pb-px">
-			<Field label="Public name" error={fault} className="flex-1">
+			<Field label="Public name" error={error} className="flex-1">
 				{(control) => (
 					<Input
 						{...control}

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { player } from "../../../lib/player.ts";
 
-type RowState = "idle" | "loaded" | "sounding";
+type RowState = "idle" | "loaded" | "playing";
 
-/** What the player does with one generation. A word, so that a row is drawn again only when its own state changes. */
+/** The player's state for one generation. A string, so that a row renders again only when its own state changes. */
 export function useRowState(historyItemId: string): RowState {
 	return useSyncExternalStore(
 		player.subscribe,
 		() => {
 			const { item, status } = player.state();
 			if (item?.id !== historyItemId) return "idle";
-			return status === "playing" || status === "loading" ? "sounding" : "loaded";
+			return status === "playing" || status === "loading" ? "playing" : "loaded";
 		},
 		() => "idle" as const,
 	);

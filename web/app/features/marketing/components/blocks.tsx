@@ -1,18 +1,19 @@
-// What public pages are built of. Markup and links only: nothing here needs JavaScript to be read.
+// Building blocks of public pages.
+// Invariant: markup and links only, readable without JavaScript.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 type ButtonLinkProps = { to: string; children: ReactNode; variant?: "primary" | "secondary" | "quiet" };
 
-const buttonLooks = {
+const buttonVariants = {
 	primary: "bg-ink text-on-ink hover:bg-ink-hover",
 	secondary: "border border-line bg-raised text-ink hover:bg-hover",
 	quiet: "text-ink hover:bg-hover",
 };
 
-/** A link with the looks of a button. Addresses of this site change the page in place, others are plain links. */
+/** A link styled as a button. Internal paths use client-side navigation, other URLs are plain links. */
 export function ButtonLink({ to, children, variant = "primary" }: ButtonLinkProps) {
-	const className = `inline-flex min-h-11 items-center justify-center rounded-control px-5 py-2 text-center font-medium text-[15px] leading-5 transition-colors ${buttonLooks[variant]}`;
+	const className = `inline-flex min-h-11 items-center justify-center rounded-control px-5 py-2 text-center font-medium text-[15px] leading-5 transition-colors ${buttonVariants[variant]}`;
 	return to.startsWith("/") ? (
 		<Link to={to} className={className}>
 			{children}
@@ -26,7 +27,7 @@ export function ButtonLink({ to, children, variant = "primary" }: ButtonLinkProp
 
 type HeroProps = { eyebrow?: ReactNode; title: ReactNode; lead: ReactNode; actions?: ReactNode; children?: ReactNode };
 
-/** The head of a page, with its only h1. Children (a box, a wave) stand below at full width. */
+/** Page header with the only h1. Children are placed below at full width. */
 export function Hero({ eyebrow, title, lead, actions, children }: HeroProps) {
 	return (
 		<section className="px-5 pt-14 pb-16 sm:pt-20 sm:pb-20">
@@ -47,7 +48,7 @@ export function Hero({ eyebrow, title, lead, actions, children }: HeroProps) {
 
 type SectionProps = { id: string; title: ReactNode; lead?: ReactNode; children?: ReactNode; wide?: boolean };
 
-/** A part of a page under its h2: the title at the side, the content beside it; `wide` puts the content below instead. */
+/** A page section with an h2. The title sits beside the content, or above it with `wide`. */
 export function Section({ id, title, lead, children, wide = false }: SectionProps) {
 	const grid = wide ? "" : "grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]";
 	return (
@@ -129,7 +130,7 @@ export function Faq({ items }: { items: { question: string; answer: ReactNode }[
 	);
 }
 
-/** Running text: give it h2, h3, p, ul, ol, pre, table, a as plain elements. */
+/** Styles plain h2, h3, p, ul, ol, pre, table and a elements. */
 export function Prose({ children }: { children: ReactNode }) {
 	return <div className="prose-site max-w-[68ch]">{children}</div>;
 }
@@ -158,14 +159,14 @@ function PlannedTag() {
 	);
 }
 
-/** Says first that something does not exist yet. Without children: one plain sentence. */
+/** Notice that a feature is planned, with a default sentence. */
 export function PlannedNote({ children }: { children?: ReactNode }) {
 	return (
 		<p
 			role="note"
 			className="w-fit max-w-2xl rounded-card border border-control border-dashed px-4 py-2.5 text-[15px] text-muted leading-6"
 		>
-			<strong className="font-medium text-ink">Planned.</strong> {children ?? "This cannot be used yet."}
+			<strong className="font-medium text-ink">Planned.</strong> {children ?? "Not available yet."}
 		</p>
 	);
 }

@@ -4,11 +4,11 @@ export function CodeBlock({ title, code, prompt = false }: CodeBlockProps) {
 	return (
 		<figure className="min-w-0 overflow-hidden rounded-card border border-line bg-raised">
 			<figcaption className="border-line border-b px-4 py-2 text-[13px] text-muted">{title}</figcaption>
-			{/* Lines wrap instead of scrolling sideways, so that nothing needs a keyboard to be reached. */}
+			{/* Wrap lines: a horizontally scrolling block would have to be keyboard focusable. */}
 			<pre className="whitespace-break-spaces break-words p-4 font-mono text-[13px] leading-6">
 				<code>
 					{code.split("\n").map((line, i) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text never move
+						// biome-ignore lint/suspicious/noArrayIndexKey: the lines are static
 						<span key={i} className="block min-h-6">
 							{prompt ? (
 								<span aria-hidden="true" className="select-none text-muted">

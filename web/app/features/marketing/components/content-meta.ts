@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { PageContent } from "../content/page-content.ts";
 import { absoluteUrl, siteMeta } from "../marketing.meta.ts";
 
-/** Only what exists is described as software to a search engine; a planned page is an article with answers. */
+/** Planned products get no SoftwareApplication data, so search engines don't list them as available. */
 export function contentMeta(page: PageContent): MetaDescriptor[] {
 	const { path, title, description, planned, faq = [] } = page;
 	return siteMeta({

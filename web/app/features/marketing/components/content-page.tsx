@@ -7,11 +7,11 @@ import { WaveBand } from "./wave-band.tsx";
 
 type ContentPageProps = {
 	page: PageContent;
-	/** Stands under the headline instead of a wave. */
+	/** Replaces the waveform below the headline. */
 	children?: ReactNode;
 };
 
-/** A page made of data: headline, parts, questions, and where to go next. */
+/** Renders a page from data: headline, parts, FAQ and call to action. */
 export function ContentPage({ page, children }: ContentPageProps) {
 	return (
 		<>

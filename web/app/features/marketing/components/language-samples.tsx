@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SoundSample } from "./sound-sample.tsx";
+import { AudioSample } from "./audio-sample.tsx";
 
 export type LanguageSample = {
 	to: string;
@@ -15,7 +15,7 @@ export type LanguageSample = {
 	voiceId: string;
 };
 
-/** The same product in several languages, the plain ones among them. */
+/** Samples in several languages, including basic voices. */
 export function LanguageSamples({ samples }: { samples: LanguageSample[] }) {
 	return (
 		<ul className="border-line border-t">
@@ -42,7 +42,7 @@ export function LanguageSamples({ samples }: { samples: LanguageSample[] }) {
 						</p>
 					</div>
 					<div className="self-center">
-						<SoundSample {...sound} title={name} />
+						<AudioSample {...sound} title={name} />
 					</div>
 				</li>
 			))}

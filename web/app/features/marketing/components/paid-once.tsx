@@ -4,7 +4,7 @@ const sentences = [
 	{ text: "Coffee is served on board, and the way back is free.", paid: true },
 ];
 
-/** The price of an edit, as the app states it before the click. */
+/** The cost of an edit, in the format the app shows before generating. */
 export function PaidOnce() {
 	const fresh = sentences.filter(({ paid }) => !paid).reduce((sum, { text }) => sum + text.length, 0);
 	const all = sentences.reduce((sum, { text }) => sum + text.length, sentences.length - 1);
@@ -18,7 +18,7 @@ export function PaidOnce() {
 						</span>
 						<span className="flex-1">{text}</span>
 						<span className="w-20 shrink-0 text-right text-[13px] text-muted tabular">
-							{paid ? "kept" : `${text.length} credits`}
+							{paid ? "stored" : `${text.length} credits`}
 						</span>
 					</li>
 				))}
@@ -27,7 +27,7 @@ export function PaidOnce() {
 				<span className="tabular">
 					{all} characters, {fresh} new: {fresh} credits.
 				</span>{" "}
-				The page says so before you press the button.
+				The app shows the cost before you generate.
 			</figcaption>
 		</figure>
 	);

@@ -28,7 +28,7 @@ export function SiteFooter() {
 						<span className="text-ink">
 							<Logo />
 						</span>
-						<p>Free software under the AGPL 3.0. Not affiliated with ElevenLabs.</p>
+						<p>Open source under the AGPL 3.0. Not affiliated with ElevenLabs.</p>
 					</div>
 					<ThemeSelect />
 				</div>
@@ -49,7 +49,7 @@ function ThemeSelect() {
 			>
 				<option value="light">Light</option>
 				<option value="dark">Dark</option>
-				<option value="system">As the system</option>
+				<option value="system">System</option>
 			</select>
 		</label>
 	);

@@ -14,7 +14,7 @@ export function SiteHeader() {
 				<nav aria-label="Main" className="flex items-center gap-1 max-lg:hidden">
 					<Menu label="Product" className="left-0 w-[540px]">
 						<div className="grid grid-cols-2 gap-x-8 p-6">
-							<Group title="Works today" links={productsToday} />
+							<Group title="Available now" links={productsToday} />
 							<Group title="Planned" links={productsPlanned} />
 						</div>
 					</Menu>
@@ -37,7 +37,7 @@ export function SiteHeader() {
 					<nav aria-label="Main menu" className="lg:hidden">
 						<Menu label="Menu" className="inset-x-0 top-14 max-h-[calc(100dvh-56px)] overflow-y-auto border-x-0" phone>
 							<div className="grid grid-cols-2 gap-x-8 gap-y-6 px-5 py-6 sm:grid-cols-3">
-								<Group title="Works today" links={productsToday} />
+								<Group title="Available now" links={productsToday} />
 								<Group title="Planned" links={productsPlanned} />
 								<Group
 									title="More"
@@ -54,14 +54,14 @@ export function SiteHeader() {
 
 type MenuProps = { label: string; className: string; phone?: boolean; children: ReactNode };
 
-/** A menu that opens without JavaScript; with it, it also closes by Escape, by leaving it and by going to a page. */
+/** Opens without JavaScript. With it, Escape, a press outside and navigation also close it. */
 function Menu({ label, className, phone = false, children }: MenuProps) {
 	const details = useRef<HTMLDetailsElement>(null);
 	const { key } = useLocation();
 	const close = useCallback(() => details.current?.removeAttribute("open"), []);
 	const shown = useRef(key);
 	useEffect(() => {
-		// Only a change of page closes it: who opened it before the scripts came keeps it.
+		// Close on navigation only, so a menu opened before hydration stays open.
 		if (shown.current === key) return;
 		shown.current = key;
 		close();

@@ -25,10 +25,10 @@ export const topLinks: SiteLink[] = [
 	{ to: "/blog/", label: "Blog" },
 ];
 
-/** Every public page that is not found under another one. */
+/** Every public page that no other page links to as its parent. */
 export const footerColumns: { title: string; links: SiteLink[] }[] = [
 	{
-		title: "Works today",
+		title: "Product",
 		links: [
 			...productsToday,
 			{ to: "/text-to-speech/english", label: "English voices" },
@@ -42,20 +42,20 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 		links: [...productsPlanned, { to: "/ai-sound-effects-for-sora", label: "Sound for generated video" }],
 	},
 	{
-		title: "Use it for",
+		title: "Use cases",
 		links: [
 			{ to: "/use-cases", label: "All use cases" },
 			{ to: "/use-cases/audiobooks", label: "Audiobooks" },
 			{ to: "/use-cases/videos", label: "Videos" },
 			{ to: "/use-cases/gaming", label: "Games" },
 			{ to: "/use-cases/chatbots", label: "Chatbots" },
-			{ to: "/customers", label: "Worked examples" },
-			{ to: "/enterprise", label: "Organisations" },
+			{ to: "/customers", label: "Examples" },
+			{ to: "/enterprise", label: "Enterprise" },
 			{ to: "/grants", label: "Grants" },
 		],
 	},
 	{
-		title: "Learn",
+		title: "Resources",
 		links: [
 			{ to: "/blog/", label: "Blog" },
 			{ to: "/voice-guide", label: "Voice guide" },
@@ -67,7 +67,7 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 		],
 	},
 	{
-		title: "Take part",
+		title: "Partners",
 		links: [
 			{ to: "/affiliates", label: "Affiliates" },
 			{ to: "/affiliate-partner-guide", label: "Partner guide" },
@@ -76,7 +76,7 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 		],
 	},
 	{
-		title: "Rules",
+		title: "Legal",
 		links: [
 			{ to: "/use-policy", label: "Use policy" },
 			{ to: "/privacy", label: "Privacy" },

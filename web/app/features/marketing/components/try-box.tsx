@@ -1,43 +1,43 @@
 import type { TryVoice } from "@timbre/contract/voices.ts";
 import { idle } from "@timbre/ui/audio/audio-engine.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { fetchTryVoices, tryLimit } from "../marketing.queries.ts";
-import { takeTurn } from "./one-sound.ts";
-import { PlayMark } from "./play-mark.tsx";
-import type { TrySound } from "./try-sound.ts";
-import { fill, type TryWords, tryWords } from "./try-words.ts";
+import { setActivePlayer } from "./active-player.ts";
+import { PlayIcon } from "./play-icon.tsx";
+import { fill, type TryLabels, tryLabels } from "./try-labels.ts";
+import type { TryPlayer } from "./try-player.ts";
 
 type TryBoxProps = {
-	/** Of the voices that are offered. */
+	/** Language of the offered voices. */
 	language?: string;
-	/** The one to begin with, where this server has it. */
+	/** Voice selected first, if this server has it. */
 	voiceId?: string;
-	/** What stands in it at first; `peaks` (0 to 1) is how that sounds. */
+	/** Initial text; `peaks` (0 to 1) is its waveform. */
 	text: string;
 	peaks?: readonly number[];
-	words?: TryWords;
+	labels?: TryLabels;
 };
 
-/** Type, choose a voice, hear it. Markup at first; what makes sound is loaded when somebody touches it. */
-export function TryBox({ language = "en", voiceId, text: given, peaks = [], words = tryWords }: TryBoxProps) {
+/** The text to speech demo. The audio code is loaded on first interaction. */
+export function TryBox({ language = "en", voiceId, text: initialText, peaks = [], labels = tryLabels }: TryBoxProps) {
 	const { voices, failed, refetch } = useTryVoices(language, voiceId);
-	const [text, setText] = useState(given);
+	const [text, setText] = useState(initialText);
 	const [chosenId, setChosenId] = useState("");
-	const { sound, state, starting, error, speak, warm } = useSpeech();
+	const { demo, state, starting, error, speak, warm } = useSpeech();
 	const voice = voices?.find((known) => known.voice_id === chosenId) ?? voices?.[0];
-	const loaded = sound !== null && state.item?.id === sound.itemId;
-	const sounding = loaded && (state.status === "playing" || state.status === "loading");
-	const heard = loaded ? `${state.item?.player.voice_id} ${state.item?.extra.text}` : "";
+	const loaded = demo !== null && state.item?.id === demo.itemId;
+	const playing = loaded && (state.status === "playing" || state.status === "loading");
+	const loadedKey = loaded ? `${state.item?.player.voice_id} ${state.item?.extra.text}` : "";
 
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
 		if (!voice || text.trim() === "") return;
-		if (sound && heard === `${voice.voice_id} ${text.trim()}`) sound.player.toggle();
+		if (demo && loadedKey === `${voice.voice_id} ${text.trim()}`) demo.player.toggle();
 		else void speak(text.trim(), voice);
 	};
 	return (
@@ -45,11 +45,11 @@ export function TryBox({ language = "en", voiceId, text: given, peaks = [], word
 			onSubmit={onSubmit}
 			onPointerEnter={warm}
 			onFocus={warm}
-			aria-label={words.box}
+			aria-label={labels.box}
 			className="w-full max-w-3xl overflow-hidden rounded-card border border-line bg-raised text-start has-[textarea:focus-visible]:border-ink"
 		>
 			<textarea
-				aria-label={words.sentence}
+				aria-label={labels.sentence}
 				aria-describedby="try-count"
 				rows={3}
 				maxLength={tryLimit}
@@ -61,29 +61,35 @@ export function TryBox({ language = "en", voiceId, text: given, peaks = [], word
 					event.currentTarget.form?.requestSubmit();
 				}}
 				className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-5 pt-5 text-lg leading-7 outline-none placeholder:text-muted sm:min-h-[120px] sm:px-6 sm:pt-6 sm:text-xl sm:leading-8"
-				placeholder={words.placeholder}
+				placeholder={labels.placeholder}
 			/>
 			<div className="px-5 sm:px-6" dir="ltr">
-				<Trace sound={sound} loaded={loaded} rest={text === given ? peaks : []} voice={voice} words={words} />
+				<Progress
+					demo={demo}
+					loaded={loaded}
+					idlePeaks={text === initialText ? peaks : []}
+					voice={voice}
+					labels={labels}
+				/>
 			</div>
 			<div className="flex flex-wrap items-end justify-between gap-4 border-line border-t px-5 py-4 sm:px-6">
 				{failed ? (
 					<div role="alert" className="flex min-h-[76px] items-center gap-3 text-muted text-sm">
-						{words.unreachable}
+						{labels.unreachable}
 						<button
 							type="button"
 							onClick={refetch}
 							className="rounded-control border border-line px-3 py-1.5 text-ink hover:bg-hover"
 						>
-							{words.again}
+							{labels.again}
 						</button>
 					</div>
 				) : (
 					<Voices
 						voices={voices}
 						chosenId={voice?.voice_id}
-						soundingId={sounding ? (state.item?.player.voice_id ?? undefined) : undefined}
-						words={words}
+						playingId={playing ? (state.item?.player.voice_id ?? undefined) : undefined}
+						labels={labels}
 						onChoose={(next) => {
 							setChosenId(next.voice_id);
 							if (text.trim() !== "") void speak(text.trim(), next);
@@ -92,7 +98,7 @@ export function TryBox({ language = "en", voiceId, text: given, peaks = [], word
 				)}
 				<div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
 					<span id="try-count" className="text-muted text-xs tabular">
-						{fill(words.characters, { count: text.length, limit: tryLimit })}
+						{fill(labels.characters, { count: text.length, limit: tryLimit })}
 					</span>
 					<button
 						type="submit"
@@ -100,26 +106,35 @@ export function TryBox({ language = "en", voiceId, text: given, peaks = [], word
 						aria-busy={starting || undefined}
 						className="inline-flex h-11 min-w-[118px] items-center justify-center gap-2 whitespace-nowrap rounded-control bg-ink px-5 font-medium text-[15px] text-on-ink transition-colors hover:bg-ink-hover disabled:opacity-50"
 					>
-						{starting ? <Turning /> : <PlayMark sounding={sounding} />}
-						{sounding ? words.pause : words.hear}
+						{starting ? <Spinner /> : <PlayIcon playing={playing} />}
+						{playing ? labels.pause : labels.hear}
 					</button>
 				</div>
 			</div>
-			<Foot voice={voice} none={voices?.length === 0} error={error ?? (loaded ? state.error : null)} words={words} />
+			<Status
+				voice={voice}
+				none={voices?.length === 0}
+				error={error ?? (loaded ? state.error : null)}
+				labels={labels}
+			/>
 			<noscript>
-				<p className="px-5 pb-4 text-muted text-sm sm:px-6">{words.noScript}</p>
+				<p className="px-5 pb-4 text-muted text-sm sm:px-6">{labels.noScript}</p>
 			</noscript>
 		</form>
 	);
 }
 
-/** Which engine speaks, and what went wrong. Its line is there from the start, so that nothing moves. */
-function Foot(props: { voice: TryVoice | undefined; none: boolean; error: string | null; words: TryWords }) {
-	const { voice, none, error, words } = props;
-	const said = voice ? fill(words.spokenBy, { name: voice.name, engine: voice.model_name }) : none ? words.none : "";
+/** Shows the engine and errors. Always rendered, to avoid layout shift. */
+function Status(props: { voice: TryVoice | undefined; none: boolean; error: string | null; labels: TryLabels }) {
+	const { voice, none, error, labels } = props;
+	const credit = voice
+		? fill(labels.spokenBy, { name: voice.name, engine: voice.model_name })
+		: none
+			? labels.none
+			: "";
 	return (
 		<div className="border-line border-t px-5 py-2.5 text-[13px] leading-5 sm:px-6 noscript:hidden">
-			<p className="min-h-5 text-muted">{said}</p>
+			<p className="min-h-5 text-muted">{credit}</p>
 			<p role="status" className="text-danger">
 				{error}
 			</p>
@@ -127,32 +142,32 @@ function Foot(props: { voice: TryVoice | undefined; none: boolean; error: string
 	);
 }
 
-type TraceProps = {
-	sound: TrySound | null;
+type ProgressProps = {
+	demo: TryPlayer | null;
 	loaded: boolean;
-	rest: readonly number[];
+	idlePeaks: readonly number[];
 	voice: TryVoice | undefined;
-	words: TryWords;
+	labels: TryLabels;
 };
 
-function Trace({ sound, loaded, rest, voice, words }: TraceProps) {
-	const state = usePlayerState(sound);
-	const position = useSyncExternalStore(sound?.player.subscribeTime ?? silent, sound?.player.time ?? zero, zero);
+function Progress({ demo, loaded, idlePeaks, voice, labels }: ProgressProps) {
+	const state = usePlayerState(demo);
+	const position = useSyncExternalStore(demo?.player.subscribeTime ?? noSubscription, demo?.player.time ?? zero, zero);
 	const coloursOf = loaded ? state.item?.player.voice_id : voice?.voice_id;
 	const duration = Math.max(state.duration, position);
 	return (
 		<div className="flex items-center gap-3 py-4">
 			<Waveform
-				peaks={loaded ? state.peaks : rest}
+				peaks={loaded ? state.peaks : idlePeaks}
 				position={loaded ? position : 1}
 				duration={loaded ? duration : 1}
 				live={loaded && state.receiving}
-				colours={coloursOf ? voiceColours(coloursOf) : undefined}
-				onSeek={loaded ? sound?.player.seek : undefined}
-				label={words.position}
+				colors={coloursOf ? voiceColors(coloursOf) : undefined}
+				onSeek={loaded ? demo?.player.seek : undefined}
+				label={labels.position}
 				height={44}
 			/>
-			<span className="w-9 shrink-0 text-right text-muted text-xs tabular">{clock(loaded ? position : 0)}</span>
+			<span className="w-9 shrink-0 text-right text-muted text-xs tabular">{formatTime(loaded ? position : 0)}</span>
 		</div>
 	);
 }
@@ -160,17 +175,17 @@ function Trace({ sound, loaded, rest, voice, words }: TraceProps) {
 type VoicesProps = {
 	voices: TryVoice[] | undefined;
 	chosenId: string | undefined;
-	soundingId: string | undefined;
-	words: TryWords;
+	playingId: string | undefined;
+	labels: TryLabels;
 	onChoose: (voice: TryVoice) => void;
 };
 
-function Voices({ voices, chosenId, soundingId, words, onChoose }: VoicesProps) {
-	// One or two have room for their whole names.
+function Voices({ voices, chosenId, playingId, labels, onChoose }: VoicesProps) {
+	// One or two voices have room for their full names.
 	const few = voices !== undefined && voices.length < 3;
 	return (
 		<fieldset className="min-w-0 max-sm:w-full noscript:invisible">
-			<legend className="sr-only">{words.voice}</legend>
+			<legend className="sr-only">{labels.voice}</legend>
 			<div className={`min-h-[76px] sm:-ms-2 ${few ? "flex" : "grid grid-cols-6 sm:flex"}`}>
 				{voices?.map((voice) => {
 					const chosen = voice.voice_id === chosenId;
@@ -179,11 +194,11 @@ function Voices({ voices, chosenId, soundingId, words, onChoose }: VoicesProps) 
 							key={voice.voice_id}
 							type="button"
 							aria-pressed={chosen}
-							aria-label={fill(words.hearAs, { name: voice.name })}
+							aria-label={fill(labels.hearAs, { name: voice.name })}
 							onClick={() => onChoose(voice)}
 							className={`flex flex-col items-center gap-1.5 rounded-control py-2 text-xs leading-4 transition-colors hover:bg-hover sm:text-[13px] ${few ? "min-w-[68px] px-2" : "sm:w-[68px]"} ${chosen ? "text-ink" : "text-muted"}`}
 						>
-							<VoiceOrb voiceId={voice.voice_id} size={40} playing={soundingId === voice.voice_id} />
+							<VoiceOrb voiceId={voice.voice_id} size={40} playing={playingId === voice.voice_id} />
 							<span className={`max-w-full truncate ${chosen ? "font-medium underline underline-offset-4" : ""}`}>
 								{voice.name}
 							</span>
@@ -202,7 +217,7 @@ function Voices({ voices, chosenId, soundingId, words, onChoose }: VoicesProps) 
 	);
 }
 
-function Turning() {
+function Spinner() {
 	return (
 		<svg aria-hidden="true" viewBox="0 0 16 16" fill="none" className="size-4 animate-spin">
 			<circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeOpacity="0.3" strokeWidth="2" />
@@ -211,19 +226,19 @@ function Turning() {
 	);
 }
 
-const silent = () => () => {};
+const noSubscription = () => () => {};
 const zero = () => 0;
-const restState = () => idle;
+const idleState = () => idle;
 
-function usePlayerState(sound: TrySound | null) {
-	return useSyncExternalStore(sound?.player.subscribe ?? silent, sound?.player.state ?? restState, restState);
+function usePlayerState(demo: TryPlayer | null) {
+	return useSyncExternalStore(demo?.player.subscribe ?? noSubscription, demo?.player.state ?? idleState, idleState);
 }
 
 function useTryVoices(language: string, voiceId: string | undefined) {
 	const [voices, setVoices] = useState<TryVoice[]>();
 	const [failed, setFailed] = useState(false);
 	const [attempt, setAttempt] = useState(0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
 	useEffect(() => {
 		const abort = new AbortController();
 		setFailed(false);
@@ -235,21 +250,21 @@ function useTryVoices(language: string, voiceId: string | undefined) {
 	return { voices, failed, refetch: () => setAttempt((count) => count + 1) };
 }
 
-/** Loads what makes sound when it is wanted, and speaks one sentence at a time. */
+/** Loads the audio code on demand and speaks one sentence at a time. */
 function useSpeech() {
-	const [sound, setSound] = useState<TrySound | null>(null);
+	const [demo, setDemo] = useState<TryPlayer | null>(null);
 	const [pending, setPending] = useState(false);
 	const [error, setError] = useState<string | null>(null);
 	const running = useRef<AbortController>(null);
-	const state = usePlayerState(sound);
+	const state = usePlayerState(demo);
 
 	const silence = useRef<() => void>(null);
 
 	const load = async () => {
-		const { trySound } = await import("./try-sound.ts");
-		silence.current = trySound.player.clear;
-		setSound(trySound);
-		return trySound;
+		const { tryPlayer } = await import("./try-player.ts");
+		silence.current = tryPlayer.player.clear;
+		setDemo(tryPlayer);
+		return tryPlayer;
 	};
 	const speak = async (text: string, voice: TryVoice) => {
 		running.current?.abort();
@@ -259,7 +274,7 @@ function useSpeech() {
 		setPending(true);
 		try {
 			const loaded = await load();
-			takeTurn(loaded.player.pause);
+			setActivePlayer(loaded.player.pause);
 			await loaded.speak(text, voice, abort.signal);
 		} catch (failure) {
 			if (!abort.signal.aborted) setError(messageOf(failure));
@@ -267,7 +282,7 @@ function useSpeech() {
 			if (running.current === abort) setPending(false);
 		}
 	};
-	// Here is no player at the foot of the page that could go on with it elsewhere.
+	// Public pages have no persistent player: stop audio when the page is left.
 	useEffect(() => {
 		return () => {
 			running.current?.abort();
@@ -275,13 +290,13 @@ function useSpeech() {
 		};
 	}, []);
 	return {
-		sound,
+		demo,
 		state,
 		error,
 		starting: pending && state.item === null,
 		speak,
 		warm: () => {
-			if (!sound) void load().catch(() => {});
+			if (!demo) void load().catch(() => {});
 		},
 	};
 }

@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { CodeBlock } from "../components/code-block.tsx";
+import { ClipCard } from "./clip-card.tsx";
 import type { DocumentBlock } from "./load-document.ts";
 import type { Inline } from "./markdown.ts";
-import { SoundCard } from "./sound-card.tsx";
 
-/** Shows a text that a loader has read. Goes into `Prose`, which has the looks. */
+/** Renders a parsed document. Wrap it in `Prose` for styling. */
 export function Document({ blocks }: { blocks: readonly DocumentBlock[] }) {
-	// biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move
-	return blocks.map((block, i) => <Fragment key={i}>{shown(block)}</Fragment>);
+	// biome-ignore lint/suspicious/noArrayIndexKey: the blocks are static
+	return blocks.map((block, i) => <Fragment key={i}>{renderBlock(block)}</Fragment>);
 }
 
-function shown(block: DocumentBlock): ReactNode {
+function renderBlock(block: DocumentBlock): ReactNode {
 	switch (block.type) {
 		case "heading": {
 			const Heading = block.level === 2 ? "h2" : "h3";
@@ -40,7 +40,7 @@ function shown(block: DocumentBlock): ReactNode {
 			return (
 				<List>
 					{block.items.map((item, i) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the items of a text never move
+						// biome-ignore lint/suspicious/noArrayIndexKey: the items are static
 						<li key={i}>
 							<Inlines of={item} />
 						</li>
@@ -53,23 +53,23 @@ function shown(block: DocumentBlock): ReactNode {
 		case "table":
 			return <Table {...block} />;
 		case "sound":
-			return <SoundCard sound={block.sound} />;
+			return <ClipCard clip={block.clip} />;
 	}
 }
 
 function Table({ head, rows, numeric }: Extract<DocumentBlock, { type: "table" }>) {
-	const place = (column: number) => (numeric[column] ? "text-right! pr-0! pl-3!" : "");
+	const alignment = (column: number) => (numeric[column] ? "text-right! pr-0! pl-3!" : "");
 	return (
 		<table>
 			<thead>
 				<tr>
 					{head.map((cell, i) =>
 						cell.length === 0 ? (
-							// biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+							// biome-ignore lint/suspicious/noArrayIndexKey: the columns are static
 							<td key={i} />
 						) : (
-							// biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
-							<th key={i} scope="col" className={`first-letter:uppercase ${place(i)}`}>
+							// biome-ignore lint/suspicious/noArrayIndexKey: the columns are static
+							<th key={i} scope="col" className={`first-letter:uppercase ${alignment(i)}`}>
 								<Inlines of={cell} />
 							</th>
 						),
@@ -78,17 +78,17 @@ function Table({ head, rows, numeric }: Extract<DocumentBlock, { type: "table" }
 			</thead>
 			<tbody>
 				{rows.map((row, r) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: the rows of a table never move
+					// biome-ignore lint/suspicious/noArrayIndexKey: the rows are static
 					<tr key={r}>
 						{row.map((cell, i) =>
 							i === 0 ? (
-								// biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+								// biome-ignore lint/suspicious/noArrayIndexKey: the columns are static
 								<th key={i} scope="row" className="font-normal!">
 									<Inlines of={cell} />
 								</th>
 							) : (
-								// biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
-								<td key={i} className={place(i)}>
+								// biome-ignore lint/suspicious/noArrayIndexKey: the columns are static
+								<td key={i} className={alignment(i)}>
 									<Inlines of={cell} />
 								</td>
 							),
@@ -101,11 +101,11 @@ function Table({ head, rows, numeric }: Extract<DocumentBlock, { type: "table" }
 }
 
 function Inlines({ of }: { of: readonly Inline[] }) {
-	// biome-ignore lint/suspicious/noArrayIndexKey: the words of a text never move
-	return of.map((inline, i) => <Fragment key={i}>{inlineShown(inline)}</Fragment>);
+	// biome-ignore lint/suspicious/noArrayIndexKey: the text is static
+	return of.map((inline, i) => <Fragment key={i}>{renderInline(inline)}</Fragment>);
 }
 
-function inlineShown(inline: Inline): ReactNode {
+function renderInline(inline: Inline): ReactNode {
 	if (typeof inline === "string") return inline;
 	if (inline.type === "code") return <code>{inline.text}</code>;
 	const children = <Inlines of={inline.children} />;

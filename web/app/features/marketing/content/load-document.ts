@@ -1,16 +1,16 @@
-// For loaders: a text as data that the browser only has to show.
+// Parses a Markdown text into data for the browser. Used by loaders only.
 import { type Block, type Inline, parseMarkdown } from "./markdown.ts";
-import { type ShowcaseSound, showcaseSound } from "./sounds.ts";
+import { type ShowcaseClip, showcaseClip } from "./showcase-clips.ts";
 
-export type DocumentBlock = Exclude<Block, { type: "sound" }> | { type: "sound"; sound: ShowcaseSound };
+export type DocumentBlock = Exclude<Block, { type: "sound" }> | { type: "sound"; clip: ShowcaseClip };
 
 export function loadDocument(source: string): DocumentBlock[] {
 	return parseMarkdown(source).map((block) =>
-		block.type === "sound" ? { type: "sound", sound: showcaseSound(block.id) } : block,
+		block.type === "sound" ? { type: "sound", clip: showcaseClip(block.id) } : block,
 	);
 }
 
-/** Minutes to read it, at 220 words a minute. */
+/** Reading time at 220 words per minute. */
 export function readingMinutes(blocks: readonly DocumentBlock[]): number {
 	const words = JSON.stringify(blocks.filter(({ type }) => type !== "sound")).split(/[^\p{L}\p{N}']+/u).length;
 	return Math.max(1, Math.round(words / 220));

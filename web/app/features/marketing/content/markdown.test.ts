@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseInline, parseMarkdown } from "./markdown.ts";
 
-test("links, code, stress and plain words are told apart inside a line", () => {
+test("parses links, code, emphasis and plain text within a line", () => {
 	expect(parseInline("Run `npm run dev`, see [the *short* guide](/voice-guide) and **wait**.")).toEqual([
 		"Run ",
 		{ type: "code", text: "npm run dev" },
@@ -13,17 +13,17 @@ test("links, code, stress and plain words are told apart inside a line", () => {
 	]);
 });
 
-test("stress is written with stars or lines; a name with lines in it is a name", () => {
-	const stressed = [{ type: "em", children: ["said"] }, " in mp3_24000_48"];
-	expect(parseInline("*said* in mp3_24000_48")).toEqual(stressed);
-	expect(parseInline("_said_ in mp3_24000_48")).toEqual(stressed);
+test("accepts asterisks and underscores for emphasis, but not underscores inside a word", () => {
+	const emphasized = [{ type: "em", children: ["said"] }, " in mp3_24000_48"];
+	expect(parseInline("*said* in mp3_24000_48")).toEqual(emphasized);
+	expect(parseInline("_said_ in mp3_24000_48")).toEqual(emphasized);
 });
 
-test("code keeps what would be markup elsewhere", () => {
+test("does not parse markup inside code", () => {
 	expect(parseInline("`a * b * [c](d)`")).toEqual([{ type: "code", text: "a * b * [c](d)" }]);
 });
 
-test("paragraphs, headings, lists, code, tables, notes and sounds become blocks in their order", () => {
+test("parses paragraphs, headings, lists, code, tables, notes and audio clips into blocks in order", () => {
 	const blocks = parseMarkdown(
 		[
 			"Two lines",

@@ -1,4 +1,4 @@
-// A small part of Markdown, read into plain data where pages are made. The browser gets the data and never the reader.
+// Parses a subset of Markdown into plain data at prerender time. The parser is never sent to the browser.
 export type Inline =
 	| string
 	| { type: "code"; text: string }
@@ -21,18 +21,18 @@ export function parseInline(text: string): Inline[] {
 	let at = 0;
 	for (const match of text.matchAll(inlinePattern)) {
 		if (match.index > at) found.push(text.slice(at, match.index));
-		const [whole, code, label, href, strong, star, line] = match;
+		const [full, code, label, href, strong, star, line] = match;
 		if (code !== undefined) found.push({ type: "code", text: code });
 		else if (label !== undefined) found.push({ type: "link", href: href ?? "", children: parseInline(label) });
 		else if (strong !== undefined) found.push({ type: "strong", children: parseInline(strong) });
 		else found.push({ type: "em", children: parseInline(star ?? line ?? "") });
-		at = match.index + whole.length;
+		at = match.index + full.length;
 	}
 	if (at < text.length) found.push(text.slice(at));
 	return found;
 }
 
-/** The name of a heading in an address. */
+/** Anchor id of a heading. */
 export function headingId(text: string): string {
 	return text
 		.toLowerCase()
@@ -44,8 +44,8 @@ export function parseMarkdown(source: string): Block[] {
 	const lines = source.replaceAll("\r\n", "\n").split("\n");
 	const blocks: Block[] = [];
 	let at = 0;
-	/** Takes lines while they belong together. */
-	const take = (belongs: (line: string) => boolean): string[] => {
+	/** Consumes lines while the predicate holds. */
+	const takeWhile = (belongs: (line: string) => boolean): string[] => {
 		const from = at;
 		while (at < lines.length && belongs(lines[at] ?? "")) at++;
 		return lines.slice(from, at);
@@ -56,19 +56,19 @@ export function parseMarkdown(source: string): Block[] {
 		else if (line.startsWith("```")) blocks.push(fenced());
 		else if (/^#{2,3} /.test(line)) blocks.push(heading(line));
 		else if (/^!\[sound\]\(/.test(line)) blocks.push(sound(line));
-		else if (line.startsWith("|")) blocks.push(table(take((next) => next.startsWith("|"))));
+		else if (line.startsWith("|")) blocks.push(table(takeWhile((next) => next.startsWith("|"))));
 		else if (line.startsWith("> ")) {
-			const text = take((next) => next.startsWith(">")).map((next) => next.replace(/^>\s?/, ""));
+			const text = takeWhile((next) => next.startsWith(">")).map((next) => next.replace(/^>\s?/, ""));
 			blocks.push({ type: "note", children: parseInline(text.join(" ")) });
-		} else if (listMark.test(line)) blocks.push(list(take((next) => listMark.test(next) || /^\s+\S/.test(next))));
-		else blocks.push({ type: "paragraph", children: parseInline(take(isPlain).join(" ")) });
+		} else if (listMark.test(line)) blocks.push(list(takeWhile((next) => listMark.test(next) || /^\s+\S/.test(next))));
+		else blocks.push({ type: "paragraph", children: parseInline(takeWhile(isPlain).join(" ")) });
 	}
 	return blocks;
 
 	function fenced(): Block {
 		const title = (lines[at] ?? "").slice(3).trim();
 		at++;
-		const code = take((next) => !next.startsWith("```"));
+		const code = takeWhile((next) => !next.startsWith("```"));
 		at++;
 		return { type: "code", title, code: code.join("\n") };
 	}

@@ -1,15 +1,15 @@
-/** A public page as data: plain words only, so that a loader can hand it to the template. */
+/** A public page as plain data, so a loader can pass it to the template. */
 export type PageContent = {
 	path: string;
-	/** What the page is called where it is linked to. */
+	/** Name used in links to the page. */
 	name: string;
-	/** For search engines, without the product's name. */
+	/** Page title without the product name. */
 	title: string;
-	/** What a search engine shows below it. */
+	/** Meta description. */
 	description: string;
 	headline: string;
 	lead: string;
-	/** Says first that it cannot be used yet. */
+	/** Notice at the top of the page that the product is not available yet. */
 	planned?: string;
 	actions?: PageLink[];
 	parts: Part[];

@@ -5,9 +5,9 @@ export const textToSpeech: PageContent = {
 	name: "Text to speech",
 	title: "Text to speech on your own server",
 	description:
-		"Type a text and hear it while it is still being made. Natural voices in eight languages and basic ones in many more, with word times, dialogue and an API.",
-	headline: "Text to speech that starts before it is finished",
-	lead: "The first clause is spoken while the rest is still being made, so a page of text is heard as soon as a line of it. Try it: no account, no card.",
+		"Type text and listen while it is still being generated. Natural voices in eight languages, basic voices in many more, word timestamps, dialogue and an API.",
+	headline: "Text to speech that streams as it is generated",
+	lead: "Playback starts with the first clause, so a full page starts as quickly as a single line. Try it without an account.",
 	parts: [
 		{
 			kind: "steps",
@@ -15,109 +15,109 @@ export const textToSpeech: PageContent = {
 			title: "How it works",
 			items: [
 				{
-					title: "Write or paste",
-					text: "Up to 150,000 characters in one go. Numbers, dates and abbreviations are read as words; SSML breaks and phonemes are understood.",
+					title: "Write or paste text",
+					text: "Up to 150,000 characters per request. Numbers, dates and abbreviations are read as words. SSML breaks and phonemes are supported.",
 				},
 				{
-					title: "Choose a voice and see the price",
-					text: "The page says what a text costs before you press the button: so many characters, so many of them new.",
+					title: "Choose a voice and check the cost",
+					text: "The app shows the cost before you generate: total characters, and how many of them are new.",
 				},
 				{
-					title: "Listen while it is made",
-					text: "The words light up as they are heard. Click one to go there. When you leave, the work stops and you pay for what was spoken.",
+					title: "Listen while it generates",
+					text: "Words are highlighted as they play. Click a word to jump to it. If you leave, synthesis stops and you pay only for what was delivered.",
 				},
 				{
-					title: "Keep it",
-					text: "Every generation is in your history with its text, voice and waveform: search it, share it by link, download one or a hundred as a zip.",
+					title: "Find it later",
+					text: "Every generation is in your history with its text, voice and waveform. Search it, share it with a link, or download many at once as a zip.",
 				},
 			],
 		},
 		{
 			kind: "features",
 			id: "voices",
-			title: "Three kinds of voices",
-			lead: "Each voice says which engine speaks it. None of them is passed off as another.",
+			title: "Voices and engines",
+			lead: "Every voice shows the engine it uses.",
 			items: [
 				{
 					title: "Natural: Kokoro",
-					text: "The best reading, in English, Spanish, French, Hindi, Italian, Japanese, Brazilian Portuguese and Mandarin. Stability and style change how lively it reads.",
+					text: "The most natural voices, in English, Spanish, French, Hindi, Italian, Japanese, Brazilian Portuguese and Mandarin. Stability and style control how lively they sound.",
 				},
 				{
 					title: "Fast: Piper",
-					text: "English speakers from LibriTTS-R. Only those are shipped whose words two recognisers understood.",
+					text: "English speakers from LibriTTS-R. We ship only speakers that two speech recognizers understood.",
 				},
 				{
 					title: "Basic: espeak-ng",
-					text: "A plain, robotic voice for the other languages: intelligible and immediate, and honest about what it is.",
+					text: "A robotic voice for all other languages. It is fast and easy to understand.",
 				},
 				{
-					title: "Your own engine",
-					text: "Any server that answers POST /v1/audio/speech can be connected, and its voices stand beside the others.",
+					title: "Bring your own engine",
+					text: "Connect any server that implements POST /v1/audio/speech. Its voices appear next to the built-in ones.",
 				},
 			],
 			links: [
 				{ to: "/voice-library", label: "Browse the voices" },
-				{ to: "/languages", label: "What each language has" },
-				{ to: "/voice-guide", label: "Choosing and tuning a voice" },
+				{ to: "/languages", label: "Language support" },
+				{ to: "/voice-guide", label: "Voice guide" },
 			],
 		},
 		{
 			kind: "features",
 			id: "details",
-			title: "For people who work with it",
+			title: "For production work",
 			items: [
 				{
-					title: "A sentence is paid for once",
-					text: "Change one sentence of a chapter and only that one is made and charged again. The rest comes from storage, the same to the sample.",
+					title: "Pay for each sentence once",
+					text: "Change one sentence of a chapter and only that sentence is generated and charged. The rest comes from storage, identical down to the sample.",
 				},
 				{
 					title: "Take check",
-					text: "On request, English speech is listened to after it was made. Words that were dropped, doubled or changed are marked with their time, and a new take of that sentence is free.",
+					text: "Optionally, English audio is transcribed after it is generated. Dropped, repeated or changed words are flagged with their time, and a new take of that sentence is free.",
 				},
 				{
-					title: "Word times",
-					text: "Each character carries the moment it is heard: for captions, karaoke or cutting. A recording of your own can be aligned to its text as well.",
+					title: "Timestamps",
+					text: "Every character has a start time, for captions, karaoke or editing. You can also align your own recording to its text.",
 				},
 				{
 					title: "Dialogue",
-					text: "A script with a voice a line becomes one recording, with the pauses between speakers that people make.",
+					text: "Turn a script with a different voice for each line into one recording, with natural pauses between speakers.",
 				},
 				{
 					title: "Pronunciation dictionaries",
-					text: "Names and terms are written once, in letters or IPA, and heard before they are saved. Dictionaries have versions.",
+					text: "Define names and terms once, as a respelling or in IPA, and listen before you save. Dictionaries are versioned.",
 				},
 				{
 					title: "Formats",
-					text: "MP3, Opus, WAV, PCM, µ-law and A-law, encoded while it streams.",
+					text: "MP3, Opus, WAV, PCM, µ-law and A-law, encoded while streaming.",
 				},
 			],
 		},
 	],
 	faq: [
 		{
-			question: "Does it need a graphics card?",
+			question: "Does it need a GPU?",
 			answer:
-				"No. All shipped engines run on an ordinary processor. On two shared virtual cores Kokoro makes about 1.6 seconds of sound a second.",
+				"No. All shipped engines run on the CPU. On a 2-core VM, Kokoro generates about 1.6 seconds of audio per second.",
 		},
 		{
 			question: "Can a voice whisper, laugh or shout?",
 			answer:
-				"No. Kokoro and Piper are good readers, not actors: livelier or calmer, faster or slower is what they can be told. Settings without effect on a voice are shown disabled.",
+				"No. Kokoro and Piper read well but do not act. You can make them livelier or calmer, faster or slower. Settings that have no effect on a voice are disabled.",
 		},
 		{
 			question: "Where does my text go?",
 			answer:
-				"To the server you are using, and nowhere else, unless whoever runs it connects it to another engine. Run it yourself and it stays on your machine.",
+				"To the server you are using and nowhere else, unless its operator has connected an external engine. If you run Timbre yourself, your text stays on your machine.",
 		},
 		{
-			question: "May I use the recordings commercially?",
+			question: "Can I use the audio commercially?",
 			answer:
-				"The shipped models allow it: Kokoro and Piper LibriTTS-R are under Apache 2.0, the LibriTTS-R data under CC BY 4.0, which asks for attribution. Whoever runs the server may add rules of their own.",
+				"The shipped models allow it. Kokoro and Piper LibriTTS-R are under Apache 2.0, and the LibriTTS-R data is under CC BY 4.0, which requires attribution. The operator of a server may add its own rules.",
 		},
 	],
 	end: {
-		title: "Ten thousand characters to begin with",
-		text: "A free account has 10,000 credits a month; a credit is a character that was really spoken for the first time.",
+		title: "Start with 10,000 characters a month",
+		text: "A free account includes 10,000 credits a month. One credit is one character, charged the first time it is spoken.",
 		to: "/app/sign-up",
 		label: "Create account",
 	},

@@ -5,12 +5,12 @@ export const voiceCloning: PageContent = {
 	name: "Voice cloning",
 	title: "A voice from recordings, with consent",
 	description:
-		"Make a voice from recordings of a person who agrees, or from a description. What comes out is a mix matched to the sample; it says how near it is.",
-	headline: "Your own voice, with your own consent",
-	lead: "Record or upload a minute of speech and get a voice that resembles it, on a server of your choosing. It stays silent until its speaker has agreed aloud, and falls silent again when they take it back.",
+		"Create a voice from recordings of a consenting speaker, or from a description. The result is matched to the recording and shows how similar it is.",
+	headline: "Create a voice from recordings, with consent",
+	lead: "Record or upload a minute of speech and get a voice that resembles it. The voice cannot be used until its speaker gives consent aloud, and stops working when they revoke it.",
 	actions: [
-		{ to: "/app/voice-lab/clone", label: "Make a voice from recordings" },
-		{ to: "/app/voice-lab/design", label: "Design one from words" },
+		{ to: "/app/voice-lab/clone", label: "Create a voice" },
+		{ to: "/app/voice-lab/design", label: "Design a voice" },
 	],
 	parts: [
 		{
@@ -20,70 +20,70 @@ export const voiceCloning: PageContent = {
 			items: [
 				{
 					title: "Record or upload",
-					text: "In the browser, with a level meter, or as files. Silence at both ends is left out; noise is removed when you ask for it.",
+					text: "Record in the browser with a level meter, or upload files. Silence at both ends is trimmed, and you can have background noise removed.",
 				},
 				{
-					title: "It is matched",
-					text: "Pitch, pace and the colour of the voice are measured, and mixes of the natural voices are tried until one comes near. You see the figure.",
+					title: "Timbre finds a match",
+					text: "Pitch, pace and tone color are measured, and blends of the natural voices are tried until one is close. You see the similarity score.",
 				},
 				{
-					title: "The speaker agrees",
-					text: "They read a sentence that is made at that moment. Its words are heard, and the voice is compared with the recordings. Without it the voice does not speak.",
+					title: "The speaker gives consent",
+					text: "They read a freshly generated sentence aloud. The words are transcribed and the voice is compared with the recordings. Without consent, the voice cannot be used.",
 				},
 				{
 					title: "Use it everywhere",
-					text: "In text to speech, in dialogues and over the API, until the consent ends or is taken back. Then it is refused within two seconds, kept sentences included.",
+					text: "In text to speech, dialogue and the API, until consent expires or is revoked. Then requests are rejected within two seconds, including stored sentences.",
 				},
 			],
 		},
 		{
 			kind: "features",
 			id: "kinds",
-			title: "Four ways to a voice",
+			title: "Four ways to create a voice",
 			items: [
 				{
 					title: "Instant",
-					text: "From one or more recordings with two seconds of speech or more. English, since the natural English voices are what is mixed.",
+					text: "From one or more recordings with at least two seconds of speech. English only, because it blends the natural English voices.",
 				},
 				{
 					title: "Professional",
-					text: "From many recordings: the speakers in them are told apart, you choose one, and three times as many mixes are tried. No network is trained.",
+					text: "From many recordings. Speakers are separated, you choose one, and three times as many blends are tried. No neural network is trained.",
 				},
 				{
 					title: "From a description",
-					text: "Low, slow, bright, British: three previews that differ, and a list of what was asked and what was measured. They belong to nobody.",
+					text: "Describe it as low, slow, bright or British and get three different previews. Each shows which traits it matched. Designed voices belong to no real person.",
 				},
 				{
-					title: "A variation",
-					text: "Take a voice you designed and ask for it a little deeper, quicker or calmer.",
+					title: "From a designed voice",
+					text: "Take a voice you designed and make it a little deeper, faster or calmer.",
 				},
 			],
 			links: [
 				{ to: "/voice-library", label: "Browse the voices" },
-				{ to: "/safety", label: "What is guarded, and what is not" },
+				{ to: "/safety", label: "Safety" },
 			],
 		},
 		{
 			kind: "features",
 			id: "sharing",
-			title: "Share it, and take it back",
+			title: "Sharing",
 			items: [
 				{
 					title: "By link or in the library",
-					text: "Give a voice to one person or offer it to everybody on the server, if its speaker agreed to that too.",
+					text: "Share a voice with one person or with everyone on the server, if its speaker agreed to that too.",
 				},
 				{
 					title: "A notice period",
-					text: "Whoever uses a voice from the library keeps it for as long as you promised after you remove it.",
+					text: "When you remove a voice from the library, people who use it keep access for the notice period you set.",
 				},
 				{
-					title: "Payment for a voice",
-					text: "Uses are counted at the rate you set. Nothing is paid out yet.",
+					title: "Earnings",
+					text: "Usage is counted at the rate you set. Payouts are not available yet.",
 					status: "planned",
 				},
 				{
-					title: "A copy instead of a match",
-					text: "An engine that copies a voice can be connected, if you bring its weights. None comes with the software, and it was not tried with real ones.",
+					title: "Exact voice cloning",
+					text: "You can connect a cloning engine if you bring its weights. None is included, and this has not been tested with real weights.",
 					status: "planned",
 				},
 			],
@@ -93,26 +93,26 @@ export const voiceCloning: PageContent = {
 		{
 			question: "Does it sound like me?",
 			answer:
-				"Like somebody of your pitch, pace and colour. A mix of existing voices is not your voice, so it is called matched, shows how alike it was measured to be, and is never called a clone.",
+				"It sounds like someone with your pitch, pace and tone color. It is a blend of existing voices, so it is labeled as matched, shows a similarity score, and is never called a clone.",
 		},
 		{
-			question: "Can I clone somebody else's voice?",
-			answer: "Not without them: the consent sentence must be read in the voice of the recordings.",
+			question: "Can I clone someone else's voice?",
+			answer: "Not without them. The consent sentence must be read in the same voice as the recordings.",
 		},
 		{
-			question: "How sure is that check?",
+			question: "How reliable is the consent check?",
 			answer:
-				"Not very: it compares simple measurements. In our test of six readers no stranger passed, but one reader was taken for a stranger, and a voice imitated by machine can pass. The use policy holds beside it.",
+				"It is limited, because it compares simple measurements. In our test with six speakers, no stranger passed, but one speaker was rejected as a stranger, and a synthetic imitation can pass. The use policy applies in any case.",
 		},
 		{
-			question: "Why is there a setting called similarity?",
+			question: "Why is there a similarity setting?",
 			answer:
-				"Client code written for other services sends it. A matched voice has no recording to stay close to, so it has no effect, and the page shows it disabled.",
+				"Client code written for other services sends it. It has no effect on a matched voice, so the app shows it disabled.",
 		},
 	],
 	end: {
-		title: "Hear yourself from afar",
-		text: "A free account can make voices too.",
+		title: "Create your first voice",
+		text: "Free accounts can create voices too.",
 		to: "/app/sign-up",
 		label: "Create account",
 	},

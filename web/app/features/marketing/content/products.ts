@@ -1,43 +1,43 @@
 import type { PageContent } from "./page-content.ts";
 
-const notYet = "Not built yet. Below: what is meant, and what works today instead.";
-const hear = {
+const notBuilt = "Not available yet. Below is what we plan and what works today.";
+const tryTextToSpeech = {
 	title: "Text to speech works now",
-	text: "Type a sentence and hear it, without an account.",
+	text: "Type a sentence and listen. No account needed.",
 	to: "/text-to-speech",
 	label: "Try text to speech",
 };
 
-/** Products that do not exist yet. Each page says so first, then what is meant, then what can be done today instead. */
+/** Products that do not exist yet. Each page says so first, then what is planned, then what works today. */
 export const plannedProducts: PageContent[] = [
 	{
 		path: "/voice-changer",
 		name: "Voice changer",
 		title: "Voice changer: planned",
 		description:
-			"A voice changer is planned for Timbre: your own performance, with its timing and melody, in another voice. Today there is text to speech.",
-		headline: "Say it yourself, in another voice",
-		lead: "A recording keeps what a text cannot hold: timing, breath, emphasis. The voice changer is meant to keep all of it and change only who speaks.",
-		planned: notYet,
+			"A voice changer is planned for Timbre: keep the timing and intonation of your own recording and change the voice. Text to speech works today.",
+		headline: "Change the voice, keep your performance",
+		lead: "A recording carries what text cannot: timing, breath and emphasis. The voice changer will keep all of it and change only the voice.",
+		planned: notBuilt,
 		parts: [
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
 						title: "Your timing",
-						text: "Pauses and stresses stay where you put them, so that a take fits the picture it was spoken to.",
+						text: "Pauses and emphasis stay where you put them, so a take still fits the video it was recorded for.",
 						status: "planned",
 					},
 					{
-						title: "Voices of the library",
-						text: "The same voices as in text to speech, so that a character can be read and acted.",
+						title: "Every library voice",
+						text: "The same voices as in text to speech, so one character can mix generated and performed lines.",
 						status: "planned",
 					},
 					{
-						title: "Noise out first",
-						text: "A recording from a kitchen is cleaned before it is changed.",
+						title: "Noise removal",
+						text: "Background noise is removed before the voice is changed.",
 						status: "planned",
 					},
 				],
@@ -47,37 +47,37 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				paragraphs: [
-					"Write what was said and have it spoken. Breaks set pauses to the tenth of a second, speed is exact, and stability and style decide how lively a Kokoro voice reads.",
-					"If the words must fall on a picture, ask for times: every character comes with the moment it is heard, and a recording of your own can be aligned to its text.",
+					"Type the words and generate them. Breaks set pauses to a tenth of a second, speed is exact, and stability and style control how lively a Kokoro voice sounds.",
+					"To sync audio with video, request timestamps: every character comes with its start time. You can also align your own recording to its text.",
 				],
 				links: [{ to: "/text-to-speech", label: "Text to speech" }],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/dubbing",
 		name: "Dubbing",
 		title: "Dubbing: planned",
 		description:
-			"Dubbing is planned for Timbre: a film or a recording in another language, each speaker with a voice, in time with the picture.",
-		headline: "The same film in another language",
-		lead: "Who says what, translated, spoken in a fitting voice and laid back under the picture at the right moment, with every step open to correction.",
-		planned: notYet,
+			"Dubbing is planned for Timbre: translate a video or recording into another language, with a voice for each speaker, in sync with the picture.",
+		headline: "Dub a video into another language",
+		lead: "Transcribe, translate and re-voice every speaker in sync with the picture, and correct any step along the way.",
+		planned: notBuilt,
 		parts: [
 			{
 				kind: "steps",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
-					{ title: "Hear who speaks", text: "The recording is written down, with its speakers and times." },
+					{ title: "Transcribe", text: "Get a transcript with speakers and timestamps." },
 					{
-						title: "Translate, and let you correct",
-						text: "A translation line by line, short enough for the time there is.",
+						title: "Translate and edit",
+						text: "Review a line-by-line translation that fits the available time.",
 					},
 					{
-						title: "Speak it again",
-						text: "A voice a speaker, timed to the picture, with music and noise kept.",
+						title: "Generate the dub",
+						text: "Each speaker gets a voice, timed to the picture. Music and background audio are preserved.",
 					},
 				],
 			},
@@ -86,45 +86,45 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				paragraphs: [
-					"If you have the translation, the dialogue page speaks it with a voice a line, and gives back when each word is heard. Laying it under the picture is done in your editor.",
-					"Natural voices exist in English, Spanish, French, Hindi, Italian, Japanese, Brazilian Portuguese and Mandarin. Other languages have a basic voice only, which is good for timing a draft and not for a finished film.",
+					"If you already have a translation, the dialogue page generates it with a different voice for each line and returns word timestamps. You sync it to the video in your editor.",
+					"Natural voices are available in English, Spanish, French, Hindi, Italian, Japanese, Brazilian Portuguese and Mandarin. Other languages have only a basic voice, which works for timing a draft but not for a finished video.",
 				],
 				links: [
-					{ to: "/languages", label: "What each language has" },
+					{ to: "/languages", label: "Language support" },
 					{ to: "/use-cases/videos", label: "Voices for videos" },
 				],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/voice-isolator",
 		name: "Voice isolator",
 		title: "Voice isolator: planned",
 		description:
-			"A voice isolator is planned for Timbre: speech kept, street, wind and hum taken away, on your own server. It cannot be used yet.",
-		headline: "Keep the voice, lose the street",
-		lead: "One recording goes in, the speech alone comes out. Meant for interviews on a windy day, and as the first step of dubbing. Recordings that a voice is made from can have their noise removed today.",
-		planned: notYet,
+			"A voice isolator is planned for Timbre: remove street noise, wind and hum from speech on your own server. It is not available yet.",
+		headline: "Remove background noise from speech",
+		lead: "Upload a recording and get back only the speech: for interviews in noisy places, and as the first step of dubbing.",
+		planned: notBuilt,
 		parts: [
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
 						title: "Audio and video",
-						text: "Give it a file as it is; the picture is left alone.",
+						text: "Upload any file. Video stays untouched.",
 						status: "planned",
 					},
 					{
-						title: "Compare as you listen",
-						text: "Before and after at the same place with one key, since a cleaner voice is not always a better one.",
+						title: "Before and after",
+						text: "Switch between the original and the cleaned version at the same position with one key.",
 						status: "planned",
 					},
 					{
-						title: "On your machine",
-						text: "Interviews are confidential. They are not sent anywhere.",
+						title: "Private",
+						text: "Recordings stay on your server.",
 						status: "planned",
 					},
 				],
@@ -134,42 +134,42 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				paragraphs: [
-					"Nothing in Timbre removes noise from a recording yet. Speech made by Timbre has none.",
-					"What it can do with a recording is find the words of a known text in it (forced alignment), also when there is some noise around them.",
+					"Timbre can remove background noise from recordings you create a voice from. It cannot clean other recordings yet.",
+					"If you know the text of a recording, forced alignment finds the position of each word, even with some background noise.",
 				],
 				links: [{ to: "/api", label: "Forced alignment in the API" }],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/sound-effects",
 		name: "Sound effects",
 		title: "Sound effects: planned",
 		description:
-			"Sound effects from a description are planned for Timbre: a door, rain, a crowd, in the length you need. It cannot be used yet.",
+			"Sound effects from a description are planned for Timbre: a door, rain or a crowd, as long as you need. They are not available yet.",
 		headline: "Describe a sound and get it",
-		lead: "A heavy door in a stone hall, four seconds. Rain on a tent that can be looped. Written in words, heard a moment later.",
-		planned: notYet,
+		lead: "Describe it in words, such as “a heavy door in a stone hall, four seconds” or “rain on a tent, looping”, and get audio moments later.",
+		planned: notBuilt,
 		parts: [
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
-						title: "A length you choose",
-						text: "From a click to a long background, looped without a seam where you want it.",
+						title: "Any length",
+						text: "From a click to long background audio, with seamless loops.",
 						status: "planned",
 					},
 					{
-						title: "Several at once",
-						text: "A few takes of the same description, side by side, with their waveforms.",
+						title: "Several variations",
+						text: "Compare a few takes of the same description side by side, with waveforms.",
 						status: "planned",
 					},
 					{
-						title: "A collection to search",
-						text: "Sounds that others gave away, found by meaning.",
+						title: "A searchable library",
+						text: "Find effects shared by others, by meaning.",
 						status: "planned",
 					},
 				],
@@ -179,7 +179,7 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				paragraphs: [
-					"Timbre makes speech and pauses, no other sounds. Breaks in a text leave room for an effect, and the word times say exactly where it begins.",
+					"Timbre generates speech and pauses only. Use breaks to leave room for an effect, and word timestamps to place it exactly.",
 				],
 				links: [
 					{ to: "/ai-sound-effects-for-sora", label: "Sound for generated video" },
@@ -187,92 +187,92 @@ export const plannedProducts: PageContent[] = [
 				],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/ai-sound-effects-for-sora",
 		name: "Sound for generated video",
 		title: "Sound for generated video: planned",
 		description:
-			"Silent generated clips need sound. Effects that follow a clip are planned for Timbre; a narration with exact word times works today.",
-		headline: "Silent clips need sound",
-		lead: "Video models such as Sora often hand you a picture without a sound, or with one you cannot edit. Timbre is meant to add footsteps, rooms and weather that fit what is seen.",
-		planned: "Sound effects are not built. A narration for such a clip works today.",
+			"Add sound to silent generated video. Effects that match a clip are planned for Timbre; narration with exact word timestamps works today.",
+		headline: "Add sound to silent video clips",
+		lead: "Video models such as Sora often produce clips without audio, or with audio you cannot edit. Timbre will add footsteps, rooms and weather that match the picture.",
+		planned: "Sound effects are not available yet. Narration for a clip works today.",
 		parts: [
 			{
 				kind: "steps",
 				id: "today",
-				title: "A narration today",
+				title: "Add narration today",
 				items: [
 					{
-						title: "Write to the length",
-						text: "About fifteen characters are spoken in a second; ten seconds are two short sentences.",
+						title: "Write to length",
+						text: "Speech is about fifteen characters per second, so ten seconds is two short sentences.",
 					},
 					{
-						title: "Speak it with times",
-						text: "The answer says when each word is heard, so cuts and captions can follow it.",
+						title: "Generate with timestamps",
+						text: "The response says when each word is spoken, so cuts and captions can follow it.",
 					},
 					{
-						title: "Fit it exactly",
-						text: "Speed is exact: speech at 1.1 takes 1/1.1 of the time. Make it fit without touching the words.",
+						title: "Adjust the speed",
+						text: "Speed is exact: at 1.1, speech takes 1/1.1 of the time. Fit the clip without changing the words.",
 					},
-					{ title: "Lay it under the clip", text: "Download WAV or MP3 and place it in your editor." },
+					{ title: "Add it to the clip", text: "Download WAV or MP3 and place it in your editor." },
 				],
 			},
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
-						title: "Effects from words",
-						text: "Describe what is seen, get a few sounds for it.",
+						title: "Effects from a description",
+						text: "Describe the scene and get several effects to choose from.",
 						status: "planned",
 					},
 					{
 						title: "Effects from the clip",
-						text: "The picture itself decides what is heard, and when.",
+						text: "Effects generated from the video itself, at the right moment.",
 						status: "planned",
 					},
 				],
 				links: [{ to: "/sound-effects", label: "Sound effects" }],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/studio",
 		name: "Studio",
 		title: "Studio for long texts: planned",
 		description:
-			"A studio for books and long scripts is planned for Timbre: chapters, a voice for each character, export by chapter. Long texts can be spoken today.",
-		headline: "A book, chapter by chapter",
-		lead: "Projects with chapters and paragraphs, a voice for every character, a click to hear any line again, and an export that a shop accepts.",
-		planned: "The studio is not built. Long texts and dialogues can be spoken today.",
+			"A studio for books and long scripts is planned for Timbre: chapters, a voice for each character, export by chapter. Long texts work today.",
+		headline: "Produce a book chapter by chapter",
+		lead: "Projects with chapters and paragraphs, a voice for each character, one-click regeneration of any line, and store-ready export.",
+		planned: "The studio is not available yet. Long texts and dialogues work today.",
 		parts: [
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
 						title: "Chapters and blocks",
-						text: "Open a manuscript, get its chapters; move and split paragraphs without losing what was spoken.",
+						text: "Import a manuscript as chapters. Move and split paragraphs without losing generated audio.",
 						status: "planned",
 					},
 					{
-						title: "A cast",
-						text: "Each character has a voice. Colours and names tell who speaks.",
+						title: "Character voices",
+						text: "Assign a voice to each character. Names and colors show who is speaking.",
 						status: "planned",
 					},
 					{
-						title: "Export that is accepted",
-						text: "A file a chapter, at the loudness that shops ask for, with the book's data inside.",
+						title: "Store-ready export",
+						text: "One file per chapter, at the loudness stores require, with the book's metadata.",
 						status: "planned",
 					},
 					{
-						title: "Together",
-						text: "Several people on one project, with comments at a moment of the sound.",
+						title: "Collaboration",
+						text: "Several people on one project, with comments at a point in the audio.",
 						status: "planned",
 					},
 				],
@@ -284,58 +284,58 @@ export const plannedProducts: PageContent[] = [
 				items: [
 					{
 						title: "Long texts",
-						text: "Up to 150,000 characters in one request. The first sound does not wait for the last.",
+						text: "Up to 150,000 characters in one request. Playback starts with the first sentence.",
 					},
 					{
-						title: "Corrections that cost little",
-						text: "A sentence is paid for once. Correct a word and only its sentence is made again.",
+						title: "Cheap corrections",
+						text: "You pay for a sentence once. Fix a word and only its sentence is regenerated.",
 					},
 					{
 						title: "Dialogue",
-						text: "Up to 500 lines with a voice each, in one recording.",
+						text: "Up to 500 lines, each with its own voice, in one recording.",
 					},
 					{
-						title: "Nothing misread",
-						text: "The take check listens to English speech and marks what was not said as written.",
+						title: "Take check",
+						text: "Take check transcribes English audio and flags words that were not spoken as written.",
 					},
 				],
 				links: [
-					{ to: "/use-cases/audiobooks", label: "Making an audiobook today" },
+					{ to: "/use-cases/audiobooks", label: "Make an audiobook today" },
 					{ to: "/text-to-speech", label: "Text to speech" },
 				],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/text-reader",
 		name: "Text reader",
 		title: "Text reader: planned",
 		description:
-			"A reader for articles, books and documents is planned for Timbre. Pasted texts and Word documents can be listened to today.",
-		headline: "Let it read to you",
-		lead: "Articles, documents and books in a voice you like, continued where you stopped, on whatever device you have at hand.",
-		planned: "The reader as a product of its own is not built. You can listen to texts you paste or open today.",
+			"A reader for articles, books and documents is planned for Timbre. You can listen to pasted text and Word documents today.",
+		headline: "Listen to articles, documents and books",
+		lead: "Pick a voice and pick up where you left off, on any device.",
+		planned: "The reader is not available as a separate product yet. You can listen to text you paste or open today.",
 		parts: [
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
-						title: "Give it an address",
-						text: "An article without its menus and advertisements, as sound.",
+						title: "Web articles",
+						text: "Paste a link and listen to the article without menus and ads.",
 						status: "planned",
 					},
-					{ title: "Books", text: "EPUB and PDF with their chapters.", status: "planned" },
+					{ title: "Books", text: "EPUB and PDF, with chapters.", status: "planned" },
 					{
-						title: "A shelf",
-						text: "What you began, what is left, the same on the phone and at the desk.",
+						title: "A library",
+						text: "What you started and what is left, synced between phone and desktop.",
 						status: "planned",
 					},
 					{
-						title: "For your own site",
-						text: "A small player beside an article, read in a voice you chose.",
+						title: "Embeddable player",
+						text: "Add a player to your own articles, in a voice you choose.",
 						status: "planned",
 					},
 				],
@@ -343,53 +343,53 @@ export const plannedProducts: PageContent[] = [
 			{
 				kind: "steps",
 				id: "today",
-				title: "Listening to a text today",
+				title: "Listen to a text today",
 				items: [
 					{
-						title: "Paste it or open it",
-						text: "Plain text, text copied from a page, or a Word document, on the text to speech page.",
+						title: "Paste or open a file",
+						text: "Plain text, text copied from a web page, or a Word document, on the text to speech page.",
 					},
 					{
 						title: "Follow the words",
-						text: "The word that is heard is marked. Click anywhere to go there; faster and slower are one press away.",
+						text: "The current word is highlighted. Click anywhere to jump there, and change the speed with one click.",
 					},
 					{
-						title: "Take it with you",
-						text: "Download it as MP3 and listen wherever you listen to other things.",
+						title: "Download it",
+						text: "Save the audio as MP3 and listen anywhere.",
 					},
 				],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 	{
 		path: "/elevenstudios",
 		name: "Production services",
 		title: "Production services: planned",
 		description:
-			"People who finish a recording for you (casting, checking, mixing) are planned around Timbre. None can be hired here yet.",
-		headline: "When you want somebody else to finish it",
-		lead: "A book or a film needs ears as well as an engine: somebody who casts the voices, listens to all of it and mixes the result. A place to find such people is planned.",
-		planned: "There is nobody to hire here yet, and no date.",
+			"A way to hire people for casting, checking and mixing is planned for Timbre. Nobody can be hired here yet.",
+		headline: "Hire someone to finish your production",
+		lead: "A book or film needs people as well as an engine: someone to cast the voices, listen to every take and mix the result. A marketplace for that work is planned.",
+		planned: "There is nobody to hire here yet, and no release date.",
 		parts: [
 			{
 				kind: "features",
 				id: "meant",
-				title: "What is meant",
+				title: "What we plan",
 				items: [
 					{
-						title: "A brief and an offer",
-						text: "You describe the work; people who do it answer with a price and a date.",
+						title: "Briefs and quotes",
+						text: "Describe the work and get quotes with a price and a date.",
 						status: "planned",
 					},
 					{
-						title: "Work inside the project",
-						text: "They work on the same sentences and takes as you, and you hear every change.",
+						title: "Shared projects",
+						text: "Producers work on the same sentences and takes as you, and you can listen to every change.",
 						status: "planned",
 					},
 					{
-						title: "Open to other installations",
-						text: "Whoever runs a Timbre server decides who may offer work on it.",
+						title: "Controlled by the operator",
+						text: "The operator of each Timbre server decides who can offer work on it.",
 						status: "planned",
 					},
 				],
@@ -399,15 +399,15 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				paragraphs: [
-					"Do it yourself with what is there: voices to choose from, a take check that marks misread words, a history from which finished parts are exported as a zip.",
-					"Or share single recordings by link with whoever helps you; no account is needed to listen.",
+					"Do it yourself: choose a voice, use take check to find misread words, and export finished parts from your history as a zip.",
+					"Or share individual recordings with a link. Listeners do not need an account.",
 				],
 				links: [
-					{ to: "/showcase", label: "Recordings made with Timbre" },
-					{ to: "/customers", label: "Worked examples" },
+					{ to: "/showcase", label: "Audio made with Timbre" },
+					{ to: "/customers", label: "Examples" },
 				],
 			},
 		],
-		end: hear,
+		end: tryTextToSpeech,
 	},
 ];

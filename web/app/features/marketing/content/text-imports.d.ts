@@ -1,6 +1,6 @@
-/** A file's text as it stands; Vite reads it while it builds. */
+/** Raw file content, inlined by Vite at build time. */
 declare module "*.md?raw" {
 	const text: string;
-	// biome-ignore lint/style/noDefaultExport: that is how Vite hands it over
+	// biome-ignore lint/style/noDefaultExport: required by Vite
 	export default text;
 }

@@ -4,11 +4,11 @@ export const useCases: PageContent[] = [
 	{
 		path: "/use-cases/audiobooks",
 		name: "Audiobooks",
-		title: "Making an audiobook with Timbre",
+		title: "Make an audiobook with Timbre",
 		description:
-			"Speak a manuscript chapter by chapter: natural voices, misread words marked, corrections that cost only their sentence, files to download.",
-		headline: "From manuscript to a chapter you can hear",
-		lead: "A book is edited a hundred times before it is finished. Timbre makes and charges only the sentences that changed, and listens to what it spoke.",
+			"Turn a manuscript into audio chapter by chapter: natural voices, misread words flagged, corrections charged by the sentence, downloads.",
+		headline: "Turn a manuscript into an audiobook",
+		lead: "A book goes through many edits. Timbre generates and charges only the sentences that changed, and checks its own audio for misread words.",
 		actions: [{ to: "/app/sign-up", label: "Create account" }],
 		parts: [
 			{
@@ -17,56 +17,56 @@ export const useCases: PageContent[] = [
 				title: "A chapter, step by step",
 				items: [
 					{
-						title: "Find the narrator",
-						text: "Hear the first paragraph in a few voices. Calmer or livelier is a slider, not another voice.",
+						title: "Choose a narrator",
+						text: "Listen to the first paragraph in a few voices. Use the sliders to make a voice calmer or livelier.",
 					},
 					{
-						title: "Teach it the names",
-						text: "People, places and invented words go into a pronunciation dictionary, in letters or IPA, and are heard at once.",
+						title: "Add pronunciations",
+						text: "Add people, places and invented words to a pronunciation dictionary, as respellings or in IPA, and listen right away.",
 					},
 					{
-						title: "Speak the chapter",
-						text: "Listening begins within the first sentence. A long chapter is one request.",
+						title: "Generate the chapter",
+						text: "Playback starts within the first sentence. A long chapter is a single request.",
 					},
 					{
-						title: "Check the take",
-						text: "English chapters can be listened to by the take check. In our measurement it found 191 of 200 planted faults and raised an alarm on 5 of 200 clean sentences.",
+						title: "Run take check",
+						text: "For English chapters, take check flags misread words. In our test it found 191 of 200 planted errors and flagged 5 of 200 clean sentences by mistake.",
 					},
 					{
 						title: "Correct and export",
-						text: "Change a line, speak again, pay for that line. Then download the chapter, or all of them as a zip.",
+						text: "Change a line, regenerate, and pay for that line only. Then download one chapter, or all of them as a zip.",
 					},
 				],
-				links: [{ to: "/blog/", label: "How the take check was measured" }],
+				links: [{ to: "/blog/", label: "How take check was measured" }],
 			},
 			{
 				kind: "features",
 				id: "limits",
 				title: "What it does not do yet",
-				lead: "So that you can decide before you begin.",
+				lead: "Know the limits before you start.",
 				items: [
 					{
-						title: "Chapters as a project",
-						text: "Today a chapter is a text of its own. The studio, with chapters and a cast, is planned.",
+						title: "Projects with chapters",
+						text: "Today each chapter is a separate text. A studio with chapters and character voices is planned.",
 						status: "planned",
 					},
 					{
-						title: "Loudness for shops",
-						text: "Files are not yet brought to the level that audiobook shops ask for.",
+						title: "Store loudness levels",
+						text: "Files are not yet normalized to the loudness that audiobook stores require.",
 						status: "planned",
 					},
 					{
-						title: "An exact copy of your voice",
-						text: "A voice can be matched to your recordings, with your consent. It resembles you; it is not you.",
+						title: "An exact clone of your voice",
+						text: "A voice can be matched to your recordings, with your consent. It resembles you but is not an exact clone.",
 						status: "planned",
 					},
 				],
-				links: [{ to: "/studio", label: "The planned studio" }],
+				links: [{ to: "/studio", label: "Studio (planned)" }],
 			},
 		],
 		end: {
 			title: "Try it with your first page",
-			text: "A free account speaks 10,000 characters a month: about six printed pages.",
+			text: "A free account includes 10,000 characters a month, about six printed pages.",
 			to: "/app/sign-up",
 			label: "Create account",
 		},
@@ -76,31 +76,31 @@ export const useCases: PageContent[] = [
 		name: "Videos",
 		title: "Voice-over for videos",
 		description:
-			"Narration for explainers, lessons and clips: exact speed, a time for every word, formats for your editor, corrections that cost one sentence.",
-		headline: "A narration that follows the picture",
-		lead: "Say how fast, get exactly that. Every word comes with the moment it is heard, so captions and cuts can follow the voice.",
+			"Narration for explainers, lessons and clips: exact speed, word timestamps, formats for your editor, and corrections charged by the sentence.",
+		headline: "Narration that stays in sync with your video",
+		lead: "Set an exact speed and get a timestamp for every word, so captions and cuts can follow the voice.",
 		actions: [{ to: "/text-to-speech", label: "Try it" }],
 		parts: [
 			{
 				kind: "features",
 				id: "why",
-				title: "What helps with videos",
+				title: "Features for video",
 				items: [
 					{
 						title: "Exact speed",
-						text: "At 1.2, speech takes 1/1.2 of the time. The engine's own rounding is measured and made up for.",
+						text: "At 1.2, speech takes 1/1.2 of the time. Timbre measures and corrects the engine's own rounding.",
 					},
 					{
-						title: "Captions from the voice",
-						text: "Times for each character, in one answer or with the stream. No second tool has to guess them.",
+						title: "Captions",
+						text: "Timestamps for every character, in one response or with the stream. No separate alignment tool needed.",
 					},
 					{
 						title: "Late changes",
-						text: "The product's name changed? Only the sentences that say it are made and paid for again.",
+						text: "A product name changed? Only the sentences that contain it are regenerated and charged.",
 					},
 					{
 						title: "Formats for editors",
-						text: "WAV and PCM up to 48 kHz, MP3 and Opus in several rates.",
+						text: "WAV and PCM up to 48 kHz, MP3 and Opus at several bit rates.",
 					},
 				],
 			},
@@ -109,19 +109,22 @@ export const useCases: PageContent[] = [
 				id: "way",
 				title: "A clip, step by step",
 				items: [
-					{ title: "Write to the length", text: "About fifteen characters are spoken in a second." },
-					{ title: "Listen and adjust", text: "Breaks where the picture needs room, speed where it needs pace." },
-					{ title: "Take the sound and its times", text: "From the page, or with one API call." },
+					{ title: "Write to length", text: "Speech is about fifteen characters per second." },
+					{
+						title: "Listen and adjust",
+						text: "Add breaks where the video needs room, and change the speed where it needs pace.",
+					},
+					{ title: "Export audio and timestamps", text: "From the app, or with one API request." },
 				],
 				links: [
-					{ to: "/api", label: "The call" },
-					{ to: "/dubbing", label: "Dubbing, which is planned" },
+					{ to: "/api", label: "API" },
+					{ to: "/dubbing", label: "Dubbing (planned)" },
 				],
 			},
 		],
 		end: {
-			title: "Hear your own script",
-			text: "Paste two sentences of it and listen.",
+			title: "Try your own script",
+			text: "Paste two sentences and listen.",
 			to: "/text-to-speech",
 			label: "Try text to speech",
 		},
@@ -131,31 +134,31 @@ export const useCases: PageContent[] = [
 		name: "Games",
 		title: "Voices for games",
 		description:
-			"Draft every line of a game with a voice: dialogue in one call, a batch by API, stable takes, times for mouths. What it cannot act is said.",
-		headline: "Every line has a voice from the first build",
-		lead: "Writers hear a scene on the day they write it. Lines that stay are kept, lines that change cost only themselves, and the build asks for all of it by API.",
+			"Voice every line of a game draft: dialogue in one request, batches over the API, repeatable takes and timestamps for lip sync.",
+		headline: "Voice every line from the first build",
+		lead: "Writers hear a scene the day they write it. Unchanged lines are free, changed lines are charged by the sentence, and your build fetches everything over the API.",
 		actions: [{ to: "/api", label: "See the API" }],
 		parts: [
 			{
 				kind: "features",
 				id: "why",
-				title: "What helps with games",
+				title: "Features for games",
 				items: [
 					{
-						title: "A scene at once",
-						text: "Text to dialogue takes up to 500 lines with a voice each and makes one recording, with times.",
+						title: "Whole scenes",
+						text: "Text to dialogue turns up to 500 lines, each with its own voice, into one recording with timestamps.",
 					},
 					{
-						title: "The same take again",
-						text: "With a Kokoro voice and a seed, a line sounds the same tomorrow, sample by sample, on the same version and machine.",
+						title: "Repeatable takes",
+						text: "With a Kokoro voice and a seed, a line is identical sample by sample on the same version and machine.",
 					},
 					{
-						title: "Mouths in time",
-						text: "Times for each character drive simple lip movement without another tool.",
+						title: "Lip sync",
+						text: "Character timestamps drive simple lip movement without another tool.",
 					},
 					{
 						title: "Invented words",
-						text: "Names of places and spells go into a dictionary once, in IPA if need be.",
+						text: "Add place names and spells to a pronunciation dictionary once, in IPA if needed.",
 					},
 				],
 			},
@@ -164,8 +167,8 @@ export const useCases: PageContent[] = [
 				id: "limits",
 				title: "What it cannot do",
 				paragraphs: [
-					"It does not act. The shipped voices read well; they do not scream, cry or laugh. They are right for drafts, for narrators, announcers, terminals and machines, and for games where a calm voice fits.",
-					"Sound effects and voice changing are planned, not built.",
+					"The shipped voices read well, but they do not scream, cry or laugh. They suit drafts, narrators, announcers, terminals and machines, and games where a calm voice fits.",
+					"Sound effects and the voice changer are planned.",
 				],
 				links: [
 					{ to: "/sound-effects", label: "Sound effects" },
@@ -175,9 +178,9 @@ export const useCases: PageContent[] = [
 		],
 		end: {
 			title: "Give your build a voice",
-			text: "An API key is made in a minute; the official SDK works with another base URL.",
+			text: "Create an API key and point the official SDK at your server.",
 			to: "/api",
-			label: "Read about the API",
+			label: "Explore the API",
 		},
 	},
 	{
@@ -185,56 +188,56 @@ export const useCases: PageContent[] = [
 		name: "Chatbots",
 		title: "A voice for chatbots",
 		description:
-			"Speak the answers of a language model while they are still being written: WebSockets in, sound out, times along, on your own server.",
-		headline: "Speak while the answer is still being written",
-		lead: "Send words as your model writes them; sound comes back over the same socket. No waiting for the end of the sentence that comes after next.",
+			"Speak a language model's replies while they are still being written: text in and audio with timestamps out over WebSockets, on your own server.",
+		headline: "Speak replies while they are still being written",
+		lead: "Send words as your model writes them and get audio back over the same socket, without waiting for the full reply.",
 		actions: [{ to: "/api", label: "See the API" }],
 		parts: [
 			{
 				kind: "features",
 				id: "why",
-				title: "What helps with conversation",
+				title: "Features for conversations",
 				items: [
 					{
-						title: "Text in pieces",
-						text: "A WebSocket takes text as it comes and treats it as one stream, so that melody does not break at your packets.",
+						title: "Streaming text input",
+						text: "A WebSocket accepts text as it arrives and treats it as one stream, so intonation does not break between messages.",
 					},
 					{
-						title: "Several at once",
-						text: "The multi-context socket holds several answers side by side, and drops one when the listener interrupts.",
+						title: "Multiple contexts",
+						text: "One socket can carry several replies at once and drop one when the user interrupts.",
 					},
 					{
-						title: "Telephone formats",
-						text: "µ-law and A-law at 8 kHz, as lines expect them.",
+						title: "Phone formats",
+						text: "µ-law and A-law at 8 kHz for telephony.",
 					},
 					{
 						title: "Tokens for browsers",
-						text: "Single-use tokens let a page connect without ever holding your key.",
+						text: "Single-use tokens let a web page connect without seeing your API key.",
 					},
 				],
 			},
 			{
 				kind: "text",
 				id: "measured",
-				title: "What was measured",
+				title: "Latency",
 				paragraphs: [
-					"The product adds about 15 milliseconds between the engine's first clause and the first byte at the client, measured inside the request. The engine itself needs most of the time: on two shared virtual cores without a graphics card a Kokoro sentence is first heard after one to two seconds. More cores shorten that; the fast Piper voices do too.",
+					"Timbre adds about 15 milliseconds between the engine's first clause and the first byte at the client, measured inside the request. The engine takes most of the time: on a 2-core VM without a GPU, the first audio of a Kokoro sentence arrives after one to two seconds. More cores or the fast Piper voices shorten that.",
 				],
-				links: [{ to: "/blog/", label: "All measurements" }],
+				links: [{ to: "/blog/", label: "All benchmarks" }],
 			},
 			{
 				kind: "features",
 				id: "planned",
-				title: "What is missing for a whole agent",
+				title: "Not available yet",
 				items: [
 					{
-						title: "Hearing",
-						text: "Transcription as a product is planned. Bring your own for now.",
+						title: "Transcription",
+						text: "Planned. Use your own speech recognition for now.",
 						status: "planned",
 					},
 					{
 						title: "Agents",
-						text: "Turn taking, tools and telephone numbers are planned.",
+						text: "Turn taking, tools and phone numbers are planned.",
 						status: "planned",
 					},
 				],
@@ -242,9 +245,9 @@ export const useCases: PageContent[] = [
 		],
 		end: {
 			title: "Connect your model",
-			text: "The socket speaks the protocol that existing client code knows.",
+			text: "The socket uses a protocol that existing client code supports.",
 			to: "/api",
-			label: "Read about the API",
+			label: "Explore the API",
 		},
 	},
 ];

@@ -1,4 +1,4 @@
-// What the public forms ask. The server's contract has the last word; here is what a person sees, and what the browser can check alone.
+// Fields of the public forms: labels and the checks the browser can do. The server's contract is authoritative.
 export type FormField = {
 	name: string;
 	label: string;
@@ -14,15 +14,15 @@ export type FormField = {
 const name: FormField = { name: "name", label: "Your name", kind: "text", maxLength: 100, autoComplete: "name" };
 const email: FormField = {
 	name: "email",
-	label: "E-mail",
+	label: "Email",
 	kind: "email",
 	maxLength: 254,
 	autoComplete: "email",
-	hint: "The answer goes there. It is used for nothing else.",
+	hint: "We only use it to reply to you.",
 };
-const organisation: FormField = {
+const organization: FormField = {
 	name: "organisation",
-	label: "Organisation",
+	label: "Organization",
 	kind: "text",
 	maxLength: 120,
 	autoComplete: "organization",
@@ -51,7 +51,7 @@ export const formFields: Record<FormName, readonly FormField[]> = {
 		{ name: "company", label: "Company", kind: "text", maxLength: 120, autoComplete: "organization" },
 		{
 			name: "company_size",
-			label: "How many people work there",
+			label: "Company size",
 			kind: "select",
 			optional: true,
 			options: [
@@ -61,56 +61,56 @@ export const formFields: Record<FormName, readonly FormField[]> = {
 				{ value: "1001+", label: "More than 1,000" },
 			],
 		},
-		message("What do you need", "What should be spoken, in which languages, and about how much a month."),
+		message("What do you need?", "Your use case, languages, and approximate characters per month."),
 	],
 	"contact-legal": [
 		name,
 		email,
 		{
 			name: "topic",
-			label: "What it is about",
+			label: "Topic",
 			kind: "select",
 			options: [
-				{ value: "rights", label: "My rights in a text, a recording or a voice" },
+				{ value: "rights", label: "My rights to a text, recording or voice" },
 				{ value: "privacy", label: "Data about me" },
-				{ value: "abuse", label: "Misuse that I have heard" },
+				{ value: "abuse", label: "Misuse" },
 				{ value: "other", label: "Something else" },
 			],
 		},
 		{
 			name: "link",
-			label: "Where it can be heard or seen",
+			label: "Link to the audio or page",
 			kind: "url",
 			optional: true,
 			maxLength: 300,
-			hint: "A link that begins with https://",
+			hint: "Starts with https://",
 		},
-		message("What happened", "When, where, and what you would like to be done."),
+		message("What happened?", "Tell us when, where, and what you would like us to do."),
 	],
 	"grants-application": [
 		name,
 		email,
-		{ ...organisation, hint: "Or the name of your project." },
-		{ name: "website", label: "Website", kind: "url", optional: true, maxLength: 300, hint: "Begins with https://" },
+		{ ...organization, hint: "Or the name of your project" },
+		{ name: "website", label: "Website", kind: "url", optional: true, maxLength: 300, hint: "Starts with https://" },
 		{
 			name: "characters_per_month",
-			label: "Characters a month",
+			label: "Characters per month",
 			kind: "number",
 			optional: true,
-			hint: "A page of a book has about 1,800.",
+			hint: "A book page has about 1,800.",
 		},
-		message("What you want to do", "Who will hear it, and why it would not happen otherwise."),
+		message("What do you want to do?", "Who will listen, and why you need a grant."),
 	],
 	"voice-data-partnerships": [
 		name,
 		email,
-		{ ...organisation, optional: true },
+		{ ...organization, optional: true },
 		{ name: "languages", label: "Languages and accents", kind: "text", maxLength: 200 },
 		{ name: "hours", label: "Hours of recording", kind: "number", optional: true },
-		message("About the recordings", "Who speaks, how it was recorded, and under which licence it could be given."),
+		message("About the recordings", "Who speaks, how they were recorded, and the license you can offer."),
 		{
 			name: "rights_confirmed",
-			label: "Every speaker has agreed that the recordings may be used to make voices, or I am the only speaker.",
+			label: "Every speaker has agreed that the recordings may be used to create voices, or I am the only speaker.",
 			kind: "checkbox",
 		},
 	],
@@ -119,24 +119,24 @@ export const formFields: Record<FormName, readonly FormField[]> = {
 		email,
 		{
 			name: "website",
-			label: "Where you would write about it",
+			label: "Your website or channel",
 			kind: "url",
 			maxLength: 300,
-			hint: "Begins with https://",
+			hint: "Starts with https://",
 		},
-		message("About you", "Who reads, watches or hears you, and why this would interest them."),
+		message("About you", "Your audience, and why they would be interested."),
 	],
 	careers: [
 		name,
 		email,
 		{
 			name: "link",
-			label: "Something you made",
+			label: "Link to your work",
 			kind: "url",
 			optional: true,
 			maxLength: 300,
-			hint: "Begins with https://",
+			hint: "Starts with https://",
 		},
-		message("What you would like to do", "Which part of the work interests you, and what you have done before."),
+		message("What would you like to do?", "Which part of the project interests you, and your experience."),
 	],
 };

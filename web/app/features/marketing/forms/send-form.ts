@@ -1,31 +1,31 @@
 import type { FormField, FormName } from "./form-fields.ts";
 
-export type FormAnswer =
-	| { state: "sent" | "kept" }
-	/** What is wrong with single fields, by name. */
-	| { state: "refused"; fields: Record<string, string> }
+export type FormResult =
+	| { state: "sent" | "stored" }
+	/** Error messages by field name. */
+	| { state: "invalid"; fields: Record<string, string> }
 	| { state: "failed"; message: string };
 
 type Token = { token: string; minimum_seconds: number };
 export type FormTicket = { token: string; readyAt: number };
 
-const unreachable = "The server did not answer. Your text is still here; please try again.";
+const unreachable = "Couldn't reach the server. Your text is still here. Try again.";
 
-/** A ticket for one message. People need longer to write than it takes to become valid; robots do not. */
+/** Fetches a ticket for one message. It becomes valid after a delay that slows down bots but not people. */
 export async function fetchTicket(): Promise<FormTicket> {
-	const answer = await fetch("/v1/forms/token");
-	if (!answer.ok) throw new Error(await messageOf(answer));
-	const { token, minimum_seconds } = (await answer.json()) as Token;
-	// A little more than asked for, since the two clocks do not tick together.
+	const response = await fetch("/v1/forms/token");
+	if (!response.ok) throw new Error(await messageOf(response));
+	const { token, minimum_seconds } = (await response.json()) as Token;
+	// Add a margin for clock differences between browser and server.
 	return { token, readyAt: Date.now() + minimum_seconds * 1000 + 250 };
 }
 
-/** Sends a form. A ticket that has become too old is replaced once, without asking the writer. */
+/** Sends a form. An expired ticket is replaced once. */
 export async function sendForm(
 	form: FormName,
 	values: Record<string, unknown>,
 	ticket: Promise<FormTicket> | undefined,
-): Promise<FormAnswer> {
+): Promise<FormResult> {
 	try {
 		const first = await post(form, values, await (ticket ?? fetchTicket()));
 		if (first.status !== 400) return await read(first);
@@ -45,25 +45,25 @@ async function post(form: FormName, values: Record<string, unknown>, ticket: For
 	});
 }
 
-async function read(answer: Response): Promise<FormAnswer> {
-	if (answer.ok) {
-		const { delivery } = (await answer.json()) as { delivery: "mail" | "kept" };
-		return { state: delivery === "mail" ? "sent" : "kept" };
+async function read(response: Response): Promise<FormResult> {
+	if (response.ok) {
+		const { delivery } = (await response.json()) as { delivery: "mail" | "kept" };
+		return { state: delivery === "mail" ? "sent" : "stored" };
 	}
-	if (answer.status !== 422) return { state: "failed", message: await messageOf(answer) };
-	const { detail } = (await answer.json()) as { detail?: { loc: (string | number)[]; msg: string }[] };
+	if (response.status !== 422) return { state: "failed", message: await messageOf(response) };
+	const { detail } = (await response.json()) as { detail?: { loc: (string | number)[]; msg: string }[] };
 	const fields = Object.fromEntries(
 		(Array.isArray(detail) ? detail : []).map(({ loc, msg }) => [String(loc[1] ?? ""), msg]),
 	);
-	return { state: "refused", fields };
+	return { state: "invalid", fields };
 }
 
-async function messageOf(answer: Response): Promise<string> {
-	const body = (await answer.json().catch(() => ({}))) as { detail?: { message?: string } };
+async function messageOf(response: Response): Promise<string> {
+	const body = (await response.json().catch(() => ({}))) as { detail?: { message?: string } };
 	return body.detail?.message ?? unreachable;
 }
 
-/** What the form holds, in the kinds that the server expects; an empty optional field is left out. */
+/** Form values in the types the server expects. Empty optional fields are omitted. */
 export function formValues(form: HTMLFormElement, fields: readonly FormField[]): Record<string, unknown> {
 	const data = new FormData(form);
 	const values: Record<string, unknown> = { fax: String(data.get("fax") ?? "") };
@@ -76,19 +76,18 @@ export function formValues(form: HTMLFormElement, fields: readonly FormField[]):
 	return values;
 }
 
-/** What the browser found wrong with a field, in words of our own; nothing when it is right. */
-export function fieldFault(
+/** Error message for an invalid field, or undefined. */
+export function fieldError(
 	control: Pick<HTMLInputElement, "validity" | "value">,
 	field: FormField,
 ): string | undefined {
 	const { validity } = control;
 	const length = control.value.trim().length;
 	if (validity.valueMissing || (!field.optional && field.kind !== "checkbox" && length === 0))
-		return field.kind === "checkbox" ? "Without this we cannot take the recordings." : "Please fill this in.";
-	if (validity.typeMismatch && field.kind === "email") return "This does not look like an e-mail address.";
-	if (validity.typeMismatch && field.kind === "url") return "Please give the whole address, from https:// on.";
-	if (validity.badInput || validity.stepMismatch || validity.rangeUnderflow) return "Please give a whole number.";
-	if (field.minLength && length > 0 && length < field.minLength)
-		return `A little more, please: at least ${field.minLength} characters.`;
+		return field.kind === "checkbox" ? "We can't accept recordings without this." : "This field is required.";
+	if (validity.typeMismatch && field.kind === "email") return "Enter a valid email address.";
+	if (validity.typeMismatch && field.kind === "url") return "Enter a full URL that starts with https://.";
+	if (validity.badInput || validity.stepMismatch || validity.rangeUnderflow) return "Enter a whole number.";
+	if (field.minLength && length > 0 && length < field.minLength) return `Enter at least ${field.minLength} characters.`;
 	return undefined;
 }

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type FormField, type FormName, formFields } from "./form-fields.ts";
-import { type FormAnswer, type FormTicket, fetchTicket, fieldFault, formValues, sendForm } from "./send-form.ts";
+import { type FormResult, type FormTicket, fetchTicket, fieldError, formValues, sendForm } from "./send-form.ts";
 
 type SiteFormProps = { form: FormName; label: string; submit: string; received: string };
 
 const control =
 	"w-full rounded-control border border-control bg-raised px-3 text-base text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger";
 
-/** A form of the public site. Without JavaScript it is posted as it is, and the page it comes back to says how it went. */
+/** A public form. Without JavaScript it posts natively, and the page it returns to shows the result. */
 export function SiteForm({ form, label, submit, received }: SiteFormProps) {
 	const fields = formFields[form];
-	const [faults, setFaults] = useState<Record<string, string>>({});
-	const [answer, setAnswer] = useState<FormAnswer | undefined>();
+	const [errors, setErrors] = useState<Record<string, string>>({});
+	const [result, setResult] = useState<FormResult | undefined>();
 	const [busy, setBusy] = useState(false);
-	// With a script at hand the faults stand beside the fields; without one the browser's own messages are better than none.
+	// Use our own inline errors once hydrated, and the browser's messages before that.
 	const [live, setLive] = useState(false);
 	const ticket = useRef<Promise<FormTicket>>(undefined);
 	useEffect(() => setLive(true), []);
@@ -29,27 +29,27 @@ export function SiteForm({ form, label, submit, received }: SiteFormProps) {
 		event.preventDefault();
 		if (busy) return;
 		const element = event.currentTarget;
-		const found = faultsOf(element, fields);
-		setFaults(found);
-		setAnswer(undefined);
+		const found = findErrors(element, fields);
+		setErrors(found);
+		setResult(undefined);
 		if (focusFirst(element, fields, found)) return;
 		setBusy(true);
 		touch();
-		const given = await sendForm(form, formValues(element, fields), ticket.current);
+		const outcome = await sendForm(form, formValues(element, fields), ticket.current);
 		setBusy(false);
-		// A ticket is good for one message.
-		if (given.state !== "failed") ticket.current = undefined;
-		if (given.state === "refused") {
-			setFaults(given.fields);
-			if (!focusFirst(element, fields, given.fields))
-				setAnswer({ state: "failed", message: "The server refused this. Please check what you wrote." });
+		// A ticket is valid for one message.
+		if (outcome.state !== "failed") ticket.current = undefined;
+		if (outcome.state === "invalid") {
+			setErrors(outcome.fields);
+			if (!focusFirst(element, fields, outcome.fields))
+				setResult({ state: "failed", message: "The server rejected the form. Check your entries and try again." });
 			return;
 		}
-		setAnswer(given);
+		setResult(outcome);
 	};
 
-	if (answer?.state === "sent" || answer?.state === "kept")
-		return <Received kept={answer.state === "kept"} received={received} onAnother={() => setAnswer(undefined)} />;
+	if (result?.state === "sent" || result?.state === "stored")
+		return <Received stored={result.state === "stored"} received={received} onAnother={() => setResult(undefined)} />;
 	return (
 		<>
 			<Posted received={received} />
@@ -66,13 +66,13 @@ export function SiteForm({ form, label, submit, received }: SiteFormProps) {
 					<Control
 						key={field.name}
 						field={field}
-						fault={faults[field.name]}
-						onMended={() => setFaults(({ [field.name]: _, ...rest }) => rest)}
+						error={errors[field.name]}
+						onFixed={() => setErrors(({ [field.name]: _, ...rest }) => rest)}
 					/>
 				))}
-				<Trap />
+				<Honeypot />
 				<p role="alert" className="text-danger empty:hidden">
-					{answer?.state === "failed" ? answer.message : null}
+					{result?.state === "failed" ? result.message : null}
 				</p>
 				<div className="flex flex-wrap items-center gap-4">
 					<button
@@ -83,7 +83,7 @@ export function SiteForm({ form, label, submit, received }: SiteFormProps) {
 						{submit}
 					</button>
 					<p role="status" className="text-muted text-sm">
-						{busy ? "Sending …" : ""}
+						{busy ? "Sending…" : ""}
 					</p>
 				</div>
 			</form>
@@ -91,24 +91,24 @@ export function SiteForm({ form, label, submit, received }: SiteFormProps) {
 	);
 }
 
-type ControlProps = { field: FormField; fault: string | undefined; onMended: () => void };
+type ControlProps = { field: FormField; error: string | undefined; onFixed: () => void };
 
-function Control({ field, fault, onMended }: ControlProps) {
+function Control({ field, error, onFixed }: ControlProps) {
 	const id = useId();
 	const { kind, label, hint, optional = false } = field;
-	const describedBy = fault ? `${id}-fault` : hint ? `${id}-hint` : undefined;
+	const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
 	const shared = {
 		id,
 		name: field.name,
 		required: !optional,
 		autoComplete: field.autoComplete,
-		"aria-invalid": fault ? (true as const) : undefined,
+		"aria-invalid": error ? (true as const) : undefined,
 		"aria-describedby": describedBy,
-		onInput: fault ? onMended : undefined,
+		onInput: error ? onFixed : undefined,
 	};
-	const below = fault ? (
-		<p id={`${id}-fault`} role="alert" className="mt-1.5 text-danger text-sm">
-			{fault}
+	const below = error ? (
+		<p id={`${id}-error`} role="alert" className="mt-1.5 text-danger text-sm">
+			{error}
 		</p>
 	) : hint ? (
 		<p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
@@ -143,7 +143,7 @@ function Control({ field, fault, onMended }: ControlProps) {
 				/>
 			) : kind === "select" ? (
 				<select {...shared} defaultValue="" className={`${control} h-11`}>
-					<option value="">{optional ? "No answer" : "Please choose"}</option>
+					<option value="">{optional ? "No answer" : "Choose an option"}</option>
 					{field.options?.map(({ value, label: text }) => (
 						<option key={value} value={value}>
 							{text}
@@ -164,8 +164,8 @@ function Control({ field, fault, onMended }: ControlProps) {
 	);
 }
 
-/** Robots fill in whatever they find; people never see it. */
-function Trap() {
+/** Honeypot: bots fill it in, people never see it. */
+function Honeypot() {
 	return (
 		<div aria-hidden="true" className="-left-[9999px] absolute size-px overflow-hidden">
 			<label>
@@ -176,10 +176,10 @@ function Trap() {
 	);
 }
 
-const keptText =
-	"Your message is stored for the operator of this server. No mail is set up here, so nobody is notified: it is read when the operator next looks.";
+const storedText =
+	"Your message is saved for the operator of this server. Email is not set up here, so they will see it the next time they check.";
 
-/** How a post without JavaScript went: the server comes back to the page with one of these names in the address. */
+/** Result of a native post: the server redirects back with one of these ids as the URL fragment. */
 function Posted({ received }: { received: string }) {
 	const box = "mb-8 hidden max-w-xl rounded-card border px-5 py-4 target:block";
 	return (
@@ -188,58 +188,58 @@ function Posted({ received }: { received: string }) {
 				{received}
 			</p>
 			<p id="kept" className={`${box} border-line`}>
-				{keptText}
+				{storedText}
 			</p>
 			<p id="not-sent" className={`${box} border-danger`}>
-				This could not be sent: a field was missing or wrong, or too many messages came from your address. Nothing was
-				kept.
+				Couldn't send your message. A field is missing or invalid, or too many messages came from your IP address.
+				Nothing was saved.
 			</p>
 		</>
 	);
 }
 
-type ReceivedProps = { kept: boolean; received: string; onAnother: () => void };
+type ReceivedProps = { stored: boolean; received: string; onAnother: () => void };
 
-function Received({ kept, received, onAnother }: ReceivedProps) {
+function Received({ stored, received, onAnother }: ReceivedProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	// The form it replaces had the focus.
+	// Move focus here from the form that this replaces.
 	useEffect(() => heading.current?.focus(), []);
 	return (
 		<div role="status" className="max-w-xl rounded-card border border-line bg-raised px-6 py-6">
 			<h3 ref={heading} tabIndex={-1} className="font-serif text-2xl leading-8 outline-none">
-				{kept ? "Kept" : "Sent"}
+				{stored ? "Message saved" : "Message sent"}
 			</h3>
-			<p className="mt-2 text-muted">{kept ? keptText : received}</p>
+			<p className="mt-2 text-muted">{stored ? storedText : received}</p>
 			<button
 				type="button"
 				onClick={onAnother}
 				className="mt-5 inline-flex h-10 items-center rounded-control border border-line px-4 font-medium text-sm hover:bg-hover"
 			>
-				Write another
+				Send another message
 			</button>
 		</div>
 	);
 }
 
-type Faults = Record<string, string>;
+type FieldErrors = Record<string, string>;
 
 function controlOf(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
 	const found = form.elements.namedItem(name);
 	return found instanceof HTMLElement ? (found as HTMLInputElement) : undefined;
 }
 
-function faultsOf(form: HTMLFormElement, fields: readonly FormField[]): Faults {
-	const faults: Faults = {};
+function findErrors(form: HTMLFormElement, fields: readonly FormField[]): FieldErrors {
+	const errors: FieldErrors = {};
 	for (const field of fields) {
 		const control = controlOf(form, field.name);
-		const fault = control && fieldFault(control, field);
-		if (fault) faults[field.name] = fault;
+		const error = control && fieldError(control, field);
+		if (error) errors[field.name] = error;
 	}
-	return faults;
+	return errors;
 }
 
-function focusFirst(form: HTMLFormElement, fields: readonly FormField[], faults: Faults): boolean {
-	const first = fields.find(({ name }) => faults[name]);
+function focusFirst(form: HTMLFormElement, fields: readonly FormField[], errors: FieldErrors): boolean {
+	const first = fields.find(({ name }) => errors[name]);
 	if (!first) return false;
 	controlOf(form, first.name)?.focus();
 	return true;

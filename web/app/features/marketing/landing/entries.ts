@@ -1,4 +1,4 @@
-// All landing pages. Read by loaders while pages are made beforehand, so that no browser is sent texts of pages it does not show.
+// All landing pages. Used by loaders only, so the browser never gets the text of other pages.
 import { africanAccent } from "./accents/african-accent.ts";
 import { argentineAccent } from "./accents/argentine-accent.ts";
 import { australianAccent } from "./accents/australian-accent.ts";
@@ -23,7 +23,7 @@ import { scandinavianAccent } from "./accents/scandinavian-accent.ts";
 import { spanishAccent } from "./accents/spanish-accent.ts";
 import { spanishCastilianAccent } from "./accents/spanish-castilian-accent.ts";
 import { turkishIstanbulAccent } from "./accents/turkish-istanbul-accent.ts";
-import type { AccentEntry, LandingEntry, LandingWords, LanguageEntry } from "./landing.ts";
+import type { AccentEntry, LandingEntry, LandingLabels, LanguageEntry } from "./landing.ts";
 import { arabic } from "./languages/arabic.ts";
 import { bulgarian } from "./languages/bulgarian.ts";
 import { chinese } from "./languages/chinese.ts";
@@ -115,22 +115,22 @@ export const accentEntries: readonly AccentEntry[] = [
 	czechMoravianAccent,
 ];
 
-export type LandingPage = { entry: LandingEntry; kind: "language" | "accent"; lang: string; words: LandingWords };
+export type LandingPage = { entry: LandingEntry; kind: "language" | "accent"; lang: string; labels: LandingLabels };
 
-/** A page by its slug, with the labels of the language it is written in. */
+/** Finds a page by slug, with the labels of the language it is written in. */
 export function landingPage(slug: string): LandingPage | undefined {
 	const language = languageEntries.find(({ audioSrc }) => audioSrc === slug);
 	if (language) {
 		const lang = langOf(slug);
-		return { entry: language, kind: "language", lang, words: language.words };
+		return { entry: language, kind: "language", lang, labels: language.labels };
 	}
 	const accent = accentEntries.find(({ audioSrc }) => audioSrc === slug);
 	const spoken = accent && languageEntries.find(({ audioSrc }) => langOf(audioSrc) === accent.lang);
-	return accent && spoken && { entry: accent, kind: "accent", lang: accent.lang, words: spoken.words };
+	return accent && spoken && { entry: accent, kind: "accent", lang: accent.lang, labels: spoken.labels };
 }
 
 function langOf(slug: string): string {
 	const language = landingLanguages.find((known) => known.slug === slug);
-	if (!language) throw new Error(`There is no language with the slug ${slug}.`);
+	if (!language) throw new Error(`No language with slug ${slug}`);
 	return language.lang;
 }

@@ -1,8 +1,8 @@
-// For the loader: all that one landing page shows.
+// All data of one landing page. Used by the loader only.
 import manifest from "./audio.generated.json" with { type: "json" };
 import { accentEntries, type LandingPage, landingPage } from "./entries.ts";
-import type { LandingEntry, LandingWords } from "./landing.ts";
-import { grouped, type ShippedVoice, type VoiceGroup, voicesOf } from "./shipped.ts";
+import type { LandingEntry, LandingLabels } from "./landing.ts";
+import { groupByEngine, type ShippedVoice, type VoiceGroup, voicesOf } from "./shipped.ts";
 import { landingLanguages, landingPath } from "./slugs.ts";
 
 export type LandingLink = { to: string; label: string; lang: string };
@@ -10,13 +10,13 @@ export type LandingLink = { to: string; label: string; lang: string };
 export type LandingData = {
 	slug: string;
 	kind: LandingPage["kind"];
-	/** Also tells the root which language the document is in. */
+	/** The root layout reads this for the document language. */
 	lang: string;
 	dir: "ltr" | "rtl";
-	/** Its letters reach so high and low that lines need more room. */
+	/** The script needs more line height. */
 	tall: boolean;
 	entry: LandingEntry;
-	words: LandingWords;
+	labels: LandingLabels;
 	sample: {
 		src: string;
 		seconds: number;
@@ -28,10 +28,10 @@ export type LandingData = {
 		tier: ShippedVoice["tier"];
 	};
 	voices: VoiceGroup[];
-	facts: { to: string; label: string };
-	neighbours: LandingLink[];
+	details: { to: string; label: string };
+	related: LandingLink[];
 	languages: LandingLink[];
-	/** On the pages of accents only. */
+	/** Accent pages only. */
 	accents: LandingLink[];
 };
 
@@ -39,11 +39,11 @@ const tallScripts = ["ar", "hi", "ja", "ko", "ta", "zh"];
 
 export function landingData(slug: string): LandingData | undefined {
 	const page = landingPage(slug);
-	const made = manifest.find((known) => known.slug === slug);
-	if (!page || !made) return undefined;
-	const { kind, lang, words } = page;
-	// The labels go their own way: an entry without them is what a page shows.
-	const { words: _, ...entry } = page.entry as LandingEntry & { words?: LandingWords };
+	const clip = manifest.find((known) => known.slug === slug);
+	if (!page || !clip) return undefined;
+	const { kind, lang, labels } = page;
+	// Labels are returned separately.
+	const { labels: _, ...entry } = page.entry as LandingEntry & { labels?: LandingLabels };
 	return {
 		slug,
 		kind,
@@ -51,34 +51,34 @@ export function landingData(slug: string): LandingData | undefined {
 		dir: lang === "ar" ? "rtl" : "ltr",
 		tall: tallScripts.includes(lang),
 		entry,
-		words,
+		labels,
 		sample: {
 			src: `/audio/landing/${slug}.mp3`,
-			seconds: made.seconds,
-			peaks: made.peaks.map((peak) => Math.round((peak / 255) * 100) / 100),
-			voiceId: made.voiceId,
-			voice: made.voice,
-			engine: made.engine,
-			tier: made.tier as ShippedVoice["tier"],
+			seconds: clip.seconds,
+			peaks: clip.peaks.map((peak) => Math.round((peak / 255) * 100) / 100),
+			voiceId: clip.voiceId,
+			voice: clip.voice,
+			engine: clip.engine,
+			tier: clip.tier as ShippedVoice["tier"],
 		},
-		voices: grouped(voicesOf(kind === "language" ? (entry.language.split("-")[0] ?? "") : entry.language)),
-		facts: factsLink(entry.language, lang, words),
-		neighbours: entry.neighbours.map(linkTo),
+		voices: groupByEngine(voicesOf(kind === "language" ? (entry.language.split("-")[0] ?? "") : entry.language)),
+		details: detailsLink(entry.language, lang, labels),
+		related: entry.related.map(linkTo),
 		languages: landingLanguages.map((language) => linkTo(language.slug)),
 		accents: kind === "accent" ? accentEntries.map(({ audioSrc }) => linkTo(audioSrc)) : [],
 	};
 }
 
-/** An English page may be about a voice of another language, which its own words do not name. */
-function factsLink(spoken: string, lang: string, words: LandingWords): LandingData["facts"] {
+/** English accent pages may use a voice of another language, so their label names that language. */
+function detailsLink(spoken: string, lang: string, labels: LandingLabels): LandingData["details"] {
 	const found = landingLanguages.find((known) => known.lang === spoken.split("-")[0]);
-	if (!found) throw new Error(`there is no page for the language ${spoken}`);
-	const label = lang === "en" ? `What there is for ${found.english}, in detail` : words.facts;
+	if (!found) throw new Error(`No page for language ${spoken}`);
+	const label = lang === "en" ? `${found.english} support in detail` : labels.detailsLink;
 	return { to: `/languages/${found.slug}`, label };
 }
 
 function linkTo(slug: string): LandingLink {
 	const page = landingPage(slug);
-	if (!page) throw new Error(`there is no landing page ${slug}`);
+	if (!page) throw new Error(`No landing page ${slug}`);
 	return { to: landingPath(slug), label: page.entry.name, lang: page.lang };
 }

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import type { LandingData, LandingLink } from "./landing-data.ts";
 
-/** Where to go from a landing page: what is near it, and all languages. */
+/** Links from a landing page: related pages, accents and all languages. */
 export function LandingLinks({ page }: { page: LandingData }) {
-	const { words, neighbours, languages, accents } = page;
+	const { labels, related, languages, accents } = page;
 	return (
 		<section className="border-line border-t px-5 py-16 sm:py-20">
 			<div className="mx-auto flex max-w-6xl flex-col gap-12">
-				<LinkList title={words.neighbours} links={neighbours} />
+				<LinkList title={labels.related} links={related} />
 				{accents.length > 0 ? <LinkList title="Accents" links={accents} lang="en" /> : null}
-				<LinkList title={words.languages} links={languages} />
+				<LinkList title={labels.languages} links={languages} />
 			</div>
 		</section>
 	);
@@ -21,7 +21,7 @@ function LinkList({ title, links, lang }: { title: string; links: LandingLink[];
 			<h2 lang={lang} className="font-serif text-2xl leading-8">
 				{title}
 			</h2>
-			{/* Names in a dozen scripts: in our own font each would fetch a file more, for one word at the foot of the page. */}
+			{/* Use the system font: our own would download a file per script for one word each. */}
 			<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 font-[family-name:system-ui,sans-serif]">
 				{links.map(({ to, label, lang: own }) => (
 					<li key={to}>

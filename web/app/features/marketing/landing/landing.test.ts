@@ -3,13 +3,13 @@ import { meta } from "../landing.page.tsx";
 import { tryLimit } from "../marketing.queries.ts";
 import { sitePaths } from "../site-paths.ts";
 import { accentEntries, languageEntries } from "./entries.ts";
-import { languageFacts } from "./facts.ts";
 import type { LandingEntry } from "./landing.ts";
 import { type LandingData, landingData } from "./landing-data.ts";
 import { languageData, languageRows } from "./language-data.ts";
+import { languageSupport } from "./language-support.ts";
 import { landingLanguages, landingPath } from "./slugs.ts";
 
-// As the specification writes them.
+// As listed in the specification.
 const languages =
 	"english hindi portuguese chinese spanish french german japanese arabic russian korean indonesian italian dutch turkish polish swedish filipino malay romanian ukrainian greek czech danish finnish bulgarian croatian slovak tamil".split(
 		" ",
@@ -22,11 +22,11 @@ const entries: readonly LandingEntry[] = [...languageEntries, ...accentEntries];
 
 function pageOf(slug: string): LandingData {
 	const page = landingData(slug);
-	if (!page) throw new Error(`there is no page ${slug}`);
+	if (!page) throw new Error(`No page ${slug}`);
 	return page;
 }
 
-test("MARKETING-034 each of the 29 languages has its landing page, keyed by its audio source, on the list of public pages", () => {
+test("MARKETING-034 each of the 29 languages has a landing page, keyed by its audio source, in the list of public pages", () => {
 	expect(languageEntries.map(({ audioSrc }) => audioSrc)).toEqual(languages);
 	for (const slug of languages) {
 		expect(pageOf(slug)).toMatchObject({ slug, kind: "language", sample: { src: `/audio/landing/${slug}.mp3` } });
@@ -34,7 +34,7 @@ test("MARKETING-034 each of the 29 languages has its landing page, keyed by its 
 	}
 });
 
-test("MARKETING-035 each of the 24 accents has its page, on the list of public pages", () => {
+test("MARKETING-035 each of the 24 accents has a page in the list of public pages", () => {
 	expect(accentEntries.map(({ audioSrc }) => audioSrc)).toEqual(accents);
 	for (const slug of accents) {
 		expect(pageOf(slug)).toMatchObject({ slug, kind: "accent" });
@@ -42,7 +42,7 @@ test("MARKETING-035 each of the 24 accents has its page, on the list of public p
 	}
 });
 
-test("MARKETING-036 every entry has every field of the specification, and its text fits the box", () => {
+test("MARKETING-036 every entry has every field of the specification, and its text fits the demo", () => {
 	const fields = [
 		"name",
 		"flag",
@@ -62,7 +62,7 @@ test("MARKETING-036 every entry has every field of the specification, and its te
 	}
 });
 
-test("MARKETING-037 an entry without voice_id is valid: its page has voices of its language and a sample by the best of them", () => {
+test("MARKETING-037 an entry without voice_id is valid: its page lists voices of its language and uses the best one for the sample", () => {
 	const without = entries.filter(({ voice_id }) => voice_id === undefined);
 	expect(without.length).toBeGreaterThan(0);
 	for (const { audioSrc } of without) {
@@ -72,25 +72,25 @@ test("MARKETING-037 an entry without voice_id is valid: its page has voices of i
 	}
 });
 
-test("MARKETING-015 every language has a page of facts with its voices, and a row on the page of all languages", () => {
-	expect(Object.keys(languageFacts).sort()).toEqual([...languages].sort());
+test("MARKETING-015 every language has a detail page with its voices and a row on the languages page", () => {
+	expect(Object.keys(languageSupport).sort()).toEqual([...languages].sort());
 	expect(languageRows().map(({ slug }) => slug)).toEqual(languages);
 	for (const slug of languages) {
 		const page = languageData(slug);
 		expect(page?.voices.length, slug).toBeGreaterThan(0);
-		expect(page?.facts.missing.length, slug).toBeGreaterThan(0);
+		expect(page?.support.missing.length, slug).toBeGreaterThan(0);
 		expect(sitePaths.map(({ path }) => path)).toContain(`/languages/${slug}`);
 	}
 });
 
-test("a language that has no natural voice says so on its page of facts, and one that has does not", () => {
+test("a language's detail page says when it has no natural voice", () => {
 	for (const { slug, natural } of languageRows()) {
-		const said = languageFacts[slug]?.missing.some((line) => /only a basic one|No voice of its own/.test(line));
+		const said = languageSupport[slug]?.missing.some((line) => /only a basic one|No voice of its own/.test(line));
 		expect(said, slug).toBe(natural === 0);
 	}
 });
 
-test("no two pages share a headline, a description or a paragraph", () => {
+test("no two pages share a headline, description or paragraph", () => {
 	for (const field of [
 		"title",
 		"description",
@@ -122,7 +122,7 @@ const scripts: Record<string, RegExp> = {
 	ta: /\p{Script=Tamil}/gu,
 };
 
-test("the words of a page are in the script of its language, and say which engine speaks", () => {
+test("page text is in the script of its language and names the engine", () => {
 	for (const entry of languageEntries) {
 		const lang = landingLanguages.find(({ slug }) => slug === entry.audioSrc)?.lang ?? "";
 		const texts = [entry.h1, entry.lead, entry.description, entry.howToDescription, entry.feature1Description];
@@ -133,22 +133,22 @@ test("the words of a page are in the script of its language, and say which engin
 	}
 });
 
-test("only Arabic is set from right to left", () => {
-	const fromRight = entries.map(({ audioSrc }) => pageOf(audioSrc)).filter(({ dir }) => dir === "rtl");
-	expect(fromRight.map(({ slug }) => slug)).toEqual(["arabic"]);
+test("only Arabic is right-to-left", () => {
+	const rightToLeft = entries.map(({ audioSrc }) => pageOf(audioSrc)).filter(({ dir }) => dir === "rtl");
+	expect(rightToLeft.map(({ slug }) => slug)).toEqual(["arabic"]);
 });
 
-test("every page a landing page leads to exists", () => {
+test("every page that a landing page links to exists", () => {
 	const known = sitePaths.map(({ path }) => path);
 	for (const { audioSrc } of entries) {
-		const { neighbours, languages: all, facts } = pageOf(audioSrc);
-		for (const path of [...neighbours, ...all].map(({ to }) => to).concat(facts.to)) expect(known).toContain(path);
-		expect(neighbours.map(({ to }) => to)).not.toContain(landingPath(audioSrc));
+		const { related, languages: all, details } = pageOf(audioSrc);
+		for (const path of [...related, ...all].map(({ to }) => to).concat(details.to)) expect(known).toContain(path);
+		expect(related.map(({ to }) => to)).not.toContain(landingPath(audioSrc));
 		expect(all).toHaveLength(29);
 	}
 });
 
-/** Where a page says that its other languages are. */
+/** hreflang links of a page, by language. */
 function alternatesOf(slug: string): Map<string, string> {
 	const tags = meta({ loaderData: pageOf(slug) } as Parameters<typeof meta>[0]) as {
 		hrefLang?: string;
@@ -159,7 +159,7 @@ function alternatesOf(slug: string): Map<string, string> {
 	);
 }
 
-test("hreflang is reciprocal among all 29 languages, names the page itself, and has one x-default", () => {
+test("hreflang is reciprocal among all 29 languages, includes the page itself, and has one x-default", () => {
 	for (const { slug, lang } of landingLanguages) {
 		const alternates = alternatesOf(slug);
 		expect(alternates.size).toBe(30);
@@ -168,13 +168,13 @@ test("hreflang is reciprocal among all 29 languages, names the page itself, and 
 		for (const [other, path] of alternates) {
 			if (other === "x-default") continue;
 			const back = alternatesOf(path.split("/").at(-1) ?? "").get(lang);
-			expect(back, `${path} does not lead back to ${slug}`).toBe(landingPath(slug));
+			expect(back, `${path} does not link back to ${slug}`).toBe(landingPath(slug));
 		}
 		const listed = sitePaths.find(({ path }) => path === landingPath(slug))?.alternates ?? [];
-		expect(new Map(listed.map((other) => [other.lang, other.path])), "the sitemap says otherwise").toEqual(alternates);
+		expect(new Map(listed.map((other) => [other.lang, other.path])), "the sitemap differs").toEqual(alternates);
 	}
 });
 
-test("an accent's page has no other languages", () => {
+test("accent pages have no hreflang alternates", () => {
 	for (const slug of accents) expect(alternatesOf(slug).size, slug).toBe(0);
 });

@@ -1,19 +1,19 @@
-import type { TryWords } from "../components/try-words.ts";
+import type { TryLabels } from "../components/try-labels.ts";
 
-// What a landing page is made of. Every entry has its own file and its own words; entries.ts lists them.
+// Content of a landing page. Every entry has its own file; entries.ts lists them.
 
-/** One page: the fields of the specification first, then the page's own words. */
+/** One page: the fields of the specification first, then the page's own text. */
 export type LandingEntry = {
 	/** In the language of the page. */
 	name: string;
 	flag: string;
-	/** What the box and the sample speak, BCP 47. */
+	/** Language of the demo and the sample, BCP 47. */
 	language: string;
-	/** Names the page and its sample: /text-to-speech/{audioSrc} and /audio/landing/{audioSrc}.mp3. */
+	/** Slug of the page and its sample: /text-to-speech/{audioSrc} and /audio/landing/{audioSrc}.mp3. */
 	audioSrc: string;
-	/** The voice to begin with; without it the best one there is for the language. */
+	/** Initial voice. Defaults to the best one for the language. */
 	voice_id?: string;
-	/** What the box holds at first and what the sample says. */
+	/** Initial text of the demo, and the text of the sample. */
 	placeholderText: string;
 	howToDescription: string;
 	feature1Title: string;
@@ -26,32 +26,32 @@ export type LandingEntry = {
 	h1: string;
 	lead: string;
 	faq: readonly { question: string; answer: string }[];
-	/** Slugs of pages that a reader of this one may want. */
-	neighbours: readonly string[];
+	/** Slugs of related pages. */
+	related: readonly string[];
 };
 
-/** The labels of a page in its language. */
-export type LandingWords = {
+/** Labels of a page in its language. */
+export type LandingLabels = {
 	/** "Text to speech". */
 	kind: string;
-	/** Of the box to type and hear. */
-	tryBox: TryWords;
-	/** How good a voice is. */
+	/** Labels of the demo. */
+	tryBox: TryLabels;
+	/** Names of the quality tiers. */
 	tiers: { quality: string; fast: string; basic: string };
 	sample: string;
 	howTo: string;
 	voices: string;
 	questions: string;
-	neighbours: string;
+	related: string;
 	languages: string;
-	/** Leads to the page of facts, which is in English. */
-	facts: string;
+	/** Label of the link to the language's detail page, which is in English. */
+	detailsLink: string;
 	startTitle: string;
 	startText: string;
 	startLabel: string;
 };
 
-export type LanguageEntry = LandingEntry & { words: LandingWords };
+export type LanguageEntry = LandingEntry & { labels: LandingLabels };
 
-/** An accent's page is written in English, or in the language that is spoken with the accent. */
+/** Accent pages are written in English or in the language spoken with the accent. */
 export type AccentEntry = LandingEntry & { lang: string };

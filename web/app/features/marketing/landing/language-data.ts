@@ -1,42 +1,42 @@
-// For loaders: the facts of a language, from the shipped catalogue and from what was found when the engines read it.
+// Data of a language's detail page, from the catalog of shipped voices and language-support.ts. Used by loaders only.
 import type { LibraryVoice } from "../content/library/library.ts";
 import { landingPage } from "./entries.ts";
-import { type LanguageFacts, languageFacts } from "./facts.ts";
 import { type LandingData, landingData } from "./landing-data.ts";
-import { furtherLanguages, grouped, type ShippedVoice, voicesOf } from "./shipped.ts";
+import { type LanguageSupport, languageSupport } from "./language-support.ts";
+import { groupByEngine, languagesWithoutPage, type ShippedVoice, voicesOf } from "./shipped.ts";
 import { accentSlugs, type LandingLanguage, landingLanguages, landingPath } from "./slugs.ts";
 
-export type Ability = { ability: string; state: string };
+export type Feature = { ability: string; state: string };
 
 export type LanguagePageData = {
 	path: string;
 	landingPath: string;
-	/** Of the page's words. */
+	/** Language of the page text. */
 	lang: "en";
 	name: string;
 	own: string;
-	/** Of the sample: language and direction. */
+	/** Language and direction of the sample. */
 	spoken: string;
 	spokenDir: "ltr" | "rtl";
 	lead: string;
 	description: string;
-	facts: LanguageFacts;
-	abilities: Ability[];
+	support: LanguageSupport;
+	abilities: Feature[];
 	sample: LandingData["sample"] & { text: string };
 	count: number;
 	voices: (LibraryVoice & { languageName: string })[];
 };
 
-const shownOfEach = 4;
+const maxVoicesPerGroup = 4;
 const names = new Intl.DisplayNames("en", { type: "language" });
 
 export function languageData(slug: string): LanguagePageData | undefined {
 	const language = landingLanguages.find((known) => known.slug === slug);
 	const landing = landingData(slug);
-	const facts = languageFacts[slug];
-	if (!language || !landing || !facts) return undefined;
+	const support = languageSupport[slug];
+	if (!language || !landing || !support) return undefined;
 	const voices = voicesOf(language.lang);
-	const summary = summarise(language, voices);
+	const summary = summarize(language, voices);
 	return {
 		path: `/languages/${slug}`,
 		landingPath: landingPath(slug),
@@ -46,12 +46,12 @@ export function languageData(slug: string): LanguagePageData | undefined {
 		spoken: language.lang,
 		spokenDir: landing.dir,
 		lead: summary,
-		description: `${summary} What is read correctly, what is missing, and every voice to hear.`,
-		facts,
-		abilities: abilitiesOf(language, voices),
+		description: `${summary} See what is read correctly, known limits, and voice samples.`,
+		support,
+		abilities: featuresOf(language, voices),
 		sample: { ...landing.sample, text: landing.entry.placeholderText },
 		count: voices.length,
-		voices: someOfEach(voices).map((voice) => ({
+		voices: pickVoices(voices).map((voice) => ({
 			voice_id: voice.id,
 			name: voice.name,
 			language: voice.language,
@@ -63,13 +63,13 @@ export function languageData(slug: string): LanguagePageData | undefined {
 	};
 }
 
-/** A few of every kind and region, so that a long list does not hide what there is besides its first names. */
-function someOfEach(voices: readonly ShippedVoice[]): ShippedVoice[] {
+/** A few voices of every tier and region, so a long list shows all of them. */
+function pickVoices(voices: readonly ShippedVoice[]): ShippedVoice[] {
 	const counts = new Map<string, number>();
 	return voices.filter(({ tier, language }) => {
 		const count = (counts.get(`${tier} ${language}`) ?? 0) + 1;
 		counts.set(`${tier} ${language}`, count);
-		return voices.length <= shownOfEach * 3 || count <= shownOfEach;
+		return voices.length <= maxVoicesPerGroup * 3 || count <= maxVoicesPerGroup;
 	});
 }
 
@@ -77,33 +77,33 @@ const kinds = { quality: "natural", fast: "fast", basic: "basic, robotic" };
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** "Four natural voices by Kokoro 82M and one basic, robotic voice by espeak-ng speak Hindi." */
-function summarise({ english }: LandingLanguage, voices: readonly ShippedVoice[]): string {
-	const parts = grouped(voices).map(
+/** "Hindi has four natural voices (Kokoro 82M) and one basic, robotic voice (espeak-ng)." */
+function summarize({ english }: LandingLanguage, voices: readonly ShippedVoice[]): string {
+	const parts = groupByEngine(voices).map(
 		({ tier, engine, names: found }) =>
-			`${numbers[found.length] ?? found.length} ${kinds[tier]} ${found.length === 1 ? "voice" : "voices"} by ${engine}`,
+			`${numbers[found.length] ?? found.length} ${kinds[tier]} ${found.length === 1 ? "voice" : "voices"} (${engine})`,
 	);
 	const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "no voice");
-	return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${voices.length === 1 ? "speaks" : "speak"} ${english}.`;
+	return `${english} has ${list}.`;
 }
 
-function abilitiesOf({ lang }: LandingLanguage, voices: readonly ShippedVoice[]): Ability[] {
+function featuresOf({ lang }: LandingLanguage, voices: readonly ShippedVoice[]): Feature[] {
 	const natural = voices.some(({ tier }) => tier === "quality");
 	const fast = voices.some(({ tier }) => tier === "fast");
 	const english = lang === "en";
 	return [
 		{ ability: "Streaming, over HTTP and WebSockets", state: "Yes" },
-		{ ability: "Time of every word and character", state: "Yes" },
+		{ ability: "Word and character timestamps", state: "Yes" },
 		{ ability: "Speed", state: "Yes, exact" },
 		{
 			ability: "Stability",
-			state: fast ? "Yes, but for the basic voices" : natural ? "Yes, with the natural voices" : "No effect",
+			state: fast ? "Yes, except basic voices" : natural ? "Yes, with natural voices" : "No effect",
 		},
-		{ ability: "Style", state: natural ? "Yes, with the natural voices" : "No effect" },
-		{ ability: "Pronunciation rules by respelling", state: "Yes" },
+		{ ability: "Style", state: natural ? "Yes, with natural voices" : "No effect" },
+		{ ability: "Pronunciation rules (alias)", state: "Yes" },
 		{
-			ability: "Pronunciation rules in IPA",
-			state: english ? "Yes" : natural ? "Yes, with the natural voices" : "No",
+			ability: "Pronunciation rules (IPA)",
+			state: english ? "Yes" : natural ? "Yes, with natural voices" : "No",
 		},
 		{ ability: "Take check", state: english ? "Yes" : "No, English only" },
 	];
@@ -140,9 +140,9 @@ export function languageRows(): LanguageRow[] {
 export function accentLinks(): { to: string; name: string; lang: string }[] {
 	return accentSlugs.map((slug) => {
 		const page = landingPage(slug);
-		if (!page) throw new Error(`there is no page ${slug}`);
+		if (!page) throw new Error(`No page ${slug}`);
 		return { to: landingPath(slug), name: page.entry.name, lang: page.lang };
 	});
 }
 
-export const otherLanguages = () => furtherLanguages(landingLanguages.map(({ lang }) => lang));
+export const otherLanguages = () => languagesWithoutPage(landingLanguages.map(({ lang }) => lang));

@@ -1,4 +1,4 @@
-// For loaders: which of the shipped voices speak a language, and what their engines can do.
+// Shipped voices by language. Used by loaders only.
 import shipped from "./voices.generated.json" with { type: "json" };
 
 export type ShippedVoice = {
@@ -14,7 +14,7 @@ const engineNames: Record<string, string> = { kokoro: "Kokoro 82M", piper: "Pipe
 
 const primary = (tag: string) => tag.split("-")[0];
 
-/** The best first; `language` is a primary tag ("pt") or a full one ("pt-PT"), of which the region counts. */
+/** Voices of a language, best first. `language` is a primary tag ("pt") or includes a region ("pt-PT"). */
 export function voicesOf(language: string): ShippedVoice[] {
 	return shipped
 		.filter((voice) =>
@@ -32,8 +32,8 @@ export function voicesOf(language: string): ShippedVoice[] {
 
 export type VoiceGroup = { tier: ShippedVoice["tier"]; engine: string; names: string[] };
 
-/** By kind and engine, in the order of quality. */
-export function grouped(voices: readonly ShippedVoice[]): VoiceGroup[] {
+/** Groups voices by tier and engine, best first. */
+export function groupByEngine(voices: readonly ShippedVoice[]): VoiceGroup[] {
 	const groups: VoiceGroup[] = [];
 	for (const { tier, engine, name } of voices) {
 		const group = groups.find((known) => known.tier === tier && known.engine === engine);
@@ -43,8 +43,8 @@ export function grouped(voices: readonly ShippedVoice[]): VoiceGroup[] {
 	return groups;
 }
 
-/** Languages that can be spoken but have no page of their own. */
-export function furtherLanguages(known: readonly string[]): string[] {
+/** Languages that have a voice but no page of their own. */
+export function languagesWithoutPage(known: readonly string[]): string[] {
 	const names = new Intl.DisplayNames("en", { type: "language" });
 	const tags = new Set(shipped.map((voice) => primary(voice.language) ?? ""));
 	return [...tags]

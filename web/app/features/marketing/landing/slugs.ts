@@ -1,7 +1,7 @@
-/** A language of the landing pages: the slug of its address and the tag of its words. */
+/** A landing page language: URL slug and BCP 47 tag. */
 export type LandingLanguage = { slug: string; lang: string; english: string; own: string };
 
-/** All languages of the specification, in its order. Kept apart from the texts, so that a list of links does not carry them. */
+/** All languages, in the order of the specification. Separate from the texts to keep them out of link lists. */
 export const landingLanguages: readonly LandingLanguage[] = [
 	{ slug: "english", lang: "en", english: "English", own: "English" },
 	{ slug: "hindi", lang: "hi", english: "Hindi", own: "हिन्दी" },
@@ -63,7 +63,7 @@ export const accentSlugs: readonly string[] = [
 
 export const landingPath = (slug: string) => `/text-to-speech/${slug}`;
 
-/** Other languages of the same page; `x-default` is what a visitor gets whose language is not among them. */
+/** hreflang alternates. `x-default` is for visitors with any other language. */
 export const landingAlternates: readonly { lang: string; path: string }[] = [
 	...landingLanguages.map(({ lang, slug }) => ({ lang, path: landingPath(slug) })),
 	{ lang: "x-default", path: landingPath("english") },

@@ -7,7 +7,7 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { latestQuery, useMarkRead } from "../notifications.queries.ts";
 import { MessageRow } from "./message-row.tsx";
 
-/** What stands under the bell. */
+/** The notifications popover. */
 export function BellPanel({ titleId, onClose }: { titleId: string; onClose: () => void }) {
 	const latest = useQuery(latestQuery);
 	const { one, all } = useMarkRead();
@@ -39,9 +39,9 @@ export function BellPanel({ titleId, onClose }: { titleId: string; onClose: () =
 			{latest.data && messages.length === 0 ? (
 				<div className="flex flex-col items-center px-6 py-10 text-center text-muted">
 					<BellOff aria-hidden="true" className="mb-3 size-5" />
-					<p className="font-medium text-ink">Nothing to tell you</p>
+					<p className="font-medium text-ink">No notifications</p>
 					<p className="mt-1 text-balance text-[13px]">
-						Finished archives, new members and sign-ins on new devices are told here.
+						You'll be notified about finished exports, new members and sign-ins from new devices.
 					</p>
 				</div>
 			) : null}
@@ -66,7 +66,7 @@ export function BellPanel({ titleId, onClose }: { titleId: string; onClose: () =
 					onClick={onClose}
 					className="block rounded-control px-2.5 py-1.5 text-center font-medium text-[13px] text-muted transition-colors hover:bg-hover hover:text-ink"
 				>
-					All notifications
+					View all notifications
 				</Link>
 			</div>
 		</div>

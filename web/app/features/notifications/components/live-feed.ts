@@ -1,15 +1,15 @@
 import { backgroundHeader } from "@timbre/contract/auth.names.ts";
 import { isMessageEvent, type MessageEvent, notificationsEndpoints } from "@timbre/contract/notifications.ts";
 
-/** What a page needs comes first: the stream is opened when it has settled. */
+/** Delay, so the page loads first. */
 const settleMs = 2_000;
-const againMs = 3_000;
-const refusedMs = 60_000;
+const reconnectMs = 3_000;
+const rejectedMs = 60_000;
 const name = "timbre:notifications";
 
-type Listener = { news(event: MessageEvent): void; live(isLive: boolean): void };
+type Listener = { onEvent(event: MessageEvent): void; onLiveChange(isLive: boolean): void };
 
-/** The events in what has come of a stream so far, and what is left of it. */
+/** Parses complete events from the buffered text; `rest` is the incomplete remainder. */
 export function readEvents(text: string): { events: MessageEvent[]; rest: string } {
 	const blocks = text.split("\n\n");
 	const rest = blocks.pop() ?? "";
@@ -21,30 +21,30 @@ export function readEvents(text: string): { events: MessageEvent[]; rest: string
 }
 
 /**
- * Hears of messages as they come. A browser opens few connections to one server, so of all its tabs one holds the stream and tells the
- * others; when that tab is closed, another takes over. Gives what stops it.
+ * Follows new messages. Browsers limit connections per server, so one tab holds the stream and forwards events to the
+ * others; when it closes, another takes over. Returns a function that stops it.
  */
 export function followMessages(listener: Listener): () => void {
 	const over = new AbortController();
 	const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);
 	if (channel)
 		channel.onmessage = ({ data }) => {
-			if (typeof data === "boolean") return listener.live(data);
-			if (isMessageEvent(data)) listener.news(data);
+			if (typeof data === "boolean") return listener.onLiveChange(data);
+			if (isMessageEvent(data)) listener.onEvent(data);
 		};
-	const told: Listener = {
-		news: (event) => {
-			listener.news(event);
+	const broadcaster: Listener = {
+		onEvent: (event) => {
+			listener.onEvent(event);
 			channel?.postMessage(event);
 		},
-		live: (isLive) => {
-			listener.live(isLive);
+		onLiveChange: (isLive) => {
+			listener.onLiveChange(isLive);
 			channel?.postMessage(isLive);
 		},
 	};
-	const hold = () => streamAgainAndAgain(told, over.signal);
+	const hold = () => keepStreaming(broadcaster, over.signal);
 	const begin = async () => {
-		await pause(settleMs, over.signal);
+		await delay(settleMs, over.signal);
 		if (over.signal.aborted) return;
 		if (!navigator.locks) return hold();
 		await navigator.locks.request(name, { signal: over.signal }, hold);
@@ -56,38 +56,38 @@ export function followMessages(listener: Listener): () => void {
 	};
 }
 
-async function streamAgainAndAgain(told: Listener, signal: AbortSignal): Promise<void> {
+async function keepStreaming(listener: Listener, signal: AbortSignal): Promise<void> {
 	while (!signal.aborted) {
-		const refused = await stream(told, signal).catch(() => false);
+		const rejected = await stream(listener, signal).catch(() => false);
 		if (signal.aborted) return;
-		if (refused) told.live(false);
-		await pause(refused ? refusedMs : againMs, signal);
-		// What happened between two streams was heard by nobody.
-		told.news({ message_id: null, event: "changed" });
+		if (rejected) listener.onLiveChange(false);
+		await delay(rejected ? rejectedMs : reconnectMs, signal);
+		// Events between two streams were missed, so report a change.
+		listener.onEvent({ message_id: null, event: "changed" });
 	}
 }
 
-/** True when the server does not want it: no session any more, or too many streams. Then the page asks now and then instead. */
-async function stream(told: Listener, signal: AbortSignal): Promise<boolean> {
-	// Not an EventSource, which cannot say that nobody need be at the keyboard for it.
+/** Returns true if the server rejects the stream: no session, or too many streams. The page then polls instead. */
+async function stream(listener: Listener, signal: AbortSignal): Promise<boolean> {
+	// Not an EventSource, which can't set the background header.
 	const response = await fetch(notificationsEndpoints.followNotifications.path, {
 		credentials: "same-origin",
 		headers: { [backgroundHeader]: "1" },
 		signal,
 	});
 	if (!response.ok || !response.body) return true;
-	told.live(true);
+	listener.onLiveChange(true);
 	const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
 	let text = "";
 	for (let read = await reader.read(); !read.done; read = await reader.read()) {
 		const { events, rest } = readEvents(text + read.value);
 		text = rest;
-		for (const event of events) told.news(event);
+		for (const event of events) listener.onEvent(event);
 	}
 	return false;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(resolve, ms);
 		signal.addEventListener("abort", () => {

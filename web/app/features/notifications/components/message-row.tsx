@@ -6,24 +6,24 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ago } from "../../../lib/format.ts";
 
-const looks: Record<Severity, { icon: LucideIcon; colour: string; word: string }> = {
-	info: { icon: Info, colour: "text-muted", word: "Information" },
-	success: { icon: CircleCheck, colour: "text-positive", word: "Good news" },
-	warning: { icon: TriangleAlert, colour: "text-warning", word: "Warning" },
-	error: { icon: CircleX, colour: "text-danger", word: "Error" },
+const severityStyles: Record<Severity, { icon: LucideIcon; color: string; word: string }> = {
+	info: { icon: Info, color: "text-muted", word: "Information" },
+	success: { icon: CircleCheck, color: "text-positive", word: "Success" },
+	warning: { icon: TriangleAlert, color: "text-warning", word: "Warning" },
+	error: { icon: CircleX, color: "text-danger", word: "Error" },
 };
 
 type MessageRowProps = { message: NotificationMessage; onRead: (message: NotificationMessage) => void };
 
-/** A message is one thing to press: it is read by that, and leads to where something can be done about it. */
+/** A notification. Clicking it marks it as read and opens its link, if any. */
 export function MessageRow({ message, onRead }: MessageRowProps) {
-	const { icon: Icon, colour, word } = looks[message.severity];
+	const { icon: Icon, color, word } = severityStyles[message.severity];
 	const read = () => {
 		if (!message.has_been_read) onRead(message);
 	};
 	return (
 		<Pressable to={message.link} onPress={read}>
-			<Icon aria-hidden="true" className={cn("mt-0.5 size-4 shrink-0", colour)} />
+			<Icon aria-hidden="true" className={cn("mt-0.5 size-4 shrink-0", color)} />
 			<span className="min-w-0 flex-1">
 				<span className="sr-only">
 					{word}

@@ -4,65 +4,65 @@ export type ChecklistItem = {
 	id: ChecklistItemId;
 	title: string;
 	text: string;
-	/** Where the item's tool is. */
+	/** The page of the item's feature. */
 	link: { to: string; label: string };
-	/** Where it is done, when that is another place. */
-	doIt?: { to: string; label: string };
-	/** Its tool is not built yet: the item says so and cannot be done now. */
+	/** Where to do it, if that is another page. */
+	start?: { to: string; label: string };
+	/** The feature is planned, so the item can't be done yet. */
 	planned?: true;
 };
 
-const facts: Record<ChecklistItemId, Omit<ChecklistItem, "id">> = {
+const details: Record<ChecklistItemId, Omit<ChecklistItem, "id">> = {
 	generate_text_to_speech: {
-		title: "Have a text spoken",
-		text: "Write a sentence, choose a voice and hear it.",
+		title: "Generate speech",
+		text: "Write a text, choose a voice and listen to the result.",
 		link: { to: "/app/speech-synthesis/text-to-speech", label: "Open text to speech" },
 	},
 	generate_speech_to_speech: {
-		title: "Change a voice",
-		text: "Say something yourself and hear it in another voice.",
+		title: "Change your voice",
+		text: "Record yourself and convert it to another voice.",
 		link: { to: "/app/speech-synthesis/speech-to-speech", label: "About the voice changer" },
 		planned: true,
 	},
 	add_voice_to_voice_lab: {
 		title: "Add a voice from the library",
-		text: "Find a voice, hear it and take it to your own.",
+		text: "Browse voices, play previews and add one to your voices.",
 		link: { to: "/app/voice-library", label: "Open the voice library" },
 	},
 	design_voice: {
 		title: "Design a voice",
-		text: "Describe a voice in words and let it be made.",
+		text: "Describe a voice and generate it.",
 		link: { to: "/app/voice-lab", label: "Open my voices" },
-		doIt: { to: "/app/voice-lab/design", label: "Open voice design" },
+		start: { to: "/app/voice-lab/design", label: "Open voice design" },
 	},
 	create_dub: {
 		title: "Dub a recording",
-		text: "Have a video or a recording speak another language.",
+		text: "Translate a video or recording into another language.",
 		link: { to: "/app/dubbing", label: "About dubbing" },
 		planned: true,
 	},
 	join_affiliate: {
 		title: "Get an affiliate link",
-		text: "Recommend Timbre with a link of your own.",
-		link: { to: "/affiliates", label: "About the affiliate programme" },
+		text: "Recommend Timbre with your own link.",
+		link: { to: "/affiliates", label: "About the affiliate program" },
 		planned: true,
 	},
 	generate_api_key: {
-		title: "Make an API key",
-		text: "Call the same voices from a program.",
+		title: "Create an API key",
+		text: "Use the same voices from your own code.",
 		link: { to: "/api", label: "Read the docs" },
-		doIt: { to: "/app/settings/api-keys", label: "Open API keys" },
+		start: { to: "/app/settings/api-keys", label: "Open API keys" },
 	},
 };
 
-export const checklistItems: readonly ChecklistItem[] = checklistItemIds.map((id) => ({ id, ...facts[id] }));
+export const checklistItems: readonly ChecklistItem[] = checklistItemIds.map((id) => ({ id, ...details[id] }));
 
-/** What can be done today. */
-export const doableItems = checklistItems.filter((item) => !item.planned);
+/** Items that can be done today. */
+export const availableItems = checklistItems.filter((item) => !item.planned);
 
 export type Progress = {
 	isDone: (id: ChecklistItemId) => boolean;
-	/** Of what can be done today, and whatever else was done. */
+	/** Counts available items and planned items that were done anyway. */
 	done: number;
 	total: number;
 };

@@ -7,9 +7,9 @@ import type { ChecklistItem } from "./checklist-items.ts";
 
 type ChecklistRowProps = { item: ChecklistItem; done: boolean; compact?: boolean; action?: ReactNode };
 
-/** One item: whether it is done, what it is, and where it is done. */
+/** A checklist item with its status and links. */
 export function ChecklistRow({ item, done, compact = false, action }: ChecklistRowProps) {
-	const start = item.doIt ?? item.link;
+	const start = item.start ?? item.link;
 	return (
 		<li className={cn("flex gap-3", compact ? "py-2" : "py-4")}>
 			<Tick done={done} planned={item.planned === true} />
@@ -22,13 +22,13 @@ export function ChecklistRow({ item, done, compact = false, action }: ChecklistR
 					) : (
 						<span className={cn("font-medium", done && "text-muted")}>{item.title}</span>
 					)}
-					<span className="sr-only">{done ? "Done" : item.planned ? "" : "Not done yet"}</span>
-					{item.planned && !done ? <Badge>Not built yet</Badge> : null}
+					<span className="sr-only">{done ? "Done" : item.planned ? "" : "Not done"}</span>
+					{item.planned && !done ? <Badge>Planned</Badge> : null}
 				</div>
 				<p className="text-muted">{item.text}</p>
 				{compact ? null : (
 					<div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-[13px]">
-						{item.doIt ? <ItemLink {...item.doIt} /> : null}
+						{item.start ? <ItemLink {...item.start} /> : null}
 						<ItemLink {...item.link} />
 					</div>
 				)}

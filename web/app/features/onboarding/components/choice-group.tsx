@@ -6,11 +6,11 @@ type ChoiceGroupProps<Value extends string> = {
 	options: Readonly<Record<Value, string>>;
 	value: Value | null;
 	onChange: (value: Value) => void;
-	/** Smaller, for a question that follows from another. */
+	/** Smaller, for follow-up questions. */
 	small?: boolean;
 };
 
-/** One of a few short answers. Radio buttons beneath, so that arrow keys and screen readers do what they always do. */
+/** A choice between a few short options, built on radio buttons for keyboard and screen reader support. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
 	const name = useId();
 	return (

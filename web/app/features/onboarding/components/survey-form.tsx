@@ -16,7 +16,7 @@ type SurveyFormProps = {
 	user: User;
 	busy: boolean;
 	error: string | undefined;
-	onAnswer: (answers: SurveyBody) => void;
+	onSubmit: (answers: SurveyBody) => void;
 };
 
 const roleLabels = Object.fromEntries(Object.entries(surveyRoles).map(([role, { label }]) => [role, label])) as Record<
@@ -24,17 +24,17 @@ const roleLabels = Object.fromEntries(Object.entries(surveyRoles).map(([role, { 
 	string
 >;
 
-/** Three short questions, none of which must be answered. */
-export function SurveyForm({ user, busy, error, onAnswer }: SurveyFormProps) {
+/** Three short, optional questions. */
+export function SurveyForm({ user, busy, error, onSubmit }: SurveyFormProps) {
 	const before = user.onboarding_survey;
 	const [firstName, setFirstName] = useState(user.first_name ?? "");
-	const [role, setRole] = useState(known(surveyRoles, before?.role));
+	const [role, setRole] = useState(validOption(surveyRoles, before?.role));
 	const [subrole, setSubrole] = useState<string | null>(before?.subrole ?? null);
-	const [source, setSource] = useState(known(surveySources, before?.source));
+	const [source, setSource] = useState(validOption(surveySources, before?.source));
 	const subroles: Readonly<Record<string, string>> = role ? surveyRoles[role].subroles : {};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		onAnswer(
+		onSubmit(
 			surveyBody.parse({
 				first_name: firstName,
 				role: role ?? undefined,
@@ -68,10 +68,15 @@ export function SurveyForm({ user, busy, error, onAnswer }: SurveyFormProps) {
 			/>
 			{Object.keys(subroles).length > 0 ? (
 				<div className="-mt-3 border-line border-l-2 pl-4">
-					<ChoiceGroup legend="More closely" options={subroles} value={subrole} onChange={setSubrole} small />
+					<ChoiceGroup legend="Tell us more" options={subroles} value={subrole} onChange={setSubrole} small />
 				</div>
 			) : null}
-			<ChoiceGroup legend="How did you hear of Timbre?" options={surveySources} value={source} onChange={setSource} />
+			<ChoiceGroup
+				legend="How did you hear about Timbre?"
+				options={surveySources}
+				value={source}
+				onChange={setSource}
+			/>
 			{error ? (
 				<p role="alert" className="text-danger">
 					{error}
@@ -84,6 +89,6 @@ export function SurveyForm({ user, busy, error, onAnswer }: SurveyFormProps) {
 	);
 }
 
-function known<Table extends object>(table: Table, value: string | null | undefined): keyof Table | null {
+function validOption<Table extends object>(table: Table, value: string | null | undefined): keyof Table | null {
 	return value && Object.hasOwn(table, value) ? (value as keyof Table) : null;
 }

@@ -2,57 +2,54 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Popover, PopoverAnchor, PopoverContent } from "@timbre/ui/primitives/popover.tsx";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 
-/** `place` is the value of the `data-tour` attribute of what the step speaks of. */
+/** `target` is the `data-tour` attribute of the element the step points to. */
 const steps = [
 	{
-		place: "text",
+		target: "text",
 		title: "Write or paste your text",
-		text: "A sentence or a whole chapter. What you write is kept in this browser until you clear it.",
+		text: "From a sentence to a full chapter. Your draft is saved in this browser.",
 	},
 	{
-		place: "voice",
-		title: "Choose who speaks",
-		text: "Press to see every voice. Each can be heard before you take it.",
+		target: "voice",
+		title: "Choose a voice",
+		text: "Browse all voices and play a preview before you choose.",
 	},
 	{
-		place: "generate",
-		title: "See the price, then generate",
-		text: "The credits stand beside the button before you press it. A sentence you have paid for once is free.",
+		target: "generate",
+		title: "Check the cost, then generate",
+		text: "The cost in credits is shown next to the button. Sentences you've already paid for are free.",
 	},
 	{
-		place: "history",
-		title: "Find it again",
-		text: "Everything you make is in the history: play it, share it, download it.",
+		target: "history",
+		title: "Find your generations",
+		text: "Play, share and download everything you generate from your history.",
 	},
 ] as const;
 
-/** What fills its part of the page is marked within it: around it there is no room. */
-const insidePlaces: readonly string[] = ["text", "generate"];
+/** Targets without room around them are outlined on the inside. */
+const insetTargets: readonly string[] = ["text", "generate"];
 
-const find = (place: string) =>
-	[...document.querySelectorAll<HTMLElement>(`[data-tour="${place}"]`)].find((element) => element.checkVisibility());
+const find = (target: string) =>
+	[...document.querySelectorAll<HTMLElement>(`[data-tour="${target}"]`)].find((element) => element.checkVisibility());
 
-const tallest = 96;
+const maxAnchorHeight = 96;
 
-/** Where the step points to. A tall thing, as the page to write on is, would leave no room beside it: then its first lines. */
-function beginningOf(element: HTMLElement): DOMRect {
+/** The rectangle a step points to. Tall elements are cut to their top, so the popover has room. */
+function anchorRect(element: HTMLElement): DOMRect {
 	const { x, y, width, height } = element.getBoundingClientRect();
-	const inside = insidePlaces.includes(element.dataset.tour ?? "");
+	const inside = insetTargets.includes(element.dataset.tour ?? "");
 	const inset = inside ? Number.parseFloat(getComputedStyle(element).paddingLeft) || 0 : 0;
-	return new DOMRect(x + inset, y, width - 2 * inset, Math.min(height, tallest));
+	return new DOMRect(x + inset, y, width - 2 * inset, Math.min(height, maxAnchorHeight));
 }
 
-/** Shows the page round, step by step, without keeping anybody from using it meanwhile. */
+/** A step-by-step tour that doesn't block the page. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
 	const [at, setAt] = useState(0);
 	const titleId = useId();
 	const next = useRef<HTMLButtonElement>(null);
 	const step = steps[at] ?? steps[0];
-	const anchor = useAnchor(step.place);
-	const virtual = useMemo(
-		() => ({ current: anchor && { getBoundingClientRect: () => beginningOf(anchor) } }),
-		[anchor],
-	);
+	const anchor = useAnchor(step.target);
+	const virtual = useMemo(() => ({ current: anchor && { getBoundingClientRect: () => anchorRect(anchor) } }), [anchor]);
 	if (!anchor) return null;
 	const last = at === steps.length - 1;
 	return (
@@ -88,7 +85,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
 						<span />
 					) : (
 						<Button size="small" variant="quiet" className="-ml-3" onClick={onEnd}>
-							Skip the tour
+							Skip tour
 						</Button>
 					)}
 					<div className="flex gap-2">
@@ -97,7 +94,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
 								size="small"
 								onClick={() => {
 									setAt(at - 1);
-									// The first step has no way back, so this button goes.
+									// The first step has no Back button, so move the focus.
 									if (at === 1) next.current?.focus();
 								}}
 							>
@@ -114,31 +111,31 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
 	);
 }
 
-/** The element a step speaks of, marked while it does. The page may still be loading it, or swap it when the window changes. */
-function useAnchor(place: string): HTMLElement | null {
+/** The outlined element of a step. The page may still be loading it, or replace it on resize. */
+function useAnchor(target: string): HTMLElement | null {
 	const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 	useEffect(() => {
 		let frame = 0;
-		const look = () => {
+		const update = () => {
 			cancelAnimationFrame(frame);
-			frame = requestAnimationFrame(() => setAnchor((known) => find(place) ?? (known?.isConnected ? known : null)));
+			frame = requestAnimationFrame(() => setAnchor((known) => find(target) ?? (known?.isConnected ? known : null)));
 		};
-		look();
-		const watcher = new MutationObserver(look);
+		update();
+		const watcher = new MutationObserver(update);
 		watcher.observe(document.body, { childList: true, subtree: true });
 		return () => {
 			watcher.disconnect();
 			cancelAnimationFrame(frame);
 		};
-	}, [place]);
+	}, [target]);
 	useEffect(() => {
 		if (!anchor) return;
 		anchor.style.outline = "2px solid var(--ink)";
-		anchor.style.outlineOffset = insidePlaces.includes(place) ? "-6px" : "4px";
+		anchor.style.outlineOffset = insetTargets.includes(target) ? "-6px" : "4px";
 		return () => {
 			anchor.style.outline = "";
 			anchor.style.outlineOffset = "";
 		};
-	}, [anchor, place]);
+	}, [anchor, target]);
 	return anchor;
 }

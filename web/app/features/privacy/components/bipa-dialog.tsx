@@ -8,7 +8,10 @@ import { useSignOut } from "../../../shell/sign-out.ts";
 import { userQuery } from "../../usage/usage.public.tsx";
 import { privacyQuery } from "../privacy.queries.ts";
 
-/** Illinois asks that people agree before their voice may be handled as a mark of who they are. It stays until one agrees, or leaves. */
+/**
+ * Illinois law requires consent before voices are processed as biometric data. Stays open until the user accepts or
+ * signs out.
+ */
 export function BipaDialog() {
 	const queryClient = useQueryClient();
 	const signOut = useSignOut();
@@ -25,7 +28,7 @@ export function BipaDialog() {
 			open
 			onOpenChange={() => {}}
 			title="Updated Terms"
-			description="You seem to be in Illinois, where the law asks for your consent before a voice is handled as biometric data."
+			description="It looks like you're in Illinois, where the law requires your consent before voices are processed as biometric data."
 			className="[&_[aria-label=Close]]:hidden"
 			footer={
 				<>
@@ -37,12 +40,12 @@ export function BipaDialog() {
 			}
 		>
 			<p>
-				If you record or upload a voice, this server may derive measures from it that could tell whose voice it is. They
-				serve only what you ask for, stay with your account, are handed to nobody, and are deleted with it or as soon as
-				you ask.
+				If you record or upload a voice, this server may derive measurements that could identify the speaker. They are
+				used only for what you request, stay in your account, are never shared with anyone, and are deleted with your
+				account or when you ask.
 			</p>
 			<p className="mt-3 text-[13px] text-muted">
-				What is kept and for how long is on the page{" "}
+				Learn what is stored and for how long in{" "}
 				<a
 					href="/privacy"
 					target="_blank"

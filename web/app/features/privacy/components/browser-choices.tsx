@@ -5,7 +5,7 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { browserPrivacy, privacyStore, timeZone } from "./browser-privacy.ts";
 import { ChoiceRow } from "./choice-row.tsx";
 
-/** What was decided in this browser, and the switches to decide otherwise. `onOptOut` tells the account, where there is one. */
+/** Privacy choices of this browser. `onOptOut` also saves the choice in the user's account, if any. */
 export function BrowserChoices({
 	optedOut,
 	onOptOut,
@@ -14,19 +14,19 @@ export function BrowserChoices({
 	onOptOut?: (optOut: boolean) => Promise<void>;
 }) {
 	const state = useSyncExternalStore(privacyStore.subscribe, privacyStore.snapshot, privacyStore.serverSnapshot);
-	const [trouble, setTrouble] = useState("");
-	const [said, say] = useState("");
+	const [problem, setProblem] = useState("");
+	const [announcement, announce] = useState("");
 	useEffect(() => void browserPrivacy().begin(), []);
 	const applies = privacyOptOutApplies({ ...state.place, gpc: state.gpc });
 	const isOut = state.gpc || state.optedOut || (optedOut ?? false);
 	const change = async (optOut: boolean) => {
-		setTrouble("");
+		setProblem("");
 		try {
 			await browserPrivacy().setOptOut(optOut);
 			await onOptOut?.(optOut);
-			say(optOut ? "You have opted out." : "You are no longer opted out.");
+			announce(optOut ? "You've opted out." : "You're no longer opted out.");
 		} catch (error) {
-			setTrouble(messageOf(error));
+			setProblem(messageOf(error));
 		}
 	};
 	return (
@@ -34,22 +34,22 @@ export function BrowserChoices({
 			<Card className="divide-y divide-line">
 				{state.known && !state.analytics ? (
 					<div className="px-4 py-4 sm:px-5">
-						<p className="font-medium">Counting visits</p>
+						<p className="font-medium">Analytics</p>
 						<p className="mt-0.5 text-[13px] text-muted leading-5">
-							This server counts no visits, so there is nothing to allow or forbid.
+							This server doesn't collect analytics, so there is nothing to choose.
 						</p>
 					</div>
 				) : (
 					<ChoiceRow
-						label="Count my visits"
+						label="Allow analytics"
 						checked={!isOut && (state.consent === "granted" || state.consent === "not_applicable")}
 						disabled={!state.known || isOut}
 						onChange={(allowed) => {
 							browserPrivacy().decide(allowed ? "granted" : "denied");
-							say(allowed ? "Your visits may be counted." : "Your visits are not counted.");
+							announce(allowed ? "Analytics allowed." : "Analytics turned off.");
 						}}
 					>
-						Which pages are visited and which buttons pressed, without your name. It stays on this server.
+						Counts page visits and button clicks without your name. The data stays on this server.
 					</ChoiceRow>
 				)}
 				<ChoiceRow
@@ -59,24 +59,25 @@ export function BrowserChoices({
 					onChange={(optOut) => void change(optOut)}
 				>
 					{state.gpc
-						? "Your browser sends the Global Privacy Control signal, so this is on and stays on."
-						: "Nothing is sold or shared here in any case. Your choice is kept for 360 days, so that it would hold if that ever changed."}
-					{applies && !state.gpc ? " Where you are, the law gives you this right." : ""}
+						? "Your browser sends the Global Privacy Control signal, so this is always on."
+						: "This server doesn't sell or share data. Your choice is stored for 360 days in case that ever changes."}
+					{applies && !state.gpc ? " The law where you live gives you this right." : ""}
 				</ChoiceRow>
 			</Card>
 			<p role="status" className="sr-only">
-				{said}
+				{announcement}
 			</p>
-			{trouble ? (
+			{problem ? (
 				<p role="alert" className="mt-2 text-danger">
-					Not saved. {trouble}
+					Couldn't save your choice. {problem}
 				</p>
 			) : null}
 			{state.known && state.place.country ? (
 				<p className="mt-3 text-[13px] text-muted">
-					You seem to be in {[state.place.city, state.place.region, state.place.country].filter(Boolean).join(", ")}.
+					Your location appears to be{" "}
+					{[state.place.city, state.place.region, state.place.country].filter(Boolean).join(", ")}.
 					{isWrongRegion(state.place, timeZone())
-						? " Your clock says something else, so the stricter of the two rules is used."
+						? " Your time zone suggests a different region, so the stricter rules apply."
 						: ""}
 				</p>
 			) : null}

@@ -1,11 +1,11 @@
 import {
 	consentAllows,
 	consentCookie,
-	consentNeeded,
 	type GeoLocation,
+	isConsentRequired,
 	optOutCookie,
 	privacyEndpoints,
-	unknownPlace,
+	unknownLocation,
 } from "@timbre/contract/privacy.ts";
 import { call } from "../../../lib/api.ts";
 import { trackedEvent } from "../../../lib/track.ts";
@@ -15,20 +15,20 @@ const decisionKey = "timbre:consent";
 const optOutFlag = "timbre:privacy-opt-out";
 const visitorKey = "timbre:visitor";
 const sendAfterMs = 5_000;
-const mostWaiting = 50;
+const maxQueuedEvents = 50;
 
-type BrowserPlace = {
-	/** False until the server has said so. */
+type BrowserLocation = {
+	/** False until the server has responded. */
 	analytics: boolean;
 	place: GeoLocation;
 	gpc: boolean;
 	known: boolean;
 };
 
-const nothingKnown: BrowserPlace = { analytics: false, place: unknownPlace(), gpc: false, known: false };
+const initialLocation: BrowserLocation = { analytics: false, place: unknownLocation(), gpc: false, known: false };
 
-/** A browser that keeps nothing (private mode, blocked storage) is one in which nothing was decided. */
-function guarded(work: () => string | null): string | null {
+/** Without storage (private mode, blocked) nothing counts as decided. */
+function ignoreStorageErrors(work: () => string | null): string | null {
 	try {
 		return work();
 	} catch {
@@ -37,14 +37,14 @@ function guarded(work: () => string | null): string | null {
 }
 
 const local = {
-	getItem: (key: string) => guarded(() => localStorage.getItem(key)),
+	getItem: (key: string) => ignoreStorageErrors(() => localStorage.getItem(key)),
 	setItem: (key: string, value: string) =>
-		void guarded(() => {
+		void ignoreStorageErrors(() => {
 			localStorage.setItem(key, value);
 			return null;
 		}),
 	removeItem: (key: string) =>
-		void guarded(() => {
+		void ignoreStorageErrors(() => {
 			localStorage.removeItem(key);
 			return null;
 		}),
@@ -52,17 +52,17 @@ const local = {
 
 function setCookie(name: string, value: string, days: number): void {
 	const secure = window.location.protocol === "https:" ? "; Secure" : "";
-	// biome-ignore lint/suspicious/noDocumentCookie: the newer interface is not in all browsers.
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers.
 	document.cookie = `${name}=${value}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;
 }
 
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
-/** Everything this browser knows and decides about privacy; one for the page, made with the first look at it. */
+/** The privacy state of this browser; created once per page on first use. */
 function createBrowserPrivacy() {
-	let found = nothingKnown;
+	let found = initialLocation;
 	let optedOut = local.getItem(optOutFlag) === "1" || document.cookie.includes(`${optOutCookie.name}=1`);
-	let asking: Promise<void> | undefined;
+	let loading: Promise<void> | undefined;
 	const listeners = new Set<() => void>();
 	const changed = () => {
 		snapshot = { ...found, optedOut, consent: consent.state() };
@@ -73,7 +73,7 @@ function createBrowserPrivacy() {
 		store: (decision) => local.setItem(decisionKey, decision),
 		writeCookie: (decision) => setCookie(consentCookie.name, decision, consentCookie.days),
 		persistent: local,
-		keptKeys: [visitorKey],
+		persistentKeys: [visitorKey],
 		later: (ms, work) => {
 			const timer = setTimeout(work, ms);
 			return () => clearTimeout(timer);
@@ -82,16 +82,17 @@ function createBrowserPrivacy() {
 	let snapshot = { ...found, optedOut, consent: consent.state() };
 	consent.subscribe(changed);
 
-	const find = async () => {
-		const answer = await call(privacyEndpoints.getGeolocation, {});
+	const load = async () => {
+		const response = await call(privacyEndpoints.getGeolocation, {});
 		const gpc =
-			answer.global_privacy_control || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
-		found = { analytics: answer.analytics, place: answer.geo_location, gpc, known: true };
-		consent.placed(answer.analytics && consentNeeded(found.place, timeZone()));
+			response.global_privacy_control ||
+			("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
+		found = { analytics: response.analytics, place: response.geo_location, gpc, known: true };
+		consent.setRequired(response.analytics && isConsentRequired(found.place, timeZone()));
 		changed();
-		if (answer.analytics) startCounting(() => consentAllows(consent.state()) && !found.gpc && !optedOut, visit);
+		if (response.analytics) startAnalytics(() => consentAllows(consent.state()) && !found.gpc && !optedOut, sendEvents);
 	};
-	const visit = (events: { name: string; path?: string; at_unix_ms: number }[]) =>
+	const sendEvents = (events: { name: string; path?: string; at_unix_ms: number }[]) =>
 		call(privacyEndpoints.ingest, {
 			body: {
 				consent: consent.state(),
@@ -109,15 +110,15 @@ function createBrowserPrivacy() {
 				listeners.delete(listener);
 			};
 		},
-		/** Asks where one is, once a page. */
+		/** Loads the location from the server, once per page. */
 		begin(): Promise<void> {
-			asking ??= find().catch(() => {
-				asking = undefined;
+			loading ??= load().catch(() => {
+				loading = undefined;
 			});
-			return asking;
+			return loading;
 		},
 		decide: consent.decide,
-		/** The cookie lasts 360 days; the flag is for whoever clears cookies and means to keep choices. */
+		/** Besides the 360-day cookie, a localStorage flag keeps the choice if cookies are cleared. */
 		async setOptOut(optOutCCPA: boolean): Promise<void> {
 			await call(privacyEndpoints.updatePreferences, { body: { optOutCCPA } });
 			optedOut = optOutCCPA;
@@ -128,43 +129,43 @@ function createBrowserPrivacy() {
 	};
 }
 
-/** Sends what was counted now and then, while that is allowed; what happens meanwhile is dropped, not kept for later. */
-function startCounting(
+/** Sends analytics events in batches while allowed; events that are not allowed are dropped, not queued. */
+function startAnalytics(
 	allowed: () => boolean,
 	send: (events: { name: string; path?: string; at_unix_ms: number }[]) => Promise<unknown>,
 ): void {
-	let waiting: { name: string; path?: string; at_unix_ms: number }[] = [];
+	let queue: { name: string; path?: string; at_unix_ms: number }[] = [];
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const flush = () => {
 		clearTimeout(timer);
 		timer = undefined;
-		const events = waiting;
-		waiting = [];
+		const events = queue;
+		queue = [];
 		if (events.length > 0 && allowed()) void send(events).catch(() => undefined);
 	};
 	const count = (name: string) => {
-		if (!allowed() || waiting.length >= mostWaiting) return;
-		waiting.push({ name, path: window.location.pathname.slice(0, 300), at_unix_ms: Date.now() });
+		if (!allowed() || queue.length >= maxQueuedEvents) return;
+		queue.push({ name, path: window.location.pathname.slice(0, 300), at_unix_ms: Date.now() });
 		timer ??= setTimeout(flush, sendAfterMs);
 	};
 	window.addEventListener(trackedEvent, (event) => {
 		const { name } = (event as CustomEvent<{ name: string }>).detail;
-		const word = name
+		const eventName = name
 			.toLowerCase()
 			.replaceAll(/[^a-z0-9]+/g, "_")
 			.replace(/^[^a-z]+/, "");
-		if (word !== "") count(word.slice(0, 64));
+		if (eventName !== "") count(eventName.slice(0, 64));
 	});
 	count("page_viewed");
 }
 
-let made: ReturnType<typeof createBrowserPrivacy> | undefined;
+let instance: ReturnType<typeof createBrowserPrivacy> | undefined;
 export function browserPrivacy() {
-	made ??= createBrowserPrivacy();
-	return made;
+	instance ??= createBrowserPrivacy();
+	return instance;
 }
 
-const onServer = { ...nothingKnown, optedOut: false, consent: "undecided" as const };
+const onServer = { ...initialLocation, optedOut: false, consent: "undecided" as const };
 export const privacyStore = {
 	subscribe: (listener: () => void) => browserPrivacy().subscribe(listener),
 	snapshot: () => browserPrivacy().snapshot(),

@@ -9,7 +9,7 @@ type ChoiceRowProps = {
 	onChange: (checked: boolean) => void;
 };
 
-/** A choice about data: what it is, what it means, and a switch. */
+/** A labeled switch with a description. */
 export function ChoiceRow({ label, children, checked, disabled, onChange }: ChoiceRowProps) {
 	const id = useId();
 	return (

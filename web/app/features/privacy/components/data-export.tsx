@@ -10,18 +10,18 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { count, dateOf } from "../../../lib/format.ts";
 import { useDataExport } from "../privacy.queries.ts";
 
-/** Everything about oneself as one file, made by the server while one does something else. */
+/** Exports all of the user's data as one archive, in the background. */
 export function DataExportCard() {
-	const { archive, underWay, start, cancel } = useDataExport();
+	const { archive, isRunning, start, cancel } = useDataExport();
 	const current = archive.data;
 	return (
 		<Card className="px-4 py-4 sm:px-5">
 			<div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
 				<div className="min-w-0 flex-1 basis-64">
-					<p className="font-medium">Take your data along</p>
+					<p className="font-medium">Export your data</p>
 					<p className="mt-0.5 text-[13px] text-muted leading-5">
-						An archive with every row that is kept about you, as JSON, and the sound of your history. A mail tells you
-						when it is ready.
+						Get an archive with all data stored about you as JSON, and the audio in your history. We'll email you when
+						it's ready.
 					</p>
 				</div>
 				{archive.isPending ? <Skeleton className="h-9 w-36" /> : null}
@@ -33,34 +33,34 @@ export function DataExportCard() {
 						</a>
 					</Button>
 				) : null}
-				{archive.data !== undefined && !underWay && current?.status !== "done" ? (
+				{archive.data !== undefined && !isRunning && current?.status !== "done" ? (
 					<Button busy={start.isPending} onClick={() => start.mutate()}>
 						<FileArchive aria-hidden="true" />
 						Request archive
 					</Button>
 				) : null}
 			</div>
-			{underWay && current ? (
+			{isRunning && current ? (
 				<Progress label="Files packed" value={current.done} max={current.total} className="mt-4" />
 			) : null}
-			{/* Always there, since a live region that comes with its words is not read out. */}
+			{/* Always mounted: screen readers skip a live region that appears together with its text. */}
 			<div
 				className={cn(
 					"flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
-					current && words(current) && "mt-3",
+					current && statusText(current) && "mt-3",
 				)}
 			>
 				<p role="status" className="text-[13px] text-muted">
-					{current ? words(current) : ""}
+					{current ? statusText(current) : ""}
 				</p>
-				{current && (underWay || current.status === "done") ? (
+				{current && (isRunning || current.status === "done") ? (
 					<Button
 						variant="quiet"
 						size="small"
 						busy={cancel.isPending}
 						onClick={() => cancel.mutate(current.data_export_id)}
 					>
-						{underWay ? "Cancel" : "Remove"}
+						{isRunning ? "Cancel" : "Remove"}
 					</Button>
 				) : null}
 			</div>
@@ -73,18 +73,18 @@ export function DataExportCard() {
 	);
 }
 
-function words(archive: DataExport): string {
+function statusText(archive: DataExport): string {
 	switch (archive.status) {
 		case "waiting":
-			return "The archive is about to be packed. It goes on when you close this page.";
+			return "Preparing the archive. You can leave this page.";
 		case "running":
-			return `Packing ${count(archive.done)} of ${count(archive.total)} files. It goes on when you close this page.`;
+			return `Packing ${count(archive.done)} of ${count(archive.total)} files. You can leave this page.`;
 		case "done":
-			return `Ready, for you only, until ${dateOf(archive.expires_at_unix ?? 0)}.`;
+			return `Ready to download until ${dateOf(archive.expires_at_unix ?? 0)}. Only you can access it.`;
 		case "failed":
-			return "The last archive could not be made. Try again.";
+			return "The last export failed. Try again.";
 		case "expired":
-			return "The last archive was kept for its time and is gone.";
+			return "The last archive has expired.";
 		default:
 			return "";
 	}

@@ -10,27 +10,31 @@ import { useEndSession } from "../../../shell/sign-out.ts";
 
 const lockSeconds = 5;
 
-/** The end of the account: said plainly, asked twice, and then at once. */
+/** Deletes the account after a confirmation with the user's email. */
 export function DeleteAccountCard() {
 	const user = useUser();
 	const end = useEndSession();
 	const removal = useMutation({
 		mutationFn: () => call(privacyEndpoints.deleteUser, {}),
-		onSuccess: () => end("Your account is deleted"),
-		onError: (error) => showError("Not deleted", error),
+		onSuccess: () => end("Your account has been deleted"),
+		onError: (error) => showError("Couldn't delete your account", error),
 	});
 	const ask = async () => {
 		const { confirmed, value } = await confirm({
 			title: "Delete your account?",
 			description:
-				"Your texts, your sound, your keys and your settings are deleted for good, and your credits with them. Nobody can bring them back, nor can we.",
+				"This permanently deletes your texts, audio, API keys, settings and credits. It can't be undone, not even by us.",
 			action: "Delete account",
-			input: { label: `Write ${user?.email ?? "your e-mail address"} to confirm`, required: true },
+			input: { label: `Enter ${user?.email ?? "your email address"} to confirm`, required: true },
 			lockSeconds,
 		});
 		if (!confirmed) return;
 		if (value.trim().toLowerCase() !== user?.email.toLowerCase()) {
-			toaster.show({ tone: "danger", title: "Not deleted", detail: "That is not the e-mail address of this account." });
+			toaster.show({
+				tone: "danger",
+				title: "Account not deleted",
+				detail: "That isn't the email address of this account.",
+			});
 			return;
 		}
 		removal.mutate();
@@ -40,9 +44,9 @@ export function DeleteAccountCard() {
 			<div className="min-w-0 flex-1 basis-64">
 				<p className="font-medium">Delete your account</p>
 				<p className="mt-0.5 text-[13px] text-muted leading-5">
-					You are signed out everywhere and your keys stop at once. Then your history, its sound and everything else in
-					workspaces that are yours alone are removed. What you made in a workspace of others stays with them, without
-					your name. The ledger keeps amounts, without you.
+					Signs you out everywhere and revokes your API keys immediately. Then your history, its audio and everything
+					else in workspaces only you use is deleted. Content you created in shared workspaces stays there without your
+					name. Billing records keep amounts, but not your identity.
 				</p>
 			</div>
 			<Button variant="danger" busy={removal.isPending} onClick={() => void ask()}>

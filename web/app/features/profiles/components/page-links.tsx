@@ -4,29 +4,29 @@ import { showError, toaster } from "../../../lib/toaster.ts";
 
 type PageLinksProps = { profileUrl: string; embedUrl: string };
 
-/** How to get to the page, and what to write into another page to show it there. */
+/** The profile URL and the embed code. */
 export function PageLinks({ profileUrl, embedUrl }: PageLinksProps) {
 	const code = `<iframe src="${embedUrl}" title="Made with Timbre" width="100%" height="420" style="border:0"></iframe>`;
 	return (
 		<div className="flex flex-col gap-5">
-			<Copied label="Address" text={profileUrl} />
-			<Copied label="Code to show it on another site" text={code} />
+			<CopyField label="Profile URL" text={profileUrl} />
+			<CopyField label="Embed code" text={code} />
 			<Button asChild className="self-start">
 				<a href={profileUrl} target="_blank" rel="noopener noreferrer">
 					<ExternalLink aria-hidden="true" />
-					Open my page
-					<span className="sr-only">, in a new window</span>
+					Open profile
+					<span className="sr-only"> (opens in a new tab)</span>
 				</a>
 			</Button>
 		</div>
 	);
 }
 
-function Copied({ label, text }: { label: string; text: string }) {
+function CopyField({ label, text }: { label: string; text: string }) {
 	const copy = () =>
 		navigator.clipboard.writeText(text).then(
 			() => toaster.show({ title: "Copied", tone: "positive" }),
-			(error: unknown) => showError("Not copied", error),
+			(error: unknown) => showError("Couldn't copy", error),
 		);
 	return (
 		<div>

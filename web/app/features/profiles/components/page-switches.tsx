@@ -2,33 +2,33 @@ import type { OwnProfile } from "@timbre/contract/profiles.ts";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { useId } from "react";
 import { showError } from "../../../lib/toaster.ts";
-import { useProfileChange } from "../profiles.queries.ts";
+import { useUpdateProfile } from "../profiles.queries.ts";
 
-/** What others can see. Both are off until somebody turns them on. */
+/** What others can see. Both are off by default. */
 export function PageSwitches({ profile }: { profile: OwnProfile }) {
-	const change = useProfileChange();
-	// A switch moves at once; should the server refuse, it moves back and says why.
-	const wanted = change.isPending ? { ...profile, ...change.variables } : profile;
+	const change = useUpdateProfile();
+	// Optimistic: reverts and shows the error if the request fails.
+	const shown = change.isPending ? { ...profile, ...change.variables } : profile;
 	const set = (body: { public?: boolean; list_shared?: boolean }) =>
-		change.mutate(body, { onError: (error) => showError("Not changed", error) });
+		change.mutate(body, { onError: (error) => showError("Couldn't update your profile", error) });
 	const count = profile.shared_count;
 	return (
 		<div className="flex flex-col divide-y divide-line">
 			<Choice
-				title="Show my page to everybody"
+				title="Make my profile public"
 				text={
 					profile.handle === null
-						? "Choose an address first."
-						: "Your name and the month you joined. Nothing else unless you choose it below."
+						? "Choose a profile URL first."
+						: "Shows your name and the month you joined, and nothing else unless you turn it on below."
 				}
-				checked={wanted.public}
+				checked={shown.public}
 				disabled={profile.handle === null}
 				onChange={(on) => set({ public: on })}
 			/>
 			<Choice
-				title="List what I have shared by link"
-				text={`${count === 0 ? "You have shared nothing so far." : `${count} ${count === 1 ? "item" : "items"} so far.`} While this is off, what you share is found only by people with its link. While it is on, everything you share, now and later, stands on your page with its text and sound.`}
-				checked={wanted.list_shared}
+				title="List shared generations"
+				text={`${count === 0 ? "You haven't shared anything yet." : `${count} ${count === 1 ? "item" : "items"} shared.`} When off, shared generations are only visible to people with the link. When on, everything you share, now and later, appears on your profile with its text and audio.`}
+				checked={shown.list_shared}
 				onChange={(on) => set({ list_shared: on })}
 			/>
 		</div>

@@ -26,7 +26,7 @@ type DictionaryRowProps = {
 export function DictionaryRow({ dictionary, isDefault, onDefaultChange, onRename, onArchive }: DictionaryRowProps) {
 	const id = useId();
 	const archived = dictionary.archived_time_unix !== null;
-	const mayChange = dictionary.permission_on_resource === "admin" || dictionary.permission_on_resource === "editor";
+	const canEdit = dictionary.permission_on_resource === "admin" || dictionary.permission_on_resource === "editor";
 	return (
 		<li className="flex items-center gap-4 border-line border-b px-4 py-3 last:border-b-0">
 			<div className="min-w-0 flex-1">
@@ -40,21 +40,21 @@ export function DictionaryRow({ dictionary, isDefault, onDefaultChange, onRename
 					{archived ? <Badge>Archived</Badge> : null}
 				</h3>
 				<p className="truncate text-[13px] text-muted">
-					{counted(dictionary.latest_version_rules_num, "rule")}, made {ago(dictionary.creation_time_unix)}
+					{counted(dictionary.latest_version_rules_num, "rule")}, created {ago(dictionary.creation_time_unix)}
 				</p>
 			</div>
 			{archived ? null : (
 				<div className="flex items-center gap-2">
 					<Label htmlFor={id} className="font-normal text-muted max-sm:sr-only">
-						<span className="sr-only">{dictionary.name}: use </span>
-						By default
+						<span className="sr-only">{dictionary.name}: </span>
+						Default
 					</Label>
 					<Switch id={id} checked={isDefault} onCheckedChange={onDefaultChange} />
 				</div>
 			)}
 			<DropdownMenu>
 				<DropdownMenuTrigger asChild>
-					<IconButton label={`More for ${dictionary.name}`} tooltip={false} size="small">
+					<IconButton label={`More actions for ${dictionary.name}`} tooltip={false} size="small">
 						<Ellipsis aria-hidden="true" />
 					</IconButton>
 				</DropdownMenuTrigger>
@@ -65,7 +65,7 @@ export function DictionaryRow({ dictionary, isDefault, onDefaultChange, onRename
 							Export
 						</a>
 					</DropdownMenuItem>
-					{mayChange ? (
+					{canEdit ? (
 						<>
 							<DropdownMenuItem onSelect={onRename}>
 								<Pencil aria-hidden="true" />
@@ -73,7 +73,7 @@ export function DictionaryRow({ dictionary, isDefault, onDefaultChange, onRename
 							</DropdownMenuItem>
 							<DropdownMenuItem onSelect={() => onArchive(!archived)}>
 								{archived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
-								{archived ? "Bring back" : "Archive"}
+								{archived ? "Restore" : "Archive"}
 							</DropdownMenuItem>
 						</>
 					) : null}

@@ -1,41 +1,41 @@
 import { type Rule, rule as ruleSchema } from "@timbre/contract/pronunciation.ts";
 
-/** A rule while it is being written: it may be unfinished. */
+/** A rule being edited, possibly incomplete. */
 export type Draft = {
-	/** Of this row on this page only. */
+	/** Identifies the row on this page. */
 	key: number;
-	written: string;
+	text: string;
 	kind: "alias" | "ipa" | "cmu-arpabet";
-	said: string;
+	pronunciation: string;
 	caseSensitive: boolean;
 	wordBoundaries: boolean;
 };
 
-export type Edited = { versionId: string; saved: readonly Draft[]; drafts: readonly Draft[]; nextKey: number };
+export type EditorState = { versionId: string; saved: readonly Draft[]; drafts: readonly Draft[]; nextKey: number };
 
-export type Edit =
-	| { do: "load"; versionId: string; rules: readonly Rule[] }
-	| { do: "add" }
-	| { do: "change"; key: number; patch: Partial<Omit<Draft, "key">> }
-	| { do: "remove"; key: number }
-	| { do: "discard" }
-	| { do: "saved"; versionId: string };
+export type EditorAction =
+	| { type: "load"; versionId: string; rules: readonly Rule[] }
+	| { type: "add" }
+	| { type: "change"; key: number; patch: Partial<Omit<Draft, "key">> }
+	| { type: "remove"; key: number }
+	| { type: "discard" }
+	| { type: "saved"; versionId: string };
 
-export const empty: Edited = { versionId: "", saved: [], drafts: [], nextKey: 0 };
+export const emptyEditor: EditorState = { versionId: "", saved: [], drafts: [], nextKey: 0 };
 
-export function edit(state: Edited, action: Edit): Edited {
-	switch (action.do) {
+export function edit(state: EditorState, action: EditorAction): EditorState {
+	switch (action.type) {
 		case "load": {
 			const drafts = action.rules.map((rule, at) => toDraft(rule, state.nextKey + at));
 			return { versionId: action.versionId, saved: drafts, drafts, nextKey: state.nextKey + drafts.length };
 		}
 		case "add": {
-			// On top, where it is seen, whatever the list's length.
+			// At the top, where it is visible even in a long list.
 			const added: Draft = {
 				key: state.nextKey,
-				written: "",
+				text: "",
 				kind: "alias",
-				said: "",
+				pronunciation: "",
 				caseSensitive: true,
 				wordBoundaries: true,
 			};
@@ -58,9 +58,9 @@ export function edit(state: Edited, action: Edit): Edited {
 export function toDraft(rule: Rule, key: number): Draft {
 	return {
 		key,
-		written: rule.string_to_replace,
+		text: rule.string_to_replace,
 		kind: rule.type === "alias" ? "alias" : rule.alphabet,
-		said: rule.type === "alias" ? rule.alias : rule.phoneme,
+		pronunciation: rule.type === "alias" ? rule.alias : rule.phoneme,
 		caseSensitive: rule.case_sensitive,
 		wordBoundaries: rule.word_boundaries,
 	};
@@ -68,52 +68,52 @@ export function toDraft(rule: Rule, key: number): Draft {
 
 export function toRule(draft: Draft): Rule {
 	const matching = {
-		string_to_replace: draft.written,
+		string_to_replace: draft.text,
 		case_sensitive: draft.caseSensitive,
 		word_boundaries: draft.wordBoundaries,
 	};
 	return draft.kind === "alias"
-		? { type: "alias", ...matching, alias: draft.said }
-		: { type: "phoneme", ...matching, phoneme: draft.said, alphabet: draft.kind };
+		? { type: "alias", ...matching, alias: draft.pronunciation }
+		: { type: "phoneme", ...matching, phoneme: draft.pronunciation, alphabet: draft.kind };
 }
 
-const matches = (draft: Draft) => JSON.stringify([draft.written, draft.caseSensitive, draft.wordBoundaries]);
+const matchKey = (draft: Draft) => JSON.stringify([draft.text, draft.caseSensitive, draft.wordBoundaries]);
 
-export type Fault = { written?: string; said?: string };
+export type DraftErrors = { text?: string; pronunciation?: string };
 
-export function faultOf(draft: Draft): Fault | undefined {
+export function validateDraft(draft: Draft): DraftErrors | undefined {
 	const result = ruleSchema.safeParse(toRule(draft));
 	if (result.success) return undefined;
-	const fault: Fault = {};
+	const errors: DraftErrors = {};
 	for (const issue of result.error.issues) {
-		const field = issue.path[0] === "string_to_replace" ? "written" : "said";
-		fault[field] ??= issue.message;
+		const field = issue.path[0] === "string_to_replace" ? "text" : "pronunciation";
+		errors[field] ??= issue.message;
 	}
-	return fault;
+	return errors;
 }
 
-/** What keeps the drafts from being saved, by row. */
-export function faultsOf(drafts: readonly Draft[]): Map<number, Fault> {
-	const faults = new Map<number, Fault>();
+/** Validation errors by row key. */
+export function validateDrafts(drafts: readonly Draft[]): Map<number, DraftErrors> {
+	const errors = new Map<number, DraftErrors>();
 	const seen = new Set<string>();
 	for (const draft of drafts) {
-		const fault = faultOf(draft);
-		const key = matches(draft);
-		if (fault) faults.set(draft.key, fault);
-		else if (seen.has(key)) faults.set(draft.key, { written: "There is another rule for this text." });
+		const invalid = validateDraft(draft);
+		const key = matchKey(draft);
+		if (invalid) errors.set(draft.key, invalid);
+		else if (seen.has(key)) errors.set(draft.key, { text: "Another rule already matches this text." });
 		seen.add(key);
 	}
-	return faults;
+	return errors;
 }
 
-/** How many rows differ from what is saved: new, changed or gone. */
-export function changesIn({ saved, drafts }: Edited): number {
+/** Number of rows added, changed or removed since the last save. */
+export function countChanges({ saved, drafts }: EditorState): number {
 	if (saved === drafts) return 0;
 	const before = new Map(saved.map((draft) => [draft.key, draft]));
 	let changes = 0;
 	for (const draft of drafts) {
-		const known = before.get(draft.key);
-		if (!known || !sameDraft(known, draft)) changes++;
+		const previous = before.get(draft.key);
+		if (!previous || !sameDraft(previous, draft)) changes++;
 		before.delete(draft.key);
 	}
 	return changes + before.size;
@@ -124,16 +124,19 @@ function sameDraft(one: Draft, other: Draft): boolean {
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+const escapeXml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** What to send to hear a rule before it is saved. */
+/** The text to generate for previewing a rule before it is saved. */
 export function spokenText(draft: Draft): string {
-	if (draft.kind === "alias") return draft.said;
-	return `<phoneme alphabet="${draft.kind}" ph="${escaped(draft.said.trim())}">${escaped(draft.written.trim())}</phoneme>`;
+	if (draft.kind === "alias") return draft.pronunciation;
+	return `<phoneme alphabet="${draft.kind}" ph="${escapeXml(draft.pronunciation.trim())}">${escapeXml(draft.text.trim())}</phoneme>`;
 }
 
-/** Puts a symbol where the caret is; phones of Arpabet are words apart, their stress belongs to the phone before. */
-export function withSymbol(
+/**
+ * Inserts a symbol at the caret. Arpabet phones are separated by spaces; a stress digit is attached to the phone before
+ * it.
+ */
+export function insertSymbol(
 	text: string,
 	caret: { start: number; end: number },
 	symbol: string,
@@ -148,7 +151,7 @@ export function withSymbol(
 	return { text: head + symbol + gap + right, caret: head.length + symbol.length };
 }
 
-/** What hearing a rule costs at most: markup is free, and so is what was heard before. */
-export function creditsToHear(draft: Draft): number {
-	return draft.kind === "alias" ? draft.said.length : draft.written.trim().length;
+/** Maximum cost of a preview: markup is free, and so is a repeated preview. */
+export function previewCost(draft: Draft): number {
+	return draft.kind === "alias" ? draft.pronunciation.length : draft.text.trim().length;
 }

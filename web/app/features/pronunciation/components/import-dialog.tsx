@@ -10,24 +10,24 @@ import { counted } from "../../../lib/format.ts";
 import { toaster } from "../../../lib/toaster.ts";
 import { dictionaryPath, importLexicon, useInvalidate } from "../pronunciation.queries.ts";
 
-/** Makes a dictionary from a lexicon file. Mounted while it is open. */
+/** Creates a dictionary from a lexicon file. Mount it only while it is open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
 	const formId = useId();
 	const navigate = useNavigate();
 	const invalidate = useInvalidate();
 	const [name, setName] = useState("");
 	const [file, setFile] = useState<File | null>(null);
-	const [tried, setTried] = useState(false);
+	const [submitted, setSubmitted] = useState(false);
 	const importing = useMutation({
 		mutationFn: (lexicon: File) => importLexicon(name.trim(), lexicon),
-		onSuccess: async (made) => {
-			toaster.show({ tone: "positive", title: `Imported ${counted(made.version_rules_num, "rule")}` });
+		onSuccess: async (created) => {
+			toaster.show({ tone: "positive", title: `Imported ${counted(created.version_rules_num, "rule")}` });
 			await invalidate();
 			onClose();
-			await navigate(dictionaryPath(made.id));
+			await navigate(dictionaryPath(created.id));
 		},
 	});
-	const nameFault = tried ? dictionaryName.safeParse(name).error?.issues[0]?.message : undefined;
+	const nameError = submitted ? dictionaryName.safeParse(name).error?.issues[0]?.message : undefined;
 	const choose = (chosen: File | null) => {
 		setFile(chosen);
 		importing.reset();
@@ -35,21 +35,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		setTried(true);
+		setSubmitted(true);
 		if (file && file.size <= maxLexiconBytes && dictionaryName.safeParse(name).success) importing.mutate(file);
 	};
-	const fileFault =
-		tried && !file
+	const fileError =
+		submitted && !file
 			? "Choose a file."
 			: file && file.size > maxLexiconBytes
-				? "The file is larger than 5 MB."
+				? "That file is over 5 MB. Split it into smaller ones."
 				: importing.error?.message;
 	return (
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title="Import a lexicon"
-			description="A pronunciation lexicon (PLS), as dictionaries are exported here and elsewhere."
+			title="Import lexicon"
+			description="Creates a dictionary from a pronunciation lexicon (PLS), such as one exported from Timbre or another tool."
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 			}
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4 px-px pb-px">
-				<Field label="File" hint="PLS or XML, up to 5 MB." error={fileFault}>
+				<Field label="File" hint="PLS or XML, up to 5 MB." error={fileError}>
 					{(control) => (
 						<Input
 							type="file"
@@ -71,7 +71,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 						/>
 					)}
 				</Field>
-				<Field label="Name" error={nameFault}>
+				<Field label="Name" error={nameError}>
 					{(control) => (
 						<Input autoComplete="off" {...control} value={name} onChange={(event) => setName(event.target.value)} />
 					)}

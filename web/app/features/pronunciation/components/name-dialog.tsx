@@ -21,7 +21,7 @@ type NameDialogProps = {
 
 const nameForm = z.object({ name: dictionaryName });
 
-/** Asks for the name of a dictionary, a new or a known one. Mounted while it is open. */
+/** Asks for the name of a new or existing dictionary. Mount it only while it is open. */
 export function NameDialog(props: NameDialogProps) {
 	const formId = useId();
 	const { register, handleSubmit, formState } = useForm({

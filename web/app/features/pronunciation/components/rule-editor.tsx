@@ -10,73 +10,73 @@ import { useLeaveGuard } from "../../../lib/leave-guard.ts";
 import { localKeys } from "../../../lib/local-keys.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { useStored } from "../../../lib/use-stored.ts";
-import { isPickable } from "../../voices/voices.choice.public.ts";
+import { isSelectable } from "../../voices/voices.choice.public.ts";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { voicesQuery } from "../../voices/voices.public.tsx";
 import { dictionaryQuery, useInvalidate } from "../pronunciation.queries.ts";
-import { changesIn, edit, empty, type Fault, faultsOf, toRule } from "./drafts.ts";
+import { countChanges, type DraftErrors, edit, emptyEditor, toRule, validateDrafts } from "./drafts.ts";
+import { useRulePlayback } from "./rule-playback.ts";
 import { RuleTable } from "./rule-table.tsx";
-import { useSpeakRule } from "./speak-rule.ts";
 
 type DictionaryWithRules = ResponseOf<typeof pronunciationEndpoints.getDictionary>;
 
-/** The rules of a dictionary, to change, hear and save as a new version. */
+/** Edits, previews and saves the rules of a dictionary as a new version. */
 export function RuleEditor({ dictionary, readOnly }: { dictionary: DictionaryWithRules; readOnly: boolean }) {
-	const [state, dispatch] = useReducer(edit, empty, (start) =>
-		edit(start, { do: "load", versionId: dictionary.latest_version_id, rules: dictionary.rules }),
+	const [state, dispatch] = useReducer(edit, emptyEditor, (start) =>
+		edit(start, { type: "load", versionId: dictionary.latest_version_id, rules: dictionary.rules }),
 	);
-	const [faults, setFaults] = useState<ReadonlyMap<number, Fault>>(new Map());
-	const [focused, setFocused] = useState<{ key: number; place: number } | null>(null);
-	const changes = changesIn(state);
-	const { voice, chooseVoice } = useVoiceToHear();
-	const speaker = useSpeakRule(voice);
+	const [errors, setErrors] = useState<ReadonlyMap<number, DraftErrors>>(new Map());
+	const [focused, setFocused] = useState<{ key: number; index: number } | null>(null);
+	const changes = countChanges(state);
+	const { voice, chooseVoice } = usePreviewVoice();
+	const playback = useRulePlayback(voice);
 	const saving = useSave(dictionary, (versionId) => {
-		setFaults(new Map());
-		dispatch({ do: "saved", versionId });
+		setErrors(new Map());
+		dispatch({ type: "saved", versionId });
 	});
 
-	const overtaken = dictionary.latest_version_id !== state.versionId && !saving.isPending;
+	const outdated = dictionary.latest_version_id !== state.versionId && !saving.isPending;
 	useEffect(() => {
-		// A newer version from elsewhere (another tab, a restored one) is shown, but never over what is being written here.
-		if (overtaken && changes === 0)
-			dispatch({ do: "load", versionId: dictionary.latest_version_id, rules: dictionary.rules });
-	}, [overtaken, changes, dictionary]);
+		// Load a newer version from elsewhere (another tab, a restored version), but never over unsaved edits.
+		if (outdated && changes === 0)
+			dispatch({ type: "load", versionId: dictionary.latest_version_id, rules: dictionary.rules });
+	}, [outdated, changes, dictionary]);
 
 	useLeaveGuard(changes > 0, {
 		title: "Leave without saving?",
-		description: "The changes to these rules are not saved yet.",
+		description: "Your changes to these rules haven't been saved.",
 		action: "Leave",
 	});
 
 	const save = () => {
-		const found = faultsOf(state.drafts);
-		setFaults(found);
-		const place = state.drafts.findIndex((draft) => found.has(draft.key));
-		const first = state.drafts[place];
-		if (first) setFocused({ key: first.key, place });
+		const found = validateDrafts(state.drafts);
+		setErrors(found);
+		const index = state.drafts.findIndex((draft) => found.has(draft.key));
+		const first = state.drafts[index];
+		if (first) setFocused({ key: first.key, index });
 		else saving.mutate(state.drafts.map(toRule));
 	};
 
 	return (
 		<>
-			{voice ? <VoiceToHear value={voice} onChange={chooseVoice} /> : null}
+			{voice ? <PreviewVoice value={voice} onChange={chooseVoice} /> : null}
 			<RuleTable
 				drafts={state.drafts}
-				faults={faults}
+				errors={errors}
 				focused={focused}
 				readOnly={readOnly}
-				speaker={speaker}
+				playback={playback}
 				dispatch={dispatch}
 			/>
 			<SaveBar
 				changes={changes}
-				faults={faults.size}
-				overtaken={overtaken && changes > 0}
+				errorCount={errors.size}
+				outdated={outdated && changes > 0}
 				busy={saving.isPending}
 				onSave={save}
 				onDiscard={() => {
-					setFaults(new Map());
-					dispatch({ do: "discard" });
+					setErrors(new Map());
+					dispatch({ type: "discard" });
 				}}
 			/>
 		</>
@@ -92,64 +92,58 @@ function useSave(dictionary: DictionaryWithRules, onSaved: (versionId: string) =
 				params: { pronunciation_dictionary_id: dictionary.id },
 				body: { rules },
 			}),
-		onSuccess: (answer, rules) => {
+		onSuccess: (response, rules) => {
 			queryClient.setQueryData(dictionaryQuery(dictionary.id).queryKey, {
 				...dictionary,
 				rules,
-				latest_version_id: answer.version_id,
-				latest_version_rules_num: answer.version_rules_num,
+				latest_version_id: response.version_id,
+				latest_version_rules_num: response.version_rules_num,
 			});
-			onSaved(answer.version_id);
+			onSaved(response.version_id);
 			toaster.show({ tone: "positive", title: "Saved as a new version" });
-			// Not waited for: it is saved, and the next change can be, too.
+			// Don't wait for this: the rules are saved, and editing can continue.
 			void invalidate();
 		},
-		onError: (error) => showError("Not saved", error),
+		onError: (error) => showError("Couldn't save the rules", error),
 	});
 }
 
-/** The voice that plays rules: the one last used for speech, until another is chosen here. */
-function useVoiceToHear() {
-	const { data: voices = [] } = useQuery({ ...voicesQuery, select: pickable });
+/** The voice for previews: the one last used for speech, until another is chosen here. */
+function usePreviewVoice() {
+	const { data: voices = [] } = useQuery({ ...voicesQuery, select: selectableVoices });
 	const [speechVoice] = useStored(localKeys.speechVoice, "");
 	const [own, chooseVoice] = useStored(localKeys.pronunciationVoice, "");
 	const voice =
-		voices.find((known) => known.voice_id === own) ??
-		voices.find((known) => known.voice_id === speechVoice) ??
+		voices.find((voice) => voice.voice_id === own) ??
+		voices.find((voice) => voice.voice_id === speechVoice) ??
 		voices[0];
 	return { voice, chooseVoice: (chosen: Voice) => chooseVoice(chosen.voice_id) };
 }
 
-const pickable = (voices: Voice[]) => voices.filter(isPickable);
+const selectableVoices = (voices: Voice[]) => voices.filter(isSelectable);
 
-function VoiceToHear({ value, onChange }: { value: Voice; onChange: (voice: Voice) => void }) {
+function PreviewVoice({ value, onChange }: { value: Voice; onChange: (voice: Voice) => void }) {
 	return (
 		<div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
 			<p aria-hidden="true" className="font-medium text-[13px]">
-				Hear rules with
+				Preview voice
 			</p>
-			<VoicePicker
-				value={value}
-				onChange={onChange}
-				label="the voice to hear rules with"
-				compact
-				className="w-full sm:w-56"
-			/>
-			<p className="text-[13px] text-muted">Play speaks a rule as it stands, saved or not, and uses credits.</p>
+			<VoicePicker value={value} onChange={onChange} label="the preview voice" compact className="w-full sm:w-56" />
+			<p className="text-[13px] text-muted">You can play unsaved rules. Playing a rule uses credits.</p>
 		</div>
 	);
 }
 
 type SaveBarProps = {
 	changes: number;
-	faults: number;
-	overtaken: boolean;
+	errorCount: number;
+	outdated: boolean;
 	busy: boolean;
 	onSave: () => void;
 	onDiscard: () => void;
 };
 
-function SaveBar({ changes, faults, overtaken, busy, onSave, onDiscard }: SaveBarProps) {
+function SaveBar({ changes, errorCount, outdated, busy, onSave, onDiscard }: SaveBarProps) {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
@@ -159,21 +153,21 @@ function SaveBar({ changes, faults, overtaken, busy, onSave, onDiscard }: SaveBa
 		window.addEventListener("keydown", onKey);
 		return () => window.removeEventListener("keydown", onKey);
 	});
-	const words =
-		faults > 0
-			? `${counted(faults, "rule")} cannot be saved yet.`
-			: `${counted(changes, "change")} not saved.${overtaken ? " A newer version exists; saving puts yours on top of it." : ""}`;
+	const message =
+		errorCount > 0
+			? `Fix ${counted(errorCount, "rule")} before saving.`
+			: `${counted(changes, "unsaved change")}.${outdated ? " A newer version exists; saving replaces its rules with yours." : ""}`;
 	return (
 		<>
 			<p role="status" className="sr-only">
-				{changes > 0 ? words : ""}
+				{changes > 0 ? message : ""}
 			</p>
 			{changes > 0 ? (
 				<section
 					aria-label="Unsaved changes"
 					className="sticky bottom-3 z-10 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-raised py-2.5 pr-2.5 pl-4 shadow-float"
 				>
-					<p className={faults > 0 ? "text-danger" : undefined}>{words}</p>
+					<p className={errorCount > 0 ? "text-danger" : undefined}>{message}</p>
 					<div className="ml-auto flex gap-2">
 						<Button variant="quiet" onClick={onDiscard}>
 							Discard

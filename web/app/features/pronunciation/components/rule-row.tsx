@@ -6,15 +6,15 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { SlidersHorizontal, Trash2 } from "lucide-react";
 import { memo, useId } from "react";
-import type { Draft, Fault } from "./drafts.ts";
-import { PlayRule } from "./play-rule.tsx";
-import type { RuleSpeaker } from "./speak-rule.ts";
+import type { Draft, DraftErrors } from "./drafts.ts";
+import { RulePlayButton } from "./rule-play-button.tsx";
+import type { RulePlayback } from "./rule-playback.ts";
 import { SymbolPalette } from "./symbol-palette.tsx";
 
 const kinds = [
-	{ value: "alias", label: "Other words", detail: "Spoken as if written so" },
-	{ value: "ipa", label: "IPA", detail: "Sounds of any language" },
-	{ value: "cmu-arpabet", label: "CMU Arpabet", detail: "Sounds of American English" },
+	{ value: "alias", label: "Alias", detail: "Read as other words" },
+	{ value: "ipa", label: "IPA", detail: "Phonemes of any language" },
+	{ value: "cmu-arpabet", label: "CMU Arpabet", detail: "Phonemes of American English" },
 ];
 
 const placeholders: Record<Draft["kind"], string> = {
@@ -25,21 +25,21 @@ const placeholders: Record<Draft["kind"], string> = {
 
 type RuleRowProps = {
 	draft: Draft;
-	fault: Fault | undefined;
+	errors: DraftErrors | undefined;
 	readOnly: boolean;
-	speaker: RuleSpeaker;
+	playback: RulePlayback;
 	onChange: (key: number, patch: Partial<Omit<Draft, "key">>) => void;
 	onRemove: (key: number) => void;
 };
 
-/** A row on a wide page; on a phone a small form. The others stand still while one is written. */
+/** A table row, or a small form on phones. Memoized, so that editing one rule does not render the others. */
 export const RuleRow = memo(Row);
 
-function Row({ draft, fault, readOnly, speaker, onChange, onRemove }: RuleRowProps) {
+function Row({ draft, errors, readOnly, playback, onChange, onRemove }: RuleRowProps) {
 	const id = useId();
-	const word = draft.written.trim() || "new rule";
+	const word = draft.text.trim() || "new rule";
 	const change = (patch: Partial<Omit<Draft, "key">>) => onChange(draft.key, patch);
-	const loose = !draft.caseSensitive || !draft.wordBoundaries;
+	const customized = !draft.caseSensitive || !draft.wordBoundaries;
 	return (
 		<tr
 			data-rule={draft.key}
@@ -47,21 +47,21 @@ function Row({ draft, fault, readOnly, speaker, onChange, onRemove }: RuleRowPro
 		>
 			<td className="max-lg:min-w-0 max-lg:flex-1 max-lg:basis-36 lg:w-[30%] lg:py-2 lg:pr-2">
 				<Input
-					aria-label="Written"
+					aria-label="Text"
 					data-field="written"
-					value={draft.written}
+					value={draft.text}
 					readOnly={readOnly}
 					autoComplete="off"
 					placeholder="nginx"
-					aria-invalid={fault?.written ? true : undefined}
-					aria-describedby={fault?.written ? `${id}-written` : undefined}
-					onChange={(event) => change({ written: event.target.value })}
+					aria-invalid={errors?.text ? true : undefined}
+					aria-describedby={errors?.text ? `${id}-written` : undefined}
+					onChange={(event) => change({ text: event.target.value })}
 				/>
-				<FaultText id={`${id}-written`} text={fault?.written} />
+				<ErrorText id={`${id}-written`} text={errors?.text} />
 			</td>
 			<td className="w-40 lg:py-2 lg:pr-2">
 				<Select
-					label={`How ${word} is said`}
+					label={`Pronunciation type of ${word}`}
 					value={draft.kind}
 					options={kinds}
 					disabled={readOnly}
@@ -71,52 +71,57 @@ function Row({ draft, fault, readOnly, speaker, onChange, onRemove }: RuleRowPro
 			<td className="max-lg:min-w-0 max-lg:flex-1 max-lg:basis-52 lg:py-2 lg:pr-2">
 				<div className="flex items-center gap-2">
 					<Input
-						aria-label={`${word} is said as`}
+						aria-label={`Pronunciation of ${word}`}
 						data-field="said"
-						value={draft.said}
+						value={draft.pronunciation}
 						readOnly={readOnly}
 						spellCheck={draft.kind === "alias"}
 						autoComplete="off"
 						placeholder={placeholders[draft.kind]}
-						aria-invalid={fault?.said ? true : undefined}
-						aria-describedby={fault?.said ? `${id}-said` : undefined}
-						onChange={(event) => change({ said: event.target.value })}
+						aria-invalid={errors?.pronunciation ? true : undefined}
+						aria-describedby={errors?.pronunciation ? `${id}-said` : undefined}
+						onChange={(event) => change({ pronunciation: event.target.value })}
 						className={draft.kind === "cmu-arpabet" ? "font-mono text-[13px]" : undefined}
 					/>
 					{draft.kind === "alias" || readOnly ? null : (
-						<SymbolPalette draft={draft} alphabet={draft.kind} onSaid={(said) => change({ said })} speaker={speaker} />
+						<SymbolPalette
+							draft={draft}
+							alphabet={draft.kind}
+							onChange={(pronunciation) => change({ pronunciation })}
+							playback={playback}
+						/>
 					)}
 				</div>
-				<FaultText id={`${id}-said`} text={fault?.said} />
+				<ErrorText id={`${id}-said`} text={errors?.pronunciation} />
 			</td>
 			<td className="lg:w-px lg:py-2">
 				<div className="flex h-9 items-center gap-1">
-					<PlayRule draft={draft} speaker={speaker} />
+					<RulePlayButton draft={draft} playback={playback} />
 					<Popover>
 						<PopoverTrigger asChild>
 							<IconButton
-								label={`Matching of ${word}${loose ? ", changed" : ""}`}
+								label={`Matching options of ${word}${customized ? " (changed)" : ""}`}
 								tooltip={false}
 								size="small"
 								className="relative"
 							>
 								<SlidersHorizontal aria-hidden="true" />
-								{loose ? (
+								{customized ? (
 									<span aria-hidden="true" className="absolute top-1 right-1 size-1.5 rounded-full bg-ink" />
 								) : null}
 							</IconButton>
 						</PopoverTrigger>
-						<PopoverContent align="end" aria-label={`Matching of ${word}`} className="flex w-72 flex-col gap-3">
+						<PopoverContent align="end" aria-label={`Matching options of ${word}`} className="flex w-72 flex-col gap-3">
 							<Option
-								label="Capital and small letters differ"
-								hint="Off: matches however it is written."
+								label="Case sensitive"
+								hint="Turn off to ignore capitalization."
 								checked={draft.caseSensitive}
 								disabled={readOnly}
 								onChange={(caseSensitive) => change({ caseSensitive })}
 							/>
 							<Option
 								label="Whole words only"
-								hint="Off: also matches inside longer words."
+								hint="Turn off to match inside longer words."
 								checked={draft.wordBoundaries}
 								disabled={readOnly}
 								onChange={(wordBoundaries) => change({ wordBoundaries })}
@@ -140,7 +145,7 @@ function Row({ draft, fault, readOnly, speaker, onChange, onRemove }: RuleRowPro
 	);
 }
 
-function FaultText({ id, text }: { id: string; text: string | undefined }) {
+function ErrorText({ id, text }: { id: string; text: string | undefined }) {
 	return text ? (
 		<p id={id} className="mt-1 text-[13px] text-danger">
 			{text}

@@ -5,58 +5,58 @@ import { Plus } from "lucide-react";
 import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { count, counted } from "../../../lib/format.ts";
-import type { Draft, Edit, Fault } from "./drafts.ts";
+import type { Draft, DraftErrors, EditorAction } from "./drafts.ts";
+import type { RulePlayback } from "./rule-playback.ts";
 import { RuleRow } from "./rule-row.tsx";
-import type { RuleSpeaker } from "./speak-rule.ts";
 
-const step = 50;
+const pageSize = 50;
 
 type RuleTableProps = {
 	drafts: readonly Draft[];
-	faults: ReadonlyMap<number, Fault>;
-	/** Brought into view, its fault first. */
-	focused: { key: number; place: number } | null;
+	errors: ReadonlyMap<number, DraftErrors>;
+	/** The row to scroll to and focus, at its first invalid field. */
+	focused: { key: number; index: number } | null;
 	readOnly: boolean;
-	speaker: RuleSpeaker;
-	dispatch: Dispatch<Edit>;
+	playback: RulePlayback;
+	dispatch: Dispatch<EditorAction>;
 };
 
-export function RuleTable({ drafts, faults, focused, readOnly, speaker, dispatch }: RuleTableProps) {
+export function RuleTable({ drafts, errors, focused, readOnly, playback, dispatch }: RuleTableProps) {
 	const [search, setSearch] = useState("");
-	const [shown, setShown] = useState(step);
+	const [shown, setShown] = useState(pageSize);
 	const body = useRef<HTMLTableSectionElement>(null);
-	const adder = useRef<HTMLButtonElement>(null);
-	const wanted = search.trim().toLowerCase();
-	const fitting = wanted
-		? drafts.filter((draft) => `${draft.written}\n${draft.said}`.toLowerCase().includes(wanted))
+	const addButton = useRef<HTMLButtonElement>(null);
+	const query = search.trim().toLowerCase();
+	const matching = query
+		? drafts.filter((draft) => `${draft.text}\n${draft.pronunciation}`.toLowerCase().includes(query))
 		: drafts;
 	const change = useCallback(
-		(key: number, patch: Partial<Omit<Draft, "key">>) => dispatch({ do: "change", key, patch }),
+		(key: number, patch: Partial<Omit<Draft, "key">>) => dispatch({ type: "change", key, patch }),
 		[dispatch],
 	);
 	const remove = useCallback(
 		(key: number) => {
-			// The key that was pressed goes with its row; the next one takes over, or the way to a new rule.
+			// The focused button disappears with its row, so focus the next row's button or the add button.
 			const row = body.current?.querySelector(`[data-rule="${key}"]`);
 			const next = row?.nextElementSibling ?? row?.previousElementSibling;
-			const button = next?.querySelector<HTMLElement>('[data-field="delete"]') ?? adder.current;
-			dispatch({ do: "remove", key });
+			const button = next?.querySelector<HTMLElement>('[data-field="delete"]') ?? addButton.current;
+			dispatch({ type: "remove", key });
 			button?.focus();
 		},
 		[dispatch],
 	);
 	const add = () => {
-		// Drawn at once, so that the next key pressed is already written into it.
+		// Render synchronously, so that the next key press goes into the new row.
 		flushSync(() => {
 			setSearch("");
-			dispatch({ do: "add" });
+			dispatch({ type: "add" });
 		});
 		body.current?.querySelector<HTMLElement>('[data-field="written"]')?.focus();
 	};
 	useEffect(() => {
 		if (!focused) return;
 		setSearch("");
-		setShown((before) => Math.max(before, Math.ceil((focused.place + 1) / step) * step));
+		setShown((before) => Math.max(before, Math.ceil((focused.index + 1) / pageSize) * pageSize));
 		requestAnimationFrame(() => {
 			const row = body.current?.querySelector(`[data-rule="${focused.key}"]`);
 			const field = row?.querySelector<HTMLElement>("[aria-invalid=true]") ?? row?.querySelector("input");
@@ -68,41 +68,41 @@ export function RuleTable({ drafts, faults, focused, readOnly, speaker, dispatch
 		<>
 			<div className="mb-3 flex flex-wrap items-center gap-2">
 				<SearchInput
-					label="Find a rule"
+					label="Search rules"
 					className="min-w-48 flex-1 sm:max-w-72"
 					value={search}
 					onChange={(event) => {
 						setSearch(event.target.value);
-						setShown(step);
+						setShown(pageSize);
 					}}
 				/>
 				<p role="status" className="text-[13px] text-muted tabular">
-					{wanted ? `${count(fitting.length)} of ${counted(drafts.length, "rule")}` : counted(drafts.length, "rule")}
+					{query ? `${count(matching.length)} of ${counted(drafts.length, "rule")}` : counted(drafts.length, "rule")}
 				</p>
 				{readOnly ? null : (
-					<Button ref={adder} className="ml-auto" onClick={add}>
+					<Button ref={addButton} className="ml-auto" onClick={add}>
 						<Plus aria-hidden="true" />
 						Add rule
 					</Button>
 				)}
 			</div>
-			{fitting.length === 0 ? (
+			{matching.length === 0 ? (
 				<EmptyState
-					title={wanted ? "No rule fits" : "No rules yet"}
+					title={query ? "No matching rules" : "No rules yet"}
 					action={
-						wanted ? (
-							<Button onClick={() => setSearch("")}>Show all rules</Button>
+						query ? (
+							<Button onClick={() => setSearch("")}>Clear search</Button>
 						) : readOnly ? null : (
 							<Button variant="primary" onClick={add}>
 								<Plus aria-hidden="true" />
-								Add the first rule
+								Add your first rule
 							</Button>
 						)
 					}
 				>
-					{wanted
-						? "The search looks at what is written and what is said."
-						: "A rule says how a word is spoken: by other words, or by its sounds."}
+					{query
+						? "Search covers the text and its pronunciation."
+						: "A rule defines how a word is pronounced, as an alias or in phonemes."}
 				</EmptyState>
 			) : (
 				<table className="w-full max-lg:block">
@@ -110,13 +110,13 @@ export function RuleTable({ drafts, faults, focused, readOnly, speaker, dispatch
 					<thead className="max-lg:sr-only">
 						<tr className="border-line border-b text-left text-[13px] text-muted">
 							<th scope="col" className="pb-2 font-medium">
-								Written
+								Text
 							</th>
 							<th scope="col" className="pb-2 font-medium">
-								Said by
+								Type
 							</th>
 							<th scope="col" className="pb-2 font-medium">
-								Said as
+								Pronunciation
 							</th>
 							<th scope="col" className="pb-2 font-medium">
 								<span className="sr-only">Actions</span>
@@ -124,13 +124,13 @@ export function RuleTable({ drafts, faults, focused, readOnly, speaker, dispatch
 						</tr>
 					</thead>
 					<tbody ref={body} className="max-lg:block">
-						{fitting.slice(0, shown).map((draft) => (
+						{matching.slice(0, shown).map((draft) => (
 							<RuleRow
 								key={draft.key}
 								draft={draft}
-								fault={faults.get(draft.key)}
+								errors={errors.get(draft.key)}
 								readOnly={readOnly}
-								speaker={speaker}
+								playback={playback}
 								onChange={change}
 								onRemove={remove}
 							/>
@@ -138,9 +138,11 @@ export function RuleTable({ drafts, faults, focused, readOnly, speaker, dispatch
 					</tbody>
 				</table>
 			)}
-			{fitting.length > shown ? (
+			{matching.length > shown ? (
 				<div className="mt-5 flex justify-center">
-					<Button onClick={() => setShown(shown + step)}>Show {Math.min(step, fitting.length - shown)} more</Button>
+					<Button onClick={() => setShown(shown + pageSize)}>
+						Show {Math.min(pageSize, matching.length - shown)} more
+					</Button>
 				</div>
 			) : null}
 		</>

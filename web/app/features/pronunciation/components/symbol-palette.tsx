@@ -5,33 +5,33 @@ import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
 import { AudioWaveform } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
-import { type Draft, withSymbol } from "./drafts.ts";
-import { PlayRule } from "./play-rule.tsx";
-import type { RuleSpeaker } from "./speak-rule.ts";
-import { marks, type Sound, soundGroups, stresses } from "./symbols.ts";
+import { type Draft, insertSymbol } from "./drafts.ts";
+import { RulePlayButton } from "./rule-play-button.tsx";
+import type { RulePlayback } from "./rule-playback.ts";
+import { marks, type Phoneme, phonemeGroups, stresses } from "./symbols.ts";
 
 type SymbolPaletteProps = {
 	draft: Draft;
 	alphabet: "ipa" | "cmu-arpabet";
-	onSaid: (said: string) => void;
-	speaker: RuleSpeaker;
+	onChange: (pronunciation: string) => void;
+	playback: RulePlayback;
 };
 
-/** Sounds to choose from, each with a word it is heard in, and a way to hear the result. Stays open: a word has many sounds. */
+/** Phoneme symbols with example words, and a preview button. Stays open, because a word needs several symbols. */
 export function SymbolPalette(props: SymbolPaletteProps) {
 	return (
 		<Popover>
 			<PopoverTrigger asChild>
-				<Button size="small" aria-label={`Sounds for ${props.draft.written.trim() || "this rule"}`}>
+				<Button size="small" aria-label={`Symbols for ${props.draft.text.trim() || "this rule"}`}>
 					<AudioWaveform aria-hidden="true" />
-					Sounds
+					Symbols
 				</Button>
 			</PopoverTrigger>
 			<PopoverContent
 				align="end"
-				aria-label="Sounds"
+				aria-label="Symbols"
 				onOpenAutoFocus={(event) => {
-					// At the end of what is there: selected, the next symbol would replace it all.
+					// Put the caret at the end: if the text were selected, the next symbol would replace it.
 					const input = (event.currentTarget as HTMLElement | null)?.querySelector("input");
 					if (!input) return;
 					event.preventDefault();
@@ -46,38 +46,38 @@ export function SymbolPalette(props: SymbolPaletteProps) {
 	);
 }
 
-function Palette({ draft, alphabet, onSaid, speaker }: SymbolPaletteProps) {
+function Palette({ draft, alphabet, onChange, playback }: SymbolPaletteProps) {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
 	const insert = (symbol: string) => {
 		const input = field.current;
 		if (!input) return;
-		const at = input.selectionStart ?? draft.said.length;
-		const next = withSymbol(draft.said, { start: at, end: input.selectionEnd ?? at }, symbol, alphabet);
-		onSaid(next.text);
-		// After the field shows it: a caret cannot stand where there is no text yet.
+		const at = input.selectionStart ?? draft.pronunciation.length;
+		const next = insertSymbol(draft.pronunciation, { start: at, end: input.selectionEnd ?? at }, symbol, alphabet);
+		onChange(next.text);
+		// Wait until the field shows the new text before moving the caret.
 		requestAnimationFrame(() => input.setSelectionRange(next.caret, next.caret));
 	};
 	return (
 		<>
 			<div className="border-line border-b p-3">
-				<Label htmlFor={id}>{draft.written.trim() || "The word"} is said as</Label>
+				<Label htmlFor={id}>Pronunciation of {draft.text.trim() || "this rule"}</Label>
 				<div className="mt-1.5 flex items-center gap-2">
 					<Input
 						id={id}
 						ref={field}
-						value={draft.said}
+						value={draft.pronunciation}
 						spellCheck={false}
 						autoComplete="off"
-						onChange={(event) => onSaid(event.target.value)}
+						onChange={(event) => onChange(event.target.value)}
 						className={alphabet === "ipa" ? "text-base" : "font-mono text-[13px]"}
 					/>
-					<PlayRule draft={draft} speaker={speaker} />
+					<RulePlayButton draft={draft} playback={playback} />
 				</div>
 			</div>
-			{/* Reached by keyboard through its buttons; scrolls with them. */}
+			{/* Scrolls with its buttons, so it is reachable by keyboard. */}
 			<div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-3">
-				<SoundSection title={alphabet === "ipa" ? "Stress and length" : "Stress, after a vowel"} wide>
+				<SymbolSection title={alphabet === "ipa" ? "Stress and length" : "Stress (after a vowel)"} wide>
 					{alphabet === "ipa"
 						? marks.map(({ ipa, shown, name, use }) => (
 								<SymbolButton key={ipa} shown={shown} onPress={() => insert(ipa)}>
@@ -90,22 +90,22 @@ function Palette({ draft, alphabet, onSaid, speaker }: SymbolPaletteProps) {
 									{name}
 								</SymbolButton>
 							))}
-				</SoundSection>
-				{soundGroups.map((group) => {
-					const sounds = alphabet === "ipa" ? group.sounds : group.sounds.filter((sound) => sound.arpabet);
-					if (sounds.length === 0) return null;
+				</SymbolSection>
+				{phonemeGroups.map((group) => {
+					const phonemes = alphabet === "ipa" ? group.phonemes : group.phonemes.filter((phoneme) => phoneme.arpabet);
+					if (phonemes.length === 0) return null;
 					return (
-						<SoundSection key={group.title} title={group.title}>
-							{sounds.map((sound) => {
-								const symbol = alphabet === "ipa" ? sound.ipa : (sound.arpabet ?? "");
+						<SymbolSection key={group.title} title={group.title}>
+							{phonemes.map((phoneme) => {
+								const symbol = alphabet === "ipa" ? phoneme.ipa : (phoneme.arpabet ?? "");
 								return (
 									<SymbolButton key={symbol} shown={symbol} onPress={() => insert(symbol)}>
 										<span className="sr-only">as in </span>
-										<Example sound={sound} />
+										<Example phoneme={phoneme} />
 									</SymbolButton>
 								);
 							})}
-						</SoundSection>
+						</SymbolSection>
 					);
 				})}
 			</div>
@@ -113,7 +113,7 @@ function Palette({ draft, alphabet, onSaid, speaker }: SymbolPaletteProps) {
 	);
 }
 
-function SoundSection({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+function SymbolSection({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
 	return (
 		<section aria-label={title}>
 			<h2 className="mb-1.5 font-medium text-[13px] text-muted">{title}</h2>
@@ -122,7 +122,7 @@ function SoundSection({ title, wide, children }: { title: string; wide?: boolean
 	);
 }
 
-/** Its name is what it shows, read aloud: "ʃ as in shoe". */
+/** Its accessible name is "ʃ as in shoe". */
 function SymbolButton({ shown, onPress, children }: { shown: string; onPress: () => void; children: ReactNode }) {
 	return (
 		<button
@@ -136,14 +136,14 @@ function SymbolButton({ shown, onPress, children }: { shown: string; onPress: ()
 	);
 }
 
-function Example({ sound }: { sound: Sound }) {
-	const [before, letters, after] = sound.as.split("_");
+function Example({ phoneme }: { phoneme: Phoneme }) {
+	const [before, letters, after] = phoneme.as.split("_");
 	return (
 		<>
 			{before}
 			<span className="font-semibold text-ink underline underline-offset-2">{letters}</span>
 			{after}
-			{sound.where ? <span className="block text-center">{sound.where}</span> : null}
+			{phoneme.where ? <span className="block text-center">{phoneme.where}</span> : null}
 		</>
 	);
 }

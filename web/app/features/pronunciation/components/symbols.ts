@@ -1,11 +1,11 @@
-/** A sound with a word in which it is heard; the letters that make it are marked by underscores. */
-export type Sound = { ipa: string; arpabet?: string; as: string; where?: string };
-export type SoundGroup = { title: string; sounds: Sound[] };
+/** A phoneme with an example word; underscores enclose the letters that make the sound. */
+export type Phoneme = { ipa: string; arpabet?: string; as: string; where?: string };
+export type PhonemeGroup = { title: string; phonemes: Phoneme[] };
 
-export const soundGroups: SoundGroup[] = [
+export const phonemeGroups: PhonemeGroup[] = [
 	{
 		title: "Short vowels",
-		sounds: [
+		phonemes: [
 			{ ipa: "ɪ", arpabet: "IH", as: "k_i_t" },
 			{ ipa: "ɛ", arpabet: "EH", as: "dr_e_ss" },
 			{ ipa: "æ", arpabet: "AE", as: "tr_a_p" },
@@ -17,7 +17,7 @@ export const soundGroups: SoundGroup[] = [
 	},
 	{
 		title: "Long vowels",
-		sounds: [
+		phonemes: [
 			{ ipa: "iː", arpabet: "IY", as: "fl_ee_ce" },
 			{ ipa: "ɑː", arpabet: "AA", as: "f_a_ther" },
 			{ ipa: "ɔː", arpabet: "AO", as: "th_ough_t" },
@@ -26,8 +26,8 @@ export const soundGroups: SoundGroup[] = [
 		],
 	},
 	{
-		title: "Gliding vowels",
-		sounds: [
+		title: "Diphthongs",
+		phonemes: [
 			{ ipa: "eɪ", arpabet: "EY", as: "f_a_ce" },
 			{ ipa: "aɪ", arpabet: "AY", as: "pr_i_ce" },
 			{ ipa: "ɔɪ", arpabet: "OY", as: "ch_oi_ce" },
@@ -36,8 +36,8 @@ export const soundGroups: SoundGroup[] = [
 		],
 	},
 	{
-		title: "Stops",
-		sounds: [
+		title: "Stops and affricates",
+		phonemes: [
 			{ ipa: "p", arpabet: "P", as: "_p_en" },
 			{ ipa: "b", arpabet: "B", as: "_b_ad" },
 			{ ipa: "t", arpabet: "T", as: "_t_ea" },
@@ -49,8 +49,8 @@ export const soundGroups: SoundGroup[] = [
 		],
 	},
 	{
-		title: "Hissing and breathing",
-		sounds: [
+		title: "Fricatives",
+		phonemes: [
 			{ ipa: "f", arpabet: "F", as: "_f_all" },
 			{ ipa: "v", arpabet: "V", as: "_v_an" },
 			{ ipa: "θ", arpabet: "TH", as: "_th_in" },
@@ -63,8 +63,8 @@ export const soundGroups: SoundGroup[] = [
 		],
 	},
 	{
-		title: "Humming and flowing",
-		sounds: [
+		title: "Nasals, liquids and glides",
+		phonemes: [
 			{ ipa: "m", arpabet: "M", as: "_m_an" },
 			{ ipa: "n", arpabet: "N", as: "_n_o" },
 			{ ipa: "ŋ", arpabet: "NG", as: "si_ng_" },
@@ -76,7 +76,7 @@ export const soundGroups: SoundGroup[] = [
 	},
 	{
 		title: "Other languages",
-		sounds: [
+		phonemes: [
 			{ ipa: "y", as: "t_u_", where: "French" },
 			{ ipa: "ø", as: "p_eu_", where: "French" },
 			{ ipa: "œ", as: "s_œu_r", where: "French" },
@@ -94,15 +94,15 @@ export const soundGroups: SoundGroup[] = [
 	},
 ];
 
-/** `shown` has a circle where the letters go. */
+/** `shown` has a dotted circle in place of the letters. */
 export const marks: { ipa: string; shown: string; name: string; use: string }[] = [
-	{ ipa: "ˈ", shown: "ˈ◌", name: "Stress", use: "before the stressed syllable" },
-	{ ipa: "ˌ", shown: "ˌ◌", name: "Weaker stress", use: "before a half-stressed syllable" },
+	{ ipa: "ˈ", shown: "ˈ◌", name: "Primary stress", use: "before the stressed syllable" },
+	{ ipa: "ˌ", shown: "ˌ◌", name: "Secondary stress", use: "before a syllable with secondary stress" },
 	{ ipa: "ː", shown: "◌ː", name: "Long", use: "after a long sound" },
 ];
 
 export const stresses: { digit: string; name: string }[] = [
-	{ digit: "1", name: "Stressed" },
-	{ digit: "2", name: "Half stressed" },
-	{ digit: "0", name: "Unstressed" },
+	{ digit: "1", name: "Primary stress" },
+	{ digit: "2", name: "Secondary stress" },
+	{ digit: "0", name: "No stress" },
 ];

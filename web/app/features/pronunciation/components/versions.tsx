@@ -12,7 +12,7 @@ import { lexiconUrl, useInvalidate, versionPages } from "../pronunciation.querie
 
 type VersionsProps = { dictionary: Dictionary; readOnly: boolean };
 
-/** Every version, newest first. Restoring one makes a new version with its rules: nothing is ever overwritten. */
+/** All versions, newest first. Restoring one creates a new version with its rules, so nothing is overwritten. */
 export function Versions({ dictionary, readOnly }: VersionsProps) {
 	const pages = useInfiniteQuery(versionPages(dictionary.id));
 	const invalidate = useInvalidate();
@@ -22,10 +22,10 @@ export function Versions({ dictionary, readOnly }: VersionsProps) {
 				params: { pronunciation_dictionary_id: dictionary.id, version_id: version.version_id },
 			}),
 		onSuccess: async (_, version) => {
-			toaster.show({ tone: "positive", title: `Version ${version.version_number} restored as a new one` });
+			toaster.show({ tone: "positive", title: `Version ${version.version_number} restored as a new version` });
 			await invalidate();
 		},
-		onError: (error) => showError("Not restored", error),
+		onError: (error) => showError("Couldn't restore the version", error),
 	});
 	if (pages.isPending) {
 		return (
@@ -39,7 +39,7 @@ export function Versions({ dictionary, readOnly }: VersionsProps) {
 	if (pages.isError) {
 		return (
 			<ErrorState
-				title="The versions could not be loaded"
+				title="Couldn't load versions"
 				message={pages.error.message}
 				busy={pages.isFetching}
 				onRetry={() => void pages.refetch()}
@@ -50,7 +50,8 @@ export function Versions({ dictionary, readOnly }: VersionsProps) {
 	return (
 		<>
 			<p className="mb-4 max-w-xl text-muted">
-				Every save makes a version. Older ones stay as they were: requests that name one keep sounding the same.
+				Every save creates a version. Older versions never change, so requests that name one keep the same
+				pronunciation.
 			</p>
 			<ul aria-label="Versions" className="rounded-card border border-line bg-raised">
 				{versions.map((version) => {

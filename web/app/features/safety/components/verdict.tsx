@@ -1,5 +1,5 @@
-import { type Classification, minRecognisedSeconds } from "@timbre/contract/safety.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { type Classification, minRecognizedSeconds } from "@timbre/contract/safety.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { CircleHelp, FileCheck } from "lucide-react";
 import { Link } from "react-router";
@@ -8,37 +8,37 @@ import { speechPath } from "../../../lib/redirect.ts";
 
 type VerdictProps = { fileName: string; found: Classification };
 
-/** What was found, and no more than that. */
+/** The classification result. */
 export function Verdict({ fileName, found }: VerdictProps) {
 	const made = found.result === "made_here";
 	const Icon = made ? FileCheck : CircleHelp;
 	return (
 		<Card className="p-5">
 			<p className="truncate text-[13px] text-muted" title={fileName}>
-				{fileName}, {clock(found.duration_secs)}
+				{fileName}, {formatTime(found.duration_secs)}
 			</p>
 			<div className="mt-3 flex gap-3">
 				<Icon aria-hidden="true" className={made ? "mt-0.5 size-5 text-warning" : "mt-0.5 size-5 text-muted"} />
 				<div className="min-w-0">
-					<h2 className="font-medium text-[15px]">{made ? "Made on this server" : "Cannot tell"}</h2>
-					<p className="mt-1 max-w-prose text-muted">{made ? whyMade(found) : whyNot(found)}</p>
+					<h2 className="font-medium text-[15px]">{made ? "Generated on this server" : "Not recognized"}</h2>
+					<p className="mt-1 max-w-prose text-muted">{made ? matchReason(found) : noMatchReason(found)}</p>
 				</div>
 			</div>
 			{made ? (
 				<>
 					<Timeline found={found} />
-					<ul aria-label="Parts made here" className="mt-3 flex flex-col gap-1.5">
+					<ul aria-label="Recognized parts" className="mt-3 flex flex-col gap-1.5">
 						{found.parts.map((part) => (
 							<li key={part.start} className="flex flex-wrap gap-x-3 text-[13px] tabular">
 								<span>
-									{clock(part.start)} to {clock(part.end)}
+									{formatTime(part.start)} to {formatTime(part.end)}
 								</span>
 								{part.history_item_id ? (
 									<Link
 										to={`${speechPath}?item=${part.history_item_id}`}
 										className="underline underline-offset-4 hover:no-underline"
 									>
-										Yours, {dateOf(part.made_at_unix ?? 0)}
+										Your generation, {dateOf(part.made_at_unix ?? 0)}
 									</Link>
 								) : (
 									<span className="text-muted">In another workspace</span>
@@ -52,19 +52,19 @@ export function Verdict({ fileName, found }: VerdictProps) {
 	);
 }
 
-function whyMade(found: Classification): string {
+function matchReason(found: Classification): string {
 	return found.recognised_by === "file"
-		? "This is the very file that was delivered, byte for byte."
-		: "The same sound is in a history on this server. The file is another: it was encoded, cut or played anew.";
+		? "This is the exact file generated on this server, byte for byte."
+		: "The same audio is in a history on this server. The file differs: it was re-encoded, trimmed or re-recorded.";
 }
 
-function whyNot(found: Classification): string {
-	if (found.heard_secs < minRecognisedSeconds)
-		return `There is too little sound in it to compare: ${minRecognisedSeconds} seconds are needed. The file itself was not delivered here.`;
-	return "No history on this server has this sound. That does not make it a human voice: it may have been made elsewhere, deleted here, or made with the history switched off.";
+function noMatchReason(found: Classification): string {
+	if (found.heard_secs < minRecognizedSeconds)
+		return `The recording has too little audio to compare: at least ${minRecognizedSeconds} seconds are needed. The file itself wasn't generated here.`;
+	return "No history on this server contains this audio. It can still be synthetic: it may have been generated elsewhere, deleted, or generated with history turned off.";
 }
 
-/** Where in the clip the parts lie. */
+/** Shows where the recognized parts are in the clip. */
 function Timeline({ found }: { found: Classification }) {
 	const percent = (seconds: number) => `${Math.min(100, (seconds / Math.max(found.duration_secs, 0.01)) * 100)}%`;
 	return (

@@ -9,7 +9,7 @@ type CastListProps = {
 	onReplace: (voiceId: string, voice: Voice) => void;
 };
 
-/** Who speaks in the dialogue. Choosing another voice here gives it all lines of that one. */
+/** The voices of the dialogue. Choosing another voice replaces it in all of its lines. */
 export function CastList({ lines, voiceOf, onReplace }: CastListProps) {
 	return (
 		<ul className="flex flex-col gap-2.5">
@@ -19,7 +19,7 @@ export function CastList({ lines, voiceOf, onReplace }: CastListProps) {
 					<li key={member.voiceId}>
 						<VoicePicker
 							value={voice}
-							label={`the voice of all lines of ${voice.name}`}
+							label={`the voice of all ${voice.name} lines`}
 							onChange={(next) => onReplace(member.voiceId, next)}
 						/>
 						<p className="mt-1 text-muted text-xs">{counted(member.lines, "line")}</p>

@@ -6,7 +6,7 @@ import { counted } from "../../../lib/format.ts";
 
 type CheckStatusProps = { takes: Takes | undefined; busy: boolean; onCheck: () => void };
 
-/** How far the listening is, and what it found. Said aloud when it changes. */
+/** Status and result of the take check, announced to screen readers. */
 export function CheckStatus({ takes, busy, onCheck }: CheckStatusProps) {
 	if (!takes) return null;
 	const misread = takes.sentences.reduce((sum, sentence) => sum + sentence.misread.length, 0);
@@ -15,13 +15,13 @@ export function CheckStatus({ takes, busy, onCheck }: CheckStatusProps) {
 			{takes.check === "running" ? (
 				<>
 					<Spinner />
-					Listening for misread words…
+					Checking for misread words…
 				</>
 			) : null}
 			{takes.check === "done" && misread === 0 ? (
 				<>
 					<CheckCircle2 aria-hidden="true" className="text-positive" />
-					No word misread
+					No misread words
 				</>
 			) : null}
 			{takes.check === "done" && misread > 0 ? (
@@ -30,11 +30,11 @@ export function CheckStatus({ takes, busy, onCheck }: CheckStatusProps) {
 					<span className="text-ink">{counted(misread, "word")} misread</span>
 				</>
 			) : null}
-			{takes.check === "unsupported" ? "This language cannot be checked yet" : null}
+			{takes.check === "unsupported" ? "This language can't be checked yet" : null}
 			{takes.check === "none" || takes.check === "failed" ? (
 				<Button size="small" variant="quiet" className="-mx-2 h-7 px-2 text-muted" busy={busy} onClick={onCheck}>
 					<Ear aria-hidden="true" />
-					{takes.check === "failed" ? "The check failed, try again" : "Check for misread words"}
+					{takes.check === "failed" ? "Check failed. Try again" : "Check for misread words"}
 				</Button>
 			) : null}
 		</div>

@@ -15,11 +15,11 @@ import { useLocation } from "react-router";
 import { docxText } from "../../../lib/docx.ts";
 import type { DraftState } from "../../../lib/draft.ts";
 import { bytes } from "../../../lib/format.ts";
-import { fileText, pastedText, readableFiles, speakable } from "../../../lib/paste.ts";
+import { fileText, pastedText, readableExtensions, stripInvisible } from "../../../lib/paste.ts";
 import { toaster } from "../../../lib/toaster.ts";
 import { CostLine, type Price } from "./cost-line.tsx";
-import { paidPieces, type Sentence } from "./paid-sentences.ts";
-import { starters } from "./starters.ts";
+import { exampleTexts } from "./example-texts.ts";
+import { paidSpans, type Sentence } from "./paid-sentences.ts";
 
 type ComposerProps = {
 	text: string;
@@ -30,18 +30,18 @@ type ComposerProps = {
 	busy: boolean;
 	onGenerate: () => void;
 	onStop: () => void;
-	/** What went wrong, and what came of it: between the text and the button. */
+	/** Errors and the result, shown between the text and the button. */
 	children?: ReactNode;
-	/** Stands left of the button: the phone's way to voice and settings. */
+	/** Shown left of the button on phones, for voice and settings. */
 	settings?: ReactNode;
 	newTake?: ReactNode;
 };
 
 export const modifier = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "") ? "⌘" : "Ctrl";
 
-/** Above this no second copy of the text lies under it: a browser lays out one long text well, two not. */
-const mostUnderlaid = 20_000;
-const mostFileBytes = 5_000_000;
+/** Longer texts have no underlay: browsers lay out one long text well, but not two. */
+const maxUnderlayCharacters = 20_000;
+const maxFileBytes = 5_000_000;
 
 export function Composer(props: ComposerProps) {
 	const { busy, price } = props;
@@ -52,7 +52,7 @@ export function Composer(props: ComposerProps) {
 	};
 	return (
 		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
-			<Writing {...props} onKeyDown={onKeyDown} />
+			<TextEditor {...props} onKeyDown={onKeyDown} />
 			{props.children}
 			<div
 				data-tour="generate"
@@ -84,16 +84,16 @@ export function Composer(props: ComposerProps) {
 const page =
 	"whitespace-pre-wrap break-words px-4 py-6 text-[17px] leading-7 md:px-8 lg:pr-[max(3rem,calc(100%-52rem))] lg:pl-12";
 
-/** The text itself. Sentences that are paid for already lie underlined beneath it. */
-function Writing({ text, onTextChange, price, sentences, onKeyDown }: ComposerProps & { onKeyDown: KeyHandler }) {
+/** The text area. An underlay marks sentences that are already paid for. */
+function TextEditor({ text, onTextChange, price, sentences, onKeyDown }: ComposerProps & { onKeyDown: KeyHandler }) {
 	const area = useRef<HTMLTextAreaElement>(null);
 	const { state } = useLocation();
-	// Whoever came to write is at the text already.
+	// Focus the text if the user came here to write.
 	useEffect(() => {
 		if (state?.write) area.current?.focus();
 	}, [state]);
 	const [dropping, setDropping] = useState(false);
-	const underlaid = text.length <= mostUnderlaid;
+	const hasUnderlay = text.length <= maxUnderlayCharacters;
 	const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
 		const clean = pastedText(event.clipboardData);
 		if (clean === undefined) return;
@@ -108,7 +108,7 @@ function Writing({ text, onTextChange, price, sentences, onKeyDown }: ComposerPr
 		void readFile(file, area.current);
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; pasting its words does the same
+		// biome-ignore lint/a11y/noStaticElementInteractions: a drop target for files; pasting the text does the same
 		<div
 			className="relative min-h-0 flex-1 overflow-y-auto"
 			onDragOver={(event) => {
@@ -119,16 +119,16 @@ function Writing({ text, onTextChange, price, sentences, onKeyDown }: ComposerPr
 			onDragLeave={() => setDropping(false)}
 			onDrop={onDrop}
 		>
-			<div className={cn("grid", underlaid ? "min-h-full" : "h-full")}>
-				{underlaid ? <Underlay text={text} sentences={sentences} /> : null}
+			<div className={cn("grid", hasUnderlay ? "min-h-full" : "h-full")}>
+				{hasUnderlay ? <Underlay text={text} sentences={sentences} /> : null}
 				<textarea
 					ref={area}
 					aria-label="Text to speak"
 					data-tour="text"
 					aria-describedby="composer-count"
 					aria-invalid={price.tooLong || undefined}
-					placeholder="Write or paste what should be spoken, or drop a text file here."
-					spellCheck={underlaid}
+					placeholder="Type or paste text, or drop a text file here."
+					spellCheck={hasUnderlay}
 					value={text}
 					onChange={(event) => onTextChange(event.target.value)}
 					onKeyDown={onKeyDown}
@@ -136,22 +136,22 @@ function Writing({ text, onTextChange, price, sentences, onKeyDown }: ComposerPr
 					className={cn(
 						page,
 						"relative col-start-1 row-start-1 size-full resize-none bg-transparent text-ink outline-none placeholder:text-muted focus-visible:shadow-[inset_2px_0_0_var(--ink)]",
-						underlaid ? "overflow-hidden" : "overflow-y-auto",
+						hasUnderlay ? "overflow-hidden" : "overflow-y-auto",
 					)}
 				/>
 			</div>
 			{text === "" ? (
 				<div className="absolute inset-x-4 bottom-4 flex flex-wrap gap-2 md:inset-x-8 lg:inset-x-12">
-					{starters.map((starter) => (
-						<Button key={starter.label} size="small" onClick={() => onTextChange(starter.text)}>
-							{starter.label}
+					{exampleTexts.map((example) => (
+						<Button key={example.label} size="small" onClick={() => onTextChange(example.text)}>
+							{example.label}
 						</Button>
 					))}
 				</div>
 			) : null}
 			{dropping ? (
 				<div className="pointer-events-none absolute inset-3 flex items-center justify-center rounded-card border-2 border-ink border-dashed bg-surface/90">
-					<p className="font-medium">Drop a text file to read it in</p>
+					<p className="font-medium">Drop a text file to insert its text</p>
 				</div>
 			) : null}
 		</div>
@@ -163,45 +163,45 @@ type KeyHandler = (event: KeyboardEvent) => void;
 function Underlay({ text, sentences }: { text: string; sentences: readonly Sentence[] }) {
 	return (
 		<div aria-hidden="true" className={cn(page, "pointer-events-none col-start-1 row-start-1 text-transparent")}>
-			{paidPieces(text, sentences).map((piece) =>
-				piece.paid ? (
+			{paidSpans(text, sentences).map((span) =>
+				span.paid ? (
 					<span
-						key={piece.at}
+						key={span.at}
 						className="underline decoration-2 decoration-[var(--wave-rest)] decoration-dotted underline-offset-[7px]"
 					>
-						{piece.text}
+						{span.text}
 					</span>
 				) : (
-					piece.text
+					span.text
 				),
 			)}
-			{/* A last empty line has a height only when something stands on it. */}
+			{/* An empty last line has a height only if it contains something. */}
 			{"\u200b"}
 		</div>
 	);
 }
 
-/** Puts words where the cursor is, as typing would: it can be undone. */
-function insert(area: HTMLTextAreaElement, words: string) {
+/** Inserts text at the cursor as typing would, so that it can be undone. */
+function insert(area: HTMLTextAreaElement, inserted: string) {
 	area.focus();
-	if (document.execCommand("insertText", false, words)) return;
-	area.setRangeText(words, area.selectionStart, area.selectionEnd, "end");
+	if (document.execCommand("insertText", false, inserted)) return;
+	area.setRangeText(inserted, area.selectionStart, area.selectionEnd, "end");
 	area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 async function readFile(file: File, area: HTMLTextAreaElement) {
-	const kinds = [...readableFiles, "docx"].map((kind) => `.${kind}`).join(", ");
-	if (file.size > mostFileBytes) {
+	const types = [...readableExtensions, "docx"].map((extension) => `.${extension}`).join(", ");
+	if (file.size > maxFileBytes) {
 		toaster.show({
 			tone: "danger",
-			title: `${file.name} is too long`,
-			detail: `At most ${bytes(mostFileBytes)} at once.`,
+			title: `${file.name} is too large`,
+			detail: `Use a file of up to ${bytes(maxFileBytes)}.`,
 		});
 		return;
 	}
-	const words = /\.docx$/i.test(file.name)
-		? speakable((await docxText(new Uint8Array(await file.arrayBuffer()))) ?? "")
+	const content = /\.docx$/i.test(file.name)
+		? stripInvisible((await docxText(new Uint8Array(await file.arrayBuffer()))) ?? "")
 		: fileText(file.name, await file.text());
-	if (words) insert(area, words);
-	else toaster.show({ tone: "danger", title: `${file.name} was not read`, detail: `What can be read: ${kinds}.` });
+	if (content) insert(area, content);
+	else toaster.show({ tone: "danger", title: `Couldn't read ${file.name}`, detail: `Supported file types: ${types}.` });
 }

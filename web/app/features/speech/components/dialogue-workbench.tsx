@@ -13,28 +13,28 @@ import { useSearchParams } from "react-router";
 import { openLines } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { useLeaveWarning } from "../../../lib/leave-warning.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { useMedia } from "../../../lib/use-media.ts";
-import { useSettled } from "../../../lib/use-settled.ts";
 import { useStored } from "../../../lib/use-stored.ts";
 import { historyItemQuery } from "../../history/history.item.public.ts";
+import { useGeneration } from "../speech.generation.queries.ts";
 import { dialogueEstimateQuery } from "../speech.queries.ts";
-import { useSpeaking } from "../speech.speaking.queries.ts";
 import { CastList } from "./cast-list.tsx";
 import { modifier } from "./composer.tsx";
 import { CostLine, priceOf } from "./cost-line.tsx";
 import { DictionaryPicker } from "./dictionary-picker.tsx";
-import { Failure } from "./failure.tsx";
-import { formatGate, formatMime, isWhole } from "./formats.ts";
+import { formatGate, formatMime, playsWhenComplete } from "./formats.ts";
+import { GenerationError } from "./generation-error.tsx";
 import { newLine } from "./script.ts";
 import { ScriptLineRow } from "./script-line.tsx";
 import { SettingSlider, sliders } from "./setting-slider.tsx";
-import { canDo, defaultSettings, parseSettings, type Settings } from "./speech-request.ts";
-import { FormatPart, Part } from "./speech-settings.tsx";
+import { defaultSettings, parseSettings, type Settings, supports } from "./speech-request.ts";
+import { FormatSection, SettingsSection } from "./speech-settings.tsx";
 import { useCredits } from "./use-price.ts";
 import { useScript } from "./use-script.ts";
-import { type SpokenScript, useSpeakingLine } from "./use-speaking-line.ts";
+import { type PlayingScript, useSpeakingLine } from "./use-speaking-line.ts";
 
-/** Lines, each with its voice, spoken as one piece. */
+/** The dialogue editor: lines with their own voices, generated as one piece of audio. */
 export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models: Model[] }) {
 	const script = useScript(voices);
 	const { lines } = script;
@@ -43,51 +43,53 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 	const setSettings = (next: Settings) => setStored(JSON.stringify(next));
 	const [sheetOpen, setSheetOpen] = useState(false);
 	const wide = useMedia("(min-width: 64rem)");
-	const { speak, stop, busy, outcome, error, reset } = useSpeaking();
-	const [spoken, setSpoken] = useState<SpokenScript | null>(null);
-	const speaking = useSpeakingLine(spoken);
+	const { start, stop, busy, outcome, error, reset } = useGeneration();
+	const [playing, setPlaying] = useState<PlayingScript | null>(null);
+	const speaking = useSpeakingLine(playing);
 	useOpenedItem(script.replaceAll);
 	useLeaveWarning(busy || script.draft !== "saved");
 
 	const voiceOf = (id: string): Voice => voices.find((voice) => voice.voice_id === id) ?? (voices[0] as Voice);
-	const said = lines.filter((line) => line.text.trim() !== "");
-	const steady = models.filter((model) =>
-		said.some((line) => voiceOf(line.voiceId).high_quality_base_model_ids.includes(model.model_id)),
+	const filled = lines.filter((line) => line.text.trim() !== "");
+	const usedModels = models.filter((model) =>
+		filled.some((line) => voiceOf(line.voiceId).high_quality_base_model_ids.includes(model.model_id)),
 	);
-	const canSteady = steady.length === 0 || steady.some((model) => canDo(model, "stability"));
+	const supportsStability = usedModels.length === 0 || usedModels.some((model) => supports(model, "stability"));
 	const body = {
-		inputs: said.map((line) => ({ text: line.text, voice_id: voiceOf(line.voiceId).voice_id })),
-		...(canSteady ? { settings: { stability: settings.stability } } : {}),
+		inputs: filled.map((line) => ({ text: line.text, voice_id: voiceOf(line.voiceId).voice_id })),
+		...(supportsStability ? { settings: { stability: settings.stability } } : {}),
 		...(settings.dictionaries.length > 0
 			? { pronunciation_dictionary_locators: settings.dictionaries.map((id) => ({ pronunciation_dictionary_id: id })) }
 			: {}),
 	};
 	const key = JSON.stringify(body);
-	const settledKey = useSettled(key, 400);
-	const estimate = useQuery(dialogueEstimateQuery(settledKey));
+	const debouncedKey = useDebouncedValue(key, 400);
+	const estimate = useQuery(dialogueEstimateQuery(debouncedKey));
 	const credits = useCredits();
-	const characters = said.reduce((sum, line) => sum + line.text.length, 0);
-	const known = estimate.data && !estimate.isPlaceholderData && settledKey === key ? estimate.data : undefined;
+	const characters = filled.reduce((sum, line) => sum + line.text.length, 0);
+	const current = estimate.data && !estimate.isPlaceholderData && debouncedKey === key ? estimate.data : undefined;
 	const price = priceOf({
-		characters: known?.characters ?? characters,
-		known: known && { newCharacters: known.new_characters, credits: known.credits },
+		characters: current?.characters ?? characters,
+		estimate: current && { newCharacters: current.new_characters, credits: current.credits },
 		failed: estimate.isError ? messageOf(estimate.error) : undefined,
 		limit: maxCharactersPerRequest,
 		left: credits.left,
-		empty: said.length === 0,
-		extends: credits.extends,
+		empty: filled.length === 0,
+		allowsOverage: credits.allowsOverage,
 	});
 	const format = formatGate(settings.format, credits.tier) ? defaultSettings.format : settings.format;
 
 	const generate = () => {
 		if (busy || !price.ready) return;
-		const cast = [...new Set(said.map((line) => voiceOf(line.voiceId).name))].join(", ");
-		const text = said.map((line) => line.text).join("\n");
-		const segments: SpokenScript["segments"] = [];
-		speak({
+		const cast = [...new Set(filled.map((line) => voiceOf(line.voiceId).name))].join(", ");
+		const text = filled.map((line) => line.text).join("\n");
+		const segments: PlayingScript["segments"] = [];
+		start({
 			open: (signal) =>
 				openLines(
-					isWhole(format) ? speechEndpoints.dialogueWithTimestamps : speechEndpoints.dialogueStreamWithTimestamps,
+					playsWhenComplete(format)
+						? speechEndpoints.dialogueWithTimestamps
+						: speechEndpoints.dialogueStreamWithTimestamps,
 					{
 						query: { output_format: format as never },
 						body,
@@ -101,33 +103,33 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 					title: text.slice(0, 200),
 					description: cast,
 					duration: estimateDuration(text) * 1000,
-					voice_id: said[0]?.voiceId ?? null,
+					voice_id: filled[0]?.voiceId ?? null,
 					voice_name: cast,
 				},
 			},
-			onStart: (itemId) => setSpoken({ itemId, lineIds: said.map((line) => line.id), segments }),
+			onStart: (itemId) => setPlaying({ itemId, lineIds: filled.map((line) => line.id), segments }),
 			onLine: (line) => segments.push(...(line.voice_segments ?? [])),
 		});
 	};
 	const events = { ...script.events, generate };
 	const aside = (
 		<div className="flex flex-col gap-6">
-			<Part title="Cast">
+			<SettingsSection title="Cast">
 				<CastList lines={lines} voiceOf={voiceOf} onReplace={script.replaceVoice} />
-			</Part>
+			</SettingsSection>
 			<SettingSlider
-				facts={sliders.stability}
+				slider={sliders.stability}
 				value={settings.stability}
 				onChange={(stability) => setSettings({ ...settings, stability })}
-				without={canSteady ? undefined : "The models of these voices have no such control."}
+				disabledReason={supportsStability ? undefined : "Not supported by the models of these voices."}
 			/>
-			<Part title="Pronunciation">
+			<SettingsSection title="Pronunciation">
 				<DictionaryPicker
 					value={settings.dictionaries}
 					onChange={(dictionaries) => setSettings({ ...settings, dictionaries })}
 				/>
-			</Part>
-			<FormatPart value={settings.format} onChange={(next) => setSettings({ ...settings, format: next })} />
+			</SettingsSection>
+			<FormatSection value={settings.format} onChange={(next) => setSettings({ ...settings, format: next })} />
 		</div>
 	);
 	return (
@@ -154,20 +156,20 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 							onClick={() => script.events.addAfter(lines.length - 1)}
 						>
 							<Plus aria-hidden="true" />
-							Add a line
+							Add line
 						</Button>
-						{said.length === 0 ? (
+						{filled.length === 0 ? (
 							<Button size="small" variant="quiet" onClick={() => script.replaceAll(exampleFor(voices))}>
 								Try an example
 							</Button>
 						) : null}
 						<p className="text-muted text-xs max-md:hidden">
-							<Kbd>↵</Kbd> adds a line, <Kbd>Alt ↑</Kbd> <Kbd>Alt ↓</Kbd> move it
+							<Kbd>↵</Kbd> to add a line, <Kbd>Alt ↑</Kbd> <Kbd>Alt ↓</Kbd> to move it
 						</p>
 					</div>
 				</div>
 				{error ? (
-					<Failure
+					<GenerationError
 						error={error}
 						onRetry={() => {
 							reset();
@@ -213,18 +215,18 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 				</Sheet>
 			)}
 			<p role="status" className="sr-only">
-				{busy ? "Making the dialogue." : outcome === "done" ? "The dialogue is complete and saved in the history." : ""}
-				{script.said}
+				{busy ? "Generating dialogue." : outcome === "done" ? "Dialogue generated and saved to history." : ""}
+				{script.announcement}
 			</p>
 		</div>
 	);
 }
 
-/** A dialogue opened from the history: its lines come into the editor. */
+/** Loads the lines of a dialogue opened from the history into the editor. */
 function useOpenedItem(replaceAll: (lines: ReturnType<typeof newLine>[]) => void) {
 	const [search, setSearch] = useSearchParams();
-	const asked = search.get("item");
-	const item = useQuery({ ...historyItemQuery(asked ?? ""), enabled: asked !== null });
+	const requestedId = search.get("item");
+	const item = useQuery({ ...historyItemQuery(requestedId ?? ""), enabled: requestedId !== null });
 	useEffect(() => {
 		if (!item.data?.dialogue) return;
 		replaceAll(item.data.dialogue.map((line) => newLine(line.voice_id, line.text)));

@@ -1,6 +1,6 @@
 import { plans, type Tier, tierAtLeast, tiers } from "@timbre/contract/plans.ts";
 
-/** What a page offers: formats that a browser can play. Raw and telephone formats are for programs. */
+/** Formats the page offers: those a browser can play. Raw and telephony formats are available through the API. */
 export const pageFormats = [
 	"mp3_44100_128",
 	"mp3_44100_192",
@@ -34,15 +34,16 @@ export function formatLabel(format: string): string {
 	return `${kinds[kind] ?? kind.toUpperCase()}, ${kilohertz}${bits ? `, ${bits} kbit/s` : ""}`;
 }
 
-/** Why a plan cannot have a format; undefined when it can. */
+/** Returns which plan a format requires, or undefined if the current plan includes it. */
 export function formatGate(format: PageFormat, tier: string | undefined): string | undefined {
 	const needed = gates[format];
-	const own = tiers.find((known) => known === tier);
+	const own = tiers.find((one) => one === tier);
 	if (!needed || !own || tierAtLeast(own, needed)) return undefined;
-	return `With the ${plans[needed].label} plan and above`;
+	return `Requires the ${plans[needed].label} plan or higher`;
 }
 
-export const isWhole = (format: PageFormat) => format.startsWith("wav_");
+/** WAV has its length in the header, so it can't be played while it is generated. */
+export const playsWhenComplete = (format: PageFormat) => format.startsWith("wav_");
 
 export function formatMime(format: PageFormat): string {
 	if (format.startsWith("wav_")) return "audio/wav";

@@ -4,18 +4,18 @@ import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/p
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 
-type Words = { quality: string; speed: string };
+type TierLabels = { quality: string; speed: string };
 
-const tierWords: Record<Model["quality_tier"], Words> = {
+const tierLabels: Record<Model["quality_tier"], TierLabels> = {
 	quality: { quality: "Most natural", speed: "Starts within about two seconds" },
-	fast: { quality: "Natural", speed: "Fastest of the natural ones" },
-	basic: { quality: "Clear but robotic", speed: "Starts at once" },
-	remote: { quality: "As good as the server behind it", speed: "Depends on the network" },
-	fake: { quality: "A test tone, no speech", speed: "Starts at once" },
+	fast: { quality: "Natural", speed: "Fastest natural model" },
+	basic: { quality: "Clear but robotic", speed: "Starts immediately" },
+	remote: { quality: "Depends on the server", speed: "Depends on the network" },
+	fake: { quality: "Test tone, not speech", speed: "Starts immediately" },
 };
 
 /** "English, Spanish, French and 5 more" */
-export function languageWords(model: Pick<Model, "languages">, shown = 3): string {
+export function languageSummary(model: Pick<Model, "languages">, shown = 3): string {
 	const names = [...new Set(model.languages.map((language) => language.name))];
 	const rest = names.length - shown;
 	if (rest <= 1) return names.join(", ");
@@ -24,7 +24,7 @@ export function languageWords(model: Pick<Model, "languages">, shown = 3): strin
 
 type ModelPickerProps = { models: Model[]; value: Model; onChange: (model: Model) => void };
 
-/** Says of each model what it is good for: how it sounds, how fast it is, what it speaks. */
+/** Lists each model with its quality, speed, languages and price. */
 export function ModelPicker({ models, value, onChange }: ModelPickerProps) {
 	const [open, setOpen] = useState(false);
 	return (
@@ -36,7 +36,7 @@ export function ModelPicker({ models, value, onChange }: ModelPickerProps) {
 						{value.name}
 					</span>
 					<span className="block truncate text-[13px] text-muted">
-						{tierWords[value.quality_tier].quality} · {languageWords(value, 2)}
+						{tierLabels[value.quality_tier].quality} · {languageSummary(value, 2)}
 					</span>
 				</span>
 				<ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
@@ -66,7 +66,7 @@ export function ModelPicker({ models, value, onChange }: ModelPickerProps) {
 }
 
 function Choice({ model, chosen, onChoose }: { model: Model; chosen: boolean; onChoose: () => void }) {
-	const words = tierWords[model.quality_tier];
+	const labels = tierLabels[model.quality_tier];
 	const cost = model.model_rates.character_cost_multiplier;
 	return (
 		<button
@@ -84,14 +84,14 @@ function Choice({ model, chosen, onChoose }: { model: Model; chosen: boolean; on
 			</span>
 			<span className="text-[13px] text-muted">{model.description}</span>
 			<span className="mt-0.5 grid grid-cols-[4.5rem_1fr] gap-x-2 text-[13px]">
-				<span className="text-muted">Sound</span>
-				<span>{words.quality}</span>
+				<span className="text-muted">Quality</span>
+				<span>{labels.quality}</span>
 				<span className="text-muted">Speed</span>
-				<span>{words.speed}</span>
+				<span>{labels.speed}</span>
 				<span className="text-muted">Languages</span>
-				<span>{languageWords(model, 6)}</span>
+				<span>{languageSummary(model, 6)}</span>
 				<span className="text-muted">Price</span>
-				<span>{cost === 1 ? "1 credit a character" : `${cost} credits a character`}</span>
+				<span>{cost === 1 ? "1 credit per character" : `${cost} credits per character`}</span>
 			</span>
 		</button>
 	);

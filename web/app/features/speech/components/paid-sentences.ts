@@ -1,10 +1,10 @@
 export type Sentence = { start: number; end: number; new: boolean };
 
 /**
- * Sentences of a text that has been changed since: what stands before and after the change is still where it was, or moved
- * as a whole. What was touched is left out until the server has looked again.
+ * Adjusts sentence offsets after an edit: sentences before and after the change are kept or shifted. Edited sentences
+ * are left out until the server has estimated the text again.
  */
-export function movedSentences(before: string, now: string, sentences: readonly Sentence[]): Sentence[] {
+export function shiftSentences(before: string, now: string, sentences: readonly Sentence[]): Sentence[] {
 	if (before === now) return [...sentences];
 	const shorter = Math.min(before.length, now.length);
 	let same = 0;
@@ -21,16 +21,13 @@ export function movedSentences(before: string, now: string, sentences: readonly 
 	});
 }
 
-/** The text cut where paid sentences begin and end; neighbours that are paid are one piece. */
-export function paidPieces(
-	text: string,
-	sentences: readonly Sentence[],
-): { text: string; paid: boolean; at: number }[] {
-	const pieces: { text: string; paid: boolean; at: number }[] = [];
+/** Splits the text where paid sentences start and end. */
+export function paidSpans(text: string, sentences: readonly Sentence[]): { text: string; paid: boolean; at: number }[] {
+	const spans: { text: string; paid: boolean; at: number }[] = [];
 	let at = 0;
 	const push = (end: number, paid: boolean) => {
 		if (end <= at) return;
-		pieces.push({ text: text.slice(at, end), paid, at });
+		spans.push({ text: text.slice(at, end), paid, at });
 		at = end;
 	};
 	for (const sentence of sentences) {
@@ -39,5 +36,5 @@ export function paidPieces(
 		push(sentence.end, true);
 	}
 	push(text.length, false);
-	return pieces;
+	return spans;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { MisreadWord, Takes, UnhonouredRule } from "@timbre/contract/speech.ts";
+import type { MisreadWord, Takes, UnsupportedRule } from "@timbre/contract/speech.ts";
 import { HighlightedText, type WrapWord } from "@timbre/ui/audio/highlighted-text.tsx";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
@@ -17,27 +17,27 @@ import { takesQuery, useTakeActions } from "../speech.queries.ts";
 import { CheckStatus } from "./check-status.tsx";
 import { MisreadMark } from "./misread-mark.tsx";
 
-export type Live = { id: string; text: string; voiceId: string; voiceName: string };
+export type LiveResult = { id: string; text: string; voiceId: string; voiceName: string };
 
 type ResultPanelProps = {
 	itemId: string;
-	/** What is known of it while it is being made. */
-	live: Live | null;
+	/** Details while it is being generated. */
+	live: LiveResult | null;
 	busy: boolean;
-	rules: readonly UnhonouredRule[];
-	/** What stands in the editor. */
-	editing: string;
+	rules: readonly UnsupportedRule[];
+	/** The text in the editor. */
+	editorText: string;
 	onUseText: (text: string) => void;
 	onClose: () => void;
 };
 
-/** The last generation: its words light up as they are spoken, and those misread are marked. */
-export function ResultPanel({ itemId, live, busy, rules, editing, onUseText, onClose }: ResultPanelProps) {
+/** The last generation. Words are highlighted as they are played, and misread words are marked. */
+export function ResultPanel({ itemId, live, busy, rules, editorText, onUseText, onClose }: ResultPanelProps) {
 	const item = useQuery({ ...historyItemQuery(itemId), enabled: !busy });
 	const takes = useQuery({ ...takesQuery(itemId), enabled: !busy && item.isSuccess });
 	const state = usePlayer(player);
 	const loaded = state.item?.id === itemId;
-	const sounding = loaded && (state.status === "playing" || state.status === "loading");
+	const playing = loaded && (state.status === "playing" || state.status === "loading");
 	const text = live?.text ?? item.data?.text;
 	const alignment = (loaded ? state.item?.alignment : null) ?? item.data?.alignments?.alignment ?? null;
 
@@ -48,12 +48,12 @@ export function ResultPanel({ itemId, live, busy, rules, editing, onUseText, onC
 	const wrap = useMisreadMarks(takes.data, text?.length ?? 0, retake.isPending, play, retake.mutate);
 
 	if (item.isError && !live) {
-		// Deleted since, or of another workspace: nothing to come back to.
+		// The item was deleted or belongs to another workspace.
 		if (isApiError(item.error) && item.error.status === 404) return null;
 		return (
 			<section aria-label="Result" className="border-line border-t px-4 py-4 md:px-8 lg:px-12">
 				<p role="alert" className="text-[13px] text-danger">
-					The last result could not be loaded: {messageOf(item.error)}
+					Couldn't load the last result: {messageOf(item.error)}
 				</p>
 			</section>
 		);
@@ -63,14 +63,14 @@ export function ResultPanel({ itemId, live, busy, rules, editing, onUseText, onC
 		<section aria-label="Result" className="flex max-h-[46%] min-h-0 flex-col border-line border-t bg-sunken">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 md:px-8 lg:px-12">
 				<IconButton
-					label={sounding ? "Pause the result" : "Play the result"}
+					label={playing ? "Pause result" : "Play result"}
 					size="small"
 					round
 					variant="outline"
 					disabled={!loaded && !item.data}
 					onClick={() => (loaded ? player.toggle() : item.data && toggleSaved(item.data))}
 				>
-					{sounding ? (
+					{playing ? (
 						<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} />
 					) : (
 						<Play aria-hidden="true" fill="currentColor" strokeWidth={0} className="translate-x-px" />
@@ -83,24 +83,24 @@ export function ResultPanel({ itemId, live, busy, rules, editing, onUseText, onC
 				</p>
 				<div className="max-md:order-last max-md:basis-full">
 					{busy ? (
-						<span className="text-[13px] text-muted">Speaking…</span>
+						<span className="text-[13px] text-muted">Generating…</span>
 					) : (
 						<CheckStatus takes={takes.data} busy={check.isPending} onCheck={() => check.mutate()} />
 					)}
 				</div>
 				<div className="ml-auto flex shrink-0 items-center gap-1">
-					{text && text !== editing ? (
-						<Button size="small" variant="quiet" aria-label="Edit this text" onClick={() => onUseText(text)}>
+					{text && text !== editorText ? (
+						<Button size="small" variant="quiet" aria-label="Edit text" onClick={() => onUseText(text)}>
 							<PenLine aria-hidden="true" />
-							<span className="max-lg:hidden">Edit this text</span>
+							<span className="max-lg:hidden">Edit text</span>
 						</Button>
 					) : null}
-					<IconButton label="Close the result" size="small" disabled={busy} onClick={onClose}>
+					<IconButton label="Close result" size="small" disabled={busy} onClick={onClose}>
 						<X aria-hidden="true" />
 					</IconButton>
 				</div>
 			</div>
-			<Unhonoured rules={rules.length > 0 ? rules : (takes.data?.unhonoured_rules ?? [])} />
+			<UnsupportedRules rules={rules.length > 0 ? rules : (takes.data?.unhonoured_rules ?? [])} />
 			{text === undefined ? (
 				<div className="px-4 py-4 md:px-8 lg:px-12">
 					<Skeleton className="h-5 w-2/3" />
@@ -120,15 +120,15 @@ export function ResultPanel({ itemId, live, busy, rules, editing, onUseText, onC
 	);
 }
 
-/** Plays the result from a place; `anew` when its sound has changed, so that what is loaded is old. */
+/** Plays the result from a position. Set `reload` if its audio has changed. */
 function usePlayFrom(itemId: string) {
 	const queryClient = useQueryClient();
 	return useCallback(
-		async (seconds: number, anew = false) => {
-			if (anew || player.state().item?.id !== itemId) {
-				const saved = await queryClient.fetchQuery({ ...historyItemQuery(itemId), staleTime: anew ? 0 : 60_000 });
+		async (seconds: number, reload = false) => {
+			if (reload || player.state().item?.id !== itemId) {
+				const saved = await queryClient.fetchQuery({ ...historyItemQuery(itemId), staleTime: reload ? 0 : 60_000 });
 				const item = historyPlayerItem(saved);
-				// Another address for another sound: the old one may lie in the browser's cache.
+				// A new URL, because the browser may have cached the old audio.
 				void player.load(item, { url: `${item.downloadUrl}?heard=${Date.now()}` });
 			}
 			player.seek(seconds);
@@ -151,7 +151,7 @@ function useMisreadMarks(
 	);
 	const wrap = useCallback<WrapWord>(
 		(span, { from, to }) => {
-			const found = misread.find(({ word }) => touches(word, from, to, length));
+			const found = misread.find(({ word }) => overlaps(word, from, to, length));
 			if (!found) return span;
 			return (
 				<MisreadMark
@@ -169,20 +169,20 @@ function useMisreadMarks(
 	return misread.length > 0 ? wrap : undefined;
 }
 
-/** What was said too much has no letters of its own: it is shown at the word it stands before. */
-function touches({ start, end }: Pick<MisreadWord, "start" | "end">, from: number, to: number, length: number) {
+/** An inserted word has no characters in the text, so it is shown at the word after it. */
+function overlaps({ start, end }: Pick<MisreadWord, "start" | "end">, from: number, to: number, length: number) {
 	const first = Math.min(start, Math.max(0, length - 1));
 	return first < to && Math.max(end, first + 1) > from;
 }
 
-function Unhonoured({ rules }: { rules: readonly UnhonouredRule[] }) {
+function UnsupportedRules({ rules }: { rules: readonly UnsupportedRule[] }) {
 	if (rules.length === 0) return null;
 	const shown = rules.slice(0, 3);
 	return (
 		<ul className="px-4 pt-2 text-[13px] text-warning md:px-8 lg:px-12">
 			{shown.map((rule) => (
 				<li key={`${rule.start}-${rule.text}`}>
-					“{rule.text}” could not be spoken as asked: {rule.reason}
+					Couldn't apply the pronunciation of “{rule.text}”: {rule.reason}
 				</li>
 			))}
 			{rules.length > shown.length ? <li>and {rules.length - shown.length} more</li> : null}

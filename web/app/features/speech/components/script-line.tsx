@@ -1,7 +1,7 @@
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
@@ -26,10 +26,10 @@ type ScriptLineRowProps = {
 
 const dragType = "application/x-timbre-line";
 
-/** One line: who says it, what is said. Its colour is the voice's; the name stands beside it. */
+/** One dialogue line with its voice and text, in the voice's color. */
 export function ScriptLineRow({ line, index, count, voice, speaking, events }: ScriptLineRowProps) {
 	const [over, setOver] = useState(false);
-	const colours = voiceColours(line.voiceId);
+	const colors = voiceColors(line.voiceId);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		const act = keyAction(event, line.text);
 		if (!act) return;
@@ -61,19 +61,17 @@ export function ScriptLineRow({ line, index, count, voice, speaking, events }: S
 				over && "border-ink",
 			)}
 			style={{
-				boxShadow: speaking
-					? `inset 4px 0 0 ${colours.from}, 0 0 0 1px ${colours.from}`
-					: `inset 3px 0 0 ${colours.from}`,
+				boxShadow: speaking ? `inset 4px 0 0 ${colors.from}, 0 0 0 1px ${colors.from}` : `inset 3px 0 0 ${colors.from}`,
 			}}
 		>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: a handle for the pointer; the arrows beside do the same by key */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: a drag handle; the arrow buttons do the same by keyboard */}
 			<span
 				draggable
 				onDragStart={(event) => {
 					event.dataTransfer.setData(dragType, String(index));
 					event.dataTransfer.effectAllowed = "move";
 				}}
-				title="Drag to another place"
+				title="Drag to reorder"
 				className="flex w-6 shrink-0 cursor-grab items-start justify-center pt-2.5 text-muted opacity-60 group-hover:opacity-100"
 			>
 				<GripVertical aria-hidden="true" className="size-4" />
@@ -123,7 +121,7 @@ export function ScriptLineRow({ line, index, count, voice, speaking, events }: S
 					</div>
 				</div>
 				<div className="mt-1 grid text-[16px] leading-6">
-					{/* Gives the box the height of its words. */}
+					{/* Makes the text area as tall as its text. */}
 					<div
 						aria-hidden="true"
 						className="invisible col-start-1 row-start-1 whitespace-pre-wrap break-words px-1 py-1"

@@ -1,23 +1,23 @@
 import { maxDialogueLines } from "@timbre/contract/speech.ts";
 
-/** One line of a dialogue. Its id is only for this page: it keeps its place on the screen when the order changes. */
+/** A line of a dialogue. Its id is local to this page and identifies it when lines are reordered. */
 export type ScriptLine = { id: string; voiceId: string; text: string };
 
-let made = 0;
-const newId = () => `line-${++made}`;
+let lastId = 0;
+const newId = () => `line-${++lastId}`;
 
 export function newLine(voiceId: string, text = ""): ScriptLine {
 	return { id: newId(), voiceId, text };
 }
 
-export function writeScript(lines: readonly ScriptLine[]): string {
+export function serializeScript(lines: readonly ScriptLine[]): string {
 	return JSON.stringify(lines.map(({ voiceId, text }) => ({ voiceId, text })));
 }
 
-/** What a browser has kept; anything else gives no lines. Voices that are gone are replaced by the first. */
-export function readScript(kept: string, voiceIds: readonly string[]): ScriptLine[] {
+/** Parses a stored script; anything invalid gives no lines. Unknown voices are replaced by the first one. */
+export function parseScript(stored: string, voiceIds: readonly string[]): ScriptLine[] {
 	try {
-		const found: unknown = JSON.parse(kept || "[]");
+		const found: unknown = JSON.parse(stored || "[]");
 		if (!Array.isArray(found)) return [];
 		return found.slice(0, maxDialogueLines).flatMap((line: Partial<ScriptLine> | null) => {
 			if (typeof line?.text !== "string" || typeof line.voiceId !== "string") return [];
@@ -28,7 +28,7 @@ export function readScript(kept: string, voiceIds: readonly string[]): ScriptLin
 	}
 }
 
-/** Who speaks next: whoever spoke before the last speaker, as people take turns; else any other voice. */
+/** The voice of the next line: the one before the last speaker, since speakers alternate, or any other voice. */
 export function nextSpeaker(lines: readonly ScriptLine[], after: number, voiceIds: readonly string[]): string {
 	const last = lines[after]?.voiceId ?? "";
 	const before = lines.slice(0, after).findLast((line) => line.voiceId !== last)?.voiceId;
@@ -40,7 +40,7 @@ export function nextSpeaker(lines: readonly ScriptLine[], after: number, voiceId
 	);
 }
 
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 	const next = [...list];
 	const [item] = next.splice(from, 1);
 	if (item === undefined) return next;
@@ -48,7 +48,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 	return next;
 }
 
-/** Those who speak, in the order of their first line, with how many they have. */
+/** Voices in order of appearance, with their number of lines. */
 export function castOf(lines: readonly ScriptLine[]): { voiceId: string; lines: number }[] {
 	const counts = new Map<string, number>();
 	for (const { voiceId } of lines) counts.set(voiceId, (counts.get(voiceId) ?? 0) + 1);
@@ -57,7 +57,9 @@ export function castOf(lines: readonly ScriptLine[]): { voiceId: string; lines: 
 
 type Segment = { start_time_seconds: number; end_time_seconds: number; dialogue_input_index: number };
 
-/** Which line sounds at a time. Segments are told when their line is complete, so beyond the last known it is the next line. */
+/**
+ * The line playing at a time. Segments arrive when their line is complete, so after the last one it is the next line.
+ */
 export function lineAt(segments: readonly Segment[], seconds: number, lines: number): number {
 	const known = segments.find((segment) => seconds < segment.end_time_seconds);
 	if (known) return known.dialogue_input_index;

@@ -1,28 +1,28 @@
 import { cn } from "@timbre/ui/cn.ts";
 import { Slider } from "@timbre/ui/primitives/slider.tsx";
 
-export type SliderFacts = {
+export type SliderSpec = {
 	label: string;
 	min: number;
 	max: number;
 	step: number;
-	/** What the ends sound like. */
+	/** Labels of the two ends. */
 	ends: [low: string, high: string];
-	shown: (value: number) => string;
-	/** Where the sound may break up, slur or stumble. */
+	format: (value: number) => string;
+	/** Whether speech may be slurred or broken at this value. */
 	unstable: (value: number) => boolean;
 };
 
-const percent = (value: number) => `${Math.round(value * 100)} %`;
+const percent = (value: number) => `${Math.round(value * 100)}%`;
 
-export const sliders: Record<"speed" | "stability" | "similarity_boost" | "style", SliderFacts> = {
+export const sliders: Record<"speed" | "stability" | "similarity_boost" | "style", SliderSpec> = {
 	speed: {
 		label: "Speed",
 		min: 0.5,
 		max: 2,
 		step: 0.05,
 		ends: ["Slower", "Faster"],
-		shown: (value) => `${value.toFixed(2)}×`,
+		format: (value) => `${value.toFixed(2)}×`,
 		unstable: (value) => value < 0.7 || value > 1.5,
 	},
 	stability: {
@@ -30,8 +30,8 @@ export const sliders: Record<"speed" | "stability" | "similarity_boost" | "style
 		min: 0,
 		max: 1,
 		step: 0.01,
-		ends: ["More variable", "More even"],
-		shown: percent,
+		ends: ["More variable", "More consistent"],
+		format: percent,
 		unstable: (value) => value < 0.3,
 	},
 	similarity_boost: {
@@ -39,8 +39,8 @@ export const sliders: Record<"speed" | "stability" | "similarity_boost" | "style
 		min: 0,
 		max: 1,
 		step: 0.01,
-		ends: ["Freer", "Closer to the voice"],
-		shown: percent,
+		ends: ["Looser", "Closer to the voice"],
+		format: percent,
 		unstable: (value) => value > 0.9,
 	},
 	style: {
@@ -49,54 +49,54 @@ export const sliders: Record<"speed" | "stability" | "similarity_boost" | "style
 		max: 1,
 		step: 0.01,
 		ends: ["None", "Exaggerated"],
-		shown: percent,
+		format: percent,
 		unstable: (value) => value > 0.5,
 	},
 };
 
-/** What stands at the thumb: the value, and whether it is asking for trouble. */
-export function thumbTip(facts: Pick<SliderFacts, "shown" | "unstable">, value: number): string {
-	return `${facts.shown(value)}${facts.unstable(value) ? " - Unstable" : ""}`;
+/** Tooltip of the thumb: the value, and a warning if it is unstable. */
+export function thumbTip(slider: Pick<SliderSpec, "format" | "unstable">, value: number): string {
+	return `${slider.format(value)}${slider.unstable(value) ? " - Unstable" : ""}`;
 }
 
 type SettingSliderProps = {
-	facts: SliderFacts;
+	slider: SliderSpec;
 	value: number;
 	onChange: (value: number) => void;
-	/** Why it has no effect; shown, and the slider cannot be moved. */
-	without?: string;
+	/** Disables the slider and says why. */
+	disabledReason?: string;
 };
 
-export function SettingSlider({ facts, value, onChange, without }: SettingSliderProps) {
-	const unstable = !without && facts.unstable(value);
+export function SettingSlider({ slider, value, onChange, disabledReason }: SettingSliderProps) {
+	const unstable = !disabledReason && slider.unstable(value);
 	return (
-		<section className={cn(without && "text-muted")}>
+		<section className={cn(disabledReason && "text-muted")}>
 			<div className="mb-0.5 flex justify-between gap-3 text-[13px]">
-				<h3 className="font-medium">{facts.label}</h3>
-				{without ? null : (
+				<h3 className="font-medium">{slider.label}</h3>
+				{disabledReason ? null : (
 					<span className={cn("tabular", unstable ? "text-warning" : "text-muted")}>
-						{facts.shown(value)}
+						{slider.format(value)}
 						{unstable ? " · unstable" : ""}
 					</span>
 				)}
 			</div>
 			<Slider
-				label={facts.label}
-				min={facts.min}
-				max={facts.max}
-				step={facts.step}
+				label={slider.label}
+				min={slider.min}
+				max={slider.max}
+				step={slider.step}
 				value={value}
-				valueText={thumbTip(facts, value)}
-				tip={without ? undefined : thumbTip(facts, value)}
-				disabled={without !== undefined}
+				valueText={thumbTip(slider, value)}
+				tip={disabledReason ? undefined : thumbTip(slider, value)}
+				disabled={disabledReason !== undefined}
 				onChange={onChange}
 			/>
-			{without ? (
-				<p className="text-muted text-xs">{without}</p>
+			{disabledReason ? (
+				<p className="text-muted text-xs">{disabledReason}</p>
 			) : (
 				<div aria-hidden="true" className="flex justify-between text-muted text-xs">
-					<span>{facts.ends[0]}</span>
-					<span>{facts.ends[1]}</span>
+					<span>{slider.ends[0]}</span>
+					<span>{slider.ends[1]}</span>
 				</div>
 			)}
 		</section>

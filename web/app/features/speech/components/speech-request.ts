@@ -3,16 +3,16 @@ import type { SpeechBody } from "@timbre/contract/speech.ts";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import type { PageFormat } from "./formats.ts";
 
-/** Everything beside text, voice and model that the page can set. */
+/** Settings of the page other than text, voice and model. */
 export type Settings = {
 	speed: number;
 	stability: number;
 	similarity_boost: number;
 	style: number;
 	format: PageFormat;
-	/** Ids of pronunciation dictionaries, in the order in which they apply. */
+	/** Ids of pronunciation dictionaries in order of precedence. */
 	dictionaries: string[];
-	/** null: as suits the voice. */
+	/** null means the default for the voice. */
 	takeCheck: boolean | null;
 };
 
@@ -26,43 +26,54 @@ export const defaultSettings: Settings = {
 	takeCheck: null,
 };
 
-/** What a browser has kept, which may be of an older page or made by hand. */
+/** Parses stored settings, which may come from an older version or be edited by hand. */
 export function parseSettings(stored: string): Settings {
 	try {
-		const kept: unknown = JSON.parse(stored || "{}");
-		if (typeof kept !== "object" || kept === null) return defaultSettings;
-		const known = Object.entries(kept).filter(([name, value]) => {
-			const usual = defaultSettings[name as keyof Settings];
+		const parsed: unknown = JSON.parse(stored || "{}");
+		if (typeof parsed !== "object" || parsed === null) return defaultSettings;
+		const valid = Object.entries(parsed).filter(([name, value]) => {
+			const defaultValue = defaultSettings[name as keyof Settings];
 			if (name === "takeCheck") return value === null || typeof value === "boolean";
 			if (name === "dictionaries") return Array.isArray(value) && value.every((id) => typeof id === "string");
-			return usual !== undefined && typeof value === typeof usual;
+			return defaultValue !== undefined && typeof value === typeof defaultValue;
 		});
-		return { ...defaultSettings, ...Object.fromEntries(known) };
+		return { ...defaultSettings, ...Object.fromEntries(valid) };
 	} catch {
 		return defaultSettings;
 	}
 }
 
-export function canDo(model: Model | undefined, what: ModelCapability): boolean {
-	return model?.capabilities.includes(what) ?? false;
+export function supports(model: Model | undefined, capability: ModelCapability): boolean {
+	return model?.capabilities.includes(capability) ?? false;
 }
 
-/** The ears of the server know English only. */
+/** The server's transcriber supports only English. */
 export function canCheck(voice: Pick<Voice, "language">): boolean {
 	return /^en\b/i.test(voice.language);
 }
 
-export function checksTakes(voice: Pick<Voice, "language">, settings: Pick<Settings, "takeCheck">): boolean {
+export function takeCheckEnabled(voice: Pick<Voice, "language">, settings: Pick<Settings, "takeCheck">): boolean {
 	return canCheck(voice) && (settings.takeCheck ?? true);
 }
 
-type Asked = { text: string; voice: Voice; model: Model | undefined; settings: Settings; newTake?: boolean };
+export type SpeechParams = {
+	text: string;
+	voice: Voice;
+	model: Model | undefined;
+	settings: Settings;
+	newTake?: boolean;
+};
 
-/** What is sent, and what is asked the price of. A setting the model has no use for is left out, so that it cannot make two takes differ. */
-export function speechRequest({ text, voice, model, settings, newTake = false }: Asked): Partial<SpeechBody> & {
+/**
+ * The request body, for generating and estimating. Omits settings the model does not support, so that they can't change
+ * the take.
+ */
+export function speechRequest({ text, voice, model, settings, newTake = false }: SpeechParams): Partial<SpeechBody> & {
 	text: string;
 } {
-	const effective = (["speed", "stability", "similarity_boost", "style"] as const).filter((name) => canDo(model, name));
+	const effective = (["speed", "stability", "similarity_boost", "style"] as const).filter((name) =>
+		supports(model, name),
+	);
 	return {
 		text,
 		model_id: model?.model_id,
@@ -72,7 +83,7 @@ export function speechRequest({ text, voice, model, settings, newTake = false }:
 					pronunciation_dictionary_locators: settings.dictionaries.map((id) => ({ pronunciation_dictionary_id: id })),
 				}
 			: {}),
-		take_check: checksTakes(voice, settings),
+		take_check: takeCheckEnabled(voice, settings),
 		...(newTake ? { new_take: true } : {}),
 	};
 }

@@ -12,7 +12,7 @@ import { DictionaryPicker } from "./dictionary-picker.tsx";
 import { formatGate, formatLabel, type PageFormat, pageFormats } from "./formats.ts";
 import { ModelPicker } from "./model-picker.tsx";
 import { SettingSlider, sliders } from "./setting-slider.tsx";
-import { canCheck, canDo, checksTakes, defaultSettings, type Settings } from "./speech-request.ts";
+import { canCheck, defaultSettings, type Settings, supports, takeCheckEnabled } from "./speech-request.ts";
 
 type SpeechSettingsProps = {
 	voice: Voice;
@@ -29,22 +29,22 @@ const sliderNames = ["speed", "stability", "similarity_boost", "style"] as const
 export function SpeechSettings(props: SpeechSettingsProps) {
 	const { model, settings, onChange } = props;
 	const set = (patch: Partial<Settings>) => onChange({ ...settings, ...patch });
-	const changed = sliderNames.some((name) => canDo(model, name) && settings[name] !== defaultSettings[name]);
-	// What works comes first; what this model cannot do is there for whoever looks for it.
-	const ordered = [...sliderNames].sort((a, b) => Number(canDo(model, b)) - Number(canDo(model, a)));
+	const changed = sliderNames.some((name) => supports(model, name) && settings[name] !== defaultSettings[name]);
+	// Supported settings first; the others are shown disabled.
+	const ordered = [...sliderNames].sort((a, b) => Number(supports(model, b)) - Number(supports(model, a)));
 	return (
 		<div className="flex flex-col gap-6">
-			<Part title="Voice">
+			<SettingsSection title="Voice">
 				<VoicePicker value={props.voice} onChange={props.onVoiceChange} />
-			</Part>
+			</SettingsSection>
 			{model ? (
-				<Part title="Model">
+				<SettingsSection title="Model">
 					<ModelPicker models={props.models} value={model} onChange={props.onModelChange} />
-				</Part>
+				</SettingsSection>
 			) : null}
 			<div className="flex flex-col gap-4">
 				<div className="flex h-6 items-center justify-between">
-					<h2 className="font-medium text-[13px]">How it is spoken</h2>
+					<h2 className="font-medium text-[13px]">Voice settings</h2>
 					{changed ? (
 						<Button
 							size="small"
@@ -60,18 +60,18 @@ export function SpeechSettings(props: SpeechSettingsProps) {
 				{ordered.map((name) => (
 					<SettingSlider
 						key={name}
-						facts={sliders[name]}
+						slider={sliders[name]}
 						value={settings[name]}
 						onChange={(value) => set({ [name]: value })}
-						without={model && !canDo(model, name) ? `${model.name} has no such control.` : undefined}
+						disabledReason={model && !supports(model, name) ? `Not supported by ${model.name}.` : undefined}
 					/>
 				))}
 			</div>
-			<Part title="Pronunciation">
+			<SettingsSection title="Pronunciation">
 				<DictionaryPicker value={settings.dictionaries} onChange={(dictionaries) => set({ dictionaries })} />
-			</Part>
-			<FormatPart value={settings.format} onChange={(format) => set({ format })} />
-			<CheckPart voice={props.voice} settings={settings} onChange={(takeCheck) => set({ takeCheck })} />
+			</SettingsSection>
+			<FormatSection value={settings.format} onChange={(format) => set({ format })} />
+			<TakeCheckSection voice={props.voice} settings={settings} onChange={(takeCheck) => set({ takeCheck })} />
 		</div>
 	);
 }
@@ -80,7 +80,7 @@ function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
 	return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<section>
 			<h2 className="mb-2 font-medium text-[13px]">{title}</h2>
@@ -89,53 +89,55 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 	);
 }
 
-export function FormatPart({ value, onChange }: { value: PageFormat; onChange: (format: PageFormat) => void }) {
+export function FormatSection({ value, onChange }: { value: PageFormat; onChange: (format: PageFormat) => void }) {
 	const { data } = useQuery(subscriptionQuery);
 	const options = pageFormats.map((format) => {
 		const gate = formatGate(format, data?.tier);
 		return { value: format, label: formatLabel(format), detail: gate, disabled: gate !== undefined };
 	});
-	const known = options.find((option) => option.value === value && !option.disabled) ? value : defaultSettings.format;
+	const selected = options.find((option) => option.value === value && !option.disabled)
+		? value
+		: defaultSettings.format;
 	return (
-		<Part title="Output format">
+		<SettingsSection title="Output format">
 			<Select
 				label="Output format"
-				value={known}
+				value={selected}
 				options={options}
 				onChange={(format) => onChange(format as PageFormat)}
 			/>
 			<p className="mt-1.5 text-muted text-xs">
-				{known.startsWith("mp3_")
-					? "Raw PCM and telephone formats come through the API."
-					: "It is heard once it is complete; MP3 starts at once."}
+				{selected.startsWith("mp3_")
+					? "Raw PCM and telephony formats are available through the API."
+					: "Playback starts when the audio is complete. MP3 plays while it is generated."}
 			</p>
-		</Part>
+		</SettingsSection>
 	);
 }
 
-type CheckPartProps = { voice: Voice; settings: Settings; onChange: (on: boolean) => void };
+type TakeCheckSectionProps = { voice: Voice; settings: Settings; onChange: (on: boolean) => void };
 
-function CheckPart({ voice, settings, onChange }: CheckPartProps) {
+function TakeCheckSection({ voice, settings, onChange }: TakeCheckSectionProps) {
 	const id = useId();
-	const possible = canCheck(voice);
+	const supported = canCheck(voice);
 	return (
 		<section>
 			<div className="flex items-center justify-between gap-3">
 				<label htmlFor={id} className="font-medium text-[13px]">
-					Check the take
+					Check for misread words
 				</label>
 				<Switch
 					id={id}
-					aria-describedby={`${id}-about`}
-					checked={checksTakes(voice, settings)}
-					disabled={!possible}
+					aria-describedby={`${id}-hint`}
+					checked={takeCheckEnabled(voice, settings)}
+					disabled={!supported}
 					onCheckedChange={onChange}
 				/>
 			</div>
-			<p id={`${id}-about`} className="mt-1 text-muted text-xs">
-				{possible
-					? "The speech is listened to in the background. Misread words are marked, and a new take of their sentence is free."
-					: "Only English speech can be listened to so far."}
+			<p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+				{supported
+					? "Transcribes the audio in the background and marks misread words. Retaking those sentences is free."
+					: "Available for English only."}
 			</p>
 		</section>
 	);

@@ -5,7 +5,7 @@ import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { modelsQuery } from "../../models/models.public.ts";
-import { isPickable } from "../../voices/voices.choice.public.ts";
+import { isSelectable } from "../../voices/voices.choice.public.ts";
 import { voicesQuery } from "../../voices/voices.public.tsx";
 
 type SpeechToolProps = {
@@ -15,23 +15,23 @@ type SpeechToolProps = {
 	children: (voices: Voice[], models: Model[]) => ReactNode;
 };
 
-/** The page of a tool that needs voices and models: what it shows before there are any, and when there are none. */
+/** Page frame of a tool that needs voices and models, with its loading, error and empty states. */
 export function SpeechTool({ title, icon, loading, children }: SpeechToolProps) {
 	const voices = useQuery(voicesQuery);
 	const models = useQuery(modelsQuery);
-	const failed = voices.isError ? voices : models.isError ? models : null;
-	const usable = voices.data?.filter(isPickable);
+	const failedQuery = voices.isError ? voices : models.isError ? models : null;
+	const usable = voices.data?.filter(isSelectable);
 	const content = () => {
-		if (failed) {
-			const what = voices.isError ? "The voices could not be loaded" : "The models could not be loaded";
-			return <LoadFailure title={what} query={failed} />;
+		if (failedQuery) {
+			const message = voices.isError ? "Couldn't load voices" : "Couldn't load models";
+			return <LoadFailure title={message} query={failedQuery} />;
 		}
 		if (!usable || !models.data) return loading;
 		if (usable.length > 0) return children(usable, models.data);
 		return (
 			<EmptyState icon={icon} title="No voices yet">
-				Voices come with a speech model. Run <code className="font-mono text-[13px]">npm run models</code> on the server
-				to fetch one.
+				Voices come with speech models. Run <code className="font-mono text-[13px]">npm run models</code> on the server
+				to download one.
 			</EmptyState>
 		);
 	};

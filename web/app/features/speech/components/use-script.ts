@@ -2,21 +2,21 @@ import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDraft } from "../../../lib/draft.ts";
 import { useRecentVoices } from "../../voices/voices.choice.public.ts";
-import { moved, newLine, nextSpeaker, readScript, type ScriptLine, writeScript } from "./script.ts";
+import { moveItem, newLine, nextSpeaker, parseScript, type ScriptLine, serializeScript } from "./script.ts";
 
-/** The lines of the dialogue being written, kept in this browser. */
+/** The lines of the dialogue being edited, stored in this browser. */
 export function useScript(voices: Voice[]) {
 	const ids = useMemo(() => voices.map((voice) => voice.voice_id), [voices]);
 	const [recent] = useRecentVoices();
-	const [kept, keep, draft] = useDraft("text-to-dialogue");
+	const [stored, store, draft] = useDraft("text-to-dialogue");
 	const [lines, setLines] = useState<ScriptLine[]>(() => {
-		const found = readScript(kept, ids);
+		const found = parseScript(stored, ids);
 		if (found.length > 0) return found;
 		const first = recent.find((id) => ids.includes(id)) ?? ids[0] ?? "";
 		const opening = [newLine(first)];
 		return [...opening, newLine(nextSpeaker(opening, 0, ids))];
 	});
-	const [said, say] = useState("");
+	const [announcement, announce] = useState("");
 	const focusNext = useRef<string>(undefined);
 	useEffect(() => {
 		if (!focusNext.current) return;
@@ -27,9 +27,9 @@ export function useScript(voices: Voice[]) {
 	const replaceAll = useCallback(
 		(next: ScriptLine[]) => {
 			setLines(next);
-			keep(next.some((line) => line.text !== "") ? writeScript(next) : "");
+			store(next.some((line) => line.text !== "") ? serializeScript(next) : "");
 		},
-		[keep],
+		[store],
 	);
 	const events = {
 		change: (index: number, patch: Partial<ScriptLine>) =>
@@ -38,27 +38,27 @@ export function useScript(voices: Voice[]) {
 			const line = newLine(nextSpeaker(lines, index, ids));
 			focusNext.current = line.id;
 			replaceAll(lines.toSpliced(index + 1, 0, line));
-			say(`Line ${index + 2} added.`);
+			announce(`Line ${index + 2} added.`);
 		},
 		remove: (index: number) => {
 			if (lines.length === 1) return;
 			focusNext.current = lines[index - 1]?.id ?? lines[index + 1]?.id;
 			replaceAll(lines.toSpliced(index, 1));
-			say(`Line ${index + 1} removed.`);
+			announce(`Line ${index + 1} removed.`);
 		},
 		move: (from: number, to: number) => {
 			const target = Math.max(0, Math.min(lines.length - 1, to));
 			if (target === from) return;
 			focusNext.current = lines[from]?.id;
-			replaceAll(moved(lines, from, target));
-			say(`Line ${from + 1} is now line ${target + 1}.`);
+			replaceAll(moveItem(lines, from, target));
+			announce(`Line ${from + 1} is now line ${target + 1}.`);
 		},
 	};
 	return {
 		lines,
 		draft,
-		/** What has just changed, for who cannot see it. */
-		said,
+		/** The last change, for screen readers. */
+		announcement,
 		events,
 		replaceAll,
 		replaceVoice: (voiceId: string, voice: Voice) =>

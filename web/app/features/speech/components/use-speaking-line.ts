@@ -3,11 +3,11 @@ import { useSyncExternalStore } from "react";
 import { player } from "../../../lib/player.ts";
 import { lineAt } from "./script.ts";
 
-/** A dialogue in the player: which lines it has, and who speaks when, as far as it is known. */
-export type SpokenScript = { itemId: string; lineIds: string[]; segments: VoiceSegment[] };
+/** A dialogue in the player: its lines, and the voice segments received so far. */
+export type PlayingScript = { itemId: string; lineIds: string[]; segments: VoiceSegment[] };
 
-/** The id of the line that sounds now. */
-export function useSpeakingLine(script: SpokenScript | null): string | null {
+/** The id of the line that is playing. */
+export function useSpeakingLine(script: PlayingScript | null): string | null {
 	return useSyncExternalStore(
 		player.subscribeTime,
 		() => {

@@ -5,43 +5,44 @@ import { localKeys } from "../../../lib/local-keys.ts";
 import { useStored } from "../../../lib/use-stored.ts";
 import { useRecentVoices } from "../../voices/voices.choice.public.ts";
 
-const speaks = (voice: Voice, model: Model | undefined) =>
+const isCompatible = (voice: Voice, model: Model | undefined) =>
 	model !== undefined && voice.high_quality_base_model_ids.includes(model.model_id);
 
-type Wanted = { voices: Voice[]; models: Model[]; modelId: string; voiceId: string; recent: readonly string[] };
+type StoredChoice = { voices: Voice[]; models: Model[]; modelId: string; voiceId: string; recent: readonly string[] };
 
 /**
- * The model chosen last, or the first there is; and of its voices the one chosen last, else the first. Where the model was changed from
- * under a voice, one used lately comes before the first. A voice asked for by name (`asked`) brings its own model.
+ * Picks the last chosen model, or the first one, and of its voices the last chosen one, or the first. If the model was
+ * changed and does not support the chosen voice, a recently used voice is preferred. A voice requested in the URL
+ * brings its own model.
  */
 export function resolveVoice(
-	wanted: Wanted,
-	asked: string | null,
+	stored: StoredChoice,
+	requestedVoiceId: string | null,
 ): { voice: Voice | undefined; model: Model | undefined } {
-	const { voices, models } = wanted;
-	const model = models.find((known) => known.model_id === wanted.modelId) ?? models[0];
-	const named = voices.find((voice) => voice.voice_id === asked);
-	const fitting = voices.filter((voice) => speaks(voice, model));
-	const left = voices.some((known) => known.voice_id === wanted.voiceId) ? wanted.recent : [];
+	const { voices, models } = stored;
+	const model = models.find((one) => one.model_id === stored.modelId) ?? models[0];
+	const requested = voices.find((voice) => voice.voice_id === requestedVoiceId);
+	const compatible = voices.filter((voice) => isCompatible(voice, model));
+	const recent = voices.some((one) => one.voice_id === stored.voiceId) ? stored.recent : [];
 	const voice =
-		named ??
-		fitting.find((known) => known.voice_id === wanted.voiceId) ??
-		left.flatMap((id) => fitting.find((known) => known.voice_id === id) ?? [])[0] ??
-		fitting[0] ??
+		requested ??
+		compatible.find((one) => one.voice_id === stored.voiceId) ??
+		recent.flatMap((id) => compatible.find((one) => one.voice_id === id) ?? [])[0] ??
+		compatible[0] ??
 		voices[0];
-	if (!voice || speaks(voice, model)) return { voice, model };
-	return { voice, model: models.find((known) => speaks(voice, known)) };
+	if (!voice || isCompatible(voice, model)) return { voice, model };
+	return { voice, model: models.find((one) => isCompatible(voice, one)) };
 }
 
-/** Voice and model belong together: choosing one changes the other where it must. Both are kept in this browser. */
+/** The chosen voice and model, stored in this browser. Choosing one changes the other if they are not compatible. */
 export function useVoiceAndModel(voices: Voice[], allModels: Model[]) {
 	const [search, setSearch] = useSearchParams();
 	const [voiceId, setVoiceId] = useStored(localKeys.speechVoice, "");
 	const [modelId, setModelId] = useStored(localKeys.speechModel, "");
-	const [recent, use] = useRecentVoices();
+	const [recent, addRecent] = useRecentVoices();
 	const models = allModels.filter((model) => model.can_do_text_to_speech);
 	const chosen = resolveVoice({ voices, models, modelId, voiceId, recent }, search.get("voice"));
-	const forgetAsked = () => {
+	const clearRequested = () => {
 		if (!search.has("voice")) return;
 		search.delete("voice");
 		setSearch(search, { replace: true });
@@ -49,23 +50,23 @@ export function useVoiceAndModel(voices: Voice[], allModels: Model[]) {
 	return {
 		...chosen,
 		models,
-		/** What one speaks with is what is selected from then on, however it came to be. */
+		/** Stores the voice and model in use as the selection. */
 		use: (voice: Voice) => {
-			use(voice.voice_id);
+			addRecent(voice.voice_id);
 			setVoiceId(voice.voice_id);
 			if (chosen.model) setModelId(chosen.model.model_id);
 		},
 		chooseVoice: (voice: Voice) => {
 			setVoiceId(voice.voice_id);
-			if (!speaks(voice, chosen.model)) {
-				const own = models.find((model) => speaks(voice, model));
+			if (!isCompatible(voice, chosen.model)) {
+				const own = models.find((model) => isCompatible(voice, model));
 				if (own) setModelId(own.model_id);
 			}
-			forgetAsked();
+			clearRequested();
 		},
 		chooseModel: (model: Model) => {
 			setModelId(model.model_id);
-			forgetAsked();
+			clearRequested();
 		},
 	};
 }

@@ -17,17 +17,17 @@ import { useMedia } from "../../../lib/use-media.ts";
 import { useStored } from "../../../lib/use-stored.ts";
 import { RecentHistory } from "../../history/history.public.tsx";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
-import { useSpeaking } from "../speech.speaking.queries.ts";
+import { useGeneration } from "../speech.generation.queries.ts";
 import { Composer } from "./composer.tsx";
-import { Failure } from "./failure.tsx";
-import { type Live, ResultPanel } from "./result-panel.tsx";
+import { GenerationError } from "./generation-error.tsx";
+import { generationRequest } from "./generation-request.ts";
+import { type LiveResult, ResultPanel } from "./result-panel.tsx";
 import { parseSettings, type Settings } from "./speech-request.ts";
 import { SpeechSettings } from "./speech-settings.tsx";
-import { toSpeak } from "./to-speak.ts";
 import { usePrice } from "./use-price.ts";
 import { useVoiceAndModel } from "./voice-and-model.ts";
 
-/** Where one writes, sets and hears. */
+/** The text-to-speech editor with its settings and result. */
 export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: Model[] }) {
 	const [text, setText, draft] = useDraft("text-to-speech");
 	const [storedSettings, setStoredSettings] = useStored("settings:text-to-speech", "");
@@ -35,18 +35,18 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	const { voice, model, models, chooseVoice, chooseModel, use } = useVoiceAndModel(voices, allModels);
 	const [sheetOpen, setSheetOpen] = useState(false);
 	const wide = useMedia("(min-width: 64rem)");
-	const { speak, stop, busy, outcome, error, reset, rules } = useSpeaking();
-	const [live, setLive] = useState<Live | null>(null);
+	const { start, stop, busy, outcome, error, reset, rules } = useGeneration();
+	const [live, setLive] = useState<LiveResult | null>(null);
 	const [resultId, setResultId] = useResultId();
-	const asked = voice && { text, voice, model, settings };
-	const { price, sentences, newTakeCredits, format } = usePrice(text, asked);
+	const params = voice && { text, voice, model, settings };
+	const { price, sentences, newTakeCredits, format } = usePrice(text, params);
 	useLeaveWarning(busy || draft !== "saved");
 	if (!voice) return null;
 
 	const generate = (newTake = false) => {
 		use(voice);
-		speak({
-			...toSpeak({ text, voice, model, settings, newTake }, format),
+		start({
+			...generationRequest({ text, voice, model, settings, newTake }, format),
 			onStart: (id) => {
 				setLive({ id, text, voiceId: voice.voice_id, voiceName: voice.name });
 				setResultId(id);
@@ -57,7 +57,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 		setText(next);
 		if (text.trim() === "") return;
 		toaster.show({
-			title: "Your text was replaced",
+			title: "Text replaced",
 			action: { label: "Undo", onAction: () => setText(text) },
 		});
 	};
@@ -123,13 +123,13 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 						live={live?.id === resultId ? live : null}
 						busy={busy && live?.id === resultId}
 						rules={live?.id === resultId ? rules : []}
-						editing={text}
+						editorText={text}
 						onUseText={replaceText}
 						onClose={() => setResultId("")}
 					/>
 				) : null}
 				{error ? (
-					<Failure
+					<GenerationError
 						error={error}
 						onRetry={() => {
 							reset();
@@ -155,14 +155,14 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	);
 }
 
-/** The generation shown: kept in this browser, so that it is there again after a reload, or named by the address. */
+/** The id of the shown generation: from the URL, or stored in this browser so that it survives a reload. */
 function useResultId(): [string, (id: string) => void] {
 	const [search, setSearch] = useSearchParams();
-	const [kept, keep] = useStored("draft:result:text-to-speech", "");
-	const asked = search.get("item");
+	const [stored, store] = useStored("draft:result:text-to-speech", "");
+	const requested = search.get("item");
 	useEffect(() => {
-		if (!asked) return;
-		keep(asked);
+		if (!requested) return;
+		store(requested);
 		setSearch(
 			(current) => {
 				current.delete("item");
@@ -170,8 +170,8 @@ function useResultId(): [string, (id: string) => void] {
 			},
 			{ replace: true },
 		);
-	}, [asked, keep, setSearch]);
-	return [asked ?? kept, keep];
+	}, [requested, store, setSearch]);
+	return [requested ?? stored, store];
 }
 
 function Panels({ settings }: { settings: ReactNode }) {
@@ -193,19 +193,19 @@ function Panels({ settings }: { settings: ReactNode }) {
 	);
 }
 
-/** Tells a screen reader what the eye sees in the player. */
+/** Announces the progress to screen readers. */
 function Announcement({ busy, outcome }: { busy: boolean; outcome: "none" | "done" | "stopped" | "failed" }) {
 	const { status } = usePlayer(player);
-	const words = {
+	const messages = {
 		none: "",
-		done: "The speech is complete and saved in the history.",
-		stopped: "Stopped. What was spoken so far stays in the player.",
+		done: "Speech generated and saved to history.",
+		stopped: "Stopped. The audio generated so far stays in the player.",
 		failed: "",
 	};
-	const now = status === "playing" ? "Playing while the rest is being made." : "Making speech.";
+	const now = status === "playing" ? "Playing while the rest is generated." : "Generating speech.";
 	return (
 		<p role="status" className="sr-only">
-			{busy ? now : words[outcome]}
+			{busy ? now : messages[outcome]}
 		</p>
 	);
 }

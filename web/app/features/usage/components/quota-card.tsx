@@ -14,7 +14,7 @@ const modes: { value: QuotaMode; label: string }[] = [
 	{ value: "remaining", label: "Remaining" },
 ];
 
-/** The workspace's credits of this period, as what is gone or what is left. */
+/** The workspace's used or remaining credits in this period. */
 export function QuotaCard() {
 	const { data, isPending, isError } = useQuery(subscriptionQuery);
 	const [stored, setMode] = useStored("quota-mode", "used");
@@ -35,7 +35,7 @@ export function QuotaCard() {
 					</p>
 				</div>
 				<fieldset className="flex rounded-control border border-line p-0.5">
-					<legend className="sr-only">Show the quota as</legend>
+					<legend className="sr-only">Show quota as</legend>
 					{modes.map(({ value, label: name }) => (
 						<button
 							key={value}
@@ -60,9 +60,9 @@ export function QuotaCard() {
 			/>
 			<p className="mt-3 text-[13px] text-muted">
 				{data.next_character_count_reset_unix === null
-					? "Credits do not renew."
+					? "Credits don't renew."
 					: `Credits renew on ${dateLabel.format(data.next_character_count_reset_unix * 1000)}.`}
-				{left < 0 ? ` ${count(-left)} were spent beyond the limit.` : ""}
+				{left < 0 ? ` ${count(-left)} over the limit.` : ""}
 			</p>
 		</Card>
 	);

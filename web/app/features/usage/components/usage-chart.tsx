@@ -4,7 +4,7 @@ import { type Series, scaleOf, sum } from "./usage-series.ts";
 const dayLabel = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 const height = 200;
 
-/** Credits a day, one stack of bars a day. What it shows stands in the tables beside it too. */
+/** Credits per day as stacked bars. The same data is in the tables next to it. */
 export function UsageChart({ time, series }: { time: number[]; series: Series[] }) {
 	const totals = time.map((_, day) => sum(series.map((line) => line.days[day] ?? 0)));
 	const scale = scaleOf(Math.max(1, ...totals));
@@ -72,7 +72,7 @@ function Day({ label, series, day, x, width, y }: DayProps) {
 	let below = 0;
 	const parts = series.flatMap((line) => {
 		const value = line.days[day] ?? 0;
-		// A day on which more was given back than spent has nothing to draw; its table line says so.
+		// A day with more refunds than spending has no bar; the table shows it.
 		if (value <= 0) return [];
 		const from = below;
 		below += value;
@@ -90,7 +90,7 @@ function Day({ label, series, day, x, width, y }: DayProps) {
 					y={part.top}
 					height={part.size}
 					rx="1.5"
-					fill={part.colour}
+					fill={part.color}
 					stroke="var(--raised)"
 					className="pointer-events-none"
 				/>
@@ -99,12 +99,12 @@ function Day({ label, series, day, x, width, y }: DayProps) {
 	);
 }
 
-/** Names, sums and shares: the chart's legend, and what a screen reader gets of it. */
+/** The chart's legend, also for screen readers. */
 export function UsageTable({ series }: { series: Series[] }) {
 	const all = sum(series.map((line) => line.total));
 	return (
 		<table className="w-full self-start text-left tabular">
-			<caption className="sr-only">Credits in this time</caption>
+			<caption className="sr-only">Credits in this period</caption>
 			<thead className="text-muted text-xs">
 				<tr className="border-line border-b">
 					<th scope="col" className="py-2 font-medium">
@@ -126,7 +126,7 @@ export function UsageTable({ series }: { series: Series[] }) {
 								<span
 									aria-hidden="true"
 									className="size-2.5 shrink-0 rounded-full"
-									style={{ background: line.colour }}
+									style={{ background: line.color }}
 								/>
 								<span className="truncate" title={line.name}>
 									{line.name}
@@ -135,7 +135,7 @@ export function UsageTable({ series }: { series: Series[] }) {
 						</th>
 						<td className="py-2 pl-3 text-right">{count(line.total)}</td>
 						<td className="whitespace-nowrap py-2 pl-3 text-right text-muted">
-							{all > 0 ? Math.round((line.total / all) * 100) : 0} %
+							{all > 0 ? Math.round((line.total / all) * 100) : 0}%
 						</td>
 					</tr>
 				))}
@@ -144,16 +144,16 @@ export function UsageTable({ series }: { series: Series[] }) {
 	);
 }
 
-/** Every number of the chart. */
+/** The chart's data as a table. */
 export function UsageByDay({ time, series }: { time: number[]; series: Series[] }) {
 	return (
 		<details className="mt-6">
 			<summary className="cursor-pointer py-1 font-medium text-muted text-sm hover:text-ink">
-				All numbers by day
+				Show daily numbers
 			</summary>
 			<section
 				aria-label="Credits by day"
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
 				tabIndex={0}
 				className="mt-2 max-h-96 overflow-auto rounded-card border border-line"
 			>

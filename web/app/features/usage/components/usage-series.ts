@@ -1,24 +1,27 @@
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 
-export type Series = { name: string; colour: string; days: number[]; total: number };
+export type Series = { name: string; color: string; days: number[]; total: number };
 
-/** By size, not by name: two lines of a chart must never look alike. Each seed gives a colour that both themes can bear, far from the rest. */
-const colours = ["q", "g", "j", "a", "u", "e"].map((seed) => voiceColours(seed).from);
-const most = colours.length;
+/**
+ * Assigned by rank, so no two series share a color. The seeds were chosen for distinct colors with enough contrast in
+ * both themes.
+ */
+const colors = ["q", "g", "j", "a", "u", "e"].map((seed) => voiceColors(seed).from);
+const maxSeries = colors.length;
 
-/** The largest first; what is small is one line together, so that colours can be told apart. */
+/** Largest first; the smallest are combined so that colors stay distinct. */
 export function toSeries(usage: Record<string, number[]>): Series[] {
 	const all = Object.entries(usage)
 		.map(([name, days]) => ({ name, days, total: sum(days) }))
 		.filter((series) => series.total !== 0)
 		.sort((one, other) => other.total - one.total || one.name.localeCompare(other.name))
-		.map((series, place) => ({ ...series, colour: colours[place] ?? "var(--control)" }));
-	if (all.length <= most) return all;
-	const rest = all.slice(most - 1);
+		.map((series, rank) => ({ ...series, color: colors[rank] ?? "var(--control)" }));
+	if (all.length <= maxSeries) return all;
+	const rest = all.slice(maxSeries - 1);
 	const days = (rest[0]?.days ?? []).map((_, day) => sum(rest.map((series) => series.days[day] ?? 0)));
 	return [
-		...all.slice(0, most - 1),
-		{ name: `${rest.length} others`, colour: "var(--control)", days, total: sum(days) },
+		...all.slice(0, maxSeries - 1),
+		{ name: `${rest.length} others`, color: "var(--control)", days, total: sum(days) },
 	];
 }
 
@@ -26,7 +29,7 @@ export function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }
 
-/** The top of the scale and its steps: round numbers, so that the axis can be read. */
+/** Axis ticks at round numbers. */
 export function scaleOf(highest: number): number[] {
 	const step = [1, 2, 5]
 		.flatMap((digit) => Array.from({ length: 13 }, (_, power) => digit * 10 ** power))

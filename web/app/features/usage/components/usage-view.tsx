@@ -24,13 +24,13 @@ const ranges = [
 	{ value: "90", label: "Last 90 days" },
 ];
 
-/** The same page for one person and for everybody; only the second can be broken down by person. */
+/** Usage of the user or of the workspace; only the latter can be broken down by user. */
 export function UsageView({ workspace }: { workspace: boolean }) {
 	const [days, setDays] = useState("30");
 	const [breakdown, setBreakdown] = useState<Breakdown>("voice");
 	const choices = breakdowns.filter((choice) => workspace || choice.value !== "user");
 	return (
-		<Page title="Usage" description="What was spoken and what it cost, by the day.">
+		<Page title="Usage" description="Credits used per day, by voice, model, product or API key.">
 			<nav aria-label="Usage" className="mb-6 flex gap-5 border-line border-b">
 				<Tab to="/app/usage">Yours</Tab>
 				<Tab to="/app/usage/workspace">Workspace</Tab>
@@ -38,16 +38,16 @@ export function UsageView({ workspace }: { workspace: boolean }) {
 			<QuotaCard />
 			<section aria-label="Credits over time" className="mt-8">
 				<div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-					<h2 className="font-medium text-[15px]">{workspace ? "Credits of everybody" : "Your credits"}</h2>
+					<h2 className="font-medium text-[15px]">{workspace ? "Workspace credits" : "Your credits"}</h2>
 					<div className="flex w-full gap-2 sm:w-auto">
 						<Select
-							label="Break down"
+							label="Group by"
 							className="w-full sm:w-36"
 							value={breakdown}
 							options={[...choices]}
 							onChange={(value) => setBreakdown(value as Breakdown)}
 						/>
-						<Select label="Time" className="w-full sm:w-36" value={days} options={ranges} onChange={setDays} />
+						<Select label="Period" className="w-full sm:w-36" value={days} options={ranges} onChange={setDays} />
 					</div>
 				</div>
 				<Stats days={Number(days)} breakdown={breakdown} workspace={workspace} />
@@ -86,14 +86,14 @@ function Stats({ days, breakdown, workspace }: { days: number; breakdown: Breakd
 	if (stats.isError) {
 		if (isApiError(stats.error) && stats.error.status === 403) {
 			return (
-				<EmptyState icon={<Lock aria-hidden="true" />} title="For admins of the workspace">
+				<EmptyState icon={<Lock aria-hidden="true" />} title="Only for workspace admins">
 					{stats.error.message}
 				</EmptyState>
 			);
 		}
 		return (
 			<ErrorState
-				title="Usage could not be loaded"
+				title="Couldn't load usage"
 				message={stats.error.message}
 				requestId={isApiError(stats.error) ? stats.error.requestId : undefined}
 				busy={stats.isFetching}
@@ -106,20 +106,20 @@ function Stats({ days, breakdown, workspace }: { days: number; breakdown: Breakd
 		return (
 			<EmptyState
 				icon={<ChartColumn aria-hidden="true" />}
-				title={`Nothing charged in the last ${days} days`}
+				title={`No credits used in the last ${days} days`}
 				action={
 					<Button asChild variant="primary">
-						<Link to={speechPath}>Write something</Link>
+						<Link to={speechPath}>Generate speech</Link>
 					</Button>
 				}
 			>
-				Each day's credits will stand here, by voice, model and product. A sentence spoken before costs nothing.
+				Credits used per day will appear here. Sentences you've already generated aren't charged again.
 			</EmptyState>
 		);
 	}
 	return (
 		<Card className="p-5">
-			<p className="mb-5 text-muted">{counted(sum(series.map((line) => line.total)), "credit")} in all</p>
+			<p className="mb-5 text-muted">{counted(sum(series.map((line) => line.total)), "credit")} in total</p>
 			<div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
 				<UsageChart time={stats.data.time} series={series} />
 				<UsageTable series={series} />

@@ -8,7 +8,7 @@ import { useAddVoice } from "../voices.library.queries.ts";
 
 type AddButtonProps = { voice: LibraryVoice; variant?: "primary"; className?: string };
 
-/** Takes a voice of the library to one's own; afterwards it can be used. */
+/** Adds a library voice to the user's voices; once added, it becomes a Use button. */
 export function AddButton({ voice, variant, className }: AddButtonProps) {
 	const adding = useAddVoice();
 	const usable = voice.is_owner ? voice.voice_id : voice.added_voice_id;
@@ -31,7 +31,7 @@ export function AddButton({ voice, variant, className }: AddButtonProps) {
 			aria-label={`Add ${voice.name} to my voices`}
 			onClick={() =>
 				adding.mutate(voice, {
-					onSuccess: () => toaster.show({ tone: "positive", title: "Added to my voices", detail: voice.name }),
+					onSuccess: () => toaster.show({ tone: "positive", title: "Added to My voices", detail: voice.name }),
 				})
 			}
 		>

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 
-/** From one voice that is being made back to where all are. */
+/** Link back from one voice to the list it came from. */
 export function BackLink({ to, children }: { to: string; children: string }) {
 	return (
 		<Link to={to} className="mb-4 inline-flex items-center gap-1.5 text-[13px] text-muted hover:text-ink">

@@ -3,7 +3,7 @@ import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { useMemo } from "react";
 import { count } from "../../../lib/format.ts";
 import type { PickerLine } from "./picker-lines.ts";
-import { mostInSection, type PickerSection } from "./picker-sections.ts";
+import { maxInSection, type PickerSection } from "./picker-sections.ts";
 import { choiceHeight, VoiceChoice } from "./voice-choice.tsx";
 
 export const titleHeight = 32;
@@ -17,17 +17,17 @@ export function lineHeight(line: PickerLine | undefined, narrow: boolean): numbe
 type ChoiceSectionProps = {
 	section: PickerSection;
 	lines: readonly PickerLine[];
-	/** Those of its lines that are in sight. */
+	/** The visible lines of this section. */
 	items: readonly VirtualItem[];
 	narrow: boolean;
 	chosenId: string;
-	/** The voice that Tab reaches. */
+	/** Index of the voice in the tab order. */
 	tabbable: number;
 	inProbation: boolean;
 	onChoose: (voice: Voice) => void;
 };
 
-/** As high as all its voices are, so that its title stays in sight as long as one of them does. */
+/** Takes the height of all its voices so the sticky title stays visible while any of them is. */
 export function ChoiceSection(props: ChoiceSectionProps) {
 	const { section, lines, items, narrow, chosenId, tabbable, onChoose } = props;
 	const height = useMemo(
@@ -52,7 +52,7 @@ export function ChoiceSection(props: ChoiceSectionProps) {
 							voice={line.voice}
 							chosen={line.voice.voice_id === chosenId}
 							index={line.index}
-							place={line.at}
+							position={line.at}
 							of={section.voices.length}
 							top={item.start}
 							height={item.size}
@@ -65,7 +65,7 @@ export function ChoiceSection(props: ChoiceSectionProps) {
 			</ul>
 			{section.more > 0 ? (
 				<p style={{ height: moreHeight }} className="flex items-center px-2 text-[13px] text-muted">
-					The first {count(mostInSection)} of {count(mostInSection + section.more)}. Search to find the others.
+					Showing the first {count(maxInSection)} of {count(maxInSection + section.more)}. Search to find more.
 				</p>
 			) : null}
 		</section>

@@ -8,26 +8,26 @@ import { useSaveCollection } from "../voices.collections.queries.ts";
 import { CollectionIcon, collectionIcons } from "./collection-icons.tsx";
 
 type CollectionDialogProps = {
-	/** A new one without it. */
+	/** Creates a new collection if omitted. */
 	collection?: VoiceCollection;
 	onSaved?: (collection: VoiceCollection) => void;
 	onClose: () => void;
 };
 
-/** The name and the icon of a collection. Mounted while it is open. */
+/** Edits the name and icon of a collection. Mounted only while open. */
 export function CollectionDialog({ collection, onSaved, onClose }: CollectionDialogProps) {
 	const formId = useId();
 	const [title, setTitle] = useState(collection?.title ?? "");
 	const [icon, setIcon] = useState(collection?.icon ?? "folder");
-	const [fault, setFault] = useState<string>();
+	const [error, setError] = useState<string>();
 	const saving = useSaveCollection(collection?.collection_id);
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const written = title.trim();
-		setFault(written ? undefined : "A collection needs a name.");
-		if (!written) return;
+		const trimmed = title.trim();
+		setError(trimmed ? undefined : "Enter a name.");
+		if (!trimmed) return;
 		saving.mutate(
-			{ title: written, icon },
+			{ title: trimmed, icon },
 			{
 				onSuccess: (saved) => {
 					onSaved?.(saved);
@@ -40,18 +40,18 @@ export function CollectionDialog({ collection, onSaved, onClose }: CollectionDia
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title={collection ? "Edit the collection" : "New collection"}
+			title={collection ? "Edit collection" : "New collection"}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={saving.isPending}>
-						{collection ? "Save" : "Create"}
+						{collection ? "Save" : "Create collection"}
 					</Button>
 				</>
 			}
 		>
 			<form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4 px-px pb-px">
-				<Field label="Name" error={fault ?? saving.error?.message}>
+				<Field label="Name" error={error ?? saving.error?.message}>
 					{(control) => (
 						<Input
 							{...control}

@@ -14,7 +14,7 @@ import {
 	Star,
 } from "lucide-react";
 
-/** What a collection can be marked by. Names are kept, not pictures: other programs may send their own. */
+/** Icons by stored name. Other clients may store names that are not listed here. */
 export const collectionIcons: Readonly<Record<string, { icon: LucideIcon; label: string }>> = {
 	folder: { icon: Folder, label: "Folder" },
 	book: { icon: BookOpen, label: "Book" },

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ConsentScope, consentScopes, type VoiceConsent } from "@timbre/contract/voices.cloning.ts";
+import { consentScopes } from "@timbre/contract/voices.cloning.entities.ts";
+import type { ConsentScope, VoiceConsent } from "@timbre/contract/voices.cloning.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
@@ -12,77 +13,75 @@ import { confirm } from "../../../lib/confirm.ts";
 import { dateOf } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
-import { consentQuery, useGiveConsent, useRevokeConsent } from "../voices.making.queries.ts";
+import { consentQuery, useGiveConsent, useRevokeConsent } from "../voices.creation.queries.ts";
 import { ReadAloud } from "./read-aloud.tsx";
 
-const scopeWords: Record<ConsentScope, string> = {
-	workspace: "Everybody in this workspace may speak with my voice",
-	share: "It may be shared with others by a link",
-	library: "It may be published in the library",
+const scopeLabels: Record<ConsentScope, string> = {
+	workspace: "Everyone in this workspace can use my voice",
+	share: "It can be shared by link",
+	library: "It can be published in the voice library",
 };
 
-const shortScopes: Record<ConsentScope, string> = {
+const scopeSummaries: Record<ConsentScope, string> = {
 	workspace: "in this workspace",
-	share: "shared by a link",
+	share: "through shared links",
 	library: "in the library",
 };
 
-const terms = [
-	{ value: "0", label: "Until I take it back" },
+const durations = [
+	{ value: "0", label: "Until I revoke it" },
 	{ value: "30", label: "For 30 days" },
 	{ value: "365", label: "For a year" },
 ];
 
-/** No voice made from a person's recordings speaks before that person has said so aloud. */
+/** Consent to use a voice created from recordings. The voice is disabled until the speaker gives it. */
 export function ConsentStep({ voiceId }: { voiceId: string }) {
 	const consent = useQuery(consentQuery(voiceId));
-	// What was pressed is gone with what it changed: one goes on where that is said.
+	// The pressed button disappears with the change, so move focus to the text that reports it.
 	const [changed, setChanged] = useState(false);
-	const here = useCallback((said: HTMLElement | null) => void (changed && said?.focus()), [changed]);
+	const focusRef = useCallback((element: HTMLElement | null) => void (changed && element?.focus()), [changed]);
 	const onChanged = () => setChanged(true);
 	if (consent.isPending) {
 		return (
 			<div aria-busy="true">
-				<p className="sr-only">Loading the consent</p>
+				<p className="sr-only">Loading consent</p>
 				<Skeleton className="h-16" />
 				<Skeleton className="mt-4 h-20" />
 			</div>
 		);
 	}
-	if (consent.isError) return <LoadFailure title="The consent could not be loaded" query={consent} />;
+	if (consent.isError) return <LoadFailure title="Couldn't load consent" query={consent} />;
 	const { data } = consent;
 	if (data.given && data.revoked_at_unix === null) {
-		return <Given voiceId={voiceId} given={data.given} here={here} onChanged={onChanged} />;
+		return <ConsentGiven voiceId={voiceId} given={data.given} focusRef={focusRef} onChanged={onChanged} />;
 	}
 	return (
 		<>
 			{data.revoked_at_unix !== null ? (
 				<p
-					ref={here}
+					ref={focusRef}
 					tabIndex={-1}
 					className="mb-4 flex gap-2.5 rounded-control border border-line bg-sunken px-4 py-3"
 				>
 					<CircleOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
-					Consent was taken back on {dateOf(data.revoked_at_unix)}. The voice is silent until it is given again.
+					Consent was revoked on {dateOf(data.revoked_at_unix)}. The voice is disabled until consent is given again.
 				</p>
 			) : null}
-			<Give voiceId={voiceId} consent={data} onExpired={() => void consent.refetch()} onChanged={onChanged} />
+			<ConsentForm voiceId={voiceId} consent={data} onExpired={() => void consent.refetch()} onChanged={onChanged} />
 		</>
 	);
 }
 
-type GiveProps = { voiceId: string; consent: VoiceConsent; onExpired: () => void; onChanged: () => void };
+type ConsentFormProps = { voiceId: string; consent: VoiceConsent; onExpired: () => void; onChanged: () => void };
 
-function Give({ voiceId, consent, onExpired, onChanged }: GiveProps) {
+function ConsentForm({ voiceId, consent, onExpired, onChanged }: ConsentFormProps) {
 	const [scope, setScope] = useState<ConsentScope[]>(["workspace"]);
 	const [days, setDays] = useState("0");
 	const giving = useGiveConsent(voiceId);
-	const spent = attemptsWords(consent);
-	if (spent) return <p role="alert">{spent}</p>;
+	const exhausted = attemptsMessage(consent);
+	if (exhausted) return <p role="alert">{exhausted}</p>;
 	if (!consent.challenge) {
-		return (
-			<p className="text-muted">The sentence comes as soon as there are recordings to compare your reading with.</p>
-		);
+		return <p className="text-muted">Add recordings first. We compare your reading with them.</p>;
 	}
 	return (
 		<ReadAloud
@@ -102,69 +101,70 @@ function Give({ voiceId, consent, onExpired, onChanged }: GiveProps) {
 			}}
 		>
 			<fieldset className="flex flex-col gap-2.5">
-				<legend className="mb-2 font-medium text-[13px]">I am the person in the recordings, and I agree:</legend>
+				<legend className="mb-2 font-medium text-[13px]">I am the person in the recordings and I agree:</legend>
 				{consentScopes.map((one) => (
 					<Checkbox
 						key={one}
-						label={scopeWords[one]}
+						label={scopeLabels[one]}
 						checked={scope.includes(one)}
 						disabled={one === "workspace"}
 						onChange={(on) => setScope((before) => (on ? [...before, one] : before.filter((other) => other !== one)))}
 					/>
 				))}
 			</fieldset>
-			<Field label="How long" className="max-w-60">
-				{({ id }) => <Select id={id} value={days} options={terms} onChange={setDays} />}
+			<Field label="Duration" className="max-w-60">
+				{({ id }) => <Select id={id} value={days} options={durations} onChange={setDays} />}
 			</Field>
 		</ReadAloud>
 	);
 }
 
-function attemptsWords(consent: VoiceConsent): string | undefined {
+function attemptsMessage(consent: VoiceConsent): string | undefined {
 	if (consent.attempts_left > 0) return undefined;
 	const when = consent.attempts_reset_at_unix;
-	return `There are no tries left${when ? `. Failed ones are forgotten on ${dateOf(when)}` : ""}.`;
+	return `No attempts left.${when ? ` You can try again after ${dateOf(when)}.` : ""}`;
 }
 
-type GivenProps = {
+type ConsentGivenProps = {
 	voiceId: string;
 	given: NonNullable<VoiceConsent["given"]>;
-	here: (said: HTMLElement | null) => void;
+	focusRef: (element: HTMLElement | null) => void;
 	onChanged: () => void;
 };
 
-function Given({ voiceId, given, here, onChanged }: GivenProps) {
+function ConsentGiven({ voiceId, given, focusRef, onChanged }: ConsentGivenProps) {
 	const revoking = useRevokeConsent(voiceId);
 	const revoke = async () => {
 		const { confirmed } = await confirm({
-			title: "Take the consent back?",
+			title: "Revoke consent?",
 			description:
-				"The voice falls silent within seconds, everywhere: also what is being spoken now, what was kept, and copies others have added.",
-			action: "Take back",
+				"The voice stops working everywhere within seconds. This includes generations in progress, cached audio and copies that others added.",
+			action: "Revoke consent",
 		});
 		if (!confirmed) return;
 		onChanged();
 		revoking.mutate(undefined, {
-			onSuccess: () => toaster.show({ title: "Consent taken back" }),
-			onError: (error) => showError("Not taken back", error),
+			onSuccess: () => toaster.show({ title: "Consent revoked" }),
+			onError: (error) => showError("Couldn't revoke consent", error),
 		});
 	};
-	const until = given.expires_at_unix ? `until ${dateOf(given.expires_at_unix)}` : "until it is taken back";
+	const until = given.expires_at_unix ? `until ${dateOf(given.expires_at_unix)}` : "until revoked";
 	return (
 		<div className="flex flex-wrap items-start gap-4">
 			<CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
 			<div className="min-w-0 flex-1 basis-64">
-				<p ref={here} tabIndex={-1} className="font-medium outline-none">
+				<p ref={focusRef} tabIndex={-1} className="font-medium outline-none">
 					Consent given on {dateOf(given.given_at_unix)}
 				</p>
 				<p className="mt-0.5 text-muted">
-					For use {given.scope.map((one) => shortScopes[one]).join(", ")}; {until}. Read: “{given.sentence}” Similarity
-					to the recordings: <span className="tabular">{Math.round(given.similarity * 100)} %</span>. To allow other
-					things, take it back and give it anew.
+					Covers use {given.scope.map((one) => scopeSummaries[one]).join(", ")}; valid {until}. Sentence: “
+					{given.sentence}” Similarity to the recordings:{" "}
+					<span className="tabular">{Math.round(given.similarity * 100)}%</span>. To change what it covers, revoke
+					consent and give it again.
 				</p>
 			</div>
 			<Button size="small" busy={revoking.isPending} onClick={() => void revoke()}>
-				Take back
+				Revoke consent
 			</Button>
 		</div>
 	);

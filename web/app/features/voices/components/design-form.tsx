@@ -9,11 +9,18 @@ import { type FormEvent, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { useDraft } from "../../../lib/draft.ts";
-import { costWords, DesignOptions, type DesignWishes, noWishes, wishesBody, wishesFault } from "./design-options.tsx";
+import {
+	DesignOptions,
+	type DesignSettings,
+	defaultDesignSettings,
+	designRequest,
+	formatCost,
+	validateDesign,
+} from "./design-options.tsx";
 import { DesignResult } from "./design-result.tsx";
-import { focusFault } from "./focus-fault.ts";
-import { keepDesign, readKeptDesign } from "./kept-design.ts";
-import { useStoppable } from "./use-stoppable.ts";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import { loadStoredDesign, storeDesign } from "./stored-design.ts";
+import { useCancelable } from "./use-cancelable.ts";
 
 const examples = [
 	"A calm older man with a deep voice and a British accent, slow, for audiobooks",
@@ -21,39 +28,39 @@ const examples = [
 	"A neutral American voice of medium pitch, clear and unhurried, for instructions",
 ];
 
-const [least, most] = [20, 1_000];
+const [minDescription, maxDescription] = [20, 1_000];
 
-/** A description becomes three voices to choose from. */
+/** Turns a description into three previews to choose from. */
 export function DesignForm() {
 	const [description, setDescription] = useDraft("voice-design");
-	const [wishes, setWishes] = useState<DesignWishes>(noWishes);
-	const [asked, setAsked] = useState(false);
+	const [settings, setSettings] = useState<DesignSettings>(defaultDesignSettings);
+	const [submitted, setSubmitted] = useState(false);
 	const queryClient = useQueryClient();
-	const [kept, setKept] = useState(() => readKeptDesign());
-	const stoppable = useStoppable();
+	const [stored, setStored] = useState(() => loadStoredDesign());
+	const cancelable = useCancelable();
 	const designing = useMutation({
 		mutationFn: (voice_description: string) =>
 			call(designEndpoints.designVoice, {
 				query: {},
-				body: { voice_description, ...wishesBody(wishes), stream_previews: true },
-				signal: stoppable.signal(),
+				body: { voice_description, ...designRequest(settings), stream_previews: true },
+				signal: cancelable.signal(),
 			}),
-		// Also when the page was left meanwhile: they are there for who comes back.
-		onSuccess: (result, asked) => {
-			keepDesign({ description: asked, result });
-			setKept({ description: asked, result });
+		// Store the result even if the user left the page, so it's there when they return.
+		onSuccess: (result, requested) => {
+			storeDesign({ description: requested, result });
+			setStored({ description: requested, result });
 		},
 		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
 	});
 	const words = description.trim();
-	const fault =
-		words.length < least
-			? `Say a little more: at least ${least} characters, now ${words.length}.`
-			: wishesFault(wishes);
+	const error =
+		words.length < minDescription
+			? `Use at least ${minDescription} characters. You've entered ${words.length}.`
+			: validateDesign(settings);
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		setAsked(true);
-		if (fault) focusFault(event.currentTarget);
+		setSubmitted(true);
+		if (error) focusFirstInvalid(event.currentTarget);
 		else designing.mutate(words);
 	};
 	return (
@@ -61,14 +68,14 @@ export function DesignForm() {
 			<form onSubmit={submit} noValidate className="flex flex-col gap-5">
 				<Field
 					label="Description"
-					hint="Gender, age, accent, pitch, pace, how bright and how lively. Other words are understood only where they mean one of these."
-					error={asked ? (fault ?? undefined) : undefined}
+					hint="You can describe gender, age, accent, pitch, pace, brightness and expressiveness."
+					error={submitted ? (error ?? undefined) : undefined}
 				>
 					{(control) => (
 						<Textarea
 							{...control}
 							value={description}
-							maxLength={most}
+							maxLength={maxDescription}
 							className="min-h-28 text-[15px] leading-6"
 							onChange={(event) => setDescription(event.target.value)}
 						/>
@@ -87,25 +94,25 @@ export function DesignForm() {
 						</li>
 					))}
 				</ul>
-				<DesignOptions value={wishes} onChange={setWishes} />
+				<DesignOptions value={settings} onChange={setSettings} />
 				{designing.isError ? <FormError>{messageOf(designing.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-					<Button type="submit" variant="primary" size="large" busy={designing.isPending} ref={stoppable.begin}>
+					<Button type="submit" variant="primary" size="large" busy={designing.isPending} ref={cancelable.triggerRef}>
 						{designing.isPending ? null : <WandSparkles aria-hidden="true" />}
-						Design three voices
+						Generate previews
 					</Button>
-					<p className="text-[13px] text-muted">{costWords(wishes.text)} Saving a voice is free.</p>
+					<p className="text-[13px] text-muted">{formatCost(settings.text)} Saving a voice is free.</p>
 				</div>
 			</form>
 			<DesignResult
 				pending={designing.isPending}
-				result={designing.isIdle || designing.isSuccess ? kept?.result : undefined}
+				result={designing.isIdle || designing.isSuccess ? stored?.result : undefined}
 				isNew={designing.isSuccess}
-				description={kept?.description ?? words}
+				description={stored?.description ?? words}
 				kind="designed"
 				onStop={() => {
 					designing.reset();
-					stoppable.stop();
+					cancelable.stop();
 				}}
 			/>
 		</>

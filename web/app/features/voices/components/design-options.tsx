@@ -5,65 +5,71 @@ import { Slider } from "@timbre/ui/primitives/slider.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { counted } from "../../../lib/format.ts";
 
-/** What can be said beside the description. */
-export type DesignWishes = { text: string; guidance: number; seed: string };
+/** Options in addition to the description. */
+export type DesignSettings = { text: string; guidance: number; seed: string };
 
-const usualGuidance = 5;
-const [leastText, mostText] = [100, 1_000];
-const mostSeed = 2_147_483_647;
+const defaultGuidance = 5;
+const [minText, maxText] = [100, 1_000];
+const maxSeed = 2_147_483_647;
 
-export const noWishes: DesignWishes = { text: "", guidance: usualGuidance, seed: "" };
+export const defaultDesignSettings: DesignSettings = { text: "", guidance: defaultGuidance, seed: "" };
 
-/** Where no text is written, a sentence of about this length is spoken. */
-const usualText = 100;
+/** Approximate length of the default preview text. */
+const defaultTextLength = 100;
 
-/** What three previews cost, said before they are made. */
-export function costWords(text: string): string {
+/** Estimated cost of three previews. */
+export function formatCost(text: string): string {
 	const length = text.trim().length;
-	return length === 0 ? `About ${usualText * 3} credits.` : `At most ${counted(length * 3, "credit")}.`;
+	return length === 0 ? `About ${defaultTextLength * 3} credits.` : `At most ${counted(length * 3, "credit")}.`;
 }
 
-export function wishesBody(wishes: DesignWishes) {
-	const text = wishes.text.trim();
-	const seed = wishes.seed.trim();
+export function designRequest(settings: DesignSettings) {
+	const text = settings.text.trim();
+	const seed = settings.seed.trim();
 	return {
 		text: text || null,
 		auto_generate_text: text === "",
-		guidance_scale: wishes.guidance,
+		guidance_scale: settings.guidance,
 		seed: seed === "" ? null : Number(seed),
 	};
 }
 
-/** Why it cannot be sent so; null where it can. */
-export function wishesFault({ text, seed }: DesignWishes): string | null {
+/** Validation error, or null if the options are valid. */
+export function validateDesign({ text, seed }: DesignSettings): string | null {
 	const length = text.trim().length;
-	if (length > 0 && length < leastText)
-		return `The text is too short to judge a voice by: at least ${leastText} characters, now ${length}.`;
-	if (seed.trim() !== "" && !(/^\d+$/.test(seed.trim()) && Number(seed) <= mostSeed))
-		return `The seed is a whole number from 0 to ${mostSeed}.`;
+	if (length > 0 && length < minText)
+		return `Preview text needs at least ${minText} characters. You've entered ${length}.`;
+	if (seed.trim() !== "" && !(/^\d+$/.test(seed.trim()) && Number(seed) <= maxSeed))
+		return `Seed must be a whole number from 0 to ${maxSeed}.`;
 	return null;
 }
 
-export function DesignOptions({ value, onChange }: { value: DesignWishes; onChange: (value: DesignWishes) => void }) {
-	const strength = value.guidance < 3.5 ? "gently" : value.guidance > 6.5 ? "strongly" : "as usual";
+export function DesignOptions({
+	value,
+	onChange,
+}: {
+	value: DesignSettings;
+	onChange: (value: DesignSettings) => void;
+}) {
+	const strength = value.guidance < 3.5 ? "Low" : value.guidance > 6.5 ? "High" : "Medium";
 	const length = value.text.trim().length;
 	return (
 		<details className="group rounded-card border border-line bg-raised">
 			<summary className="cursor-pointer select-none px-4 py-2.5 font-medium text-[13px]">More options</summary>
 			<div className="flex flex-col gap-5 px-4 pt-2 pb-4">
 				<Field
-					label="Text of the previews"
+					label="Preview text"
 					hint={
 						length === 0
-							? "Empty: a fitting one is chosen. Your own has 100 to 1,000 characters."
-							: `${counted(length, "character")}, spoken three times.`
+							? "Leave empty for a sample text, or enter 100 to 1,000 characters."
+							: `${counted(length, "character")}, generated three times.`
 					}
 				>
 					{(control) => (
 						<Textarea
 							{...control}
 							value={value.text}
-							maxLength={mostText}
+							maxLength={maxText}
 							onChange={(event) => onChange({ ...value, text: event.target.value })}
 						/>
 					)}
@@ -71,11 +77,11 @@ export function DesignOptions({ value, onChange }: { value: DesignWishes; onChan
 				<div className="grid gap-5 sm:grid-cols-2">
 					<div>
 						<div className="flex justify-between gap-3">
-							<Label>How far it goes</Label>
+							<Label>Guidance</Label>
 							<span className="text-[13px] text-muted">{strength}</span>
 						</div>
 						<Slider
-							label="How far it goes towards the description"
+							label="Guidance"
 							value={value.guidance}
 							min={0}
 							max={10}
@@ -85,12 +91,12 @@ export function DesignOptions({ value, onChange }: { value: DesignWishes; onChan
 							className="mt-1.5"
 						/>
 					</div>
-					<Field label="Seed" hint="The same seed and words give the same three voices.">
+					<Field label="Seed" hint="The same seed and description give the same previews.">
 						{(control) => (
 							<Input
 								{...control}
 								inputMode="numeric"
-								placeholder="Any"
+								placeholder="Random"
 								value={value.seed}
 								onChange={(event) => onChange({ ...value, seed: event.target.value })}
 							/>

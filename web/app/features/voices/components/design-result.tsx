@@ -1,4 +1,4 @@
-import type { TraitAnswer, VoicePreview, VoicePreviews } from "@timbre/contract/voices.design.ts";
+import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voices.design.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -6,25 +6,25 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { languageName } from "../../../lib/format.ts";
-import { designPreviewUrl } from "../voices.making.queries.ts";
+import { designPreviewUrl } from "../voices.creation.queries.ts";
 import { ClipButton } from "./clip-button.tsx";
 import { SaveVoiceDialog } from "./save-voice-dialog.tsx";
 
 type DesignResultProps = {
 	pending: boolean;
 	result: VoicePreviews | undefined;
-	/** What was asked, to be kept with the voice. */
+	/** The description, saved with the voice. */
 	description: string;
 	kind: "designed" | "remixed";
-	/** Just made, as opposed to kept from before. */
+	/** Just generated, as opposed to restored from an earlier visit. */
 	isNew: boolean;
 	onStop: () => void;
 };
 
-/** Three voices to hear and choose from. */
+/** Three previews to play and choose from. */
 export function DesignResult({ pending, result, description, kind, isNew, onStop }: DesignResultProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	// Below the fold on a phone: what was waited for comes into sight, and a screen reader goes on there.
+	// The result is below the fold on a phone: focus it so it scrolls into view and screen readers continue there.
 	useEffect(() => {
 		if (result && isNew) heading.current?.focus();
 	}, [result, isNew]);
@@ -33,7 +33,7 @@ export function DesignResult({ pending, result, description, kind, isNew, onStop
 			<section aria-busy="true" aria-label="Voices" className="mt-10">
 				<div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<p role="status" className="text-muted">
-						Three voices are mixed, spoken and measured. <Waited />
+						Generating three previews. <Elapsed />
 					</p>
 					<Button size="small" onClick={onStop}>
 						Cancel
@@ -51,12 +51,11 @@ export function DesignResult({ pending, result, description, kind, isNew, onStop
 	return (
 		<section aria-label="Voices" className="mt-10">
 			<h2 ref={heading} tabIndex={-1} className="font-semibold text-[15px] outline-none">
-				Three voices
+				Previews
 			</h2>
 			<p className="mt-0.5 mb-4 max-w-2xl text-muted">
-				{isNew ? "" : `For “${description}”. `}They are kept for a day. Measured, the two most alike lie{" "}
-				<span className="tabular">{result.difference_db.toFixed(1)} dB</span> apart.
-				{result.not_understood.length > 0 ? ` Not understood: ${result.not_understood.join(", ")}.` : ""}
+				{isNew ? "" : `For “${description}”. `}Previews expire in 24 hours.
+				{result.not_understood.length > 0 ? ` We couldn't use these words: ${result.not_understood.join(", ")}.` : ""}
 			</p>
 			<ol className="grid gap-4 lg:grid-cols-3">
 				{result.previews.map((preview, i) => (
@@ -66,20 +65,20 @@ export function DesignResult({ pending, result, description, kind, isNew, onStop
 				))}
 			</ol>
 			<details className="mt-4">
-				<summary className="cursor-pointer select-none text-[13px] text-muted">What they say, and their seed</summary>
+				<summary className="cursor-pointer select-none text-[13px] text-muted">Preview text and seed</summary>
 				<p className="mt-2 max-w-2xl whitespace-pre-wrap">{result.text}</p>
 				<p className="mt-2 text-[13px] text-muted tabular">
-					Seed {result.seed}: send it again with the same words for the same voices.
+					Seed {result.seed}. Use it with the same description to get the same previews.
 				</p>
 			</details>
 		</section>
 	);
 }
 
-const longSeconds = 15;
+const slowSeconds = 15;
 
-/** How long it has taken so far: a number that moves says that something does. It is not read out each second. */
-function Waited() {
+/** Elapsed seconds, hidden from screen readers so they are not announced every second. */
+function Elapsed() {
 	const [seconds, setSeconds] = useState(0);
 	useEffect(() => {
 		const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
@@ -87,7 +86,7 @@ function Waited() {
 	}, []);
 	return (
 		<>
-			{seconds < longSeconds ? "" : "With a busy processor this takes a minute or more. "}
+			{seconds < slowSeconds ? "" : "This can take a minute or more on a busy server. "}
 			<span aria-hidden="true" className="tabular">
 				{seconds} s
 			</span>
@@ -103,7 +102,7 @@ function PreviewCard({ preview, number, description, kind }: PreviewCardProps) {
 	const { measured } = preview;
 	const title = `Voice ${number}`;
 	const measurable = preview.traits.filter((trait) => trait.met !== null);
-	const met = measurable.filter((trait) => trait.met).length;
+	const matched = measurable.filter((trait) => trait.met).length;
 	return (
 		<Card className="flex w-full flex-col gap-4 p-4">
 			<div className="flex items-center gap-3.5">
@@ -121,24 +120,24 @@ function PreviewCard({ preview, number, description, kind }: PreviewCardProps) {
 					<h3 className="font-medium">{title}</h3>
 					<p className="text-[13px] text-muted">
 						{preview.language ? languageName(preview.language) : "Voice"}
-						{preview.is_mixed ? ", mixed" : ", as shipped"}
-						{measurable.length > 0 ? `, ${met} of ${measurable.length} met` : ""}
+						{preview.is_mixed ? ", blend" : ", built-in voice"}
+						{measurable.length > 0 ? `, ${matched} of ${measurable.length} traits matched` : ""}
 					</p>
 				</div>
 			</div>
 			<dl className="grid grid-cols-3 gap-2 rounded-control bg-sunken px-3 py-2 text-[13px] tabular">
 				<Measure name="Pitch" value={`${Math.round(measured.pitch)} Hz`} />
 				<Measure name="Pace" value={`${measured.pace.toFixed(1)} syl/s`} />
-				<Measure name="Melody" value={`${measured.liveliness.toFixed(1)} st`} />
+				<Measure name="Intonation" value={`${measured.liveliness.toFixed(1)} st`} />
 			</dl>
 			{preview.traits.length > 0 ? (
-				<ul aria-label={`What ${title} meets`} className="flex flex-1 flex-col gap-2">
+				<ul aria-label={`Traits of ${title}`} className="flex flex-1 flex-col gap-2">
 					{preview.traits.map((trait) => (
 						<Trait key={trait.trait} trait={trait} />
 					))}
 				</ul>
 			) : (
-				<p className="flex-1 text-[13px] text-muted">The description named nothing that can be measured.</p>
+				<p className="flex-1 text-[13px] text-muted">The description doesn't include any measurable traits.</p>
 			)}
 			{savedAs === undefined ? null : (
 				<p className="-mb-2 flex gap-2 text-[13px]">
@@ -174,12 +173,12 @@ function Measure({ name, value }: { name: string; value: string }) {
 }
 
 const verdicts = {
-	met: { icon: Check, tone: "text-positive", word: "met" },
-	missed: { icon: X, tone: "text-danger", word: "not met" },
-	unknown: { icon: Minus, tone: "text-muted", word: "cannot be measured" },
+	met: { icon: Check, tone: "text-positive", word: "matched" },
+	missed: { icon: X, tone: "text-danger", word: "not matched" },
+	unknown: { icon: Minus, tone: "text-muted", word: "not measurable" },
 };
 
-function Trait({ trait }: { trait: TraitAnswer }) {
+function Trait({ trait }: { trait: TraitResult }) {
 	const { icon: Icon, tone, word } = verdicts[trait.met === null ? "unknown" : trait.met ? "met" : "missed"];
 	return (
 		<li className="flex gap-2 text-[13px]">

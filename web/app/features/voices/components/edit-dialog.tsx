@@ -11,11 +11,11 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { zodForm } from "../../../lib/zod-form.ts";
 import { useEditVoice } from "../voices.own.queries.ts";
-import { editedLabels, notSaid } from "./edited-labels.ts";
-import { plainWord } from "./library-words.ts";
+import { editedLabels, unspecified } from "./edited-labels.ts";
+import { formatLabel } from "./library-text.ts";
 
 const form = z.object({
-	name: z.string().trim().min(1, "A voice needs a name.").max(100),
+	name: z.string().trim().min(1, "Enter a name.").max(100),
 	description: z.string().trim().max(500),
 	gender: z.string(),
 	age: z.string(),
@@ -25,7 +25,7 @@ const form = z.object({
 });
 type Fields = z.output<typeof form>;
 
-/** What a voice is called and how it is described. Mounted while it is open. */
+/** Edits the name, description and labels of a voice. Mounted only while open. */
 export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => void }) {
 	const formId = useId();
 	const saving = useEditVoice(voice.voice_id);
@@ -35,9 +35,9 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 		defaultValues: {
 			name: voice.name,
 			description: voice.description ?? "",
-			gender: labels.gender || notSaid,
-			age: labels.age || notSaid,
-			use_case: labels.use_case || notSaid,
+			gender: labels.gender || unspecified,
+			age: labels.age || unspecified,
+			use_case: labels.use_case || unspecified,
 			accent: labels.accent ?? "",
 			descriptive: labels.descriptive ?? "",
 		},
@@ -55,10 +55,10 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 							value={field.value}
 							onChange={field.onChange}
 							options={[
-								{ value: notSaid, label: "Not said" },
-								...[...new Set([...values, ...(field.value === notSaid ? [] : [field.value])])].map((value) => ({
+								{ value: unspecified, label: "Not specified" },
+								...[...new Set([...values, ...(field.value === unspecified ? [] : [field.value])])].map((value) => ({
 									value,
-									label: plainWord(value),
+									label: formatLabel(value),
 								})),
 							]}
 						/>
@@ -71,8 +71,8 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title="Edit the voice"
-			description="Saving counts as one of this month's edits."
+			title="Edit voice"
+			description="Saving uses one of your monthly edits."
 			className="max-w-lg"
 			footer={
 				<>
@@ -88,8 +88,8 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 				noValidate
 				method="post"
 				className="flex flex-col gap-4 px-px pb-px"
-				onSubmit={handleSubmit(({ name, description, ...said }) =>
-					saving.mutate({ name, description, labels: editedLabels(labels, said) }, { onSuccess: onClose }),
+				onSubmit={handleSubmit(({ name, description, ...edited }) =>
+					saving.mutate({ name, description, labels: editedLabels(labels, edited) }, { onSuccess: onClose }),
 				)}
 			>
 				<Field label="Name" error={errors.name?.message ?? saving.error?.message}>
@@ -101,13 +101,13 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 				<div className="grid gap-4 sm:grid-cols-3">
 					{choice("gender", "Gender", libraryGenders)}
 					{choice("age", "Age", libraryAges)}
-					{choice("use_case", "Good for", libraryUseCases)}
+					{choice("use_case", "Use case", libraryUseCases)}
 				</div>
 				<div className="grid gap-4 sm:grid-cols-2">
 					<Field label="Accent" error={errors.accent?.message}>
 						{(field) => <Input autoComplete="off" {...field} {...register("accent")} />}
 					</Field>
-					<Field label="Manner" hint="One word, such as calm." error={errors.descriptive?.message}>
+					<Field label="Style" hint="One word, such as calm." error={errors.descriptive?.message}>
 						{(field) => <Input autoComplete="off" {...field} {...register("descriptive")} />}
 					</Field>
 				</div>

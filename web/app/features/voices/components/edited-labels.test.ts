@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { editedLabels, notSaid } from "./edited-labels.ts";
+import { editedLabels, unspecified } from "./edited-labels.ts";
 
-test("what is said of a voice replaces what was, what was emptied goes, and what was measured stays", () => {
+test("replaces edited labels, removes emptied ones and keeps the rest", () => {
 	expect(
-		editedLabels({ pitch: "low", gender: "male", accent: "irish" }, { gender: notSaid, accent: "", age: "old" }),
+		editedLabels({ pitch: "low", gender: "male", accent: "irish" }, { gender: unspecified, accent: "", age: "old" }),
 	).toEqual({ pitch: "low", age: "old" });
 });

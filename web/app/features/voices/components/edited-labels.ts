@@ -1,8 +1,8 @@
-/** A choice that says nothing: an empty text cannot be chosen from a list. */
-export const notSaid = "none";
+/** Stands for "not specified": a select cannot have an empty value. */
+export const unspecified = "none";
 
-/** What is said stands beside what else is known of the voice; what was emptied goes. */
-export function editedLabels(before: Record<string, string>, said: Record<string, string>): Record<string, string> {
-	const labels = Object.entries({ ...before, ...said });
-	return Object.fromEntries(labels.filter(([, value]) => value !== "" && value !== notSaid));
+/** Merges edited labels into the existing ones and drops emptied ones. */
+export function editedLabels(before: Record<string, string>, edited: Record<string, string>): Record<string, string> {
+	const labels = Object.entries({ ...before, ...edited });
+	return Object.fromEntries(labels.filter(([, value]) => value !== "" && value !== unspecified));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readEmails } from "./emails.ts";
+import { parseEmails } from "./emails.ts";
 
-test("VOICES-046 addresses come in any form people paste them in, each once, and what is none is told", () => {
-	expect(readEmails("ann@example.com, Ben@Example.com\nann@example.com;  cleo")).toEqual({
+test("VOICES-046 accepts pasted email addresses in any format, removes duplicates and reports invalid ones", () => {
+	expect(parseEmails("ann@example.com, Ben@Example.com\nann@example.com;  cleo")).toEqual({
 		emails: ["ann@example.com", "ben@example.com"],
-		faulty: ["cleo"],
+		invalid: ["cleo"],
 	});
-	expect(readEmails(" \n ")).toEqual({ emails: [], faulty: [] });
+	expect(parseEmails(" \n ")).toEqual({ emails: [], invalid: [] });
 });

@@ -1,17 +1,17 @@
 const shape = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
-/** E-mail addresses as people paste them, by line, comma or blank, each once; and what is none. The server looks closer. */
-export function readEmails(written: string): { emails: string[]; faulty: string[] } {
-	const pieces = [
+/** Parses pasted email addresses, deduplicated, and lists invalid entries. The server validates more strictly. */
+export function parseEmails(input: string): { emails: string[]; invalid: string[] } {
+	const entries = [
 		...new Set(
-			written
+			input
 				.toLowerCase()
 				.split(/[\s,;]+/)
 				.filter(Boolean),
 		),
 	];
 	return {
-		emails: pieces.filter((piece) => shape.test(piece)),
-		faulty: pieces.filter((piece) => !shape.test(piece)),
+		emails: entries.filter((entry) => shape.test(entry)),
+		invalid: entries.filter((entry) => !shape.test(entry)),
 	};
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LibraryVoice, serverOwnerId } from "@timbre/contract/voices.library.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
+import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { AudioWaveform } from "lucide-react";
 import { useState } from "react";
@@ -15,20 +15,20 @@ import { AddButton } from "./add-button.tsx";
 import { CopyId } from "./copy-id.tsx";
 import { DetailHead, DetailLanguages, DetailLoading, DetailTerms } from "./detail-parts.tsx";
 import { LibraryRow } from "./library-row.tsx";
-import { asPreviewed, libraryBadges, libraryTraits, ownerWords, plainWord } from "./library-words.ts";
-import { originWords } from "./voice-terms.ts";
+import { formatLabel, formatOwner, libraryBadges, libraryTraits, toPreviewable } from "./library-text.ts";
+import { formatOrigin } from "./voice-terms.ts";
 
 type OpenedVoice = { ownerId: string; voiceId: string };
 
 type LibraryDetailProps = {
 	opened: OpenedVoice | null;
-	/** Shown at once while the whole is fetched. */
+	/** Shown while the full voice loads. */
 	known?: LibraryVoice;
 	onOpen: (voice: LibraryVoice) => void;
 	onClose: () => void;
 };
 
-/** Everything known of one voice of the library, beside the list. */
+/** Details of a library voice, in a side sheet. */
 export function LibraryDetail({ opened, known, onOpen, onClose }: LibraryDetailProps) {
 	return (
 		<Sheet open={opened !== null} onOpenChange={(open) => !open && onClose()} side="right" title="Voice">
@@ -40,18 +40,18 @@ export function LibraryDetail({ opened, known, onOpen, onClose }: LibraryDetailP
 type ContentProps = { opened: OpenedVoice; known?: LibraryVoice; onOpen: (voice: LibraryVoice) => void };
 
 function Content({ opened, known, onOpen }: ContentProps) {
-	const asked = useQuery({
+	const query = useQuery({
 		...libraryVoiceQuery(opened.ownerId, opened.voiceId),
 		placeholderData: known,
 		retry: false,
 	});
-	if (asked.isError) return <LoadFailure title="This voice could not be loaded" query={asked} />;
-	const voice = asked.data;
+	if (query.isError) return <LoadFailure title="Couldn't load the voice" query={query} />;
+	const voice = query.data;
 	if (!voice) return <DetailLoading />;
-	const previewed = asPreviewed(voice);
+	const previewed = toPreviewable(voice);
 	return (
 		<div className="flex flex-col gap-6 px-4 pt-1 pb-8">
-			<DetailHead voice={previewed} below={ownerWords(voice)} />
+			<DetailHead voice={previewed} summary={formatOwner(voice)} />
 			<div className="flex flex-wrap gap-2">
 				<AddButton voice={voice} variant="primary" />
 				{voice.public_owner_id === serverOwnerId && !voice.added_voice_id ? (
@@ -63,61 +63,67 @@ function Content({ opened, known, onOpen }: ContentProps) {
 			{voice.description ? <p className="leading-6">{voice.description}</p> : null}
 			<DetailLanguages voice={previewed} />
 			<DetailTerms badges={libraryBadges(voice)} />
-			<FactsPart title="About it">
-				<Facts facts={factsOf(voice)} />
-			</FactsPart>
+			<DetailSection title="Details">
+				<DetailList details={detailsOf(voice)} />
+			</DetailSection>
 			<Similar voice={voice} onOpen={onOpen} />
 		</div>
 	);
 }
 
-function factsOf(voice: LibraryVoice) {
+function detailsOf(voice: LibraryVoice) {
 	const others = ["pitch", "pace", "brightness", "clarity", "tier"] as const;
 	return [
-		["Sounds", libraryTraits(voice)],
-		["Accent", plainWord(voice.accent)],
+		["Traits", libraryTraits(voice)],
+		["Accent", formatLabel(voice.accent)],
 		...others.map((name) => [name[0]?.toUpperCase() + name.slice(1), voice.labels[name]] as const),
-		["Origin", originWords({ origin: voice.origin, similarity: null })],
+		["Origin", formatOrigin({ origin: voice.origin, similarity: null })],
 		["Added", voice.cloned_by_count > 0 ? `${count(voice.cloned_by_count)} times` : null],
 		[
-			"Spoken",
-			voice.usage_character_count_1y > 0 ? `${count(voice.usage_character_count_1y)} characters in a year` : null,
+			"Usage",
+			voice.usage_character_count_1y > 0
+				? `${count(voice.usage_character_count_1y)} characters in the past year`
+				: null,
 		],
-		["In the library", `since ${dateOf(voice.date_unix)}`],
-		["Voice id", <CopyId key="id" voiceId={voice.added_voice_id ?? voice.voice_id} />],
+		["In the library", `Since ${dateOf(voice.date_unix)}`],
+		["Voice ID", <CopyId key="id" voiceId={voice.added_voice_id ?? voice.voice_id} />],
 	] as const;
 }
 
-/** Asked for by a press: to compare a voice with the whole library takes the server a moment. */
+/** Loads on request, because comparing a voice with the full library takes the server a moment. */
 function Similar({ voice, onOpen }: { voice: LibraryVoice; onOpen: (voice: LibraryVoice) => void }) {
-	const [wanted, setWanted] = useState(false);
-	const similar = useQuery({ ...similarQuery(voice.voice_id), enabled: wanted });
+	const [requested, setRequested] = useState(false);
+	const similar = useQuery({ ...similarQuery(voice.voice_id), enabled: requested });
 	if (!similar.data) {
 		return (
-			<FactsPart title="Voices like it">
-				<Button size="small" busy={similar.isFetching} onClick={() => (wanted ? similar.refetch() : setWanted(true))}>
+			<DetailSection title="Similar voices">
+				<Button
+					size="small"
+					busy={similar.isFetching}
+					onClick={() => (requested ? similar.refetch() : setRequested(true))}
+				>
 					<AudioWaveform aria-hidden="true" />
-					Find voices that sound alike
+					Find similar voices
 				</Button>
 				{similar.isError ? (
 					<p role="alert" className="mt-2 text-[13px] text-danger">
 						{messageOf(similar.error)}
 					</p>
 				) : null}
-			</FactsPart>
+			</DetailSection>
 		);
 	}
 	return (
-		<FactsPart title="Voices like it">
+		<DetailSection title="Similar voices">
 			{similar.data.length === 0 ? (
-				<p className="text-muted">Nothing in the library sounds like it.</p>
+				<p className="text-muted">No similar voices in the library.</p>
 			) : (
-				<ul aria-label="Voices like it">
+				<ul aria-label="Similar voices">
 					{similar.data.map((other) => (
 						<LibraryRow key={other.voice_id} voice={other} onOpen={onOpen} />
 					))}
 				</ul>
 			)}
-		</FactsPart>
+		</DetailSection>
 	);
 }

@@ -1,7 +1,7 @@
 import { voiceCategories } from "@timbre/contract/voices.entities.ts";
 import { type LibrarySort, librarySorts } from "@timbre/contract/voices.library.ts";
 
-/** What of the library is shown; all of it lives in the address, so that a search can be kept and sent to somebody. */
+/** Library filters. They live in the URL so a search can be bookmarked and shared. */
 export type LibraryFilter = {
 	search: string;
 	language: string;
@@ -44,12 +44,12 @@ export function writeLibraryFilter(params: URLSearchParams, filter: LibraryFilte
 	return next;
 }
 
-/** Whether anything but the order was asked for. */
-export function narrowsLibrary(filter: LibraryFilter): boolean {
+/** Whether any filter other than the sort order is set. */
+export function hasLibraryFilters(filter: LibraryFilter): boolean {
 	return names.some((name) => name !== "sort" && filter[name].trim() !== "");
 }
 
-/** The best match first for words, else what people use now; "best match" means nothing without words. */
+/** Relevance for a text search, otherwise trending. Relevance needs search text. */
 export function librarySort(filter: LibraryFilter): LibrarySort {
 	const chosen = librarySorts.find((known) => known === filter.sort);
 	const searching = filter.search.trim() !== "";
@@ -57,7 +57,7 @@ export function librarySort(filter: LibraryFilter): LibrarySort {
 	return searching ? "relevance" : "trending";
 }
 
-/** The filter as the server takes it. */
+/** The filter as request parameters. */
 export function libraryQuery(filter: LibraryFilter) {
 	return {
 		search: filter.search.trim() || undefined,
@@ -71,7 +71,7 @@ export function libraryQuery(filter: LibraryFilter) {
 	};
 }
 
-/** An accent belongs to a language: with another language it would find nothing. */
+/** Accents belong to a language, so changing it clears the accent. */
 export function withLanguage(filter: LibraryFilter, language: string): LibraryFilter {
 	return { ...filter, language, accent: language === filter.language ? filter.accent : "" };
 }

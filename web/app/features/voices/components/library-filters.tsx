@@ -7,15 +7,15 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { AudioWaveform, X } from "lucide-react";
 import { count } from "../../../lib/format.ts";
 import { libraryFiltersQuery } from "../voices.library.queries.ts";
-import { type LibraryFilter, librarySort, narrowsLibrary, noLibraryFilter, withLanguage } from "./library-filter.ts";
-import { sortNames } from "./library-words.ts";
+import { hasLibraryFilters, type LibraryFilter, librarySort, noLibraryFilter, withLanguage } from "./library-filter.ts";
+import { sortNames } from "./library-text.ts";
 
 const any = "any";
 
 type LibraryFiltersProps = {
 	value: LibraryFilter;
 	onChange: (filter: LibraryFilter) => void;
-	/** To look for a voice by its sound instead. */
+	/** Opens the search by recording. */
 	onRecording: () => void;
 };
 
@@ -28,18 +28,18 @@ export function LibraryFilters({ value, onChange, onRecording }: LibraryFiltersP
 			<div className="flex gap-2">
 				<SearchInput
 					label="Search the library"
-					placeholder="A name, or: calm older man"
+					placeholder="Name or description, such as calm older man"
 					className="min-w-0 flex-1 [&_input]:h-11 [&_input]:text-[15px]"
 					value={value.search}
 					maxLength={300}
 					onChange={(event) => set({ search: event.target.value })}
 				/>
-				<Button className="h-11" aria-label="Find by a recording" onClick={onRecording}>
+				<Button className="h-11" aria-label="Search by recording" onClick={onRecording}>
 					<AudioWaveform aria-hidden="true" />
-					<span className="max-sm:hidden">By a recording</span>
+					<span className="max-sm:hidden">By recording</span>
 				</Button>
 			</div>
-			{/* One line: where it is too narrow for it, it is pushed sideways. */}
+			{/* One line that scrolls sideways on narrow screens. */}
 			<div className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-8 md:px-8 xl:mx-0 xl:px-0">
 				<Facet
 					label="Language"
@@ -64,8 +64,8 @@ export function LibraryFilters({ value, onChange, onRecording }: LibraryFiltersP
 				/>
 				<Facet label="Age" all="All ages" facets={facets?.ages} value={value.age} onChange={(age) => set({ age })} />
 				<Facet
-					label="Use"
-					all="All uses"
+					label="Use case"
+					all="All use cases"
 					facets={facets?.use_cases}
 					value={value.use_case}
 					onChange={(use_case) => set({ use_case })}
@@ -84,20 +84,20 @@ export function LibraryFilters({ value, onChange, onRecording }: LibraryFiltersP
 
 type LibraryOrderProps = Pick<LibraryFiltersProps, "value" | "onChange">;
 
-/** In which order they stand; beside it the way back to all of them. */
+/** Sort order and a button that clears the filters. */
 export function LibraryOrder({ value, onChange }: LibraryOrderProps) {
 	const searching = value.search.trim() !== "";
 	const sorts = librarySorts.filter((sort) => sort !== "relevance" || searching);
 	return (
 		<div className="flex shrink-0 items-center gap-2">
-			{narrowsLibrary(value) ? (
+			{hasLibraryFilters(value) ? (
 				<Button variant="quiet" size="small" onClick={() => onChange({ ...noLibraryFilter, sort: value.sort })}>
 					<X aria-hidden="true" />
-					Clear
+					Clear filters
 				</Button>
 			) : null}
 			<Select
-				label="Order"
+				label="Sort by"
 				className="h-8 w-36"
 				value={librarySort(value)}
 				options={sorts.map((sort) => ({ value: sort, label: sortNames[sort] }))}
@@ -115,10 +115,10 @@ type FacetProps = {
 	onChange: (value: string) => void;
 };
 
-/** Only what the library really has can be chosen; where it knows nothing of the kind, there is nothing to choose. */
+/** Offers only values that exist in the library, and is disabled if there are none. */
 function Facet({ label, all, facets = [], value, onChange }: FacetProps) {
 	const known = facets.filter((facet, at) => facets.findIndex((other) => other.value === facet.value) === at);
-	// What stands in the address stays choosable, also while the facets are on their way.
+	// Keep the value from the URL selectable while the facets load.
 	const missing = value && !known.some((facet) => facet.value === value) ? [{ value, name: value, count: 0 }] : [];
 	return (
 		<Select

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Page } from "../../../shell/page.tsx";
-import { PlaceTabs } from "./place-tabs.tsx";
+import { PageTabs } from "./page-tabs.tsx";
 
-const places = [
+const pages = [
 	{ to: "/app/voice-library", label: "All voices" },
 	{ to: "/app/voice-library/collections", label: "Collections" },
 ];
@@ -10,7 +10,7 @@ const places = [
 export function LibraryFrame(props: { title: string; description: string; children: ReactNode }) {
 	return (
 		<Page title={props.title} description={props.description} className="max-w-6xl">
-			<PlaceTabs label="Library" places={places} />
+			<PageTabs label="Library" pages={pages} />
 			{props.children}
 		</Page>
 	);

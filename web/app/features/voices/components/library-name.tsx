@@ -2,7 +2,7 @@ import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
 
 type LibraryNameProps = { voice: LibraryVoice; onOpen: (voice: LibraryVoice) => void };
 
-/** The name of a voice, which opens what is known of it. All around it can be pressed; what lies above that is pressed for itself. */
+/** Opens the voice details. Its click area covers the full row; controls above it stay clickable. */
 export function LibraryName({ voice, onOpen }: LibraryNameProps) {
 	return (
 		<h3 className="min-w-0 truncate font-medium" title={voice.name}>

@@ -3,27 +3,27 @@ import { memo } from "react";
 import { counted } from "../../../lib/format.ts";
 import { AddButton } from "./add-button.tsx";
 import { LibraryName } from "./library-name.tsx";
-import { asPreviewed, libraryBadges, libraryTraits, ownerWords } from "./library-words.ts";
+import { formatOwner, libraryBadges, libraryTraits, toPreviewable } from "./library-text.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import { VoiceBadges } from "./voice-badges.tsx";
-import { alikeness } from "./voice-terms.ts";
+import { formatSimilarity } from "./voice-terms.ts";
 
-/** Of a search by sound how alike it is, else how many have taken it. */
-function figure({ similarity, cloned_by_count: added }: LibraryVoice): string | null {
-	if (similarity !== null) return `${alikeness(similarity)} alike`;
+/** The similarity in a search by recording, otherwise how often the voice was added. */
+function statistic({ similarity, cloned_by_count: added }: LibraryVoice): string | null {
+	if (similarity !== null) return `${formatSimilarity(similarity)} similar`;
 	return added > 0 ? `added ${counted(added, "time")}` : null;
 }
 
 type LibraryRowProps = { voice: LibraryVoice; onOpen: (voice: LibraryVoice) => void };
 
-/** A voice of the library: its orb speaks, its name opens what is known of it. */
+/** A library voice: the orb plays its preview, the name opens its details. */
 export const LibraryRow = memo(({ voice, onOpen }: LibraryRowProps) => {
 	const badges = libraryBadges(voice);
 	const terms = badges.map(({ label }) => `${label}, `).join("");
 	return (
 		<li className="relative flex items-center gap-4 border-line border-b px-2 py-3 [contain-intrinsic-size:auto_69px] [content-visibility:auto] hover:bg-hover">
-			<PreviewButton voice={asPreviewed(voice)} size={44} />
+			<PreviewButton voice={toPreviewable(voice)} size={44} />
 			<div className="min-w-0 flex-1">
 				<div className="flex items-center gap-2">
 					<LibraryName voice={voice} onOpen={onOpen} />
@@ -36,9 +36,9 @@ export const LibraryRow = memo(({ voice, onOpen }: LibraryRowProps) => {
 					{libraryTraits(voice)}
 				</p>
 			</div>
-			<p className="w-44 shrink-0 truncate text-right text-[13px] text-muted max-lg:hidden" title={ownerWords(voice)}>
-				{ownerWords(voice)}
-				<span className="block tabular">{figure(voice)}</span>
+			<p className="w-44 shrink-0 truncate text-right text-[13px] text-muted max-lg:hidden" title={formatOwner(voice)}>
+				{formatOwner(voice)}
+				<span className="block tabular">{statistic(voice)}</span>
 			</p>
 			<AddButton voice={voice} className="relative z-10" />
 			<PreviewLine voiceId={voice.voice_id} />

@@ -3,14 +3,14 @@ import { useEffect, useRef } from "react";
 
 type ListEndProps = { hasMore: boolean; loading: boolean; onMore: () => void };
 
-/** The end of a list that goes on: what follows is fetched before one gets there, or by a press. */
+/** Loads the next page shortly before the end of the list is reached, or on click. */
 export function ListEnd({ hasMore, loading, onMore }: ListEndProps) {
 	const ref = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const end = ref.current;
 		if (!end || !hasMore || loading) return;
 		const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
-			// The page itself does not scroll, its main part does.
+			// The main element scrolls, not the page.
 			root: end.closest("main"),
 			rootMargin: "600px 0px",
 		});

@@ -1,6 +1,6 @@
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 
-/** Stands in for one thing that is on its way. */
+/** Placeholder while content loads. */
 export function Loading({ what, className }: { what: string; className: string }) {
 	return (
 		<div aria-busy="true">

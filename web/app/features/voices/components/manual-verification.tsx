@@ -9,47 +9,47 @@ import { type FormEvent, useState } from "react";
 import { callForm } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { toaster } from "../../../lib/toaster.ts";
-import { useRefreshVoice } from "../voices.making.queries.ts";
+import { useRefreshVoice } from "../voices.creation.queries.ts";
 
-/** For whom a machine does not understand: those who run this server look at it. */
+/** Requests verification by an administrator, for people whose reading is not recognized. */
 export function ManualVerification({ voice }: { voice: Pick<Voice, "voice_id" | "fine_tuning"> }) {
 	const [files, setFiles] = useState<File[]>([]);
 	const [text, setText] = useState("");
-	const [fault, setFault] = useState<string>();
+	const [error, setError] = useState<string>();
 	const refresh = useRefreshVoice(voice.voice_id);
-	const asking = useMutation({
+	const requesting = useMutation({
 		mutationFn: () =>
 			callForm(cloningEndpoints.requestVerification, {
 				params: { voice_id: voice.voice_id },
 				form: { files, extra_text: text.trim() || null },
 			}),
 		onSuccess: () => {
-			toaster.show({ tone: "positive", title: "Asked for verification by a person" });
+			toaster.show({ tone: "positive", title: "Verification requested" });
 			return refresh();
 		},
-		onError: (error) => setFault(messageOf(error)),
+		onError: (failure) => setError(messageOf(failure)),
 	});
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		setFault(files.length > 0 ? undefined : "Add a file that shows it: a recording in which you say who you are.");
-		if (files.length > 0) asking.mutate();
+		setError(files.length > 0 ? undefined : "Add a file as proof, such as a recording in which you state your name.");
+		if (files.length > 0) requesting.mutate();
 	};
-	if (asking.isSuccess || voice.fine_tuning?.manual_verification_requested) {
+	if (requesting.isSuccess || voice.fine_tuning?.manual_verification_requested) {
 		return (
 			<p role="status" className="mt-6 text-muted">
-				A person is to verify this voice: those who run this server.
+				Verification requested. An administrator of this server has to review it.
 			</p>
 		);
 	}
 	return (
 		<details className="mt-6 rounded-card border border-line bg-raised">
-			<summary className="cursor-pointer select-none px-4 py-2.5 font-medium">Reading does not work for me</summary>
+			<summary className="cursor-pointer select-none px-4 py-2.5 font-medium">Can't complete the reading?</summary>
 			<form onSubmit={submit} noValidate className="flex flex-col gap-4 px-4 pt-1 pb-4">
 				<p className="text-muted">
-					A person can verify the voice instead: those who run this server. What you send is kept with the voice for
-					them; tell them that it waits.
+					An administrator of this server can verify the voice instead. Your files are stored with the voice. Let the
+					administrator know that you've sent a request.
 				</p>
-				<Field label="Files" error={fault}>
+				<Field label="Files" error={error}>
 					{(control) => (
 						<Input
 							{...control}
@@ -60,13 +60,13 @@ export function ManualVerification({ voice }: { voice: Pick<Voice, "voice_id" | 
 						/>
 					)}
 				</Field>
-				<Field label="What they should know (optional)">
+				<Field label="Notes (optional)">
 					{(control) => (
 						<Textarea {...control} value={text} maxLength={2_000} onChange={(event) => setText(event.target.value)} />
 					)}
 				</Field>
-				<Button type="submit" className="self-start" busy={asking.isPending}>
-					Ask a person
+				<Button type="submit" className="self-start" busy={requesting.isPending}>
+					Request verification
 				</Button>
 			</form>
 		</details>

@@ -7,33 +7,33 @@ import {
 } from "@timbre/ui/primitives/dropdown-menu.tsx";
 import { AudioLines, LibraryBig, Mic, Plus, WandSparkles } from "lucide-react";
 import { Link } from "react-router";
-import { clonePath, designPath, professionalPath } from "../voices.making.queries.ts";
+import { clonePath, designPath, professionalPath } from "../voices.creation.queries.ts";
 
-/** The ways to a voice of one's own. */
-export const newVoiceWays = [
+/** The ways to create or add a voice. */
+export const newVoiceOptions = [
 	{
 		to: designPath,
 		icon: WandSparkles,
 		title: "Design a voice",
-		text: "Describe it and choose from three.",
+		text: "Describe it and choose from three previews.",
 	},
 	{
 		to: clonePath,
 		icon: Mic,
-		title: "Instant voice from recordings",
+		title: "Instant voice cloning",
 		text: "A minute of speech, with the speaker's consent.",
 	},
 	{
 		to: professionalPath,
 		icon: AudioLines,
-		title: "Professional voice",
-		text: "Many recordings, checked and trained on.",
+		title: "Professional voice cloning",
+		text: "Many recordings and a longer search for the closest match.",
 	},
 	{
 		to: "/app/voice-library",
 		icon: LibraryBig,
-		title: "From the library",
-		text: "Take one that is there already.",
+		title: "Browse the library",
+		text: "Add an existing voice.",
 	},
 ] as const;
 
@@ -47,7 +47,7 @@ export function NewVoice() {
 				</Button>
 			</DropdownMenuTrigger>
 			<DropdownMenuContent align="end" className="w-80 max-w-[calc(100vw-2rem)]">
-				{newVoiceWays.map(({ to, icon: Icon, title, text }) => (
+				{newVoiceOptions.map(({ to, icon: Icon, title, text }) => (
 					<DropdownMenuItem key={to} asChild>
 						<Link to={to} className="items-start">
 							<Icon aria-hidden="true" className="mt-0.5" />

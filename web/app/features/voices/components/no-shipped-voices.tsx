@@ -4,8 +4,8 @@ import { UsersRound } from "lucide-react";
 export function NoShippedVoices() {
 	return (
 		<EmptyState icon={<UsersRound aria-hidden="true" />} title="No voices yet">
-			Voices come with a speech model. Run <code className="font-mono text-[13px]">npm run models</code> on the server
-			to fetch one.
+			Voices come with speech models. Run <code className="font-mono text-[13px]">npm run models</code> on the server to
+			install one.
 		</EmptyState>
 	);
 }

@@ -19,7 +19,7 @@ const categories: readonly { value: Voice["category"]; label: string }[] = [
 type OwnFiltersProps = {
 	value: OwnView;
 	onChange: (view: OwnView) => void;
-	/** Where all are of one kind there is nothing to choose. */
+	/** False on pages that list a single category. */
 	withCategory: boolean;
 };
 
@@ -52,19 +52,19 @@ export function OwnFilters({ value, onChange, withCategory }: OwnFiltersProps) {
 				/>
 				{withCategory ? (
 					<Select
-						label="Kind"
+						label="Type"
 						className="w-32 shrink-0"
 						value={value.category || any}
-						options={[{ value: any, label: "All kinds" }, ...categories]}
+						options={[{ value: any, label: "All types" }, ...categories]}
 						onChange={(chosen) => set({ category: categories.find((one) => one.value === chosen)?.value ?? "" })}
 					/>
 				) : null}
 				<Select
-					label="Order"
+					label="Sort by"
 					className="w-32 shrink-0"
 					value={value.sort || any}
 					options={[
-						{ value: any, label: "As listed" },
+						{ value: any, label: "Default order" },
 						{ value: "newest", label: "Newest" },
 						{ value: "name", label: "Name" },
 					]}

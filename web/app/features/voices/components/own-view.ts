@@ -1,7 +1,7 @@
 import { type Voice, voiceCategories } from "@timbre/contract/voices.entities.ts";
 import type { VoiceType } from "@timbre/contract/voices.own.ts";
 
-/** Which of the voices one can speak with a page lists, and how. */
+/** Filters and sort order of a list of usable voices. */
 export type OwnView = {
 	type?: VoiceType;
 	search: string;
@@ -33,11 +33,11 @@ export function writeView(params: URLSearchParams, view: OwnView): URLSearchPara
 	return next;
 }
 
-export function narrows(view: OwnView): boolean {
+export function hasFilters(view: OwnView): boolean {
 	return Boolean(view.search.trim() || view.language || view.category);
 }
 
-/** The view as the server takes it. */
+/** The view as request parameters. */
 export function viewQuery(view: OwnView) {
 	return {
 		voice_type: view.type,

@@ -9,47 +9,49 @@ import { useSearchParams } from "react-router";
 import { confirm } from "../../../lib/confirm.ts";
 import { counted } from "../../../lib/format.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { useInAddress } from "../../../lib/use-in-address.ts";
-import { useSettled } from "../../../lib/use-settled.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import { useSyncUrlParams } from "../../../lib/use-sync-url-params.ts";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { ownVoicePages, useDeleteVoice } from "../voices.own.queries.ts";
 import { previewProgressQuery } from "../voices.queries.ts";
 import { ListEnd } from "./list-end.tsx";
 import { OwnFilters } from "./own-filters.tsx";
-import { narrows, readView, writeView } from "./own-view.ts";
+import { hasFilters, readView, writeView } from "./own-view.ts";
 import { VoiceDetail } from "./voice-detail.tsx";
 import type { VoiceMenuActions } from "./voice-menu.tsx";
 import { VoiceRow } from "./voice-row.tsx";
 import { VoiceRowsLoading } from "./voice-rows-loading.tsx";
-import { isBeingMade } from "./voice-state.ts";
+import { isInTraining } from "./voice-state.ts";
 
 const EditDialog = lazyPart(async () => (await import("./edit-dialog.tsx")).EditDialog);
-const CollectDialog = lazyPart(async () => (await import("./collect-dialog.tsx")).CollectDialog);
+const AddToCollectionDialog = lazyPart(
+	async () => (await import("./add-to-collection-dialog.tsx")).AddToCollectionDialog,
+);
 const ShareVoiceDialog = lazyPart(async () => (await import("./share-voice-dialog.tsx")).ShareVoiceDialog);
 
 type OwnVoicesProps = {
-	/** Of which kind; all without it. */
+	/** Lists all types if omitted. */
 	type?: VoiceType;
-	/** What the page is for, where there is nothing yet. */
+	/** Empty state of the page. */
 	empty: ReactNode;
 	withCategory?: boolean;
 };
 
-type Dialog = { what: "edit" | "collect" | "share"; voice: Voice };
+type Dialog = { kind: "edit" | "collect" | "share"; voice: Voice };
 
-/** Voices one can speak with, page by page, to search, hear, arrange and change. What is looked for stands in the address. */
+/** A paged, searchable list of usable voices. The filters live in the URL. */
 export function OwnVoices({ type, empty, withCategory = false }: OwnVoicesProps) {
 	const [params, setParams] = useSearchParams();
 	const [view, setView] = useState(() => readView(params, type));
-	const settled = useSettled(view);
-	useInAddress(settled, writeView);
+	const settled = useDebouncedValue(view);
+	useSyncUrlParams(settled, writeView);
 	const { data: progress } = useQuery(previewProgressQuery);
 	const pages = useInfiniteQuery({
 		...ownVoicePages(settled),
-		// Previews appear one by one while they are rendered, and voices come out of their making.
+		// Poll while previews are rendered or voices are in training.
 		refetchInterval: ({ state }) => {
-			const making = state.data?.pages.some((page) => page.voices.some(isBeingMade));
-			return making ? 5_000 : progress?.running ? 10_000 : false;
+			const training = state.data?.pages.some((page) => page.voices.some(isInTraining));
+			return training ? 5_000 : progress?.running ? 10_000 : false;
 		},
 	});
 	const voices = useMemo(() => pages.data?.pages.flatMap((page) => page.voices) ?? [], [pages.data]);
@@ -73,9 +75,9 @@ export function OwnVoices({ type, empty, withCategory = false }: OwnVoicesProps)
 					return current;
 				}),
 			close,
-			edit: (voice) => setDialog({ what: "edit", voice }),
-			collect: (voice) => setDialog({ what: "collect", voice }),
-			share: (voice) => setDialog({ what: "share", voice }),
+			edit: (voice) => setDialog({ kind: "edit", voice }),
+			collect: (voice) => setDialog({ kind: "collect", voice }),
+			share: (voice) => setDialog({ kind: "share", voice }),
 			remove: async (voice) => {
 				if (!(await confirmDeletion(voice))) return;
 				close();
@@ -88,19 +90,15 @@ export function OwnVoices({ type, empty, withCategory = false }: OwnVoicesProps)
 	const nothing = pages.isSuccess && voices.length === 0 && !pages.isPlaceholderData;
 	return (
 		<>
-			{nothing && !narrows(view) ? null : <OwnFilters value={view} onChange={setView} withCategory={withCategory} />}
+			{nothing && !hasFilters(view) ? null : <OwnFilters value={view} onChange={setView} withCategory={withCategory} />}
 			{pages.isPending ? <VoiceRowsLoading /> : null}
-			{pages.isError && voices.length === 0 ? (
-				<LoadFailure title="The voices could not be loaded" query={pages} />
-			) : null}
-			{nothing && !narrows(settled) ? empty : null}
-			{nothing && narrows(settled) ? (
+			{pages.isError && voices.length === 0 ? <LoadFailure title="Couldn't load voices" query={pages} /> : null}
+			{nothing && !hasFilters(settled) ? empty : null}
+			{nothing && hasFilters(settled) ? (
 				<EmptyState
-					title="No voice fits"
+					title="No matching voices"
 					action={
-						<Button onClick={() => setView({ ...view, search: "", language: "", category: "" })}>
-							Show all voices
-						</Button>
+						<Button onClick={() => setView({ ...view, search: "", language: "", category: "" })}>Clear filters</Button>
 					}
 				>
 					Try fewer words or another language.
@@ -130,9 +128,11 @@ export function OwnVoices({ type, empty, withCategory = false }: OwnVoicesProps)
 				onClose={actions.close}
 			/>
 			<Suspense fallback={null}>
-				{dialog?.what === "edit" ? <EditDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
-				{dialog?.what === "collect" ? <CollectDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
-				{dialog?.what === "share" ? <ShareVoiceDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
+				{dialog?.kind === "edit" ? <EditDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
+				{dialog?.kind === "collect" ? (
+					<AddToCollectionDialog voice={dialog.voice} onClose={() => setDialog(null)} />
+				) : null}
+				{dialog?.kind === "share" ? <ShareVoiceDialog voice={dialog.voice} onClose={() => setDialog(null)} /> : null}
 			</Suspense>
 		</>
 	);
@@ -143,9 +143,9 @@ async function confirmDeletion(voice: Voice): Promise<boolean> {
 	const { confirmed } = await confirm({
 		title: copied ? `Remove ${voice.name}?` : `Delete ${voice.name}?`,
 		description: copied
-			? "It can be added from the library again as long as it is there. What it has spoken stays in the history."
-			: "Its recordings and previews are deleted for good. What it has spoken stays in the history.",
-		action: copied ? "Remove" : "Delete",
+			? "You can add it again while it's in the library. Generated audio stays in your history."
+			: "This permanently deletes its recordings and previews. Generated audio stays in your history.",
+		action: copied ? "Remove voice" : "Delete voice",
 		tone: "danger",
 	});
 	return confirmed;

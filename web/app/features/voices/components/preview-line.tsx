@@ -1,9 +1,9 @@
 import { usePlayer, usePlayerTime } from "@timbre/ui/audio/use-player.ts";
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { player } from "../../../lib/player.ts";
 import { usePreviewState } from "./use-preview-state.ts";
 
-/** How far a voice's preview has come, as a line in its own colours at the foot of its row; nothing while it is not in the player. */
+/** Playback progress of a preview, as a line at the bottom of its row. Renders nothing while it is not loaded. */
 export function PreviewLine({ voiceId }: { voiceId: string }) {
 	return usePreviewState(voiceId) === "idle" ? null : <Line voiceId={voiceId} />;
 }
@@ -11,7 +11,7 @@ export function PreviewLine({ voiceId }: { voiceId: string }) {
 function Line({ voiceId }: { voiceId: string }) {
 	const { duration } = usePlayer(player);
 	const position = usePlayerTime(player);
-	const { from, to } = voiceColours(voiceId);
+	const { from, to } = voiceColors(voiceId);
 	return (
 		<span
 			aria-hidden="true"

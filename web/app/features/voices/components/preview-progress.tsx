@@ -7,7 +7,7 @@ import { previewProgressQuery } from "../voices.queries.ts";
 
 type State = ResponseOf<typeof voicesEndpoints.getPreviewProgress>;
 
-/** A line while the shipped voices' previews are still being rendered; nothing afterwards. */
+/** Progress of rendering the default voices' previews. Renders nothing once they are done. */
 export function PreviewProgress() {
 	const { data } = useQuery(previewProgressQuery);
 	if (!data?.running) return null;
@@ -25,6 +25,6 @@ export function PreviewProgress() {
 }
 
 function sentence(state: State): string {
-	const failed = state.failed > 0 ? ` ${count(state.failed)} could not be made.` : "";
-	return `Previews are being spoken. Each appears when it is done, also if you leave.${failed}`;
+	const failed = state.failed > 0 ? ` ${count(state.failed)} failed.` : "";
+	return `Generating previews. You can leave this page; they'll appear as they finish.${failed}`;
 }

@@ -16,12 +16,12 @@ import { Link, useNavigate } from "react-router";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { languageName } from "../../../lib/format.ts";
-import { professionalPath } from "../voices.making.queries.ts";
+import { professionalPath } from "../voices.creation.queries.ts";
 import { useVoicesChanged } from "../voices.own.queries.ts";
 import { voicesQuery } from "../voices.public.tsx";
-import { focusFault } from "./focus-fault.ts";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
 
-/** What there is, and the beginning of another one. */
+/** Lists the user's professional voices and starts a new one. */
 export function ProfessionalStart() {
 	const { data: voices = [] } = useQuery(voicesQuery);
 	const own = voices.filter((voice) => voice.category === "professional" && voice.is_owner);
@@ -37,13 +37,13 @@ export function ProfessionalStart() {
 					</ul>
 				</Card>
 			) : null}
-			<h2 className="mb-4 font-semibold text-[15px]">A new one</h2>
+			<h2 className="mb-4 font-semibold text-[15px]">Create a professional voice</h2>
 			<NewVoice languages={languagesOf(voices)} />
 		</>
 	);
 }
 
-/** The languages in which a mix of shipped voices can speak. */
+/** The languages in which voices can be blended. */
 function languagesOf(voices: readonly Voice[]): string[] {
 	const known = voices.filter((voice) => voice.labels.tier === "quality" || voice.labels.tier === "fake");
 	const languages = new Set((known.length > 0 ? known : voices).map((voice) => voice.language));
@@ -51,9 +51,9 @@ function languagesOf(voices: readonly Voice[]): string[] {
 }
 
 const states: Record<string, string> = {
-	not_started: "Begun",
-	queued: "Waiting",
-	fine_tuning: "Being made",
+	not_started: "Draft",
+	queued: "Queued",
+	fine_tuning: "Processing",
 	fine_tuned: "Ready",
 	failed: "Failed",
 	delayed: "Delayed",
@@ -87,9 +87,9 @@ function NewVoice({ languages }: { languages: string[] }) {
 	const [name, setName] = useState("");
 	const [description, setDescription] = useState("");
 	const [chosen, setChosen] = useState("");
-	const [asked, setAsked] = useState(false);
+	const [submitted, setSubmitted] = useState(false);
 	const language = chosen || (languages.includes("en-US") ? "en-US" : (languages[0] ?? "en"));
-	const making = useMutation({
+	const creating = useMutation({
 		mutationFn: () =>
 			call(cloningEndpoints.createProfessionalVoice, {
 				body: { name: name.trim(), language, description: description.trim() || null },
@@ -101,13 +101,13 @@ function NewVoice({ languages }: { languages: string[] }) {
 	});
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		setAsked(true);
-		if (name.trim()) making.mutate();
-		else focusFault(event.currentTarget);
+		setSubmitted(true);
+		if (name.trim()) creating.mutate();
+		else focusFirstInvalid(event.currentTarget);
 	};
 	return (
 		<form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
-			<Field label="Name" error={asked && !name.trim() ? "Give the voice a name." : undefined}>
+			<Field label="Name" error={submitted && !name.trim() ? "Give the voice a name." : undefined}>
 				{(control) => (
 					<Input {...control} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
 				)}
@@ -136,9 +136,9 @@ function NewVoice({ languages }: { languages: string[] }) {
 					/>
 				)}
 			</Field>
-			{making.isError ? <FormError>{messageOf(making.error)}</FormError> : null}
-			<Button type="submit" variant="primary" className="self-start" busy={making.isPending}>
-				Begin
+			{creating.isError ? <FormError>{messageOf(creating.error)}</FormError> : null}
+			<Button type="submit" variant="primary" className="self-start" busy={creating.isPending}>
+				Continue
 			</Button>
 		</form>
 	);

@@ -9,21 +9,21 @@ import { useId, useState } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { counted } from "../../../lib/format.ts";
 import { showError } from "../../../lib/toaster.ts";
-import { isUnderWay, professionalPath, trainingQuery } from "../voices.making.queries.ts";
+import { isTraining, professionalPath, trainingQuery } from "../voices.creation.queries.ts";
 import { voiceQuery } from "../voices.own.queries.ts";
 import { useAddSamples, useTrain } from "../voices.professional.queries.ts";
 import { BackLink } from "./back-link.tsx";
 import { ConsentStep } from "./consent-step.tsx";
 import { Loading } from "./loading.tsx";
-import { MadeVoice } from "./made-voice.tsx";
-import { MakingProgress } from "./making-progress.tsx";
 import { ManualVerification } from "./manual-verification.tsx";
+import { ReadyVoice } from "./ready-voice.tsx";
 import { SampleChooser } from "./sample-chooser.tsx";
 import { SampleRow } from "./sample-row.tsx";
 import { Step } from "./step.tsx";
+import { TrainingProgress } from "./training-progress.tsx";
 import { VoiceFailure } from "./voice-failure.tsx";
 
-/** Recordings, whose voice it is, the matching, the result: one below the other, in the order in which they can be done. */
+/** The steps to a professional voice, in order: recordings, consent, matching, result. */
 export function ProfessionalSteps({ voiceId }: { voiceId: string }) {
 	const voice = useQuery(voiceQuery(voiceId));
 	const { data: training } = useQuery(trainingQuery(voiceId));
@@ -31,8 +31,8 @@ export function ProfessionalSteps({ voiceId }: { voiceId: string }) {
 	if (voice.isError) return <VoiceFailure query={voice} path={professionalPath} />;
 	const samples = voice.data.samples ?? [];
 	const verified = voice.data.voice_verification?.is_verified ?? false;
-	const made = training?.state === "fine_tuned";
-	const locked = isUnderWay(training?.state);
+	const matched = training?.state === "fine_tuned";
+	const locked = isTraining(training?.state);
 	return (
 		<>
 			<BackLink to={professionalPath}>All professional voices</BackLink>
@@ -41,15 +41,15 @@ export function ProfessionalSteps({ voiceId }: { voiceId: string }) {
 				<Step
 					number={1}
 					title="Recordings"
-					description="Half an hour or more of one person, as even as possible. Trim what does not belong, and choose whose voice counts where several speak."
+					description="Add 30 minutes or more of one speaker, recorded consistently. Trim unwanted parts, and select the speaker if there are several."
 					state={samples.length > 0 ? "done" : "now"}
 				>
 					<Samples voice={voice.data} locked={locked} />
 				</Step>
 				<Step
 					number={2}
-					title="Whose voice it is"
-					description="Who is heard in the recordings reads a sentence aloud and says what the voice may be used for."
+					title="Get the speaker's consent"
+					description="The person in the recordings reads a sentence aloud and chooses how the voice can be used."
 					state={verified ? "done" : samples.length > 0 ? "now" : "later"}
 				>
 					<ConsentStep voiceId={voiceId} />
@@ -57,16 +57,16 @@ export function ProfessionalSteps({ voiceId }: { voiceId: string }) {
 				</Step>
 				<Step
 					number={3}
-					title="Make the voice"
-					description="Takes minutes. You can close the page."
-					state={made ? "done" : verified && samples.length > 0 ? "now" : "later"}
+					title="Create the voice"
+					description="This takes several minutes. You can close the page."
+					state={matched ? "done" : verified && samples.length > 0 ? "now" : "later"}
 				>
-					<MakingProgress voiceId={voiceId}>
-						{(state) => (isUnderWay(state) ? null : <TrainButton voiceId={voiceId} again={state !== "not_started"} />)}
-					</MakingProgress>
+					<TrainingProgress voiceId={voiceId}>
+						{(state) => (isTraining(state) ? null : <TrainButton voiceId={voiceId} again={state !== "not_started"} />)}
+					</TrainingProgress>
 				</Step>
-				<Step number={4} title="Hear it" state={made && verified ? "now" : "later"}>
-					<MadeVoice voice={voice.data} />
+				<Step number={4} title="Try the voice" state={matched && verified ? "now" : "later"}>
+					<ReadyVoice voice={voice.data} />
 				</Step>
 			</Card>
 		</>
@@ -80,9 +80,9 @@ function TrainButton({ voiceId, again }: { voiceId: string; again: boolean }) {
 			variant={again ? "secondary" : "primary"}
 			className="self-start"
 			busy={training.isPending}
-			onClick={() => training.mutate(undefined, { onError: (error) => showError("Not begun", error) })}
+			onClick={() => training.mutate(undefined, { onError: (error) => showError("Couldn't start", error) })}
 		>
-			{again ? "Make it anew" : "Make the voice"}
+			{again ? "Create voice again" : "Create voice"}
 		</Button>
 	);
 }
@@ -113,7 +113,7 @@ function Samples({ voice, locked }: { voice: Voice; locked: boolean }) {
 					<SampleChooser
 						files={files}
 						onChange={setFiles}
-						advice="Others who speak in them can be left out afterwards."
+						advice="You can exclude other speakers afterwards."
 						disabled={adding.isPending}
 					/>
 					{files.length > 0 ? (

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import {
+	defaultVoiceRate,
 	libraryAges,
 	libraryGenders,
 	libraryUseCases,
 	maxVoiceRate,
 	rateMultiplier,
-	usualVoiceRate,
 } from "@timbre/contract/voices.library.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
@@ -19,17 +19,17 @@ import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { toaster } from "../../../lib/toaster.ts";
-import { saidQuery, usePublish } from "../voices.sharing.queries.ts";
-import { plainWord } from "./library-words.ts";
-import { labelsOf, type PublishValues, publishBody, startValues } from "./publish-values.ts";
+import { recentGenerationsQuery, usePublish } from "../voices.sharing.queries.ts";
+import { formatLabel } from "./library-text.ts";
+import { initialValues, labelsOf, type PublishValues, publishBody } from "./publish-values.ts";
 
 type PublishFormProps = { voice: Voice; library: Voice["sharing"]; published: boolean };
 
 const none = "none";
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 const choices = (values: readonly string[]) => [
-	{ value: none, label: "Not said" },
-	...values.map((value) => ({ value, label: capital(plainWord(value)) })),
+	{ value: none, label: "Not specified" },
+	...values.map((value) => ({ value, label: capital(formatLabel(value)) })),
 ];
 const notices = [
 	{ value: "0", label: "None" },
@@ -41,11 +41,11 @@ const notices = [
 ];
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", minimumFractionDigits: 2 });
 
-/** On what terms a voice stands in the library. */
+/** Library listing and terms of a voice. */
 export function PublishForm({ voice, library, published }: PublishFormProps) {
-	const [values, setValues] = useState<PublishValues>(() => startValues(voice, library));
+	const [values, setValues] = useState<PublishValues>(() => initialValues(voice, library));
 	const set = (change: Partial<PublishValues>) => setValues((before) => ({ ...before, ...change }));
-	const { data: said = [] } = useQuery(saidQuery(voice.voice_id));
+	const { data: history = [] } = useQuery(recentGenerationsQuery(voice.voice_id));
 	const publishing = usePublish(voice.voice_id);
 	const labels = labelsOf(values);
 	const submit = (event: FormEvent) => {
@@ -55,7 +55,7 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 		});
 	};
 	const times = rateMultiplier(values.rate);
-	const price = `${dollars.format(values.rate)} for 1,000 credits`;
+	const price = `${dollars.format(values.rate)} per 1,000 credits`;
 	return (
 		<form onSubmit={submit} noValidate className="flex flex-col gap-5">
 			<fieldset className="grid gap-4 sm:grid-cols-2">
@@ -64,7 +64,7 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 					[
 						["gender", "Gender", libraryGenders],
 						["age", "Age", libraryAges],
-						["use_case", "Made for", libraryUseCases],
+						["use_case", "Use case", libraryUseCases],
 					] as const
 				).map(([name, label, options]) => (
 					<Field key={name} label={label}>
@@ -88,7 +88,7 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 						/>
 					)}
 				</Field>
-				<Field label="One word for it" hint="Calm, warm, crisp.">
+				<Field label="Style" hint="One word, such as calm, warm or crisp.">
 					{(control) => (
 						<Input
 							{...control}
@@ -104,8 +104,8 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 							id={id}
 							value={values.previewItemId || none}
 							options={[
-								{ value: none, label: "The one it has" },
-								...said.map((item) => ({
+								{ value: none, label: "Current preview" },
+								...history.map((item) => ({
 									value: item.history_item_id,
 									label: (item.text ?? "").slice(0, 60) || "Untitled",
 								})),
@@ -125,7 +125,7 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 					<Slider
 						label="Rate"
 						value={values.rate}
-						min={usualVoiceRate}
+						min={defaultVoiceRate}
 						max={maxVoiceRate}
 						step={0.01}
 						valueText={price}
@@ -133,13 +133,11 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 						className="mt-1.5"
 					/>
 					<p className="text-[13px] text-muted">
-						{times === 1
-							? "Who speaks with it pays the usual credits."
-							: `Who speaks with it pays ${times} times the credits.`}{" "}
-						The rate is counted, not paid out: payouts are planned.
+						{times === 1 ? "Users pay the standard credits." : `Users pay ${times} times the standard credits.`}{" "}
+						Earnings are tracked, but payouts aren't available yet.
 					</p>
 				</div>
-				<Field label="Notice period" hint="How long others can go on using it after you remove it.">
+				<Field label="Notice period" hint="How long others can keep using the voice after you remove it.">
 					{({ id }) => (
 						<Select
 							id={id}
@@ -154,22 +152,22 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 					checked={values.liveModeration}
 					onChange={(liveModeration) => set({ liveModeration })}
 				>
-					What others let it say is checked first. Threats, calls to self-harm, hatred, sexual content and attempts at
-					fraud are refused.
+					Text from other users is checked before generation. Threats, encouragement of self-harm, hate, sexual content
+					and fraud attempts are rejected.
 				</Choice>
 				<Choice label="Free plans" checked={values.freeUsers} onChange={(freeUsers) => set({ freeUsers })}>
-					Workspaces on the free plan may use it too.
+					Workspaces on the free plan can use it.
 				</Choice>
-				<Choice label="Mixing" checked={values.mixing} onChange={(mixing) => set({ mixing })}>
-					Others may make new voices from it.
+				<Choice label="Remixing" checked={values.remixing} onChange={(remixing) => set({ remixing })}>
+					Others can create new voices from it.
 				</Choice>
 				<Choice label="Reader app" checked={values.reader} onChange={(reader) => set({ reader })}>
-					Offer it to listeners of the reader app. The app is planned; what you choose here is kept for it.
+					Offer it in the reader app once the app is available.
 				</Choice>
 			</fieldset>
 			{publishing.isError ? <FormError>{messageOf(publishing.error)}</FormError> : null}
 			<Button type="submit" variant="primary" className="self-start" busy={publishing.isPending}>
-				{published ? "Save" : "Publish"}
+				{published ? "Save" : "Publish voice"}
 			</Button>
 		</form>
 	);

@@ -6,20 +6,22 @@ import { dateOf } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { useUnpublish } from "../voices.sharing.queries.ts";
 import { PublishForm } from "./publish-form.tsx";
-import { noticePeriod } from "./voice-terms.ts";
+import { formatNoticePeriod } from "./voice-terms.ts";
 
 type Library = NonNullable<Voice["sharing"]>;
 
-const reviews: Record<Library["review_status"], { word: string; tone: "neutral" | "positive" | "warning" | "danger" }> =
-	{
-		not_requested: { word: "Not reviewed", tone: "neutral" },
-		pending: { word: "Being reviewed", tone: "warning" },
-		declined: { word: "Declined", tone: "danger" },
-		allowed: { word: "In the library", tone: "positive" },
-		allowed_with_changes: { word: "In the library, with changes", tone: "positive" },
-	};
+const reviews: Record<
+	Library["review_status"],
+	{ label: string; tone: "neutral" | "positive" | "warning" | "danger" }
+> = {
+	not_requested: { label: "Not reviewed", tone: "neutral" },
+	pending: { label: "In review", tone: "warning" },
+	declined: { label: "Declined", tone: "danger" },
+	allowed: { label: "In the library", tone: "positive" },
+	allowed_with_changes: { label: "In the library, with changes", tone: "positive" },
+};
 
-/** How a voice is offered to everybody, and taken back. */
+/** Publishes a voice in the library and removes it again. */
 export function PublishPart({ voice, library }: { voice: Voice; library: Library | null }) {
 	const published = library?.status === "enabled" && library.disable_at_unix === null;
 	return (
@@ -32,19 +34,19 @@ export function PublishPart({ voice, library }: { voice: Voice; library: Library
 
 function State({ voice, library, published }: { voice: Voice; library: Library; published: boolean }) {
 	const removing = useUnpublish(voice.voice_id);
-	const notice = noticePeriod(library.notice_period);
+	const notice = formatNoticePeriod(library.notice_period);
 	const remove = async () => {
 		const { confirmed } = await confirm({
-			title: "Remove it from the library?",
+			title: "Remove from the library?",
 			description: notice
-				? `Nobody can add it any more. Who has it can use it for another ${notice}, then it falls silent there.`
-				: "Nobody can add it any more, and it falls silent for those who have it.",
-			action: "Remove",
+				? `Nobody else can add it. People who already added it can use it for another ${notice}.`
+				: "Nobody else can add it, and it stops working immediately for people who added it.",
+			action: "Remove voice",
 		});
 		if (!confirmed) return;
 		removing.mutate(undefined, {
 			onSuccess: () => toaster.show({ title: "Removed from the library" }),
-			onError: (error) => showError("Not removed", error),
+			onError: (error) => showError("Couldn't remove the voice", error),
 		});
 	};
 	const review = reviews[library.review_status];
@@ -52,7 +54,7 @@ function State({ voice, library, published }: { voice: Voice; library: Library; 
 		<div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3">
 			<div className="min-w-0 flex-1 basis-52">
 				{published ? (
-					<Badge tone={review.tone}>{review.word}</Badge>
+					<Badge tone={review.tone}>{review.label}</Badge>
 				) : (
 					<Badge tone="warning">
 						{library.disable_at_unix

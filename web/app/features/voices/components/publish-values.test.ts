@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { publishBody, startValues } from "./publish-values.ts";
+import { initialValues, publishBody } from "./publish-values.ts";
 
 const voice = { labels: { gender: "female", tier: "quality", accent: "british" } };
 
-test("a voice that was never published starts from what is known of it, on usual terms", () => {
-	expect(publishBody(startValues(voice, null))).toEqual({
+test("prefills the form with the voice's labels and the default terms", () => {
+	expect(publishBody(initialValues(voice, null))).toEqual({
 		enable_library: true,
 		notice_period: 0,
 		custom_rate: null,
@@ -18,8 +18,8 @@ test("a voice that was never published starts from what is known of it, on usual
 	});
 });
 
-test("VOICES-020 saving the terms of a published voice changes only what was changed", () => {
-	const library: Parameters<typeof startValues>[1] = {
+test("VOICES-020 changes only the edited terms of a published voice", () => {
+	const library: Parameters<typeof initialValues>[1] = {
 		labels: { gender: "male", use_case: "conversational" },
 		fiat_rate: 0.12,
 		notice_period: 90,
@@ -29,7 +29,7 @@ test("VOICES-020 saving the terms of a published voice changes only what was cha
 		reader_app_enabled: true,
 		reader_restricted_on: [{ resource_type: "read", resource_id: "r1" }],
 	};
-	const values = { ...startValues(voice, library), gender: "" };
+	const values = { ...initialValues(voice, library), gender: "" };
 	expect(publishBody(values)).toEqual({
 		enable_library: true,
 		notice_period: 90,

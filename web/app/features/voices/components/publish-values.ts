@@ -1,8 +1,8 @@
 import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { usualVoiceRate } from "@timbre/contract/voices.library.ts";
+import { defaultVoiceRate } from "@timbre/contract/voices.library.ts";
 import type { PublishBody } from "../voices.sharing.queries.ts";
 
-/** What stands in the form. Empty texts are not said. */
+/** Form values. Empty strings mean "not specified". */
 export type PublishValues = {
 	gender: string;
 	age: string;
@@ -10,15 +10,15 @@ export type PublishValues = {
 	accent: string;
 	descriptive: string;
 	previewItemId: string;
-	/** Dollars for 1,000 credits. */
+	/** Dollars per 1,000 credits. */
 	rate: number;
 	noticeDays: number;
 	liveModeration: boolean;
 	freeUsers: boolean;
-	mixing: boolean;
+	remixing: boolean;
 	reader: boolean;
 	readerRestrictedOn: NonNullable<Voice["sharing"]>["reader_restricted_on"];
-	/** Labels the form does not show: they stay as they are. */
+	/** Labels the form does not show, sent back unchanged. */
 	otherLabels: Record<string, string>;
 };
 
@@ -36,8 +36,8 @@ type Terms = Pick<
 
 const shown = ["gender", "age", "use_case", "accent", "descriptive"] as const;
 
-/** From what it is offered for already, else from what is known of the voice. */
-export function startValues(voice: Pick<Voice, "labels">, library: Terms | null): PublishValues {
+/** Initial values: the published terms, otherwise the voice's labels and defaults. */
+export function initialValues(voice: Pick<Voice, "labels">, library: Terms | null): PublishValues {
 	const labels = { ...voice.labels, ...library?.labels };
 	const { gender = "", age = "", use_case = "", accent = "", descriptive = "", ...otherLabels } = labels;
 	return {
@@ -47,11 +47,11 @@ export function startValues(voice: Pick<Voice, "labels">, library: Terms | null)
 		accent,
 		descriptive,
 		previewItemId: "",
-		rate: library?.fiat_rate ?? usualVoiceRate,
+		rate: library?.fiat_rate ?? defaultVoiceRate,
 		noticeDays: library?.notice_period ?? 0,
 		liveModeration: library?.live_moderation_enabled ?? false,
 		freeUsers: library?.free_users_allowed ?? true,
-		mixing: library?.voice_mixing_allowed ?? false,
+		remixing: library?.voice_mixing_allowed ?? false,
 		reader: library?.reader_app_enabled ?? false,
 		readerRestrictedOn: library?.reader_restricted_on ?? [],
 		otherLabels,
@@ -66,12 +66,12 @@ export function publishBody(values: PublishValues): PublishBody {
 	return {
 		enable_library: true,
 		notice_period: values.noticeDays,
-		// The usual rate is no custom one.
-		custom_rate: values.rate > usualVoiceRate ? values.rate : null,
+		// The default rate is not a custom rate.
+		custom_rate: values.rate > defaultVoiceRate ? values.rate : null,
 		enable_live_moderation: values.liveModeration,
 		free_users_allowed: values.freeUsers,
 		preview_history_item_id: values.previewItemId || null,
-		voice_mixing_allowed: values.mixing,
+		voice_mixing_allowed: values.remixing,
 		labels: { ...values.otherLabels, ...labelsOf(values) },
 		reader_app_enabled: values.reader,
 		reader_restricted_on: values.readerRestrictedOn,

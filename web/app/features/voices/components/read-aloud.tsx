@@ -7,22 +7,22 @@ import { counted } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
 
 type ReadAloudProps = {
-	/** Read as it stands; a new one begins anew. */
+	/** The sentence to read. A new sentence resets the recorder. */
 	sentence: string;
 	expiresAtUnix: number;
 	attemptsLeft: number;
-	/** What the button says: what happens when the reading is sent. */
+	/** Label of the submit button. */
 	action: string;
 	busy: boolean;
 	error: string | undefined;
 	onSubmit: (recording: File) => void;
-	/** The sentence is too old to be read. */
+	/** Called to replace an expired sentence. */
 	onExpired: () => void;
-	/** Between the recording and the button: what is agreed to. */
+	/** Shown between the recorder and the button: what the speaker agrees to. */
 	children?: ReactNode;
 };
 
-/** A sentence, the recording of somebody reading it, and sending that. */
+/** Shows a sentence, records the reading and submits it. */
 export function ReadAloud(props: ReadAloudProps) {
 	const { sentence, expiresAtUnix, attemptsLeft, action, busy, error, onSubmit, children } = props;
 	const [recording, setRecording] = useState<File | null>(null);
@@ -32,9 +32,8 @@ export function ReadAloud(props: ReadAloudProps) {
 		<div className="flex flex-col gap-4">
 			<figure>
 				<figcaption className="text-[13px] text-muted">
-					Read this sentence aloud, calmly and as it stands.{" "}
-					{expired ? "" : `It is valid for ${counted(left, "minute")}.`} It is English whatever language the voice
-					speaks: readings in other languages are not understood yet.
+					Read this sentence aloud exactly as written. {expired ? "" : `It expires in ${counted(left, "minute")}.`} The
+					sentence is always in English; other languages aren't supported yet.
 				</figcaption>
 				<blockquote lang="en" className="mt-2 border-wave-1 border-l-2 py-1 pl-4 font-serif text-2xl leading-8">
 					{sentence}
@@ -42,9 +41,9 @@ export function ReadAloud(props: ReadAloudProps) {
 			</figure>
 			{expired ? (
 				<div className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-3">
-					<p className="min-w-0 flex-1">This sentence is no longer valid.</p>
+					<p className="min-w-0 flex-1">This sentence has expired.</p>
 					<Button size="small" onClick={props.onExpired}>
-						Get another sentence
+						Get a new sentence
 					</Button>
 				</div>
 			) : (
@@ -69,7 +68,7 @@ export function ReadAloud(props: ReadAloudProps) {
 							{action}
 						</Button>
 						<span className="text-[13px] text-muted">
-							{attemptsLeft === 1 ? "1 try left" : `${attemptsLeft} tries left`}
+							{attemptsLeft === 1 ? "1 attempt left" : `${attemptsLeft} attempts left`}
 						</span>
 					</div>
 				</>
@@ -78,15 +77,15 @@ export function ReadAloud(props: ReadAloudProps) {
 	);
 }
 
-/** Begun minutes count whole: "1 minute" until the very end. */
+/** Rounds up, so it shows "1 minute" until the end. */
 const minutesLeft = (untilUnix: number) => Math.ceil((untilUnix - Date.now() / 1000) / 60);
 
 function useMinutesLeft(untilUnix: number): number {
 	const [left, setLeft] = useState(() => minutesLeft(untilUnix));
 	useEffect(() => {
-		const tell = () => setLeft(minutesLeft(untilUnix));
-		tell();
-		const timer = setInterval(tell, 5_000);
+		const update = () => setLeft(minutesLeft(untilUnix));
+		update();
+		const timer = setInterval(update, 5_000);
 		return () => clearInterval(timer);
 	}, [untilUnix]);
 	return left;

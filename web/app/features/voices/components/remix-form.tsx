@@ -12,40 +12,40 @@ import { type FormEvent, useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
 import { VoicePicker } from "../voices.picker.public.tsx";
-import { costWords } from "./design-options.tsx";
+import { formatCost } from "./design-options.tsx";
 import { DesignResult } from "./design-result.tsx";
-import { focusFault } from "./focus-fault.ts";
-import { useStoppable } from "./use-stoppable.ts";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import { useCancelable } from "./use-cancelable.ts";
 
-const least = 5;
-const usualStrength = 0.5;
+const minPrompt = 5;
+const defaultStrength = 0.5;
 
 type RemixFormProps = { voices: Voice[]; source: Voice; onChoose: (voice: Voice) => void };
 
-/** A voice and a wish become three variations of it; the voice itself stays as it is. */
+/** Generates three variations of a voice. The original does not change. */
 export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 	const [prompt, setPrompt] = useState("");
-	const [strength, setStrength] = useState(usualStrength);
-	const [asked, setAsked] = useState(false);
+	const [strength, setStrength] = useState(defaultStrength);
+	const [submitted, setSubmitted] = useState(false);
 	const queryClient = useQueryClient();
-	const stoppable = useStoppable();
+	const cancelable = useCancelable();
 	const remixing = useMutation({
 		mutationFn: (voice_description: string) =>
 			call(designEndpoints.remixVoice, {
 				params: { voice_id: source.voice_id },
 				query: {},
 				body: { voice_description, auto_generate_text: true, prompt_strength: strength, stream_previews: true },
-				signal: stoppable.signal(),
+				signal: cancelable.signal(),
 			}),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
 	});
 	const words = prompt.trim();
-	const fault = words.length < least ? "Say what is to be different, such as: deeper and slower." : null;
-	const percent = `${Math.round(strength * 100)} %`;
+	const error = words.length < minPrompt ? "Describe what to change, for example: deeper and slower." : null;
+	const percent = `${Math.round(strength * 100)}%`;
 	const submit = (event: FormEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		setAsked(true);
-		if (fault) focusFault(event.currentTarget);
+		setSubmitted(true);
+		if (error) focusFirstInvalid(event.currentTarget);
 		else remixing.mutate(words);
 	};
 	return (
@@ -56,9 +56,9 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 					<VoicePicker voices={voices} value={source} onChange={onChoose} className="max-w-md" />
 				</div>
 				<Field
-					label="What is to be different"
-					hint="Deeper, higher, slower, faster, brighter, warmer, livelier, calmer, another accent."
-					error={asked ? (fault ?? undefined) : undefined}
+					label="What to change"
+					hint="Deeper, higher, slower, faster, brighter, warmer, livelier, calmer or a different accent."
+					error={submitted ? (error ?? undefined) : undefined}
 				>
 					{(control) => (
 						<Textarea
@@ -72,11 +72,11 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 				</Field>
 				<div className="max-w-md">
 					<div className="flex justify-between gap-3">
-						<Label>How much the wish counts against the voice</Label>
+						<Label>Prompt strength</Label>
 						<span className="text-[13px] text-muted tabular">{percent}</span>
 					</div>
 					<Slider
-						label="How much the wish counts against the voice"
+						label="Prompt strength"
 						value={strength}
 						min={0.1}
 						max={1}
@@ -88,11 +88,11 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 				</div>
 				{remixing.isError ? <FormError>{messageOf(remixing.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-					<Button type="submit" variant="primary" size="large" busy={remixing.isPending} ref={stoppable.begin}>
+					<Button type="submit" variant="primary" size="large" busy={remixing.isPending} ref={cancelable.triggerRef}>
 						{remixing.isPending ? null : <WandSparkles aria-hidden="true" />}
-						Make three variations
+						Generate variations
 					</Button>
-					<p className="text-[13px] text-muted">{costWords("")} Saving a voice is free.</p>
+					<p className="text-[13px] text-muted">{formatCost("")} Saving a voice is free.</p>
 				</div>
 			</form>
 			<DesignResult
@@ -103,7 +103,7 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 				kind="remixed"
 				onStop={() => {
 					remixing.reset();
-					stoppable.stop();
+					cancelable.stop();
 				}}
 			/>
 		</>

@@ -32,7 +32,7 @@ function BlockedDialog({ voice, onClose }: SafetyDialogProps) {
 						</Link>
 					</Button>
 					<Button variant="primary" onClick={onClose}>
-						Understood
+						Got it
 					</Button>
 				</>
 			}
@@ -40,8 +40,8 @@ function BlockedDialog({ voice, onClose }: SafetyDialogProps) {
 			<VoiceLine voice={voice} />
 			{reason ? <p className="mt-4">{reason}</p> : null}
 			<p className="mt-4 text-muted">
-				What was made with it before stays in your history. Where it was chosen, another voice takes its place. If you
-				think this is wrong, ask whoever runs this server.
+				Audio you already generated stays in your history. Wherever this voice was selected, another one is used
+				instead. If you think this is a mistake, contact the server's administrator.
 			</p>
 		</Dialog>
 	);
@@ -52,8 +52,8 @@ function CaptchaDialog({ voice, onClose }: SafetyDialogProps) {
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title="Show that this voice is yours"
-			description={`${voice.name} stays silent until somebody with this voice has read a sentence aloud.`}
+			title="Verify that this voice is yours"
+			description={`${voice.name} can't be used until its speaker reads a sentence aloud.`}
 			className="max-w-lg"
 			footer={
 				<Button variant="quiet" onClick={onClose}>
@@ -66,15 +66,15 @@ function CaptchaDialog({ voice, onClose }: SafetyDialogProps) {
 				<CaptchaStep voiceId={voice.voice_id} onSolved={onClose} />
 			</div>
 			<p className="mt-4 text-[13px] text-muted">
-				The recording is compared with the samples of the voice. You can also do this later on the page{" "}
+				We compare the recording with the voice's samples. You can also do this later on the{" "}
 				<Link
 					to={`/app/voice-verification?voice=${voice.voice_id}`}
 					onClick={onClose}
 					className="text-ink underline underline-offset-4 hover:no-underline"
 				>
 					Voice verification
-				</Link>
-				.
+				</Link>{" "}
+				page.
 			</p>
 		</Dialog>
 	);

@@ -6,37 +6,37 @@ import { lazyPart } from "../../../lib/lazy-part.ts";
 import { warn } from "../../../lib/log.ts";
 import { featuresQuery } from "../../history/history.features.public.ts";
 import { voicesQuery } from "../voices.public.tsx";
-import { isMakingClone, newlyControlled } from "./safety-turns.ts";
+import { isCloningPage, newlyControlled } from "./safety-changes.ts";
 
 const SafetyDialog = lazyPart(async () => (await import("./safety-dialogs.tsx")).SafetyDialog);
 
-/** Sees in the list of voices, as pages have asked for it, that one has come under a control, and opens its dialog; one after the other. */
-export function SafetyWatch({ kept }: { kept: Voice[] | undefined }) {
+/** Watches the cached list of voices and opens a dialog for each voice that got a safety control, one at a time. */
+export function SafetyWatch({ cached }: { cached: Voice[] | undefined }) {
 	const queryClient = useQueryClient();
 	const { data: voices } = useQuery({ ...voicesQuery, enabled: false });
 	const { pathname, search } = useLocation();
 	const [waiting, setWaiting] = useState<Voice[]>([]);
-	// What was kept from an earlier visit was seen then; without it, the list that comes first is what later ones are compared with.
-	const seen = useRef(kept);
-	const makingClone = isMakingClone(pathname, search);
+	// Compare with the list cached from the last visit; without one, the first list is the baseline.
+	const seen = useRef(cached);
+	const onCloningPage = isCloningPage(pathname, search);
 	useEffect(() => {
 		if (voices === seen.current) return;
-		const turned = voices ? newlyControlled(seen.current, voices) : [];
+		const controlled = voices ? newlyControlled(seen.current, voices) : [];
 		seen.current = voices;
 		const still = (voice: Voice) =>
 			voices?.some((now) => now.voice_id === voice.voice_id && now.safety_control === voice.safety_control);
 		setWaiting((before) => before.filter(still));
 		const open = (opening: Voice[]) => setWaiting((before) => [...before, ...opening]);
-		const blocked = turned.filter((voice) => voice.safety_control === "BAN");
-		const toConfirm = turned.filter((voice) => voice.safety_control === "CAPTCHA");
+		const blocked = controlled.filter((voice) => voice.safety_control === "BAN");
+		const toConfirm = controlled.filter((voice) => voice.safety_control === "CAPTCHA");
 		if (blocked.length > 0) open(blocked);
 		if (toConfirm.length === 0) return;
-		if (!makingClone) return open(toConfirm);
+		if (!onCloningPage) return open(toConfirm);
 		queryClient
 			.fetchQuery(featuresQuery)
 			.then((features) => !features.clone_captcha_waits && open(toConfirm))
-			.catch((error: unknown) => warn("It is not known what this server has switched on", error));
-	}, [voices, makingClone, queryClient]);
+			.catch((error: unknown) => warn("Couldn't load the server's features", error));
+	}, [voices, onCloningPage, queryClient]);
 	const [first] = waiting;
 	if (!first) return null;
 	return (

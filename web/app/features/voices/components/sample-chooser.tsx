@@ -8,45 +8,45 @@ import { FileAudio, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { bytes } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
-import { acceptedSamples, takeFiles } from "./chosen-files.ts";
+import { acceptedSamples, addFiles } from "./sample-files.ts";
 
 type SampleChooserProps = {
 	files: readonly File[];
 	onChange: (files: File[]) => void;
-	/** What they should be. */
+	/** Hint about suitable recordings. */
 	advice: string;
 	disabled?: boolean;
 };
 
-/** As a wav this is still below the size a file may have. */
+/** A WAV of this length stays below the file size limit. */
 const recordSeconds = 120;
 
-/** Recordings of one voice, from files or from the microphone. */
+/** Collects recordings of a voice from files or the microphone. */
 export function SampleChooser({ files, onChange, advice, disabled }: SampleChooserProps) {
-	const [faults, setFaults] = useState<string[]>([]);
+	const [errors, setErrors] = useState<string[]>([]);
 	const [take, setTake] = useState<File | null>(null);
 	const [takes, setTakes] = useState(1);
-	// What was pressed has nothing more to do; the next recording has.
-	const [next, setNext] = useState(false);
+	// The pressed button is disabled now, so focus the recorder for the next take.
+	const [focusRecorder, setFocusRecorder] = useState(false);
 	const add = (added: readonly File[]) => {
-		const taken = takeFiles(files, added);
-		setFaults(taken.faults);
-		onChange(taken.files);
+		const result = addFiles(files, added);
+		setErrors(result.errors);
+		onChange(result.files);
 	};
 	const addTake = () => {
 		if (!take) return;
 		add([take]);
 		setTake(null);
 		setTakes(takes + 1);
-		setNext(true);
+		setFocusRecorder(true);
 	};
-	const begin = () => {
-		setFaults([]);
-		setNext(false);
+	const reset = () => {
+		setErrors([]);
+		setFocusRecorder(false);
 	};
 	return (
 		<div className="flex flex-col gap-3">
-			<Tabs defaultValue="upload" onValueChange={begin}>
+			<Tabs defaultValue="upload" onValueChange={reset}>
 				<TabsList>
 					<TabsTrigger value="upload">Upload</TabsTrigger>
 					<TabsTrigger value="record">Record</TabsTrigger>
@@ -54,7 +54,7 @@ export function SampleChooser({ files, onChange, advice, disabled }: SampleChoos
 				<TabsContent value="upload">
 					<DropZone
 						title="Drop recordings here"
-						advice={`${advice} Up to ${maxSampleFiles} files of ${bytes(maxSampleBytes)}: mp3, wav, flac, ogg, opus, m4a, aac, aiff, webm.`}
+						advice={`${advice} Up to ${maxSampleFiles} files, ${bytes(maxSampleBytes)} each: mp3, wav, flac, ogg, opus, m4a, aac, aiff, webm.`}
 						accept={acceptedSamples}
 						multiple
 						disabled={disabled}
@@ -64,14 +64,14 @@ export function SampleChooser({ files, onChange, advice, disabled }: SampleChoos
 				</TabsContent>
 				<TabsContent value="record" className="flex flex-col gap-3">
 					<p className="text-muted">
-						Read anything you like for half a minute or more, in a quiet room, the way the voice is to sound.
+						Read any text for at least 30 seconds in a quiet room, in the style you want the voice to have.
 					</p>
 					<Recorder
 						key={takes}
 						engine={player}
 						name={`Recording ${takes}`}
 						maxSeconds={recordSeconds}
-						autoFocus={next}
+						autoFocus={focusRecorder}
 						disabled={disabled}
 						onChange={setTake}
 					/>
@@ -81,10 +81,10 @@ export function SampleChooser({ files, onChange, advice, disabled }: SampleChoos
 					</Button>
 				</TabsContent>
 			</Tabs>
-			{faults.length > 0 ? (
+			{errors.length > 0 ? (
 				<div role="alert" className="text-[13px] text-danger">
-					{faults.map((fault) => (
-						<p key={fault}>{fault}</p>
+					{errors.map((error) => (
+						<p key={error}>{error}</p>
 					))}
 				</div>
 			) : null}

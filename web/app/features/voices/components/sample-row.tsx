@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -9,7 +9,7 @@ import { useRef, useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { player } from "../../../lib/player.ts";
 import { showError } from "../../../lib/toaster.ts";
-import { toggleSound } from "../voices.making.queries.ts";
+import { toggleAudio } from "../voices.creation.queries.ts";
 import { samplePreview, useDeleteSample, waveformQuery } from "../voices.professional.queries.ts";
 import { SampleSpeakers } from "./sample-speakers.tsx";
 import { SampleTrim } from "./sample-trim.tsx";
@@ -17,11 +17,11 @@ import { SampleTrim } from "./sample-trim.tsx";
 type SampleRowProps = {
 	voiceId: string;
 	sample: VoiceSample;
-	/** The voice is being made from them now. */
+	/** Training is using the recordings right now. */
 	locked: boolean;
 };
 
-/** One recording: heard, trimmed, its speakers told apart, removed. */
+/** A recording that can be played, trimmed, split by speaker and deleted. */
 export function SampleRow({ voiceId, sample, locked }: SampleRowProps) {
 	const [open, setOpen] = useState<"none" | "trim" | "speakers">("none");
 	const trimButton = useRef<HTMLButtonElement>(null);
@@ -30,16 +30,17 @@ export function SampleRow({ voiceId, sample, locked }: SampleRowProps) {
 		trimButton.current?.focus();
 	};
 	const { data: peaks = [] } = useQuery(waveformQuery(voiceId, sample.sample_id));
-	const removing = useDeleteSample(voiceId, sample.sample_id);
+	const deleting = useDeleteSample(voiceId, sample.sample_id);
 	const seconds = sample.duration_secs ?? 0;
 	const [from, to] = [(sample.trim_start ?? 0) / 1000, (sample.trim_end ?? seconds * 1000) / 1000];
-	const remove = async () => {
+	const confirmAndDelete = async () => {
 		const { confirmed } = await confirm({
-			title: "Remove the recording?",
-			description: `${sample.file_name} is deleted from this server.`,
-			action: "Remove",
+			title: "Delete the recording?",
+			description: `This permanently deletes ${sample.file_name} from this server.`,
+			action: "Delete recording",
 		});
-		if (confirmed) removing.mutate(undefined, { onError: (error) => showError("Not removed", error) });
+		if (confirmed)
+			deleting.mutate(undefined, { onError: (error) => showError("Couldn't delete the recording", error) });
 	};
 	const toggle = (what: "trim" | "speakers") => setOpen(open === what ? "none" : what);
 	const part = (at: number) => `${seconds > 0 ? (at / seconds) * 100 : 0}%`;
@@ -57,7 +58,7 @@ export function SampleRow({ voiceId, sample, locked }: SampleRowProps) {
 						<span aria-hidden="true" className="absolute inset-y-0 right-0 bg-raised/80" style={{ left: part(to) }} />
 					</div>
 				</div>
-				<span className="shrink-0 text-[13px] text-muted tabular">{clock(to - from)}</span>
+				<span className="shrink-0 text-[13px] text-muted tabular">{formatTime(to - from)}</span>
 				<div className="flex shrink-0">
 					<IconButton
 						ref={trimButton}
@@ -79,10 +80,10 @@ export function SampleRow({ voiceId, sample, locked }: SampleRowProps) {
 						<UsersRound aria-hidden="true" />
 					</IconButton>
 					<IconButton
-						label={`Remove ${sample.file_name}`}
+						label={`Delete ${sample.file_name}`}
 						size="small"
-						disabled={locked || removing.isPending}
-						onClick={() => void remove()}
+						disabled={locked || deleting.isPending}
+						onClick={() => void confirmAndDelete()}
 					>
 						<Trash2 aria-hidden="true" />
 					</IconButton>
@@ -97,16 +98,16 @@ export function SampleRow({ voiceId, sample, locked }: SampleRowProps) {
 function PlaySample({ voiceId, sample }: Pick<SampleRowProps, "voiceId" | "sample">) {
 	const { item, status } = usePlayer(player);
 	const id = `sample:${sample.sample_id}:${sample.trim_start ?? 0}:${sample.trim_end ?? 0}`;
-	const sounding = item?.id === id && (status === "playing" || status === "loading");
+	const playing = item?.id === id && (status === "playing" || status === "loading");
 	const play = () =>
-		toggleSound(
-			{ id, title: sample.file_name, description: "Recording, as it will be used", voiceId },
+		toggleAudio(
+			{ id, title: sample.file_name, description: "Recording as it will be used", voiceId },
 			samplePreview(voiceId, sample.sample_id),
-		).catch((error: unknown) => showError("It could not be played", error));
-	const Icon = sounding ? Pause : Play;
+		).catch((error: unknown) => showError("Couldn't play the recording", error));
+	const Icon = playing ? Pause : Play;
 	return (
 		<IconButton
-			label={`${sounding ? "Pause" : "Play"} ${sample.file_name}`}
+			label={`${playing ? "Pause" : "Play"} ${sample.file_name}`}
 			variant="outline"
 			size="small"
 			round

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
@@ -9,24 +9,24 @@ import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { Pause, Play } from "lucide-react";
 import { player } from "../../../lib/player.ts";
 import { showError } from "../../../lib/toaster.ts";
-import { toggleSound } from "../voices.making.queries.ts";
-import { speakerSound, speakersQuery, useSeparateSpeakers, useUpdateSample } from "../voices.professional.queries.ts";
+import { toggleAudio } from "../voices.creation.queries.ts";
+import { speakerAudio, speakersQuery, useSeparateSpeakers, useUpdateSample } from "../voices.professional.queries.ts";
 
 type SampleSpeakersProps = { voiceId: string; sample: VoiceSample };
 
-/** Who speaks in a recording, to hear each and to choose whose voice counts. */
+/** Lists the speakers in a recording, to play each and select which to use. */
 export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
 	const speakers = useQuery(speakersQuery(voiceId, sample.sample_id));
 	const separating = useSeparateSpeakers(voiceId, sample.sample_id);
 	const choosing = useUpdateSample(voiceId, sample.sample_id);
-	const separate = () => separating.mutate(undefined, { onError: (error) => showError("Not begun", error) });
+	const separate = () => separating.mutate(undefined, { onError: (error) => showError("Couldn't start", error) });
 	const { data } = speakers;
 	if (!data) return <Spinner className="my-3" />;
 	if (data.status === "pending") {
 		return (
 			<p role="status" className="my-3 flex items-center gap-2.5 text-muted">
 				<Spinner />
-				Finding out who speaks when
+				Separating speakers
 			</p>
 		);
 	}
@@ -34,10 +34,10 @@ export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
 		return (
 			<div className="my-3 flex flex-wrap items-center gap-3">
 				<p className="min-w-0 flex-1 basis-60 text-muted">
-					{data.status === "failed" ? "The speakers could not be told apart." : "Does more than one person speak here?"}
+					{data.status === "failed" ? "Couldn't separate the speakers." : "Is there more than one speaker?"}
 				</p>
 				<Button size="small" busy={separating.isPending} onClick={separate}>
-					{data.status === "failed" ? "Try again" : "Tell speakers apart"}
+					{data.status === "failed" ? "Try again" : "Separate speakers"}
 				</Button>
 			</div>
 		);
@@ -47,14 +47,14 @@ export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
 	const choose = (speakerId: string, on: boolean) =>
 		choosing.mutate(
 			{ selected_speaker_ids: on ? [...chosen, speakerId] : chosen.filter((other) => other !== speakerId) },
-			{ onError: (error) => showError("Not chosen", error) },
+			{ onError: (error) => showError("Couldn't select the speaker", error) },
 		);
 	return (
 		<div className="my-3">
 			<p className="mb-2 text-[13px] text-muted">
 				{found.length === 1
-					? "One voice was found."
-					: `${found.length} voices were found. Choose whose counts; while none is chosen, all do.`}
+					? "One speaker found."
+					: `${found.length} speakers found. Select the ones to use; if none is selected, all are used.`}
 			</p>
 			<ul aria-label={`Speakers in ${sample.file_name}`} className="flex flex-col gap-1.5">
 				{found.map((speaker, i) => (
@@ -69,7 +69,7 @@ export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
 								onChange={(on) => choose(speaker.speaker_id, on)}
 							/>
 						)}
-						<span className="text-[13px] text-muted tabular">{clock(speaker.duration_secs)}</span>
+						<span className="text-[13px] text-muted tabular">{formatTime(speaker.duration_secs)}</span>
 						<PlaySpeaker voiceId={voiceId} sample={sample} speakerId={speaker.speaker_id} name={`Speaker ${i + 1}`} />
 					</li>
 				))}
@@ -81,15 +81,15 @@ export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
 function PlaySpeaker({ voiceId, sample, speakerId, name }: SampleSpeakersProps & { speakerId: string; name: string }) {
 	const { item, status } = usePlayer(player);
 	const id = `speaker:${sample.sample_id}:${speakerId}`;
-	const sounding = item?.id === id && (status === "playing" || status === "loading");
+	const playing = item?.id === id && (status === "playing" || status === "loading");
 	const play = () =>
-		toggleSound(
+		toggleAudio(
 			{ id, title: name, description: sample.file_name, voiceId: speakerId },
-			speakerSound(voiceId, sample.sample_id, speakerId),
-		).catch((error: unknown) => showError("It could not be played", error));
-	const Icon = sounding ? Pause : Play;
+			speakerAudio(voiceId, sample.sample_id, speakerId),
+		).catch((error: unknown) => showError("Couldn't play the recording", error));
+	const Icon = playing ? Pause : Play;
 	return (
-		<IconButton label={`${sounding ? "Pause" : "Play"} ${name}`} size="small" round onClick={() => void play()}>
+		<IconButton label={`${playing ? "Pause" : "Play"} ${name}`} size="small" round onClick={() => void play()}>
 			<Icon aria-hidden="true" fill="currentColor" strokeWidth={0} />
 		</IconButton>
 	);

@@ -20,55 +20,56 @@ type SaveVoiceDialogProps = {
 	onClose: () => void;
 };
 
-/** The description that a saved voice must have, where a prompt for a remix may be shorter. */
-const leastDescription = 20;
+/** Minimum description length of a saved voice; remix prompts may be shorter. */
+const minDescription = 20;
 
 export function SaveVoiceDialog({ generatedVoiceId, description, kind, onSaved, onClose }: SaveVoiceDialogProps) {
 	const navigate = useNavigate();
 	const changed = useVoicesChanged();
 	const form = useId();
 	const [name, setName] = useState("");
-	const [fault, setFault] = useState<string>();
-	const kept = description.length >= leastDescription ? description : `Remixed from another voice: ${description}`;
+	const [error, setError] = useState<string>();
+	const savedDescription =
+		description.length >= minDescription ? description : `Remixed from another voice: ${description}`;
 	const saving = useMutation({
 		mutationFn: () =>
 			call(designEndpoints.createDesignedVoice, {
-				body: { voice_name: name.trim(), voice_description: kept, generated_voice_id: generatedVoiceId },
+				body: { voice_name: name.trim(), voice_description: savedDescription, generated_voice_id: generatedVoiceId },
 			}),
 		onSuccess: (voice) => {
 			void changed();
 			toaster.show({
 				tone: "positive",
-				title: `${voice.name} is one of your voices now`,
-				action: { label: "Speak with it", onAction: () => void navigate(`${speechPath}?voice=${voice.voice_id}`) },
+				title: `${voice.name} saved to My voices`,
+				action: { label: "Use voice", onAction: () => void navigate(`${speechPath}?voice=${voice.voice_id}`) },
 			});
 			onSaved(voice.name);
 			onClose();
 		},
-		onError: (error) => setFault(messageOf(error)),
+		onError: (error) => setError(messageOf(error)),
 	});
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		setFault(name.trim() ? undefined : "Give the voice a name.");
+		setError(name.trim() ? undefined : "Give the voice a name.");
 		if (name.trim()) saving.mutate();
 	};
 	return (
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title="Save this voice"
-			description={`It is kept as ${kind}, with its description.`}
+			title="Save voice"
+			description={`It is saved as a ${kind} voice with its description.`}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={form} variant="primary" busy={saving.isPending}>
-						Save
+						Save voice
 					</Button>
 				</>
 			}
 		>
 			<form id={form} onSubmit={submit} noValidate className="px-px pb-px">
-				<Field label="Name" error={fault}>
+				<Field label="Name" error={error}>
 					{(control) => (
 						<Input
 							{...control}

@@ -11,45 +11,48 @@ import { messageOf } from "../../../lib/api-error.ts";
 import { counted } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
 import { useShareByLink } from "../voices.sharing.queries.ts";
-import { readEmails } from "./emails.ts";
+import { parseEmails } from "./emails.ts";
 
 type LinkShare = ResponseOf<typeof libraryEndpoints.shareVoice>;
 
-/** The link, whether it leads anywhere, and for whom. */
+/** The share link: on or off, and who can open it. */
 export function ShareLinkPart({ link }: { link: LinkShare }) {
 	const switchId = useId();
 	const sharing = useShareByLink(link.voice_id);
-	const [written, setWritten] = useState(link.emails.join("\n"));
-	const [fault, setFault] = useState<string>();
+	const [input, setInput] = useState(link.emails.join("\n"));
+	const [error, setError] = useState<string>();
 	const toggle = (enable: boolean) =>
-		sharing.mutate({ enable, emails: link.emails }, { onError: (error) => showError("Not changed", error) });
+		sharing.mutate(
+			{ enable, emails: link.emails },
+			{ onError: (error) => showError("Couldn't update sharing", error) },
+		);
 	const save = (event: FormEvent) => {
 		event.preventDefault();
-		const { emails, faulty } = readEmails(written);
-		setFault(faulty.length > 0 ? `No e-mail address: ${faulty.join(", ")}` : undefined);
-		if (faulty.length > 0) return;
+		const { emails, invalid } = parseEmails(input);
+		setError(invalid.length > 0 ? `Not an email address: ${invalid.join(", ")}` : undefined);
+		if (invalid.length > 0) return;
 		sharing.mutate(
 			{ enable: link.enabled, emails },
 			{
 				onSuccess: () => toaster.show({ tone: "positive", title: "Saved" }),
-				onError: (error) => setFault(messageOf(error)),
+				onError: (error) => setError(messageOf(error)),
 			},
 		);
 	};
 	const copy = () =>
 		navigator.clipboard.writeText(link.url).then(
 			() => toaster.show({ tone: "positive", title: "Share link copied to clipboard" }),
-			(error: unknown) => showError("The link was not copied", error),
+			(error: unknown) => showError("Couldn't copy the link", error),
 		);
 	return (
 		<div className="flex flex-col gap-5">
 			<div className="flex items-start justify-between gap-4">
 				<div>
-					<Label htmlFor={switchId}>Share by a link</Label>
+					<Label htmlFor={switchId}>Share by link</Label>
 					<p className="text-[13px] text-muted">
 						{link.enabled
-							? `The link works${link.emails.length > 0 ? ` for ${counted(link.emails.length, "person").replace("persons", "people")}` : ", for everybody who has it"}.`
-							: "Nobody can open it now. Who has added the voice keeps it."}
+							? `${link.emails.length > 0 ? counted(link.emails.length, "person").replace("persons", "people") : "Anyone with the link"} can open it.`
+							: "The link is off. People who already added the voice keep it."}
 					</p>
 				</div>
 				<Switch
@@ -73,16 +76,16 @@ export function ShareLinkPart({ link }: { link: LinkShare }) {
 					</div>
 					<form onSubmit={save} noValidate className="flex flex-col gap-3">
 						<Field
-							label="Only for these e-mail addresses"
-							hint="One a line; each gets a mail with the link, where this server sends mails. Empty: everybody with the link."
-							error={fault}
+							label="Limit to these email addresses"
+							hint="One per line; leave empty to allow anyone. Each address gets the link by email if this server can send email."
+							error={error}
 						>
 							{(control) => (
 								<Textarea
 									{...control}
-									value={written}
+									value={input}
 									className="min-h-20"
-									onChange={(event) => setWritten(event.target.value)}
+									onChange={(event) => setInput(event.target.value)}
 								/>
 							)}
 						</Field>

@@ -23,31 +23,31 @@ export function ShareStats({ voiceId }: { voiceId: string }) {
 	return (
 		<div className="flex flex-col gap-4">
 			<Select
-				label="Time"
+				label="Period"
 				className="w-44"
 				value={range}
 				options={statsRanges.map((value) => ({ value, label: ranges[value] }))}
 				onChange={(value) => setRange(value as StatsRange)}
 			/>
-			{stats.isPending ? <Loading what="the statistics" className="h-44" /> : null}
-			{stats.isError ? <LoadFailure title="The statistics could not be loaded" query={stats} /> : null}
+			{stats.isPending ? <Loading what="statistics" className="h-44" /> : null}
+			{stats.isError ? <LoadFailure title="Couldn't load statistics" query={stats} /> : null}
 			{stats.data ? (
 				<>
 					<dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
 						<Figure name="Characters" value={count(stats.data.characters)} />
 						<Figure name="Generations" value={count(stats.data.generations)} />
 						<Figure name="Added by" value={count(stats.data.added_count)} />
-						<Figure name="Worth" value={dollars.format(stats.data.worth_dollars)} />
+						<Figure name="Value" value={dollars.format(stats.data.worth_dollars)} />
 					</dl>
 					{stats.data.characters > 0 ? (
 						<Days days={stats.data.days} />
 					) : (
 						<p className="rounded-control border border-line border-dashed px-4 py-8 text-center text-muted">
-							Nobody has spoken with it in this time.
+							No usage in this period.
 						</p>
 					)}
 					<p className="text-[13px] text-muted">
-						Worth is worked out at your rate. It is not paid: payouts are planned. Days are UTC.
+						Value is calculated at your rate; payouts aren't available yet. Days are in UTC.
 					</p>
 				</>
 			) : null}
@@ -67,9 +67,9 @@ function Figure({ name, value }: { name: string; value: string }) {
 const height = 96;
 
 function Days({ days }: { days: { date: string; characters: number }[] }) {
-	const most = Math.max(1, ...days.map((day) => day.characters));
+	const max = Math.max(1, ...days.map((day) => day.characters));
 	const total = days.reduce((sum, day) => sum + day.characters, 0);
-	const busiest = days.find((day) => day.characters === most);
+	const busiest = days.find((day) => day.characters === max);
 	const [first, last] = [days[0], days.at(-1)];
 	const width = 100 / Math.max(1, days.length);
 	return (
@@ -82,7 +82,7 @@ function Days({ days }: { days: { date: string; characters: number }[] }) {
 				className="block border-line border-b"
 			>
 				{days.map((day, i) => {
-					const size = (day.characters / most) * (height - 4);
+					const size = (day.characters / max) * (height - 4);
 					return day.characters > 0 ? (
 						<rect
 							key={day.date}

@@ -9,7 +9,7 @@ import { PublishPart } from "./publish-part.tsx";
 import { ShareLinkPart } from "./share-link-part.tsx";
 import { ShareStats } from "./share-stats.tsx";
 
-/** Hands a voice on: by its link, or to everybody in the library; and says how it is used there. */
+/** Shares a voice by link or in the library, and shows its usage there. */
 export function ShareVoiceDialog({ voice, onClose }: { voice: Voice; onClose: () => void }) {
 	const share = useQuery(voiceShareQuery(voice.voice_id));
 	const published = share.data?.library != null;
@@ -18,11 +18,11 @@ export function ShareVoiceDialog({ voice, onClose }: { voice: Voice; onClose: ()
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title={`Share ${voice.name}`}
-			description="Who adds it can speak with it. The voice stays yours."
+			description="People who add it can use it. You stay the owner."
 			className="max-w-xl"
 		>
-			{share.isPending ? <Loading what="the sharing" className="h-64" /> : null}
-			{share.isError ? <LoadFailure title="The sharing could not be loaded" query={share} /> : null}
+			{share.isPending ? <Loading what="sharing settings" className="h-64" /> : null}
+			{share.isError ? <LoadFailure title="Couldn't load sharing settings" query={share} /> : null}
 			{share.data ? (
 				<Tabs defaultValue="link" className="min-h-72 px-px pb-1">
 					<TabsList>

@@ -11,13 +11,13 @@ import { LibraryRow } from "./library-row.tsx";
 
 type SimilarDialogProps = { onOpen: (voice: LibraryVoice) => void; onClose: () => void };
 
-/** Finds voices by how a recording sounds. The recording is compared and not kept. Mounted while it is open. */
+/** Finds voices similar to a recording. The recording is not stored. Mounted only while open. */
 export function SimilarDialog({ onOpen, onClose }: SimilarDialogProps) {
 	const input = useRef<HTMLInputElement>(null);
 	const search = useMutation({ mutationFn: similarToRecording });
 	const choose = (event: ChangeEvent<HTMLInputElement>) => {
 		const [file] = event.target.files ?? [];
-		// The same file may be chosen again.
+		// Allow choosing the same file again.
 		event.target.value = "";
 		if (file) search.mutate(file);
 	};
@@ -25,8 +25,8 @@ export function SimilarDialog({ onOpen, onClose }: SimilarDialogProps) {
 		<Dialog
 			open
 			onOpenChange={(open) => !open && onClose()}
-			title="Find by a recording"
-			description={`A few seconds of one person speaking, at most ${bytes(maxSimilarFileBytes)}. It is compared with the library and not kept.`}
+			title="Search by recording"
+			description={`Upload a few seconds of one speaker, up to ${bytes(maxSimilarFileBytes)}. The recording is not stored.`}
 			className="max-w-2xl"
 		>
 			<input
@@ -40,11 +40,11 @@ export function SimilarDialog({ onOpen, onClose }: SimilarDialogProps) {
 			/>
 			<Button busy={search.isPending} onClick={() => input.current?.click()}>
 				<Upload aria-hidden="true" />
-				Choose a recording
+				Choose recording
 			</Button>
 			<div role="status" className="mt-3">
 				{search.isPending ? <p className="text-muted">Comparing {search.variables.name} with the library.</p> : null}
-				{search.data?.length === 0 ? <p className="text-muted">Nothing in the library sounds like it.</p> : null}
+				{search.data?.length === 0 ? <p className="text-muted">No similar voices in the library.</p> : null}
 			</div>
 			{search.isError ? (
 				<p role="alert" className="mt-3 text-danger">
@@ -52,7 +52,7 @@ export function SimilarDialog({ onOpen, onClose }: SimilarDialogProps) {
 				</p>
 			) : null}
 			{search.data?.length ? (
-				<ul aria-label="Voices that sound alike" className="mt-1">
+				<ul aria-label="Similar voices" className="mt-1">
 					{search.data.map((voice) => (
 						<LibraryRow key={voice.voice_id} voice={voice} onOpen={onOpen} />
 					))}

@@ -10,7 +10,7 @@ type StepProps = {
 	children?: ReactNode;
 };
 
-/** One step of several on the way to a voice: all stand on one page, so that one sees what will be asked. */
+/** One step of a flow. All steps are on one page, so people see what is ahead. */
 export function Step({ number, title, description, state, children }: StepProps) {
 	return (
 		<section aria-label={`Step ${number}: ${title}`} className="relative flex gap-4 pb-8 last:pb-0">

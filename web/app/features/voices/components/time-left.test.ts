@@ -3,7 +3,7 @@ import { timeLeft } from "./time-left.ts";
 
 const at = (progress: number, elapsed: number) => timeLeft({ progress, started_at_unix: 1_000 }, 1_000 + elapsed);
 
-test("what is left is guessed from what is done, once enough is", () => {
+test("estimates the remaining time once enough progress is made", () => {
 	expect(timeLeft({ progress: 0.5, started_at_unix: null }, 2_000)).toBeNull();
 	expect(at(0.15, 4)).toBeNull();
 	expect(at(0.5, 5)).toBe("a few seconds left");

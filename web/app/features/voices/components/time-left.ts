@@ -1,14 +1,14 @@
 import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
 
-/** The recordings are prepared in a moment, the first 15 %: until some mixes are tried, that says nothing about the rest. */
-const leastProgress = 0.2;
+/** Preparing recordings (the first 15%) is quick, so progress before this says nothing about the rest. */
+const minProgress = 0.2;
 
-/** How long it will still take, guessed from how far it came since it began; null while that says nothing. */
+/** Estimated time left based on progress so far, or null while there is too little of it. */
 export function timeLeft(
 	{ progress, started_at_unix }: Pick<VoiceTraining, "progress" | "started_at_unix">,
 	nowUnix: number,
 ): string | null {
-	if (started_at_unix === null || progress < leastProgress) return null;
+	if (started_at_unix === null || progress < minProgress) return null;
 	const seconds = ((nowUnix - started_at_unix) * (1 - progress)) / progress;
 	if (seconds < 10) return "a few seconds left";
 	if (seconds <= 50) return `about ${Math.ceil(seconds / 10) * 10} seconds left`;

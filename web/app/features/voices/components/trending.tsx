@@ -3,11 +3,11 @@ import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
 import { useId } from "react";
 import { trendingQuery } from "../voices.library.queries.ts";
 import { LibraryName } from "./library-name.tsx";
-import { asPreviewed, libraryTraits } from "./library-words.ts";
+import { libraryTraits, toPreviewable } from "./library-text.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 
-/** A few voices in sight before anything is asked for; nothing where there is nothing to put forward. */
+/** Trending or featured voices. Renders nothing if there are none. */
 export function Trending({ onOpen }: { onOpen: (voice: LibraryVoice) => void }) {
 	const { data } = useQuery(trendingQuery);
 	const id = useId();
@@ -23,7 +23,7 @@ export function Trending({ onOpen }: { onOpen: (voice: LibraryVoice) => void }) 
 						key={voice.voice_id}
 						className="relative flex w-68 shrink-0 items-center gap-3 overflow-hidden rounded-card sm:w-auto border border-line bg-raised p-3 transition-colors hover:border-control"
 					>
-						<PreviewButton voice={asPreviewed(voice)} size={48} />
+						<PreviewButton voice={toPreviewable(voice)} size={48} />
 						<div className="min-w-0 flex-1">
 							<LibraryName voice={voice} onOpen={onOpen} />
 							<p className="line-clamp-2 text-[13px] text-muted leading-[18px]" title={libraryTraits(voice)}>

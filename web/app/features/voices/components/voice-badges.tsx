@@ -5,7 +5,7 @@ import type { TermBadge } from "./voice-terms.ts";
 
 const icons = { rate: Coins, notice: CalendarClock, moderation: ShieldCheck };
 
-/** What is special about using a voice: custom rate, notice period, live moderation. Nothing for a voice on usual terms. */
+/** Badges for custom rate, notice period and live moderation. None for default terms. */
 export function VoiceBadges({ badges }: { badges: readonly TermBadge[] }) {
 	return badges.map(({ kind, label, detail }) => {
 		const Icon = icons[kind];

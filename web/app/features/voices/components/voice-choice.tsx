@@ -3,7 +3,7 @@ import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Check } from "lucide-react";
 import { memo } from "react";
-import { isPickable } from "../voices.choice.public.ts";
+import { isSelectable } from "../voices.choice.public.ts";
 import { voiceTraits } from "../voices.public.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import { VoiceBadges } from "./voice-badges.tsx";
@@ -12,12 +12,12 @@ import { type TermBadge, termBadges, termsOf } from "./voice-terms.ts";
 const plainHeight = 52;
 const badgesHeight = 24;
 
-/** Known before it is drawn, so that a list of thousands needs no measuring. `narrow` has room for two badges beside each other. */
+/** Row height, computed so the virtual list needs no measuring. `narrow` fits two badges per line. */
 export function choiceHeight(voice: Voice, narrow: boolean): number {
 	return plainHeight + badgesHeight * Math.ceil(badgesOf(voice).length / (narrow ? 2 : 3));
 }
 
-// Heights of all voices are asked for whenever the list changes, and numbers take time to be put into words.
+// Every list change needs the heights of all voices, and formatting numbers is slow.
 const knownBadges = new WeakMap<Voice, TermBadge[]>();
 
 function badgesOf(voice: Voice): TermBadge[] {
@@ -31,37 +31,38 @@ function badgesOf(voice: Voice): TermBadge[] {
 type VoiceChoiceProps = {
 	voice: Voice;
 	chosen: boolean;
-	/** Where it is among all that are listed, and within its section, from 1. */
+	/** Index in the full list. `position` is the 1-based position in the section, `of` its size. */
 	index: number;
-	place: number;
+	position: number;
 	of: number;
 	/** Pixels from the top of the list, and its own height. */
 	top: number;
 	height: number;
-	/** The one row of the list that Tab reaches. */
+	/** Whether this row is in the tab order. Only one row is. */
 	tabbable: boolean;
-	/** Of whoever chooses. */
+	/** Whether the current user is in probation. */
 	inProbation: boolean;
 	onChoose: (voice: Voice) => void;
 };
 
-/** Why a voice cannot be chosen, in words. */
-export function hindranceOf(voice: Voice, inProbation: boolean): string | null {
-	const { voice_verification: facts } = voice;
-	if (facts && isUnverified(facts, { is_in_probation: inProbation })) return voice.tooltip ?? "Not verified yet";
-	return isPickable(voice) ? null : (voice.tooltip ?? "Cannot be used at the moment");
+/** Why a voice cannot be selected, or null. */
+export function unavailableReason(voice: Voice, inProbation: boolean): string | null {
+	const { voice_verification: verification } = voice;
+	if (verification && isUnverified(verification, { is_in_probation: inProbation }))
+		return voice.tooltip ?? "Not verified yet";
+	return isSelectable(voice) ? null : (voice.tooltip ?? "Currently unavailable");
 }
 
-/** One voice of a list to choose from: its orb speaks, its name chooses. One that cannot be chosen says why. */
+/** A row of the picker: the orb plays the preview, the name selects the voice. Disabled rows show the reason. */
 export const VoiceChoice = memo((props: VoiceChoiceProps) => {
 	const { voice, chosen, index, top, height, tabbable, onChoose } = props;
-	const hindrance = hindranceOf(voice, props.inProbation);
-	const usable = hindrance === null;
+	const reason = unavailableReason(voice, props.inProbation);
+	const usable = reason === null;
 	const badges = badgesOf(voice);
 	return (
 		<li
 			data-row={index}
-			aria-posinset={props.place}
+			aria-posinset={props.position}
 			aria-setsize={props.of}
 			style={{ height, transform: `translateY(${top}px)` }}
 			className="absolute inset-x-0 top-0 flex items-center gap-3 rounded-control px-2 focus-within:bg-hover hover:bg-hover"
@@ -73,7 +74,7 @@ export const VoiceChoice = memo((props: VoiceChoiceProps) => {
 				tabIndex={tabbable ? 0 : -1}
 				aria-pressed={chosen}
 				aria-disabled={!usable || undefined}
-				// The hints of the badges come to a pointer alone.
+				// Badge tooltips only show on hover, so describe them here.
 				aria-description={badges.map(({ detail }) => detail).join(" ") || undefined}
 				onClick={() => usable && onChoose(voice)}
 				className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-sm text-left aria-disabled:cursor-default"
@@ -82,8 +83,8 @@ export const VoiceChoice = memo((props: VoiceChoiceProps) => {
 					<span className={cn("block truncate font-medium leading-5", !usable && "text-muted")} title={voice.name}>
 						{voice.name}
 					</span>
-					<span className="block truncate text-[13px] text-muted leading-5" title={hindrance ?? voiceTraits(voice)}>
-						{hindrance ?? voiceTraits(voice)}
+					<span className="block truncate text-[13px] text-muted leading-5" title={reason ?? voiceTraits(voice)}>
+						{reason ?? voiceTraits(voice)}
 					</span>
 					{badges.length > 0 ? (
 						<span className="mt-0.5 flex flex-wrap gap-1">

@@ -8,11 +8,11 @@ import { Link } from "react-router";
 import { counted } from "../../../lib/format.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { userQuery } from "../../usage/usage.public.tsx";
-import { isOffered, useRecentVoices } from "../voices.choice.public.ts";
+import { isListed, useRecentVoices } from "../voices.choice.public.ts";
 import { voicesQuery } from "../voices.public.tsx";
 import { ChoiceSection, lineHeight, titleHeight } from "./choice-section.tsx";
-import { linesOf, type PickerLine, searchField, voiceAfter } from "./picker-lines.ts";
-import { sectionsOf } from "./picker-sections.ts";
+import { nextVoiceIndex, type PickerLine, pickerLines, searchFieldIndex } from "./picker-lines.ts";
+import { pickerSections } from "./picker-sections.ts";
 import { VoiceFilter, type VoiceFilterValue } from "./voice-filter.tsx";
 
 const noVoices: Voice[] = [];
@@ -22,10 +22,10 @@ const preview = "button:not([data-choice])";
 
 type VoiceChoicesProps = { voices: Voice[] | undefined; value: Voice; onChange: (voice: Voice) => void };
 
-/** All voices, or those that will do, to search, hear and choose from. Only the rows in sight exist. */
-export function VoiceChoices({ voices: given, value, onChange }: VoiceChoicesProps) {
+/** The searchable list of voices in the picker. Virtualized: only visible rows are rendered. */
+export function VoiceChoices({ voices: limitedTo, value, onChange }: VoiceChoicesProps) {
 	const { data: all = noVoices } = useQuery(voicesQuery);
-	const voices = given ?? all;
+	const voices = limitedTo ?? all;
 	const [filter, setFilter] = useState<VoiceFilterValue>({ search: "", language: "" });
 	const { data: user } = useQuery(userQuery);
 	const [recent, use] = useRecentVoices();
@@ -33,24 +33,24 @@ export function VoiceChoices({ voices: given, value, onChange }: VoiceChoicesPro
 	const narrow = useMedia("(max-width: 39.99rem)");
 	const box = useRef<HTMLDivElement>(null);
 	const list = useRef<HTMLDivElement>(null);
-	useSearchFirst(box);
+	useFocusSearch(box);
 
-	const offered = useMemo(() => voices.filter(isOffered), [voices]);
-	const sections = useMemo(() => sectionsOf(offered, recent, filter), [offered, recent, filter]);
-	const lines = useMemo(() => linesOf(sections), [sections]);
+	const offered = useMemo(() => voices.filter(isListed), [voices]);
+	const sections = useMemo(() => pickerSections(offered, recent, filter), [offered, recent, filter]);
+	const lines = useMemo(() => pickerLines(sections), [sections]);
 	const stops = useMemo(() => lines.flatMap((line, at) => (line.kind === "voice" ? at : [])), [lines]);
 	const heightOf = useCallback((at: number) => lineHeight(lines[at], narrow), [lines, narrow]);
-	// Another function has the places of all rows worked out anew: other words put other voices there, of other heights.
+	// A new function makes the virtualizer recompute all offsets, because the rows and their heights changed.
 	const keyOf = useCallback((at: number) => `${at} ${heightOf(at)}`, [heightOf]);
-	// The row with the focus exists wherever the list is scrolled to: were it taken away, the keyboard would be nowhere.
-	const kept = focused === null ? undefined : stops[focused];
-	const withKept = useCallback((range: Range) => rangeWith(range, kept), [kept]);
+	// Keep the focused row rendered wherever the list is scrolled to; otherwise keyboard focus would be lost.
+	const pinned = focused === null ? undefined : stops[focused];
+	const withPinned = useCallback((range: Range) => rangeWith(range, pinned), [pinned]);
 	const rows = useVirtualizer({
 		count: lines.length,
 		getScrollElement: () => list.current,
 		estimateSize: heightOf,
 		getItemKey: keyOf,
-		rangeExtractor: withKept,
+		rangeExtractor: withPinned,
 		scrollPaddingStart: titleHeight,
 		initialRect: { width: 480, height: 384 },
 		overscan: 4,
@@ -69,7 +69,7 @@ export function VoiceChoices({ voices: given, value, onChange }: VoiceChoicesPro
 		[use, onChange],
 	);
 	const focusOn = (index: number, cell: string) => {
-		// At once: the next press may come before the next frame, and has to find the focus where this one put it.
+		// Synchronously: the next key press may come before the next frame.
 		flushSync(() => setFocused(index));
 		const row = list.current?.querySelector(`[data-row="${index}"]`);
 		const target = row?.querySelector<HTMLElement>(cell) ?? row?.querySelector<HTMLElement>(choice);
@@ -77,30 +77,30 @@ export function VoiceChoices({ voices: given, value, onChange }: VoiceChoicesPro
 		rows.scrollToIndex(stops[index] ?? 0, { align: "auto" });
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
-		const place = placeOf(event.target);
-		if (!place || event.altKey || event.ctrlKey || event.metaKey) return;
-		const { index, cell } = place;
+		const position = positionOf(event.target);
+		if (!position || event.altKey || event.ctrlKey || event.metaKey) return;
+		const { index, cell } = position;
 		const aside = { ArrowLeft: preview, ArrowRight: choice }[event.key];
-		const next = aside && index !== searchField ? index : voiceAfter(event.key, index, stops.length);
+		const next = aside && index !== searchFieldIndex ? index : nextVoiceIndex(event.key, index, stops.length);
 		const field = box.current?.querySelector<HTMLElement>(search);
 		if (next !== null) {
 			event.preventDefault();
-			if (next === searchField) field?.focus();
+			if (next === searchFieldIndex) field?.focus();
 			else focusOn(next, aside ?? cell);
-		} else if (index !== searchField && isWriting(event.key)) {
-			// Who begins to type in the list means the search; the letter itself follows the focus.
+		} else if (index !== searchFieldIndex && isCharacter(event.key)) {
+			// Typing in the list starts a search: focus the field before the character is inserted.
 			field?.focus();
 		}
 	};
 	const onFocus = (event: FocusEvent) => {
-		const place = placeOf(event.target);
-		if (place && place.index !== searchField) setFocused(place.index);
+		const position = positionOf(event.target);
+		if (position && position.index !== searchFieldIndex) setFocused(position.index);
 	};
 	const found = sections.reduce((sum, section) => sum + section.voices.length + section.more, 0);
 	const items = rows.getVirtualItems();
-	const firstInSight = items.flatMap((item) => voiceAt(lines[item.index]) ?? [])[0];
+	const firstVisible = items.flatMap((item) => voiceAt(lines[item.index]) ?? [])[0];
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from the search into the list and through it
+		// biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the search field and the list
 		<div ref={box} className="flex flex-col gap-3" onKeyDown={onKeyDown} onFocus={onFocus}>
 			<div className="px-px">
 				<VoiceFilter voices={offered} value={filter} onChange={filterBy} />
@@ -117,17 +117,17 @@ export function VoiceChoices({ voices: given, value, onChange }: VoiceChoicesPro
 						items={items.filter((item) => lines[item.index]?.section === at)}
 						narrow={narrow}
 						chosenId={value.voice_id}
-						tabbable={focused ?? firstInSight ?? 0}
+						tabbable={focused ?? firstVisible ?? 0}
 						inProbation={user?.is_in_probation ?? false}
 						onChoose={choose}
 					/>
 				))}
-				{found === 0 ? <p className="py-16 text-center text-muted">No voice fits. Try fewer words.</p> : null}
+				{found === 0 ? <p className="py-16 text-center text-muted">No matching voices. Try fewer words.</p> : null}
 			</div>
 			<div className="flex items-center justify-between gap-4 text-[13px] text-muted">
 				<p className="flex items-center gap-1 max-sm:hidden">
 					<Kbd>↑</Kbd>
-					<Kbd>↓</Kbd> move, <Kbd>←</Kbd> hear, <Kbd>Enter</Kbd> choose
+					<Kbd>↓</Kbd> move, <Kbd>←</Kbd> preview, <Kbd>Enter</Kbd> select
 				</p>
 				<Link
 					to="/app/voice-library"
@@ -142,28 +142,28 @@ export function VoiceChoices({ voices: given, value, onChange }: VoiceChoicesPro
 
 const voiceAt = (line: PickerLine | undefined) => (line?.kind === "voice" ? line.index : undefined);
 
-/** Typing finds at once. Not where it would bring up a keyboard on the screen, over half of the list. */
-function useSearchFirst(box: { current: HTMLElement | null }) {
+/** Focuses the search field, except on touch devices, where the on-screen keyboard would cover the list. */
+function useFocusSearch(box: { current: HTMLElement | null }) {
 	useEffect(() => {
 		if (!matchMedia("(pointer: fine)").matches) return;
-		// After the dialog has given the focus to its first control.
+		// After the dialog has focused its first control.
 		const frame = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(search)?.focus());
 		return () => cancelAnimationFrame(frame);
 	}, [box]);
 }
 
-const isWriting = (key: string) => key.length === 1 && key !== " ";
+const isCharacter = (key: string) => key.length === 1 && key !== " ";
 
-/** Which voice of the list has the focus, and which of its two buttons; the search field counts as the place above the first. */
-function placeOf(target: EventTarget): { index: number; cell: string } | null {
+/** The focused voice and which of its two buttons has focus. The search field has its own index. */
+function positionOf(target: EventTarget): { index: number; cell: string } | null {
 	if (!(target instanceof HTMLElement)) return null;
-	if (target.matches(search)) return { index: searchField, cell: choice };
+	if (target.matches(search)) return { index: searchFieldIndex, cell: choice };
 	const row = target.closest<HTMLElement>("[data-row]");
 	return row ? { index: Number(row.dataset.row), cell: target.matches(choice) ? choice : preview } : null;
 }
 
-function rangeWith(range: Range, kept: number | undefined): number[] {
+function rangeWith(range: Range, pinned: number | undefined): number[] {
 	const lines = defaultRangeExtractor(range);
-	if (kept === undefined || kept >= range.count || lines.includes(kept)) return lines;
-	return [...lines, kept].sort((a, b) => a - b);
+	if (pinned === undefined || pinned >= range.count || lines.includes(pinned)) return lines;
+	return [...lines, pinned].sort((a, b) => a - b);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices.entities.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Facts, FactsPart } from "@timbre/ui/primitives/facts.tsx";
+import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
 import { AudioLines, FolderPlus, Pencil, Share2, Trash2 } from "lucide-react";
@@ -15,21 +15,21 @@ import { voiceQuery } from "../voices.own.queries.ts";
 import { voiceTraits } from "../voices.public.tsx";
 import { CopyId } from "./copy-id.tsx";
 import { DetailHead, DetailLanguages, DetailLoading, DetailTerms } from "./detail-parts.tsx";
-import { plainWord } from "./library-words.ts";
-import { mayChange, mayShare, type VoiceMenuActions } from "./voice-menu.tsx";
+import { formatLabel } from "./library-text.ts";
+import { canEdit, canShare, type VoiceMenuActions } from "./voice-menu.tsx";
 import { VoiceSamples } from "./voice-samples.tsx";
 import { voiceState } from "./voice-state.ts";
-import { originWords, ownsVoice, termBadges, termsOf } from "./voice-terms.ts";
+import { formatOrigin, ownsVoice, termBadges, termsOf } from "./voice-terms.ts";
 
 type VoiceDetailProps = {
 	voiceId: string | null;
-	/** Shown at once while the whole is fetched. */
+	/** Shown while the full voice loads. */
 	known?: Voice;
 	actions: VoiceMenuActions;
 	onClose: () => void;
 };
 
-/** Everything known of a voice one can speak with, beside the list. */
+/** Details of a usable voice, in a side sheet. */
 export function VoiceDetail({ voiceId, known, actions, onClose }: VoiceDetailProps) {
 	return (
 		<Sheet open={voiceId !== null} onOpenChange={(open) => !open && onClose()} side="right" title="Voice">
@@ -39,14 +39,14 @@ export function VoiceDetail({ voiceId, known, actions, onClose }: VoiceDetailPro
 }
 
 function Content({ voiceId, known, actions }: { voiceId: string; known?: Voice; actions: VoiceMenuActions }) {
-	const asked = useQuery({ ...voiceQuery(voiceId), placeholderData: known, retry: false });
-	if (asked.isError) return <LoadFailure title="This voice could not be loaded" query={asked} />;
-	const voice = asked.data;
+	const query = useQuery({ ...voiceQuery(voiceId), placeholderData: known, retry: false });
+	if (query.isError) return <LoadFailure title="Couldn't load the voice" query={query} />;
+	const voice = query.data;
 	if (!voice) return <DetailLoading />;
 	const state = voiceState(voice);
 	return (
 		<div className="flex flex-col gap-6 px-4 pt-1 pb-8">
-			<DetailHead voice={voice} below={voiceTraits(voice)} />
+			<DetailHead voice={voice} summary={voiceTraits(voice)} />
 			{state ? (
 				<div className="rounded-card border border-line bg-raised px-4 py-3">
 					<Badge tone={state.tone}>{state.label}</Badge>
@@ -71,13 +71,13 @@ function Content({ voiceId, known, actions }: { voiceId: string; known?: Voice; 
 					<FolderPlus aria-hidden="true" />
 					Collections
 				</Button>
-				{mayShare(voice) ? (
+				{canShare(voice) ? (
 					<Button size="small" onClick={() => actions.share(voice)}>
 						<Share2 aria-hidden="true" />
 						Share
 					</Button>
 				) : null}
-				{mayChange(voice) ? (
+				{canEdit(voice) ? (
 					<>
 						<Button size="small" onClick={() => actions.edit(voice)}>
 							<Pencil aria-hidden="true" />
@@ -98,9 +98,9 @@ function Content({ voiceId, known, actions }: { voiceId: string; known?: Voice; 
 			<DetailLanguages voice={voice} />
 			<DetailTerms badges={termBadges(termsOf(voice))} />
 			<VoiceSamples voice={voice} />
-			<FactsPart title="About it">
+			<DetailSection title="Details">
 				<VoiceFacts voice={voice} />
-			</FactsPart>
+			</DetailSection>
 		</div>
 	);
 }
@@ -109,8 +109,8 @@ const labelNames = {
 	accent: "Accent",
 	gender: "Gender",
 	age: "Age",
-	descriptive: "Manner",
-	use_case: "Good for",
+	descriptive: "Style",
+	use_case: "Use case",
 	pitch: "Pitch",
 	pace: "Pace",
 	brightness: "Brightness",
@@ -120,23 +120,23 @@ function VoiceFacts({ voice }: { voice: Voice }) {
 	const { data: collections } = useQuery(collectionsQuery);
 	const inside = collections?.filter(({ collection_id }) => voice.collection_ids?.includes(collection_id)) ?? [];
 	return (
-		<Facts
-			facts={[
-				["Origin", originWords(voice)],
-				["Whose", ownerOf(voice)],
-				...Object.entries(labelNames).map(([name, shown]) => [shown, plainWord(voice.labels[name] ?? "")] as const),
+		<DetailList
+			details={[
+				["Origin", formatOrigin(voice)],
+				["Owner", ownerOf(voice)],
+				...Object.entries(labelNames).map(([name, shown]) => [shown, formatLabel(voice.labels[name] ?? "")] as const),
 				["Collections", inside.map(({ title }) => title).join(", ")],
-				["Spoken by", voice.high_quality_base_model_ids.join(", ")],
-				["Made", voice.created_at_unix ? dateOf(voice.created_at_unix) : null],
-				["Voice id", <CopyId key="id" voiceId={voice.voice_id} />],
+				["Models", voice.high_quality_base_model_ids.join(", ")],
+				["Created", voice.created_at_unix ? dateOf(voice.created_at_unix) : null],
+				["Voice ID", <CopyId key="id" voiceId={voice.voice_id} />],
 			]}
 		/>
 	);
 }
 
 function ownerOf(voice: Voice): string {
-	if (voice.origin === "shipped") return "Comes with this server";
+	if (voice.origin === "shipped") return "This server";
 	if (voice.origin === "library" || (voice.sharing && !ownsVoice(voice.sharing)))
-		return "Somebody else's, from the library";
-	return voice.is_owner ? "Your own" : "Of somebody in this workspace";
+		return "Another user, from the library";
+	return voice.is_owner ? "You" : "A member of this workspace";
 }

@@ -7,17 +7,17 @@ import { LoadFailure } from "../../../shell/load-failure.tsx";
 
 type VoiceFailureProps = { query: { error: Error; isFetching: boolean; refetch: () => unknown }; path: string };
 
-/** Why there is no voice to be seen: it is not there, or it could not be had now. `path` leads to where one is made. */
+/** Shown if a voice does not exist or failed to load. `path` is where to create one. */
 export function VoiceFailure({ query, path }: VoiceFailureProps) {
 	const gone = isApiError(query.error) && query.error.status === 404;
-	if (!gone) return <LoadFailure title="The voice could not be loaded" query={query} />;
+	if (!gone) return <LoadFailure title="Couldn't load the voice" query={query} />;
 	return (
 		<EmptyState
 			icon={<AudioLines aria-hidden="true" />}
-			title="There is no such voice"
+			title="Voice not found"
 			action={
 				<Button asChild>
-					<Link to={path}>Make a voice</Link>
+					<Link to={path}>Create a voice</Link>
 				</Button>
 			}
 		>

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { count } from "../../../lib/format.ts";
 import { subscriptionQuery } from "../../usage/usage.public.tsx";
-import { limitWords, type VoiceCounts } from "./limit-words.ts";
+import { formatLimits, type VoiceCounts } from "./limit-text.ts";
 
-/** How many voices and changes the plan has left. */
+/** Voice slots and monthly edits left on the plan. */
 export function VoiceLimits() {
 	const { data } = useQuery(subscriptionQuery);
 	return data ? <Limits counts={data} /> : null;
@@ -15,8 +15,8 @@ function Limits({ counts }: { counts: VoiceCounts }) {
 	return (
 		<div className="mb-5 flex flex-col gap-2 rounded-card border border-line bg-raised px-4 py-3">
 			<p className="text-[13px] tabular">
-				{limitWords(counts)}
-				{full ? <span className="text-muted">. Delete one to make room for another.</span> : null}
+				{formatLimits(counts)}
+				{full ? <span className="text-muted">. Delete a voice to make room for another.</span> : null}
 			</p>
 			<Progress
 				label={`${count(counts.voice_slots_used)} of ${count(counts.voice_limit)} voices`}

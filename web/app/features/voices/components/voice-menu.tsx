@@ -10,9 +10,9 @@ import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { AudioLines, Copy, Ellipsis, FileCheck, FolderPlus, Pencil, Share2, Trash2, WandSparkles } from "lucide-react";
 import { Link } from "react-router";
 import { speechPath } from "../../../lib/redirect.ts";
-import { designPath } from "../voices.making.queries.ts";
+import { designPath } from "../voices.creation.queries.ts";
 import { copyVoiceId } from "./copy-id.tsx";
-import { makingPath } from "./voice-state.ts";
+import { creationPath } from "./voice-state.ts";
 
 export type VoiceMenuActions = {
 	open: (voice: Voice) => void;
@@ -23,18 +23,18 @@ export type VoiceMenuActions = {
 	remove: (voice: Voice) => void;
 };
 
-/** Shipped voices belong to nobody; one shared with us is changed by whom it was shared by. */
-export const mayChange = (voice: Pick<Voice, "origin" | "permission_on_resource">): boolean =>
+/** Shipped voices are read-only; shared voices need edit permission. */
+export const canEdit = (voice: Pick<Voice, "origin" | "permission_on_resource">): boolean =>
 	voice.origin !== "shipped" && (voice.permission_on_resource === "admin" || voice.permission_on_resource === "editor");
 
-/** What can be handed on is one's own: a voice from the library is its owner's to share. */
-export const mayShare = (voice: Voice): boolean => voice.is_owner && voice.origin !== "library";
+/** Only own voices can be shared; library voices belong to their owner. */
+export const canShare = (voice: Voice): boolean => voice.is_owner && voice.origin !== "library";
 
 export function VoiceMenu({ voice, actions }: { voice: Voice; actions: VoiceMenuActions }) {
 	return (
 		<DropdownMenu>
 			<DropdownMenuTrigger asChild>
-				<IconButton label={`More for ${voice.name}`} tooltip={false} size="small">
+				<IconButton label={`More actions for ${voice.name}`} tooltip={false} size="small">
 					<Ellipsis aria-hidden="true" />
 				</IconButton>
 			</DropdownMenuTrigger>
@@ -55,19 +55,19 @@ export function VoiceMenu({ voice, actions }: { voice: Voice; actions: VoiceMenu
 					<DropdownMenuItem asChild>
 						<Link to={`${designPath}?voice=${voice.voice_id}`}>
 							<WandSparkles aria-hidden="true" />
-							Make another from it
+							Remix voice
 						</Link>
 					</DropdownMenuItem>
 				)}
 				{voice.is_owner && voice.voice_verification?.requires_verification ? (
 					<DropdownMenuItem asChild>
-						<Link to={makingPath(voice)}>
+						<Link to={creationPath(voice)}>
 							<FileCheck aria-hidden="true" />
 							Recordings and consent
 						</Link>
 					</DropdownMenuItem>
 				) : null}
-				{mayShare(voice) ? (
+				{canShare(voice) ? (
 					<DropdownMenuItem onSelect={() => actions.share(voice)}>
 						<Share2 aria-hidden="true" />
 						Share and publish
@@ -75,9 +75,9 @@ export function VoiceMenu({ voice, actions }: { voice: Voice; actions: VoiceMenu
 				) : null}
 				<DropdownMenuItem onSelect={() => copyVoiceId(voice.voice_id)}>
 					<Copy aria-hidden="true" />
-					Copy the voice id
+					Copy voice ID
 				</DropdownMenuItem>
-				{mayChange(voice) ? (
+				{canEdit(voice) ? (
 					<>
 						<DropdownMenuSeparator />
 						<DropdownMenuItem onSelect={() => actions.edit(voice)}>

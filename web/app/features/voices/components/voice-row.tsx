@@ -8,18 +8,18 @@ import { Star } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import { speechPath } from "../../../lib/redirect.ts";
-import { useFavourite } from "../voices.own.queries.ts";
+import { useFavorite } from "../voices.own.queries.ts";
 import { voiceTraits } from "../voices.public.tsx";
 import { PreviewButton } from "./preview-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import { VoiceBadges } from "./voice-badges.tsx";
 import { VoiceMenu, type VoiceMenuActions } from "./voice-menu.tsx";
 import { type VoiceState, voiceState } from "./voice-state.ts";
-import { alikeness, shortOrigin, termBadges, termsOf } from "./voice-terms.ts";
+import { formatSimilarity, shortOrigin, termBadges, termsOf } from "./voice-terms.ts";
 
 type VoiceRowProps = { voice: Voice; actions: VoiceMenuActions };
 
-/** A voice one can speak with: its orb speaks, its name opens what is known of it. */
+/** A usable voice: the orb plays its preview, the name opens its details. */
 export const VoiceRow = memo(({ voice, actions }: VoiceRowProps) => {
 	const state = voiceState(voice);
 	return (
@@ -32,7 +32,7 @@ export const VoiceRow = memo(({ voice, actions }: VoiceRowProps) => {
 							type="button"
 							aria-haspopup="dialog"
 							onClick={() => actions.open(voice)}
-							// The whole row can be pressed; what lies above it is pressed for itself.
+							// The click area covers the full row; controls above it stay clickable.
 							className="max-w-full truncate rounded-sm align-bottom after:absolute after:inset-0"
 						>
 							{voice.name}
@@ -58,8 +58,8 @@ export const VoiceRow = memo(({ voice, actions }: VoiceRowProps) => {
 				</p>
 			</div>
 			<span className="relative z-10 flex items-center gap-1">
-				<FavouriteButton voice={voice} />
-				<Next voice={voice} state={state} />
+				<FavoriteButton voice={voice} />
+				<PrimaryAction voice={voice} state={state} />
 				<VoiceMenu voice={voice} actions={actions} />
 			</span>
 			<PreviewLine voiceId={voice.voice_id} />
@@ -67,8 +67,8 @@ export const VoiceRow = memo(({ voice, actions }: VoiceRowProps) => {
 	);
 });
 
-/** The one thing to do with it: use it, or what has to be done before. */
-function Next({ voice, state }: { voice: Voice; state: VoiceState | null }) {
+/** The main action: use the voice, or complete what it still needs. */
+function PrimaryAction({ voice, state }: { voice: Voice; state: VoiceState | null }) {
 	if (!voice.disabled) {
 		return (
 			<Button asChild size="small" className="max-sm:hidden">
@@ -89,21 +89,21 @@ function Next({ voice, state }: { voice: Voice; state: VoiceState | null }) {
 }
 
 function originBadge({ origin, similarity }: Voice): string {
-	return similarity === null ? shortOrigin(origin) : `${shortOrigin(origin)}, ${alikeness(similarity)}`;
+	return similarity === null ? shortOrigin(origin) : `${shortOrigin(origin)}, ${formatSimilarity(similarity)}`;
 }
 
-function FavouriteButton({ voice }: { voice: Voice }) {
-	const favourite = useFavourite();
-	const marked = voice.favorited_at_unix !== null;
+function FavoriteButton({ voice }: { voice: Voice }) {
+	const favorite = useFavorite();
+	const isFavorite = voice.favorited_at_unix !== null;
 	return (
 		<IconButton
-			label={`Favourite: ${voice.name}`}
-			aria-pressed={marked}
+			label={`Favorite: ${voice.name}`}
+			aria-pressed={isFavorite}
 			tooltip={false}
 			size="small"
-			onClick={() => favourite.mutate({ voice, favourite: !marked })}
+			onClick={() => favorite.mutate({ voice, favorite: !isFavorite })}
 		>
-			<Star aria-hidden="true" className={cn(marked && "fill-current text-ink")} />
+			<Star aria-hidden="true" className={cn(isFavorite && "fill-current text-ink")} />
 		</IconButton>
 	);
 }

@@ -1,13 +1,13 @@
 import type { Voice, VoiceSample } from "@timbre/contract/voices.entities.ts";
-import { clock } from "@timbre/ui/audio/time.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
-import { FactsPart } from "@timbre/ui/primitives/facts.tsx";
+import { DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Pause, Play, Trash2 } from "lucide-react";
 import { confirm } from "../../../lib/confirm.ts";
 import { player } from "../../../lib/player.ts";
 import { sampleUrl, useDeleteSample } from "../voices.own.queries.ts";
-import { mayChange } from "./voice-menu.tsx";
+import { canEdit } from "./voice-menu.tsx";
 
 const itemId = (sample: VoiceSample) => `sample:${sample.sample_id}`;
 
@@ -29,36 +29,36 @@ function toggle(voice: Voice, sample: VoiceSample): void {
 	);
 }
 
-/** The recordings a voice was made from; nothing for one that was made otherwise. */
+/** The recordings a voice was created from. Renders nothing if there are none. */
 export function VoiceSamples({ voice }: { voice: Voice }) {
 	const { item, status } = usePlayer(player);
-	const { mutate: remove } = useDeleteSample(voice.voice_id);
+	const { mutate: deleteSample } = useDeleteSample(voice.voice_id);
 	if (!voice.samples?.length) return null;
-	const askAndRemove = async (sample: VoiceSample) => {
+	const confirmAndDelete = async (sample: VoiceSample) => {
 		const { confirmed } = await confirm({
 			title: `Delete ${sample.file_name}?`,
-			description: "The recording is deleted for good. The voice stays as it was made.",
-			action: "Delete",
+			description: "This permanently deletes the recording. The voice doesn't change.",
+			action: "Delete recording",
 			tone: "danger",
 		});
-		if (confirmed) remove(sample.sample_id);
+		if (confirmed) deleteSample(sample.sample_id);
 	};
 	return (
-		<FactsPart title="Recordings">
+		<DetailSection title="Recordings">
 			<ul className="rounded-card border border-line bg-raised">
 				{voice.samples.map((sample) => {
-					const sounding = item?.id === itemId(sample) && (status === "playing" || status === "loading");
+					const playing = item?.id === itemId(sample) && (status === "playing" || status === "loading");
 					return (
 						<li key={sample.sample_id} className="flex items-center gap-3 border-line px-3 py-1.5 [&+li]:border-t">
 							<IconButton
-								label={sounding ? `Pause ${sample.file_name}` : `Play ${sample.file_name}`}
+								label={playing ? `Pause ${sample.file_name}` : `Play ${sample.file_name}`}
 								tooltip={false}
 								size="small"
 								round
-								variant={sounding ? "primary" : "outline"}
+								variant={playing ? "primary" : "outline"}
 								onClick={() => toggle(voice, sample)}
 							>
-								{sounding ? (
+								{playing ? (
 									<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} />
 								) : (
 									<Play aria-hidden="true" fill="currentColor" strokeWidth={0} className="translate-x-px" />
@@ -68,14 +68,14 @@ export function VoiceSamples({ voice }: { voice: Voice }) {
 								{sample.file_name}
 							</span>
 							{sample.duration_secs === null ? null : (
-								<span className="text-[13px] text-muted tabular">{clock(sample.duration_secs)}</span>
+								<span className="text-[13px] text-muted tabular">{formatTime(sample.duration_secs)}</span>
 							)}
-							{mayChange(voice) ? (
+							{canEdit(voice) ? (
 								<IconButton
 									label={`Delete ${sample.file_name}`}
 									tooltip={false}
 									size="small"
-									onClick={() => void askAndRemove(sample)}
+									onClick={() => void confirmAndDelete(sample)}
 								>
 									<Trash2 aria-hidden="true" />
 								</IconButton>
@@ -84,6 +84,6 @@ export function VoiceSamples({ voice }: { voice: Voice }) {
 					);
 				})}
 			</ul>
-		</FactsPart>
+		</DetailSection>
 	);
 }

@@ -12,7 +12,7 @@ const usable = {
 } as unknown as Voice;
 const label = (patch: object) => voiceState({ ...usable, ...patch } as Voice)?.label;
 
-test("a voice says what keeps it from speaking, the gravest first", () => {
+test("reports why a voice is unusable, most serious reason first", () => {
 	expect(voiceState(usable)).toBeNull();
 	expect(label({ safety_control: "BAN", disabled: true })).toBe("Blocked");
 	expect(label({ sharing: { status: "copied_disabled" }, disabled: true })).toBe("No longer available");
@@ -20,19 +20,19 @@ test("a voice says what keeps it from speaking, the gravest first", () => {
 		"Needs consent",
 	);
 	expect(label({ voice_verification: { requires_verification: true, is_verified: true } })).toBeUndefined();
-	expect(label({ safety_control: "CAPTCHA" })).toBe("To be verified");
-	expect(voiceState({ ...usable, disabled: true, tooltip: "Consent was taken back." })).toMatchObject({
-		detail: "Consent was taken back.",
+	expect(label({ safety_control: "CAPTCHA" })).toBe("Needs verification");
+	expect(voiceState({ ...usable, disabled: true, tooltip: "Consent was revoked." })).toMatchObject({
+		detail: "Consent was revoked.",
 	});
 });
 
-test("a voice in the making says how far it is, and what is done in the server's words", () => {
-	const fine_tuning = { state: { m: "fine_tuning" }, progress: { m: 0.42 }, message: { m: "Listening" } };
+test("shows training progress with the server's message", () => {
+	const fine_tuning = { state: { m: "fine_tuning" }, progress: { m: 0.42 }, message: { m: "Analyzing recordings" } };
 	expect(voiceState({ ...usable, voice_id: "v", fine_tuning } as unknown as Voice)).toEqual({
 		tone: "neutral",
-		label: "In the making, 42 %",
-		detail: "Listening",
-		next: { to: "/app/voice-lab/clone?voice=v", label: "See how it goes" },
+		label: "Processing, 42%",
+		detail: "Analyzing recordings",
+		next: { to: "/app/voice-lab/clone?voice=v", label: "View progress" },
 	});
 	expect(label({ fine_tuning: { ...fine_tuning, state: { m: "failed" } } })).toBe("Failed");
 	expect(label({ fine_tuning: { ...fine_tuning, state: { m: "fine_tuned" } } })).toBeUndefined();

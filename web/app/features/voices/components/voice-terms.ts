@@ -3,7 +3,7 @@ import { dateOf } from "../../../lib/format.ts";
 
 type Sharing = NonNullable<Voice["sharing"]>;
 type Terms = {
-	/** Owners are told what they get, everybody else what it costs them. */
+	/** Owners see their earnings, everyone else the cost. */
 	owner: boolean;
 	rate: number | null;
 	fiatRate: number | null;
@@ -14,7 +14,7 @@ type Terms = {
 
 export type TermBadge = { kind: "rate" | "notice" | "moderation"; label: string; detail: string };
 
-/** Whoever can switch the sharing of a voice on and off owns it. */
+/** Only the owner sees the statuses enabled and disabled. */
 export function ownsVoice(sharing: Pick<Sharing, "status"> | null): boolean {
 	return sharing?.status === "enabled" || sharing?.status === "disabled";
 }
@@ -31,26 +31,26 @@ export function termsOf({ sharing }: Pick<Voice, "sharing">): Terms | null {
 	};
 }
 
-/** What is special about using a voice, a word or two each. A voice on usual terms has none. */
+/** Badges for custom terms. A voice on default terms has none. */
 export function termBadges(terms: Terms | null): TermBadge[] {
 	if (!terms) return [];
 	const badges: TermBadge[] = [];
-	const rate = rateWords(terms);
+	const rate = formatRate(terms);
 	if (rate) badges.push({ kind: "rate", ...rate });
-	const notice = noticePeriod(terms.noticeDays);
+	const notice = formatNoticePeriod(terms.noticeDays);
 	if (terms.disableAtUnix !== null) {
 		badges.push({
 			kind: "notice",
 			label: `Until ${dateOf(terms.disableAtUnix)}`,
-			detail: "Its owner has taken it out of the library. After that day it can no longer be used.",
+			detail: "The owner removed it from the library. It can't be used after this date.",
 		});
 	} else if (notice) {
 		badges.push({
 			kind: "notice",
 			label: `${notice} notice`,
 			detail: terms.owner
-				? `Who has added it can use it for ${notice} after you take it back.`
-				: `It stays usable for ${notice} after its owner takes it back.`,
+				? `People who added it can use it for ${notice} after you remove it.`
+				: `You can use it for ${notice} after its owner removes it.`,
 		});
 	}
 	if (terms.liveModeration) {
@@ -58,8 +58,8 @@ export function termBadges(terms: Terms | null): TermBadge[] {
 			kind: "moderation",
 			label: "Live moderation",
 			detail: terms.owner
-				? "What others let it say is checked first: threats, hatred, sexual content and fraud are refused."
-				: "What you let it say is checked first: threats, hatred, sexual content and fraud are refused.",
+				? "Text from other users is checked before generation. Threats, hate, sexual content and fraud are rejected."
+				: "Your text is checked before generation. Threats, hate, sexual content and fraud are rejected.",
 		});
 	}
 	return badges;
@@ -68,21 +68,24 @@ export function termBadges(terms: Terms | null): TermBadge[] {
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 4 });
 const times = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
-function rateWords({ owner, rate, fiatRate }: Terms): { label: string; detail: string } | null {
+function formatRate({ owner, rate, fiatRate }: Terms): { label: string; detail: string } | null {
 	if (owner) {
 		if (fiatRate === null) return null;
 		const price = dollars.format(fiatRate);
 		return {
 			label: `${price} per 1,000 credits`,
-			detail: `What 1,000 credits spent on this voice are worth to you. Payouts are planned.`,
+			detail: "Your rate for 1,000 credits spent on this voice. Payouts aren't available yet.",
 		};
 	}
 	if (rate === null || rate === 1) return null;
-	return { label: `${times.format(rate)}× credits`, detail: `Each character counts ${times.format(rate)} times.` };
+	return {
+		label: `${times.format(rate)}× credits`,
+		detail: `Each character costs ${times.format(rate)} times the standard credits.`,
+	};
 }
 
-/** "90 days", "1 year", "2 years"; null where there is none. */
-export function noticePeriod(days: number): string | null {
+/** "90 days", "1 year", "2 years", or null if there is none. */
+export function formatNoticePeriod(days: number): string | null {
 	if (days <= 0) return null;
 	if (days > 366) return "2 years";
 	if (days > 364) return "1 year";
@@ -90,22 +93,22 @@ export function noticePeriod(days: number): string | null {
 }
 
 const origins: Record<VoiceOrigin, string> = {
-	shipped: "Comes with this server",
+	shipped: "Default voice",
 	designed: "Designed from a description",
-	remixed: "Made from another voice by a prompt",
-	matched: "Matched: the nearest mix of the shipped voices, not the person's own voice",
+	remixed: "Remixed from another voice",
+	matched: "Matched from recordings, not an exact clone",
 	cloned: "Cloned from recordings",
 	trained: "Trained on recordings",
 	library: "Added from the library",
 };
 
-/** How alike two voices are, 0 to 100 %. Measured it can be less than nothing: that is nothing, too. */
-export const alikeness = (similarity: number): string => `${Math.max(0, Math.round(similarity * 100))} %`;
+/** Similarity as 0 to 100%. The measure can be negative, which shows as 0%. */
+export const formatSimilarity = (similarity: number): string => `${Math.max(0, Math.round(similarity * 100))}%`;
 
-/** How a voice came to be, with how near it is to its samples where that was measured. */
-export function originWords({ origin, similarity }: Pick<Voice, "origin" | "similarity">): string {
-	const near = similarity === null ? "" : `, similarity ${alikeness(similarity)}`;
-	return `${origins[origin]}${near}`;
+/** The origin of a voice, with its similarity to the samples if measured. */
+export function formatOrigin({ origin, similarity }: Pick<Voice, "origin" | "similarity">): string {
+	const suffix = similarity === null ? "" : `. Similarity: ${formatSimilarity(similarity)}`;
+	return `${origins[origin]}${suffix}`;
 }
 
 const shortOrigins: Record<VoiceOrigin, string> = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Page } from "../../../shell/page.tsx";
 import { NewVoice } from "./new-voice.tsx";
-import { PlaceTabs } from "./place-tabs.tsx";
+import { PageTabs } from "./page-tabs.tsx";
 
-const places = [
+const pages = [
 	{ to: "/app/voice-lab", label: "Mine" },
 	{ to: "/app/voice-lab/collections", label: "Collections" },
 	{ to: "/app/workspace-voices", label: "Workspace" },
@@ -11,11 +11,11 @@ const places = [
 	{ to: "/app/voices", label: "All" },
 ];
 
-/** The pages of the voices one can speak with. */
+/** Frame of the pages that list usable voices. */
 export function VoicesFrame(props: { title: string; description: string; children: ReactNode }) {
 	return (
 		<Page title={props.title} description={props.description} actions={<NewVoice />}>
-			<PlaceTabs label="Voices" places={places} />
+			<PageTabs label="Voices" pages={pages} />
 			{props.children}
 		</Page>
 	);

@@ -6,10 +6,7 @@ const onlyAdmins = "Only workspace admins can change this setting.";
 
 type AdminsOnlyProps = { allowed: boolean; children: ReactNode };
 
-/**
- * Around a control that is disabled for whoever may not use it: a disabled control answers neither pointer nor keyboard, so what
- * stands around it says why.
- */
+/** Explains why a control is disabled, since the control itself receives no pointer or keyboard events. */
 export function AdminsOnly({ allowed, children }: AdminsOnlyProps) {
 	if (allowed) return children;
 	return (
@@ -22,7 +19,7 @@ export function AdminsOnly({ allowed, children }: AdminsOnlyProps) {
 	);
 }
 
-/** At the top of a page that its reader may look at and not change. */
+/** Shown at the top of a page that the user can view but not change. */
 export function ReadOnlyNote({ children }: { children: ReactNode }) {
 	return (
 		<p className="mb-4 flex items-start gap-2.5 rounded-card border border-line bg-sunken px-4 py-3 text-muted">

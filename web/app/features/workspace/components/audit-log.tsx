@@ -8,7 +8,7 @@ import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { auditQuery, membersQuery } from "../workspace.queries.ts";
-import { auditKinds, auditSentence, kindLabel } from "./audit-words.ts";
+import { auditKinds, auditSentence, kindLabel } from "./audit-messages.ts";
 
 const all = "all";
 const times = [
@@ -17,15 +17,15 @@ const times = [
 	{ value: "7", label: "Last 7 days" },
 	{ value: "30", label: "Last 30 days" },
 ];
-const nothing = { kind: all, person: all, time: all };
-const chosen = (value: string) => (value === all ? "" : value);
+const noFilter = { kind: all, member: all, time: all };
+const toParam = (value: string) => (value === all ? "" : value);
 
-/** Who changed what, newest first, by kind, person and time. */
+/** Audit events, newest first, filtered by type, member and time. */
 export function AuditLog() {
-	const [filter, setFilter] = useState(nothing);
+	const [filter, setFilter] = useState(noFilter);
 	const { data: members = [] } = useQuery(membersQuery);
 	const log = useInfiniteQuery(
-		auditQuery({ class_name: chosen(filter.kind), actor_uid: chosen(filter.person), days: chosen(filter.time) }),
+		auditQuery({ class_name: toParam(filter.kind), actor_uid: toParam(filter.member), days: toParam(filter.time) }),
 	);
 	const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
 	const filtered = Object.values(filter).some((value) => value !== all);
@@ -33,41 +33,39 @@ export function AuditLog() {
 		<>
 			<div className="mb-4 grid gap-2 sm:grid-cols-3">
 				<Select
-					label="Kind of act"
+					label="Event type"
 					value={filter.kind}
-					options={[{ value: all, label: "Everything" }, ...auditKinds]}
+					options={[{ value: all, label: "All events" }, ...auditKinds]}
 					onChange={(kind) => setFilter({ ...filter, kind })}
 				/>
 				<Select
-					label="Person"
-					value={filter.person}
+					label="Member"
+					value={filter.member}
 					options={[
-						{ value: all, label: "Everybody" },
+						{ value: all, label: "All members" },
 						...members.map((one) => ({ value: one.user_id, label: one.name || one.email, detail: one.email })),
 					]}
-					onChange={(person) => setFilter({ ...filter, person })}
+					onChange={(member) => setFilter({ ...filter, member })}
 				/>
 				<Select label="Time" value={filter.time} options={times} onChange={(time) => setFilter({ ...filter, time })} />
 			</div>
 			{log.isPending ? (
 				<div aria-busy="true" className="flex flex-col gap-3">
-					<p className="sr-only">Loading the audit log</p>
+					<p className="sr-only">Loading audit log</p>
 					<Skeleton className="h-10" />
 					<Skeleton className="h-10" />
 					<Skeleton className="h-10" />
 				</div>
 			) : null}
-			{log.isError ? <LoadFailure title="The audit log could not be loaded" query={log} /> : null}
+			{log.isError ? <LoadFailure title="Couldn't load the audit log" query={log} /> : null}
 			{log.data && entries.length === 0 ? (
 				<EmptyState
 					icon={<ScrollText aria-hidden="true" />}
-					title={filtered ? "Nothing fits" : "Nothing yet"}
-					action={filtered ? <Button onClick={() => setFilter(nothing)}>Show everything</Button> : null}
+					title={filtered ? "No matching events" : "No events yet"}
+					action={filtered ? <Button onClick={() => setFilter(noFilter)}>Clear filters</Button> : null}
 					className="py-10"
 				>
-					{filtered
-						? "No act of this kind, by this person, in this time."
-						: "Invitations, roles, keys and settings will stand here."}
+					{filtered ? "No events match these filters." : "Changes to members, roles, keys and settings appear here."}
 				</EmptyState>
 			) : null}
 			{entries.length > 0 ? (
@@ -88,7 +86,7 @@ export function AuditLog() {
 	);
 }
 
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const dateTime = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Line({ entry }: { entry: AuditEntry }) {
 	const from = [entry.actor.app_name, entry.device?.ip].filter(Boolean);
@@ -96,7 +94,7 @@ function Line({ entry }: { entry: AuditEntry }) {
 		<li className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
 			<p className="min-w-0 break-words">{auditSentence(entry)}</p>
 			<time dateTime={entry.time_dt} className="text-[13px] text-muted tabular">
-				{moment.format(entry.time)}
+				{dateTime.format(entry.time)}
 			</time>
 			<p className="text-[13px] text-muted">{[kindLabel(entry.class_name), ...from].join(" · ")}</p>
 		</li>

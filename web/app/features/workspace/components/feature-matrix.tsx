@@ -1,24 +1,24 @@
 import type { Feature } from "@timbre/contract/permissions.ts";
 import { Check, Minus } from "lucide-react";
 import { Fragment } from "react";
-import { featureGroups } from "./feature-words.ts";
+import { featureGroups } from "./feature-labels.ts";
 
 type Column = { id: string; name: string; features: ReadonlySet<Feature> };
 type FeatureMatrixProps = { everyone: ReadonlySet<Feature>; groups: readonly Column[] };
 
-/** Who may what, at a glance: a line for each feature, a column for all members and for each group. Admins may everything. */
+/** A table of permissions: a row for each feature, a column for all members and for each group. */
 export function FeatureMatrix({ everyone, groups }: FeatureMatrixProps) {
 	const columns: Column[] = [{ id: "", name: "All members", features: everyone }, ...groups];
 	return (
-		// Wider than a phone with the third group: it can be scrolled by keyboard too.
+		// With three groups it is wider than a phone, so it must also scroll by keyboard.
 		<section
-			aria-label="Table of rights"
+			aria-label="Permissions of members and groups"
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
 			tabIndex={0}
 			className="relative overflow-x-auto rounded-card border border-line bg-raised"
 		>
 			<table className="w-full border-separate border-spacing-0 text-left">
-				<caption className="sr-only">What all members and the members of each group may do</caption>
+				<caption className="sr-only">Permissions of all members and of each group</caption>
 				<thead>
 					<tr className="text-[13px] text-muted">
 						<th
@@ -61,7 +61,7 @@ export function FeatureMatrix({ everyone, groups }: FeatureMatrixProps) {
 									</th>
 									{columns.map((column) => (
 										<td key={column.id} className="border-line border-b px-3 py-2 text-center">
-											<Mark own={column.features.has(feature)} given={column.id !== "" && everyone.has(feature)} />
+											<Cell own={column.features.has(feature)} inherited={column.id !== "" && everyone.has(feature)} />
 										</td>
 									))}
 								</tr>
@@ -74,12 +74,12 @@ export function FeatureMatrix({ everyone, groups }: FeatureMatrixProps) {
 	);
 }
 
-function Mark({ own, given }: { own: boolean; given: boolean }) {
-	if (given) {
+function Cell({ own, inherited }: { own: boolean; inherited: boolean }) {
+	if (inherited) {
 		return (
 			<>
 				<Check aria-hidden="true" className="mx-auto size-4 text-control" />
-				<span className="sr-only">yes, as all members</span>
+				<span className="sr-only">yes, like all members</span>
 			</>
 		);
 	}

@@ -2,16 +2,16 @@ import { type Feature, features } from "@timbre/contract/permissions.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { useId } from "react";
-import { featureGroups, featureLabel } from "./feature-words.ts";
+import { featureGroups, featureLabel } from "./feature-labels.ts";
 
 type FeaturePickerProps = {
 	value: ReadonlySet<Feature>;
-	/** What all members have anyway: named, and not to be switched here. */
+	/** Features all members have: listed, but not editable here. */
 	everyone?: ReadonlySet<Feature>;
 	onChange: (value: ReadonlySet<Feature>) => void;
 };
 
-/** Features with what they stand for, as switches. */
+/** Features with descriptions, as switches. */
 export function FeaturePicker({ value, everyone, onChange }: FeaturePickerProps) {
 	const set = (feature: Feature, on: boolean) =>
 		onChange(new Set(features.filter((one) => (one === feature ? on : value.has(one)))));
@@ -39,7 +39,9 @@ export function FeaturePicker({ value, everyone, onChange }: FeaturePickerProps)
 				</fieldset>
 			))}
 			{everyone && everyone.size > 0 ? (
-				<p className="text-[13px] text-muted">All members have anyway: {[...everyone].map(featureLabel).join(", ")}.</p>
+				<p className="text-[13px] text-muted">
+					All members already have: {[...everyone].map(featureLabel).join(", ")}.
+				</p>
 			) : null}
 		</div>
 	);

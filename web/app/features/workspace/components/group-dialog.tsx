@@ -5,17 +5,17 @@ import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useId, useState } from "react";
-import { useGroupSaving } from "../workspace.queries.ts";
+import { useSaveGroup } from "../workspace.queries.ts";
 import { FeaturePicker } from "./feature-picker.tsx";
 
-const longest = 80;
+const maxNameLength = 80;
 
 type GroupDialogProps = { group: Group | null; everyone: ReadonlySet<Feature>; onClose: () => void };
 
-/** A new group, or another name and other rights for one that is there. */
+/** Creates a group, or edits the name and permissions of an existing one. */
 export function GroupDialog({ group, everyone, onClose }: GroupDialogProps) {
 	const formId = useId();
-	const saving = useGroupSaving();
+	const saving = useSaveGroup();
 	const [name, setName] = useState(group?.name ?? "");
 	const [value, setValue] = useState<ReadonlySet<Feature>>(new Set(group?.permissions));
 	const [tried, setTried] = useState(false);
@@ -25,19 +25,19 @@ export function GroupDialog({ group, everyone, onClose }: GroupDialogProps) {
 		if (name.trim() === "") return;
 		saving.mutate({ id: group?.id ?? null, name, permissions: [...value] }, { onSuccess: onClose });
 	};
-	const missing = tried && name.trim() === "" ? "Give the group a name." : undefined;
+	const missing = tried && name.trim() === "" ? "Enter a name." : undefined;
 	return (
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title={group ? "Edit group" : "Make a group"}
-			description="Its members may what is switched on here, besides what all members may."
+			title={group ? "Edit group" : "Create group"}
+			description="Group members get these permissions in addition to those of all members."
 			className="max-w-lg"
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={saving.isPending}>
-						{group ? "Save" : "Make group"}
+						{group ? "Save" : "Create group"}
 					</Button>
 				</>
 			}
@@ -48,7 +48,7 @@ export function GroupDialog({ group, everyone, onClose }: GroupDialogProps) {
 						<Input
 							{...control}
 							autoComplete="off"
-							maxLength={longest}
+							maxLength={maxNameLength}
 							value={name}
 							onChange={(event) => setName(event.target.value)}
 						/>

@@ -9,21 +9,21 @@ import { useState } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { membersQuery, useGroupMembership } from "../workspace.queries.ts";
 
-const searchFrom = 9;
+const minMembersForSearch = 9;
 
-/** Who is in a group; each press is saved at once. */
+/** Edits the members of a group. Each change is saved immediately. */
 export function GroupMembersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
 	const members = useQuery(membersQuery);
 	const membership = useGroupMembership();
 	const [search, setSearch] = useState("");
-	const wanted = search.trim().toLowerCase();
-	const fitting = (members.data ?? []).filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(wanted));
+	const term = search.trim().toLowerCase();
+	const matches = (members.data ?? []).filter((one) => `${one.name}\n${one.email}`.toLowerCase().includes(term));
 	return (
 		<Dialog
 			open
 			onOpenChange={onClose}
 			title={`Members of ${group.name}`}
-			description="Changes are saved at once."
+			description="Changes are saved immediately."
 			footer={
 				<Button variant="primary" onClick={onClose}>
 					Done
@@ -31,12 +31,12 @@ export function GroupMembersDialog({ group, onClose }: { group: Group; onClose: 
 			}
 		>
 			<div className="flex flex-col gap-3 p-px">
-				{(members.data?.length ?? 0) >= searchFrom ? (
+				{(members.data?.length ?? 0) >= minMembersForSearch ? (
 					<SearchInput label="Find a member" value={search} onChange={(event) => setSearch(event.target.value)} />
 				) : null}
 				{members.isPending ? <Skeleton className="h-20" /> : null}
 				{members.isError ? <p className="text-danger">{messageOf(members.error)}</p> : null}
-				{fitting.map((one) => (
+				{matches.map((one) => (
 					<Checkbox
 						key={one.user_id}
 						label={one.name ? `${one.name} (${one.email})` : one.email}
@@ -47,7 +47,7 @@ export function GroupMembersDialog({ group, onClose }: { group: Group; onClose: 
 						}
 					/>
 				))}
-				{members.data && fitting.length === 0 ? <p className="text-muted">Nobody fits.</p> : null}
+				{members.data && matches.length === 0 ? <p className="text-muted">No members found.</p> : null}
 			</div>
 		</Dialog>
 	);

@@ -8,26 +8,26 @@ import { Pencil, Trash2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { counted } from "../../../lib/format.ts";
-import { type Access, membersQuery, useGroupDeletion } from "../workspace.queries.ts";
-import { featureLabel } from "./feature-words.ts";
+import { type Access, membersQuery, useDeleteGroup } from "../workspace.queries.ts";
+import { featureLabel } from "./feature-labels.ts";
 import { GroupDialog } from "./group-dialog.tsx";
 import { GroupMembersDialog } from "./group-members-dialog.tsx";
 
 type GroupRowProps = { group: Group; everyone: ReadonlySet<Feature>; access: Access };
 
-/** A group: who is in it, what it gives, and what can be done with it. */
+/** A group with its members, permissions and actions. */
 export function GroupRow({ group, everyone, access }: GroupRowProps) {
-	const { data: everybody = [] } = useQuery(membersQuery);
+	const { data: allMembers = [] } = useQuery(membersQuery);
 	const [dialog, setDialog] = useState<"edit" | "members" | null>(null);
-	const deletion = useGroupDeletion();
+	const deletion = useDeleteGroup();
 	const own = (group.permissions ?? []).filter((feature) => !everyone.has(feature));
-	const names = everybody.filter((one) => group.members.includes(one.user_id)).map((one) => one.name || one.email);
+	const names = allMembers.filter((one) => group.members.includes(one.user_id)).map((one) => one.name || one.email);
 	const members = [counted(group.members.length, "member"), ...(names.length > 0 ? [names.join(", ")] : [])].join(": ");
 	const remove = async () => {
 		const { confirmed } = await confirm({
 			title: `Delete “${group.name}”?`,
-			description: "Its members stay in the workspace and keep what all members may.",
-			action: "Delete",
+			description: "Its members stay in the workspace and keep the permissions of all members.",
+			action: "Delete group",
 		});
 		if (confirmed) deletion.mutate(group.id);
 	};
@@ -38,7 +38,7 @@ export function GroupRow({ group, everyone, access }: GroupRowProps) {
 					{group.name}
 				</h2>
 				<p className="mt-0.5 text-[13px] text-muted">
-					{own.length === 0 ? "Gives nothing beyond what all members may." : own.map(featureLabel).join(", ")}
+					{own.length === 0 ? "No additional permissions." : own.map(featureLabel).join(", ")}
 				</p>
 				<p className="mt-0.5 truncate text-[13px] text-muted" title={members}>
 					{members}

@@ -6,7 +6,7 @@ import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Link } from "react-router";
 import { groupsQuery, useGroupMembership } from "../workspace.queries.ts";
 
-/** Which groups a member is in; each press is saved at once. */
+/** Edits the groups of a member. Each change is saved immediately. */
 export function GroupsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
 	const { data: groups = [] } = useQuery(groupsQuery);
 	const membership = useGroupMembership();
@@ -15,7 +15,7 @@ export function GroupsDialog({ member, onClose }: { member: Member; onClose: () 
 			open
 			onOpenChange={onClose}
 			title={`Groups of ${member.name || member.email}`}
-			description="A group gives its members more than all members have. Changes are saved at once."
+			description="Groups give additional permissions. Changes are saved immediately."
 			footer={
 				<Button variant="primary" onClick={onClose}>
 					Done
@@ -26,7 +26,7 @@ export function GroupsDialog({ member, onClose }: { member: Member; onClose: () 
 				<p className="text-muted">
 					There are no groups yet.{" "}
 					<Link to="/app/workspace/groups" className="text-ink underline underline-offset-4 hover:no-underline">
-						Make one
+						Create one
 					</Link>
 				</p>
 			) : (

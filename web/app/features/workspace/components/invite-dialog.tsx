@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Role } from "@timbre/contract/permissions.ts";
-import { inviteDays, mostInvitesAtOnce, seatTypeOf } from "@timbre/contract/workspace.entities.ts";
+import { inviteDays, maxInvitesPerRequest, seatTypeOf } from "@timbre/contract/workspace.entities.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
@@ -10,32 +10,32 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { count, counted } from "../../../lib/format.ts";
-import { accessQuery, groupsQuery, seatsQuery, useInviting } from "../workspace.queries.ts";
-import { readAddresses } from "./addresses.ts";
+import { accessQuery, groupsQuery, seatsQuery, useInvite } from "../workspace.queries.ts";
 import { InviteLinks } from "./invite-links.tsx";
-import { limitFault, readLimit } from "./limit.ts";
+import { limitError, parseLimit } from "./limit.ts";
+import { parseEmails } from "./parse-emails.ts";
 import { roleOptions } from "./role-select.tsx";
 
-/** Invites one or many by e-mail; then says how the invitations travel. */
+/** Invites one or more people by email, then shows how the invitations are delivered. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
 	const formId = useId();
 	const seats = useQuery(seatsQuery);
 	const access = useQuery(accessQuery);
-	const inviting = useInviting();
+	const inviting = useInvite();
 	const [pasted, setPasted] = useState("");
 	const [role, setRole] = useState<Role>("editor");
 	const [groupIds, setGroupIds] = useState<readonly string[]>([]);
 	const [limit, setLimit] = useState("");
 	const [tried, setTried] = useState(false);
-	const { valid, faulty } = readAddresses(pasted);
+	const { valid, invalid } = parseEmails(pasted);
 	const left = seats.data?.available_seats;
-	const credits = readLimit(limit);
-	const fault = faultOf({ valid, faulty, left });
+	const credits = parseLimit(limit);
+	const validationError = validate({ valid, invalid, left });
 
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		setTried(true);
-		if (fault || credits === undefined) return;
+		if (validationError || credits === undefined) return;
 		inviting.mutate({
 			emails: valid,
 			seat_type: seatTypeOf(role),
@@ -51,22 +51,22 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title="Invite people"
-			description={`They get a mail with a link that works once, for ${inviteDays} days.`}
+			title="Invite members"
+			description={`They get an email with a link that works once and expires in ${inviteDays} days.`}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={inviting.isPending}>
-						{valid.length > 1 ? `Invite ${count(valid.length)} people` : "Invite"}
+						{valid.length > 1 ? `Send ${count(valid.length)} invitations` : "Send invitation"}
 					</Button>
 				</>
 			}
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5 p-px">
 				<Field
-					label="E-mail addresses"
+					label="Email addresses"
 					hint={seatsHint(valid.length, left)}
-					error={tried ? (fault ?? inviting.error?.message) : undefined}
+					error={tried ? (validationError ?? inviting.error?.message) : undefined}
 				>
 					{(control) => (
 						<Textarea
@@ -95,11 +95,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 						/>
 					)}
 				</Field>
-				<GroupChoice chosen={groupIds} onChange={setGroupIds} />
+				<GroupSelect chosen={groupIds} onChange={setGroupIds} />
 				<Field
 					label="Usage limit"
-					hint="Credits a month for each of them. Leave it empty for no limit of their own."
-					error={tried && credits === undefined ? limitFault : undefined}
+					hint="Credits per month for each person. Leave empty for no individual limit."
+					error={tried && credits === undefined ? limitError : undefined}
 				>
 					{(control) => (
 						<Input
@@ -116,26 +116,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 	);
 }
 
-type Addressed = { valid: string[]; faulty: string[]; left: number | undefined };
+type Recipients = { valid: string[]; invalid: string[]; left: number | undefined };
 
-function faultOf({ valid, faulty, left }: Addressed): string | undefined {
-	if (faulty.length > 0) return `Not an e-mail address: ${faulty.slice(0, 3).join(", ")}`;
-	if (valid.length === 0) return "Write at least one e-mail address.";
-	if (valid.length > mostInvitesAtOnce)
-		return `At most ${mostInvitesAtOnce} at once; these are ${count(valid.length)}.`;
+function validate({ valid, invalid, left }: Recipients): string | undefined {
+	if (invalid.length > 0) return `Not an email address: ${invalid.slice(0, 3).join(", ")}`;
+	if (valid.length === 0) return "Enter at least one email address.";
+	if (valid.length > maxInvitesPerRequest)
+		return `You can invite at most ${maxInvitesPerRequest} people at a time. You entered ${count(valid.length)}.`;
 	if (left !== undefined && valid.length > left)
-		return `${valid.length === 1 ? "One person" : `${count(valid.length)} people`}, but ${counted(left, "seat")} left.`;
+		return `Not enough seats for ${valid.length === 1 ? "one person" : `${count(valid.length)} people`}: ${counted(left, "seat")} left.`;
 	return undefined;
 }
 
 function seatsHint(people: number, left: number | undefined): string {
 	const seats = left === undefined ? "" : ` ${counted(left, "seat")} left.`;
-	return people > 1 ? `${count(people)} addresses.${seats}` : `One, or many at once.${seats}`;
+	return people > 1 ? `${count(people)} addresses.${seats}` : `Enter one or more.${seats}`;
 }
 
-type GroupChoiceProps = { chosen: readonly string[]; onChange: (ids: readonly string[]) => void };
+type GroupSelectProps = { chosen: readonly string[]; onChange: (ids: readonly string[]) => void };
 
-function GroupChoice({ chosen, onChange }: GroupChoiceProps) {
+function GroupSelect({ chosen, onChange }: GroupSelectProps) {
 	const { data: groups = [] } = useQuery(groupsQuery);
 	if (groups.length === 0) return null;
 	return (

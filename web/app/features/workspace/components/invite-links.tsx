@@ -6,7 +6,7 @@ import { showError, toaster } from "../../../lib/toaster.ts";
 
 type InviteLinksProps = { invited: Invited; emails: readonly string[]; onClose: () => void };
 
-/** After inviting: the mails are on their way, or there is no mail server and the links are handed on by hand. */
+/** Shown after inviting: confirms the emails, or lists the links to share if the server can't send email. */
 export function InviteLinks({ invited, emails, onClose }: InviteLinksProps) {
 	const done = (
 		<Button variant="primary" onClick={onClose}>
@@ -20,7 +20,7 @@ export function InviteLinks({ invited, emails, onClose }: InviteLinksProps) {
 				open
 				onOpenChange={onClose}
 				title={emails.length === 1 ? "Invitation sent" : `${emails.length} invitations sent`}
-				description={`The mail is on its way to ${emails.length === 1 ? first : `${first} and ${emails.length - 1} more`}.`}
+				description={`We sent an email to ${emails.length === 1 ? first : `${first} and ${emails.length - 1} more`}.`}
 				footer={done}
 			/>
 		);
@@ -29,8 +29,8 @@ export function InviteLinks({ invited, emails, onClose }: InviteLinksProps) {
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title={invited.links.length === 1 ? "Hand on this link" : "Hand on these links"}
-			description="This server sends no mails, so the links are not sent by it. Each works once, for the address it is for, and is shown only now."
+			title={invited.links.length === 1 ? "Share this link" : "Share these links"}
+			description="This server can't send email, so share the links yourself. Each works once, for its recipient only, and is shown only now."
 			footer={done}
 			className="max-w-lg"
 		>
@@ -43,7 +43,7 @@ export function InviteLinks({ invited, emails, onClose }: InviteLinksProps) {
 							<Button size="small" variant="quiet" onClick={() => void copy(link.url)}>
 								<Copy aria-hidden="true" />
 								Copy
-								<span className="sr-only"> the link for {link.email}</span>
+								<span className="sr-only"> link for {link.email}</span>
 							</Button>
 						</div>
 					</li>
@@ -58,6 +58,6 @@ async function copy(text: string): Promise<void> {
 		await navigator.clipboard.writeText(text);
 		toaster.show({ title: "Copied", tone: "positive" });
 	} catch (error) {
-		showError("Not copied", error);
+		showError("Couldn't copy the link", error);
 	}
 }

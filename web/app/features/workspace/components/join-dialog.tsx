@@ -7,15 +7,15 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "../../../lib/api.ts";
 import { isApiError, toastMessage } from "../../../lib/api-error.ts";
-import { startInWorkspace } from "../../../shell/workspace-switcher.tsx";
+import { reloadWorkspace } from "../../../shell/workspace-switcher.tsx";
 
 type JoinDialogProps = { code: string; info: JoinInfo; onClose: () => void };
 
 const accept = (code: string) => call(workspaceEndpoints.acceptInvite, { params: { code } });
 
-/** Asks before joining, since joining gives power over one's account away; whoever pays for a plan alone is asked to end that first. */
+/** Asks for confirmation, since workspace admins gain control over the account. A paid plan must be canceled first. */
 export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
-	const joining = useMutation({ mutationFn: () => accept(code), onSuccess: startInWorkspace });
+	const joining = useMutation({ mutationFn: () => accept(code), onSuccess: reloadWorkspace });
 	const paying = isApiError(joining.error) && joining.error.code === "user_has_active_subscription";
 	if (paying) return <CancelDialog code={code} info={info} onClose={onClose} />;
 	return (
@@ -23,7 +23,7 @@ export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
 			open
 			onOpenChange={onClose}
 			title="Join workspace"
-			description={`You will work in “${info.workspace_name}” from now on. Your own workspace stays, and you can go back and forth.`}
+			description={`You'll switch to “${info.workspace_name}”. You keep your own workspace and can switch back anytime.`}
 			footer={
 				<>
 					<Button onClick={onClose}>Close</Button>
@@ -34,7 +34,7 @@ export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
 			}
 		>
 			<Warning>
-				The admins of “{info.workspace_name}” gain full control over your account: they can see and edit what you make,
+				Admins of “{info.workspace_name}” gain full control over your account: they can see and edit what you create,
 				and they can delete your account.
 			</Warning>
 			<Failure error={joining.error} />
@@ -43,28 +43,24 @@ export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
 }
 
 function CancelDialog({ code, info, onClose }: JoinDialogProps) {
-	const cancelling = useMutation({
+	const canceling = useMutation({
 		mutationFn: async () => {
 			await call(workspaceEndpoints.cancelToJoin, { params: { code } });
 			await new Promise((resolve) => setTimeout(resolve, acceptAfterCancelMs));
 			await accept(code);
 		},
-		onSuccess: startInWorkspace,
+		onSuccess: reloadWorkspace,
 	});
 	return (
 		<Dialog
 			open
 			onOpenChange={onClose}
 			title="Cancel subscription to join this workspace"
-			description={`You have a paid plan of your own. It must end before you can join “${info.workspace_name}”.`}
+			description={`You have a paid plan. Cancel it to join “${info.workspace_name}”.`}
 			footer={
 				<>
 					<Button onClick={onClose}>Close</Button>
-					<Button
-						variant="danger"
-						busy={cancelling.isPending || cancelling.isSuccess}
-						onClick={() => cancelling.mutate()}
-					>
+					<Button variant="danger" busy={canceling.isPending || canceling.isSuccess} onClick={() => canceling.mutate()}>
 						Cancel subscription & Join workspace
 					</Button>
 				</>
@@ -72,10 +68,10 @@ function CancelDialog({ code, info, onClose }: JoinDialogProps) {
 			className="max-w-lg"
 		>
 			<Warning>
-				Your plan ends at once and without refund. The admins of “{info.workspace_name}” gain full control over your
-				account: they can see and edit what you make, and they can delete your account.
+				Your plan ends immediately and without refund. Admins of “{info.workspace_name}” gain full control over your
+				account: they can see and edit what you create, and they can delete your account.
 			</Warning>
-			<Failure error={cancelling.error} />
+			<Failure error={canceling.error} />
 		</Dialog>
 	);
 }

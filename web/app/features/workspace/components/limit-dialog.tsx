@@ -5,19 +5,19 @@ import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { count } from "../../../lib/format.ts";
-import { useMemberChange } from "../workspace.queries.ts";
-import { limitFault, readLimit } from "./limit.ts";
+import { useUpdateMember } from "../workspace.queries.ts";
+import { limitError, parseLimit } from "./limit.ts";
 
-/** How much of the workspace's credits one member may spend in a period. */
+/** Edits how many credits a member can spend per period. */
 export function LimitDialog({ member, onClose }: { member: Member; onClose: () => void }) {
 	const formId = useId();
-	const change = useMemberChange("Usage limit saved");
-	const [written, setWritten] = useState(member.usage_limit === null ? "" : count(member.usage_limit));
-	const [fault, setFault] = useState<string>();
+	const change = useUpdateMember("Usage limit saved");
+	const [value, setValue] = useState(member.usage_limit === null ? "" : count(member.usage_limit));
+	const [validationError, setValidationError] = useState<string>();
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const limit = readLimit(written);
-		if (limit === undefined) return setFault(limitFault);
+		const limit = parseLimit(value);
+		if (limit === undefined) return setValidationError(limitError);
 		change.mutate({ email: member.email, usage_limit: limit }, { onSuccess: onClose });
 	};
 	return (
@@ -25,7 +25,7 @@ export function LimitDialog({ member, onClose }: { member: Member; onClose: () =
 			open
 			onOpenChange={onClose}
 			title="Usage limit"
-			description={`For ${member.name || member.email}. Calls beyond it are refused before they cost anything.`}
+			description={`For ${member.name || member.email}. Requests beyond the limit are rejected and not charged.`}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
@@ -37,13 +37,13 @@ export function LimitDialog({ member, onClose }: { member: Member; onClose: () =
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit}>
 				<Field
-					label="Credits a month"
+					label="Credits per month"
 					hint={
 						member.character_count === null
-							? "Leave it empty for no limit of their own."
-							: `${count(member.character_count)} used in this period. Leave it empty for no limit of their own.`
+							? "Leave empty for no individual limit."
+							: `${count(member.character_count)} used this period. Leave empty for no individual limit.`
 					}
-					error={fault}
+					error={validationError}
 					className="px-px pb-px"
 				>
 					{(control) => (
@@ -51,10 +51,10 @@ export function LimitDialog({ member, onClose }: { member: Member; onClose: () =
 							{...control}
 							inputMode="numeric"
 							autoComplete="off"
-							value={written}
+							value={value}
 							onChange={(event) => {
-								setWritten(event.target.value);
-								setFault(undefined);
+								setValue(event.target.value);
+								setValidationError(undefined);
 							}}
 						/>
 					)}

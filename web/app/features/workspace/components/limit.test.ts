@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readLimit } from "./limit.ts";
+import { parseLimit } from "./limit.ts";
 
-test("a limit is read as people write it, and nothing is no limit", () => {
-	expect(["20000", "20,000", "20 000", " 0 "].map(readLimit)).toEqual([20_000, 20_000, 20_000, 0]);
-	expect(["", "  "].map(readLimit)).toEqual([null, null]);
+test("parses limits with separators and treats an empty value as no limit", () => {
+	expect(["20000", "20,000", "20 000", " 0 "].map(parseLimit)).toEqual([20_000, 20_000, 20_000, 0]);
+	expect(["", "  "].map(parseLimit)).toEqual([null, null]);
 });
 
-test("what is no whole number of credits is refused, not guessed", () => {
-	expect(["-5", "many", "1e5", ",", "1234567890123456"].map(readLimit)).toEqual(Array(5).fill(undefined));
+test("rejects anything but a whole number of credits", () => {
+	expect(["-5", "many", "1e5", ",", "1234567890123456"].map(parseLimit)).toEqual(Array(5).fill(undefined));
 });

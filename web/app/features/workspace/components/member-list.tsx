@@ -14,37 +14,39 @@ import { RoleSelect } from "./role-select.tsx";
 
 type MemberListProps = { members: readonly Member[]; access: Access };
 
-const step = 50;
+const pageSize = 50;
 
-/** A table where there is room for its columns, else a card for each person. */
+/** A table on wide screens, otherwise a card for each member. */
 export function MemberList({ members, access }: MemberListProps) {
 	const wide = useMedia("(min-width: 80rem)");
-	const [shown, setShown] = useState(step);
+	const [shown, setShown] = useState(pageSize);
 	const { data: groups = [] } = useQuery(groupsQuery);
 	const names = new Map(groups.map((group) => [group.id, group.name]));
-	const Shape = wide ? MemberTable : MemberCards;
+	const Layout = wide ? MemberTable : MemberCards;
 	const actions = access.can_access_workspace_settings || access.can_remove_members || access.can_manage_group_members;
 	return (
 		<>
-			<Shape members={members.slice(0, shown)} access={access} groupNames={names} actions={actions} />
+			<Layout members={members.slice(0, shown)} access={access} groupNames={names} actions={actions} />
 			{members.length > shown ? (
 				<div className="mt-5 flex justify-center">
-					<Button onClick={() => setShown(shown + step)}>Show {Math.min(step, members.length - shown)} more</Button>
+					<Button onClick={() => setShown(shown + pageSize)}>
+						Show {Math.min(pageSize, members.length - shown)} more
+					</Button>
 				</div>
 			) : null}
 		</>
 	);
 }
 
-type ShapeProps = MemberListProps & { groupNames: ReadonlyMap<string, string>; actions: boolean };
+type LayoutProps = MemberListProps & { groupNames: ReadonlyMap<string, string>; actions: boolean };
 
-function MemberTable({ members, access, groupNames, actions }: ShapeProps) {
+function MemberTable({ members, access, groupNames, actions }: LayoutProps) {
 	return (
 		<table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-raised text-left">
 			<caption className="sr-only">Members of the workspace</caption>
 			<thead>
 				<tr className="text-[13px] text-muted">
-					<Head>Person</Head>
+					<Head>Member</Head>
 					<Head>Role</Head>
 					<Head>Groups</Head>
 					<Head>Last active</Head>
@@ -94,7 +96,7 @@ function Head({ children }: { children: ReactNode }) {
 	);
 }
 
-function MemberCards({ members, access, groupNames, actions }: ShapeProps) {
+function MemberCards({ members, access, groupNames, actions }: LayoutProps) {
 	return (
 		<ul className="flex flex-col gap-3" aria-label="Members of the workspace">
 			{members.map((member) => (
@@ -169,7 +171,7 @@ function LastActive({ member }: { member: Member }) {
 }
 
 function Spent({ member }: { member: Member }) {
-	if (member.character_count === null) return <span className="text-muted">Not shown to you</span>;
+	if (member.character_count === null) return <span className="text-muted">Hidden</span>;
 	const { usage_limit: limit } = member;
 	return (
 		<div className="tabular">

@@ -11,53 +11,53 @@ import { useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { toaster } from "../../../lib/toaster.ts";
 import { useUser } from "../../../shell/session.ts";
-import { type Access, useAccountDeletion, useMemberChange, useMemberRemoval } from "../workspace.queries.ts";
+import { type Access, useDeleteMemberAccount, useRemoveMember, useUpdateMember } from "../workspace.queries.ts";
 import { GroupsDialog } from "./groups-dialog.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
 
-/** What can be done with a member, by somebody with these rights. */
+/** Actions on a member that the user's permissions allow. */
 export function MemberMenu({ member, access }: { member: Member; access: Access }) {
 	const user = useUser();
 	const [dialog, setDialog] = useState<"groups" | "limit" | null>(null);
-	const lock = useMemberChange(member.is_locked ? "Member unlocked" : "Member locked");
-	const removal = useMemberRemoval();
-	const deletion = useAccountDeletion();
+	const lock = useUpdateMember(member.is_locked ? "Member unlocked" : "Member locked");
+	const removal = useRemoveMember();
+	const deletion = useDeleteMemberAccount();
 	const name = member.name || member.email;
 	const admin = access.can_access_workspace_settings;
-	// Of the owner and of oneself: there are other ways, or none.
-	const fixed = member.is_owner || member.user_id === user?.id;
-	const mayRemove = access.can_remove_members && !fixed && (admin || member.role !== "admin");
+	// The owner and the user themself can't be locked, removed or deleted here.
+	const isProtected = member.is_owner || member.user_id === user?.id;
+	const mayRemove = access.can_remove_members && !isProtected && (admin || member.role !== "admin");
 
 	const toggleLock = async () => {
 		const { confirmed } = member.is_locked
 			? { confirmed: true }
 			: await confirm({
 					title: `Lock ${name}?`,
-					description: "Until you unlock them they cannot open this workspace, and their keys for it are refused.",
-					action: "Lock",
+					description: "They can't open this workspace until you unlock them, and their API keys for it stop working.",
+					action: "Lock member",
 				});
 		if (confirmed) lock.mutate({ email: member.email, is_locked: !member.is_locked });
 	};
 	const remove = async () => {
 		const { confirmed } = await confirm({
 			title: `Remove ${name}?`,
-			description: "Their keys for this workspace end at once. What they made here stays. Their account stays theirs.",
-			action: "Remove",
+			description:
+				"Their API keys for this workspace stop working immediately. What they created stays, and they keep their account.",
+			action: "Remove member",
 		});
 		if (confirmed) removal.mutate(member.email);
 	};
 	const deleteAccount = async () => {
 		const { confirmed, value } = await confirm({
 			title: `Delete the account of ${name}?`,
-			description:
-				"The person can no longer sign in, and everything that only they have is deleted. This cannot be undone.",
+			description: "They can no longer sign in, and everything that only they own is deleted. This can't be undone.",
 			action: "Delete account",
-			input: { label: `Write ${member.email} to confirm`, required: true },
+			input: { label: `Type ${member.email} to confirm`, required: true },
 			lockSeconds: 5,
 		});
 		if (!confirmed) return;
 		if (value.trim().toLowerCase() === member.email.toLowerCase()) deletion.mutate(member.email);
-		else toaster.show({ title: "Not deleted", detail: "What you wrote is not the address.", tone: "danger" });
+		else toaster.show({ title: "Account not deleted", detail: "The email address doesn't match.", tone: "danger" });
 	};
 
 	return (
@@ -82,7 +82,7 @@ export function MemberMenu({ member, access }: { member: Member; access: Access 
 							Usage limit…
 						</DropdownMenuItem>
 					) : null}
-					{admin && !fixed ? (
+					{admin && !isProtected ? (
 						<DropdownMenuItem onSelect={() => void toggleLock()}>
 							{member.is_locked ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
 							{member.is_locked ? "Unlock" : "Lock…"}
@@ -97,7 +97,7 @@ export function MemberMenu({ member, access }: { member: Member; access: Access 
 							</DropdownMenuItem>
 						</>
 					) : null}
-					{admin && !fixed ? (
+					{admin && !isProtected ? (
 						<DropdownMenuItem onSelect={() => void deleteAccount()} className="text-danger [&_svg]:text-danger">
 							<Trash2 aria-hidden="true" />
 							Delete account…

@@ -6,32 +6,32 @@ import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
-import { membersQuery, useTransfer } from "../workspace.queries.ts";
+import { membersQuery, useTransferOwnership } from "../workspace.queries.ts";
 
-/** For the owner: hands the workspace to another of its admins. */
+/** Lets the owner transfer the workspace to another admin. */
 export function TransferOwnership() {
 	const { data: members = [] } = useQuery(membersQuery);
 	const [open, setOpen] = useState(false);
-	const heirs = members.filter((member) => member.role === "admin" && !member.is_owner && !member.is_locked);
+	const candidates = members.filter((member) => member.role === "admin" && !member.is_owner && !member.is_locked);
 	return (
 		<>
-			<Button disabled={heirs.length === 0} onClick={() => setOpen(true)}>
-				Hand over
+			<Button disabled={candidates.length === 0} onClick={() => setOpen(true)}>
+				Transfer ownership
 			</Button>
-			{open ? <TransferDialog heirs={heirs} onClose={() => setOpen(false)} /> : null}
+			{open ? <TransferDialog candidates={candidates} onClose={() => setOpen(false)} /> : null}
 		</>
 	);
 }
 
-function TransferDialog({ heirs, onClose }: { heirs: Member[]; onClose: () => void }) {
-	const transfer = useTransfer();
-	const [email, setEmail] = useState(heirs[0]?.email ?? "");
-	const hand = async () => {
+function TransferDialog({ candidates, onClose }: { candidates: Member[]; onClose: () => void }) {
+	const transfer = useTransferOwnership();
+	const [email, setEmail] = useState(candidates[0]?.email ?? "");
+	const confirmTransfer = async () => {
 		onClose();
 		const { confirmed } = await confirm({
-			title: "Hand the workspace over?",
-			description: `${email} becomes its owner. You stay an admin, and only the new owner can hand it back.`,
-			action: "Hand over",
+			title: "Transfer ownership?",
+			description: `${email} becomes the owner. You stay an admin, and only the new owner can transfer it back.`,
+			action: "Transfer ownership",
 			lockSeconds: 3,
 		});
 		if (confirmed) transfer.mutate(email);
@@ -40,23 +40,23 @@ function TransferDialog({ heirs, onClose }: { heirs: Member[]; onClose: () => vo
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title="Hand over the workspace"
-			description="The owner cannot be removed, locked or made an editor. There is always exactly one."
+			title="Transfer ownership"
+			description="The owner can't be removed, locked or demoted. A workspace always has exactly one owner."
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
-					<Button variant="primary" onClick={() => void hand()}>
+					<Button variant="primary" onClick={() => void confirmTransfer()}>
 						Continue
 					</Button>
 				</>
 			}
 		>
-			<Field label="New owner" hint="Admins of this workspace.">
+			<Field label="New owner" hint="Must be an admin of this workspace.">
 				{(control) => (
 					<Select
 						id={control.id}
 						value={email}
-						options={heirs.map((one) => ({ value: one.email, label: one.name || one.email, detail: one.email }))}
+						options={candidates.map((one) => ({ value: one.email, label: one.name || one.email, detail: one.email }))}
 						onChange={setEmail}
 					/>
 				)}

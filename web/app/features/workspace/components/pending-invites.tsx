@@ -8,18 +8,18 @@ import { confirm } from "../../../lib/confirm.ts";
 import { ago } from "../../../lib/format.ts";
 import { showError } from "../../../lib/toaster.ts";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
-import { invitesQuery, useInviteRemoval, useInviting } from "../workspace.queries.ts";
+import { invitesQuery, useInvite, useRevokeInvite } from "../workspace.queries.ts";
 import { InviteLinks } from "./invite-links.tsx";
 import { roleLabel } from "./role-select.tsx";
 
-/** Who was invited and has not come yet. */
+/** Invitations that have not been accepted. */
 export function PendingInvites() {
 	const invites = useQuery(invitesQuery);
 	const [sent, setSent] = useState<{ invited: Invited; email: string } | null>(null);
 	return (
 		<section aria-labelledby="invites" className="mt-8">
 			<h2 id="invites" className="mb-3 font-medium text-[15px]">
-				Open invitations
+				Pending invitations
 			</h2>
 			{invites.isPending ? (
 				<div aria-busy="true">
@@ -27,10 +27,8 @@ export function PendingInvites() {
 					<Skeleton className="h-14" />
 				</div>
 			) : null}
-			{invites.isError ? <LoadFailure title="The invitations could not be loaded" query={invites} /> : null}
-			{invites.data?.length === 0 ? (
-				<p className="text-muted">None. Whoever is invited stands here until they join.</p>
-			) : null}
+			{invites.isError ? <LoadFailure title="Couldn't load invitations" query={invites} /> : null}
+			{invites.data?.length === 0 ? <p className="text-muted">No pending invitations.</p> : null}
 			{invites.data?.length ? (
 				<ul className="rounded-card border border-line bg-raised">
 					{invites.data.map((invite) => (
@@ -44,8 +42,8 @@ export function PendingInvites() {
 }
 
 function Row({ invite, onSent }: { invite: Invite; onSent: (invited: Invited) => void }) {
-	const inviting = useInviting();
-	const removal = useInviteRemoval();
+	const inviting = useInvite();
+	const removal = useRevokeInvite();
 	const resend = () =>
 		inviting.mutate(
 			{
@@ -54,13 +52,13 @@ function Row({ invite, onSent }: { invite: Invite; onSent: (invited: Invited) =>
 				group_ids: invite.group_ids,
 				usage_limit: invite.usage_limit,
 			},
-			{ onSuccess: onSent, onError: (error) => showError("Not sent", error) },
+			{ onSuccess: onSent, onError: (error) => showError("Couldn't resend the invitation", error) },
 		);
 	const revoke = async () => {
 		const { confirmed } = await confirm({
-			title: "Take the invitation back?",
-			description: `The link that ${invite.email} got stops working at once.`,
-			action: "Take back",
+			title: "Revoke invitation?",
+			description: `The link sent to ${invite.email} stops working immediately.`,
+			action: "Revoke invitation",
 		});
 		if (confirmed) removal.mutate(invite.email);
 	};
@@ -76,17 +74,17 @@ function Row({ invite, onSent }: { invite: Invite; onSent: (invited: Invited) =>
 				<p className="text-[13px] text-muted">
 					{roleLabel(invite.role)}, invited {ago(invite.created_at_unix)}
 					{invite.invited_by_email ? ` by ${invite.invited_by_email}` : ""}
-					{invite.is_expired ? "" : `, runs out ${ago(invite.expires_at_unix)}`}
+					{invite.is_expired ? "" : `, expires ${ago(invite.expires_at_unix)}`}
 				</p>
 			</div>
 			<div className="flex gap-2">
 				<Button size="small" busy={inviting.isPending} onClick={resend}>
-					Send again
-					<span className="sr-only"> to {invite.email}</span>
+					Resend
+					<span className="sr-only"> invitation to {invite.email}</span>
 				</Button>
 				<Button size="small" busy={removal.isPending} onClick={() => void revoke()}>
-					Take back
-					<span className="sr-only"> the invitation of {invite.email}</span>
+					Revoke
+					<span className="sr-only"> invitation for {invite.email}</span>
 				</Button>
 			</div>
 		</li>

@@ -3,26 +3,26 @@ import { type Member, seatTypeOf } from "@timbre/contract/workspace.entities.ts"
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { confirm } from "../../../lib/confirm.ts";
 import { useUser } from "../../../shell/session.ts";
-import { useMemberChange } from "../workspace.queries.ts";
+import { useUpdateMember } from "../workspace.queries.ts";
 
 export const roleOptions = [
-	{ value: "editor", label: "Editor", detail: "Works with everything the workspace lets its members use." },
-	{ value: "admin", label: "Admin", detail: "May do everything, and decides about members and settings." },
+	{ value: "editor", label: "Editor", detail: "Can use the features enabled for members." },
+	{ value: "admin", label: "Admin", detail: "Has full access and manages members and settings." },
 ];
 
 export const roleLabel = (role: Role) => (role === "admin" ? "Admin" : "Editor");
 
-/** The owner's role is fixed; everybody else's is the admins' to change. */
+/** Admins can change every role except the owner's. */
 export function RoleSelect({ member, mayChange }: { member: Member; mayChange: boolean }) {
-	const change = useMemberChange("Role changed");
+	const change = useUpdateMember("Role changed");
 	const user = useUser();
 	if (!mayChange || member.is_owner) return <span className="text-sm">{roleLabel(member.role)}</span>;
 	const set = async (role: Role) => {
 		if (role === member.role) return;
 		if (member.user_id === user?.id) {
 			const { confirmed } = await confirm({
-				title: "Give up being an admin?",
-				description: "You will be an editor from now on. Only another admin can make you an admin again.",
+				title: "Give up your admin role?",
+				description: "You become an editor. Only another admin can make you an admin again.",
 				action: "Become an editor",
 			});
 			if (!confirmed) return;

@@ -6,15 +6,15 @@ import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { type FormEvent, useId, useState } from "react";
-import { accessQuery, useServiceAccountMaking } from "../workspace.queries.ts";
+import { accessQuery, useCreateServiceAccount } from "../workspace.queries.ts";
 import { roleOptions } from "./role-select.tsx";
 
-const longest = 80;
+const maxNameLength = 80;
 
 export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
 	const formId = useId();
 	const { data: access } = useQuery(accessQuery);
-	const making = useServiceAccountMaking();
+	const creating = useCreateServiceAccount();
 	const [name, setName] = useState("");
 	const [role, setRole] = useState<Role>("editor");
 	const [tried, setTried] = useState(false);
@@ -22,20 +22,20 @@ export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
 		event.preventDefault();
 		setTried(true);
 		if (name.trim() === "") return;
-		making.mutate({ name, role }, { onSuccess: onClose });
+		creating.mutate({ name, role }, { onSuccess: onClose });
 	};
-	const missing = tried && name.trim() === "" ? "Give the service account a name." : undefined;
+	const missing = tried && name.trim() === "" ? "Enter a name." : undefined;
 	return (
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title="Make a service account"
-			description="It can own keys and nothing else: there is no password to sign in with."
+			title="Create service account"
+			description="A service account owns API keys. No one can sign in as it."
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
-					<Button type="submit" form={formId} variant="primary" busy={making.isPending}>
-						Make
+					<Button type="submit" form={formId} variant="primary" busy={creating.isPending}>
+						Create service account
 					</Button>
 				</>
 			}
@@ -43,20 +43,20 @@ export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
 			<form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5 p-px">
 				<Field
 					label="Name"
-					hint="What the program is, such as “Phone announcements”."
-					error={missing ?? making.error?.message}
+					hint="The program that uses it, such as “Phone announcements”."
+					error={missing ?? creating.error?.message}
 				>
 					{(control) => (
 						<Input
 							{...control}
 							autoComplete="off"
-							maxLength={longest}
+							maxLength={maxNameLength}
 							value={name}
 							onChange={(event) => setName(event.target.value)}
 						/>
 					)}
 				</Field>
-				<Field label="Role" hint="Each of its keys can be given less.">
+				<Field label="Role" hint="You can give each of its API keys fewer permissions.">
 					{(control) => (
 						<Select
 							id={control.id}

@@ -10,8 +10,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { ago } from "../../../lib/format.ts";
-import { useDomainAdding, useDomainCheck, useDomainRemoval, useSsoDemand } from "../workspace.sso.queries.ts";
-import { CopyFacts } from "./sso-facts.tsx";
+import { useAddDomain, useCheckDomain, useRemoveDomain, useRequireSso } from "../workspace.sso.queries.ts";
+import { CopyFields } from "./copy-fields.tsx";
 
 export function AddDomain() {
 	const [open, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function AddDomain() {
 		<>
 			<Button onClick={() => setOpen(true)}>
 				<Plus aria-hidden="true" />
-				Add a domain
+				Add domain
 			</Button>
 			{open ? <DomainDialog onClose={() => setOpen(false)} /> : null}
 		</>
@@ -28,7 +28,7 @@ export function AddDomain() {
 
 function DomainDialog({ onClose }: { onClose: () => void }) {
 	const formId = useId();
-	const adding = useDomainAdding();
+	const adding = useAddDomain();
 	const [domain, setDomain] = useState("");
 	const [tried, setTried] = useState(false);
 	const submit = (event: FormEvent) => {
@@ -41,13 +41,13 @@ function DomainDialog({ onClose }: { onClose: () => void }) {
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title="Add a domain"
-			description="You get a record to put into its DNS. Nothing changes for anybody until it is found there."
+			title="Add domain"
+			description="You get a DNS record to add. Nothing changes until we find it."
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={adding.isPending}>
-						Add
+						Add domain
 					</Button>
 				</>
 			}
@@ -55,7 +55,7 @@ function DomainDialog({ onClose }: { onClose: () => void }) {
 			<form id={formId} method="post" noValidate onSubmit={submit} className="p-px">
 				<Field
 					label="Domain"
-					hint="What stands after the @ in your addresses."
+					hint="The part after the @ in your email addresses."
 					error={missing ?? adding.error?.message}
 				>
 					{(control) => (
@@ -78,9 +78,9 @@ function DomainDialog({ onClose }: { onClose: () => void }) {
 	);
 }
 
-type DomainListProps = { domains: DomainVerification[]; providers: IdentityProvider[]; open: boolean };
+type DomainListProps = { domains: DomainVerification[]; providers: IdentityProvider[]; available: boolean };
 
-export function DomainList({ domains, providers, open }: DomainListProps) {
+export function DomainList({ domains, providers, available }: DomainListProps) {
 	return (
 		<ul className="divide-y divide-line border-line border-t">
 			{domains.map((domain) => (
@@ -88,7 +88,7 @@ export function DomainList({ domains, providers, open }: DomainListProps) {
 					<Domain
 						domain={domain}
 						provider={providers.find((provider) => provider.domain === domain.domain)}
-						open={open}
+						available={available}
 					/>
 				</li>
 			))}
@@ -96,20 +96,20 @@ export function DomainList({ domains, providers, open }: DomainListProps) {
 	);
 }
 
-type DomainProps = { domain: DomainVerification; provider: IdentityProvider | undefined; open: boolean };
+type DomainProps = { domain: DomainVerification; provider: IdentityProvider | undefined; available: boolean };
 
-function Domain({ domain, provider, open }: DomainProps) {
-	const check = useDomainCheck();
-	const removal = useDomainRemoval();
+function Domain({ domain, provider, available }: DomainProps) {
+	const check = useCheckDomain();
+	const removal = useRemoveDomain();
 	const id = domain.domain_verification_id;
 	const pending = domain.status === "pending";
 	const remove = async () => {
 		const { confirmed } = await confirm({
 			title: `Remove ${domain.domain}?`,
 			description: provider
-				? `Its identity provider “${provider.name}” goes with it: from then on its people sign in with passwords.`
-				: "Another workspace can then show that it is its own.",
-			action: "Remove",
+				? `This also deletes its identity provider “${provider.name}”. Users at this domain then sign in with passwords.`
+				: "Another workspace can then verify it.",
+			action: "Remove domain",
 		});
 		if (confirmed) removal.mutate(id);
 	};
@@ -122,14 +122,14 @@ function Domain({ domain, provider, open }: DomainProps) {
 						<Badge tone={pending ? "warning" : "positive"}>{pending ? "Not verified" : "Verified"}</Badge>
 					</h3>
 					<p className="mt-0.5 text-[13px] text-muted" aria-live="polite">
-						{statusWords(domain)}
+						{statusText(domain)}
 					</p>
 				</div>
 				<div className="flex items-center gap-1">
-					{pending && open ? (
+					{pending && available ? (
 						<Button size="small" busy={check.isPending} onClick={() => check.mutate(id)}>
 							Check now
-							<span className="sr-only"> whether {domain.domain} has the record</span>
+							<span className="sr-only"> for {domain.domain}</span>
 						</Button>
 					) : null}
 					<IconButton label={`Remove ${domain.domain}`} size="small" onClick={() => void remove()}>
@@ -137,70 +137,69 @@ function Domain({ domain, provider, open }: DomainProps) {
 					</IconButton>
 				</div>
 			</div>
-			{pending && open ? (
+			{pending && available ? (
 				<div className="mt-3">
 					<p className="mb-2 text-[13px] text-muted">
-						Put this TXT record into the DNS of {domain.domain}, then check. New records can take up to an hour to be
-						seen.
+						Add this TXT record to the DNS of {domain.domain}, then check. New records can take up to an hour to appear.
 					</p>
-					<CopyFacts
-						facts={[
+					<CopyFields
+						fields={[
 							{ name: "Name", value: domain.record.name },
 							{ name: "Value", value: domain.record.value },
 						]}
 					/>
 				</div>
 			) : null}
-			{provider && !pending ? <Demand domain={domain} provider={provider} open={open} /> : null}
+			{provider && !pending ? <RequireSsoSwitch domain={domain} provider={provider} available={available} /> : null}
 		</>
 	);
 }
 
-function statusWords({ status, problem, checked_at_unix, verified_at_unix }: DomainVerification): string {
+function statusText({ status, problem, checked_at_unix, verified_at_unix }: DomainVerification): string {
 	if (status === "verified" && verified_at_unix !== null) return `Verified ${ago(verified_at_unix)}.`;
-	if (problem === null || checked_at_unix === null) return "Waiting for its record.";
+	if (problem === null || checked_at_unix === null) return "Waiting for the DNS record.";
 	const found = {
-		no_record: "The record is not there yet.",
-		wrong_value: "There is a record with that name, but with another value.",
-		no_answer: "The name servers of the domain did not answer.",
+		no_record: "The record wasn't found yet.",
+		wrong_value: "A record with this name exists, but its value is different.",
+		no_answer: "The domain's name servers didn't respond.",
 	}[problem];
 	return `${found} Checked ${ago(checked_at_unix)}.`;
 }
 
-type DemandProps = { domain: DomainVerification; provider: IdentityProvider; open: boolean };
+type RequireSsoSwitchProps = { domain: DomainVerification; provider: IdentityProvider; available: boolean };
 
-function Demand({ domain, provider, open }: DemandProps) {
+function RequireSsoSwitch({ domain, provider, available }: RequireSsoSwitchProps) {
 	const id = useId();
-	const demand = useSsoDemand();
+	const requireSso = useRequireSso();
 	const tried = provider.last_used_at_unix !== null;
-	const on = demand.isPending ? demand.variables.required : domain.sso_required;
+	const on = requireSso.isPending ? requireSso.variables.required : domain.sso_required;
 	const change = async (required: boolean) => {
 		const { confirmed } = required
 			? await confirm({
-					title: `Accept no passwords of ${domain.domain}?`,
-					description: `Everybody with an address of ${domain.domain}, you too, then signs in through “${provider.name}” only. Whoever is signed in stays signed in.`,
-					action: "Accept no passwords",
+					title: `Require single sign-on for ${domain.domain}?`,
+					description: `Everyone with an email address at ${domain.domain}, including you, must then sign in through “${provider.name}”. Current sessions stay signed in.`,
+					action: "Require single sign-on",
 				})
 			: { confirmed: true };
-		if (confirmed) demand.mutate({ id: domain.domain_verification_id, required });
+		if (confirmed) requireSso.mutate({ id: domain.domain_verification_id, required });
 	};
 	return (
 		<div className="mt-3 flex items-start justify-between gap-6">
 			<div className="min-w-0">
 				<label htmlFor={id} className="font-medium text-[13px]">
-					Only through single sign-on
+					Require single sign-on
 				</label>
 				<p id={`${id}-hint`} className="text-[13px] text-muted">
 					{tried || domain.sso_required
-						? `While this is on, passwords of addresses at ${domain.domain} are not accepted.`
-						: "Sign in once through the identity provider first, so that nobody is locked out."}
+						? `Users at ${domain.domain} can't sign in with passwords while this is on.`
+						: "First sign in through the identity provider once, so that no one is locked out."}
 				</p>
 			</div>
 			<Switch
 				id={id}
 				aria-describedby={`${id}-hint`}
 				checked={on}
-				disabled={!domain.sso_required && !(tried && open)}
+				disabled={!domain.sso_required && !(tried && available)}
 				onCheckedChange={(required) => void change(required)}
 			/>
 		</div>

@@ -11,28 +11,28 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { isApiError } from "../../../lib/api-error.ts";
-import { useProviderAdding, useProviderChange } from "../workspace.sso.queries.ts";
+import { useAddProvider, useUpdateProvider } from "../workspace.sso.queries.ts";
 
 type Values = Record<string, string>;
 type FieldSpec = { key: string; label: string; hint?: string; placeholder?: string; kind?: "secret" | "long" };
 
-const nameField: FieldSpec = { key: "name", label: "Name", hint: "For yourselves, such as “Okta”." };
+const nameField: FieldSpec = { key: "name", label: "Name", hint: "For example, “Company login”." };
 const mappingFields: FieldSpec[] = [
 	{
 		key: "email_attribute",
-		label: "Attribute of the address",
-		hint: "“email” unless you say otherwise; the subject, if there is none.",
+		label: "Email attribute",
+		hint: "Defaults to “email”, or to the subject if there is no such attribute.",
 	},
-	{ key: "name_attribute", label: "Attribute of the name", hint: "“displayName” unless you say otherwise." },
+	{ key: "name_attribute", label: "Name attribute", hint: "Defaults to “displayName”." },
 ];
 const metadataField: FieldSpec = {
 	key: "metadata_xml",
 	label: "Metadata XML",
-	hint: "The file your identity provider offers: it holds its name, address and certificate.",
+	hint: "The XML file from your identity provider, with its entity ID, URL and certificate.",
 	kind: "long",
 };
-const byHandFields: FieldSpec[] = [
-	{ key: "sso_url", label: "Sign-in address", placeholder: "https://id.example.com/sso/saml" },
+const manualFields: FieldSpec[] = [
+	{ key: "sso_url", label: "Sign-in URL", placeholder: "https://id.example.com/sso/saml" },
 	{ key: "certificate", label: "Signing certificate", placeholder: "-----BEGIN CERTIFICATE-----", kind: "long" },
 ];
 const newFields: Record<string, FieldSpec[]> = {
@@ -42,58 +42,58 @@ const newFields: Record<string, FieldSpec[]> = {
 			key: "issuer",
 			label: "Issuer",
 			placeholder: "https://id.example.com",
-			hint: "Its settings are read from there.",
+			hint: "We read the settings from this URL.",
 		},
 		{ key: "client_id", label: "Client ID" },
-		{ key: "client_secret", label: "Client secret", hint: "Kept encrypted and never shown again.", kind: "secret" },
+		{ key: "client_secret", label: "Client secret", hint: "Stored encrypted and never shown again.", kind: "secret" },
 	],
 	metadata: [nameField, metadataField, ...mappingFields],
-	"by hand": [
+	manual: [
 		nameField,
-		{ key: "entity_id", label: "Entity ID", hint: "What the identity provider calls itself." },
-		...byHandFields,
+		{ key: "entity_id", label: "Entity ID", hint: "The ID of the identity provider." },
+		...manualFields,
 		...mappingFields,
 	],
 };
-const ways = [
+const setupMethods = [
 	{ value: "oidc", label: "OpenID Connect" },
-	{ value: "metadata", label: "SAML, by metadata" },
-	{ value: "by hand", label: "SAML, by hand" },
+	{ value: "metadata", label: "SAML with metadata" },
+	{ value: "manual", label: "SAML, manual setup" },
 ];
 
 type NewProviderDialogProps = {
-	/** Verified ones without a provider. */
+	/** Verified domains without a provider. */
 	domains: string[];
 	onClose: () => void;
-	onMade: (provider: IdentityProvider) => void;
+	onCreated: (provider: IdentityProvider) => void;
 };
 
-export function NewProviderDialog({ domains, onClose, onMade }: NewProviderDialogProps) {
+export function NewProviderDialog({ domains, onClose, onCreated }: NewProviderDialogProps) {
 	const formId = useId();
-	const adding = useProviderAdding();
-	const [way, setWay] = useState("oidc");
+	const adding = useAddProvider();
+	const [method, setMethod] = useState("oidc");
 	const [domain, setDomain] = useState(domains[0] ?? "");
 	const [values, setValues] = useState<Values>({});
-	const [faults, setFaults] = useState<Values>({});
-	const fields = newFields[way] ?? [];
+	const [errors, setErrors] = useState<Values>({});
+	const fields = newFields[method] ?? [];
 	const change = (next: Values) => {
 		setValues(next);
 		adding.reset();
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
-		const given = { type: way === "oidc" ? "oidc" : "saml", domain, ...filled(fields, values) };
+		const given = { type: method === "oidc" ? "oidc" : "saml", domain, ...nonEmptyValues(fields, values) };
 		const checked = createIdentityProviderBody.safeParse(given);
-		const missing = way === "oidc" ? {} : missingOf(fields, values);
-		setFaults({ ...(checked.success ? {} : faultsOf(checked.error.issues)), ...missing });
-		if (checked.success && Object.keys(missing).length === 0) adding.mutate(checked.data, { onSuccess: onMade });
+		const missing = method === "oidc" ? {} : missingFields(fields, values);
+		setErrors({ ...(checked.success ? {} : validationErrors(checked.error.issues)), ...missing });
+		if (checked.success && Object.keys(missing).length === 0) adding.mutate(checked.data, { onSuccess: onCreated });
 	};
 	return (
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title="Add an identity provider"
-			description="What you enter at the other side is shown when it is saved."
+			title="Add identity provider"
+			description="After saving, you'll see the values to enter at your identity provider."
 			className="max-w-lg"
 			footer={
 				<>
@@ -105,10 +105,10 @@ export function NewProviderDialog({ domains, onClose, onMade }: NewProviderDialo
 			}
 		>
 			<form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5 p-px">
-				<Field label="Kind">
-					{(control) => <Select id={control.id} value={way} options={ways} onChange={setWay} />}
+				<Field label="Type">
+					{(control) => <Select id={control.id} value={method} options={setupMethods} onChange={setMethod} />}
 				</Field>
-				<Field label="Domain" hint="Addresses of exactly this domain come in through it.">
+				<Field label="Domain" hint="Users at exactly this domain sign in through it.">
 					{(control) => (
 						<Select
 							id={control.id}
@@ -118,7 +118,12 @@ export function NewProviderDialog({ domains, onClose, onMade }: NewProviderDialo
 						/>
 					)}
 				</Field>
-				<Fields fields={fields} values={values} faults={{ ...faults, ...refusalOf(adding.error) }} onChange={change} />
+				<Fields
+					fields={fields}
+					values={values}
+					errors={{ ...errors, ...serverErrors(adding.error) }}
+					onChange={change}
+				/>
 			</form>
 		</Dialog>
 	);
@@ -126,21 +131,21 @@ export function NewProviderDialog({ domains, onClose, onMade }: NewProviderDialo
 
 export function EditProvider({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {
 	const formId = useId();
-	const changing = useProviderChange();
+	const changing = useUpdateProvider();
 	const { config } = provider;
-	const first: Values = {
+	const initial: Values = {
 		name: provider.name,
 		...(config.type === "oidc"
 			? { client_id: config.client_id }
 			: { email_attribute: config.email_attribute ?? "", name_attribute: config.name_attribute ?? "" }),
 	};
-	const [values, setValues] = useState<Values>(first);
-	const [faults, setFaults] = useState<Values>({});
+	const [values, setValues] = useState<Values>(initial);
+	const [errors, setErrors] = useState<Values>({});
 	const change = (next: Values) => {
 		setValues(next);
 		changing.reset();
 	};
-	const unchanged = "Leave it empty to keep the one there is.";
+	const unchanged = "Leave empty to keep the current one.";
 	const fields: FieldSpec[] =
 		config.type === "oidc"
 			? [
@@ -154,7 +159,7 @@ export function EditProvider({ provider, onClose }: { provider: IdentityProvider
 					{
 						key: "certificate",
 						label: "New signing certificate",
-						hint: `If you entered it by hand. ${unchanged}`,
+						hint: `Only for a manual setup. ${unchanged}`,
 						kind: "long",
 					},
 					...mappingFields,
@@ -162,10 +167,10 @@ export function EditProvider({ provider, onClose }: { provider: IdentityProvider
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		const changed = Object.fromEntries(
-			Object.entries(filled(fields, values)).filter(([key, value]) => value !== first[key]),
+			Object.entries(nonEmptyValues(fields, values)).filter(([key, value]) => value !== initial[key]),
 		);
 		const checked = updateIdentityProviderBody.safeParse(changed);
-		setFaults(checked.success ? {} : faultsOf(checked.error.issues));
+		setErrors(checked.success ? {} : validationErrors(checked.error.issues));
 		if (!checked.success) return;
 		if (Object.keys(changed).length === 0) onClose();
 		else changing.mutate({ id: provider.identity_provider_id, body: checked.data }, { onSuccess: onClose });
@@ -175,7 +180,7 @@ export function EditProvider({ provider, onClose }: { provider: IdentityProvider
 			open
 			onOpenChange={onClose}
 			title={`Edit “${provider.name}”`}
-			description="Who it is and which domain it speaks for stay as they are: accounts hang on it."
+			description="The issuer and domain can't be changed, because accounts are linked to them."
 			className="max-w-lg"
 			footer={
 				<>
@@ -190,7 +195,7 @@ export function EditProvider({ provider, onClose }: { provider: IdentityProvider
 				<Fields
 					fields={fields}
 					values={values}
-					faults={{ ...faults, ...refusalOf(changing.error) }}
+					errors={{ ...errors, ...serverErrors(changing.error) }}
 					onChange={change}
 				/>
 			</form>
@@ -198,11 +203,11 @@ export function EditProvider({ provider, onClose }: { provider: IdentityProvider
 	);
 }
 
-type FieldsProps = { fields: FieldSpec[]; values: Values; faults: Values; onChange: (values: Values) => void };
+type FieldsProps = { fields: FieldSpec[]; values: Values; errors: Values; onChange: (values: Values) => void };
 
-function Fields({ fields, values, faults, onChange }: FieldsProps) {
+function Fields({ fields, values, errors, onChange }: FieldsProps) {
 	return fields.map(({ key, label, hint, placeholder, kind }) => (
-		<Field key={key} label={label} hint={hint} error={faults[key]}>
+		<Field key={key} label={label} hint={hint} error={errors[key]}>
 			{(control) => {
 				const common = {
 					...control,
@@ -223,7 +228,7 @@ function Fields({ fields, values, faults, onChange }: FieldsProps) {
 				) : (
 					<Input
 						{...common}
-						// A browser must not offer to keep the secret as somebody's password.
+						// Keeps browsers from offering to save the secret as a password.
 						type={kind === "secret" ? "password" : "text"}
 						autoComplete={kind === "secret" ? "new-password" : "off"}
 						onChange={(event) => change(event.target.value)}
@@ -234,8 +239,8 @@ function Fields({ fields, values, faults, onChange }: FieldsProps) {
 	));
 }
 
-/** What the server refused, at the field it is about. What is about none of them is told by the toast alone. */
-function refusalOf(error: unknown): Values {
+/** The server's error for a field. Other errors appear only in the toast. */
+function serverErrors(error: unknown): Values {
 	const payload = isApiError(error)
 		? (error.payload as { detail?: { param?: string; message?: string } } | null)
 		: null;
@@ -243,8 +248,8 @@ function refusalOf(error: unknown): Values {
 	return detail?.param && detail.message ? { [detail.param]: detail.message } : {};
 }
 
-/** What was entered, of the fields that are shown. */
-function filled(fields: FieldSpec[], values: Values): Values {
+/** The non-empty values of the visible fields. */
+function nonEmptyValues(fields: FieldSpec[], values: Values): Values {
 	return Object.fromEntries(
 		fields.flatMap(({ key }) => {
 			const value = values[key]?.trim() ?? "";
@@ -255,14 +260,19 @@ function filled(fields: FieldSpec[], values: Values): Values {
 
 const optional = new Set(mappingFields.map(({ key }) => key));
 
-function missingOf(fields: FieldSpec[], values: Values): Values {
+function missingFields(fields: FieldSpec[], values: Values): Values {
 	return Object.fromEntries(
-		fields.filter(({ key }) => !optional.has(key) && !values[key]?.trim()).map(({ key }) => [key, "This is needed."]),
+		fields
+			.filter(({ key }) => !optional.has(key) && !values[key]?.trim())
+			.map(({ key }) => [key, "This field is required."]),
 	);
 }
 
-function faultsOf(issues: { path: PropertyKey[]; code?: string; message: string }[]): Values {
+function validationErrors(issues: { path: PropertyKey[]; code?: string; message: string }[]): Values {
 	return Object.fromEntries(
-		issues.map(({ path, code, message }) => [String(path[0]), code === "invalid_type" ? "This is needed." : message]),
+		issues.map(({ path, code, message }) => [
+			String(path[0]),
+			code === "invalid_type" ? "This field is required." : message,
+		]),
 	);
 }

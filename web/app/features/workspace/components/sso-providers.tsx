@@ -7,46 +7,46 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { ago } from "../../../lib/format.ts";
-import { useProviderRemoval } from "../workspace.sso.queries.ts";
-import { CopyFacts } from "./sso-facts.tsx";
+import { useDeleteProvider } from "../workspace.sso.queries.ts";
+import { CopyFields } from "./copy-fields.tsx";
 import { EditProvider, NewProviderDialog } from "./sso-provider-dialog.tsx";
 
-/** For the verified domains that have none yet. */
+/** Adds an identity provider for a verified domain without one. */
 export function AddProvider({ domains }: { domains: string[] }) {
 	const [open, setOpen] = useState(false);
-	const [made, setMade] = useState<IdentityProvider | null>(null);
+	const [created, setCreated] = useState<IdentityProvider | null>(null);
 	return (
 		<>
-			{/* With its last domain the button goes, but not what stays to be said about the provider that took it. */}
+			{/* The button disappears with the last free domain; the setup dialog of the new provider stays. */}
 			{domains.length > 0 ? (
 				<Button onClick={() => setOpen(true)}>
 					<Plus aria-hidden="true" />
-					Add an identity provider
+					Add identity provider
 				</Button>
 			) : null}
 			{open ? (
 				<NewProviderDialog
 					domains={domains}
 					onClose={() => setOpen(false)}
-					onMade={(provider) => {
+					onCreated={(provider) => {
 						setOpen(false);
-						setMade(provider);
+						setCreated(provider);
 					}}
 				/>
 			) : null}
-			{made ? <Entered provider={made} onClose={() => setMade(null)} /> : null}
+			{created ? <ServiceProviderDialog provider={created} onClose={() => setCreated(null)} /> : null}
 		</>
 	);
 }
 
-/** What the other side must know about us, once this side knows the other. */
-function Entered({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {
+/** Shows the values to enter at the identity provider. */
+function ServiceProviderDialog({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {
 	return (
 		<Dialog
 			open
 			onOpenChange={onClose}
-			title="Now the other side"
-			description={`Enter this at “${provider.name}”. Then sign in once: choose Single sign-on on the sign-in page.`}
+			title="Finish the setup"
+			description={`Enter these values at “${provider.name}”. Then sign in once with “Continue with SSO” on the sign-in page.`}
 			footer={
 				<Button variant="primary" onClick={onClose}>
 					Done
@@ -54,12 +54,12 @@ function Entered({ provider, onClose }: { provider: IdentityProvider; onClose: (
 			}
 			className="max-w-lg"
 		>
-			<CopyFacts facts={ownSide(provider)} />
+			<CopyFields fields={serviceProviderFields(provider)} />
 		</Dialog>
 	);
 }
 
-function ownSide({ config, redirect_uri }: IdentityProvider) {
+function serviceProviderFields({ config, redirect_uri }: IdentityProvider) {
 	return config.type === "oidc"
 		? [{ name: "Redirect URI", value: redirect_uri }]
 		: [
@@ -69,27 +69,27 @@ function ownSide({ config, redirect_uri }: IdentityProvider) {
 			];
 }
 
-export function ProviderList({ providers, open }: { providers: IdentityProvider[]; open: boolean }) {
+export function ProviderList({ providers, available }: { providers: IdentityProvider[]; available: boolean }) {
 	return (
 		<ul className="divide-y divide-line border-line border-t">
 			{providers.map((provider) => (
 				<li key={provider.identity_provider_id} className="py-4 last:pb-0">
-					<Provider provider={provider} open={open} />
+					<Provider provider={provider} available={available} />
 				</li>
 			))}
 		</ul>
 	);
 }
 
-function Provider({ provider, open }: { provider: IdentityProvider; open: boolean }) {
-	const removal = useProviderRemoval();
-	const [dialog, setDialog] = useState<"edit" | "side" | null>(null);
+function Provider({ provider, available }: { provider: IdentityProvider; available: boolean }) {
+	const removal = useDeleteProvider();
+	const [dialog, setDialog] = useState<"edit" | "setup" | null>(null);
 	const { name, config, domain, last_used_at_unix } = provider;
 	const remove = async () => {
 		const { confirmed } = await confirm({
 			title: `Delete “${name}”?`,
-			description: `Nobody signs in through it any more. People of ${domain} can set a password by “Forgot password?”.`,
-			action: "Delete",
+			description: `No one can sign in through it anymore. Users at ${domain} can set a password with “Forgot password?”.`,
+			action: "Delete provider",
 			lockSeconds: 3,
 		});
 		if (confirmed) removal.mutate(provider.identity_provider_id);
@@ -105,15 +105,15 @@ function Provider({ provider, open }: { provider: IdentityProvider; open: boolea
 					{domain}, {config.type === "oidc" ? config.issuer : config.entity_id}
 				</p>
 				<p className="mt-0.5 text-[13px] text-muted">
-					{last_used_at_unix === null ? "Nobody has signed in through it yet." : `Last used ${ago(last_used_at_unix)}.`}
+					{last_used_at_unix === null ? "Not used yet." : `Last used ${ago(last_used_at_unix)}.`}
 				</p>
 			</div>
 			<div className="flex items-center gap-1">
-				<Button size="small" onClick={() => setDialog("side")}>
-					Our side
-					<span className="sr-only"> of {name}</span>
+				<Button size="small" onClick={() => setDialog("setup")}>
+					Setup values
+					<span className="sr-only"> for {name}</span>
 				</Button>
-				{open ? (
+				{available ? (
 					<IconButton label={`Edit ${name}`} size="small" onClick={() => setDialog("edit")}>
 						<Pencil aria-hidden="true" />
 					</IconButton>
@@ -123,7 +123,7 @@ function Provider({ provider, open }: { provider: IdentityProvider; open: boolea
 				</IconButton>
 			</div>
 			{dialog === "edit" ? <EditProvider provider={provider} onClose={() => setDialog(null)} /> : null}
-			{dialog === "side" ? <Entered provider={provider} onClose={() => setDialog(null)} /> : null}
+			{dialog === "setup" ? <ServiceProviderDialog provider={provider} onClose={() => setDialog(null)} /> : null}
 		</div>
 	);
 }

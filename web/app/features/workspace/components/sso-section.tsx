@@ -5,21 +5,21 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../../shell/load-failure.tsx";
 import { domainsQuery, providersQuery } from "../workspace.sso.queries.ts";
-import { Part } from "./part.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import { AddDomain, DomainList } from "./sso-domains.tsx";
 import { AddProvider, ProviderList } from "./sso-providers.tsx";
 
 const domainsText =
-	"Show that a domain is yours by a record in its DNS. Then people with an address of it can come in through your identity provider.";
+	"Verify a domain with a DNS record, so that users at it can sign in through your identity provider.";
 const ssoText =
-	"Members sign in where they sign in for everything else, by OpenID Connect or SAML. Whoever comes for the first time becomes an editor, as long as there are seats.";
+	"Let members sign in through your identity provider with OpenID Connect or SAML. New users become editors while seats are available.";
 
 /** Domains and single sign-on; for admins. */
 export function SsoSection({ tier }: { tier: string }) {
 	const domains = useQuery(domainsQuery);
 	const providers = useQuery(providersQuery);
 	const failed = [domains, providers].find((query) => query.isError);
-	if (failed?.isError) return <LoadFailure title="Domains and single sign-on could not be loaded" query={failed} />;
+	if (failed?.isError) return <LoadFailure title="Couldn't load domains and single sign-on" query={failed} />;
 	if (!domains.data || !providers.data)
 		return (
 			<div aria-busy="true" className="flex flex-col gap-4">
@@ -28,39 +28,39 @@ export function SsoSection({ tier }: { tier: string }) {
 				<Skeleton className="h-32 rounded-card" />
 			</div>
 		);
-	const open = hasSso(tier);
-	// What a higher plan left behind can still be looked at, and taken away.
-	if (!open && domains.data.length === 0)
+	const available = hasSso(tier);
+	// After a downgrade, existing domains can still be viewed and removed.
+	if (!available && domains.data.length === 0)
 		return (
-			<Part title="Single sign-on" text={ssoText}>
-				<Note>Domains and single sign-on come with the Enterprise and Trial plans.</Note>
-			</Part>
+			<SettingsSection title="Single sign-on" text={ssoText}>
+				<Note>Domains and single sign-on are available on the Enterprise and Trial plans.</Note>
+			</SettingsSection>
 		);
 	const verified = domains.data.filter((domain) => domain.status === "verified");
 	const free = verified.filter((domain) => !providers.data.some((provider) => provider.domain === domain.domain));
 	return (
 		<>
-			{open ? null : (
+			{available ? null : (
 				<Note>
-					Your plan has no single sign-on any more: members sign in with their passwords. It comes with the Enterprise
-					and Trial plans.
+					Your plan no longer includes single sign-on, so members sign in with passwords. It is available on the
+					Enterprise and Trial plans.
 				</Note>
 			)}
-			<Part title="Domains" text={domainsText} action={open ? <AddDomain /> : null}>
-				{domains.data.length > 0 ? <DomainList domains={domains.data} providers={providers.data} open={open} /> : null}
-			</Part>
-			<Part
+			<SettingsSection title="Domains" text={domainsText} action={available ? <AddDomain /> : null}>
+				{domains.data.length > 0 ? (
+					<DomainList domains={domains.data} providers={providers.data} available={available} />
+				) : null}
+			</SettingsSection>
+			<SettingsSection
 				title="Single sign-on"
 				text={ssoText}
-				action={open ? <AddProvider domains={free.map((domain) => domain.domain)} /> : null}
+				action={available ? <AddProvider domains={free.map((domain) => domain.domain)} /> : null}
 			>
-				{providers.data.length > 0 ? <ProviderList providers={providers.data} open={open} /> : null}
+				{providers.data.length > 0 ? <ProviderList providers={providers.data} available={available} /> : null}
 				{providers.data.length === 0 && verified.length === 0 ? (
-					<p className="text-muted">
-						Verify a domain first: an identity provider speaks for the addresses of one domain.
-					</p>
+					<p className="text-muted">Verify a domain first. Each identity provider belongs to one domain.</p>
 				) : null}
-			</Part>
+			</SettingsSection>
 		</>
 	);
 }

@@ -1,55 +1,56 @@
-// What the blog has, newest first. Plain data: the list of public pages reads it without a bundler. The words are in the .md files beside it.
-export type ArticleFacts = {
+// Blog articles, newest first. Plain data, because site-paths.ts is read without a bundler. The text is in the .md
+// files.
+export type Article = {
 	slug: string;
 	title: string;
 	description: string;
-	/** ISO day. */
+	/** ISO date. */
 	published: string;
 };
 
 const opened = "2026-11-15";
 
-export const articles: readonly ArticleFacts[] = [
+export const articles: readonly Article[] = [
 	{
 		slug: "how-a-sentence-becomes-sound",
-		title: "How a sentence becomes sound",
+		title: "How text becomes speech",
 		description:
-			"From letters to a waveform in seven steps: what happens between pressing the button and hearing the first word.",
+			"From text to waveform in seven steps: what happens between pressing Generate and hearing the first word.",
 		published: opened,
 	},
 	{
 		slug: "sentences-paid-once",
-		title: "A sentence is paid for once",
+		title: "Pay for each sentence once",
 		description:
-			"Why editing one line of a page costs one line, how a sentence gets its name, and what happens to the books when a process dies.",
+			"Why editing one line costs one line, how stored sentences are identified, and what happens to the ledger when a process dies.",
 		published: opened,
 	},
 	{
 		slug: "listening-to-every-take",
-		title: "Listening to what was said",
+		title: "How take check finds misread words",
 		description:
-			"Speech models leave words out and say others twice. How a second model finds them, with the figures of 200 measured sentences.",
+			"Speech models drop words and repeat others. How speech recognition finds them, with results from 200 sentences.",
 		published: opened,
 	},
 	{
 		slug: "when-each-word-is-heard",
-		title: "When each word is heard",
+		title: "How word timestamps work",
 		description:
-			"Captions and highlighting need the time of every letter. Two ways to know it without training another model.",
+			"Captions and highlighting need the time of every character. Two ways to get it without training another model.",
 		published: opened,
 	},
 	{
 		slug: "two-commands",
-		title: "Two commands, and nothing else installed",
+		title: "Install and run Timbre with two commands",
 		description:
-			"What npm install and npm run dev bring to a bare machine, what they ask for, and how it grows from there.",
+			"What npm install and npm run dev set up on a bare machine, what they require, and how to scale from there.",
 		published: opened,
 	},
 	{
 		slug: "measured-on-two-shared-cores",
-		title: "Measured on two shared cores",
+		title: "Benchmarks on a 2-core VM",
 		description:
-			"How fast it is without a graphics card, how much the product adds to its engine, and where the figures fall short.",
+			"How fast Timbre is without a GPU, how much overhead the product adds to its engine, and where results miss the goal.",
 		published: opened,
 	},
 ];

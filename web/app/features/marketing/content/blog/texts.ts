@@ -5,7 +5,7 @@ import sentencesPaidOnce from "./sentences-paid-once.md?raw";
 import twoCommands from "./two-commands.md?raw";
 import whenEachWordIsHeard from "./when-each-word-is-heard.md?raw";
 
-/** The words of each article, by slug. Only loaders may import this: the browser gets one article, read into data. */
+/** Article sources by slug. Invariant: imported by loaders only, so the browser gets a single parsed article. */
 export const articleTexts: Readonly<Record<string, string>> = {
 	"how-a-sentence-becomes-sound": howASentenceBecomesSound,
 	"sentences-paid-once": sentencesPaidOnce,

@@ -1,27 +1,26 @@
-// Worked examples: made by us to show a use from beginning to end. They are no customers, and each page says so.
-export type ExampleFacts = { slug: string; title: string; description: string; summary: string };
+// Fictional examples of complete workflows. Each page says that it is not a customer story.
+export type Example = { slug: string; title: string; description: string; summary: string };
 
-export const examples: readonly ExampleFacts[] = [
+export const examples: readonly Example[] = [
 	{
 		slug: "audiobook-chapter",
-		title: "An audiobook chapter, edited and heard again",
+		title: "Produce and edit an audiobook chapter",
 		description:
-			"A worked example: one chapter spoken, corrected and spoken again, with what each pass costs. Made by us, not a customer's story.",
-		summary: "A chapter of 9,000 characters, three rounds of corrections, and what is paid for in each.",
+			"An example: generate one chapter, correct it and generate it again, with the cost of each round. Not a customer story.",
+		summary: "A chapter of 9,000 characters, three rounds, and the cost of each.",
 	},
 	{
 		slug: "help-desk-line",
-		title: "A help-desk line that is never out of date",
-		description:
-			"A worked example: announcements for a telephone line made by a script, in a telephone format. Made by us, not a customer's story.",
-		summary: "Announcements in a telephone format, made by a script whenever the text changes.",
+		title: "Help-desk announcements that stay up to date",
+		description: "An example: a script generates phone announcements in a telephony format. Not a customer story.",
+		summary: "A script generates phone announcements whenever the text changes.",
 	},
 	{
 		slug: "school-reading-list",
 		title: "A school reading list in three languages",
 		description:
-			"A worked example: short texts for a class in English, Spanish and German, and what to expect of each voice. Made by us, not a customer's story.",
-		summary: "Short texts for a class, read aloud on a machine that stays in the school.",
+			"An example: short texts for a class in English, Spanish and German, and what to expect from each voice. Not a customer story.",
+		summary: "Audio versions of class texts, generated on a machine in the school.",
 	},
 ];
 

@@ -1,5 +1,5 @@
 import affiliateGuide from "./affiliate-guide.md?raw";
 import voiceGuide from "./voice-guide.md?raw";
 
-/** Only loaders may import this. */
+/** Invariant: imported by loaders only. */
 export const guideTexts = { affiliateGuide, voiceGuide };

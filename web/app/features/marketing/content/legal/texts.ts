@@ -5,7 +5,7 @@ import usePolicy from "./use-policy.md?raw";
 import vla from "./vla.md?raw";
 import vlaEu from "./vlaeu.md?raw";
 
-/** The words of each legal text, by path. Only loaders may import this. */
+/** Legal document sources by path. Invariant: imported by loaders only. */
 export const legalTexts: Readonly<Record<string, string>> = {
 	"/use-policy": usePolicy,
 	"/terms-of-use-eu": termsOfUseEu,

@@ -1,6 +1,6 @@
-// The voice library as the page shows it: the first voices come with the page, the rest from the server.
+// The public voice library. The first voices come with the page, the rest from the server.
 
-/** The part of the server's answer that the page needs. */
+/** The part of the server's response that the page uses. */
 export type LibraryVoice = {
 	voice_id: string;
 	name: string;
@@ -21,7 +21,7 @@ export type LibraryPage = {
 export type LibraryQuery = { search: string; language: string; gender: string; accent: string; tier: string };
 
 export const libraryPageSize = 24;
-export const everything: LibraryQuery = { search: "", language: "", gender: "", accent: "", tier: "" };
+export const emptyQuery: LibraryQuery = { search: "", language: "", gender: "", accent: "", tier: "" };
 
 export async function fetchLibrary(
 	query: LibraryQuery,
@@ -29,12 +29,12 @@ export async function fetchLibrary(
 	signal: AbortSignal,
 	pageSize: number = libraryPageSize,
 ): Promise<LibraryPage> {
-	const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value.trim() !== ""));
-	asked.set("page", String(page));
-	asked.set("page_size", String(pageSize));
-	const answer = await fetch(`/v1/try/library?${asked}`, { signal });
-	const body = (await answer.json()) as LibraryPage & { detail?: { message?: string } };
-	if (!answer.ok) throw new Error(body.detail?.message ?? "The voices could not be loaded.");
+	const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value.trim() !== ""));
+	params.set("page", String(page));
+	params.set("page_size", String(pageSize));
+	const response = await fetch(`/v1/try/library?${params}`, { signal });
+	const body = (await response.json()) as LibraryPage & { detail?: { message?: string } };
+	if (!response.ok) throw new Error(body.detail?.message ?? "Couldn't load voices.");
 	return body;
 }
 
@@ -52,8 +52,8 @@ export const tierName = (tier: string) => tierNames[tier] ?? tier;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** "male, British, often misheard": what is known of a voice, in the order in which people ask for it. */
-export function knownOf({ labels }: LibraryVoice): string {
+/** Known labels of a voice, most searched first, such as "male, British, often misheard". */
+export function describeLabels({ labels }: LibraryVoice): string {
 	const { gender, accent, pitch, pace, clarity } = labels;
 	return [gender, accent && capital(accent), pitch && `${pitch} pitch`, pace && `${pace} pace`, clarity]
 		.filter(Boolean)

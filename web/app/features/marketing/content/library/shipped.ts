@@ -1,4 +1,4 @@
-// For loaders: the voices that come with the software, so that the page is whole before any server was asked.
+// The shipped voices, so the page is complete without a request. Used by loaders only.
 import shipped from "../../landing/voices.generated.json" with { type: "json" };
 import type { LibraryChoice, LibraryFilters, LibraryPage, LibraryVoice } from "./library.ts";
 import { libraryPageSize, tierName } from "./library.ts";
@@ -8,22 +8,20 @@ const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const primary = (tag: string) => tag.split("-")[0] ?? tag;
 
-/** In the order in which a server lists them: the best tier first, in it what most people like, last what is often misheard. */
+/** The server's order: best tier first, favorites first within a tier, often misheard voices last. */
 const tiers = ["quality", "fast", "basic"];
-const favourites = ["Heart", "Michael", "Emma", "George", "Bella", "Puck"];
-function place({ tier, name, language, labels }: (typeof shipped)[number]): number {
-	const favourite = tier === "quality" && language.startsWith("en") ? favourites.indexOf(name) : -1;
-	return (
-		tiers.indexOf(tier) * 1_000 + ("clarity" in labels ? 100 : 0) + (favourite < 0 ? favourites.length : favourite)
-	);
+const favorites = ["Heart", "Michael", "Emma", "George", "Bella", "Puck"];
+function rank({ tier, name, language, labels }: (typeof shipped)[number]): number {
+	const favourite = tier === "quality" && language.startsWith("en") ? favorites.indexOf(name) : -1;
+	return tiers.indexOf(tier) * 1_000 + ("clarity" in labels ? 100 : 0) + (favourite < 0 ? favorites.length : favourite);
 }
-const ordered = shipped.toSorted((one, other) => place(one) - place(other));
+const ordered = shipped.toSorted((one, other) => rank(one) - rank(other));
 
 const voices: LibraryVoice[] = ordered.map(({ id, name, engine, language, tier, labels }) => ({
 	voice_id: id,
 	name,
 	language,
-	// Absent labels are not undefined ones: the page lists what is known.
+	// The JSON import types missing labels as undefined; drop them.
 	labels: Object.fromEntries(Object.entries(labels).filter(([, value]) => value !== undefined)) as Record<
 		string,
 		string
@@ -65,7 +63,7 @@ export function firstLibraryPage(): LibraryPage {
 
 export type LanguageVoices = { language: string; tiers: { name: string; voices: string[] }[] };
 
-/** All voices by language, as names. A basic voice has none but its language's. */
+/** Voice names by language. A basic voice has no name of its own. */
 export function voicesByLanguage(): LanguageVoices[] {
 	return choices(
 		voices.map(({ language }) => language),

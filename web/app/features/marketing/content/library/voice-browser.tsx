@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import {
-	everything,
+	emptyQuery,
 	fetchLibrary,
 	type LibraryChoice,
 	type LibraryPage,
@@ -12,26 +12,26 @@ import { VoiceRow } from "./voice-row.tsx";
 const control =
 	"h-11 w-full rounded-control border border-control bg-raised px-3 text-[15px] text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0";
 
-/** Long enough that not every letter asks the server. */
-const settleMs = 250;
+/** Debounce, so not every keystroke sends a request. */
+const debounceMs = 250;
 
-/** Search, filters and the list. What came with the page stays until somebody asks for something else. */
+/** Search, filters and results. Shows the prerendered voices until the first search. */
 export function VoiceBrowser({ first }: { first: LibraryPage }) {
-	const { shown, query, ask, more, busy, error } = useLibrary(first);
+	const { shown, query, search, more, busy, error } = useLibrary(first);
 	const { filters, voices, total } = shown;
 	const nameOf = (tag: string) =>
 		filters.languages.find(({ value }) => value === tag || value === tag.split("-")[0])?.name ?? tag;
-	const choose = (part: Partial<LibraryQuery>) => ask({ ...query, ...part });
+	const choose = (part: Partial<LibraryQuery>) => search({ ...query, ...part });
 	const narrowed = Object.values(query).some((value) => value !== "");
-	const search = useRef<HTMLInputElement>(null);
-	// The field keeps its own words: those that were typed before the scripts came are asked for when they have.
-	const askEarly = useEffectEvent(() => {
-		if (search.current?.value) choose({ search: search.current.value });
+	const input = useRef<HTMLInputElement>(null);
+	// The input is uncontrolled: run the search for text typed before hydration.
+	const searchTypedText = useEffectEvent(() => {
+		if (input.current?.value) choose({ search: input.current.value });
 	});
-	useEffect(() => askEarly(), []);
+	useEffect(() => searchTypedText(), []);
 	const clear = () => {
-		if (search.current) search.current.value = "";
-		ask(everything);
+		if (input.current) input.current.value = "";
+		search(emptyQuery);
 	};
 	return (
 		<>
@@ -40,7 +40,7 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 				className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))] noscript:hidden"
 			>
 				<input
-					ref={search}
+					ref={input}
 					type="search"
 					aria-label="Search voices"
 					placeholder="Name, language, accent"
@@ -78,10 +78,10 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 				/>
 			</search>
 			<div className="mt-6 mb-4 flex min-h-8 flex-wrap items-center justify-between gap-3 text-[15px] text-muted">
-				<p role="status">{busy ? "Looking …" : `${total} ${total === 1 ? "voice" : "voices"}`}</p>
+				<p role="status">{busy ? "Searching…" : `${total} ${total === 1 ? "voice" : "voices"}`}</p>
 				{narrowed ? (
 					<button type="button" onClick={clear} className="rounded-sm text-ink underline underline-offset-4">
-						Show all
+						Clear filters
 					</button>
 				) : null}
 			</div>
@@ -90,7 +90,7 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 			</p>
 			{voices.length === 0 && !busy ? (
 				<p className="rounded-card border border-line border-dashed px-5 py-10 text-center text-muted">
-					No voice fits all of that. Remove a filter, or search for a language.
+					No voices match. Remove a filter or try another search.
 				</p>
 			) : (
 				<ul aria-label="Voices" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -143,42 +143,42 @@ function Choice({ label, all, value, options, onChoose }: ChoiceProps) {
 }
 
 /**
- * The list up to a page. What came with the page is the software's own list, which this server's may differ from: the first time
- * that more is asked for, the server tells all of it.
+ * Loads the results up to a page. The prerendered first page lists the shipped voices, which may differ from this
+ * server's, so the first "show more" fetches everything again from the server.
  */
-async function pageOf(query: LibraryQuery, page: number, before: Shown, signal: AbortSignal): Promise<Shown> {
-	if (page > 1 && !before.asked) {
+async function loadPage(query: LibraryQuery, page: number, before: Shown, signal: AbortSignal): Promise<Shown> {
+	if (page > 1 && !before.fetched) {
 		const all = await fetchLibrary(query, 1, signal, page * libraryPageSize);
-		return { ...all, page, pages: Math.ceil(all.total / libraryPageSize), asked: true };
+		return { ...all, page, pages: Math.ceil(all.total / libraryPageSize), fetched: true };
 	}
 	const found = await fetchLibrary(query, page, signal);
-	return { ...found, voices: page > 1 ? [...before.voices, ...found.voices] : found.voices, asked: true };
+	return { ...found, voices: page > 1 ? [...before.voices, ...found.voices] : found.voices, fetched: true };
 }
 
-type Shown = LibraryPage & { asked?: boolean };
+type Shown = LibraryPage & { fetched?: boolean };
 
 function useLibrary(first: LibraryPage) {
 	const [shown, setShown] = useState<Shown>(first);
-	const [query, setQuery] = useState(everything);
+	const [query, setQuery] = useState(emptyQuery);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState("");
 	const running = useRef<AbortController>(undefined);
 	useEffect(() => () => running.current?.abort(), []);
 
-	const load = async (asked: LibraryQuery, page: number, settle: number) => {
+	const load = async (next: LibraryQuery, page: number, delayMs: number) => {
 		running.current?.abort();
-		const mine = new AbortController();
-		running.current = mine;
+		const abort = new AbortController();
+		running.current = abort;
 		setBusy(true);
 		setError("");
 		try {
-			if (settle > 0) await new Promise((resolve) => setTimeout(resolve, settle));
-			if (mine.signal.aborted) return;
-			setShown(await pageOf(asked, page, shown, mine.signal));
-		} catch (fault) {
-			if (!mine.signal.aborted) setError(fault instanceof Error ? fault.message : "The voices could not be loaded.");
+			if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+			if (abort.signal.aborted) return;
+			setShown(await loadPage(next, page, shown, abort.signal));
+		} catch (failure) {
+			if (!abort.signal.aborted) setError(failure instanceof Error ? failure.message : "Couldn't load voices.");
 		} finally {
-			if (running.current === mine) setBusy(false);
+			if (running.current === abort) setBusy(false);
 		}
 	};
 	return {
@@ -186,9 +186,9 @@ function useLibrary(first: LibraryPage) {
 		query,
 		busy,
 		error,
-		ask: (asked: LibraryQuery) => {
-			setQuery(asked);
-			void load(asked, 1, asked.search === query.search ? 0 : settleMs);
+		search: (next: LibraryQuery) => {
+			setQuery(next);
+			void load(next, 1, next.search === query.search ? 0 : debounceMs);
 		},
 		more: () => {
 			if (!busy) void load(query, shown.page + 1, 0);

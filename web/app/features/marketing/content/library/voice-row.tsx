@@ -1,29 +1,29 @@
-import { voiceColours } from "@timbre/ui/voice-colours.ts";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { useEffect, useRef, useState } from "react";
-import { takeTurn } from "../../components/one-sound.ts";
-import { PlayMark } from "../../components/play-mark.tsx";
-import { knownOf, type LibraryVoice, previewPath, tierName } from "./library.ts";
+import { setActivePlayer } from "../../components/active-player.ts";
+import { PlayIcon } from "../../components/play-icon.tsx";
+import { describeLabels, type LibraryVoice, previewPath, tierName } from "./library.ts";
 
 type VoiceRowProps = { voice: LibraryVoice; languageName: string };
 
-/** One voice: its colours, what is known of it, and its preview. */
+/** One voice with its colors, labels and preview. */
 export function VoiceRow({ voice, languageName }: VoiceRowProps) {
-	const { sounding, failed, toggle } = usePreview(previewPath(voice.voice_id));
-	const { from, to } = voiceColours(voice.voice_id);
-	const known = knownOf(voice);
+	const { playing, failed, toggle } = usePreview(previewPath(voice.voice_id));
+	const { from, to } = voiceColors(voice.voice_id);
+	const known = describeLabels(voice);
 	return (
 		<li className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-raised p-4">
 			<div className="flex items-center gap-3">
 				<button
 					type="button"
-					aria-label={`${sounding ? "Pause" : "Play"} ${voice.name}, ${languageName}, ${tierName(voice.tier)}`}
+					aria-label={`${playing ? "Pause" : "Play"} ${voice.name}, ${languageName}, ${tierName(voice.tier)}`}
 					onClick={toggle}
 					style={{ backgroundImage: `linear-gradient(150deg in oklch, ${from}, ${to})` }}
 					className="flex size-11 shrink-0 items-center justify-center rounded-full noscript:hidden"
 				>
-					{/* On a disc of its own: white on a voice's colours would not be seen on every one of them. */}
+					{/* A solid disc, because white has too little contrast on some voice colors. */}
 					<span className="flex size-7 items-center justify-center rounded-full bg-surface text-ink [&_svg]:size-3">
-						<PlayMark sounding={sounding} />
+						<PlayIcon playing={playing} />
 					</span>
 				</button>
 				<div className="min-w-0">
@@ -40,11 +40,11 @@ export function VoiceRow({ voice, languageName }: VoiceRowProps) {
 			</p>
 			{failed ? (
 				<p role="alert" className="text-[13px] text-danger leading-5">
-					This server has no preview of {voice.name} yet.
+					No preview of {voice.name} on this server yet.
 				</p>
 			) : null}
 			<noscript>
-				{/* biome-ignore lint/a11y/useMediaCaption: a voice introduces itself */}
+				{/* biome-ignore lint/a11y/useMediaCaption: previews have no caption track */}
 				<audio
 					controls
 					preload="none"
@@ -57,31 +57,31 @@ export function VoiceRow({ voice, languageName }: VoiceRowProps) {
 	);
 }
 
-/** A media element that exists once somebody wants to hear it. */
+/** Creates the media element on first play. */
 function usePreview(src: string) {
 	const element = useRef<HTMLAudioElement>(null);
-	const [sounding, setSounding] = useState(false);
+	const [playing, setPlaying] = useState(false);
 	const [failed, setFailed] = useState(false);
 	const stop = useRef(() => element.current?.pause());
 	useEffect(() => stop.current, []);
 	const toggle = () => {
-		if (sounding) {
+		if (playing) {
 			stop.current();
 			return;
 		}
 		const audio = element.current ?? new Audio(src);
 		if (!element.current) {
 			element.current = audio;
-			audio.addEventListener("playing", () => setSounding(true));
-			audio.addEventListener("pause", () => setSounding(false));
+			audio.addEventListener("playing", () => setPlaying(true));
+			audio.addEventListener("pause", () => setPlaying(false));
 			audio.addEventListener("error", () => setFailed(true));
 		}
 		setFailed(false);
-		takeTurn(stop.current);
+		setActivePlayer(stop.current);
 		if (audio.error) audio.load();
 		audio.play().catch((error: unknown) => {
 			if (!(error instanceof DOMException && error.name === "AbortError")) setFailed(true);
 		});
 	};
-	return { sounding, failed, toggle };
+	return { playing, failed, toggle };
 }

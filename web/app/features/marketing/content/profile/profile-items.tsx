@@ -1,4 +1,4 @@
-import { SoundSample } from "../../components/sound-sample.tsx";
+import { AudioSample } from "../../components/audio-sample.tsx";
 import type { ProfileItem } from "./profile.ts";
 
 type ProfileItemsProps = { items: readonly ProfileItem[]; linksLeaveFrame?: boolean };
@@ -12,14 +12,14 @@ export function ProfileItems({ items, linksLeaveFrame = false }: ProfileItemsPro
 						<h2 className="min-w-0 break-words font-medium leading-6">{item.title}</h2>
 						<p className="text-[13px] text-muted leading-6">Voice: {item.voice_name}</p>
 					</div>
-					<SoundSample
+					<AudioSample
 						src={item.audio_url}
 						peaks={(item.peaks ?? []).map((peak) => peak / 255)}
 						seconds={item.duration_seconds}
 						title={item.title}
 						voiceId={item.voice_name}
 					/>
-					{/* A short text is its own title. */}
+					{/* The title of a short text is the text itself. */}
 					{item.text.trim() === item.title ? null : (
 						<blockquote className="line-clamp-4 break-words text-[15px] text-muted leading-6" title={item.text}>
 							{item.text}
@@ -30,7 +30,7 @@ export function ProfileItems({ items, linksLeaveFrame = false }: ProfileItemsPro
 						target={linksLeaveFrame ? "_top" : undefined}
 						className="text-[15px] underline underline-offset-4"
 					>
-						Hear and read all of it<span className="sr-only">: {item.title}</span>
+						Open<span className="sr-only">: {item.title}</span>
 					</a>
 				</li>
 			))}

@@ -1,4 +1,4 @@
-// For loaders: what a person has made public, asked from the same server.
+// A user's public profile, fetched from the same server. Used by loaders only.
 export type ProfileItem = {
 	share_id: string;
 	title: string;
@@ -16,9 +16,9 @@ export async function fetchProfile(
 	name: string,
 	request: Request,
 ): Promise<{ status: number; profile: Profile | undefined }> {
-	const answer = await fetch(new URL(`/v1/profiles/${encodeURIComponent(name)}`, new URL(request.url).origin), {
+	const response = await fetch(new URL(`/v1/profiles/${encodeURIComponent(name)}`, new URL(request.url).origin), {
 		signal: AbortSignal.timeout(5_000),
 	}).catch(() => undefined);
-	if (!answer?.ok) return { status: answer && answer.status < 500 ? 404 : 503, profile: undefined };
-	return { status: 200, profile: (await answer.json()) as Profile };
+	if (!response?.ok) return { status: response && response.status < 500 ? 404 : 503, profile: undefined };
+	return { status: 200, profile: (await response.json()) as Profile };
 }

@@ -1,4 +1,4 @@
-/** What is spoken on the showcase and beside the worked examples. `npm run showcase` makes the sound; a change here asks for a new one. */
+/** Clips of the showcase and the examples. After a change, run `npm run showcase` to regenerate the audio. */
 export type ShowcaseVoice = { engine: "kokoro" | "piper" | "espeak"; speaker: string; name: string };
 
 export type ShowcasePiece = {
@@ -9,7 +9,7 @@ export type ShowcasePiece = {
 	lang: string;
 	voices: readonly ShowcaseVoice[];
 	settings?: { speed?: number; stability?: number; style?: number };
-	/** Who says what: places in `voices`. */
+	/** `voice` is an index into `voices`. */
 	lines: readonly { voice: number; text: string }[];
 };
 
@@ -27,7 +27,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "chapter",
 		title: "A chapter opens",
-		note: "A story read plainly, with the pauses where a reader would breathe.",
+		note: "A plain story reading, with natural pauses.",
 		lang: "en-GB",
 		voices: [emma],
 		lines: [
@@ -40,7 +40,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "dialogue",
 		title: "Two people, one kitchen",
-		note: "Text to dialogue: a voice for each line, one sound without a join.",
+		note: "Text to dialogue: a different voice for each line, in one seamless recording.",
 		lang: "en-US",
 		voices: [heart, michael],
 		lines: [
@@ -52,7 +52,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "lively",
 		title: "The same words, lively",
-		note: "Stability at 0: the melody goes further up and down. Compare with the next one.",
+		note: "Stability 0: more varied intonation. Compare with the next clip.",
 		lang: "en-US",
 		voices: [heart],
 		settings: { stability: 0 },
@@ -61,7 +61,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "even",
 		title: "The same words, even",
-		note: "Stability at 1: same voice, same sentence, a flatter melody.",
+		note: "Stability 1: same voice, same sentence, flatter intonation.",
 		lang: "en-US",
 		voices: [heart],
 		settings: { stability: 1 },
@@ -69,8 +69,8 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	},
 	{
 		id: "timetable",
-		title: "Figures, dates and money",
-		note: "Nothing was spelled out by hand. The text says 7:45, March 5 and £12.50.",
+		title: "Numbers, dates and prices",
+		note: "The text contains 7:45, March 5 and £12.50 as written.",
 		lang: "en-GB",
 		voices: [george],
 		lines: [
@@ -80,7 +80,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "help-line",
 		title: "While you wait",
-		note: "A telephone line that says something useful, at nine tenths of the voice's own pace.",
+		note: "A phone announcement at speed 0.9.",
 		lang: "en-US",
 		voices: [michael],
 		settings: { speed: 0.9 },
@@ -94,7 +94,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "reading-list",
 		title: "From a reading list",
-		note: "A sentence from a page for ten-year-olds, in Spanish.",
+		note: "A sentence for ten-year-olds, in Spanish.",
 		lang: "es",
 		voices: [dora],
 		lines: [
@@ -107,7 +107,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	{
 		id: "gate",
 		title: "A gate has changed",
-		note: "One of the fast voices: less warm than the quality ones, and lighter work for the processor.",
+		note: "A fast voice: less warm than the natural ones, but lighter on the CPU.",
 		lang: "en-US",
 		voices: [ellis],
 		lines: [
@@ -119,8 +119,8 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	},
 	{
 		id: "basic",
-		title: "The basic voice, honestly",
-		note: "German has only this tier today. It says of itself: one understands me, but nobody takes me for a person.",
+		title: "A basic voice",
+		note: "German has only a basic voice today. It says: you can understand me, but nobody would take me for a person.",
 		lang: "de",
 		voices: [german],
 		lines: [
@@ -129,7 +129,7 @@ export const showcasePieces: readonly ShowcasePiece[] = [
 	},
 ];
 
-/** Everything that shapes the sound of a piece, in one line: it is hashed, so that a changed text without new sound is found. */
+/** Everything that affects the audio of a clip. Its hash shows when a text changed without new audio. */
 export function recipeOf({ voices, settings = {}, lines }: ShowcasePiece): string {
 	return JSON.stringify({ voices: voices.map(({ engine, speaker }) => `${engine}:${speaker}`), settings, lines });
 }

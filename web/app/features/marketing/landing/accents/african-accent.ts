@@ -10,29 +10,29 @@ export const africanAccent: AccentEntry = {
 	placeholderText:
 		"The market opens before sunrise. By seven the first bus from the coast has come, and every radio plays another song.",
 	howToDescription:
-		"Type a sentence and press the button. A British voice reads it. It is here as the nearest formal English, not as an African one.",
-	feature1Title: "There is no one African accent",
+		"Type a sentence and press the button. A British voice reads it: the closest formal English available, not an African accent.",
+	feature1Title: "There is no single African accent",
 	feature1Description:
-		"Lagos, Nairobi, Accra, Kampala and Johannesburg speak English in ways that differ from one another as much as from London. A single voice called African would be wrong for nearly everybody.",
-	feature2Title: "What is missing, in names",
+		"English in Lagos, Nairobi, Accra, Kampala and Johannesburg differs as much between cities as it does from London. A single voice labeled African would be wrong for nearly everyone.",
+	feature2Title: "What is missing",
 	feature2Description:
-		"No voice for Nigerian, Kenyan, Ghanaian or South African English; no Swahili, Yoruba, Hausa, Amharic, Zulu or Afrikaans. Personal and place names can be put right with a pronunciation dictionary.",
+		"There is no voice for Nigerian, Kenyan, Ghanaian or South African English, and no Swahili, Yoruba, Hausa, Amharic, Zulu or Afrikaans. You can correct personal and place names with a pronunciation dictionary.",
 	title: "African accents and text to speech",
 	description:
-		"Timbre has no African voice yet. What is missing, what the nearest voice does with your sentence, and how names are corrected.",
+		"Timbre has no African voice yet. Hear the closest available voice, see what is missing, and learn how to correct names.",
 	h1: "African English: not yet, and not one",
-	lead: "Timbre has no voice for any African English. A British voice stands in below, so that you can judge the distance.",
+	lead: "Timbre has no voice for any variety of African English yet. The demo below uses a British voice instead.",
 	faq: [
 		{
-			question: "Can I bring a voice?",
+			question: "Can I add a voice?",
 			answer:
-				"A voice can be matched to recordings, as a mix of American and British ones: the accent is lost. Data partnerships are planned; the page on voice data partnerships tells how recordings can be offered, with consent and terms.",
+				"You can match a voice to recordings, but it is a blend of American and British voices, so the accent is lost. Data partnerships are planned; the voice data partnerships page explains how to offer recordings.",
 		},
 		{
-			question: "Is Arabic there?",
-			answer: "Yes, Modern Standard Arabic with a basic voice. The Arabic of Egypt or the Maghreb is not.",
+			question: "Is Arabic supported?",
+			answer: "Yes, Modern Standard Arabic with a basic voice. Egyptian and Maghrebi Arabic are not supported.",
 		},
-		{ question: "Which engine speaks here?", answer: "Kokoro, beginning with the voice Fable." },
+		{ question: "Which engine is used here?", answer: "Kokoro. The demo starts with the voice Fable." },
 	],
-	neighbours: ["british-accent", "arabic", "portuguese-accent", "indian-accent"],
+	related: ["british-accent", "arabic", "portuguese-accent", "indian-accent"],
 };

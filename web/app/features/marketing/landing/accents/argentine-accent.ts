@@ -33,5 +33,5 @@ export const argentineAccent: AccentEntry = {
 		},
 		{ question: "¿Qué motor habla acá?", answer: "Kokoro, con la voz Alex para empezar." },
 	],
-	neighbours: ["latin-american-accent", "mexican-accent", "spanish", "italian"],
+	related: ["latin-american-accent", "mexican-accent", "spanish", "italian"],
 };

@@ -10,28 +10,28 @@ export const australianAccent: AccentEntry = {
 	placeholderText:
 		"No worries, the ferry leaves at eight. Take a hat, fill your bottle, and mind the seagulls near the chips.",
 	howToDescription:
-		"Type a sentence and press the button. The voice that answers is British, because British vowels are nearer to Australian ones than American vowels are.",
-	feature1Title: "Why a British voice stands in",
+		"Type a sentence and press the button. The voice is British, because British vowels are closer to Australian ones than American vowels are.",
+	feature1Title: "Why a British voice",
 	feature1Description:
-		"Australian and Southern British English share the silent r of “car” and the rounded o of “hot”. They part in “day”, “no” and “mate”, whose vowels travel further in Australia. The voice does not follow them there.",
-	feature2Title: "Words travel better than sounds",
+		"Australian and Southern British English share the silent r of “car” and the rounded o of “hot”. They differ in “day”, “no” and “mate”, where the British voice keeps British vowels.",
+	feature2Title: "Australian words and place names",
 	feature2Description:
-		"“Arvo”, “servo” and “brekkie” are read without trouble. Place names are harder: “Wagga Wagga” is read letter by letter as it looks. A rule in a pronunciation dictionary, “Wogga Wogga”, puts it right for good.",
+		"“Arvo”, “servo” and “brekkie” are read correctly. Place names are harder: “Wagga Wagga” is read as it is spelled. A rule in a pronunciation dictionary, “Wogga Wogga”, fixes it everywhere.",
 	title: "Australian accent text to speech",
 	description:
-		"No Australian voice yet: hear the British one that comes nearest, and see what differs, with your own sentence.",
+		"Timbre has no Australian voice yet. Hear the closest British voice read your own sentence, and see what differs.",
 	h1: "Australian English, borrowed for now",
-	lead: "Timbre has no Australian voice. A British one reads for it here, which is near in some sounds and far in others.",
+	lead: "Timbre has no Australian voice yet. The demo uses a British voice, which is close in some sounds and different in others.",
 	faq: [
 		{
-			question: "Is it passable for an Australian audience?",
-			answer: "As a neutral British reader, yes. As an Australian, no, and nobody will be fooled.",
+			question: "Does it work for an Australian audience?",
+			answer: "As a neutral British narrator, yes. It will not pass as Australian.",
 		},
 		{
 			question: "What about New Zealand?",
-			answer: "The same: there is no such voice, and the British ones are the nearest.",
+			answer: "There is no New Zealand voice either. The British voices are the closest.",
 		},
-		{ question: "Which engine speaks here?", answer: "Kokoro, beginning with the voice Lily." },
+		{ question: "Which engine is used here?", answer: "Kokoro. The demo starts with the voice Lily." },
 	],
-	neighbours: ["british-accent", "irish-accent", "english"],
+	related: ["british-accent", "irish-accent", "english"],
 };

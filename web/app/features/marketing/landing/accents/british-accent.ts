@@ -10,34 +10,34 @@ export const britishAccent: AccentEntry = {
 	placeholderText:
 		"I rather thought the car was due at half past four, but nobody came. Never mind, there is hot water in the kettle.",
 	howToDescription:
-		"Type up to 200 characters and press the button; a British voice begins before the sentence is finished. In the app you choose among eight of them, four women and four men, and set pace and melody for each.",
-	feature1Title: "The sounds, not just the words",
+		"Type up to 200 characters and press the button. A British voice starts reading while the rest is generated. In the app you can choose from eight British voices, four female and four male, and adjust speed and intonation.",
+	feature1Title: "British pronunciation rules",
 	feature1Description:
-		"British text goes through rules of its own: the r in “car” is silent, “water” keeps a clear t, and the o of “hot” is rounded. These are Southern English sounds, as the model was taught them.",
-	feature2Title: "One accent out of many",
+		"British voices use their own pronunciation rules: the r in “car” is silent, “water” keeps a clear t, and the o in “hot” is rounded. These are Southern English sounds.",
+	feature2Title: "One British accent",
 	feature2Description:
-		"It is the English of news readers from the south of England. There is no Scottish, Welsh, Northern or Cockney voice, and we would rather say so than call these voices by those names.",
+		"The accent is that of a newsreader from the south of England. There is no Scottish, Welsh, Northern or Cockney voice.",
 	title: "British accent text to speech",
 	description:
-		"Hear your own sentence in a British accent: eight natural voices by Kokoro, on an ordinary processor, with no account needed to try.",
+		"Hear your own sentence in a British accent: eight natural Kokoro voices that run on an ordinary CPU. No account needed to try.",
 	h1: "A British accent for your own words",
-	lead: "Eight natural voices speak British English here. Write something and judge for yourself.",
+	lead: "Eight natural voices speak British English. Type something and listen.",
 	faq: [
 		{
-			question: "Which engine speaks?",
+			question: "Which engine is used here?",
 			answer:
-				"Kokoro, with its British voices: Alice, Emma, Isabella, Lily, Daniel, Fable, George and Lewis. The box names the one that is speaking.",
+				"Kokoro, with its British voices Alice, Emma, Isabella, Lily, Daniel, Fable, George and Lewis. The demo shows which one is speaking.",
 		},
 		{
 			question: "Does British spelling matter?",
 			answer:
-				"No. “Colour” and “color” sound the same; the voice decides the accent, not the spelling. Words that are really different, such as “schedule”, follow the British reading.",
+				"No. “Colour” and “color” sound the same, because the voice decides the accent. Words that differ, such as “schedule”, follow the British pronunciation.",
 		},
 		{
-			question: "Can I hear it in my own program?",
+			question: "Is there an API?",
 			answer:
-				"Yes. Take the voice’s id from the voice library and call the API; the official ElevenLabs SDKs work with the base URL changed.",
+				"Yes. Copy the voice’s id from the voice library and use it with the API. The official ElevenLabs SDKs work with only the base URL changed.",
 		},
 	],
-	neighbours: ["essex-accent", "irish-accent", "australian-accent", "english"],
+	related: ["essex-accent", "irish-accent", "australian-accent", "english"],
 };

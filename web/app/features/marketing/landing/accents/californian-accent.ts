@@ -10,29 +10,29 @@ export const californianAccent: AccentEntry = {
 	placeholderText:
 		"So I took the coast road, windows down, and by the time we got to the beach the fog had totally burned off.",
 	howToDescription:
-		"Type a sentence and press the button. The voice is General American, which is most of the way to California already.",
-	feature1Title: "Nearer than most",
+		"Type a sentence and press the button. The voice is General American, which is close to Californian English.",
+	feature1Title: "What is close and what is missing",
 	feature1Description:
-		"“Cot” and “caught” alike, every r pronounced, “water” with a soft t: General American and Californian English share these. What is missing is the shifted vowel in “dude” and “totally”, and the rising end of a sentence that asks for nothing.",
-	feature2Title: "Liveliness is a slider",
+		"General American and Californian English share most sounds: “cot” and “caught” are alike, every r is pronounced, and “water” has a soft t. What is missing is the shifted vowel in “dude” and “totally”, and rising intonation at the end of statements.",
+	feature2Title: "Adjust the delivery",
 	feature2Description:
-		"A relaxed, lively delivery is partly melody. With stability at 0.25 the pitch of the voice Heart was measured to move about a third more, and style loosens the rhythm. Neither adds an accent; both change the mood.",
+		"A relaxed, lively delivery is partly intonation. In our measurements, stability 0.25 increased the pitch variation of the voice Heart by about a third, and style loosens the rhythm. Neither adds an accent.",
 	title: "Californian accent text to speech",
 	description:
-		"Timbre has twenty natural American voices and none labelled Californian. Hear how near one comes to the West Coast.",
+		"Timbre has twenty natural American voices. None is labeled Californian, but General American comes close. Try it with your own text.",
 	h1: "West Coast, more or less",
-	lead: "No voice here is labelled Californian, but General American is a close neighbour. Type something and listen.",
+	lead: "No voice is labeled Californian, but General American is close. Type something and listen.",
 	faq: [
 		{
 			question: "Which voice should I try first?",
 			answer:
-				"Sky or Nova for a young woman’s voice, Puck for a bright man’s voice. These are impressions; only pitch and melody were measured.",
+				"Sky or Nova for a young female voice, Puck for a bright male voice. These are impressions; only pitch and intonation were measured.",
 		},
 		{
 			question: "Is there upspeak?",
-			answer: "A question mark makes the voice rise. A statement falls, also when a Californian would not let it.",
+			answer: "A question mark makes the voice rise. Statements always fall.",
 		},
-		{ question: "Which engine speaks here?", answer: "Kokoro, beginning with the voice Sky." },
+		{ question: "Which engine is used here?", answer: "Kokoro. The demo starts with the voice Sky." },
 	],
-	neighbours: ["new-york-accent", "canadian-accent", "mexican-accent", "english"],
+	related: ["new-york-accent", "canadian-accent", "mexican-accent", "english"],
 };

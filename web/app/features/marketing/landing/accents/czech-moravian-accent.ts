@@ -28,5 +28,5 @@ export const czechMoravianAccent: AccentEntry = {
 		},
 		{ question: "Rozumí si se slovenštinou?", answer: "Slovenština má vlastní jednoduchý hlas a vlastní stránku." },
 	],
-	neighbours: ["czech", "slovak", "german-bavarian-accent"],
+	related: ["czech", "slovak", "german-bavarian-accent"],
 };

@@ -33,5 +33,5 @@ export const frenchSwissAccent: AccentEntry = {
 		},
 		{ question: "Quel moteur parle ici ?", answer: "Kokoro, avec la voix Siwis." },
 	],
-	neighbours: ["french", "italian-accent", "german-accent"],
+	related: ["french", "italian-accent", "german-accent"],
 };

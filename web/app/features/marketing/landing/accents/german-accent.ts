@@ -9,30 +9,28 @@ export const germanAccent: AccentEntry = {
 	placeholderText:
 		"Guten Tag. Ihr Zug fährt heute von Gleis sieben. Bitte halten Sie Abstand und Ihre Fahrkarte bereit.",
 	howToDescription:
-		"Type German and press the button: the basic voice of espeak-ng reads it, clearly and like a machine. English typed here is read half by German letters and half in English, which helps nobody.",
-	feature1Title: "Good German, plain voice",
+		"Type German and press the button. A basic espeak-ng voice reads it clearly but sounds robotic. English text is read partly with German sounds, so use this voice for German only.",
+	feature1Title: "Correct German, robotic voice",
 	feature1Description:
-		"Compounds are taken apart, the two ch sounds are kept apart, numbers are said the German way round. The voice itself is synthetic and makes no secret of it.",
+		"Compounds are split correctly, both ch sounds are distinguished, and numbers follow German word order. The voice itself sounds synthetic.",
 	feature2Title: "English with a German accent",
 	feature2Description:
-		"There is no voice for it. The natural voices speak American or British English without any German in it, and no setting adds some.",
+		"There is no voice for this. The natural voices speak American or British English, and no setting adds a German accent.",
 	title: "German accent text to speech",
-	description:
-		"A basic German voice for German text, and a plain answer about English with a German accent: there is none in Timbre yet.",
+	description: "Timbre has a basic German voice for German text. It has no voice yet for English with a German accent.",
 	h1: "German spoken, accent not included",
-	lead: "Timbre reads German with a basic voice. It has no voice that speaks English with a German accent.",
+	lead: "Timbre reads German with a basic voice. It has no voice for English with a German accent.",
 	faq: [
 		{
-			question: "Can I fake it by spelling?",
+			question: "Can I imitate the accent by spelling?",
 			answer:
-				"“Ze train vill leave” is read by an English voice as it is written. It is a joke that wears off; most listeners prefer a clear voice.",
+				"An English voice reads “ze train vill leave” as written. It wears off quickly, and most listeners prefer a clear voice.",
 		},
 		{
 			question: "Will the German voice get better?",
-			answer:
-				"When a free natural model for German is good enough it takes this place. Until then the page says basic.",
+			answer: "It will be replaced when a good open model for German is available.",
 		},
-		{ question: "Which engine speaks here?", answer: "espeak-ng, one voice." },
+		{ question: "Which engine is used here?", answer: "espeak-ng, with a single voice." },
 	],
-	neighbours: ["german", "german-bavarian-accent", "scandinavian-accent"],
+	related: ["german", "german-bavarian-accent", "scandinavian-accent"],
 };

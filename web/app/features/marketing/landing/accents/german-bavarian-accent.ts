@@ -35,5 +35,5 @@ export const germanBavarianAccent: AccentEntry = {
 				"Aufnahmen von Menschen, die es sprechen und zustimmen, und ein Modell, das daran lernt. Das Klonen von Stimmen ist geplant, gibt es aber noch nicht.",
 		},
 	],
-	neighbours: ["german", "german-accent", "czech-moravian-accent"],
+	related: ["german", "german-accent", "czech-moravian-accent"],
 };

@@ -10,26 +10,26 @@ export const italianAccent: AccentEntry = {
 	placeholderText:
 		"Buonasera! Il tavolo vicino alla finestra è pronto, il vino è aperto e la cuoca canta già da mezz'ora.",
 	howToDescription:
-		"Type Italian and press the button: two natural voices, Nicola and Sara, speak it. Type English and the same voices read it with Italian letters’ values, which is seldom what one wants.",
-	feature1Title: "Italian spoken by Italian voices",
+		"Type Italian and press the button. Two natural voices, Nicola and Sara, are available. They read English by Italian spelling rules, so use them for Italian.",
+	feature1Title: "Natural Italian voices",
 	feature1Description:
-		"This is the real thing: double consonants are long, stress falls where the written accent puts it, and numbers are said in Italian. For an Italian character who speaks Italian, look no further.",
+		"Double consonants are long, stress follows the written accent, and numbers are read in Italian. Use these voices for any character who speaks Italian.",
 	feature2Title: "English with an Italian accent",
 	feature2Description:
-		"There is no such voice. The Italian voices read “the table” as “te table”, by Italian spelling. With IPA rules in a pronunciation dictionary single English words can be given proper sounds, still in an Italian voice.",
+		"There is no voice for this. The Italian voices read “the table” as “te table”, following Italian spelling. IPA rules in a pronunciation dictionary can correct single English words.",
 	title: "Italian accent text to speech",
 	description:
-		"Natural Italian voices for Italian text, and the truth about English with an Italian accent: what works and what does not.",
+		"Natural Italian voices for Italian text, and what works and does not work for English with an Italian accent.",
 	h1: "Italian voices, and the accent question",
-	lead: "Two natural voices speak Italian. English with an Italian accent is another matter, and this page says how far it goes.",
+	lead: "Two natural voices speak Italian. English with an Italian accent is not supported yet.",
 	faq: [
 		{
-			question: "Why not simply feed English to an Italian voice?",
+			question: "Why not use an Italian voice for English?",
 			answer:
-				"Because text is turned into sounds by the rules of the voice’s language. The result is funny for a sentence and tiring after two.",
+				"Text is converted to sounds by the rules of the voice’s language, so English becomes hard to understand.",
 		},
-		{ question: "Are there regional Italian accents?", answer: "No, one standard pronunciation." },
-		{ question: "Which engine speaks here?", answer: "Kokoro, beginning with the voice Nicola." },
+		{ question: "Are there regional Italian accents?", answer: "No, only standard Italian." },
+		{ question: "Which engine is used here?", answer: "Kokoro. The demo starts with the voice Nicola." },
 	],
-	neighbours: ["italian", "spanish-accent", "french-swiss-accent"],
+	related: ["italian", "spanish-accent", "french-swiss-accent"],
 };

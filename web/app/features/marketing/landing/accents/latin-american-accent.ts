@@ -34,5 +34,5 @@ export const latinAmericanAccent: AccentEntry = {
 		},
 		{ question: "¿Qué motor habla aquí?", answer: "Kokoro, con la voz Dora para empezar." },
 	],
-	neighbours: ["mexican-accent", "argentine-accent", "spanish", "spanish-castilian-accent"],
+	related: ["mexican-accent", "argentine-accent", "spanish", "spanish-castilian-accent"],
 };

@@ -34,5 +34,5 @@ export const mexicanAccent: AccentEntry = {
 		},
 		{ question: "¿Qué motor habla aquí?", answer: "Kokoro, con la voz Dora para empezar." },
 	],
-	neighbours: ["latin-american-accent", "argentine-accent", "spanish", "californian-accent"],
+	related: ["latin-american-accent", "argentine-accent", "spanish", "californian-accent"],
 };

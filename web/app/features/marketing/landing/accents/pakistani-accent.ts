@@ -10,25 +10,25 @@ export const pakistaniAccent: AccentEntry = {
 	placeholderText:
 		"Good evening. The flight from Karachi has landed, and passengers may collect their luggage at belt number four.",
 	howToDescription:
-		"Type English and press the button. The voice was trained on Hindi, whose sounds are close to those of Urdu, and it reads English words with English phonemes.",
-	feature1Title: "Urdu and Hindi share their sounds",
+		"Type English and press the button. The voice was trained on Hindi, which sounds close to Urdu, and reads English words with English phonemes.",
+	feature1Title: "Urdu and Hindi share most sounds",
 	feature1Description:
-		"Spoken Urdu and Hindi have nearly the same consonants and vowels, so a voice that learned Hindi is the nearest relative. It has not been tested with Pakistani listeners, and no claim is made beyond that.",
-	feature2Title: "Urdu script is not read",
+		"Spoken Urdu and Hindi have nearly the same consonants and vowels, so a voice trained on Hindi is the closest. We have not tested it with Pakistani listeners.",
+	feature2Title: "Urdu script is not supported",
 	feature2Description:
-		"There is no Urdu voice: text in Nastaliq or Naskh letters cannot be spoken here. The same words in Devanagari can, by the Hindi voices.",
+		"There is no Urdu voice, so text in Urdu script cannot be read. The Hindi voices read the same words in Devanagari.",
 	title: "Pakistani accent text to speech",
 	description:
-		"No Pakistani voice in Timbre yet: hear English from a Hindi-trained voice, its nearest relative, and read what is missing.",
+		"Timbre has no Pakistani voice yet. Hear English from the closest one, a voice trained on Hindi, and see what is missing.",
 	h1: "Pakistani English: the nearest relative",
-	lead: "There is no Pakistani voice and no Urdu yet. A Hindi-trained voice reads English here; judge the distance yourself.",
+	lead: "Timbre has no Pakistani or Urdu voice yet. The demo uses a voice trained on Hindi to read English.",
 	faq: [
-		{ question: "Are Punjabi, Sindhi or Pashto there?", answer: "No." },
+		{ question: "Are Punjabi, Sindhi or Pashto supported?", answer: "No." },
 		{
-			question: "What is the safer choice for a formal text?",
-			answer: "A British voice: clear, natural and neutral to most ears.",
+			question: "What should I use for formal text?",
+			answer: "A British voice. It is clear, natural and neutral.",
 		},
-		{ question: "Which engine speaks here?", answer: "Kokoro, beginning with the voice Omega." },
+		{ question: "Which engine is used here?", answer: "Kokoro. The demo starts with the voice Omega." },
 	],
-	neighbours: ["indian-accent", "hindi", "british-accent", "arabic"],
+	related: ["indian-accent", "hindi", "british-accent", "arabic"],
 };

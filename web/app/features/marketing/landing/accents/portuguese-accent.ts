@@ -38,5 +38,5 @@ export const portugueseAccent: AccentEntry = {
 				"Apenas para o servidor que lhe enviou esta página. Com dois comandos, o Timbre corre no seu próprio computador.",
 		},
 	],
-	neighbours: ["portuguese", "spanish", "african-accent"],
+	related: ["portuguese", "spanish", "african-accent"],
 };

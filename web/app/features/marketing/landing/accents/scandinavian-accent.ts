@@ -8,30 +8,30 @@ export const scandinavianAccent: AccentEntry = {
 	lang: "en",
 	placeholderText: "God morgon. Tåget mot Malmö går från spår sju. Ta med kaffe, det blåser kallt på perrongen.",
 	howToDescription:
-		"Type Swedish and press the button; the basic voice of espeak-ng reads it. Danish and Norwegian have a voice of the same kind, in the app and on the Danish page.",
+		"Type Swedish and press the button. A basic espeak-ng voice reads it. Danish and Norwegian have basic voices too, in the app and on the Danish page.",
 	feature1Title: "Three languages, three basic voices",
 	feature1Description:
-		"Swedish, Danish and Norwegian each have one voice by espeak-ng. They get the sounds right that matter, sje and soft d among them, and they sound like a machine.",
-	feature2Title: "English with a Nordic lilt is not there",
+		"Swedish, Danish and Norwegian each have one espeak-ng voice. They get important sounds such as sje and soft d right, but they sound robotic.",
+	feature2Title: "English with a Scandinavian accent",
 	feature2Description:
-		"The melody that people mean by a Scandinavian accent, two tones in one word, is beyond these voices, even in Swedish itself. English text given to them is read by Swedish letters.",
+		"There is no voice for this. The typical melody, with two tones in one word, is missing even in Swedish, and English text is read with Swedish letter sounds.",
 	title: "Scandinavian accent text to speech",
 	description:
-		"Basic voices for Swedish, Danish and Norwegian, and no English voice with a Nordic accent: hear what there is.",
+		"Timbre has basic voices for Swedish, Danish and Norwegian, and no English voice with a Nordic accent. Listen to what is available.",
 	h1: "Scandinavian voices, as they are",
-	lead: "Swedish, Danish and Norwegian are spoken here by basic, robotic voices. None of them speaks English with an accent.",
+	lead: "Swedish, Danish and Norwegian have basic, robotic voices. English with a Scandinavian accent is not supported.",
 	faq: [
-		{ question: "Is Icelandic there?", answer: "No." },
+		{ question: "Is Icelandic supported?", answer: "No." },
 		{
 			question: "Why are these voices robotic?",
 			answer:
-				"espeak-ng computes sounds from rules; it never heard a person. The natural voices of Kokoro do not cover the Nordic languages.",
+				"espeak-ng generates audio from rules instead of recordings. Kokoro's natural voices do not cover the Nordic languages.",
 		},
 		{
 			question: "What are they good for?",
 			answer:
-				"Announcements, reading aids, checking a text by ear: wherever being understood comes first. They cost next to no computing time.",
+				"Announcements, reading aids and proofreading by ear: wherever clarity comes first. They need very little CPU.",
 		},
 	],
-	neighbours: ["swedish", "danish", "finnish", "german-accent"],
+	related: ["swedish", "danish", "finnish", "german-accent"],
 };

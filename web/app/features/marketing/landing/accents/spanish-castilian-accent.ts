@@ -30,5 +30,5 @@ export const spanishCastilianAccent: AccentEntry = {
 		},
 		{ question: "¿Qué motor habla aquí?", answer: "Kokoro, con la voz Alex para empezar." },
 	],
-	neighbours: ["spanish", "spanish-accent", "latin-american-accent"],
+	related: ["spanish", "spanish-accent", "latin-american-accent"],
 };

@@ -32,5 +32,5 @@ export const turkishIstanbulAccent: AccentEntry = {
 		},
 		{ question: "Burada hangi motor konuşuyor?", answer: "espeak-ng, tek ses." },
 	],
-	neighbours: ["turkish", "greek", "arabic"],
+	related: ["turkish", "greek", "arabic"],
 };

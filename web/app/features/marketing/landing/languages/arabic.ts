@@ -33,8 +33,8 @@ export const arabic: LanguageEntry = {
 			answer: "إلى الخادم الذي أرسل إليك هذه الصفحة فقط. Timbre برنامج حر، ويكفي أمران لتشغيله على جهازك.",
 		},
 	],
-	neighbours: ["turkish", "african-accent"],
-	words: {
+	related: ["turkish", "african-accent"],
+	labels: {
 		kind: "تحويل النص إلى كلام",
 		tryBox: {
 			box: "اكتب واستمع",
@@ -57,9 +57,9 @@ export const arabic: LanguageEntry = {
 		howTo: "كيف يعمل",
 		voices: "الأصوات",
 		questions: "أسئلة",
-		neighbours: "صفحات قريبة",
+		related: "صفحات قريبة",
 		languages: "كل اللغات",
-		facts: "تفاصيل العربية في Timbre (بالإنجليزية)",
+		detailsLink: "تفاصيل العربية في Timbre (بالإنجليزية)",
 		startTitle: "نصوص طويلة محفوظة",
 		startText: "أنشئ حسابًا على هذا الخادم، أو شغّل Timbre على جهازك بأمرين.",
 		startLabel: "أنشئ حسابًا",

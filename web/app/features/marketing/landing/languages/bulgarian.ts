@@ -36,8 +36,8 @@ export const bulgarian: LanguageEntry = {
 				"Само на сървъра, от който е тази страница. Timbre е свободен софтуер и се пуска на ваш компютър с две команди.",
 		},
 	],
-	neighbours: ["romanian", "greek", "croatian"],
-	words: {
+	related: ["romanian", "greek", "croatian"],
+	labels: {
 		kind: "Текст в говор",
 		tryBox: {
 			box: "Напишете и чуйте",
@@ -61,10 +61,10 @@ export const bulgarian: LanguageEntry = {
 		howTo: "Как работи",
 		voices: "Гласове",
 		questions: "Въпроси",
-		neighbours: "Близки страници",
+		related: "Близки страници",
 		languages: "Всички езици",
-		facts: "Какво има за български, подробно (на английски)",
-		startTitle: "Дълги текстове, запазени и преброени",
+		detailsLink: "Какво има за български, подробно (на английски)",
+		startTitle: "Дълги текстове със запазена история",
 		startText: "Създайте профил на този сървър или пуснете Timbre на собствен компютър с две команди.",
 		startLabel: "Създаване на профил",
 	},

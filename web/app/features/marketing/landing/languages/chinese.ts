@@ -35,8 +35,8 @@ export const chinese: LanguageEntry = {
 			answer: "在发音词典里加一条规则，用同音字或国际音标写出正确读法，以后每次都会照它读。",
 		},
 	],
-	neighbours: ["japanese", "korean", "malay"],
-	words: {
+	related: ["japanese", "korean", "malay"],
+	labels: {
 		kind: "文字转语音",
 		tryBox: {
 			box: "输入并试听",
@@ -59,9 +59,9 @@ export const chinese: LanguageEntry = {
 		howTo: "怎样使用",
 		voices: "声音",
 		questions: "常见问题",
-		neighbours: "相关页面",
+		related: "相关页面",
 		languages: "所有语言",
-		facts: "Timbre 的中文支持详情（英文）",
+		detailsLink: "Timbre 的中文支持详情（英文）",
 		startTitle: "更长的文字，妥善保存",
 		startText: "在这台服务器上注册账号，或者用两条命令在自己的机器上运行 Timbre。",
 		startLabel: "注册账号",

@@ -37,8 +37,8 @@ export const croatian: LanguageEntry = {
 				"Samo na poslužitelj s kojeg je ova stranica. Timbre je slobodan softver i pokreće se na vašem računalu dvjema naredbama.",
 		},
 	],
-	neighbours: ["slovak", "bulgarian", "italian"],
-	words: {
+	related: ["slovak", "bulgarian", "italian"],
+	labels: {
 		kind: "Tekst u govor",
 		tryBox: {
 			box: "Napišite i poslušajte",
@@ -61,10 +61,10 @@ export const croatian: LanguageEntry = {
 		howTo: "Kako radi",
 		voices: "Glasovi",
 		questions: "Pitanja",
-		neighbours: "Srodne stranice",
+		related: "Srodne stranice",
 		languages: "Svi jezici",
-		facts: "Što postoji za hrvatski, potanko (na engleskom)",
-		startTitle: "Dugi tekstovi, sačuvani i prebrojeni",
+		detailsLink: "Što postoji za hrvatski, potanko (na engleskom)",
+		startTitle: "Dugi tekstovi sa spremljenom poviješću",
 		startText: "Otvorite račun na ovom poslužitelju ili pokrenite Timbre na svojem računalu dvjema naredbama.",
 		startLabel: "Otvori račun",
 	},

@@ -36,8 +36,8 @@ export const czech: LanguageEntry = {
 				"Jen na server, ze kterého je tato stránka. Timbre je svobodný software a na vašem počítači se spustí dvěma příkazy.",
 		},
 	],
-	neighbours: ["czech-moravian-accent", "slovak", "polish"],
-	words: {
+	related: ["czech-moravian-accent", "slovak", "polish"],
+	labels: {
 		kind: "Převod textu na řeč",
 		tryBox: {
 			box: "Napište a poslouchejte",
@@ -60,10 +60,10 @@ export const czech: LanguageEntry = {
 		howTo: "Jak to funguje",
 		voices: "Hlasy",
 		questions: "Otázky",
-		neighbours: "Příbuzné stránky",
+		related: "Příbuzné stránky",
 		languages: "Všechny jazyky",
-		facts: "Co je k dispozici pro češtinu, podrobně (anglicky)",
-		startTitle: "Dlouhé texty, uložené a spočítané",
+		detailsLink: "Co je k dispozici pro češtinu, podrobně (anglicky)",
+		startTitle: "Dlouhé texty s uloženou historií",
 		startText: "Založte si účet na tomto serveru, nebo spusťte Timbre dvěma příkazy u sebe.",
 		startLabel: "Založit účet",
 	},

@@ -37,8 +37,8 @@ export const danish: LanguageEntry = {
 				"Kun på den server, der sendte dig denne side. Timbre er fri software og starter på din egen maskine med to kommandoer.",
 		},
 	],
-	neighbours: ["scandinavian-accent", "swedish", "german"],
-	words: {
+	related: ["scandinavian-accent", "swedish", "german"],
+	labels: {
 		kind: "Tekst til tale",
 		tryBox: {
 			box: "Skriv og lyt",
@@ -61,10 +61,10 @@ export const danish: LanguageEntry = {
 		howTo: "Sådan virker det",
 		voices: "Stemmer",
 		questions: "Spørgsmål",
-		neighbours: "Beslægtede sider",
+		related: "Beslægtede sider",
 		languages: "Alle sprog",
-		facts: "Hvad der findes for dansk, i detaljer (på engelsk)",
-		startTitle: "Lange tekster, gemt og talt",
+		detailsLink: "Hvad der findes for dansk, i detaljer (på engelsk)",
+		startTitle: "Lange tekster med gemt historik",
 		startText: "Opret en konto på denne server, eller start Timbre på din egen maskine med to kommandoer.",
 		startLabel: "Opret konto",
 	},

@@ -36,8 +36,8 @@ export const dutch: LanguageEntry = {
 				"Alleen naar de server waar deze pagina vandaan komt. Timbre is vrije software en draait met twee opdrachten op uw eigen computer.",
 		},
 	],
-	neighbours: ["german", "english", "danish"],
-	words: {
+	related: ["german", "english", "danish"],
+	labels: {
 		kind: "Tekst naar spraak",
 		tryBox: {
 			box: "Typ en luister",
@@ -60,10 +60,10 @@ export const dutch: LanguageEntry = {
 		howTo: "Hoe het werkt",
 		voices: "Stemmen",
 		questions: "Vragen",
-		neighbours: "Verwante pagina’s",
+		related: "Verwante pagina’s",
 		languages: "Alle talen",
-		facts: "Wat er voor het Nederlands is, in detail (in het Engels)",
-		startTitle: "Lange teksten, bewaard en geteld",
+		detailsLink: "Wat er voor het Nederlands is, in detail (in het Engels)",
+		startTitle: "Lange teksten met bewaarde geschiedenis",
 		startText: "Maak een account op deze server, of start Timbre met twee opdrachten op uw eigen computer.",
 		startLabel: "Account maken",
 	},

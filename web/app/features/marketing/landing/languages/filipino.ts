@@ -37,8 +37,8 @@ export const filipino: LanguageEntry = {
 				"Sa server lang na nagbigay ng pahinang ito. Malayang software ang Timbre at napapatakbo sa sariling kompyuter sa dalawang utos.",
 		},
 	],
-	neighbours: ["indonesian", "malay", "english"],
-	words: {
+	related: ["indonesian", "malay", "english"],
+	labels: {
 		kind: "Text to speech",
 		tryBox: {
 			box: "Sumulat at makinig",
@@ -62,9 +62,9 @@ export const filipino: LanguageEntry = {
 		howTo: "Paano gamitin",
 		voices: "Mga boses",
 		questions: "Mga tanong",
-		neighbours: "Kaugnay na mga pahina",
+		related: "Kaugnay na mga pahina",
 		languages: "Lahat ng wika",
-		facts: "Mga detalye para sa Filipino (sa Ingles)",
+		detailsLink: "Mga detalye para sa Filipino (sa Ingles)",
 		startTitle: "Mahahabang teksto na naitatago",
 		startText: "Gumawa ng account sa server na ito, o patakbuhin ang Timbre sa sariling kompyuter sa dalawang utos.",
 		startLabel: "Gumawa ng account",

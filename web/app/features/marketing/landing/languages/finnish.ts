@@ -37,8 +37,8 @@ export const finnish: LanguageEntry = {
 				"Vain palvelimelle, jolta tämä sivu tuli. Timbre on vapaa ohjelma ja käynnistyy omalla koneellasi kahdella komennolla.",
 		},
 	],
-	neighbours: ["swedish", "scandinavian-accent", "danish"],
-	words: {
+	related: ["swedish", "scandinavian-accent", "danish"],
+	labels: {
 		kind: "Teksti puheeksi",
 		tryBox: {
 			box: "Kirjoita ja kuuntele",
@@ -61,9 +61,9 @@ export const finnish: LanguageEntry = {
 		howTo: "Näin se toimii",
 		voices: "Äänet",
 		questions: "Kysymyksiä",
-		neighbours: "Läheisiä sivuja",
+		related: "Läheisiä sivuja",
 		languages: "Kaikki kielet",
-		facts: "Mitä suomelle on tarjolla, tarkemmin (englanniksi)",
+		detailsLink: "Mitä suomelle on tarjolla, tarkemmin (englanniksi)",
 		startTitle: "Pitkät tekstit tallessa",
 		startText: "Luo tili tälle palvelimelle tai käynnistä Timbre omalla koneellasi kahdella komennolla.",
 		startLabel: "Luo tili",

@@ -38,8 +38,8 @@ export const french: LanguageEntry = {
 				"Seulement sur le serveur qui vous a envoyé cette page. Timbre est un logiciel libre : deux commandes suffisent pour l’avoir sur votre machine.",
 		},
 	],
-	neighbours: ["french-swiss-accent", "italian", "spanish"],
-	words: {
+	related: ["french-swiss-accent", "italian", "spanish"],
+	labels: {
 		kind: "Synthèse vocale",
 		tryBox: {
 			box: "Écrire et écouter",
@@ -52,7 +52,7 @@ export const french: LanguageEntry = {
 			characters: "{count} caractères sur {limit}",
 			position: "Position",
 			spokenBy: "{name} parle, avec le moteur {engine}.",
-			unreachable: "Les voix sont injoignables.",
+			unreachable: "Impossible de charger les voix.",
 			again: "Réessayer",
 			none: "Ce serveur n’a pas de voix pour cette langue.",
 			noScript: "Écrire et écouter demande JavaScript ; l’extrait ci-dessous et le reste de la page, non.",
@@ -62,10 +62,10 @@ export const french: LanguageEntry = {
 		howTo: "Comment ça marche",
 		voices: "Voix",
 		questions: "Questions",
-		neighbours: "Pages voisines",
+		related: "Pages voisines",
 		languages: "Toutes les langues",
-		facts: "Le français dans Timbre, en détail (en anglais)",
-		startTitle: "Des textes longs, conservés et comptés",
+		detailsLink: "Le français dans Timbre, en détail (en anglais)",
+		startTitle: "Des textes plus longs, avec historique",
 		startText: "Créez un compte sur ce serveur, ou installez Timbre chez vous en deux commandes.",
 		startLabel: "Créer un compte",
 	},

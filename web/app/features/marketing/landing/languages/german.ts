@@ -17,7 +17,7 @@ export const german: LanguageEntry = {
 		"„2.500“ heißt zweitausendfünfhundert, „3,75“ drei Komma sieben fünf. Ordnungszahlen wie „am 21. Mai“ und Kürzel wie „z. B.“ oder „usw.“ liest die Stimme noch falsch; ausgeschrieben stimmen sie.",
 	title: "Text in Sprache auf Deutsch",
 	description:
-		"Deutschen Satz tippen und sofort hören. Ehrlich gesagt: bisher eine einfache, robotische Stimme. Frei und auf dem eigenen Server zu betreiben.",
+		"Deutschen Satz eintippen und sofort anhören. Bisher mit einer einfachen, robotischen Stimme. Freie Software für den eigenen Server.",
 	h1: "Deutsch tippen, Deutsch hören",
 	lead: "Timbre liest Deutsch vor, bisher mit einer einfachen Stimme, der man den Computer anhört. Sie ist deutlich und sehr schnell; natürlich klingt sie nicht.",
 	faq: [
@@ -37,8 +37,8 @@ export const german: LanguageEntry = {
 				"Nur an den Server, von dem diese Seite kommt. Timbre ist freie Software und läuft mit zwei Befehlen auf Ihrem eigenen Rechner.",
 		},
 	],
-	neighbours: ["german-bavarian-accent", "german-accent", "dutch"],
-	words: {
+	related: ["german-bavarian-accent", "german-accent", "dutch"],
+	labels: {
 		kind: "Text in Sprache",
 		tryBox: {
 			box: "Tippen und hören",
@@ -51,7 +51,7 @@ export const german: LanguageEntry = {
 			characters: "{count} von {limit} Zeichen",
 			position: "Stelle",
 			spokenBy: "Es spricht {name}, erzeugt von {engine}.",
-			unreachable: "Die Stimmen sind nicht erreichbar.",
+			unreachable: "Die Stimmen konnten nicht geladen werden.",
 			again: "Noch einmal versuchen",
 			none: "Dieser Server hat keine Stimme für diese Sprache.",
 			noScript:
@@ -62,10 +62,10 @@ export const german: LanguageEntry = {
 		howTo: "So geht es",
 		voices: "Stimmen",
 		questions: "Fragen",
-		neighbours: "Verwandte Seiten",
+		related: "Verwandte Seiten",
 		languages: "Alle Sprachen",
-		facts: "Was es für Deutsch gibt, im Einzelnen (auf Englisch)",
-		startTitle: "Lange Texte, aufgehoben und gezählt",
+		detailsLink: "Deutsch in Timbre im Detail (auf Englisch)",
+		startTitle: "Längere Texte mit gespeichertem Verlauf",
 		startText:
 			"Legen Sie auf diesem Server ein Konto an, oder starten Sie Timbre mit zwei Befehlen auf Ihrem eigenen Rechner.",
 		startLabel: "Konto anlegen",

@@ -36,8 +36,8 @@ export const greek: LanguageEntry = {
 				"Μόνο στον διακομιστή που σας έστειλε αυτή τη σελίδα. Το Timbre είναι ελεύθερο λογισμικό και τρέχει στον υπολογιστή σας με δύο εντολές.",
 		},
 	],
-	neighbours: ["turkish", "bulgarian", "italian"],
-	words: {
+	related: ["turkish", "bulgarian", "italian"],
+	labels: {
 		kind: "Κείμενο σε ομιλία",
 		tryBox: {
 			box: "Γράψτε και ακούστε",
@@ -60,9 +60,9 @@ export const greek: LanguageEntry = {
 		howTo: "Πώς λειτουργεί",
 		voices: "Φωνές",
 		questions: "Ερωτήσεις",
-		neighbours: "Σχετικές σελίδες",
+		related: "Σχετικές σελίδες",
 		languages: "Όλες οι γλώσσες",
-		facts: "Τι υπάρχει για τα ελληνικά, αναλυτικά (στα αγγλικά)",
+		detailsLink: "Τι υπάρχει για τα ελληνικά, αναλυτικά (στα αγγλικά)",
 		startTitle: "Μεγάλα κείμενα, αποθηκευμένα",
 		startText: "Φτιάξτε λογαριασμό σε αυτόν τον διακομιστή ή τρέξτε το Timbre στον υπολογιστή σας με δύο εντολές.",
 		startLabel: "Δημιουργία λογαριασμού",

@@ -35,8 +35,8 @@ export const hindi: LanguageEntry = {
 			answer: "केवल उसी सर्वर पर जिससे यह पृष्ठ आया है। Timbre खुला सॉफ़्टवेयर है और आप इसे दो आदेशों से अपनी मशीन पर चला सकते हैं।",
 		},
 	],
-	neighbours: ["indian-accent", "tamil", "english"],
-	words: {
+	related: ["indian-accent", "tamil", "english"],
+	labels: {
 		kind: "टेक्स्ट टू स्पीच",
 		tryBox: {
 			box: "लिखिए और सुनिए",
@@ -59,9 +59,9 @@ export const hindi: LanguageEntry = {
 		howTo: "यह कैसे काम करता है",
 		voices: "आवाज़ें",
 		questions: "सवाल",
-		neighbours: "इससे जुड़े पृष्ठ",
+		related: "इससे जुड़े पृष्ठ",
 		languages: "सभी भाषाएँ",
-		facts: "हिन्दी के बारे में पूरा ब्योरा (अंग्रेज़ी में)",
+		detailsLink: "हिन्दी के बारे में पूरा ब्योरा (अंग्रेज़ी में)",
 		startTitle: "लंबे पाठ, सहेजे हुए",
 		startText: "इस सर्वर पर खाता बनाइए, या Timbre को दो आदेशों से अपनी मशीन पर चलाइए।",
 		startLabel: "खाता बनाइए",

@@ -37,8 +37,8 @@ export const indonesian: LanguageEntry = {
 				"Hanya ke server yang memberi halaman ini. Timbre adalah perangkat lunak bebas; dua perintah cukup untuk menjalankannya di komputer sendiri.",
 		},
 	],
-	neighbours: ["malay", "filipino", "dutch"],
-	words: {
+	related: ["malay", "filipino", "dutch"],
+	labels: {
 		kind: "Teks ke suara",
 		tryBox: {
 			box: "Tulis dan dengarkan",
@@ -61,9 +61,9 @@ export const indonesian: LanguageEntry = {
 		howTo: "Cara memakainya",
 		voices: "Suara",
 		questions: "Pertanyaan",
-		neighbours: "Halaman terkait",
+		related: "Halaman terkait",
 		languages: "Semua bahasa",
-		facts: "Rincian untuk bahasa Indonesia (dalam bahasa Inggris)",
+		detailsLink: "Rincian untuk bahasa Indonesia (dalam bahasa Inggris)",
 		startTitle: "Teks panjang, tersimpan rapi",
 		startText: "Buat akun di server ini, atau jalankan Timbre di komputer sendiri dengan dua perintah.",
 		startLabel: "Buat akun",

@@ -38,8 +38,8 @@ export const italian: LanguageEntry = {
 				"Soltanto sul server che ti ha mandato questa pagina. Timbre è software libero: con due comandi lo avvii sul tuo computer.",
 		},
 	],
-	neighbours: ["italian-accent", "french", "romanian"],
-	words: {
+	related: ["italian-accent", "french", "romanian"],
+	labels: {
 		kind: "Sintesi vocale",
 		tryBox: {
 			box: "Scrivi e ascolta",
@@ -63,10 +63,10 @@ export const italian: LanguageEntry = {
 		howTo: "Come funziona",
 		voices: "Voci",
 		questions: "Domande",
-		neighbours: "Pagine vicine",
+		related: "Pagine vicine",
 		languages: "Tutte le lingue",
-		facts: "L’italiano in Timbre, nei dettagli (in inglese)",
-		startTitle: "Testi lunghi, conservati e contati",
+		detailsLink: "L’italiano in Timbre, nei dettagli (in inglese)",
+		startTitle: "Testi più lunghi, con cronologia",
 		startText: "Crea un account su questo server, oppure avvia Timbre sul tuo computer con due comandi.",
 		startLabel: "Crea un account",
 	},

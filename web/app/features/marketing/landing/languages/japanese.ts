@@ -36,8 +36,8 @@ export const japanese: LanguageEntry = {
 			answer: "ありません。日本語を話すのは Kokoro だけで、ほかの多くの言語にある簡易音声も日本語にはありません。",
 		},
 	],
-	neighbours: ["chinese", "korean"],
-	words: {
+	related: ["chinese", "korean"],
+	labels: {
 		kind: "音声読み上げ",
 		tryBox: {
 			box: "入力して聞く",
@@ -60,9 +60,9 @@ export const japanese: LanguageEntry = {
 		howTo: "使い方",
 		voices: "声の一覧",
 		questions: "よくある質問",
-		neighbours: "関連ページ",
+		related: "関連ページ",
 		languages: "すべての言語",
-		facts: "日本語の対応状況の詳細（英語）",
+		detailsLink: "日本語の対応状況の詳細（英語）",
 		startTitle: "長い文章も、履歴に残して",
 		startText: "このサーバーでアカウントを作るか、二つのコマンドでご自分のパソコンに Timbre を入れてください。",
 		startLabel: "アカウントを作る",

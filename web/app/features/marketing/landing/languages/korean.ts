@@ -36,8 +36,8 @@ export const korean: LanguageEntry = {
 				"이 페이지를 보낸 서버로만 갑니다. Timbre는 자유 소프트웨어이고, 명령 두 줄이면 내 컴퓨터에서도 돌아갑니다.",
 		},
 	],
-	neighbours: ["japanese", "chinese"],
-	words: {
+	related: ["japanese", "chinese"],
+	labels: {
 		kind: "텍스트 음성 변환",
 		tryBox: {
 			box: "쓰고 듣기",
@@ -60,9 +60,9 @@ export const korean: LanguageEntry = {
 		howTo: "쓰는 방법",
 		voices: "목소리",
 		questions: "자주 묻는 질문",
-		neighbours: "가까운 페이지",
+		related: "가까운 페이지",
 		languages: "모든 언어",
-		facts: "한국어 지원 내용 자세히 보기(영어)",
+		detailsLink: "한국어 지원 내용 자세히 보기(영어)",
 		startTitle: "긴 글도 보관하면서",
 		startText: "이 서버에 계정을 만들거나, 명령 두 줄로 내 컴퓨터에서 Timbre를 실행하세요.",
 		startLabel: "계정 만들기",

@@ -36,8 +36,8 @@ export const malay: LanguageEntry = {
 				"Hanya ke pelayan yang memberikan halaman ini. Timbre ialah perisian bebas dan boleh dijalankan pada komputer sendiri dengan dua arahan.",
 		},
 	],
-	neighbours: ["indonesian", "filipino", "tamil"],
-	words: {
+	related: ["indonesian", "filipino", "tamil"],
+	labels: {
 		kind: "Teks ke pertuturan",
 		tryBox: {
 			box: "Tulis dan dengar",
@@ -60,9 +60,9 @@ export const malay: LanguageEntry = {
 		howTo: "Cara menggunakannya",
 		voices: "Suara",
 		questions: "Soalan",
-		neighbours: "Halaman berkaitan",
+		related: "Halaman berkaitan",
 		languages: "Semua bahasa",
-		facts: "Butiran untuk bahasa Melayu (dalam bahasa Inggeris)",
+		detailsLink: "Butiran untuk bahasa Melayu (dalam bahasa Inggeris)",
 		startTitle: "Teks panjang yang disimpan",
 		startText: "Buka akaun pada pelayan ini, atau jalankan Timbre pada komputer sendiri dengan dua arahan.",
 		startLabel: "Buka akaun",

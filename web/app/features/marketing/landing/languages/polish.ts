@@ -37,8 +37,8 @@ export const polish: LanguageEntry = {
 				"Tylko na serwer, z którego pochodzi ta strona. Timbre to wolne oprogramowanie; dwa polecenia wystarczą, by uruchomić je u siebie.",
 		},
 	],
-	neighbours: ["czech", "slovak", "ukrainian"],
-	words: {
+	related: ["czech", "slovak", "ukrainian"],
+	labels: {
 		kind: "Tekst na mowę",
 		tryBox: {
 			box: "Napisz i posłuchaj",
@@ -61,10 +61,10 @@ export const polish: LanguageEntry = {
 		howTo: "Jak to działa",
 		voices: "Głosy",
 		questions: "Pytania",
-		neighbours: "Pokrewne strony",
+		related: "Pokrewne strony",
 		languages: "Wszystkie języki",
-		facts: "Co jest dla polskiego, w szczegółach (po angielsku)",
-		startTitle: "Długie teksty, zachowane i policzone",
+		detailsLink: "Co jest dla polskiego, w szczegółach (po angielsku)",
+		startTitle: "Dłuższe teksty z zapisaną historią",
 		startText: "Załóż konto na tym serwerze albo uruchom Timbre u siebie dwoma poleceniami.",
 		startLabel: "Załóż konto",
 	},

@@ -38,8 +38,8 @@ export const portuguese: LanguageEntry = {
 				"Só para o servidor que entregou esta página. Timbre é software livre: com dois comandos ele roda na sua própria máquina.",
 		},
 	],
-	neighbours: ["portuguese-accent", "spanish", "italian"],
-	words: {
+	related: ["portuguese-accent", "spanish", "italian"],
+	labels: {
 		kind: "Texto para voz",
 		tryBox: {
 			box: "Escreva e ouça",
@@ -62,10 +62,10 @@ export const portuguese: LanguageEntry = {
 		howTo: "Como funciona",
 		voices: "Vozes",
 		questions: "Perguntas",
-		neighbours: "Páginas próximas",
+		related: "Páginas próximas",
 		languages: "Todos os idiomas",
-		facts: "Tudo sobre o português no Timbre (em inglês)",
-		startTitle: "Textos longos, guardados e contados",
+		detailsLink: "Tudo sobre o português no Timbre (em inglês)",
+		startTitle: "Textos mais longos, com histórico",
 		startText: "Crie uma conta neste servidor ou rode o Timbre na sua máquina com dois comandos.",
 		startLabel: "Criar conta",
 	},

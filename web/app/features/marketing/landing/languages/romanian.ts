@@ -36,8 +36,8 @@ export const romanian: LanguageEntry = {
 				"Doar pe serverul care ți-a trimis această pagină. Timbre este software liber și pornește pe calculatorul tău cu două comenzi.",
 		},
 	],
-	neighbours: ["italian", "bulgarian", "french"],
-	words: {
+	related: ["italian", "bulgarian", "french"],
+	labels: {
 		kind: "Text în vorbire",
 		tryBox: {
 			box: "Scrie și ascultă",
@@ -61,10 +61,10 @@ export const romanian: LanguageEntry = {
 		howTo: "Cum funcționează",
 		voices: "Voci",
 		questions: "Întrebări",
-		neighbours: "Pagini apropiate",
+		related: "Pagini apropiate",
 		languages: "Toate limbile",
-		facts: "Ce există pentru română, în detaliu (în engleză)",
-		startTitle: "Texte lungi, păstrate și numărate",
+		detailsLink: "Ce există pentru română, în detaliu (în engleză)",
+		startTitle: "Texte mai lungi, cu istoric salvat",
 		startText: "Fă-ți un cont pe acest server sau pornește Timbre pe calculatorul tău cu două comenzi.",
 		startLabel: "Creează cont",
 	},

@@ -37,8 +37,8 @@ export const russian: LanguageEntry = {
 				"Только на сервер, с которого открыта эта страница. Timbre свободен, и двух команд достаточно, чтобы запустить его у себя.",
 		},
 	],
-	neighbours: ["russian-accent", "ukrainian", "bulgarian"],
-	words: {
+	related: ["russian-accent", "ukrainian", "bulgarian"],
+	labels: {
 		kind: "Текст в речь",
 		tryBox: {
 			box: "Напишите и послушайте",
@@ -61,10 +61,10 @@ export const russian: LanguageEntry = {
 		howTo: "Как это работает",
 		voices: "Голоса",
 		questions: "Вопросы",
-		neighbours: "Близкие страницы",
+		related: "Близкие страницы",
 		languages: "Все языки",
-		facts: "Что есть для русского языка, подробно (на английском)",
-		startTitle: "Длинные тексты, с сохранением и учётом",
+		detailsLink: "Что есть для русского языка, подробно (на английском)",
+		startTitle: "Длинные тексты с сохранением истории",
 		startText: "Заведите учётную запись на этом сервере или запустите Timbre у себя двумя командами.",
 		startLabel: "Создать учётную запись",
 	},

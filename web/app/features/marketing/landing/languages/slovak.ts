@@ -37,8 +37,8 @@ export const slovak: LanguageEntry = {
 				"Iba na server, z ktorého je táto stránka. Timbre je slobodný softvér a na vašom počítači sa spustí dvoma príkazmi.",
 		},
 	],
-	neighbours: ["czech", "polish", "croatian"],
-	words: {
+	related: ["czech", "polish", "croatian"],
+	labels: {
 		kind: "Prevod textu na reč",
 		tryBox: {
 			box: "Napíšte a počúvajte",
@@ -61,10 +61,10 @@ export const slovak: LanguageEntry = {
 		howTo: "Ako to funguje",
 		voices: "Hlasy",
 		questions: "Otázky",
-		neighbours: "Príbuzné stránky",
+		related: "Príbuzné stránky",
 		languages: "Všetky jazyky",
-		facts: "Čo je pre slovenčinu, podrobne (po anglicky)",
-		startTitle: "Dlhé texty, uložené a spočítané",
+		detailsLink: "Čo je pre slovenčinu, podrobne (po anglicky)",
+		startTitle: "Dlhé texty s uloženou históriou",
 		startText: "Založte si účet na tomto serveri alebo spustite Timbre dvoma príkazmi u seba.",
 		startLabel: "Založiť účet",
 	},

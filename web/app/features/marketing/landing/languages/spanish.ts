@@ -38,8 +38,8 @@ export const spanish: LanguageEntry = {
 				"Solo al servidor que te ha dado esta página. Timbre es software libre y con dos órdenes lo tienes en tu propia máquina.",
 		},
 	],
-	neighbours: ["spanish-castilian-accent", "latin-american-accent", "mexican-accent", "portuguese"],
-	words: {
+	related: ["spanish-castilian-accent", "latin-american-accent", "mexican-accent", "portuguese"],
+	labels: {
 		kind: "Texto a voz",
 		tryBox: {
 			box: "Escribe y escucha",
@@ -52,7 +52,7 @@ export const spanish: LanguageEntry = {
 			characters: "{count} de {limit} caracteres",
 			position: "Posición",
 			spokenBy: "Habla {name}, con el motor {engine}.",
-			unreachable: "No se puede llegar a las voces.",
+			unreachable: "No se pudieron cargar las voces.",
 			again: "Intentar de nuevo",
 			none: "Este servidor no tiene voz para este idioma.",
 			noScript: "Escribir y escuchar necesita JavaScript; la muestra de abajo y el resto de la página, no.",
@@ -62,10 +62,10 @@ export const spanish: LanguageEntry = {
 		howTo: "Cómo funciona",
 		voices: "Voces",
 		questions: "Preguntas",
-		neighbours: "Páginas cercanas",
+		related: "Páginas cercanas",
 		languages: "Todos los idiomas",
-		facts: "Todo lo que hay en español, con detalle (en inglés)",
-		startTitle: "Textos largos, guardados y contados",
+		detailsLink: "El español en Timbre, en detalle (en inglés)",
+		startTitle: "Textos más largos, con historial",
 		startText: "Crea una cuenta en este servidor o pon Timbre en tu propia máquina con dos órdenes.",
 		startLabel: "Crear cuenta",
 	},

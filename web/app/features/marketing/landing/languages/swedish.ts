@@ -36,8 +36,8 @@ export const swedish: LanguageEntry = {
 				"Bara till servern som skickade den här sidan. Timbre är fri programvara och startar på din egen dator med två kommandon.",
 		},
 	],
-	neighbours: ["scandinavian-accent", "danish", "finnish"],
-	words: {
+	related: ["scandinavian-accent", "danish", "finnish"],
+	labels: {
 		kind: "Text till tal",
 		tryBox: {
 			box: "Skriv och lyssna",
@@ -60,10 +60,10 @@ export const swedish: LanguageEntry = {
 		howTo: "Så fungerar det",
 		voices: "Röster",
 		questions: "Frågor",
-		neighbours: "Närliggande sidor",
+		related: "Närliggande sidor",
 		languages: "Alla språk",
-		facts: "Det här finns för svenska, i detalj (på engelska)",
-		startTitle: "Långa texter, sparade och räknade",
+		detailsLink: "Det här finns för svenska, i detalj (på engelska)",
+		startTitle: "Längre texter med sparad historik",
 		startText: "Skapa ett konto på den här servern, eller starta Timbre på din egen dator med två kommandon.",
 		startLabel: "Skapa konto",
 	},

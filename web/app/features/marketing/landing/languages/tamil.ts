@@ -34,8 +34,8 @@ export const tamil: LanguageEntry = {
 				"இந்தப் பக்கத்தை அனுப்பிய சேவையகத்துக்கு மட்டுமே. Timbre கட்டற்ற மென்பொருள்; இரண்டு கட்டளைகளில் உங்கள் கணினியிலேயே இயக்கலாம்.",
 		},
 	],
-	neighbours: ["hindi", "indian-accent", "malay"],
-	words: {
+	related: ["hindi", "indian-accent", "malay"],
+	labels: {
 		kind: "உரையிலிருந்து ஒலி",
 		tryBox: {
 			box: "எழுதிக் கேளுங்கள்",
@@ -58,9 +58,9 @@ export const tamil: LanguageEntry = {
 		howTo: "எப்படி வேலை செய்கிறது",
 		voices: "குரல்கள்",
 		questions: "கேள்விகள்",
-		neighbours: "தொடர்புடைய பக்கங்கள்",
+		related: "தொடர்புடைய பக்கங்கள்",
 		languages: "எல்லா மொழிகளும்",
-		facts: "தமிழுக்கு உள்ளவை, விரிவாக (ஆங்கிலத்தில்)",
+		detailsLink: "தமிழுக்கு உள்ளவை, விரிவாக (ஆங்கிலத்தில்)",
 		startTitle: "நீண்ட உரைகள், சேமித்தபடி",
 		startText: "இந்தச் சேவையகத்தில் கணக்கு தொடங்குங்கள், அல்லது இரண்டு கட்டளைகளில் உங்கள் கணினியில் Timbre-ஐ இயக்குங்கள்.",
 		startLabel: "கணக்கு தொடங்கு",

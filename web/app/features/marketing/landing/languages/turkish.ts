@@ -36,8 +36,8 @@ export const turkish: LanguageEntry = {
 				"Yalnızca bu sayfayı gönderen sunucuya. Timbre özgür yazılımdır ve iki komutla kendi bilgisayarınızda çalışır.",
 		},
 	],
-	neighbours: ["turkish-istanbul-accent", "greek", "arabic"],
-	words: {
+	related: ["turkish-istanbul-accent", "greek", "arabic"],
+	labels: {
 		kind: "Metin okuma",
 		tryBox: {
 			box: "Yazın ve dinleyin",
@@ -60,9 +60,9 @@ export const turkish: LanguageEntry = {
 		howTo: "Nasıl çalışır",
 		voices: "Sesler",
 		questions: "Sorular",
-		neighbours: "Yakın sayfalar",
+		related: "Yakın sayfalar",
 		languages: "Bütün diller",
-		facts: "Türkçe için neler var, ayrıntılı (İngilizce)",
+		detailsLink: "Türkçe için neler var, ayrıntılı (İngilizce)",
 		startTitle: "Uzun metinler, saklanmış olarak",
 		startText: "Bu sunucuda hesap açın ya da Timbre’yi iki komutla kendi bilgisayarınızda çalıştırın.",
 		startLabel: "Hesap aç",

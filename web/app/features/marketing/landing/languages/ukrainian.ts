@@ -37,8 +37,8 @@ export const ukrainian: LanguageEntry = {
 				"Лише на сервер, з якого відкрито цю сторінку. Timbre вільний, і двох команд досить, щоб запустити його на власному комп’ютері.",
 		},
 	],
-	neighbours: ["polish", "russian", "slovak"],
-	words: {
+	related: ["polish", "russian", "slovak"],
+	labels: {
 		kind: "Текст у мовлення",
 		tryBox: {
 			box: "Напишіть і слухайте",
@@ -61,10 +61,10 @@ export const ukrainian: LanguageEntry = {
 		howTo: "Як це працює",
 		voices: "Голоси",
 		questions: "Запитання",
-		neighbours: "Споріднені сторінки",
+		related: "Споріднені сторінки",
 		languages: "Усі мови",
-		facts: "Що є для української, докладно (англійською)",
-		startTitle: "Довгі тексти, збережені та полічені",
+		detailsLink: "Що є для української, докладно (англійською)",
+		startTitle: "Довгі тексти зі збереженою історією",
 		startText: "Створіть обліковий запис на цьому сервері або запустіть Timbre у себе двома командами.",
 		startLabel: "Створити обліковий запис",
 	},

@@ -1,0 +1,131 @@
+import type { CharacterTimes } from "../alignment/characters.ts";
+import type { SpokenSpan } from "../text/spans.ts";
+import { createLimiter } from "./limiter.ts";
+import type { UnitSegment } from "./render.ts";
+import { decodeTake, encodeTake, type Take, type TakeStore } from "./takes.ts";
+
+/** Limits take writes across all streams of this process, so that they do not slow down audio. */
+const limitWrites = createLimiter(4, { cooldown: 3 });
+/** A stream that is synthesized faster than the store writes waits, because its pending takes would fill the memory. */
+const maxPendingWrites = 32;
+/** How long the end of a stream waits for its last takes to be written. */
+const maxFinishMs = 2_000;
+
+/** How long a sentence waits for its take to be written. A disk takes a few milliseconds, which nobody hears. */
+const writeWaitMs = 25;
+
+async function withTimeout<T, L>(ms: number, work: Promise<T>, onTimeout: () => L): Promise<T | L> {
+	let timer: NodeJS.Timeout | undefined;
+	const timeout = new Promise<L>((resolve) => {
+		timer = setTimeout(() => resolve(onTimeout()), ms);
+	});
+	try {
+		return await Promise.race([work, timeout]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+export type TakeWriter = ReturnType<typeof createTakeWriter>;
+
+/**
+ * Stores the takes of one stream. Audio waits briefly for each write, so that most sentences are stored by the time
+ * they are reported as spoken. Slower writes continue in the background, and `drainLate` returns the units they belong
+ * to, each once. Reading a take that is still being written waits for the write.
+ */
+export function createTakeWriter(takes: TakeStore | undefined, onWarning: ((error: unknown) => void) | undefined) {
+	const pending = new Map<string, Promise<boolean>>();
+	let late: number[] = [];
+	return {
+		enabled: takes !== undefined,
+		/**
+		 * Returns true if the take is stored already. `build` is called when the write starts, because building a take is
+		 * work too.
+		 */
+		async write(unit: number, key: string, build: () => Take): Promise<boolean> {
+			if (!takes) return false;
+			while (pending.size >= maxPendingWrites) await Promise.race(pending.values());
+			let isLate = false;
+			const work = limitWrites(async () => takes.write(key, encodeTake(build()))).then(
+				() => {
+					if (isLate) late.push(unit);
+					return true;
+				},
+				(error: unknown) => {
+					onWarning?.(error);
+					return false;
+				},
+			);
+			pending.set(key, work);
+			void work.then(() => pending.get(key) === work && pending.delete(key));
+			return withTimeout(writeWaitMs, work, () => {
+				isLate = true;
+				return false;
+			});
+		},
+		async read(key: string): Promise<Take | undefined> {
+			if (!takes) return undefined;
+			try {
+				await pending.get(key);
+				const bytes = await takes.read(key);
+				return bytes && decodeTake(bytes);
+			} catch (error) {
+				onWarning?.(error);
+				return undefined;
+			}
+		},
+		drainLate(): number[] {
+			const units = late;
+			if (units.length > 0) late = [];
+			return units;
+		},
+		async finish(): Promise<void> {
+			await withTimeout(maxFinishMs, Promise.all(pending.values()), () => undefined);
+		},
+	};
+}
+
+export type TakeParts = { rate: number; samples: number; segments: { segment: UnitSegment; at: number }[] };
+
+export function buildTake(writtenText: string, { rate, segments }: TakeParts, pcm: Int16Array): Take {
+	const results = segments.flatMap(({ segment, at }) =>
+		segment.result ? [{ segment, result: segment.result, at }] : [],
+	);
+	const spans: SpokenSpan[] = [];
+	let spokenLength = 0;
+	for (const { segment, result } of results) {
+		for (const span of result.spans)
+			spans.push({
+				writtenStart: segment.start + span.writtenStart,
+				writtenEnd: segment.start + span.writtenEnd,
+				spokenStart: spokenLength + span.spokenStart,
+				spokenEnd: spokenLength + span.spokenEnd,
+			});
+		// Segments are joined with a space.
+		spokenLength += result.spokenText.length + 1;
+	}
+	const timed = results.length > 0 && results.every(({ result }) => result.written && result.spoken);
+	return {
+		sampleRate: rate,
+		pcm,
+		writtenText,
+		spokenText: results.map(({ result }) => result.spokenText).join(" "),
+		spans,
+		...(timed
+			? {
+					written: joinTimes(results.map(({ result, at }) => ({ times: result.written, at }))),
+					spoken: joinTimes(results.map(({ result, at }) => ({ times: result.spoken, at }))),
+				}
+			: {}),
+		unhonoured: results.flatMap(({ result }) => result.unsupported),
+	};
+}
+
+function joinTimes(parts: { times: CharacterTimes | undefined; at: number }[]): CharacterTimes {
+	const shifted = (seconds: number[] | undefined, at: number) => (seconds ?? []).map((second) => second + at);
+	return {
+		characters: parts.flatMap(({ times }) => times?.characters ?? []),
+		starts: parts.flatMap(({ times, at }) => shifted(times?.starts, at)),
+		ends: parts.flatMap(({ times, at }) => shifted(times?.ends, at)),
+	};
+}

@@ -1,0 +1,176 @@
+import { lookup } from "node:dns/promises";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+
+// Requests to URLs that users enter, protected against server-side request forgery.
+// Invariant: a hostname is resolved once, every resulting address is checked, and the connection goes to a checked
+// address. Redirects are not followed, and the time and size of a response are limited.
+
+/** IANA special-purpose networks, which are not reachable over the internet. */
+const privateV4 = new BlockList();
+for (const [network, bits] of [
+	["0.0.0.0", 8],
+	["10.0.0.0", 8],
+	["100.64.0.0", 10],
+	["127.0.0.0", 8],
+	["169.254.0.0", 16],
+	["172.16.0.0", 12],
+	["192.0.0.0", 24],
+	["192.0.2.0", 24],
+	["192.88.99.0", 24],
+	["192.168.0.0", 16],
+	["198.18.0.0", 15],
+	["198.51.100.0", 24],
+	["203.0.113.0", 24],
+	["224.0.0.0", 4],
+	["240.0.0.0", 4],
+] as const)
+	privateV4.addSubnet(network, bits, "ipv4");
+
+/** Only global unicast IPv6 is allowed. Forms that embed an IPv4 address are in privateV6 or outside globalV6. */
+const globalV6 = new BlockList();
+globalV6.addSubnet("2000::", 3, "ipv6");
+const privateV6 = new BlockList();
+for (const [network, bits] of [
+	["2001::", 23],
+	["2001:db8::", 32],
+	["2002::", 16],
+	["3fff::", 20],
+] as const)
+	privateV6.addSubnet(network, bits, "ipv6");
+
+export function isPublicAddress(address: string): boolean {
+	if (isIPv4(address)) return !privateV4.check(address, "ipv4");
+	if (!isIPv6(address) || address.includes("%")) return false;
+	return globalV6.check(address, "ipv6") && !privateV6.check(address, "ipv6");
+}
+
+/** Cloud metadata services, which hand out credentials. Blocked even where private addresses are allowed. */
+const metadata = new BlockList();
+metadata.addSubnet("169.254.0.0", 16, "ipv4");
+metadata.addSubnet("fe80::", 10, "ipv6");
+metadata.addSubnet("fd00:ec2::", 32, "ipv6");
+
+const isMetadata = (address: string) => metadata.check(address.replace(/%.*/, ""), isIPv4(address) ? "ipv4" : "ipv6");
+
+type Address = { address: string; family: number };
+export type OutboundOptions = {
+	/** Allows http and private addresses, but not metadata services. Only if all users may access the private network. */
+	allowPrivate: boolean;
+	resolve?: (host: string) => Promise<Address[]>;
+	timeoutMs?: number;
+};
+
+/** A URL that requests must not be sent to. Retrying won't help. */
+export class BlockedUrlError extends Error {}
+
+const resolveByDns = (host: string): Promise<Address[]> => lookup(host, { all: true, verbatim: true });
+const defaultTimeoutMs = 10_000;
+const maxResponseBytes = 65_536;
+
+/** Why the URL is blocked, or undefined. Does not resolve the hostname, which `postToUntrustedUrl` does. */
+export function blockedUrlReason(url: URL, allowPrivate: boolean): string | undefined {
+	if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
+		return allowPrivate ? "The URL must start with https:// or http://." : "The URL must start with https://.";
+	if (url.username !== "" || url.password !== "") return "The URL must not contain a username or password.";
+	// URL has already normalized IPv4 addresses in decimal, octal, hexadecimal or short form.
+	const host = hostOf(url);
+	if (isIP(host) !== 0 && isMetadata(host)) return notPublicMessage(host);
+	if (allowPrivate) return undefined;
+	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : notPublicMessage(host);
+	if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host) || !host.includes("."))
+		return `${host} is not a public hostname.`;
+	return undefined;
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+const notPublicMessage = (address: string) => `${address} is not a public address.`;
+
+async function resolveAddresses(url: URL, options: OutboundOptions): Promise<Address[]> {
+	const host = hostOf(url);
+	const literal = isIP(host);
+	const found = literal === 0 ? await (options.resolve ?? resolveByDns)(host) : [{ address: host, family: literal }];
+	if (found.length === 0) throw new Error(`${host} does not resolve to an address.`);
+	// A private address among public ones is an attack, not a mistake: use none of them.
+	const blocked = found.find(
+		({ address }) => isMetadata(address) || (!options.allowPrivate && !isPublicAddress(address)),
+	);
+	if (blocked) throw new BlockedUrlError(notPublicMessage(blocked.address));
+	return found;
+}
+
+export type OutboundResponse = { status: number; body: string };
+
+/** Posts to a URL that a user entered. Throws `BlockedUrlError` if it is blocked. Does not follow redirects. */
+export async function postToUntrustedUrl(
+	options: OutboundOptions,
+	message: { url: string; headers: Record<string, string>; body: string },
+): Promise<OutboundResponse> {
+	const url = new URL(message.url);
+	const reason = blockedUrlReason(url, options.allowPrivate);
+	if (reason !== undefined) throw new BlockedUrlError(reason);
+	const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+	const signal = AbortSignal.timeout(timeoutMs);
+	try {
+		const addresses = await untilAbort(signal, resolveAddresses(url, options));
+		return await send(url, addresses, signal, message);
+	} catch (error) {
+		if (signal.aborted) throw new Error(`No response within ${timeoutMs / 1000} seconds.`, { cause: error });
+		throw error;
+	}
+}
+
+/** Stops waiting for work that can't be canceled, such as a DNS lookup. */
+function untilAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+	return new Promise((resolve, reject) => {
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+		work.then(resolve, reject);
+	});
+}
+
+function send(
+	url: URL,
+	addresses: readonly Address[],
+	signal: AbortSignal,
+	{ headers, body }: { headers: Record<string, string>; body: string },
+): Promise<OutboundResponse> {
+	return new Promise((resolve, reject) => {
+		const request = (url.protocol === "https:" ? requestHttps : requestHttp)(
+			url,
+			{
+				method: "POST",
+				headers: { ...headers, "content-length": Buffer.byteLength(body) },
+				signal,
+				// Open a new connection: a pooled one was checked for another hostname.
+				agent: false,
+				// Use the checked addresses: a second lookup could return different ones.
+				lookup: (_host, options, done) => {
+					const [first] = addresses;
+					if (options.all) done(null, [...addresses]);
+					else if (first) done(null, first.address, first.family);
+				},
+			},
+			(response) => {
+				const parts: Buffer[] = [];
+				let bytes = 0;
+				const finish = () => {
+					resolve({
+						status: response.statusCode ?? 0,
+						body: Buffer.concat(parts).subarray(0, maxResponseBytes).toString(),
+					});
+					response.destroy();
+				};
+				response.on("data", (part: Buffer) => {
+					parts.push(part);
+					bytes += part.length;
+					if (bytes >= maxResponseBytes) finish();
+				});
+				response.on("end", finish);
+				response.on("error", reject);
+			},
+		);
+		request.on("error", reject);
+		request.end(body);
+	});
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import {
+	buildSearchText,
+	closestWord,
+	parseQuery,
+	relaxConditions,
+	searchTagsOf,
+	textQuery,
+} from "./voices.library-query.service.ts";
+
+const meaning = (search: string) =>
+	Object.fromEntries(parseQuery(search).map(({ kind, value }) => [kind === "word" ? `word ${value}` : kind, value]));
+
+test("VOICES-001 parses a description into label conditions and searches the rest as words", () => {
+	expect(meaning("calm older British man for audiobooks")).toEqual({
+		"word calm": "calm",
+		age: "old",
+		accent: "british",
+		gender: "male",
+		use_case: "narrative_story",
+	});
+	expect(meaning("Eine junge German girl, for TikTok")).toMatchObject({
+		gender: "female",
+		age: "young",
+		language: "de",
+		use_case: "social_media",
+	});
+	expect(meaning("deep, slow middle aged woman's voice")).toMatchObject({
+		pitch: "low",
+		pace: "slow",
+		age: "middle_aged",
+		gender: "female",
+	});
+	expect(meaning("voice with an accent")).toEqual({});
+	expect(meaning("Élodie")).toEqual({ "word elodie": "elodie" });
+});
+
+test("merges repeated conditions, and contradicting ones match either", () => {
+	const conditions = parseQuery("american or british grandmother, an old lady ");
+	expect(conditions.map(({ kind }) => kind).sort()).toEqual(["accent", "age", "gender"]);
+	expect(textQuery(conditions.filter(({ kind }) => kind === "accent"))).toBe(
+		"('accent:american' | 'american' | 'accent:british' | 'british')",
+	);
+});
+
+test("matches only the last word as a prefix", () => {
+	expect(textQuery(parseQuery("amelia ha"))).toBe("('amelia') & ('ha')");
+	expect(textQuery(parseQuery("amelia har"))).toBe("('amelia') & ('har':*)");
+	expect(textQuery(parseQuery("amelia har "))).toBe("('amelia') & ('har')");
+});
+
+test("treats any input as words, never as query syntax", () => {
+	const hostile = "o'brien' | 'x':* & !(a) \\ <-> %_";
+	expect(textQuery(parseQuery(hostile))).toBe("('o') & ('brien') & ('x')");
+	expect(parseQuery("x ".repeat(500)).length).toBeLessThanOrEqual(12);
+});
+
+test("corrects typos to the closest word and leaves other words alone", () => {
+	const known = ["amelia", "emilia", "amy", "adventures", "calm"];
+	expect(
+		["amleia", "amela", "ameliaa", "amelja", "advenutre", "clam", "zebra"].map((word) => closestWord(word, known)),
+	).toEqual(["amelia", "amelia", "amelia", "amelia", "adventures", "calm", undefined]);
+});
+
+test("drops the least important conditions first, but never all", () => {
+	const left = [...relaxConditions(parseQuery("calm older British man for audiobooks "))].map((conditions) =>
+		conditions.map(({ kind }) => kind).sort(),
+	);
+	expect(left).toEqual([
+		["accent", "age", "gender", "word"],
+		["accent", "gender", "word"],
+		["accent", "gender"],
+		["gender"],
+	]);
+	expect([...relaxConditions(parseQuery("amelia "))]).toEqual([]);
+});
+
+test("indexes labels and the words of name, description and language", () => {
+	const voice = {
+		language: "en",
+		locale: "en-GB",
+		accent: "british",
+		gender: "male",
+		age: "middle_aged",
+		use_case: "narrative_story",
+		descriptive: "calm",
+		category: "generated",
+		owner: "Ab1",
+		featured: false,
+		reader: true,
+		labels: { pitch: "low" },
+	};
+	expect(searchTagsOf(voice)).toEqual([
+		"language:en",
+		"locale:en-gb",
+		"accent:british",
+		"gender:male",
+		"age:middle_aged",
+		"use_case:narrative_story",
+		"descriptive:calm",
+		"category:generated",
+		"owner:Ab1",
+		"pitch:low",
+		"reader",
+	]);
+	const text = buildSearchText({ ...voice, name: "José-Luis", description: "Late radio.", owner_name: "Studio" });
+	expect(text.split(" ")).toEqual(
+		expect.arrayContaining(["jose", "luis", "late", "radio", "english", "british", "middle", "aged", "narrative"]),
+	);
+});

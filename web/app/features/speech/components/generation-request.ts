@@ -1,0 +1,34 @@
+import { speechEndpoints } from "@timbre/contract/speech.ts";
+import { estimateDuration } from "@timbre/ui/audio/time.ts";
+import { openLines } from "../../../lib/api.ts";
+import type { GenerationRequest } from "../speech.generation.queries.ts";
+import { formatMime, type PageFormat, playsWhenComplete } from "./formats.ts";
+import { type SpeechParams, speechRequest } from "./speech-request.ts";
+
+/** Prepares the generation of a text in one voice for the player. */
+export function generationRequest(params: SpeechParams, format: PageFormat): GenerationRequest {
+	const { text, voice, settings } = params;
+	return {
+		open: (signal) =>
+			openLines(
+				playsWhenComplete(format) ? speechEndpoints.convertWithTimestamps : speechEndpoints.streamWithTimestamps,
+				{
+					params: { voice_id: voice.voice_id },
+					query: { output_format: format as never },
+					body: speechRequest(params),
+					signal,
+				},
+			),
+		mimeType: formatMime(format),
+		item: {
+			extra: { text },
+			player: {
+				title: text.slice(0, 200),
+				description: voice.name,
+				duration: (estimateDuration(text) / settings.speed) * 1000,
+				voice_id: voice.voice_id,
+				voice_name: voice.name,
+			},
+		},
+	};
+}

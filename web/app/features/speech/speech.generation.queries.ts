@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { UnsupportedRule } from "@timbre/contract/speech.ts";
+import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
+import { useRef } from "react";
+import type { openLines } from "../../lib/api.ts";
+import { isApiError } from "../../lib/api-error.ts";
+import { player } from "../../lib/player.ts";
+import { collectAlignment, jsonLines, type TimedLine, toAudioStream } from "../../lib/timed-audio.ts";
+import { trackUntilSaved } from "../history/history.track.public.ts";
+import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { voicesQuery } from "../voices/voices.public.tsx";
+import { estimateKey } from "./speech.queries.ts";
+
+export type GenerationRequest = {
+	open: (signal: AbortSignal) => ReturnType<typeof openLines>;
+	mimeType: string;
+	item: Omit<NewPlayerItem, "id" | "type">;
+	/** Called with the item's id when the response starts. */
+	onStart?: (itemId: string) => void;
+	onLine?: (line: TimedLine) => void;
+};
+
+type Outcome = "none" | "done" | "stopped" | "failed";
+
+const alignmentIntervalMs = 400;
+const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
+
+/**
+ * Generates speech into the player. Pending until the last byte arrives; playback and word highlighting start with the
+ * first.
+ */
+export function useGeneration() {
+	const queryClient = useQueryClient();
+	const abort = useRef<AbortController>(undefined);
+	const generation = useMutation({
+		mutationFn: async (request: GenerationRequest) => {
+			const controller = new AbortController();
+			abort.current = controller;
+			const response = await request.open(controller.signal);
+			const id = response.historyItemId ?? crypto.randomUUID();
+			request.onStart?.(id);
+			const alignment = createAlignmentUpdater(id);
+			const rules: UnsupportedRule[] = [];
+			const chunks = toAudioStream(jsonLines(response.body), (line) => {
+				alignment.add(line);
+				rules.push(...(line.unhonoured_rules ?? []));
+				request.onLine?.(line);
+			});
+			await player.load({ ...request.item, id, type: "text-to-speech" }, { chunks, mimeType: request.mimeType });
+			alignment.flush();
+			const { error } = player.state();
+			if (error && !controller.signal.aborted) throw new Error(`${error} You can play what was generated so far.`);
+			return {
+				id,
+				saved: { historyItemId: response.historyItemId, requestId: response.requestId },
+				stopped: controller.signal.aborted,
+				rules,
+			};
+		},
+		onSuccess: ({ id, saved }) => {
+			void trackUntilSaved(queryClient, id, saved);
+		},
+		// The voice may have become unavailable since the list was loaded; reload the list to show why.
+		onError: (error) => {
+			if (!isApiError(error) || !error.code.startsWith("voice_")) return;
+			void queryClient.invalidateQueries({ queryKey: voicesQuery.queryKey });
+		},
+		onSettled: () =>
+			Promise.all([
+				queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+				queryClient.invalidateQueries({ queryKey: estimateKey }),
+			]),
+	});
+	return {
+		start: generation.mutate,
+		/** Stops immediately; the audio received so far stays in the player. */
+		stop: () => {
+			abort.current?.abort();
+			player.pause();
+		},
+		busy: generation.isPending,
+		outcome: outcomeOf(generation),
+		error: generation.error && !isAbort(generation.error) ? generation.error : null,
+		/** Clears the last error. */
+		reset: generation.reset,
+		rules: generation.data?.rules ?? [],
+	};
+}
+
+function outcomeOf(generation: { data?: { stopped: boolean }; error: unknown }): Outcome {
+	if (generation.error) return isAbort(generation.error) ? "stopped" : "failed";
+	if (!generation.data) return "none";
+	return generation.data.stopped ? "stopped" : "done";
+}
+
+/** Updates the player's alignment at intervals, because a long text has thousands of lines. */
+function createAlignmentUpdater(itemId: string) {
+	const alignment = collectAlignment();
+	let updatedAt = 0;
+	const flush = () => {
+		updatedAt = performance.now();
+		player.updateItem(itemId, { alignment: alignment.take() });
+	};
+	return {
+		add(line: TimedLine) {
+			alignment.add(line.alignment);
+			if (line.alignment && performance.now() - updatedAt > alignmentIntervalMs) flush();
+		},
+		flush,
+	};
+}

@@ -1,0 +1,68 @@
+import { type LibrarySort, type LibraryVoice, serverOwnerId } from "@timbre/contract/voices.library.ts";
+import { languageName } from "../../../lib/format.ts";
+import type { PreviewableVoice } from "../voices.public.tsx";
+import { type TermBadge, termBadges } from "./voice-terms.ts";
+
+const useCases: Record<string, string> = {
+	narrative_story: "stories",
+	conversational: "conversation",
+	characters_animation: "characters",
+	social_media: "social media",
+	entertainment_tv: "entertainment",
+	advertisement: "advertising",
+	informative_educational: "education",
+};
+
+/** "middle_aged" as "middle aged". */
+export const formatLabel = (value: string): string => useCases[value] ?? value.replaceAll("_", " ");
+
+export const sortNames: Record<LibrarySort, string> = {
+	relevance: "Best match",
+	trending: "Trending",
+	cloned_by_count: "Most added",
+	usage_character_count_1y: "Most used",
+	created_date: "Newest",
+	name: "Name",
+};
+
+type Described = Pick<LibraryVoice, "language" | "locale" | "gender" | "age" | "descriptive" | "use_case">;
+
+/** Traits of a library voice: "British English, male, old, calm, for stories". */
+export function libraryTraits({ language, locale, gender, age, descriptive, use_case }: Described): string {
+	const spoken = locale ?? language;
+	return [
+		spoken && languageName(spoken),
+		formatLabel(gender),
+		formatLabel(age),
+		formatLabel(descriptive),
+		use_case && `for ${formatLabel(use_case)}`,
+	]
+		.filter(Boolean)
+		.join(", ");
+}
+
+/** The fields the player needs. */
+export function toPreviewable(voice: LibraryVoice): PreviewableVoice {
+	return { ...voice, language: voice.locale ?? voice.language ?? "en" };
+}
+
+export function formatOwner({ public_owner_id, owner_name, is_owner }: LibraryVoice): string {
+	if (is_owner) return "by your workspace";
+	return public_owner_id === serverOwnerId ? "default voice" : `by ${owner_name}`;
+}
+
+type LibraryTerms = Pick<
+	LibraryVoice,
+	"is_owner" | "rate" | "fiat_rate" | "notice_period" | "disable_at_unix" | "live_moderation_enabled"
+>;
+
+export function libraryBadges(voice: LibraryTerms): TermBadge[] {
+	return termBadges({
+		owner: voice.is_owner,
+		rate: voice.rate,
+		fiatRate: voice.fiat_rate,
+		noticeDays: voice.notice_period,
+		disableAtUnix: voice.disable_at_unix,
+		liveModeration: voice.live_moderation_enabled,
+	});
+}

@@ -1,0 +1,169 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ConsentScope, cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
+import { designEndpoints } from "@timbre/contract/voices.design.ts";
+import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
+import { call, callForm, endpointPath } from "../../lib/api.ts";
+import { player } from "../../lib/player.ts";
+import { decodeBase64 } from "../../lib/timed-audio.ts";
+import { useVoicesChanged } from "./voices.own.queries.ts";
+
+// Queries for creating a voice from recordings. All state is on the server, so closing the page loses nothing.
+
+export const clonePath = "/app/voice-lab/clone";
+export const designPath = "/app/voice-lab/design";
+export const professionalPath = "/app/professional-voice-cloning";
+export const verificationPath = "/app/voice-verification";
+
+/** Not under the voices key: refetching a list must not replace a sentence that someone is reading. */
+export const voiceCreationKey = (voiceId: string) => ["voice-creation", voiceId] as const;
+const key = (voiceId: string, what: string) => [...voiceCreationKey(voiceId), what] as const;
+const sentences = ["consent", "captcha"];
+
+/** Whether the training workflow is still running. */
+export const isTraining = (state: string | undefined): boolean => state === "queued" || state === "fine_tuning";
+
+export const trainingQuery = (voiceId: string) =>
+	queryOptions({
+		queryKey: key(voiceId, "training"),
+		queryFn: ({ signal }) =>
+			call(cloningEndpoints.getTraining, { params: { voice_id: voiceId }, signal, background: true }),
+		refetchInterval: (query) => (isTraining(query.state.data?.state) ? 1_000 : false),
+		staleTime: 0,
+	});
+
+export const consentQuery = (voiceId: string) =>
+	queryOptions({
+		queryKey: key(voiceId, "consent"),
+		queryFn: ({ signal }) => call(cloningEndpoints.getConsent, { params: { voice_id: voiceId }, signal }),
+		// A sentence is single-use and short-lived: refetching on focus would invalidate the one being read.
+		refetchOnWindowFocus: false,
+		staleTime: 60_000,
+	});
+
+export const captchaQuery = (voiceId: string) =>
+	queryOptions({
+		queryKey: key(voiceId, "captcha"),
+		queryFn: ({ signal }) => call(cloningEndpoints.getCaptcha, { params: { voice_id: voiceId }, signal }),
+		refetchOnWindowFocus: false,
+		staleTime: 60_000,
+		gcTime: 0,
+		retry: false,
+	});
+
+/** Refetches everything about a voice except the sentence being read. */
+export function useRefreshVoice(voiceId: string) {
+	const queryClient = useQueryClient();
+	const changed = useVoicesChanged();
+	return () =>
+		Promise.all([
+			changed(),
+			queryClient.invalidateQueries({
+				queryKey: voiceCreationKey(voiceId),
+				predicate: ({ queryKey }) => !sentences.includes(String(queryKey[2])),
+			}),
+		]);
+}
+
+export function useGiveConsent(voiceId: string) {
+	const queryClient = useQueryClient();
+	const refresh = useRefreshVoice(voiceId);
+	return useMutation({
+		mutationFn: (input: { recording: File; scope: ConsentScope[]; expiresInDays: number | null }) =>
+			callForm(cloningEndpoints.giveConsent, {
+				params: { voice_id: voiceId },
+				form: { recording: input.recording, scope: input.scope, expires_in_days: input.expiresInDays },
+			}),
+		onSuccess: ({ consent }) => {
+			queryClient.setQueryData(consentQuery(voiceId).queryKey, consent);
+			void refresh();
+		},
+		// Every attempt uses up the sentence, even a failed one, so fetch a new one.
+		onError: () => queryClient.invalidateQueries({ queryKey: consentQuery(voiceId).queryKey }),
+	});
+}
+
+export function useRevokeConsent(voiceId: string) {
+	const queryClient = useQueryClient();
+	const refresh = useRefreshVoice(voiceId);
+	return useMutation({
+		mutationFn: () => call(cloningEndpoints.revokeConsent, { params: { voice_id: voiceId } }),
+		onSuccess: (consent) => {
+			queryClient.setQueryData(consentQuery(voiceId).queryKey, consent);
+			void refresh();
+		},
+	});
+}
+
+export function useSolveCaptcha(voiceId: string) {
+	const queryClient = useQueryClient();
+	const refresh = useRefreshVoice(voiceId);
+	return useMutation({
+		mutationFn: (recording: File) =>
+			callForm(cloningEndpoints.solveCaptcha, { params: { voice_id: voiceId }, form: { recording } }),
+		// Not awaited: the calling component may unmount as soon as the list is refetched.
+		onSuccess: () => {
+			void refresh();
+			void queryClient.invalidateQueries({ queryKey: consentQuery(voiceId).queryKey });
+		},
+		onError: () => queryClient.invalidateQueries({ queryKey: captchaQuery(voiceId).queryKey }),
+	});
+}
+
+export function useCancelTraining(voiceId: string) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: () => call(cloningEndpoints.cancelTraining, { params: { voice_id: voiceId } }),
+		onSuccess: (training) => queryClient.setQueryData(trainingQuery(voiceId).queryKey, training),
+	});
+}
+
+/** Whether a voice from recordings still needs a step before it can be used. */
+export function isUnfinished(voice: Voice, category: "cloned" | "professional"): boolean {
+	return (
+		voice.is_owner && voice.category === category && (voice.disabled || voice.high_quality_base_model_ids.length === 0)
+	);
+}
+
+export type Clip = {
+	id: string;
+	title: string;
+	description: string;
+	url: string;
+	voiceId: string;
+	language?: string | null;
+};
+
+function clipItem({ id, title, description, voiceId, language }: Omit<Clip, "url">): NewPlayerItem {
+	return {
+		id,
+		type: "voicePreview",
+		player: { title, description, voice_id: voiceId, language: language ?? null },
+	};
+}
+
+/** Plays or pauses a clip in the shared player. */
+export function toggleClip(clip: Clip): void {
+	if (player.state().item?.id === clip.id) {
+		player.toggle();
+		return;
+	}
+	void player.load(clipItem(clip), { url: clip.url });
+}
+
+/** Like toggleClip, for audio that comes inside a JSON response. */
+export async function toggleAudio(
+	clip: Omit<Clip, "url">,
+	load: () => Promise<{ audio_base_64: string; media_type: string }>,
+): Promise<void> {
+	if (player.state().item?.id === clip.id) {
+		player.toggle();
+		return;
+	}
+	const audio = await load();
+	const chunks = new Blob([decodeBase64(audio.audio_base_64)]).stream();
+	void player.load(clipItem(clip), { chunks, mimeType: audio.media_type });
+}
+
+export const designPreviewUrl = (generatedVoiceId: string): string =>
+	endpointPath(designEndpoints.streamVoicePreview.path, { generated_voice_id: generatedVoiceId });
