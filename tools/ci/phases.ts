@@ -43,7 +43,7 @@ const gate: readonly Omit<Phase, "in">[] = [
 	{
 		name: "official JavaScript SDK and CLI",
 		script: ["e2e:sdk"],
-		budget: 60,
+		budget: 75,
 		needs: ["product", "ffmpeg"],
 		reports: ["vitest-sdk.json"],
 	},
