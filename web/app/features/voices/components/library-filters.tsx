@@ -28,7 +28,7 @@ export function LibraryFilters({ value, onChange, onRecording }: LibraryFiltersP
 			<div className="flex gap-2">
 				<SearchInput
 					label="Search the library"
-					placeholder="Name or description, such as calm older man"
+					placeholder="Try “calm older man”"
 					className="min-w-0 flex-1 [&_input]:h-11 [&_input]:text-[15px]"
 					value={value.search}
 					maxLength={300}
