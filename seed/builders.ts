@@ -1,5 +1,5 @@
 // Builders of test data for the seed, the tests and the journeys. They use the product's own code where possible.
-import type { HistoryAlignments, HistorySource } from "@timbre/contract/history.ts";
+import type { HistoryAlignments, HistorySource } from "@timbre/contract/history/endpoints.ts";
 import { type Permission, permissions, type Role } from "@timbre/contract/permissions.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { expect, test } from "vitest";
 import sounds from "../web/app/features/marketing/landing/audio.generated.json" with { type: "json" };
@@ -28,7 +29,7 @@ test("the voices on the public pages match the shipped catalog (npm run landing:
 test("the voice of an entry exists and speaks the entry's language", () => {
 	for (const entry of entries) {
 		if (entry.voice_id) expect(landingVoice(entry).id, entry.audioSrc).toBe(entry.voice_id);
-		expect(landingVoice(entry).language.split("-")[0], entry.audioSrc).toBe(entry.language.split("-")[0]);
+		expect(primaryLanguage(landingVoice(entry).language), entry.audioSrc).toBe(primaryLanguage(entry.language));
 	}
 });
 

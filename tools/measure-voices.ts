@@ -3,15 +3,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isEnglish } from "@timbre/contract/language.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { blendName } from "@timbre/engines/speech/blend.ts";
 import { finishSegment } from "@timbre/engines/speech/join.ts";
 import { kokoroSpeakers } from "@timbre/engines/speech/kokoro-speakers.ts";
 import { createKokoroEngine } from "@timbre/engines/speech/providers/kokoro.ts";
 import { seededRandom } from "@timbre/engines/speech/providers/seeded-random.ts";
-import { measureVoice, type VoiceMeasurement } from "@timbre/engines/voices/measure.ts";
+import { measureVoice, type VoiceMeasurement } from "@timbre/engines/voices/measure/measure.ts";
+import { syllablesOf } from "@timbre/engines/voices/measure/syllables.ts";
 import { evaluationSentences, trialSentence } from "@timbre/engines/voices/sentences.ts";
-import { syllablesOf } from "@timbre/engines/voices/syllables.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 
 type Row = {
@@ -52,7 +53,7 @@ async function measure(speaker: string, language: string): Promise<VoiceMeasurem
 
 const syllables = syllablesOf(`${trialSentence} ${evaluationSentences}`);
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
-const english = (language: string) => (language.startsWith("en") ? language : "en-US");
+const english = (language: string) => (isEnglish(language) ? language : "en-US");
 const started = performance.now();
 const rows: Row[] = [];
 for (const { id, language } of kokoroSpeakers) {

@@ -30,7 +30,7 @@ async function run(tool: string, ...args: string[]): Promise<void> {
 }
 
 test("rejects a name that is taken or malformed, and an unknown tier", async () => {
-	await expect(createArea(copy, "speech")).rejects.toThrow("packages/contract/src/speech.ts exists");
+	await expect(createArea(copy, "speech")).rejects.toThrow("packages/contract/src/speech exists");
 	await expect(createArea(copy, "home")).rejects.toThrow("there is a page at /app/home");
 	await expect(createArea(copy, "user")).rejects.toThrow("there is an endpoint at /v1/user");
 	await expect(createArea(copy, "Tides")).rejects.toThrow("lower-case");

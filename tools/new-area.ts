@@ -42,7 +42,7 @@ export async function regenerate(root: string, files: readonly string[]): Promis
 }
 
 async function rejectTakenName(root: string, area: string): Promise<void> {
-	for (const home of [`packages/contract/src/${area}.ts`, `server/src/features/${area}`, `web/app/features/${area}`])
+	for (const home of [`packages/contract/src/${area}`, `server/src/features/${area}`, `web/app/features/${area}`])
 		if (existsSync(join(root, home))) throw new Error(`"${area}" is already an area: ${home} exists.`);
 	const read = (file: string) => readFile(join(root, file), "utf8");
 	if ((await read("web/app/shell/app-routes.ts")).includes(`built("/${area}",`))

@@ -25,17 +25,18 @@ async function repositoryWith(planted: Record<string, string>): Promise<string> 
 		"server/package.json": manifest("server"),
 		"packages/contract/package.json": manifest("contract"),
 		"packages/engines/package.json": manifest("engines"),
-		"packages/contract/src/voices.ts": "export const voicesEndpoints = { list: 1 };",
-		"packages/contract/src/speech.ts": "export const speechEndpoints = { convert: 1 };",
+		"packages/contract/src/voices/endpoints.ts": "export const voicesEndpoints = { list: 1 };",
+		"packages/contract/src/speech/endpoints.ts": "export const speechEndpoints = { convert: 1 };",
 		"packages/engines/src/media/formats.ts": "export const formats = [];",
 		"server/src/core/http.ts": "export function implement() {}",
 		"server/src/features/voices/voices.public.ts": 'export { listVoices } from "./voices.service.ts";',
 		"server/src/features/voices/voices.service.ts": "export function listVoices() {}",
 		"server/src/features/voices/voices.routes.ts":
-			'import { implement } from "../../core/http.ts";\nimport { voicesEndpoints } from "@timbre/contract/voices.ts";\nimplement(app, voicesEndpoints.list, () => {});',
+			'import { implement } from "../../core/http.ts";\nimport { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";\nimplement(app, voicesEndpoints.list, () => {});',
 		"server/src/features/speech/speech.routes.ts":
-			'import { implement } from "../../core/http.ts";\nimport { listVoices } from "../voices/voices.public.ts";\nimport { speechEndpoints } from "@timbre/contract/speech.ts";\nimplement(app, speechEndpoints.convert, listVoices);',
-		"web/app/features/speech/speech.page.tsx": 'import { speechEndpoints } from "@timbre/contract/speech.ts";',
+			'import { implement } from "../../core/http.ts";\nimport { listVoices } from "../voices/voices.public.ts";\nimport { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";\nimplement(app, speechEndpoints.convert, listVoices);',
+		"web/app/features/speech/speech.page.tsx":
+			'import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";',
 	};
 	for (const [file, text] of Object.entries({ ...valid, ...planted })) {
 		await mkdir(dirname(join(root, file)), { recursive: true });
@@ -115,12 +116,12 @@ describe("catches a planted violation", () => {
 	test("core importing a feature, the contract importing anything but zod", async () => {
 		const errors = await boundariesOf({
 			"server/src/core/spy.ts": 'import { listVoices } from "../features/voices/voices.public.ts";',
-			"packages/contract/src/history.ts": 'import { readFileSync } from "node:fs";',
+			"packages/contract/src/history/endpoints.ts": 'import { readFileSync } from "node:fs";',
 		});
 		expect(errors).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining("core-imports-no-feature: server/src/core/spy.ts"),
-				expect.stringContaining("contract-is-a-leaf: packages/contract/src/history.ts"),
+				expect.stringContaining("contract-is-a-leaf: packages/contract/src/history/endpoints.ts"),
 			]),
 		);
 	});

@@ -8,14 +8,17 @@ const WEB_ROLES = "page|layout|queries|public";
 /** The public site has extra folders for its content, a list of pages and its meta tags. */
 const SITE_FILES =
 	/^(content|forms|landing)\/[a-z0-9/.-]+\.(tsx?|json|md)$|^(site-paths|og-image|marketing\.meta)\.ts$/;
-/** Contract files that belong to no area. */
-const CONTRACT_SHARED = ["endpoint", "permissions", "plans", "errors", "error-docs", "all-endpoints", "openapi"];
 
 /** Endpoint names by area. */
 export type EndpointList = Record<string, Record<string, unknown>>;
 
 async function namesIn(folder: string): Promise<string[]> {
 	return (await readdir(folder).catch(() => [])).filter((name) => name !== "node_modules").sort();
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+	return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
@@ -31,11 +34,7 @@ async function areaNameErrors(root: string): Promise<string[]> {
 	const errors: string[] = [];
 	const server = await namesIn(join(root, "server/src/features"));
 	const web = await namesIn(join(root, "web/app/features"));
-	const contract = (await namesIn(join(root, "packages/contract/src")))
-		.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-		// Large areas are split by topic: workspace.ts, workspace.sso.ts.
-		.map((name) => name.slice(0, -3).split(".")[0] ?? "")
-		.filter((name) => !CONTRACT_SHARED.includes(name));
+	const contract = await foldersIn(join(root, "packages/contract/src"));
 	for (const [home, areas] of [
 		["server/src/features", server],
 		["web/app/features", web],
@@ -46,7 +45,7 @@ async function areaNameErrors(root: string): Promise<string[]> {
 		}
 	}
 	for (const area of contract) {
-		if (!server.includes(area)) errors.push(`packages/contract/src/${area}.ts has no home in server/src/features`);
+		if (!server.includes(area)) errors.push(`packages/contract/src/${area} has no home in server/src/features`);
 	}
 	return errors;
 }

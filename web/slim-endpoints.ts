@@ -21,7 +21,7 @@ export function slimEndpoints(): Plugin {
 		enforce: "post",
 		applyToEnvironment: ({ name }) => name === "client",
 		transform(code, id) {
-			if (!/\/packages\/contract\/src\/[\w.-]+\.ts(\?|$)/.test(id)) return undefined;
+			if (!/\/packages\/contract\/src\/[\w./-]+\.ts(\?|$)/.test(id)) return undefined;
 			return { code: withoutSchemas(code, this.parse(code) as unknown as Program), map: null };
 		},
 	};

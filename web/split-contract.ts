@@ -25,7 +25,7 @@ export function splitContract(): Plugin {
 		enforce: "post",
 		applyToEnvironment: ({ name }) => name === "client",
 		transform(code, id) {
-			const [, file, query] = /\/packages\/contract\/src\/([\w.-]+\.ts)(\?.*)?$/.exec(id) ?? [];
+			const [, file, query] = /\/packages\/contract\/src\/(?:[\w-]+\/)?([\w.-]+\.ts)(\?.*)?$/.exec(id) ?? [];
 			if (!file) return undefined;
 			const split = splitModule(code, this.parse(code) as unknown as Module, `./${file}`);
 			const part = query === "?schemas" ? split.schemas : query === "?rest" ? split.rest : split.entry;

@@ -1,11 +1,11 @@
 // Word timing: the models' own durations, measured durations and the forced aligner, compared with known timing.
 import { mkdir, writeFile } from "node:fs/promises";
 import { alignSegment } from "@timbre/engines/alignment/characters.ts";
-import { forceAlign } from "@timbre/engines/alignment/forced.ts";
+import { forceAlign } from "@timbre/engines/alignment/forced/forced.ts";
 import { measureDurations } from "@timbre/engines/alignment/measure.ts";
 import { wordSpans } from "@timbre/engines/alignment/words.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
-import { plainRequest } from "@timbre/engines/node/plain-request.ts";
+import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { speechBounds } from "@timbre/engines/speech/join.ts";
 import { createKokoroEngine } from "@timbre/engines/speech/providers/kokoro.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSpeechClient, type SpeechClient } from "@timbre/engines/node/client.ts";
-import { plainRequest } from "@timbre/engines/node/plain-request.ts";
+import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { createLog } from "@timbre/server/core/log.ts";
 import { startSpeechNode } from "@timbre/server/speech-node.ts";

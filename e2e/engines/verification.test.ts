@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { finishWav, wavHeader } from "@timbre/engines/media/wav.ts";
-import { cosine } from "@timbre/engines/voices/speaker.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import {
 	createSentence,
 	maxWordErrorRate,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { printFigures } from "../../tools/ci/figures.ts";
 import { measureThreadTime } from "../thread-time.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";

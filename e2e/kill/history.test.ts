@@ -1,4 +1,4 @@
-import type { HistoryExport } from "@timbre/contract/history.ts";
+import type { HistoryExport } from "@timbre/contract/history/endpoints.ts";
 import { decodeAudio } from "@timbre/engines/media/decode.ts";
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { unzipSync } from "fflate";

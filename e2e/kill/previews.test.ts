@@ -1,7 +1,7 @@
 import { decodeAudio } from "@timbre/engines/media/decode.ts";
-import { plainRequest } from "@timbre/engines/node/plain-request.ts";
 import { createScheduler } from "@timbre/engines/node/scheduler.ts";
 import { speak } from "@timbre/engines/node/speak.ts";
+import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { createFakeEngine } from "@timbre/engines/speech/providers/fake.ts";
 import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";

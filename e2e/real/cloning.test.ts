@@ -1,6 +1,6 @@
 // A voice created from a recording cannot be used until its speaker consents. The speaker is a Piper voice, which can
 // read any sentence.
-import type { VoiceConsent } from "@timbre/contract/voices.cloning.ts";
+import type { VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
 import { beforeAll, expect, test } from "vitest";
 import { client, errorOf, expectSpoken, generate, pitchOf, recordingOf, request, steady, voices } from "./client.ts";
 

@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Takes } from "@timbre/contract/speech.ts";
+import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import { decodeTake, encodeTake } from "@timbre/engines/node/takes.ts";
 import { beforeAll, expect, test } from "vitest";
 import { bytesOf, client, generate, request, server, voices } from "./client.ts";

@@ -1,4 +1,4 @@
-import type { DomainVerification } from "@timbre/contract/workspace.sso.ts";
+import type { DomainVerification } from "@timbre/contract/workspace/sso.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, createBrowser, redirectUrlOf } from "./browser.ts";
 import { type OidcIdp, startOidcIdp } from "./oidc-idp.ts";

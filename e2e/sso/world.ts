@@ -1,5 +1,5 @@
 // Test environment: the real API on a real database, with its own name server and identity providers.
-import type { DomainVerification, IdentityProvider, SsoProvider } from "@timbre/contract/workspace.sso.ts";
+import type { DomainVerification, IdentityProvider, SsoProvider } from "@timbre/contract/workspace/sso.ts";
 import { startDnsServer } from "@timbre/server/testing/dns-server.ts";
 import { type TestApp, testApp } from "@timbre/server/testing/test-app.ts";
 import { expect } from "vitest";

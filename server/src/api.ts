@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { backgroundHeader } from "@timbre/contract/auth.names.ts";
+import { backgroundHeader } from "@timbre/contract/auth/names.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import { connect, createPool, type Database } from "@timbre/db/connect.ts";
@@ -45,18 +45,23 @@ import { getUserPrivacy, setCcpaOptOut } from "./features/privacy/privacy.public
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import { getProfileHandle } from "./features/profiles/profiles.public.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
-import { findShareableDictionary } from "./features/pronunciation/pronunciation.public.ts";
+import { createRuleLoader, findShareableDictionary } from "./features/pronunciation/pronunciation.public.ts";
 import { pronunciationRoutes } from "./features/pronunciation/pronunciation.routes.ts";
 import { getDefaults } from "./features/pronunciation/pronunciation.service.ts";
 import { getUserSafety } from "./features/safety/safety.public.ts";
 import { safetyRoutes } from "./features/safety/safety.routes.ts";
-import { createEngineInfoCache } from "./features/speech/speech.engines.service.ts";
-import type { SpeechDeps } from "./features/speech/speech.generate.service.ts";
-import { loadModerator } from "./features/speech/speech.moderation.service.ts";
+import { createEngineInfoCache } from "./features/speech/plan/engines.service.ts";
+import { loadModerator } from "./features/speech/plan/moderation-list.service.ts";
+import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
 import { getMemberSpending } from "./features/usage/usage.members.public.ts";
-import { createDeliveryRecorder, grantCredits, startLeaseRenewal } from "./features/usage/usage.public.ts";
+import {
+	createCreditReserver,
+	createDeliveryRecorder,
+	grantCredits,
+	startLeaseRenewal,
+} from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { getSubscription, type UserDependencies } from "./features/usage/usage.service.ts";
 import { cloningRoutes } from "./features/voices/voices.cloning.routes.ts";
@@ -65,7 +70,12 @@ import { designRoutes } from "./features/voices/voices.design.routes.ts";
 import { blendingEngine } from "./features/voices/voices.design.service.ts";
 import { libraryRoutes } from "./features/voices/voices.library.routes.ts";
 import { getVoiceUsage } from "./features/voices/voices.limits.service.ts";
-import { createVoiceWatcher, findVoiceAccess, listVoiceIds } from "./features/voices/voices.public.ts";
+import {
+	createVoiceUseRecorder,
+	createVoiceWatcher,
+	findVoiceAccess,
+	listVoiceIds,
+} from "./features/voices/voices.public.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { createTxtResolver } from "./features/workspace/workspace.domains.service.ts";
 import { ensureWorkspace, setTier } from "./features/workspace/workspace.public.ts";
@@ -133,6 +143,7 @@ export async function startApi(config: Config, log: Log) {
 		checkResponses: config.NODE_ENV !== "production",
 	};
 	const holder = `api-${randomUUID()}`;
+	const reserveCredits = createCreditReserver(db);
 	authRoutes(http, {
 		auth,
 		db,
@@ -213,23 +224,27 @@ export async function startApi(config: Config, log: Log) {
 		priced: (engine) => modelForEngine(engine) ?? { id: engine, name: engine, cost: 1 },
 		holder,
 		leaseSeconds: config.LEASE_SECONDS,
+		reserveCredits,
 		catalogue: { db, modelOf: (engine) => modelForEngine(engine)?.id ?? engine, publicUrl: config.PUBLIC_URL },
 	});
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);
 	const voiceWatcher = createVoiceWatcher(ledgerDb, log);
-	const speechDeps: SpeechDeps = {
+	const speechDeps = createSpeechDeps({
 		db,
 		storage,
 		speech,
 		getEngineInfo,
+		loadRules: createRuleLoader(db),
 		metrics,
 		holder,
 		leaseSeconds: config.LEASE_SECONDS,
+		reserveCredits,
 		recordDelivered: createDeliveryRecorder(ledgerDb),
+		recordVoiceUse: createVoiceUseRecorder(db),
 		voiceWatcher,
 		moderate,
-	};
+	});
 	speechRoutes(http, speechDeps);
 	speechSockets(http, speechDeps, async ({ key, token }, clientIp) =>
 		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, clientIp) : undefined,

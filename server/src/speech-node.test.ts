@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
-import { plainRequest } from "@timbre/engines/node/plain-request.ts";
+import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { expect, test } from "vitest";
 import { loadConfig } from "./core/config.ts";
 import { createLog } from "./core/log.ts";

@@ -20,7 +20,7 @@ import { checklistSubscriber } from "./features/onboarding/onboarding.workflow.t
 import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.ts";
 import { dataExportWorkflow } from "./features/privacy/privacy.export.workflow.ts";
 import { safetySubscriber } from "./features/safety/safety.workflow.ts";
-import { takeCheckWorkflow } from "./features/speech/speech.workflow.ts";
+import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
 import { blendingEngine } from "./features/voices/voices.design.service.ts";
 import { designPreviewsWorkflow } from "./features/voices/voices.design.workflow.ts";
 import { noticeWorkflow, voicePurgeWorkflow } from "./features/voices/voices.notice.workflow.ts";

@@ -11,7 +11,7 @@ import {
 	fingerprintRate,
 	indexKeys,
 	queryKeys,
-} from "@timbre/engines/media/fingerprint.ts";
+} from "@timbre/engines/media/fingerprint/fingerprint.ts";
 import type { OutputFormat } from "@timbre/engines/media/formats.ts";
 import { resample } from "@timbre/engines/media/resample.ts";
 import type { EngineRegistry } from "@timbre/engines/speech/speech.ts";

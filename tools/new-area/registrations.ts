@@ -11,7 +11,7 @@ export function registrationsOf(name: string): Registration[] {
 			file: "packages/contract/src/all-endpoints.ts",
 			edit: (text) =>
 				appendTo(
-					addImport(text, `import { ${camel}Endpoints } from "./${area}.ts";`),
+					addImport(text, `import { ${camel}Endpoints } from "./${area}/endpoints.ts";`),
 					"export const endpointsByArea",
 					`"${area}": ${camel}Endpoints,`,
 				),

@@ -1,14 +1,14 @@
+import { isSameLanguage } from "@timbre/contract/language.ts";
 import { type CatalogueVoice, catalogue } from "@timbre/engines/speech/catalogue.ts";
 import type { LandingEntry } from "../../web/app/features/marketing/landing/landing.ts";
 import { sha256 } from "./render.ts";
 
 /** The entry's own voice, or the best one for its language. */
 export function landingVoice({ voice_id, language, audioSrc }: LandingEntry): CatalogueVoice {
-	const primary = language.split("-")[0];
 	const voice =
 		catalogue.find(({ id }) => id === voice_id) ??
 		catalogue.find((known) => known.language === language) ??
-		catalogue.find((known) => known.language.split("-")[0] === primary);
+		catalogue.find((known) => isSameLanguage(known.language, language));
 	if (!voice) throw new Error(`No voice for ${audioSrc}`);
 	return voice;
 }

@@ -1,19 +1,19 @@
-import { authEndpoints } from "./auth.ts";
-import { developersEndpoints } from "./developers.ts";
+import { authEndpoints } from "./auth/endpoints.ts";
+import { developersEndpoints } from "./developers/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { historyEndpoints } from "./history.ts";
-import { marketingEndpoints } from "./marketing.ts";
-import { modelsEndpoints } from "./models.ts";
-import { notificationsEndpoints } from "./notifications.ts";
-import { onboardingEndpoints } from "./onboarding.ts";
-import { privacyEndpoints } from "./privacy.ts";
-import { profilesEndpoints } from "./profiles.ts";
-import { pronunciationEndpoints } from "./pronunciation.ts";
-import { safetyEndpoints } from "./safety.ts";
-import { speechEndpoints } from "./speech.ts";
-import { usageEndpoints } from "./usage.ts";
-import { voicesEndpoints } from "./voices.ts";
-import { workspaceEndpoints } from "./workspace.ts";
+import { historyEndpoints } from "./history/endpoints.ts";
+import { marketingEndpoints } from "./marketing/endpoints.ts";
+import { modelsEndpoints } from "./models/endpoints.ts";
+import { notificationsEndpoints } from "./notifications/endpoints.ts";
+import { onboardingEndpoints } from "./onboarding/endpoints.ts";
+import { privacyEndpoints } from "./privacy/endpoints.ts";
+import { profilesEndpoints } from "./profiles/endpoints.ts";
+import { pronunciationEndpoints } from "./pronunciation/endpoints.ts";
+import { safetyEndpoints } from "./safety/endpoints.ts";
+import { speechEndpoints } from "./speech/endpoints.ts";
+import { usageEndpoints } from "./usage/endpoints.ts";
+import { voicesEndpoints } from "./voices/endpoints.ts";
+import { workspaceEndpoints } from "./workspace/endpoints.ts";
 
 /** All endpoints by area. The OpenAPI document and the structure test iterate over this list. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {

@@ -231,6 +231,7 @@ export interface FormMessage {
 export interface HistoryExport {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
+  error: string | null;
   expires_at: Timestamp | null;
   file_key: string | null;
   finished_at: Timestamp | null;
@@ -333,6 +334,7 @@ export interface Outbox {
 
 export interface PrivacyDeletion {
   email: string | null;
+  error: string | null;
   finished_at: Timestamp | null;
   id: string;
   requested_at: Generated<Timestamp>;
@@ -344,6 +346,7 @@ export interface PrivacyDeletion {
 export interface PrivacyExport {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
+  error: string | null;
   expires_at: Timestamp | null;
   file_key: string | null;
   finished_at: Timestamp | null;
@@ -453,6 +456,7 @@ export interface SingleUseToken {
 }
 
 export interface SpeechItem {
+  check_error: string | null;
   check_run: string | null;
   check_state: Generated<string>;
   checked_by: string | null;
@@ -597,6 +601,7 @@ export interface VoicePreview {
 
 export interface VoicePreviewRun {
   done: Generated<number>;
+  error: string | null;
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: string;
@@ -665,6 +670,7 @@ export interface VoiceSample {
   mime_type: string;
   remove_background_noise: Generated<boolean>;
   selected_speaker_ids: string[] | null;
+  separation_error: string | null;
   separation_status: Generated<string>;
   size_bytes: number;
   speakers: Json | null;

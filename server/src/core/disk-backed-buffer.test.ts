@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDiskBackedBuffer } from "./disk-backed-buffer.ts";
+import { createBufferPool } from "./disk-backed-buffer.ts";
 import { createFileStorage } from "./storage.ts";
 
+const createBuffer = createBufferPool();
 let folder: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "timbre-buffer-test-"));
@@ -16,7 +17,7 @@ test.each([1_000, 200_000, 3_000_000])(
 	"stores %i bytes complete, in order, with their header patched",
 	async (size) => {
 		const storage = createFileStorage(folder);
-		const audio = createDiskBackedBuffer();
+		const audio = createBuffer();
 		const bytes = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
 		for (let at = 0; at < size; at += 700) await audio.push(bytes.subarray(at, at + 700));
 		expect(audio.size()).toBe(size);
@@ -36,7 +37,7 @@ test("reused blocks never leak bytes from one buffer into another", async () => 
 		const fills = Array.from({ length: 20 }, (_, at) => 1 + at + round * 20);
 		await Promise.all(
 			fills.map(async (fill) => {
-				const audio = createDiskBackedBuffer();
+				const audio = createBuffer();
 				for (let at = 0; at < content(fill).length; at += 999) await audio.push(content(fill).subarray(at, at + 999));
 				await audio.patch(65_534, Buffer.from([fill, fill, fill, fill]));
 				await audio.store(storage, `mixed-${fill}`, "audio/mpeg");

@@ -14,24 +14,29 @@ const maxMemoryBytes = 1_048_576;
 const blockBytes = 65_536;
 const maxFreeBlocks = 2_048;
 const freeBlocksTtlMs = 60_000;
-let freeBlocks: Buffer[] = [];
-let blocksInUse = 0;
-let dropTimer: NodeJS.Timeout | undefined;
 
-function takeBlock(): Buffer {
-	clearTimeout(dropTimer);
-	blocksInUse++;
-	return freeBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
-}
+type BlockPool = { take(): Buffer; release(blocks: readonly Buffer[]): void };
 
-function releaseBlocks(blocks: readonly Buffer[]): void {
-	blocksInUse -= blocks.length;
-	freeBlocks.push(...blocks.slice(0, maxFreeBlocks - freeBlocks.length));
-	if (blocksInUse > 0 || freeBlocks.length === 0) return;
-	clearTimeout(dropTimer);
-	dropTimer = setTimeout(() => {
-		freeBlocks = [];
-	}, freeBlocksTtlMs).unref();
+function createBlockPool(): BlockPool {
+	let free: Buffer[] = [];
+	let inUse = 0;
+	let dropTimer: NodeJS.Timeout | undefined;
+	return {
+		take() {
+			clearTimeout(dropTimer);
+			inUse++;
+			return free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
+		},
+		release(blocks) {
+			inUse -= blocks.length;
+			free.push(...blocks.slice(0, maxFreeBlocks - free.length));
+			if (inUse > 0 || free.length === 0) return;
+			clearTimeout(dropTimer);
+			dropTimer = setTimeout(() => {
+				free = [];
+			}, freeBlocksTtlMs).unref();
+		},
+	};
 }
 
 /** Collects a stream of unknown length without holding long audio in memory. */
@@ -45,7 +50,15 @@ export type DiskBackedBuffer = {
 	close(): Promise<void>;
 };
 
-export function createDiskBackedBuffer(): DiskBackedBuffer {
+export type CreateBuffer = () => DiskBackedBuffer;
+
+/** Buffers of one pool reuse each other's blocks. */
+export function createBufferPool(): CreateBuffer {
+	const pool = createBlockPool();
+	return () => createDiskBackedBuffer(pool);
+}
+
+function createDiskBackedBuffer(pool: BlockPool): DiskBackedBuffer {
 	let blocks: Buffer[] = [];
 	let size = 0;
 	let disk: { file: FileHandle; folder: string; path: string } | undefined;
@@ -56,7 +69,7 @@ export function createDiskBackedBuffer(): DiskBackedBuffer {
 		for (let done = 0; done < bytes.length; ) {
 			const position = (offset + done) % blockBytes;
 			const index = (offset + done - position) / blockBytes;
-			const block = blocks[index] ?? takeBlock();
+			const block = blocks[index] ?? pool.take();
 			blocks[index] = block;
 			const piece = bytes.subarray(done, done + blockBytes - position);
 			block.set(piece, position);
@@ -65,7 +78,7 @@ export function createDiskBackedBuffer(): DiskBackedBuffer {
 	}
 
 	function release() {
-		releaseBlocks(blocks);
+		pool.release(blocks);
 		blocks = [];
 	}
 

@@ -95,7 +95,7 @@ async function authorize(
 	if (identity === undefined) {
 		throw new AppError("needs_authorization", "Sign in, or send an API key in the xi-api-key header.");
 	}
-	identities.set(request, identity);
+	request.identity = identity;
 	if (identity.via === "session" && !identity.viaToken && request.method !== "GET")
 		requireSameOrigin(http.allowedOrigins, request);
 	await http.limiter.consume(endpoint.id, endpoint.limits ?? [], {
@@ -106,11 +106,16 @@ async function authorize(
 	return { ...base, ...identity, log: base.log.child({ workspaceId: identity.workspaceId }) };
 }
 
-const identities = new WeakMap<FastifyRequest, Identity>();
+declare module "fastify" {
+	interface FastifyRequest {
+		/** Set once the request is authenticated. */
+		identity?: Identity;
+	}
+}
 
 /** The identity of an authenticated request, for the log. */
 export function identityOf(request: FastifyRequest): Partial<Pick<Identity, "workspaceId" | "userId" | "apiKeyId">> {
-	const { workspaceId, userId, apiKeyId } = identities.get(request) ?? {};
+	const { workspaceId, userId, apiKeyId } = request.identity ?? {};
 	return { workspaceId, userId, apiKeyId };
 }
 

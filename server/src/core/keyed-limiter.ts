@@ -1,4 +1,4 @@
-import { createLimiter, type Limiter } from "@timbre/engines/node/limiter.ts";
+import { createLimiter, type Limiter } from "@timbre/engines/workers/limiter.ts";
 
 /** Limits concurrent work per key. Different keys don't wait for each other. */
 export function createKeyedLimiter(maxConcurrent: number) {

@@ -107,6 +107,7 @@ export async function postToUntrustedUrl(
 	options: OutboundOptions,
 	message: { url: string; headers: Record<string, string>; body: string },
 ): Promise<OutboundResponse> {
+	if (!URL.canParse(message.url)) throw new BlockedUrlError("The URL is invalid.");
 	const url = new URL(message.url);
 	const reason = blockedUrlReason(url, options.allowPrivate);
 	if (reason !== undefined) throw new BlockedUrlError(reason);

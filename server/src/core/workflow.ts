@@ -1,8 +1,9 @@
 import { createServer, type ServerHttp2Session } from "node:http2";
 import * as restate from "@restatedev/restate-sdk";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import { PermanentFailure, permanentReason } from "./workflow-failure.ts";
 
 /** What a durable workflow can do. The engine behind it (Restate) is an implementation detail of this file. */
 export type WorkflowContext = {
@@ -17,6 +18,11 @@ export type WorkflowContext = {
 		nameOf: (item: I) => string,
 		work: (item: I) => Promise<T>,
 	): Promise<PromiseSettledResult<T>[]>;
+	/**
+	 * A step that stores how the run ended. Retried until it succeeds, because otherwise users would see a run that never
+	 * ends.
+	 */
+	outcome<T>(name: string, work: () => Promise<T>): Promise<T>;
 	sleep(milliseconds: number): Promise<void>;
 };
 
@@ -32,27 +38,22 @@ export function defineWorkflow<Input, Services>(workflow: Workflow<Input, Servic
 	return workflow;
 }
 
-/** Thrown in a step to fail without retrying. All other errors are retried. */
-export class PermanentFailure extends Error {}
-
-const stepRetries = {
-	initialRetryInterval: 250,
-	retryIntervalFactor: 2,
-	maxRetryInterval: 10_000,
-	maxRetryAttempts: 12,
-};
+/** How often a step is tried. */
+export const maxAttempts = 12;
+const backoff = { initialRetryInterval: 250, retryIntervalFactor: 2 };
+const stepRetries = { ...backoff, maxRetryInterval: 10_000, maxRetryAttempts: maxAttempts };
+const outcomeRetries = { ...backoff, maxRetryInterval: 60_000 };
 
 export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services>, services: Services) {
 	return restate.workflow({
 		name: workflow.name,
 		handlers: {
-			run: async (context: restate.WorkflowContext, payload: unknown) => {
-				const input = workflow.input.parse(payload);
-				await workflow.run(wrap(context), input, services);
-			},
+			run: async (context: restate.WorkflowContext, payload: unknown) =>
+				workflow.run(wrap(context), parseInput(workflow, payload), services),
 		},
-		// A step that renders a long clip reports nothing for minutes; the engine must not consider the worker dead.
 		options: {
+			asTerminalError,
+			// A step that renders a long clip reports nothing for minutes; the engine must not consider the worker dead.
 			inactivityTimeout: { minutes: 5 },
 			abortTimeout: { minutes: 10 },
 			...(workflow.retentionMinutes === undefined ? {} : { workflowRetention: { minutes: workflow.retentionMinutes } }),
@@ -60,32 +61,54 @@ export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services
 	});
 }
 
+/** Throws PermanentFailure: input that is invalid now stays invalid. */
+export function parseInput<Input>({ name, input }: Pick<Workflow<Input, never>, "name" | "input">, payload: unknown) {
+	const parsed = input.safeParse(payload);
+	if (parsed.success) return parsed.data;
+	throw new PermanentFailure(`Invalid input of ${name}: ${z.prettifyError(parsed.error)}`, { cause: parsed.error });
+}
+
+/** The engine's code of a permanent failure. A step that used up its attempts has another. */
+const permanentCode = 422;
+
+function asTerminalError(error: unknown): restate.TerminalError | undefined {
+	const reason = permanentReason(error);
+	if (reason === undefined) return undefined;
+	return Object.assign(new restate.TerminalError(reason, { errorCode: permanentCode }), { cause: error });
+}
+
+/** A permanent failure comes back from the engine's journal as its own error. */
+function fromJournal(error: unknown): unknown {
+	return error instanceof restate.TerminalError && error.code === permanentCode
+		? new PermanentFailure(error.message, { cause: error })
+		: error;
+}
+
 function wrap(context: restate.WorkflowContext): WorkflowContext {
-	const start = <T>(name: string, work: () => Promise<T>) =>
-		context.run(
-			name,
-			async () => {
-				try {
-					return await work();
-				} catch (error) {
-					if (error instanceof PermanentFailure) throw new restate.TerminalError(error.message);
-					throw error;
-				}
-			},
-			stepRetries,
-		);
+	const run = async <T>(name: string, work: () => Promise<T>, retries: restate.RunOptions<T>): Promise<T> => {
+		try {
+			return await context.run(name, work, retries);
+		} catch (error) {
+			throw fromJournal(error);
+		}
+	};
 	return {
 		key: context.key,
-		step: start,
+		step: (name, work) => run(name, work, stepRetries),
+		outcome: (name, work) => run(name, work, outcomeRetries),
 		sleep: async (milliseconds) => context.sleep(milliseconds),
 		steps: async (items, width, nameOf, work) => {
 			const results: PromiseSettledResult<Awaited<ReturnType<typeof work>>>[] = [];
 			// Batches, not a sliding window: a replay must run the same steps in the same order.
 			for (let from = 0; from < items.length; from += width) {
-				const batch = items.slice(from, from + width).map((item) => start(nameOf(item), () => work(item)));
+				const batch = items
+					.slice(from, from + width)
+					.map((item) => context.run(nameOf(item), () => work(item), stepRetries));
 				results.push(...((await restate.RestatePromise.allSettled(batch)) as typeof results));
 			}
-			return results;
+			return results.map((result) =>
+				result.status === "rejected" ? { ...result, reason: fromJournal(result.reason) } : result,
+			);
 		},
 	};
 }
@@ -108,7 +131,12 @@ export async function serveWorkflows(
 		if (params.replaying || (loopbackOnly && String(message).startsWith(unsignedRequestsWarning))) return;
 		const cause = rest.find((part) => part instanceof Error);
 		log[params.level](
-			{ workflow: params.context?.invocationTarget, ...(cause ? { reason: cause.message } : {}) },
+			{
+				workflow: params.context?.invocationTarget,
+				...(cause ? { reason: cause.message } : {}),
+				// The reason of a permanent failure is for users; operators need the error behind it.
+				...(cause?.cause instanceof Error ? { cause: cause.cause.message } : {}),
+			},
 			String(message).split("\n")[0],
 		);
 	});

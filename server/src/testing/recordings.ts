@@ -49,6 +49,7 @@ export async function runQueued<Input, Services>(
 	workflow: Workflow<Input, Services>,
 	services: Services,
 	before?: (step: string) => void | Promise<void>,
+	attempts?: Map<string, number>,
 ): Promise<number> {
 	const messages = await app.db
 		.deleteFrom("outbox")
@@ -56,6 +57,6 @@ export async function runQueued<Input, Services>(
 		.where("delivered_at", "is", null)
 		.returning("payload")
 		.execute();
-	for (const { payload } of messages) await runWorkflow(workflow, payload as Input, services, before);
+	for (const { payload } of messages) await runWorkflow(workflow, payload as Input, services, before, attempts);
 	return messages.length;
 }

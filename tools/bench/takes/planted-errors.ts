@@ -1,5 +1,5 @@
 // Plants one error in a sentence, seeded by the sentence's number, so every run affects the same words.
-import { espeak } from "@timbre/engines/speech/phonemes/espeak.ts";
+import { espeak } from "@timbre/engines/speech/phonemes/espeak/espeak.ts";
 
 export type ErrorKind = "drop" | "repeat" | "swap";
 export type PlantedError = {

@@ -11,8 +11,8 @@ import { TRANSCRIBER_SAMPLE_RATE } from "@timbre/engines/transcription/transcrip
 import { wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
 import { auditionVoices, type VoiceAudition } from "@timbre/engines/voices/audition.ts";
 import { type Design, type DesignedVoice, designVoices } from "@timbre/engines/voices/design.ts";
+import { spectralDistance, type Traits } from "@timbre/engines/voices/measure/traits.ts";
 import { type TraitResult, traitResults } from "@timbre/engines/voices/trait-results.ts";
-import { spectralDistance, type Traits } from "@timbre/engines/voices/traits.ts";
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>;
 export type Preview = {

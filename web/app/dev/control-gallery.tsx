@@ -1,3 +1,4 @@
+import { languageName } from "@timbre/contract/language.ts";
 import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -19,7 +20,6 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { AudioLines, Heart, Plus } from "lucide-react";
 import { useState } from "react";
-import { languageName } from "../lib/format.ts";
 import { Sample } from "./sample.tsx";
 
 const variants = ["primary", "secondary", "quiet", "danger"] as const;

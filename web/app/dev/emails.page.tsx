@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { marketingEndpoints } from "@timbre/contract/marketing.ts";
+import { marketingEndpoints } from "@timbre/contract/marketing/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";

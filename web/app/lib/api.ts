@@ -1,4 +1,4 @@
-import { backgroundHeader } from "@timbre/contract/auth.names.ts";
+import { backgroundHeader } from "@timbre/contract/auth/names.ts";
 import type { Endpoint, RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { streamOf } from "@timbre/ui/audio/stream.ts";
 import { readError, unreachable } from "./api-error.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, bytes, counted, languageName, shortCount } from "./format.ts";
+import { ago, bytes, counted, shortCount } from "./format.ts";
 
 const now = Date.UTC(2026, 0, 20, 12);
 const before = (seconds: number) => ago(now / 1000 - seconds, now);
@@ -55,12 +55,6 @@ test("FILES-011 bytes are decimal by default, kB to YB", () => {
 
 test("pluralizes the noun", () => {
 	expect([0, 1, 1200].map((value) => counted(value, "credit"))).toEqual(["0 credits", "1 credit", "1,200 credits"]);
-});
-
-test("shows languages by name and unknown codes unchanged", () => {
-	expect(languageName("en-GB")).toBe("British English");
-	expect(languageName("pt-BR")).toBe("Brazilian Portuguese");
-	expect(languageName("!!")).toBe("!!");
 });
 
 test("USAGE-009 counts are shortened to K and M", () => {

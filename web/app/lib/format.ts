@@ -1,6 +1,5 @@
 const numbers = new Intl.NumberFormat("en");
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const languages = new Intl.DisplayNames(["en"], { type: "language", languageDisplay: "dialect" });
 
 export function count(value: number): string {
 	return numbers.format(value);
@@ -68,13 +67,4 @@ export function bytes(value: number, step: 1000 | 1024 = 1000): string {
 		unit++;
 	}
 	return `${oneDigit.format(size)} ${names[unit]}`;
-}
-
-/** "en-GB" → "British English"; invalid codes are returned unchanged. */
-export function languageName(code: string): string {
-	try {
-		return languages.of(code) ?? code;
-	} catch {
-		return code;
-	}
 }

@@ -1,4 +1,4 @@
-import type { CharacterAlignment, TimedAudio, VoiceSegment } from "@timbre/contract/speech.ts";
+import type { CharacterAlignment, TimedAudio, VoiceSegment } from "@timbre/contract/speech/endpoints.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";

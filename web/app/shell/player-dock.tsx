@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { languageName } from "@timbre/contract/language.ts";
 import { useMediaSession } from "@timbre/ui/audio/media-session.ts";
 import { Player } from "@timbre/ui/audio/player.tsx";
 import { usePlayer, usePlayerKeys } from "@timbre/ui/audio/use-player.ts";
 import { FeedbackControls } from "../features/history/history.feedback.public.tsx";
 import { downloadLoaded } from "../features/history/history.saved.public.ts";
 import { ShareButton } from "../features/history/history.share.public.tsx";
-import { languageName } from "../lib/format.ts";
 import { player } from "../lib/player.ts";
 import { showError } from "../lib/toaster.ts";
 import { useMedia } from "../lib/use-media.ts";

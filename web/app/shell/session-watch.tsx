@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { authEndpoints } from "@timbre/contract/auth.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import {
 	Bell,
 	Building2,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { ChevronRight } from "lucide-react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { plans } from "@timbre/contract/plans.ts";
-import { type OwnWorkspace, workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { type OwnWorkspace, workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import {
 	DropdownMenu,

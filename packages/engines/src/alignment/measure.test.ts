@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { espeak } from "../speech/phonemes/espeak.ts";
+import { espeak } from "../speech/phonemes/espeak/espeak.ts";
 import { createEspeakEngine } from "../speech/providers/espeak.ts";
 import type { TokenDuration } from "../speech/speech.ts";
 import { measureDurations } from "./measure.ts";

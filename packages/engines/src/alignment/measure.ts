@@ -1,6 +1,7 @@
 import { espeakSpeakers, espeakVoice } from "../speech/espeak-speakers.ts";
-import { espeak } from "../speech/phonemes/espeak.ts";
+import { espeak } from "../speech/phonemes/espeak/espeak.ts";
 import type { TokenDuration } from "../speech/speech.ts";
+import { isSameLanguage, primaryLanguage } from "../text/language.ts";
 import { type MatchedToken, matchReference, type Reference } from "./match.ts";
 import { wordSpans } from "./words.ts";
 import { createYielder, type Yielder } from "./yielder.ts";
@@ -64,11 +65,10 @@ function shifted({ start, end, ...duration }: TokenDuration, by: number): TokenD
 /** Returns the closest espeak-ng voice, or English if the language is unknown. */
 function referenceVoice(language: string): string {
 	const tag = language.toLowerCase();
-	const primary = tag.split("-")[0];
 	const speaker =
 		espeakSpeakers.find((known) => known.language.toLowerCase() === tag) ??
-		espeakSpeakers.find((known) => known.language.toLowerCase().split("-")[0] === primary);
-	return espeakVoice(speaker?.id ?? (primary === "ja" ? "ja" : "en-us"));
+		espeakSpeakers.find((known) => isSameLanguage(known.language, tag));
+	return espeakVoice(speaker?.id ?? (primaryLanguage(tag) === "ja" ? "ja" : "en-us"));
 }
 
 /** Splits text between words, at the end of a sentence if possible. */

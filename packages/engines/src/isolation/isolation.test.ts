@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resample } from "../media/resample.ts";
 import { babble, people } from "../media/testing/person.ts";
-import { decodeUpload } from "../media/upload.ts";
+import { decodeUpload } from "../media/upload/upload.ts";
 import { openIsolator } from "./isolation.ts";
 import { createTransform } from "./transform.ts";
 

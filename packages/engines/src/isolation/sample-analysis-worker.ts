@@ -1,8 +1,8 @@
-import { parentPort } from "node:worker_threads";
 import { createPeaks } from "../media/peaks.ts";
 import { resample } from "../media/resample.ts";
-import { speakerVector } from "../voices/speaker.ts";
-import { measureTraits } from "../voices/traits.ts";
+import { speakerVector } from "../voices/measure/speaker.ts";
+import { measureTraits } from "../voices/measure/traits.ts";
+import { defineTask } from "../workers/task.ts";
 import { openIsolator } from "./isolation.ts";
 import type { AnalysisJob, AnalysisResult, SampleAnalysis } from "./sample-analysis.ts";
 import { findSpeech, joinRanges, trimToSpeech } from "./silence.ts";
@@ -12,8 +12,6 @@ const rate = 16_000;
 const peakCount = 200;
 /** More speech does not change the measurement, it only takes longer. */
 const maxMeasuredSeconds = 120;
-
-const reply = (result: AnalysisResult, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(result, transfer);
 
 function analyze(pcm: Float32Array, sampleRate: number): SampleAnalysis {
 	const resampled = resample(pcm, sampleRate, rate);
@@ -43,23 +41,19 @@ async function isolate(pcm: Float32Array, sampleRate: number, modelsDir: string)
 	}
 }
 
-async function run(job: AnalysisJob): Promise<void> {
+async function runJob(job: AnalysisJob): Promise<AnalysisResult> {
 	switch (job.kind) {
 		case "analyze":
-			reply(analyze(job.pcm, job.sampleRate));
-			break;
+			return analyze(job.pcm, job.sampleRate);
 		case "diarize": {
 			const resampled = resample(job.pcm, job.sampleRate, rate);
-			reply(diarize(resampled, findSpeech(resampled, rate), speakerVector));
-			break;
+			return diarize(resampled, findSpeech(resampled, rate), speakerVector);
 		}
-		case "isolate": {
-			const pcm = await isolate(job.pcm, job.sampleRate, job.modelsDir);
-			reply(pcm, [pcm.buffer as ArrayBuffer]);
-			break;
-		}
+		case "isolate":
+			return isolate(job.pcm, job.sampleRate, job.modelsDir);
 	}
 }
 
-// An error ends the worker, which rejects the pending job.
-parentPort?.on("message", (job: AnalysisJob) => void run(job));
+export const run = defineTask(runJob, (result) =>
+	result instanceof Float32Array ? [result.buffer as ArrayBuffer] : [],
+);

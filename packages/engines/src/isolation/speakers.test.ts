@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { babble, concatAudio, people, silence } from "../media/testing/person.ts";
-import { speakerVector } from "../voices/speaker.ts";
+import { speakerVector } from "../voices/measure/speaker.ts";
 import { findSpeech } from "./silence.ts";
 import { diarize } from "./speakers.ts";
 

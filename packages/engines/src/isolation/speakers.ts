@@ -1,6 +1,6 @@
-// Speaker diarization: speech is split at pauses, each piece gets a speaker embedding (voices/speaker.ts), and pieces
-// with similar embeddings are clustered into one speaker.
-import { cosine } from "../voices/speaker.ts";
+// Speaker diarization: speech is split at pauses, each piece gets a speaker embedding (voices/measure/speaker.ts), and
+// pieces with similar embeddings are clustered into one speaker.
+import { cosine } from "../voices/measure/speaker.ts";
 import { joinRanges, type TimeRange, totalSeconds } from "./silence.ts";
 
 export type DiarizedSpeaker = { utterances: TimeRange[]; seconds: number };

@@ -1,9 +1,8 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import { type Fingerprint, unpackWords } from "../media/fingerprint.ts";
+import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "../errors.ts";
+import { type Fingerprint, unpackWords } from "../media/fingerprint/fingerprint.ts";
 import type { MatchProgress, VoiceMatch } from "../voices/match.ts";
-import type { VoiceMeasurement } from "../voices/measure.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
-import { createFrameParser, joinAudio } from "./framing.ts";
+import type { VoiceMeasurement } from "../voices/measure/measure.ts";
 import type {
 	CheckResponse,
 	FingerprintResponse,
@@ -13,8 +12,9 @@ import type {
 	SpeechRequest,
 	SpeechUnit,
 } from "./protocol.ts";
-import type { SampleProcessor, SampleRequest } from "./samples.ts";
+import type { SampleProcessor, SampleRequest } from "./recordings/samples.ts";
 import type { Audition, AuditionRequest, MatchRequest } from "./voices.ts";
+import { createFrameParser, joinAudio } from "./wire/framing.ts";
 
 export type SpeechClient = {
 	/** `more` yields the units that follow a live request. It is read until the caller stops reading events. */

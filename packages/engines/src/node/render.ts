@@ -1,50 +1,15 @@
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
-import { speakerLanguage } from "../speech/blend.ts";
 import { finishSegment, finishStream, pauseAfter } from "../speech/join.ts";
-import type { SpeechEngine, Synthesis } from "../speech/speech.ts";
+import type { Synthesis } from "../speech/speech.ts";
 import { type Prepared, type PronunciationMark, prepare } from "../text/prepare.ts";
 import { type Segment, segmentUnit } from "../text/segment.ts";
 import { type SpokenSpan, writtenRange } from "../text/spans.ts";
-import type { SpeechUnit, SpeechVoice } from "./protocol.ts";
+import type { SpeechUnit } from "./protocol.ts";
 import type { Render } from "./scheduler.ts";
+import type { UnitVoice } from "./unit-voice.ts";
 
 const speakable = /[\p{L}\p{N}]/u;
-
-/** The voice of a unit with all defaults filled in. */
-export type UnitVoice = {
-	engine: SpeechEngine;
-	speaker: string;
-	language: string;
-	speed: number;
-	stability: number | undefined;
-	style: number | undefined;
-	normalization: "auto" | "on" | "off";
-};
-
-export function resolveVoice(engine: SpeechEngine, voice: SpeechVoice): UnitVoice {
-	return {
-		engine,
-		speaker: voice.speaker,
-		language: spokenLanguage(engine, voice),
-		speed: voice.speed ?? 1,
-		stability: voice.stability,
-		style: voice.style,
-		normalization: voice.normalisation ?? "auto",
-	};
-}
-
-/**
- * Picks the language to speak: the requested one if the engine supports it, in the speaker's regional variant if that
- * is the speaker's language, otherwise the speaker's own.
- */
-function spokenLanguage(engine: SpeechEngine, { speaker, language }: SpeechVoice): string {
-	const own = speakerLanguage(engine, speaker) ?? engine.info.languages[0] ?? "en-US";
-	if (!language || engine.info.tier === "basic") return own;
-	const primary = (tag: string) => tag.toLowerCase().split("-")[0];
-	if (primary(language) === primary(own)) return own;
-	return engine.info.languages.find((tag) => primary(tag) === primary(language)) ?? own;
-}
 
 /** A part of a unit that is synthesized in one go. */
 export type UnitSegment = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { SpeechBusyError } from "./errors.ts";
+import { SpeechBusyError } from "../errors.ts";
 import { createScheduler, type Render, type SegmentPart, type SpeechTask } from "./scheduler.ts";
 
 const audio = new Float32Array([1]);

@@ -1,4 +1,4 @@
-import { SpeechBusyError } from "./errors.ts";
+import { SpeechBusyError } from "../errors.ts";
 
 /** Synthesizes the audio of one segment. */
 export type Render = (signal: AbortSignal) => AsyncIterable<Float32Array>;

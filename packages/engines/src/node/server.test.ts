@@ -3,14 +3,15 @@ import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "../errors.ts";
 import { createFakeEngine, type FakeOptions } from "../speech/providers/fake.ts";
 import { createEngineRegistry } from "../speech/speech.ts";
 import { createSpeechClient, type SpeechClient } from "./client.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "./errors.ts";
-import { plainRequest } from "./plain-request.ts";
 import type { SpeechEvent, SpeechRequest } from "./protocol.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSpeechServer } from "./server.ts";
+import type { TakeStore } from "./takes.ts";
+import { plainRequest } from "./wire/plain-request.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -29,12 +30,17 @@ async function listen(server: Server): Promise<string> {
 
 async function startNode(
 	fake: FakeOptions = {},
-	{ capacity = 8, ready = true, token }: { capacity?: number; ready?: boolean; token?: string } = {},
+	{
+		capacity = 8,
+		ready = true,
+		token,
+		takes,
+	}: { capacity?: number; ready?: boolean; token?: string; takes?: TakeStore } = {},
 ) {
 	const started: string[] = [];
 	const scheduler = createScheduler({ capacity });
 	const registry = createEngineRegistry([createFakeEngine({ onSegment: (text) => started.push(text), ...fake })]);
-	const server = createSpeechServer({ registry, scheduler, ready: () => ready, token });
+	const server = createSpeechServer({ registry, scheduler, takes, ready: () => ready, token });
 	const url = await listen(server);
 	return { url, server, started, scheduler };
 }
@@ -274,6 +280,31 @@ describe("failures", () => {
 		closing.push(client.close);
 		expect((await collect(client.speak(speech(), never))).at(-1)?.type).toBe("end");
 	});
+});
+
+test("a node whose store is stuck does not delay the takes of another node in the same process", async () => {
+	const stuck = Promise.withResolvers<void>();
+	const slow = await startNode({}, { takes: { read: async () => undefined, write: () => stuck.promise } });
+	const quick = await startNode({}, { takes: { read: async () => undefined, write: async () => {} } });
+	const { voices, format, priority } = speech();
+	const sentences = ["One.", "Two.", "Three.", "Four.", "Five."].map((text, at) => ({
+		text,
+		start: at * 10,
+		end: at * 10 + text.length,
+		boundary: "sentence" as const,
+		take: { key: `takes/workspace/sentence-${at}`, stored: false },
+	}));
+	const request = { voices, format, priority, units: sentences };
+	const savedBy = async (url: string) =>
+		(await collect(createClient(url).speak(request, never))).flatMap((event) =>
+			event.type === "segment" ? [event.saved] : [],
+		);
+	try {
+		expect(await savedBy(slow.url)).toEqual(sentences.map(() => false));
+		expect(await savedBy(quick.url)).toContain(true);
+	} finally {
+		stuck.resolve();
+	}
 });
 
 test("reports health and metrics", async () => {

@@ -1,19 +1,21 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type Fingerprint, packWords } from "../media/fingerprint.ts";
+import { errorMessage, SpeechBadRequestError, SpeechBusyError } from "../errors.ts";
+import { type Fingerprint, packWords } from "../media/fingerprint/fingerprint.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
+import type { Limiter } from "../workers/limiter.ts";
 import { checkTake, type TakeChecker } from "./check.ts";
-import { SpeechBadRequestError, SpeechBusyError } from "./errors.ts";
-import { encodeFrame, type Frame } from "./framing.ts";
 import { createMetrics, type NodeMetrics } from "./metrics.ts";
-import { parseRequest, parseUnits } from "./parse-request.ts";
 import type { CheckResponse, FingerprintResponse, ForcedAlignment, NodeHealth, SpeechUnit } from "./protocol.ts";
-import { readLines } from "./read-lines.ts";
-import type { SampleProcessor, SampleRequest } from "./samples.ts";
+import type { SampleProcessor, SampleRequest } from "./recordings/samples.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { speak } from "./speak.ts";
+import { createWriteLimiter } from "./take-writer.ts";
 import type { TakeStore } from "./takes.ts";
 import { type AuditionRequest, createVoiceLab, type MatchRequest, type VoiceLab } from "./voices.ts";
+import { encodeFrame, type Frame } from "./wire/framing.ts";
+import { parseRequest, parseUnits } from "./wire/parse-request.ts";
+import { readLines } from "./wire/read-lines.ts";
 
 export type SpeechServerOptions = {
 	registry: EngineRegistry;
@@ -49,6 +51,7 @@ const maxRecordingBytes = 110 * 1024 * 1024;
 export function createSpeechServer(options: SpeechServerOptions): Server {
 	const metrics = createMetrics();
 	const voices = createVoiceLab(options, options.takeChecker);
+	const limitWrites = createWriteLimiter();
 	const server = createServer({ noDelay: true, keepAlive: true }, (request, response) => {
 		const path = (request.url ?? "/").split("?")[0];
 		if (request.method === "GET" && path === "/health") return json(response, 200, health(options));
@@ -63,8 +66,8 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 			return sendError(response, 401, "unauthorized", "the bearer token is missing or wrong");
 		}
 		metrics.request();
-		void handle(name, handler, request, response, { ...options, voices }, metrics).catch((error: unknown) =>
-			options.onError?.(error),
+		void handle(name, handler, request, response, { ...options, voices, limitWrites }, metrics).catch(
+			(error: unknown) => options.onError?.(error),
 		);
 	});
 	server.once("close", () => void voices.close());
@@ -85,7 +88,7 @@ type Handler = (
 	metrics: NodeMetrics,
 	signal: AbortSignal,
 ) => Promise<void>;
-type HandlerOptions = SpeechServerOptions & { voices: VoiceLab };
+type HandlerOptions = SpeechServerOptions & { voices: VoiceLab; limitWrites: Limiter };
 
 const handlers: Record<string, Handler> = {
 	speak: handleSpeak,
@@ -261,8 +264,4 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 function sendError(response: ServerResponse, status: number, code: string, message: string): void {
 	json(response, status, { error: { code, message } });
-}
-
-function errorMessage(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

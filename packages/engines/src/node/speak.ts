@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
+import { SpeechBadRequestError } from "../errors.ts";
 import { roundToInt16 } from "../media/bytes.ts";
 import { type AudioEncoder, createEncoder } from "../media/encoder.ts";
 import { createPeaks } from "../media/peaks.ts";
@@ -9,20 +10,14 @@ import { pauseAfter } from "../speech/join.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
 import { prepare } from "../text/prepare.ts";
 import { segmentText } from "../text/segment.ts";
-import { SpeechBadRequestError } from "./errors.ts";
+import type { Limiter } from "../workers/limiter.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createQueue } from "./queue.ts";
-import {
-	createSegmentRender,
-	resolveVoice,
-	type SegmentResult,
-	type UnitSegment,
-	type UnitVoice,
-	unitSegments,
-} from "./render.ts";
+import { createSegmentRender, type SegmentResult, type UnitSegment, unitSegments } from "./render.ts";
 import type { Scheduler, SegmentPart, SpeechSegment } from "./scheduler.ts";
 import { buildTake, createTakeWriter, type TakeParts, type TakeWriter } from "./take-writer.ts";
 import { createSampleBuffer, type Take, type TakeStore, toFloat } from "./takes.ts";
+import { resolveVoice, type UnitVoice } from "./unit-voice.ts";
 
 /**
  * Audio is encoded in slices, so that the first bytes leave immediately and a long segment does not block other
@@ -35,6 +30,8 @@ export type SpeakContext = {
 	registry: EngineRegistry;
 	scheduler: Scheduler;
 	takes?: TakeStore;
+	/** Shared by all streams of a node. */
+	limitWrites?: Limiter;
 	/** Called once per request with the time the engine took to produce its first audio, excluding queueing. */
 	onFirstClause?: (seconds: number) => void;
 	/** Called with errors that do not affect the audio, such as a take that could not be stored. */
@@ -73,7 +70,7 @@ export async function* speak(
 	for (const planned of planner.plan(request.units)) queue.push(planned);
 	if (more) void enqueueMore(more, planner, queue);
 	else queue.end();
-	const writer = createTakeWriter(context.takes, context.onWarning);
+	const writer = createTakeWriter(context.takes, context.onWarning, context.limitWrites);
 	let output: Output | undefined;
 	try {
 		output = await createOutput(request, planner.sampleRate, signal);

@@ -1,11 +1,14 @@
-import type { CharacterTimes } from "../alignment/characters.ts";
+import { emptyTimes, joinTimes } from "../alignment/times/times.ts";
 import type { SpokenSpan } from "../text/spans.ts";
-import { createLimiter } from "./limiter.ts";
+import { createLimiter, type Limiter } from "../workers/limiter.ts";
 import type { UnitSegment } from "./render.ts";
 import { decodeTake, encodeTake, type Take, type TakeStore } from "./takes.ts";
 
-/** Limits take writes across all streams of this process, so that they do not slow down audio. */
-const limitWrites = createLimiter(4, { cooldown: 3 });
+/** Limits the take writes of a node across all of its streams, so that they do not slow down audio. */
+export function createWriteLimiter(): Limiter {
+	return createLimiter(4, { cooldown: 3 });
+}
+
 /** A stream that is synthesized faster than the store writes waits, because its pending takes would fill the memory. */
 const maxPendingWrites = 32;
 /** How long the end of a stream waits for its last takes to be written. */
@@ -33,7 +36,11 @@ export type TakeWriter = ReturnType<typeof createTakeWriter>;
  * they are reported as spoken. Slower writes continue in the background, and `drainLate` returns the units they belong
  * to, each once. Reading a take that is still being written waits for the write.
  */
-export function createTakeWriter(takes: TakeStore | undefined, onWarning: ((error: unknown) => void) | undefined) {
+export function createTakeWriter(
+	takes: TakeStore | undefined,
+	onWarning: ((error: unknown) => void) | undefined,
+	limitWrites: Limiter = createWriteLimiter(),
+) {
 	const pending = new Map<string, Promise<boolean>>();
 	let late: number[] = [];
 	return {
@@ -113,19 +120,10 @@ export function buildTake(writtenText: string, { rate, segments }: TakeParts, pc
 		spans,
 		...(timed
 			? {
-					written: joinTimes(results.map(({ result, at }) => ({ times: result.written, at }))),
-					spoken: joinTimes(results.map(({ result, at }) => ({ times: result.spoken, at }))),
+					written: joinTimes(results.map(({ result, at }) => ({ times: result.written ?? emptyTimes(), at }))),
+					spoken: joinTimes(results.map(({ result, at }) => ({ times: result.spoken ?? emptyTimes(), at }))),
 				}
 			: {}),
 		unhonoured: results.flatMap(({ result }) => result.unsupported),
-	};
-}
-
-function joinTimes(parts: { times: CharacterTimes | undefined; at: number }[]): CharacterTimes {
-	const shifted = (seconds: number[] | undefined, at: number) => (seconds ?? []).map((second) => second + at);
-	return {
-		characters: parts.flatMap(({ times }) => times?.characters ?? []),
-		starts: parts.flatMap(({ times, at }) => shifted(times?.starts, at)),
-		ends: parts.flatMap(({ times, at }) => shifted(times?.ends, at)),
 	};
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SpeechBadRequestError } from "../errors.ts";
 import { createEncoder } from "../media/encoder.ts";
 import { finishWav } from "../media/wav.ts";
 import { parseBlend } from "../speech/blend.ts";
@@ -11,7 +12,6 @@ import type { MatchProgress } from "../voices/match.ts";
 import { paletteOf } from "../voices/palette.ts";
 import { voiceLike } from "../voices/testing/voice-like.ts";
 import { createSpeechClient, type SpeechClient } from "./client.ts";
-import { SpeechBadRequestError } from "./errors.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createSpeechServer } from "./server.ts";
 

@@ -1,22 +1,21 @@
 import { setImmediate } from "node:timers/promises";
+import { recordingError, SpeechBadRequestError } from "../errors.ts";
 import { createEncoder } from "../media/encoder.ts";
 import type { OutputFormat } from "../media/formats.ts";
-import { decodeUpload } from "../media/upload.ts";
-import { UploadError } from "../media/upload-errors.ts";
+import { decodeUpload } from "../media/upload/upload.ts";
 import { wordErrors } from "../transcription/word-error-rate.ts";
 import { type MatchProgress, matchVoice, type VoiceMatch } from "../voices/match.ts";
-import type { VoiceMeasurement } from "../voices/measure.ts";
-import { createMeasurer } from "../voices/measure-in-worker.ts";
+import { createMeasurer } from "../voices/measure/in-worker.ts";
+import type { VoiceMeasurement } from "../voices/measure/measure.ts";
+import { meanVector } from "../voices/measure/speaker.ts";
+import { syllablesOf } from "../voices/measure/syllables.ts";
 import { evaluationSentences, trialSentence } from "../voices/sentences.ts";
-import { meanVector } from "../voices/speaker.ts";
-import { syllablesOf } from "../voices/syllables.ts";
 import type { TakeChecker } from "./check.ts";
-import { SpeechBadRequestError } from "./errors.ts";
-import { parseRequest } from "./parse-request.ts";
-import { plainRequest } from "./plain-request.ts";
 import type { SpeechVoice } from "./protocol.ts";
 import type { Priority } from "./scheduler.ts";
 import { type SpeakContext, speak } from "./speak.ts";
+import { parseRequest } from "./wire/parse-request.ts";
+import { plainRequest } from "./wire/plain-request.ts";
 
 /** Synthesizes a text with a voice, measures the result and returns the audio in the requested format. */
 export type AuditionRequest = SpeechVoice & {
@@ -111,9 +110,7 @@ export function createVoiceLab(context: Pick<SpeakContext, "registry" | "schedul
 			);
 			return await measurer.measure(samples, sampleRate);
 		} catch (error) {
-			if (error instanceof UploadError)
-				throw new SpeechBadRequestError(error.message.replace(/\.$/, ""), { cause: error });
-			throw error;
+			throw recordingError(error);
 		}
 	}
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { primaryLanguage } from "../text/language.ts";
 import { catalogue, voiceId } from "./catalogue.ts";
 import { espeakSpeakers } from "./espeak-speakers.ts";
 import { kokoroSpeakers } from "./kokoro-speakers.ts";
@@ -26,7 +27,7 @@ test("lists all 54 Kokoro voices with the language, accent and gender in their n
 test("has a voice for every product language", () => {
 	const product =
 		"en hi pt zh es fr de ja ar ru ko id it nl tr pl sv fil ms ro uk el cs da fi bg hr sk ta hu no vi".split(" ");
-	const spoken = new Set(catalogue.map(({ language }) => language.split("-")[0]));
+	const spoken = new Set(catalogue.map(({ language }) => primaryLanguage(language)));
 	expect(product.filter((language) => !spoken.has(language))).toEqual([]);
 });
 

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
 import { createWorkerEngine } from "./in-worker.ts";
 
@@ -52,7 +54,19 @@ test("restarts after being closed", async () => {
 
 test("rejects a running request when the engine is closed", async () => {
 	const own = createWorkerEngine({ provider: "espeak" });
-	const request = own.synthesize({ ...input, text: "Never heard." });
+	const rejected = expect(own.synthesize({ ...input, text: "Never heard." })).rejects.toThrow("stopped");
 	await own.close();
-	await expect(request).rejects.toThrow("stopped");
+	await rejected;
+});
+
+test("a crashed thread does not fail the calls of the thread that replaces it", async () => {
+	const own = createWorkerEngine({ provider: "espeak" });
+	const [[thread]] = (await Promise.all([once(process, "worker"), own.load()])) as unknown as [[Worker]];
+	const next = new Promise((resolve) => {
+		thread.once("error", () => resolve(own.synthesize({ ...input, text: "Still here." })));
+	});
+	// No message is null, so this ends the thread with an uncaught error.
+	thread.postMessage(null);
+	await expect(next).resolves.toMatchObject({ pcm: expect.any(Float32Array) });
+	await own.close();
 });

@@ -1,3 +1,5 @@
+import { primaryLanguage } from "../text/language.ts";
+
 /** Preview text by language. Written for Timbre: two short sentences that show a voice's pace and pauses. */
 const sentences: Record<string, string> = {
 	en: "Good morning. Give me a page you have read a hundred times, and I will read it as if it were new.",
@@ -34,7 +36,7 @@ const sentences: Record<string, string> = {
 	vi: "Chào buổi sáng. Hãy đưa tôi một trang bạn đã đọc nhiều lần, tôi sẽ đọc nó như mới.",
 };
 
-const find = (language: string) => sentences[language] ?? sentences[language.split("-")[0] ?? ""];
+const find = (language: string) => sentences[language] ?? sentences[primaryLanguage(language)];
 
 export const hasPreviewSentence = (language: string): boolean => find(language) !== undefined;
 

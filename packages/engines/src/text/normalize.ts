@@ -1,4 +1,5 @@
-import { normalizeEnglish } from "./normalize-english.ts";
+import { normalizeEnglish } from "./english/normalize.ts";
+import { isEnglish } from "./language.ts";
 
 export type NormalizationMode = "auto" | "on" | "off";
 
@@ -8,7 +9,7 @@ export type NormalizationMode = "auto" | "on" | "off";
  */
 export function normalize(text: string, language: string, mode: NormalizationMode): string {
 	const cleaned = cleanText(text);
-	return mode !== "off" && /^en\b/i.test(language) ? normalizeEnglish(cleaned) : cleaned;
+	return mode !== "off" && isEnglish(language) ? normalizeEnglish(cleaned) : cleaned;
 }
 
 /** Unifies look-alike characters and removes characters that cannot be spoken. */

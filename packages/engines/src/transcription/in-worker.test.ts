@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
 import { createWorkerTakeChecker } from "./in-worker.ts";
 
@@ -25,4 +27,17 @@ test("does not start a check that was aborted while queued", async () => {
 		expect(aborted).rejects.toThrow(/abort/i),
 		expect(queued).rejects.toThrow("take check does not support de-DE"),
 	]);
+});
+
+test("a crashed thread does not fail the checks of the thread that replaces it", async () => {
+	const own = createWorkerTakeChecker({ modelsDir: "/nowhere", threads: 1 });
+	const first = expect(own.check(input)).rejects.toThrow("take check does not support de-DE");
+	const [[thread]] = (await Promise.all([once(process, "worker"), first])) as unknown as [[Worker]];
+	const next = new Promise((resolve) => {
+		thread.once("error", () => resolve(own.check(input)));
+	});
+	// No message is null, so this ends the thread with an uncaught error.
+	thread.postMessage(null);
+	await expect(next).rejects.toThrow("take check does not support de-DE");
+	await own.close();
 });

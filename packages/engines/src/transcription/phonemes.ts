@@ -1,4 +1,4 @@
-import { espeak } from "../speech/phonemes/espeak.ts";
+import { espeak } from "../speech/phonemes/espeak/espeak.ts";
 
 /** The phonemes of one word without stress and length, equal for spellings that are pronounced alike. */
 export type Phonemes = readonly string[];

@@ -4,6 +4,8 @@
 // candidates only where the first is not conclusive.
 import { resample } from "../media/resample.ts";
 import { ensureModel } from "../models/store.ts";
+import { isEnglish } from "../text/language.ts";
+import type { CancelSignal } from "../workers/task.ts";
 import {
 	type MisreadCandidate,
 	pairTranscript,
@@ -55,6 +57,11 @@ export type TakeChecker = {
 	close(): Promise<void>;
 };
 
+/** A checker in the thread of its caller. */
+type LocalTakeChecker = Omit<TakeChecker, "check"> & {
+	check(input: TakeInput, signal?: CancelSignal): Promise<TakeReport>;
+};
+
 export type TakeCheckerOptions = { modelsDir: string; threads: number };
 
 type Origin = MisreadCandidate["origin"];
@@ -83,7 +90,7 @@ type TranscribedTake = { transcription: Transcription; transcript: Transcript };
 type ScoredCandidate = { candidate: MisreadCandidate; transcript: Transcript; weights: number[] };
 
 /** Downloads missing models and loads them on the first check; the second transcriber loads when first needed. */
-export function createTakeChecker({ modelsDir, threads }: TakeCheckerOptions): TakeChecker {
+export function createTakeChecker({ modelsDir, threads }: TakeCheckerOptions): LocalTakeChecker {
 	const openFirst = once(() => openTranscriber("moonshine-tiny", createMoonshine));
 	const openSecond = once(() => openTranscriber("whisper-base", createWhisper));
 
@@ -92,7 +99,7 @@ export function createTakeChecker({ modelsDir, threads }: TakeCheckerOptions): T
 		return create({ modelDir: dir, threads });
 	}
 
-	async function check(input: TakeInput, signal?: AbortSignal): Promise<TakeReport> {
+	async function check(input: TakeInput, signal?: CancelSignal): Promise<TakeReport> {
 		const { pcm, sampleRate, spoken, language } = input;
 		if (!supports(language)) throw new Error(`take check does not support ${language}`);
 		const first = await openFirst.get();
@@ -165,7 +172,7 @@ function once<T extends { close(): Promise<void> }>(open: () => Promise<T>) {
 
 /** The first transcriber supports only English, and the thresholds were tuned on English. */
 function supports(language: string): boolean {
-	return /^en\b/i.test(language);
+	return isEnglish(language);
 }
 
 function padWithSilence(audio: Float32Array): Float32Array {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { auditionVoices } from "./audition.ts";
 import { type DesignedVoice, designVoices } from "./design.ts";
-import type { Traits } from "./traits.ts";
+import type { Traits } from "./measure/traits.ts";
 
 const design = designVoices({ description: "a woman", engine: "kokoro", seed: 5 });
 const traitsOf = ({ expected }: DesignedVoice): Traits => ({

@@ -1,6 +1,6 @@
 import { adjustVoice, type Design, type DesignedVoice } from "./design.ts";
+import type { Traits } from "./measure/traits.ts";
 import { traitResults } from "./trait-results.ts";
-import type { Traits } from "./traits.ts";
 
 /**
  * Measurements of a synthesized voice. `misheard` is its word error rate, if a transcriber for the language is

@@ -1,9 +1,10 @@
 import { type Blend, blendName, dominantSpeaker, type Weights } from "../speech/blend.ts";
 import { screenedSpeakers } from "../speech/libritts-speakers.ts";
 import { seededRandom } from "../speech/providers/seeded-random.ts";
+import { isEnglish, isSameLanguage } from "../text/language.ts";
 import { parseDescription, type RequestedTraits } from "./description.ts";
+import type { Traits } from "./measure/traits.ts";
 import { asBlend, type Expected, expectedOf, median, type PaletteVoice, paletteOf } from "./palette.ts";
-import type { Traits } from "./traits.ts";
 
 // Turns a description into three voices. The measurements of the speakers predict how a blend will sound, so hundreds
 // of blends can be compared in a millisecond. Only the three candidates are synthesized, measured, and adjusted once if
@@ -146,7 +147,7 @@ function shiftPitch(palette: readonly PaletteVoice[], prosody: Weights, language
 	const own = expectedOf(palette, { timbre: prosody, prosody, pace: 1 }).pitchHz;
 	const goal = 12 * Math.log2(own) + semitones;
 	const others = palette
-		.filter((voice) => primary(voice.language) === primary(language))
+		.filter((voice) => isSameLanguage(voice.language, language))
 		.map((voice) => ({ ...voice, away: 12 * Math.log2(voice.pitchHz / own) }))
 		.filter(({ away }) => Math.sign(away) === Math.sign(semitones) && Math.abs(away) > 1);
 	// The nearest speaker beyond the goal, or else the most distant one.
@@ -167,8 +168,8 @@ function spokenLanguage(
 	{ language, accent }: RequestedTraits,
 	own: string | undefined,
 ): string {
-	const known = (tag: string) => palette.find((voice) => primary(voice.language) === primary(tag))?.language;
-	if (language && primary(language) !== "en") return known(language) ?? "en-US";
+	const known = (tag: string) => palette.find((voice) => isSameLanguage(voice.language, tag))?.language;
+	if (language && !isEnglish(language)) return known(language) ?? "en-US";
 	if (accent === "british" && palette.some((voice) => voice.language === "en-GB")) return "en-GB";
 	if (accent === "american") return "en-US";
 	return own ?? known("en") ?? palette[0]?.language ?? "en-US";
@@ -178,10 +179,8 @@ function spokenLanguage(
 function varietyOf(palette: readonly PaletteVoice[], { timbre }: Blend, language: string): string {
 	const first = dominantSpeaker(timbre);
 	const own = palette.find(({ speaker }) => speaker === first)?.language;
-	return own !== undefined && primary(own) === primary(language) ? own : language;
+	return own !== undefined && isSameLanguage(own, language) ? own : language;
 }
-
-const primary = (tag: string) => tag.toLowerCase().split("-")[0];
 
 /**
  * Returns the speakers of a language and gender. If there are too few, adds English ones, whose timbre works in any
@@ -195,9 +194,9 @@ function voicePool(
 	const ofGender = palette.filter((voice) => !gender || !voice.gender || voice.gender === gender);
 	const exact = ofGender.filter((voice) => voice.language === language);
 	if (exact.length >= voiceCount) return exact;
-	const near = ofGender.filter((voice) => primary(voice.language) === primary(language));
+	const near = ofGender.filter((voice) => isSameLanguage(voice.language, language));
 	if (near.length >= voiceCount) return near;
-	return [...near, ...ofGender.filter((voice) => primary(voice.language) === "en")];
+	return [...near, ...ofGender.filter((voice) => isEnglish(voice.language))];
 }
 
 function medianOf(voices: readonly PaletteVoice[]): Expected {
@@ -366,7 +365,7 @@ function fastVoice(
 	baseline: Expected,
 	worst: DesignedVoice | undefined,
 ): DesignedVoice | undefined {
-	if (gender || (accent && accent !== "american") || primary(language) !== "en" || !targets.pitchHz || !worst)
+	if (gender || (accent && accent !== "american") || !isEnglish(language) || !targets.pitchHz || !worst)
 		return undefined;
 	const known = screenedSpeakers.map(({ sid, pitchHz, wordsPerMinute }) => {
 		const expected = { ...baseline, pitchHz, syllablesPerSecond: wordsPerMinute * wordsToSyllables };

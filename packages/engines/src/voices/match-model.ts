@@ -1,6 +1,6 @@
 import type { Weights } from "../speech/blend.ts";
+import { cosine } from "./measure/speaker.ts";
 import type { PaletteVoice } from "./palette.ts";
-import { cosine } from "./speaker.ts";
 
 /** A measured blend. */
 export type MeasuredBlend = { timbre: Weights; vector: readonly number[] };

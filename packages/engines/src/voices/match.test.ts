@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { parseBlend } from "../speech/blend.ts";
 import { type MatchProgress, matchVoice } from "./match.ts";
-import type { VoiceMeasurement } from "./measure.ts";
+import type { VoiceMeasurement } from "./measure/measure.ts";
+import { cosine, meanVector } from "./measure/speaker.ts";
 import { expectedOf, paletteOf } from "./palette.ts";
-import { cosine, meanVector } from "./speaker.ts";
 
 const palette = paletteOf("kokoro");
 const known = new Set(palette.map(({ speaker }) => speaker));

@@ -1,9 +1,9 @@
 import { type Blend, blendName, type Weights } from "../speech/blend.ts";
 import { seededRandom } from "../speech/providers/seeded-random.ts";
 import { proposeBlend } from "./match-model.ts";
-import type { VoiceMeasurement } from "./measure.ts";
+import type { VoiceMeasurement } from "./measure/measure.ts";
+import { cosine } from "./measure/speaker.ts";
 import { type PaletteVoice, paletteOf } from "./palette.ts";
-import { cosine } from "./speaker.ts";
 
 // Finds the blend of shipped voices closest to a recorded voice. Prosody follows from the target's pitch and pitch
 // range. Timbre is searched: first where the speakers' embeddings point, then in small steps, each synthesized and

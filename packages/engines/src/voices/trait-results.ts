@@ -1,7 +1,8 @@
+import { isSameLanguage } from "../text/language.ts";
 import type { Scale } from "./description.ts";
 import type { Design, DesignedVoice } from "./design.ts";
+import type { Traits } from "./measure/traits.ts";
 import { genderOf, paletteOf } from "./palette.ts";
-import type { Traits } from "./traits.ts";
 
 /** Whether a voice meets one requested trait; `met` is null if it can't be determined. */
 export type TraitResult = {
@@ -121,7 +122,7 @@ function accentResult(asked: string, { engine, language }: DesignedVoice): Trait
 }
 
 function languageResult(asked: string, { language }: DesignedVoice): TraitResult {
-	const met = asked.split("-")[0] === language.split("-")[0];
+	const met = isSameLanguage(asked, language);
 	return {
 		trait: "language",
 		asked,

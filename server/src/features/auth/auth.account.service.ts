@@ -1,7 +1,7 @@
 // Account details, set by the user or by a client on their behalf.
 // Invariant: no response reveals whether someone else has an account.
 import { randomInt } from "node:crypto";
-import type { authEndpoints } from "@timbre/contract/auth.ts";
+import type { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context } from "../../core/context.ts";

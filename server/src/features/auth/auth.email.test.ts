@@ -1,4 +1,4 @@
-import { authEndpoints, resetRequested, tooManyAttempts } from "@timbre/contract/auth.ts";
+import { authEndpoints, resetRequested, tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { aBrowser } from "../../testing/browser.ts";

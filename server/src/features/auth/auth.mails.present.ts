@@ -1,4 +1,4 @@
-import { authPages, signInPage } from "@timbre/contract/auth.names.ts";
+import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
 import { deviceName } from "../../core/device-name.ts";
 import { type MailContent, renderMail } from "../../core/mail-template.ts";
 

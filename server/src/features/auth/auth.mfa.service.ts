@@ -1,7 +1,7 @@
 // Two-factor authentication: an authenticator app and backup codes. The identity library stores and checks the secrets
 // and codes.
 // Invariant: every change requires the password, and turning it off sends an email.
-import type { authEndpoints } from "@timbre/contract/auth.ts";
+import type { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context, PublicContext } from "../../core/context.ts";

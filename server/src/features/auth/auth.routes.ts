@@ -1,4 +1,4 @@
-import { authEndpoints } from "@timbre/contract/auth.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
 	generateName,

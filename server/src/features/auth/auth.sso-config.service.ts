@@ -12,7 +12,7 @@ import {
 	type SAMLConfig,
 } from "@better-auth/sso";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { CreateIdentityProvider } from "@timbre/contract/workspace.sso.ts";
+import type { CreateIdentityProvider } from "@timbre/contract/workspace/sso.ts";
 import type { Config } from "../../core/config.ts";
 
 export type SsoSettings = Pick<Config, "AUTH_SECRET" | "PUBLIC_URL" | "SSO_INTERNAL_ORIGINS">;

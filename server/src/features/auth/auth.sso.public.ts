@@ -5,7 +5,7 @@ import type {
 	CreateIdentityProvider,
 	IdentityProvider,
 	UpdateIdentityProvider,
-} from "@timbre/contract/workspace.sso.ts";
+} from "@timbre/contract/workspace/sso.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import {

@@ -1,8 +1,8 @@
-import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers.ts";
+import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { growReservation, reserveCredits } from "../usage/usage.public.ts";
+import { createCreditReserver, growReservation } from "../usage/usage.public.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -324,7 +324,7 @@ test("a growing reservation stays within the key's limit", async () => {
 	const user = await app.user({ tier: "pro" });
 	const created = await createKey(user, { name: "Live", character_limit: 50 });
 	const generation = { generationId: `live-${created.key_id}`, tier: "pro" as const };
-	await reserveCredits(app.db, user.workspaceId, {
+	await createCreditReserver(app.db)(user.workspaceId, {
 		...generation,
 		amount: 30,
 		holder: "test",

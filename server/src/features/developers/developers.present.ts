@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers.ts";
+import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
 import { permissions } from "@timbre/contract/permissions.ts";
 import type { KeyRow } from "./developers.repo.ts";
 

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
-import type { ServiceAccountKey, SingleUseTokenType } from "@timbre/contract/developers.ts";
+import type { ServiceAccountKey, SingleUseTokenType } from "@timbre/contract/developers/endpoints.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";

@@ -1,4 +1,4 @@
-import { developersEndpoints } from "@timbre/contract/developers.ts";
+import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {

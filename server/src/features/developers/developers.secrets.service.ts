@@ -1,8 +1,8 @@
 // Workspace secrets.
 // Invariant: values are stored encrypted and never appear in a response or a log.
 
-import type { ListedSecret, StoredSecret } from "@timbre/contract/developers.secrets.ts";
-import type { developersEndpoints } from "@timbre/contract/developers.ts";
+import type { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
+import type { ListedSecret, StoredSecret } from "@timbre/contract/developers/secrets.ts";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";

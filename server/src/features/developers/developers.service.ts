@@ -8,7 +8,7 @@ import {
 	type editApiKeyBody,
 	type SingleUseTokenType,
 	singleUseTokenSeconds,
-} from "@timbre/contract/developers.ts";
+} from "@timbre/contract/developers/endpoints.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";

@@ -1,5 +1,5 @@
 // Keys of service accounts, and all keys of the workspace for admins.
-import type { developersEndpoints, OwnedApiKey, ServiceAccountKey } from "@timbre/contract/developers.ts";
+import type { developersEndpoints, OwnedApiKey, ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";

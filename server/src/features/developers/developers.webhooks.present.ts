@@ -3,7 +3,7 @@ import {
 	type Webhook,
 	type WebhookDelivery,
 	type WebhookDeliveryDetail,
-} from "@timbre/contract/developers.webhooks.ts";
+} from "@timbre/contract/developers/webhooks.ts";
 import type { DeliveryRow, listAttempts, WebhookRow } from "./developers.webhooks.repo.ts";
 
 const unix = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "@timbre/contract/developers.webhooks.ts";
+import type { WebhookEvent } from "@timbre/contract/developers/webhooks.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { insertDeliveries, listSubscribedWebhooks } from "./developers.webhooks.repo.ts";

@@ -1,14 +1,14 @@
 // Webhooks send workspace events to endpoints.
 // Invariant: an event and its deliveries are written in one transaction, each event is signed and sent at least once,
 // and a secret is only returned when it is created.
-import type { developersEndpoints } from "@timbre/contract/developers.ts";
+import type { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
 import {
 	type Webhook,
 	type WebhookDelivery,
 	type WebhookDeliveryDetail,
 	webhookEventTypes,
 	webhookTestEvent,
-} from "@timbre/contract/developers.webhooks.ts";
+} from "@timbre/contract/developers/webhooks.ts";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";

@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@timbre/contract/developers.webhooks.ts";
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@timbre/contract/developers/webhooks.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { loadConfig } from "../../core/config.ts";
+import { rejectWrites } from "../../testing/reject-writes.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { writeWhileLocked } from "../../testing/workspace-lock.ts";
@@ -465,4 +466,38 @@ test("creating a webhook does not block writes that only reference the workspace
 	await writeWhileLocked(app, user, (tx) =>
 		insertWebhook(tx, user.workspaceId, { ...created, createdBy: user.userId }, 1),
 	);
+});
+
+test("a secret that can't be decrypted fails at once, and the delivery log says why", async () => {
+	const user = await app.user();
+	const { webhook_id } = await createHook(user);
+	const { delivery_id } = await testEvent(user, webhook_id);
+	const due = { workspaceId: user.workspaceId, deliveryId: delivery_id };
+	const attempts = new Map<string, number>();
+	const otherSecret = { ...services, secret: "another secret than the one it was encrypted with" };
+	await runWorkflow(deliveryWorkflow, due, otherSecret, undefined, attempts);
+	expect(received).toEqual([]);
+	expect([...attempts]).toEqual([["attempt 1", 1]]);
+	expect(await detail(user, webhook_id, delivery_id)).toMatchObject({
+		state: "failed",
+		attempts: 1,
+		log: [{ error: "The signing secret can't be decrypted. Rotate it." }],
+	});
+});
+
+test("a delivery whose attempt can't be recorded fails with a reason instead of waiting forever", async () => {
+	const user = await app.user();
+	const { webhook_id } = await createHook(user);
+	const { delivery_id } = await testEvent(user, webhook_id);
+	const due = { workspaceId: user.workspaceId, deliveryId: delivery_id };
+	const allow = await rejectWrites(app.db, "webhook_attempt", "insert", "new.status is not null");
+	const attempts = new Map<string, number>();
+	await runWorkflow(deliveryWorkflow, due, services, undefined, attempts);
+	await allow();
+	expect(attempts.get("attempt 1")).toBe(1);
+	expect(await detail(user, webhook_id, delivery_id)).toMatchObject({
+		state: "failed",
+		attempts: 1,
+		log: [{ status: null, error: "Stored data is invalid." }],
+	});
 });

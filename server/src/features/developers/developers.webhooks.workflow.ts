@@ -6,6 +6,7 @@ import { decrypt } from "../../core/encryption.ts";
 import type { PublishedEvent, Subscriber } from "../../core/events.ts";
 import { BlockedUrlError, type OutboundOptions, postToUntrustedUrl } from "../../core/outbound-http.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
 import { notify } from "../notifications/notifications.public.ts";
 import { deliveryWorkflowName, notifyWebhooks } from "./developers.webhooks.public.ts";
 import {
@@ -48,13 +49,34 @@ export const deliveryWorkflow = defineWorkflow<DeliveryInput, DeliveryServices>(
 	// The result is in the delivery row; a second run with the same key finds nothing to do.
 	retentionMinutes: 10,
 	run: async (context, due, services) => {
-		for (let number = 1; ; number++) {
-			const pauseMs = await context.step(`attempt ${number}`, () => attemptDelivery(services, due, number));
-			if (pauseMs === null) return;
-			await context.sleep(pauseMs);
+		let number = 1;
+		try {
+			for (; ; number++) {
+				const pauseMs = await context.step(`attempt ${number}`, () => attemptDelivery(services, due, number));
+				if (pauseMs === null) return;
+				await context.sleep(pauseMs);
+			}
+		} catch (error) {
+			const reason = reasonFor(error, "The delivery failed unexpectedly. Replay it to try again.");
+			await context.outcome("give up", () => giveUp(services, due, number, reason));
 		}
 	},
 });
+
+/** Shows a delivery as failed whose attempt could not even be recorded. */
+async function giveUp(
+	{ db }: DeliveryServices,
+	{ workspaceId, deliveryId }: DeliveryInput,
+	number: number,
+	error: string,
+): Promise<void> {
+	const attempt: Attempt = { number, status: null, error, durationMs: 0, response: null, pauseMs: null };
+	await db.transaction().execute(async (tx) => {
+		if ((await findDeliveryTarget(tx, workspaceId, deliveryId))?.state !== "waiting") return;
+		if (await findAttempt(tx, workspaceId, deliveryId, number)) return;
+		await insertAttempt(tx, workspaceId, deliveryId, attempt, "failed");
+	});
+}
 
 /** Returns the delay until the next attempt; null if there is none. */
 async function attemptDelivery(services: DeliveryServices, due: DeliveryInput, number: number): Promise<number | null> {
@@ -119,7 +141,7 @@ async function send(
 				...(due.request_headers as Record<string, string>),
 				"content-type": "application/json",
 				"user-agent": "Timbre-Webhooks/1",
-				"elevenlabs-signature": signatureOf(decrypt(secret, webhookSecretPurpose, due.secret), due.body, Date.now()),
+				"elevenlabs-signature": signatureOf(signingSecret(secret, due.secret), due.body, Date.now()),
 				"timbre-delivery": deliveryId,
 				"timbre-attempt": String(number),
 			},
@@ -130,10 +152,23 @@ async function send(
 		return {
 			status: null,
 			error: errorMessage(error),
-			retryable: !(error instanceof BlockedUrlError),
+			retryable: !isPermanent(error),
 			durationMs: elapsed(),
 			response: null,
 		};
+	}
+}
+
+/** Blocked URLs, unreadable secrets and headers that Node rejects stay so. */
+function isPermanent(error: unknown): boolean {
+	return error instanceof BlockedUrlError || error instanceof PermanentFailure || error instanceof TypeError;
+}
+
+function signingSecret(serverSecret: string, encrypted: Buffer): string {
+	try {
+		return decrypt(serverSecret, webhookSecretPurpose, encrypted);
+	} catch (error) {
+		throw new PermanentFailure("The signing secret can't be decrypted. Rotate it.", { cause: error });
 	}
 }
 

@@ -30,6 +30,7 @@ export async function findExport(db: Db, workspaceId: string, id: string) {
 			"output_format",
 			"done",
 			"skipped",
+			"error",
 			"file_key",
 			"size_bytes",
 			"created_at",
@@ -102,10 +103,11 @@ export async function endExport(
 	id: string,
 	status: "failed" | "cancelled" | "expired",
 	from: readonly string[],
+	error: string | null = null,
 ): Promise<void> {
 	await db
 		.updateTable("history_export")
-		.set({ status, file_key: null, finished_at: sql`coalesce(finished_at, now())` })
+		.set({ status, error, file_key: null, finished_at: sql`coalesce(finished_at, now())` })
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("status", "in", [...from])

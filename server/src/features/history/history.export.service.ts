@@ -3,7 +3,7 @@
 // it expires or is canceled.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import { type HistoryExport, type historyEndpoints, maxExportItems } from "@timbre/contract/history.ts";
+import { type HistoryExport, type historyEndpoints, maxExportItems } from "@timbre/contract/history/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
@@ -78,6 +78,7 @@ function presentExport(row: ExportRow): HistoryExport {
 		done: row.done,
 		total: row.total,
 		skipped: row.skipped,
+		error: row.error,
 		size_bytes: done ? row.size_bytes : null,
 		url: done ? `/v1/history/exports/${row.id}/file` : null,
 		file_name: fileName(row),

@@ -1,4 +1,4 @@
-import type { HistoryExport } from "@timbre/contract/history.ts";
+import type { HistoryExport } from "@timbre/contract/history/endpoints.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aHistoryItem, type SeedUser } from "../../../../seed/builders.ts";
@@ -157,4 +157,32 @@ test("rejects an archive that would not fit into a zip file", async () => {
 	await app.db.updateTable("history_item").set({ audio_bytes: 4e9 }).where("id", "=", id).execute();
 	const answer = await send("POST", "/v1/history/exports", { history_item_ids: [id] }, other.apiKey);
 	expect(await answer.json()).toMatchObject({ detail: { message: expect.stringContaining("larger than 3 GB") } });
+});
+
+test("fails at once with a reason if a part is lost, and tries again if storage fails for a moment", async () => {
+	const ids = [await aHistoryItem(app.db, app.storage, person)];
+	const { export_id: id } = await createExport({ history_item_ids: ids });
+	const attempts = new Map<string, number>();
+	const loseParts = async (name: string) => {
+		if (name === "join") for (const key of await objects()) await app.storage.delete(key);
+	};
+	await runWorkflow(exportWorkflow, jobOf(id), app, loseParts, attempts);
+	expect(attempts.get("join")).toBe(1);
+	const error = "Part of the archive is missing. Create it again.";
+	expect(await getExport(id)).toMatchObject({ status: "failed", error, url: null });
+
+	const { export_id: later } = await createExport({ history_item_ids: ids });
+	let failures = 0;
+	const flaky: typeof app.storage = {
+		...app.storage,
+		putStream: (...object) => {
+			if (failures++ < 2) throw new Error("the disk is full");
+			return app.storage.putStream(...object);
+		},
+	};
+	await runWorkflow(exportWorkflow, jobOf(later), { db: app.db, storage: flaky }, async (name) => {
+		if (name === "expire") expect(await getExport(later)).toMatchObject({ status: "done", error: null });
+	});
+	expect(failures).toBeGreaterThan(2);
+	expect(await getExport(later)).toMatchObject({ status: "expired" });
 });

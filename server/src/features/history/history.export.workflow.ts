@@ -3,6 +3,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { deleteAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
 import { type ZipEntry, zipDirectory, zipRecord } from "../files/files.public.ts";
 import { type FileFormat, fileFormat, openFile } from "./history.download.service.ts";
 import { endExport, findExport, finishExport, startExport, updateProgress } from "./history.export.repo.ts";
@@ -51,15 +52,16 @@ export const exportWorkflow = defineWorkflow<Job, ExportServices>({
 				await context.step("remove archive", () => services.storage.delete(archiveKey(job)));
 				return;
 			}
-		} catch {
-			// All retries failed; the step has logged why.
-			await context.step("give up", () => giveUp(services, job));
+		} catch (error) {
+			await context.outcome("give up", () => giveUp(services, job, reasonFor(error, unexpected)));
 			return;
 		}
 		await context.sleep(job.keepSeconds * 1000);
 		await context.step("expire", () => expire(services, job));
 	},
 });
+
+const unexpected = "Something went wrong. Try again or select fewer items.";
 
 const partFolder = (job: Job) => `exports/${job.workspaceId}/${job.exportId}/`;
 const partKey = (job: Job, number: number) => `${partFolder(job)}part-${number}`;
@@ -147,7 +149,8 @@ async function joinParts(
 	async function* archive(): AsyncGenerator<Uint8Array> {
 		for (let number = 0; number < parts; number++) {
 			const part = await storage.get(partKey(job, number));
-			if (!part) throw new Error(`part ${number} of archive ${job.exportId} is missing from storage`);
+			// Written by an earlier step that does not run again.
+			if (!part) throw new PermanentFailure("Part of the archive is missing. Create it again.");
 			yield* part.body as AsyncIterable<Uint8Array>;
 		}
 		yield zipDirectory(entries, offset);
@@ -168,8 +171,8 @@ async function expire({ db, storage }: ExportServices, job: Job): Promise<void> 
 	await endExport(db, job.workspaceId, job.exportId, "expired", ["done"]);
 }
 
-async function giveUp({ db, storage }: ExportServices, job: Job): Promise<void> {
+async function giveUp({ db, storage }: ExportServices, job: Job, reason: string): Promise<void> {
 	await deleteAll(storage, partFolder(job));
 	await storage.delete(archiveKey(job));
-	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"]);
+	await endExport(db, job.workspaceId, job.exportId, "failed", ["waiting", "running", "done"], reason);
 }

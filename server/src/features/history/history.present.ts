@@ -6,8 +6,8 @@ import {
 	type HistoryItem,
 	historySources,
 	type SoundHistoryItem,
-} from "@timbre/contract/history.ts";
-import { voiceSettings } from "@timbre/contract/voices.entities.ts";
+} from "@timbre/contract/history/endpoints.ts";
+import { voiceSettings } from "@timbre/contract/voices/schemas.ts";
 import type { FileRow, ListedRow, Take } from "./history.repo.ts";
 
 /** Fields that only a single item includes, not a list. */

@@ -1,4 +1,4 @@
-import type { HistoryAlignments } from "@timbre/contract/history.ts";
+import type { HistoryAlignments } from "@timbre/contract/history/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../core/events.ts";
 import type { Storage } from "../../core/storage.ts";

@@ -1,4 +1,4 @@
-import type { HistorySource } from "@timbre/contract/history.ts";
+import type { HistorySource } from "@timbre/contract/history/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { historyEndpoints } from "@timbre/contract/history.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import type { Storage } from "../../core/storage.ts";

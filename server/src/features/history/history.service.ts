@@ -11,7 +11,7 @@ import {
 	historyAlignments,
 	type historyEndpoints,
 	reviewedMessage,
-} from "@timbre/contract/history.ts";
+} from "@timbre/contract/history/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";

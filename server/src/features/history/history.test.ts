@@ -1,4 +1,4 @@
-import { historyItem, historySources, soundHistoryItem } from "@timbre/contract/history.ts";
+import { historyItem, historySources, soundHistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aHistoryItem } from "../../../../seed/builders.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { FormFields, FormName, marketingEndpoints } from "@timbre/contract/marketing.ts";
+import type { FormFields, FormName, marketingEndpoints } from "@timbre/contract/marketing/endpoints.ts";
 import type { MailRow } from "../../core/mail.repo.ts";
 
 const titles: Record<FormName, string> = {

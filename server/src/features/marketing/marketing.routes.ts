@@ -5,7 +5,7 @@ import {
 	formPages,
 	marketingEndpoints,
 	plainFormLimits,
-} from "@timbre/contract/marketing.ts";
+} from "@timbre/contract/marketing/endpoints.ts";
 import type { FastifyRequest } from "fastify";
 import { type Http, implement } from "../../core/http.ts";
 import { findUnstorableText } from "../../core/unstorable-text.ts";

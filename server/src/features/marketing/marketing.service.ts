@@ -4,7 +4,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import { type FormFields, type FormName, type marketingEndpoints, minFormSeconds } from "@timbre/contract/marketing.ts";
+import {
+	type FormFields,
+	type FormName,
+	type marketingEndpoints,
+	minFormSeconds,
+} from "@timbre/contract/marketing/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { listRecentMails, type MailSettings, queueMail } from "../../core/mail.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type formFields, formPages } from "@timbre/contract/marketing.ts";
+import { type formFields, formPages } from "@timbre/contract/marketing/endpoints.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "../../core/config.ts";
 import { createMailer, mailWorkflow } from "../../core/mail.ts";

@@ -1,7 +1,6 @@
-import type { Model, ModelCapability } from "@timbre/contract/models.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import type { Model, ModelCapability } from "@timbre/contract/models/endpoints.ts";
 import type { ModelInfo } from "./models.public.ts";
-
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 export function presentModel(
 	model: ModelInfo,
@@ -23,7 +22,7 @@ export function presentModel(
 		max_characters_request_free_user: model.maxCharacters,
 		max_characters_request_subscribed_user: model.maxCharacters,
 		maximum_text_length_per_request: model.maxCharacters,
-		languages: languages.map((language) => ({ language_id: language, name: languageNames.of(language) ?? language })),
+		languages: languages.map((language) => ({ language_id: language, name: languageName(language) })),
 		model_rates: { character_cost_multiplier: model.cost, cost_discount_multiplier: 1 },
 		concurrency_group: "standard",
 		quality_tier: model.tier,

@@ -1,4 +1,4 @@
-import { modelsEndpoints } from "@timbre/contract/models.ts";
+import { modelsEndpoints } from "@timbre/contract/models/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { listModels, type ModelsDeps } from "./models.service.ts";
 

@@ -1,6 +1,7 @@
 // Invariant: the list contains only engines this server is configured to run, with the languages of their shipped voices and the
 // capabilities the engines report.
-import type { Model, ModelCapability } from "@timbre/contract/models.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import type { Model, ModelCapability } from "@timbre/contract/models/endpoints.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
@@ -19,9 +20,7 @@ export async function listModels({ engines, remoteVoices, getEngineInfo }: Model
 	return Promise.all(
 		modelsForEngines(engines).map(async (model) => {
 			const languages = new Set(
-				voices
-					.filter((voice) => voice.engine === model.engine)
-					.map((voice) => voice.language.split("-")[0] ?? voice.language),
+				voices.filter((voice) => voice.engine === model.engine).map((voice) => primaryLanguage(voice.language)),
 			);
 			// List a model even if its engine doesn't respond, but without capabilities.
 			const info = await getEngineInfo(model.engine).catch(() => undefined);

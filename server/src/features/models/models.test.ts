@@ -1,4 +1,4 @@
-import { type Model, modelCapabilities } from "@timbre/contract/models.ts";
+import { type Model, modelCapabilities } from "@timbre/contract/models/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { selectModel } from "./models.public.ts";

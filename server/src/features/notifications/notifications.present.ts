@@ -1,4 +1,4 @@
-import { type NotificationMessage, severities } from "@timbre/contract/notifications.ts";
+import { type NotificationMessage, severities } from "@timbre/contract/notifications/endpoints.ts";
 import type { NotificationRow } from "./notifications.repo.ts";
 
 export function presentNotification(row: NotificationRow): NotificationMessage {

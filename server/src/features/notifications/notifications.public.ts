@@ -1,4 +1,4 @@
-import type { Severity } from "@timbre/contract/notifications.ts";
+import type { Severity } from "@timbre/contract/notifications/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { insertNotification, listAdmins, publishChange } from "./notifications.repo.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "@timbre/contract/notifications.ts";
+import type { Severity } from "@timbre/contract/notifications/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

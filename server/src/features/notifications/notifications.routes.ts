@@ -1,4 +1,4 @@
-import { notificationsEndpoints } from "@timbre/contract/notifications.ts";
+import { notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { type Feed, followMessages } from "./notifications.feed.service.ts";

@@ -3,7 +3,7 @@
 // informed of the change.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { notificationsEndpoints } from "@timbre/contract/notifications.ts";
+import type { notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import type { MessageChange } from "./notifications.feed.service.ts";

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from "node:http";
-import type { MessageEvent, NotificationMessage } from "@timbre/contract/notifications.ts";
+import type { MessageEvent, NotificationMessage } from "@timbre/contract/notifications/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { deviceName } from "../../core/device-name.ts";

@@ -3,7 +3,7 @@ import {
 	type OnboardingChecklist,
 	type OnboardingState,
 	type OnboardingSurvey,
-} from "@timbre/contract/onboarding.ts";
+} from "@timbre/contract/onboarding/endpoints.ts";
 
 type Row = {
 	is_completed: boolean;

@@ -1,4 +1,4 @@
-import type { OnboardingState } from "@timbre/contract/onboarding.ts";
+import type { OnboardingState } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { presentOnboarding } from "./onboarding.present.ts";
 import { findOnboarding, insertOnboarding } from "./onboarding.repo.ts";

@@ -1,4 +1,4 @@
-import type { OnboardingSurvey } from "@timbre/contract/onboarding.ts";
+import type { OnboardingSurvey } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

@@ -1,4 +1,4 @@
-import { onboardingEndpoints } from "@timbre/contract/onboarding.ts";
+import { onboardingEndpoints } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {

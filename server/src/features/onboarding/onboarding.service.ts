@@ -7,7 +7,7 @@ import {
 	type OnboardingChecklist,
 	type OnboardingSurvey,
 	type SurveyBody,
-} from "@timbre/contract/onboarding.ts";
+} from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { recordAnalyticsEvent } from "../../core/events.repo.ts";

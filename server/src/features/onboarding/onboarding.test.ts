@@ -3,7 +3,7 @@ import {
 	type OnboardingChecklist,
 	type OnboardingState,
 	onboardingState,
-} from "@timbre/contract/onboarding.ts";
+} from "@timbre/contract/onboarding/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";

@@ -1,4 +1,4 @@
-import type { ChecklistItemId } from "@timbre/contract/onboarding.ts";
+import type { ChecklistItemId } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { EventName, PublishedEvent, Subscriber } from "../../core/events.ts";
 import { completeItem } from "./onboarding.service.ts";

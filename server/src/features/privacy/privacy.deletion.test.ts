@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
 import type { WorkflowContext } from "../../core/workflow.ts";
+import { PermanentFailure } from "../../core/workflow-failure.ts";
+import { rejectWrites } from "../../testing/reject-writes.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { notify } from "../notifications/notifications.public.ts";
@@ -360,4 +362,37 @@ test("the schema lookup finds every column with a user id", async () => {
 		"tables with the id in a column the lookup misses",
 	).toEqual([]);
 	expect(host.userId).not.toBe(user.userId);
+});
+
+test("gives up with a reason if rows can't be deleted, and does not wait for days", async () => {
+	const user = await app.user();
+	await deleteAccount(await app.signIn(user));
+	const job = await jobOf(user);
+	const allow = await rejectWrites(app.db, "workspace", "delete");
+	const attempts = new Map<string, number>();
+	const slept: string[] = [];
+	const noteSleep = (name: string) => {
+		if (name.startsWith("sleep")) slept.push(name);
+	};
+	const run = runWorkflow(deletionWorkflow, job, services, noteSleep, attempts);
+	await expect(run).rejects.toThrow(PermanentFailure);
+	expect(attempts.get(`workspace ${user.workspaceId}`)).toBe(1);
+	expect(slept).toEqual([]);
+	const record = () =>
+		app.db
+			.selectFrom("privacy_deletion")
+			.select(["state", "error"])
+			.where("id", "=", job.deletionId)
+			.executeTakeFirstOrThrow();
+	expect(await record()).toEqual({ state: "failed", error: "Stored data is invalid." });
+	await allow();
+	await runWorkflow(deletionWorkflow, job, services);
+	expect(await record()).toEqual({ state: "done", error: null });
+});
+
+test("rejects an unknown deletion for good", async () => {
+	const attempts = new Map<string, number>();
+	const run = runWorkflow(deletionWorkflow, { deletionId: "unknown" }, services, undefined, attempts);
+	await expect(run).rejects.toThrow("There is no deletion unknown.");
+	expect(attempts.get("plan")).toBe(1);
 });

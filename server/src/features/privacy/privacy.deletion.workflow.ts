@@ -2,6 +2,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
+import { PermanentFailure, permanentReason } from "../../core/workflow-failure.ts";
 import { deleteUser } from "../auth/auth.public.ts";
 import { archiveFolder } from "./privacy.export.workflow.ts";
 import {
@@ -50,8 +51,10 @@ export const deletionWorkflow = defineWorkflow<{ deletionId: string }, DeletionS
 			try {
 				return await runDeletion(context, deletionId, services);
 			} catch (error) {
-				await context.step("failed", () => failDeletion(services.db, deletionId));
-				if (pause === undefined) throw error;
+				const reason = error instanceof Error ? error.message : String(error);
+				await context.outcome("failed", () => failDeletion(services.db, deletionId, reason));
+				// Days of retries are for outages; what can't be deleted now can't be deleted then.
+				if (pause === undefined || permanentReason(error) !== undefined) throw error;
 				await context.sleep(pause);
 			}
 		}
@@ -97,7 +100,8 @@ async function runDeletion(context: WorkflowContext, deletionId: string, service
 /** Null if already completed. */
 async function planDeletion(db: Database, deletionId: string): Promise<DeletionPlan | null> {
 	const row = await findDeletion(db, deletionId);
-	if (!row || row.user_id === null) return null;
+	if (!row) throw new PermanentFailure(`There is no deletion ${deletionId}.`);
+	if (row.user_id === null) return null;
 	return { deletionId, userId: row.user_id, email: row.email ?? "", workspaceIds: row.workspace_ids };
 }
 

@@ -2,7 +2,7 @@
 // Invariant: only the signed-in user can request or download their archive; one runs at a time; it is deleted when it
 // expires, when it is canceled and with the account.
 import { AppError } from "@timbre/contract/errors.ts";
-import type { DataExport } from "@timbre/contract/privacy.ts";
+import type { DataExport } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";

@@ -1,4 +1,4 @@
-import type { DataExport } from "@timbre/contract/privacy.ts";
+import type { DataExport } from "@timbre/contract/privacy/endpoints.ts";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -228,4 +228,19 @@ test("repeating an interrupted step does no harm and notifies once", async () =>
 	expect(unpacked).toBeGreaterThan(20);
 	const mails = await app.db.selectFrom("mail").select("subject").where("to_address", "=", user.email).execute();
 	expect(mails.filter((mail) => mail.subject === "Your data is ready")).toHaveLength(1);
+});
+
+test("fails at once with a reason if a part is lost", async () => {
+	const user = await app.user();
+	const cookie = await app.signIn(user);
+	const { data_export_id: id } = await requestExport(cookie);
+	const attempts = new Map<string, number>();
+	const loseParts = async (name: string) => {
+		if (name !== "join") return;
+		for (const key of await app.storage.list(`privacy/${user.userId}`)) await app.storage.delete(key);
+	};
+	await runWorkflow(dataExportWorkflow, jobOf(user, id), services, loseParts, attempts);
+	expect(attempts.get("join")).toBe(1);
+	const error = "Part of the archive is missing. Request it again.";
+	expect(await getExport(cookie)).toMatchObject({ status: "failed", error, url: null });
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import { deleteAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { maxZipBytes, type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "../files/files.public.ts";
 import { notify } from "../notifications/notifications.public.ts";
@@ -67,15 +68,16 @@ export const dataExportWorkflow = defineWorkflow<Job, DataExportServices>({
 				await context.step("remove archive", () => services.storage.delete(archiveKey(job)));
 				return;
 			}
-		} catch {
-			// Retries are exhausted; the step has logged the reason.
-			await context.step("give up", () => failExport(services, job));
+		} catch (error) {
+			await context.outcome("give up", () => failExport(services, job, reasonFor(error, unexpected)));
 			return;
 		}
 		await context.sleep(job.keepSeconds * 1000);
 		await context.step("expire", () => expireExport(services, job));
 	},
 });
+
+const unexpected = "Something went wrong. Try again.";
 
 export const archiveFolder = (userId: string) => `privacy/${userId}/`;
 const partFolder = (job: Job) => `${archiveFolder(job.userId)}${job.exportId}/`;
@@ -202,7 +204,8 @@ async function joinParts(
 	async function* archive(): AsyncGenerator<Uint8Array> {
 		for (let number = 0; number < parts; number++) {
 			const part = await storage.get(partKey(job, number));
-			if (!part) throw new Error(`part ${number} of archive ${exportId} is gone from storage`);
+			// Written by an earlier step that does not run again.
+			if (!part) throw new PermanentFailure("Part of the archive is missing. Request it again.");
 			yield* part.body as AsyncIterable<Uint8Array>;
 		}
 		yield zipDirectory(entries, offset);
@@ -238,10 +241,10 @@ async function expireExport({ db, storage }: DataExportServices, job: Job): Prom
 	await closeExport(db, job.userId, job.exportId, "expired", ["done"]);
 }
 
-async function failExport({ db, storage }: DataExportServices, job: Job): Promise<void> {
+async function failExport({ db, storage }: DataExportServices, job: Job, reason: string): Promise<void> {
 	await deleteAll(storage, partFolder(job));
 	await storage.delete(archiveKey(job));
-	await closeExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"]);
+	await closeExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"], reason);
 }
 
 function unix(date: Date): number {

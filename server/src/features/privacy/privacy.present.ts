@@ -1,4 +1,4 @@
-import type { DataExport, PrivacyState } from "@timbre/contract/privacy.ts";
+import type { DataExport, PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import type { ExportRow, PrivacyRow } from "./privacy.repo.ts";
 
 export function presentPrivacy(row: PrivacyRow | undefined): PrivacyState {
@@ -16,6 +16,7 @@ export function presentExport(row: ExportRow): DataExport {
 		status: row.status as DataExport["status"],
 		done: row.done,
 		total: row.total,
+		error: row.error,
 		size_bytes: done ? row.size_bytes : null,
 		url: done ? `/v1/user/data-export/${row.id}/file` : null,
 		file_name: exportFileName(row),

@@ -1,4 +1,4 @@
-import type { PrivacyState } from "@timbre/contract/privacy.ts";
+import type { PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { saveOptOut } from "./privacy.repo.ts";
 import { getPrivacyState } from "./privacy.service.ts";

@@ -1,4 +1,4 @@
-import type { Agreement } from "@timbre/contract/privacy.ts";
+import type { Agreement } from "@timbre/contract/privacy/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
@@ -148,10 +148,11 @@ export async function closeExport(
 	id: string,
 	status: "failed" | "cancelled" | "expired",
 	from: readonly string[],
+	error: string | null = null,
 ): Promise<void> {
 	await db
 		.updateTable("privacy_export")
-		.set({ status, file_key: null, finished_at: sql`coalesce(finished_at, now())` })
+		.set({ status, error, file_key: null, finished_at: sql`coalesce(finished_at, now())` })
 		.where("user_id", "=", userId)
 		.where("id", "=", id)
 		.where("status", "in", [...from])
@@ -354,11 +355,12 @@ export async function deleteEmails(
 export async function completeDeletion(db: Db, id: string): Promise<void> {
 	await db
 		.updateTable("privacy_deletion")
-		.set({ state: "done", user_id: null, email: null, workspace_ids: [], finished_at: sql`now()` })
+		.set({ state: "done", error: null, user_id: null, email: null, workspace_ids: [], finished_at: sql`now()` })
 		.where("id", "=", id)
 		.execute();
 }
 
-export async function failDeletion(db: Db, id: string): Promise<void> {
-	await db.updateTable("privacy_deletion").set({ state: "failed" }).where("id", "=", id).execute();
+/** Operators see the error, because the user can no longer sign in. */
+export async function failDeletion(db: Db, id: string, error: string): Promise<void> {
+	await db.updateTable("privacy_deletion").set({ state: "failed", error }).where("id", "=", id).execute();
 }

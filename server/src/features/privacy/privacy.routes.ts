@@ -1,4 +1,4 @@
-import { privacyEndpoints } from "@timbre/contract/privacy.ts";
+import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import type { MailSettings } from "../../core/mail.ts";

@@ -14,7 +14,7 @@ import {
 	type PrivacyState,
 	type privacyEndpoints,
 	privacyOptOutApplies,
-} from "@timbre/contract/privacy.ts";
+} from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
 import { getProfile, setProductUpdates } from "../auth/auth.profile.public.ts";

@@ -1,4 +1,4 @@
-import { consentCookie, optOutCookie, type PrivacyState } from "@timbre/contract/privacy.ts";
+import { consentCookie, optOutCookie, type PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { setProductUpdates } from "../auth/auth.profile.public.ts";

@@ -1,4 +1,4 @@
-import type { PublicProfile } from "@timbre/contract/profiles.ts";
+import type { PublicProfile } from "@timbre/contract/profiles/endpoints.ts";
 import type { SharedItem } from "../history/history.public.ts";
 
 const maxTitleLength = 60;

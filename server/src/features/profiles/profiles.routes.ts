@@ -1,4 +1,4 @@
-import { profilesEndpoints } from "@timbre/contract/profiles.ts";
+import { profilesEndpoints } from "@timbre/contract/profiles/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { getOwnProfile, getProfile, type ProfilesDeps, updateProfile } from "./profiles.service.ts";
 

@@ -3,7 +3,7 @@
 // listed only if the user also turns that on.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { OwnProfile, PublicProfile, profilesEndpoints } from "@timbre/contract/profiles.ts";
+import type { OwnProfile, PublicProfile, profilesEndpoints } from "@timbre/contract/profiles/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { getUser } from "../auth/auth.public.ts";

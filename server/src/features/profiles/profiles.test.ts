@@ -1,4 +1,4 @@
-import type { OwnProfile, PublicProfile } from "@timbre/contract/profiles.ts";
+import type { OwnProfile, PublicProfile } from "@timbre/contract/profiles/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,7 +1,7 @@
 // Lexicon files (PLS 1.0). Exporting and importing a dictionary loses nothing.
 // Invariant: imported rules are validated like rules sent to the API, and an error names the line.
 import { AppError } from "@timbre/contract/errors.ts";
-import { maxRules, type Rule, rule } from "@timbre/contract/pronunciation.ts";
+import { maxRules, type Rule, rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import { lexiconError, tokenizeXml, type XmlToken } from "./pronunciation.xml.service.ts";
 
 type Pronunciation = { type: "alias" | "phoneme"; text: string; alphabet: string; preferred: boolean };

@@ -1,5 +1,5 @@
 import type { AppError } from "@timbre/contract/errors.ts";
-import { maxRules, type Rule } from "@timbre/contract/pronunciation.ts";
+import { maxRules, type Rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import { describe, expect, test } from "vitest";
 import { parseLexicon, serializeLexicon } from "./pronunciation.lexicon.service.ts";
 

@@ -1,4 +1,4 @@
-import type { Dictionary, DictionaryVersion, Rule } from "@timbre/contract/pronunciation.ts";
+import type { Dictionary, DictionaryVersion, Rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import type { Identity } from "../../core/context.ts";
 import { effectiveRole, type SharedRoles } from "../workspace/workspace.sharing.public.ts";

@@ -1,4 +1,4 @@
-import type { Rule } from "@timbre/contract/pronunciation.ts";
+import type { Rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

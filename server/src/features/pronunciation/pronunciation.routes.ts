@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { parseLexicon, serializeLexicon } from "./pronunciation.lexicon.service.ts";

@@ -4,7 +4,12 @@
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import { type Locator, maxRules, type pronunciationEndpoints, type Rule } from "@timbre/contract/pronunciation.ts";
+import {
+	type Locator,
+	maxRules,
+	type pronunciationEndpoints,
+	type Rule,
+} from "@timbre/contract/pronunciation/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { applyDefaultShares, getSharedRoles } from "../workspace/workspace.sharing.public.ts";

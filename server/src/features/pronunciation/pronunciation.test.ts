@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { loadDefaultRules, loadRules } from "./pronunciation.public.ts";
+import { createRuleLoader, type LoadRules } from "./pronunciation.public.ts";
 
 type Created = { id: string; version_id: string; version_rules_num: number };
 type Rule = { type: string; string_to_replace: string; alias?: string };
@@ -17,8 +17,10 @@ type Locators = {
 };
 
 let app: TestApp;
+let loadRules: LoadRules;
 beforeAll(async () => {
 	app = await testApp();
+	loadRules = createRuleLoader(app.db);
 });
 afterAll(async () => app.stop());
 
@@ -112,7 +114,7 @@ test("every change creates a version, and older versions stay available", async 
 	expect(old).toMatchObject({ status: 200, type: "text/plain; charset=utf-8", name: 'inline; filename="Names.pls"' });
 	expect(old.text).toContain("<grapheme>a</grapheme>");
 	expect(old.text).not.toContain("two");
-	const rules = await loadRules(app.db, workspaceId, [{ pronunciation_dictionary_id: id, version_id: first }]);
+	const rules = await loadRules(workspaceId, [{ pronunciation_dictionary_id: id, version_id: first }]);
 	expect(rules.map((rule) => rule.match)).toEqual(["a", "b"]);
 
 	const { versions } = await app.get<{ versions: { version_number: number; version_id: string }[] }>(
@@ -264,7 +266,7 @@ test("PRON-002 PRON-003 a workspace stores its default dictionaries in order, ea
 	const first = await create(apiKey, "First", [alias("a", "1")]);
 	const second = await create(apiKey, "Second", [alias("b", "2")]);
 	expect(await app.get<Locators>(path, apiKey)).toEqual({ pronunciation_dictionary_locators: [] });
-	expect(await loadDefaultRules(app.db, workspaceId)).toEqual([]);
+	expect(await loadRules(workspaceId, undefined)).toEqual([]);
 	const locators = [
 		{ pronunciation_dictionary_id: second.id, version_id: second.version_id },
 		{ pronunciation_dictionary_id: first.id, version_id: null },
@@ -275,7 +277,7 @@ test("PRON-002 PRON-003 a workspace stores its default dictionaries in order, ea
 	await must("POST", `${base}/${first.id}/set-rules`, apiKey, { rules: [alias("new", "n")] });
 	await must("POST", `${base}/${second.id}/set-rules`, apiKey, { rules: [] });
 	// The second is pinned to a version, the first uses the latest.
-	expect((await loadDefaultRules(app.db, workspaceId)).map((rule) => rule.match)).toEqual(["b", "new"]);
+	expect((await loadRules(workspaceId, undefined)).map((rule) => rule.match)).toEqual(["b", "new"]);
 
 	await must("PATCH", `${base}/${second.id}`, apiKey, { archived: true });
 	expect((await app.get<Locators>(path, apiKey)).pronunciation_dictionary_locators).toEqual([locators[1]]);
@@ -306,16 +308,16 @@ test("loads rules in the order of their locators, cached, and never for another 
 		await create(mine.apiKey, "Two", [alias("b", "2")]),
 	];
 	const locators = [{ pronunciation_dictionary_id: two.id }, { pronunciation_dictionary_id: one.id, version_id: null }];
-	const rules = await loadRules(app.db, mine.workspaceId, locators);
+	const rules = await loadRules(mine.workspaceId, locators);
 	expect(rules.map((rule) => rule.match)).toEqual(["b", "a"]);
-	expect(await loadRules(app.db, mine.workspaceId, locators)).toBe(rules);
-	await expect(loadRules(app.db, theirs.workspaceId, locators)).rejects.toMatchObject({
+	expect(await loadRules(mine.workspaceId, locators)).toBe(rules);
+	await expect(loadRules(theirs.workspaceId, locators)).rejects.toMatchObject({
 		code: "pronunciation_dictionary_not_found",
 	});
 	await expect(
-		loadRules(app.db, mine.workspaceId, [{ pronunciation_dictionary_id: one.id, version_id: two.version_id }]),
+		loadRules(mine.workspaceId, [{ pronunciation_dictionary_id: one.id, version_id: two.version_id }]),
 	).rejects.toMatchObject({ code: "pronunciation_dictionary_not_found" });
-	expect(await loadRules(app.db, mine.workspaceId, [])).toEqual([]);
+	expect(await loadRules(mine.workspaceId, [])).toEqual([]);
 });
 
 test("members have the access that the creator allowed", async () => {

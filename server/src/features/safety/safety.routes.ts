@@ -1,4 +1,4 @@
-import { safetyEndpoints } from "@timbre/contract/safety.ts";
+import { safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { classifyAudio, dismissModerationWarning, type SafetyDeps } from "./safety.service.ts";
 

@@ -4,8 +4,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
-import { AppError } from "@timbre/contract/errors.ts";
-import { type Classification, minRecognizedSeconds, type safetyEndpoints } from "@timbre/contract/safety.ts";
+import { type Classification, minRecognizedSeconds, type safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import {
 	comparableSeconds,
@@ -13,10 +12,10 @@ import {
 	type Fingerprint,
 	queryKeys,
 	unpackWords,
-} from "@timbre/engines/media/fingerprint.ts";
+} from "@timbre/engines/media/fingerprint/fingerprint.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError, SpeechBusyError } from "@timbre/engines/node/errors.ts";
 import type { Context } from "../../core/context.ts";
+import { invalidRecording, speechError } from "../../core/speech-errors.ts";
 import { insertDismissal, listByFileHash, listByKeys } from "./safety.repo.ts";
 
 export type SafetyDeps = { db: Database; speech: Pick<SpeechClient, "fingerprint"> };
@@ -59,16 +58,11 @@ async function fingerprintClip(
 	try {
 		return await speech.fingerprint(bytes, signal);
 	} catch (error) {
-		if (error instanceof SpeechBadRequestError)
-			throw new AppError("invalid_audio", `This recording can't be used: ${error.message}.`, {
-				param: "file",
-				cause: error,
-			});
-		if (error instanceof SpeechBusyError)
-			throw new AppError("system_busy", "Too many recordings are being analyzed right now. Try again soon.", {
-				retryAfterSeconds: error.retryAfterSeconds,
-			});
-		throw error;
+		throw speechError(error, {
+			invalid: invalidRecording("file"),
+			busy: "Too many recordings are being analyzed right now. Try again soon.",
+			failed: null,
+		});
 	}
 }
 

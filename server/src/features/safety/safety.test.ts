@@ -1,5 +1,5 @@
-import { type Classification, isUnverified } from "@timbre/contract/safety.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { type Classification, isUnverified } from "@timbre/contract/safety/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import { createEspeakEngine } from "@timbre/engines/speech/providers/espeak.ts";

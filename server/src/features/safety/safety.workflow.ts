@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import type { Database } from "@timbre/db/connect.ts";
-import { indexKeys, packWords } from "@timbre/engines/media/fingerprint.ts";
-import { createFileFingerprinter, type FingerprintFile } from "@timbre/engines/media/fingerprint-file.ts";
+import { createFileFingerprinter, type FingerprintFile } from "@timbre/engines/media/fingerprint/file.ts";
+import { indexKeys, packWords } from "@timbre/engines/media/fingerprint/fingerprint.ts";
 import { isOutputFormat } from "@timbre/engines/media/formats.ts";
 import type { PublishedEvent, Subscriber } from "../../core/events.ts";
 import type { Storage } from "../../core/storage.ts";

@@ -1,4 +1,4 @@
-import { fileFormats } from "@timbre/contract/speech.ts";
+import { fileFormats } from "@timbre/contract/speech/endpoints.ts";
 import { outputFormats } from "@timbre/engines/media/formats.ts";
 import { expect, test } from "vitest";
 

@@ -1,19 +1,15 @@
-import { speechEndpoints } from "@timbre/contract/speech.ts";
+import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
-import { alignRecording } from "./speech.align.service.ts";
-import type { SpeechDeps } from "./speech.generate.service.ts";
-import {
-	convertDialogueTimed,
-	convertSpeechTimed,
-	estimateDialogue,
-	estimateSpeech,
-	streamDialogue,
-	streamDialogueTimed,
-	streamSpeech,
-	streamSpeechTimed,
-	trySpeech,
-} from "./speech.service.ts";
-import { getTakes, requestTakeCheck, retake } from "./speech.takes.service.ts";
+import { alignRecording } from "./alignment/align.service.ts";
+import { streamDialogue, streamSpeech } from "./convert/audio.service.ts";
+import { estimateDialogue, estimateSpeech } from "./convert/estimate.service.ts";
+import { convertDialogueTimed, convertSpeechTimed } from "./convert/timed.service.ts";
+import { streamDialogueTimed, streamSpeechTimed } from "./convert/timed-stream.service.ts";
+import { trySpeech } from "./demo/demo.service.ts";
+import type { SpeechDeps } from "./generate/types.ts";
+import { requestTakeCheck } from "./takes/check.service.ts";
+import { retake } from "./takes/retake.service.ts";
+import { getTakes } from "./takes/takes.service.ts";
 
 export function speechRoutes(http: Http, deps: SpeechDeps): void {
 	type Options = { output_format: Parameters<typeof streamSpeech>[2]["format"]; enable_logging: boolean };

@@ -1,4 +1,4 @@
-import type { CharacterAlignment, TimedAudio } from "@timbre/contract/speech.ts";
+import type { CharacterAlignment, TimedAudio } from "@timbre/contract/speech/endpoints.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fake } from "../../testing/fake-voice.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,10 +1,10 @@
-import type { OnboardingState } from "@timbre/contract/onboarding.ts";
+import type { OnboardingState } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
-import type { PrivacyState } from "@timbre/contract/privacy.ts";
-import { extraCharacters, mayExtend, type Subscription, type User } from "@timbre/contract/usage.ts";
-import { professionalVoiceSlots } from "@timbre/contract/voices.cloning.ts";
-import { maxVoiceEdits } from "@timbre/contract/voices.own.ts";
+import type { PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
+import { extraCharacters, mayExtend, type Subscription, type User } from "@timbre/contract/usage/endpoints.ts";
+import { professionalVoiceSlots } from "@timbre/contract/voice-making/cloning.ts";
+import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
 import type { Profile } from "../auth/auth.profile.public.ts";
 import type { UserRecord } from "../auth/auth.public.ts";
 

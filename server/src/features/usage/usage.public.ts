@@ -3,18 +3,18 @@
 // closed once.
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
-import { extraCharacters, mayExtend } from "@timbre/contract/usage.ts";
+import { extraCharacters, mayExtend } from "@timbre/contract/usage/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../core/events.ts";
 import { createKeyedLimiter } from "../../core/keyed-limiter.ts";
 import type { Log } from "../../core/log.ts";
 import type { OutboxMessage } from "../../core/outbox.repo.ts";
+import { deletePaidTakes } from "./usage.paid.repo.ts";
 import {
 	type CreditLimit,
 	closeAbandonedReservation,
 	closeReservation,
 	type DeliveryProgress,
-	deletePaidTakes,
 	ensureAccount,
 	findAccount,
 	findCharge,
@@ -22,10 +22,8 @@ import {
 	holdCredits,
 	increaseReservation,
 	insertEntry,
-	insertPaidTake,
 	insertReservation,
 	listAbandonedReservations,
-	listPaidTakes,
 	markLimitReported,
 	recordEntry,
 	renewLeases,
@@ -40,54 +38,60 @@ export type { UsageDetails as UsageFacts, VoiceShare as SpokenVoice } from "./us
 export type Reservation = { generationId: string; concurrent: number; maxConcurrent: number };
 export type Settlement = { from: number; to: number };
 
-/**
- * Reservations of a workspace lock its account row one at a time. Queue here instead of holding a database connection
- * while waiting, or one busy workspace would use up the pool. Six leaves room in a pool of ten.
- */
-const queueByWorkspace = createKeyedLimiter(6);
+/** Concurrent reservations of a workspace. Leaves room in a pool of ten connections. */
+const maxReserving = 6;
+
+type ReservationRequest = {
+	generationId: string;
+	amount: number;
+	tier: Tier;
+	holder: string;
+	leaseSeconds: number;
+	/** Details of the generation, stored with it in case this process dies. */
+	facts?: UsageDetails;
+	/** Outbox message sent if and only if the credits are reserved. */
+	announce?: OutboxMessage;
+};
 
 /** Reserves credits for a generation. Throws if over quota or over the plan's concurrency. */
-export async function reserveCredits(
-	db: Database,
-	workspaceId: string,
-	request: {
-		generationId: string;
-		amount: number;
-		tier: Tier;
-		holder: string;
-		leaseSeconds: number;
-		/** Details of the generation, stored with it in case this process dies. */
-		facts?: UsageDetails;
-		/** Outbox message sent if and only if the credits are reserved. */
-		announce?: OutboxMessage;
-	},
-): Promise<Reservation> {
+export type ReserveCredits = (workspaceId: string, request: ReservationRequest) => Promise<Reservation>;
+
+/**
+ * Reservations of a workspace lock its account row one at a time. Queue here instead of holding a database connection
+ * while waiting, or one busy workspace would use up the pool.
+ */
+export function createCreditReserver(db: Database): ReserveCredits {
+	const queueByWorkspace = createKeyedLimiter(maxReserving);
+	return (workspaceId, request) => {
+		const reserved = queueByWorkspace(workspaceId, () => reserveCredits(db, workspaceId, request));
+		return reportReachedLimit(db, workspaceId, reserved);
+	};
+}
+
+async function reserveCredits(db: Database, workspaceId: string, request: ReservationRequest): Promise<Reservation> {
 	const plan = plans[request.tier];
 	const extra = extraCredits(request.tier);
-	const reserved = queueByWorkspace(workspaceId, async () =>
-		db.transaction().execute(async (tx) => {
-			// Create or renew the account only if the first try fails, to save a round trip before the first audio.
-			if (!(await holdCredits(tx, workspaceId, request.amount, extra))) {
-				await ensureAccount(tx, workspaceId, plan.characterLimit);
-				if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
-					throw await quotaError(tx, workspaceId, request.amount, extra);
-			}
-			// Counted with the account row locked, so two requests can't both take the last slot.
-			const status = await findCreditStatus(tx, workspaceId, request.facts ?? {});
-			requireWithinLimits(status.limits, request.amount, request.amount);
-			const concurrent = status.open + 1;
-			if (concurrent > plan.concurrency) {
-				throw new AppError(
-					"too_many_concurrent_requests",
-					`The ${plan.label} plan allows ${plan.concurrency} concurrent requests. Wait for one to finish.`,
-					{ retryAfterSeconds: 1 },
-				);
-			}
-			await insertReservation(tx, workspaceId, request);
-			return { generationId: request.generationId, concurrent, maxConcurrent: plan.concurrency };
-		}),
-	);
-	return reportReachedLimit(db, workspaceId, reserved);
+	return db.transaction().execute(async (tx) => {
+		// Create or renew the account only if the first try fails, to save a round trip before the first audio.
+		if (!(await holdCredits(tx, workspaceId, request.amount, extra))) {
+			await ensureAccount(tx, workspaceId, plan.characterLimit);
+			if (!(await holdCredits(tx, workspaceId, request.amount, extra)))
+				throw await quotaError(tx, workspaceId, request.amount, extra);
+		}
+		// Counted with the account row locked, so two requests can't both take the last slot.
+		const status = await findCreditStatus(tx, workspaceId, request.facts ?? {});
+		requireWithinLimits(status.limits, request.amount, request.amount);
+		const concurrent = status.open + 1;
+		if (concurrent > plan.concurrency) {
+			throw new AppError(
+				"too_many_concurrent_requests",
+				`The ${plan.label} plan allows ${plan.concurrency} concurrent requests. Wait for one to finish.`,
+				{ retryAfterSeconds: 1 },
+			);
+		}
+		await insertReservation(tx, workspaceId, request);
+		return { generationId: request.generationId, concurrent, maxConcurrent: plan.concurrency };
+	});
 }
 
 /** Over the credit limit of an API key or a member. */
@@ -179,21 +183,6 @@ export async function growReservation(
 		requireWithinLimits((await findCreditStatus(tx, workspaceId, facts)).limits, request.amount, 0);
 	});
 	await reportReachedLimit(db, workspaceId, grown);
-}
-
-/** Returns the sentences that are already paid for. */
-export async function getPaidSentences(db: Db, workspaceId: string, keys: readonly string[]): Promise<Set<string>> {
-	return new Set(await listPaidTakes(db, workspaceId, keys));
-}
-
-/** Marks a sentence as free, such as a new take of a misread one. */
-export async function recordPaidSentence(
-	db: Db,
-	workspaceId: string,
-	key: string,
-	generationId: string,
-): Promise<void> {
-	await insertPaidTake(db, workspaceId, key, generationId);
 }
 
 /** Records delivered credits and paid sentences, so they survive a crash. Resolves when committed. */

@@ -1,4 +1,4 @@
-import { usageEndpoints } from "@timbre/contract/usage.ts";
+import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { getCurrentUser, getSubscription, type UserDependencies, updateUser } from "./usage.service.ts";

@@ -2,7 +2,7 @@
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
-import type { Subscription, User, usageEndpoints } from "@timbre/contract/usage.ts";
+import type { Subscription, User, usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { getProfile, isInternal } from "../auth/auth.profile.public.ts";

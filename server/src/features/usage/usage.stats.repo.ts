@@ -1,4 +1,4 @@
-import type { BreakdownType, UsageMetric } from "@timbre/contract/usage.ts";
+import type { BreakdownType, UsageMetric } from "@timbre/contract/usage/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { type RawBuilder, sql } from "kysely";
 

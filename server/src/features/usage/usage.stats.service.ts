@@ -2,7 +2,7 @@
 // Invariant: all numbers come from the ledger, so a chart sums to what was charged.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { AggregationInterval, usageEndpoints } from "@timbre/contract/usage.ts";
+import type { AggregationInterval, usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { aggregateConcurrency, aggregateEntries, type UsageWindow } from "./usage.stats.repo.ts";

@@ -1,9 +1,9 @@
-import { aggregationIntervals, breakdownTypes, usageMetrics } from "@timbre/contract/usage.ts";
+import { aggregationIntervals, breakdownTypes, usageMetrics } from "@timbre/contract/usage/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, type SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { refundCredits, reserveCredits, settleCredits, type UsageFacts } from "./usage.public.ts";
+import { createCreditReserver, refundCredits, settleCredits, type UsageFacts } from "./usage.public.ts";
 import { bucketStarts } from "./usage.stats.service.ts";
 
 type Stats = { time: number[]; usage: Record<string, number[]> };
@@ -25,7 +25,7 @@ async function spend(
 ): Promise<void> {
 	const generationId = newId();
 	const { workspaceId, userId } = owner;
-	await reserveCredits(app.db, workspaceId, {
+	await createCreditReserver(app.db)(workspaceId, {
 		generationId,
 		amount,
 		tier: "enterprise",

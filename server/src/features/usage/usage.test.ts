@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "../../core/ids.ts";
 import { ensureWorkspace } from "../workspace/workspace.public.ts";
 import {
+	createCreditReserver,
 	createDeliveryRecorder,
 	grantCredits,
+	type ReserveCredits,
 	refundCredits,
-	reserveCredits,
 	setExtension,
 	settleAbandoned,
 	settleCredits,
@@ -15,8 +16,10 @@ import {
 import { renewLeases } from "./usage.repo.ts";
 
 let store: TestDatabase;
+let reserveCredits: ReserveCredits;
 beforeAll(async () => {
 	store = await createTestDatabase(inject("databaseUrl"));
+	reserveCredits = createCreditReserver(store.db);
 });
 afterAll(async () => store.close());
 
@@ -33,7 +36,7 @@ async function workspace(credits = 1_000): Promise<string> {
 }
 
 function reserve(workspaceId: string, amount: number, leaseSeconds = 60, tier: Tier = "enterprise") {
-	return reserveCredits(store.db, workspaceId, { generationId: newId(), amount, tier, holder: "test", leaseSeconds });
+	return reserveCredits(workspaceId, { generationId: newId(), amount, tier, holder: "test", leaseSeconds });
 }
 
 async function ledger(workspaceId: string) {
@@ -234,7 +237,7 @@ test("a charge has the details of its reservation and settlement, and so does it
 		source: "TTS",
 	} as const;
 	const generationId = newId();
-	await reserveCredits(store.db, id, {
+	await reserveCredits(id, {
 		generationId,
 		amount: 10,
 		tier: "enterprise",
@@ -283,7 +286,7 @@ test("settles a generation of a crashed process with its voice and user", async 
 	const id = await workspace();
 	const generationId = newId();
 	const facts = { userId: "u", voiceId: "v" };
-	await reserveCredits(store.db, id, {
+	await reserveCredits(id, {
 		generationId,
 		amount: 10,
 		tier: "enterprise",

@@ -3,7 +3,7 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
+import { invalidRecording, speechError } from "../../core/speech-errors.ts";
 import type { Storage } from "../../core/storage.ts";
 import { listUnmeasured, updateMeasurement, type VoiceMeasurement } from "./voices.similar.repo.ts";
 
@@ -21,22 +21,11 @@ export async function analyzeRecording(
 			throw new AppError("invalid_audio", "No speech was found in this recording.", { param: "audio_file" });
 		return { pitchHz: traits.pitchHz, vector };
 	} catch (error) {
-		if (error instanceof SpeechBadRequestError)
-			throw new AppError("invalid_audio", `This recording can't be used: ${error.message}.`, {
-				param: "audio_file",
-				cause: error,
-			});
-		if (error instanceof SpeechBusyError)
-			throw new AppError("system_busy", "Audio analysis is busy. Try again in a moment.", {
-				cause: error,
-				retryAfterSeconds: error.retryAfterSeconds,
-			});
-		if (error instanceof SpeechFailedError)
-			throw new AppError("service_unavailable", "The recording could not be analyzed. Try again in a moment.", {
-				cause: error,
-				retryAfterSeconds: 5,
-			});
-		throw error;
+		throw speechError(error, {
+			invalid: invalidRecording("audio_file"),
+			busy: "Audio analysis is busy. Try again in a moment.",
+			failed: "The recording could not be analyzed. Try again in a moment.",
+		});
 	}
 }
 

@@ -2,9 +2,10 @@
 // Invariant: pages have no gaps or duplicates, even if voices are added meanwhile.
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import type { VoiceAccent, VoicesQuery } from "@timbre/contract/voices.own.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { VoiceAccent, VoicesQuery } from "@timbre/contract/voices/own.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { findUnstorableText } from "../../core/unstorable-text.ts";
 import {
@@ -91,7 +92,7 @@ export async function listAccents(
 		if (accent === null || (query.model_id !== undefined && modelOf(engine) !== query.model_id)) continue;
 		accents.set(`${language} ${accent}`, {
 			accent,
-			language: language.split("-")[0] ?? language,
+			language: primaryLanguage(language),
 			code: language,
 			name: accent.charAt(0).toUpperCase() + accent.slice(1),
 		});

@@ -124,7 +124,7 @@ export async function updateSample(
 export async function beginSeparation(db: Db, workspaceId: string, id: string): Promise<boolean> {
 	const started = await db
 		.updateTable("voice_sample")
-		.set({ separation_status: "pending" })
+		.set({ separation_status: "pending", separation_error: null })
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("separation_status", "<>", "pending")
@@ -136,12 +136,13 @@ export async function endSeparation(
 	db: Db,
 	workspaceId: string,
 	id: string,
-	found: { status: "completed"; speakers: unknown } | { status: "failed" },
+	found: { status: "completed"; speakers: unknown } | { status: "failed"; error: string },
 ): Promise<void> {
 	await db
 		.updateTable("voice_sample")
 		.set({
 			separation_status: found.status,
+			separation_error: found.status === "failed" ? found.error : null,
 			// Speaker ids may refer to different speakers after a new separation.
 			...(found.status === "completed" ? { speakers: JSON.stringify(found.speakers), selected_speaker_ids: null } : {}),
 		})

@@ -1,4 +1,4 @@
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
 import { type CloningDeps, createInstantVoice } from "./voices.cloning.service.ts";
 import {

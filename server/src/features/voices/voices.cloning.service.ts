@@ -3,9 +3,9 @@
 // recordings of another speaker makes it unusable again.
 import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { cosine } from "@timbre/engines/voices/speaker.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";

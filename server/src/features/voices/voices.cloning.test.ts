@@ -1,5 +1,5 @@
-import type { VoiceConsent, VoiceTraining } from "@timbre/contract/voices.cloning.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { VoiceConsent, VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { formOf, recordings, runQueued } from "../../testing/recordings.ts";

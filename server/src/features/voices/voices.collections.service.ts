@@ -1,7 +1,7 @@
 // Voice collections.
 // Invariant: a collection belongs to one user in one workspace and contains only voices visible to that user.
 import { AppError } from "@timbre/contract/errors.ts";
-import { maxCollections, type VoiceCollection } from "@timbre/contract/voices.own.ts";
+import { maxCollections, type VoiceCollection } from "@timbre/contract/voices/own.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";

@@ -1,4 +1,4 @@
-import type { ConsentScope } from "@timbre/contract/voices.cloning.ts";
+import type { ConsentScope } from "@timbre/contract/voice-making/cloning.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

@@ -5,12 +5,12 @@
 // again.
 import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { ConsentScope, VoiceConsent } from "@timbre/contract/voices.cloning.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import { recordingType } from "@timbre/engines/media/upload-kind.ts";
+import { recordingType } from "@timbre/engines/media/upload/kind.ts";
 import { promptTranscriptKey } from "@timbre/engines/speech/prompt.ts";
-import { cosine } from "@timbre/engines/voices/speaker.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import type { Context } from "../../core/context.ts";
 import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";

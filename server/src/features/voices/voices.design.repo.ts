@@ -1,4 +1,4 @@
-import type { TraitResult, VoicePreview } from "@timbre/contract/voices.design.ts";
+import type { TraitResult, VoicePreview } from "@timbre/contract/voice-making/design.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

@@ -5,29 +5,30 @@
 import { randomInt } from "node:crypto";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
-import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voices.design.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voice-making/design.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { contentType, fileExtension, type OutputFormat, parseFormat } from "@timbre/engines/media/formats.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
 import type { Audition } from "@timbre/engines/node/voices.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
 import { auditionVoices } from "@timbre/engines/voices/audition.ts";
 import { type Design, type DesignedVoice, designVoices } from "@timbre/engines/voices/design.ts";
+import { spectralDistance } from "@timbre/engines/voices/measure/traits.ts";
 import { asBlend } from "@timbre/engines/voices/palette.ts";
 import { traitResults } from "@timbre/engines/voices/trait-results.ts";
-import { spectralDistance } from "@timbre/engines/voices/traits.ts";
 import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
 import { publishEvent } from "../../core/events.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
+import { speechError } from "../../core/speech-errors.ts";
 import type { Storage } from "../../core/storage.ts";
-import { reserveCredits, settleCredits } from "../usage/usage.public.ts";
+import { type ReserveCredits, settleCredits } from "../usage/usage.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import { type CatalogDeps, getVoice } from "./voices.catalog.service.ts";
 import {
@@ -52,6 +53,7 @@ export type DesignDeps = {
 	/** Identifies this process in its credit reservations. */
 	holder: string;
 	leaseSeconds: number;
+	reserveCredits: ReserveCredits;
 	catalogue: CatalogDeps;
 };
 
@@ -136,7 +138,7 @@ async function createPreviews(
 	const amount = design.voices.reduce((sum, voice) => sum + Math.ceil(text.length * deps.priced(voice.engine).cost), 0);
 	const generationId = newId();
 	const model = deps.priced(engine);
-	await reserveCredits(db, workspaceId, {
+	await deps.reserveCredits(workspaceId, {
 		generationId,
 		amount,
 		tier,
@@ -210,7 +212,7 @@ async function createPreviews(
 		// Nothing was delivered, so release the reservation and delete the files. Does nothing if it is already settled.
 		await db.transaction().execute((tx) => settleCredits(tx, workspaceId, generationId, 0));
 		for (const key of keys) await deps.storage.delete(key);
-		throw designError(error);
+		throw speechError(error);
 	}
 }
 
@@ -249,7 +251,7 @@ function present(
 		generated_voice_id: id,
 		media_type: contentType(format),
 		duration_secs: audition.seconds,
-		language: voice.language.split("-")[0] ?? null,
+		language: primaryLanguage(voice.language),
 		model_id: priced(voice.engine).id,
 		traits,
 		measured,
@@ -274,23 +276,6 @@ function requireFormat(tier: Tier, format: OutputFormat): void {
 		`The format ${format} requires the ${plans[needed].label} plan or higher.`,
 		{ param: "output_format" },
 	);
-}
-
-function designError(error: unknown): unknown {
-	if (error instanceof SpeechBusyError)
-		return new AppError("system_busy", "All speech engines are busy. Try again in a moment.", {
-			cause: error,
-			retryAfterSeconds: error.retryAfterSeconds,
-		});
-	if (error instanceof SpeechBadRequestError)
-		return new AppError("invalid_request", `This text can't be spoken: ${error.message}.`, { cause: error });
-	if (error instanceof SpeechFailedError)
-		return new AppError(
-			"service_unavailable",
-			"The speech engine isn't responding. It may still be loading voices; try again in a moment.",
-			{ cause: error, retryAfterSeconds: 5 },
-		);
-	return error;
 }
 
 const noPreview = () =>

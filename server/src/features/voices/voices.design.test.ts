@@ -1,5 +1,5 @@
-import type { VoicePreviews } from "@timbre/contract/voices.design.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { VoicePreviews } from "@timbre/contract/voice-making/design.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { eventWorkflow } from "../../core/events.ts";

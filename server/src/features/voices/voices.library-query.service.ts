@@ -1,3 +1,5 @@
+import { languageName } from "@timbre/contract/language.ts";
+
 // Parses plain-text library searches.
 // Invariant: a word that describes a voice becomes a condition on its labels, every other word is searched in names and
 // descriptions, and no word is dropped silently.
@@ -58,15 +60,13 @@ const meanings: Record<Exclude<Kind, "word" | "language">, Record<string, string
 	pace: { slow: "slow unhurried", fast: "fast quick brisk rapid" },
 };
 
-/** Language names by tag. */
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 const languageTags =
 	"en hi pt zh es fr de ja ar ru ko id it nl tr pl sv fil ms ro uk el cs da fi bg hr sk ta hu no vi ca he fa th sr sl lt lv et is ga cy eu gl bn te mr ur sw af".split(
 		" ",
 	);
 const otherNames: Record<string, string> = { mandarin: "zh", castilian: "es", tagalog: "fil", farsi: "fa" };
 const languagesByName = new Map([
-	...languageTags.map((tag) => [foldText(nameOfLanguage(tag)), tag] as const),
+	...languageTags.map((tag) => [foldText(languageName(tag)), tag] as const),
 	...Object.entries(otherNames),
 ]);
 
@@ -83,15 +83,6 @@ const stopWords = new Set(
 
 const maxWords = 12;
 const minPrefixLength = 3;
-
-/** Falls back to the tag if it is not a valid language. */
-export function nameOfLanguage(tag: string): string {
-	try {
-		return languageNames.of(tag) ?? tag;
-	} catch {
-		return tag;
-	}
-}
 
 export function foldText(text: string): string {
 	return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
@@ -272,7 +263,7 @@ export function buildSearchText(
 	const parts = [
 		voice.name,
 		voice.description ?? "",
-		nameOfLanguage(voice.language),
+		languageName(voice.language),
 		voice.accent,
 		voice.gender,
 		voice.age,

@@ -2,7 +2,7 @@
 // Invariant: its cost is bounded for any library size. Common matches are found by scanning the start of the sort
 // order, rare ones through the text index, and counting stops at a limit.
 import { AppError } from "@timbre/contract/errors.ts";
-import { type LibrarySort, maxCountedVoices, maxPagedVoices } from "@timbre/contract/voices.library.ts";
+import { type LibrarySort, maxCountedVoices, maxPagedVoices } from "@timbre/contract/voice-library/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import {

@@ -1,8 +1,8 @@
 // Publishes shipped voices in the library, owned by the server.
-import { serverOwnerId } from "@timbre/contract/voices.library.ts";
-import type { VoiceTier } from "@timbre/contract/voices.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import { serverOwnerId } from "@timbre/contract/voice-library/endpoints.ts";
+import type { VoiceTier } from "@timbre/contract/voices/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import { primary } from "./voices.library.present.ts";
 import { addWords, recountFacets } from "./voices.library.repo.ts";
 import { featuredSpeakers } from "./voices.library.service.ts";
 import { buildSearchText, foldText, searchTagsOf } from "./voices.library-query.service.ts";
@@ -56,7 +56,7 @@ function publicationOf(
 	{ position, featured, publishedAt }: { position: number; featured: boolean; publishedAt: Date },
 ): NewPublication {
 	const { tier, ...labels } = voice.labels;
-	const language = primary(voice.language);
+	const language = primaryLanguage(voice.language);
 	const details = {
 		language,
 		locale: voice.language.includes("-") ? voice.language : null,

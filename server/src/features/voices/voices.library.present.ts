@@ -1,7 +1,7 @@
-import { emptySharingFields, type Voice } from "@timbre/contract/voices.entities.ts";
-import type { LibraryFacet, LibraryVoice } from "@timbre/contract/voices.library.ts";
+import { languageName, primaryLanguage } from "@timbre/contract/language.ts";
+import type { LibraryFacet, LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { emptySharingFields, type Voice } from "@timbre/contract/voices/schemas.ts";
 import type { ClipRow, FacetRow, PublicationRow } from "./voices.library.repo.ts";
-import { nameOfLanguage } from "./voices.library-query.service.ts";
 import { previewToken } from "./voices.own.present.ts";
 import type { ModelNames } from "./voices.present.ts";
 
@@ -70,7 +70,7 @@ function presentLanguages(
 	clips: readonly ClipRow[],
 	publicUrl: string,
 ): VoiceLanguage[] {
-	const own = clips.find(({ language }) => language === "" || primary(language) === row.language) ?? clips[0];
+	const own = clips.find(({ language }) => language === "" || primaryLanguage(language) === row.language) ?? clips[0];
 	const others = clips.filter((clip) => clip !== own);
 	return [
 		{
@@ -81,7 +81,7 @@ function presentLanguages(
 			preview_url: own ? clipUrl(own, publicUrl) : null,
 		},
 		...others.map((clip) => ({
-			language: primary(clip.language),
+			language: primaryLanguage(clip.language),
 			model_id: modelId,
 			accent: null,
 			locale: clip.language.includes("-") ? clip.language : null,
@@ -148,7 +148,7 @@ export function presentFacets(rows: readonly FacetRow[]) {
 	const of = (kind: string) => rows.filter((row) => row.kind === kind);
 	const plain = (kind: string): LibraryFacet[] => of(kind).map(presentFacet);
 	return {
-		languages: of("language").map((row) => ({ ...presentFacet(row), name: nameOfLanguage(row.value) })),
+		languages: of("language").map((row) => ({ ...presentFacet(row), name: languageName(row.value) })),
 		accents: of("accent").map((row) => ({ ...presentFacet(row), language: row.within })),
 		genders: plain("gender"),
 		ages: plain("age"),
@@ -164,5 +164,4 @@ function presentFacet({ value, voices }: FacetRow): LibraryFacet {
 	return { value, name: facetNames[value] ?? words.charAt(0).toUpperCase() + words.slice(1), count: voices };
 }
 
-export const primary = (tag: string) => tag.toLowerCase().split("-")[0] ?? tag;
 const unix = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,5 +1,6 @@
 // The voice_publication table. Everything in it is public, so these functions take no workspace.
-import type { LibrarySort } from "@timbre/contract/voices.library.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import type { LibrarySort } from "@timbre/contract/voice-library/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { type RawBuilder, sql } from "kysely";
 
@@ -124,7 +125,7 @@ export async function countAtLeast(db: Db, lexemes: readonly string[]): Promise<
 /** Estimated share of the library that matches these labels, 0..1. */
 export async function estimateShare(db: Db, filters: LibraryFilters): Promise<number> {
 	const requested = {
-		language: [filters.language ?? filters.locale?.split("-")[0] ?? []].flat(),
+		language: [filters.language ?? (filters.locale ? primaryLanguage(filters.locale) : [])].flat(),
 		accent: [filters.accent ?? []].flat(),
 		gender: [filters.gender ?? []].flat(),
 		age: [filters.age ?? []].flat(),

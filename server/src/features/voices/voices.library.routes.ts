@@ -1,4 +1,4 @@
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import type { Context } from "../../core/context.ts";

@@ -1,8 +1,9 @@
 // Shipped voices for visitors: the best voices of a language to try, and the full list to browse.
 // Invariant: visitors have no session, so only the catalog is shown.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import { maxTryCharacters } from "@timbre/contract/speech.ts";
-import type { LibraryFilter, VoiceTier, voicesEndpoints } from "@timbre/contract/voices.ts";
+import { languageName, primaryLanguage } from "@timbre/contract/language.ts";
+import { maxTryCharacters } from "@timbre/contract/speech/endpoints.ts";
+import type { LibraryFilter, VoiceTier, voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type ModelNames, presentTryVoice, tierOf } from "./voices.present.ts";
 import { listShipped, type ShippedVoiceRow } from "./voices.repo.ts";
@@ -23,7 +24,6 @@ const tierNames: Record<VoiceTier, string> = {
 	fake: "Test tone",
 };
 const tiersBestFirst = Object.keys(tierNames) as VoiceTier[];
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 /** Aliases of language tags. */
 const otherTags: Record<string, string> = { tl: "fil", nb: "no", nn: "no", cmn: "zh", in: "id", iw: "he" };
 
@@ -70,7 +70,7 @@ export async function listLibrary(
 		pages: Math.ceil(found.length / query.page_size),
 		page_size: query.page_size,
 		filters: {
-			languages: countBy(rows, (row) => primary(row.language), nameOfLanguage).sort((one, other) =>
+			languages: countBy(rows, (row) => primary(row.language), languageName).sort((one, other) =>
 				one.name.localeCompare(other.name),
 			),
 			genders: countBy(rows, (row) => label(row, "gender"), capitalized),
@@ -81,11 +81,10 @@ export async function listLibrary(
 }
 
 const primary = (tag: string) => {
-	const first = tag.toLowerCase().split("-")[0] ?? tag;
+	const first = primaryLanguage(tag);
 	return otherTags[first] ?? first;
 };
 const label = (row: ShippedVoiceRow, name: string) => (row.labels as Record<string, string>)[name];
-const nameOfLanguage = (tag: string) => languageNames.of(tag) ?? tag;
 const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
 const foldText = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
@@ -117,7 +116,7 @@ function rankOf(row: ShippedVoiceRow, language?: string): number {
 
 function matches(row: ShippedVoiceRow, words: readonly string[]): boolean {
 	const text = foldText(
-		[row.name, row.description, row.accent, label(row, "gender"), nameOfLanguage(row.language), row.language].join(" "),
+		[row.name, row.description, row.accent, label(row, "gender"), languageName(row.language), row.language].join(" "),
 	);
 	return words.every((word) => text.includes(word));
 }

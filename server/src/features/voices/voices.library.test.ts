@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { baseLanguages } from "@timbre/contract/models.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import { baseLanguages } from "@timbre/contract/models/endpoints.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
@@ -24,7 +25,7 @@ const library = (query = "") => request<ResponseOf<typeof voicesEndpoints.listLi
 test("lists the best engine for a language first, with its name", async () => {
 	const first = async (language: string) => {
 		const { voices } = await tryVoices(`?language=${language}`);
-		return [voices[0]?.engine, voices[0]?.tier, voices[0]?.model_name, voices[0]?.language.split("-")[0]];
+		return [voices[0]?.engine, voices[0]?.tier, voices[0]?.model_name, primaryLanguage(voices[0]?.language ?? "")];
 	};
 	expect(await first("en")).toEqual(["kokoro", "quality", "Kokoro 82M", "en"]);
 	expect(await first("hi")).toEqual(["kokoro", "quality", "Kokoro 82M", "hi"]);
@@ -38,7 +39,7 @@ test("has voices for each of the 29 languages, and only in that language", async
 		expect(language).toBe(languageCode);
 		expect(voices.length, languageCode).toBeGreaterThan(0);
 		expect(voices.length).toBeLessThanOrEqual(6);
-		expect(new Set(voices.map((voice) => voice.language.split("-")[0]))).toEqual(new Set([languageCode]));
+		expect(new Set(voices.map((voice) => primaryLanguage(voice.language)))).toEqual(new Set([languageCode]));
 	}
 });
 

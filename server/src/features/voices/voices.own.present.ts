@@ -1,5 +1,7 @@
 import type { ErrorCode } from "@timbre/contract/errors.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import { plans } from "@timbre/contract/plans.ts";
+import { defaultVoiceSettings } from "@timbre/contract/voices/own.ts";
 import {
 	emptySharingFields,
 	trainingStates,
@@ -9,8 +11,7 @@ import {
 	voiceCategories,
 	voiceOrigins,
 	voiceSettings,
-} from "@timbre/contract/voices.entities.ts";
-import { defaultVoiceSettings } from "@timbre/contract/voices.own.ts";
+} from "@timbre/contract/voices/schemas.ts";
 import type { OwnVoiceRow, PublishedDetails, VoiceExtras } from "./voices.catalog.repo.ts";
 import type { VoiceStatus } from "./voices.status.repo.ts";
 
@@ -91,7 +92,7 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 			modelId === undefined
 				? []
 				: languages.map((language) => ({
-						language: language.split("-")[0] ?? language,
+						language: primaryLanguage(language),
 						model_id: modelId,
 						accent: labels.accent ?? null,
 						locale: language.includes("-") ? language : null,
@@ -151,6 +152,7 @@ export function presentSample(row: VoiceExtras["samples"][number]): VoiceSample 
 			voice_id: row.voice_id,
 			sample_id: row.id,
 			status: row.separation_status as "not_started" | "pending" | "completed" | "failed",
+			error: row.separation_error,
 			speakers: (row.speakers as NonNullable<VoiceSample["speaker_separation"]>["speakers"]) ?? null,
 			selected_speaker_ids: row.selected_speaker_ids,
 		},

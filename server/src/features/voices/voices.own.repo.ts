@@ -1,4 +1,4 @@
-import type { VoiceOrigin } from "@timbre/contract/voices.entities.ts";
+import type { VoiceOrigin } from "@timbre/contract/voices/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 

@@ -1,5 +1,5 @@
-import { defaultVoiceSettings } from "@timbre/contract/voices.own.ts";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import { defaultVoiceSettings } from "@timbre/contract/voices/own.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import type { Storage } from "../../core/storage.ts";

@@ -4,9 +4,9 @@
 import { createHash } from "node:crypto";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
-import type { ResourceRole } from "@timbre/contract/workspace.entities.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
+import type { ResourceRole } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { type AudioResponse, storedAudio } from "../../core/audio.ts";
 import { newId } from "../../core/ids.ts";

@@ -1,5 +1,5 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { defaultVoiceSettings, type VoiceCollection } from "@timbre/contract/voices.own.ts";
+import { defaultVoiceSettings, type VoiceCollection } from "@timbre/contract/voices/own.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";

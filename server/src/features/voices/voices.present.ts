@@ -1,7 +1,8 @@
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import { plans } from "@timbre/contract/plans.ts";
-import { unratedRecording, type Voice } from "@timbre/contract/voices.entities.ts";
-import { defaultVoiceSettings } from "@timbre/contract/voices.own.ts";
-import { type TryVoice, type VoiceTier, voiceTiers } from "@timbre/contract/voices.ts";
+import { type TryVoice, type VoiceTier, voiceTiers } from "@timbre/contract/voices/endpoints.ts";
+import { defaultVoiceSettings } from "@timbre/contract/voices/own.ts";
+import { unratedRecording, type Voice } from "@timbre/contract/voices/schemas.ts";
 import type { ShippedVoiceRow } from "./voices.repo.ts";
 
 export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: string): Voice {
@@ -17,7 +18,7 @@ export function presentVoice(row: ShippedVoiceRow, modelId: string, publicUrl: s
 		high_quality_base_model_ids: [modelId],
 		verified_languages: [
 			{
-				language: row.language.split("-")[0] ?? row.language,
+				language: primaryLanguage(row.language),
 				model_id: modelId,
 				accent: row.accent,
 				locale: row.language.includes("-") ? row.language : null,

@@ -4,11 +4,11 @@
 import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
-import { minDatasetSeconds, professionalVoiceSlots } from "@timbre/contract/voices.cloning.ts";
-import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { minDatasetSeconds, professionalVoiceSlots } from "@timbre/contract/voice-making/cloning.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import { cosine } from "@timbre/engines/voices/speaker.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";

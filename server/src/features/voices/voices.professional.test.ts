@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
-import type { Voice, VoiceSample } from "@timbre/contract/voices.entities.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import type { VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { Voice, VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { formOf, recordings, runQueued } from "../../testing/recordings.ts";

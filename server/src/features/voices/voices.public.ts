@@ -1,5 +1,5 @@
 import { AppError } from "@timbre/contract/errors.ts";
-import { voiceSettings } from "@timbre/contract/voices.entities.ts";
+import { voiceSettings } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { z } from "zod";
 import type { Log } from "../../core/log.ts";
@@ -145,22 +145,24 @@ export function createVoiceWatcher(db: Db, log: Log, everyMs = 500): VoiceWatche
 	};
 }
 
-const lastRecorded = new Map<string, number>();
 const recordEveryMs = 60_000;
+const maxRememberedVoices = 10_000;
 
-/** Updates when a voice was last used, at most once per minute. */
-export async function recordVoiceUse(
-	db: Db,
-	workspaceId: string,
-	voices: readonly Pick<UsableVoice, "id" | "own">[],
-): Promise<void> {
-	const now = Date.now();
-	for (const { id, own } of voices) {
-		if (!own || now - (lastRecorded.get(id) ?? 0) < recordEveryMs) continue;
-		if (lastRecorded.size > 10_000) lastRecorded.clear();
-		lastRecorded.set(id, now);
-		await touchVoice(db, workspaceId, id);
-	}
+/** Updates when voices were last used. */
+export type RecordVoiceUse = (workspaceId: string, voices: readonly Pick<UsableVoice, "id" | "own">[]) => Promise<void>;
+
+/** Updates each voice at most once per minute. */
+export function createVoiceUseRecorder(db: Db): RecordVoiceUse {
+	const lastRecorded = new Map<string, number>();
+	return async (workspaceId, voices) => {
+		const now = Date.now();
+		for (const { id, own } of voices) {
+			if (!own || now - (lastRecorded.get(id) ?? 0) < recordEveryMs) continue;
+			if (lastRecorded.size > maxRememberedVoices) lastRecorded.clear();
+			lastRecorded.set(id, now);
+			await touchVoice(db, workspaceId, id);
+		}
+	};
 }
 
 /** Voices a user has created or added. */

@@ -2,7 +2,7 @@
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { LibraryPage, LibraryVoice, libraryEndpoints } from "@timbre/contract/voices.library.ts";
+import type { LibraryPage, LibraryVoice, libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { type LibraryViewer, presentFacets, presentLibraryVoice } from "./voices.library.present.ts";
 import {

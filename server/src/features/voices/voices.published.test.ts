@@ -1,4 +1,4 @@
-import type { LibraryPage, LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryPage, LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";

@@ -2,11 +2,14 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { permanentReason, reasonFor } from "../../core/workflow-failure.ts";
 import { notifyWebhooks } from "../developers/developers.webhooks.public.ts";
 import { notify } from "../notifications/notifications.public.ts";
+import { findPublication } from "./voices.library.repo.ts";
 import { listCopiesOf } from "./voices.sharing.repo.ts";
 
-const removal = z.object({ publicationId: z.string(), at: z.number() });
+/** The time is in milliseconds that a date can hold. */
+const removal = z.object({ publicationId: z.string().min(1), at: z.number().min(0).max(8.64e15) });
 const batchSize = 100;
 
 /** Notifies every workspace with a copy how long it stays usable. Each is notified once, even if a step is repeated. */
@@ -14,13 +17,53 @@ export const removalWorkflow = defineWorkflow<z.output<typeof removal>, { db: Da
 	name: "VoiceRemoval",
 	input: removal,
 	run: async (context, { publicationId, at }, { db }) => {
-		for (let after = ""; ; ) {
-			const last = await context.step(`tell after ${after}`, () => notifyBatch(db, publicationId, new Date(at), after));
-			if (last === null) return;
-			after = last;
+		try {
+			for (let after = ""; ; ) {
+				const last = await context.step(`tell after ${after}`, () =>
+					notifyBatch(db, publicationId, new Date(at), after),
+				);
+				if (last === null) return;
+				after = last;
+			}
+		} catch (error) {
+			const reason = reasonFor(error, unexpected);
+			await context.outcome("give up", () => reportUntold(db, publicationId, new Date(at), reason));
+			throw error;
 		}
 	},
 });
+
+export const unexpected = "Something went wrong.";
+
+/** Tells the owner of a removed voice that something about its removal failed. */
+export async function reportToOwner(
+	db: Database,
+	publicationId: string,
+	message: { cause: string; title: string; description: (name: string) => string },
+): Promise<void> {
+	const publication = await findPublication(db, publicationId);
+	const workspaceId = publication?.workspace_id;
+	if (!publication || !workspaceId) return;
+	await db.transaction().execute((tx) =>
+		notify(tx, {
+			workspaceId,
+			severity: "error",
+			title: message.title,
+			description: message.description(publication.name),
+			needsAttention: true,
+			link: "/app/voice-lab",
+			cause: message.cause,
+		}),
+	);
+}
+
+async function reportUntold(db: Database, publicationId: string, disableAt: Date, reason: string): Promise<void> {
+	await reportToOwner(db, publicationId, {
+		cause: `voice-removal-failed:${publicationId}:${disableAt.getTime()}`,
+		title: "Not every user of a removed voice was notified",
+		description: (name) => `Some users of “${name}” don't know yet that it will stop working. ${reason}`,
+	});
+}
 
 export async function notifyOfRemoval(tx: Db, publicationId: string, disableAt: Date): Promise<void> {
 	const at = disableAt.getTime();
@@ -40,7 +83,7 @@ export async function notifyBatch(
 	const copies = await listCopiesOf(db, publicationId, after, batchSize);
 	for (const { id, workspace_id, created_by, name } of copies) {
 		const cause = `voice-removal:${id}:${disableAt.getTime()}`;
-		await db.transaction().execute(async (tx) => {
+		const notified = db.transaction().execute(async (tx) => {
 			await notifyWebhooks(tx, workspace_id, {
 				type: "voice_library_removal_notice",
 				data: { voice_id: id, name, disable_at_unix: Math.floor(disableAt.getTime() / 1000) },
@@ -56,6 +99,12 @@ export async function notifyBatch(
 				link: "/app/voice-lab",
 				cause,
 			});
+		});
+		// A workspace that can't be notified, such as one that is being deleted, must not keep the others from being notified.
+		await notified.catch((error: unknown) => {
+			const reason = permanentReason(error);
+			if (reason === undefined) throw error;
+			return reportUntold(db, publicationId, disableAt, reason);
 		});
 	}
 	return copies.length < batchSize ? null : (copies.at(-1)?.id ?? null);

@@ -3,7 +3,7 @@
 // the library.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Storage } from "../../core/storage.ts";
 import { getMembershipStatus } from "../workspace/workspace.public.ts";

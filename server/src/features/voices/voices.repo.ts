@@ -122,11 +122,11 @@ export async function openRun(db: Db, newRunId: string, total: number): Promise<
 export async function updateRun(
 	db: Db,
 	id: string,
-	progress: { done: number; failed: number; finished: boolean },
+	{ finished, ...progress }: { done: number; failed: number; error: string | null; finished: boolean },
 ): Promise<void> {
 	await db
 		.updateTable("voice_preview_run")
-		.set({ done: progress.done, failed: progress.failed, ...(progress.finished ? { finished_at: sql`now()` } : {}) })
+		.set({ ...progress, ...(finished ? { finished_at: sql`now()` } : {}) })
 		.where("id", "=", id)
 		.execute();
 }

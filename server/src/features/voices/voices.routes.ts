@@ -1,4 +1,4 @@
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type Http, implement } from "../../core/http.ts";
 import type { Storage } from "../../core/storage.ts";

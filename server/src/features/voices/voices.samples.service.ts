@@ -4,16 +4,16 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import { maxDatasetMinutes, maxSampleMinutes, minSampleSeconds } from "@timbre/contract/voices.cloning.ts";
-import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
+import { maxDatasetMinutes, maxSampleMinutes, minSampleSeconds } from "@timbre/contract/voice-making/cloning.ts";
+import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { SampleAnalysis } from "@timbre/engines/isolation/sample-analysis.ts";
 import { intersectRanges, type TimeRange } from "@timbre/engines/isolation/silence.ts";
-import { recordingType } from "@timbre/engines/media/upload-kind.ts";
+import { recordingType } from "@timbre/engines/media/upload/kind.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/node/errors.ts";
-import { meanVector } from "@timbre/engines/voices/speaker.ts";
+import { meanVector } from "@timbre/engines/voices/measure/speaker.ts";
 import { newId } from "../../core/ids.ts";
+import { speechError } from "../../core/speech-errors.ts";
 import type { Storage } from "../../core/storage.ts";
 import { insertSample, type SampleRow, type StoredAnalysis } from "./voices.cloning.repo.ts";
 import { voiceFolder } from "./voices.own.service.ts";
@@ -101,24 +101,22 @@ export async function withAnalysisErrors<T>(fileName: string, request: () => Pro
 	try {
 		return await request();
 	} catch (error) {
-		if (error instanceof SpeechBadRequestError) throw unusable(fileName, error.message, param, error);
-		if (error instanceof SpeechBusyError)
-			throw new AppError("system_busy", "Too many recordings are being analyzed. Try again in a moment.", {
-				retryAfterSeconds: error.retryAfterSeconds,
-				cause: error,
-			});
-		if (error instanceof SpeechFailedError)
-			throw new AppError("service_unavailable", "The recording could not be analyzed. Try again in a moment.", {
-				retryAfterSeconds: 5,
-				cause: error,
-			});
-		throw error;
+		throw speechError(error, {
+			invalid: (reason) => unusableFile(fileName, reason, param),
+			busy: "Too many recordings are being analyzed. Try again in a moment.",
+			failed: "The recording could not be analyzed. Try again in a moment.",
+		});
 	}
 }
 
-function unusable(fileName: string, reason: string, param = "files", cause?: unknown): AppError {
+function unusableFile(fileName: string, reason: string, param: string) {
 	const because = reason.replace(/^The /, "the ");
-	return new AppError("invalid_audio", `${sanitizeFileName(fileName)} can't be used: ${because}.`, { param, cause });
+	return { code: "invalid_audio", message: `${sanitizeFileName(fileName)} can't be used: ${because}.`, param } as const;
+}
+
+function unusable(fileName: string, reason: string): AppError {
+	const { code, message, param } = unusableFile(fileName, reason, "files");
+	return new AppError(code, message, { param });
 }
 
 const emptyAnalysis: StoredAnalysis = { speechSeconds: 0, peaks: [], traits: null, vector: [] };

@@ -1,9 +1,10 @@
 import type { Database } from "@timbre/db/connect.ts";
+import { SpeechBadRequestError } from "@timbre/engines/errors.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError } from "@timbre/engines/node/errors.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { reasonFor } from "../../core/workflow-failure.ts";
 import { endSeparation, findFullSample } from "./voices.cloning.repo.ts";
 import { readStored, type SpeakerList } from "./voices.samples.service.ts";
 
@@ -20,9 +21,9 @@ export const separationWorkflow = defineWorkflow<Job, Services>({
 		const { workspaceId, sampleId } = job;
 		try {
 			await context.step("separate", () => separate(services, job));
-		} catch {
-			// All retries failed; the step's log line has the reason.
-			await context.step("give up", () => endSeparation(services.db, workspaceId, sampleId, { status: "failed" }));
+		} catch (error) {
+			const failed = { status: "failed", error: reasonFor(error, "Something went wrong.") } as const;
+			await context.outcome("give up", () => endSeparation(services.db, workspaceId, sampleId, failed));
 		}
 	},
 });
@@ -30,18 +31,13 @@ export const separationWorkflow = defineWorkflow<Job, Services>({
 async function separate({ db, storage, speech }: Services, { workspaceId, voiceId, sampleId }: Job): Promise<void> {
 	const sample = await findFullSample(db, workspaceId, voiceId, sampleId);
 	if (!sample) return;
-	try {
-		const bytes = await readStored(storage, sample.audio_key);
-		const found = await speech.samples.findSpeakers(bytes, AbortSignal.timeout(timeoutMs));
-		const speakers: SpeakerList = Object.fromEntries(
-			found.map(({ seconds, utterances }, at) => {
-				const id = `speaker_${at}`;
-				return [id, { speaker_id: id, duration_secs: seconds, utterances }];
-			}),
-		);
-		await endSeparation(db, workspaceId, sampleId, { status: "completed", speakers });
-	} catch (error) {
-		if (!(error instanceof SpeechBadRequestError)) throw error;
-		await endSeparation(db, workspaceId, sampleId, { status: "failed" });
-	}
+	const bytes = await readStored(storage, sample.audio_key);
+	const found = await speech.samples.findSpeakers(bytes, AbortSignal.timeout(timeoutMs));
+	const speakers: SpeakerList = Object.fromEntries(
+		found.map(({ seconds, utterances }, at) => {
+			const id = `speaker_${at}`;
+			return [id, { speaker_id: id, duration_secs: seconds, utterances }];
+		}),
+	);
+	await endSeparation(db, workspaceId, sampleId, { status: "completed", speakers });
 }

@@ -2,6 +2,7 @@
 // Invariant: the shipped_voice table equals the catalog of the engines this server runs.
 import { createHash } from "node:crypto";
 import { AppError } from "@timbre/contract/errors.ts";
+import { languageName } from "@timbre/contract/language.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { type CatalogueVoice, shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
@@ -101,15 +102,13 @@ async function getOwnPreview(
 export async function getPreviewProgress(db: Database) {
 	const run = await findLatestRun(db);
 	return run
-		? { total: run.total, done: run.done, failed: run.failed, running: run.finished_at === null }
-		: { total: 0, done: 0, failed: 0, running: false };
+		? { total: run.total, done: run.done, failed: run.failed, error: run.error, running: run.finished_at === null }
+		: { total: 0, done: 0, failed: 0, error: null, running: false };
 }
-
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 /** Describes only what is known: the language, and what the screening measured. */
 function describe(voice: CatalogueVoice): string {
-	const language = languageNames.of(voice.language) ?? voice.language;
+	const language = languageName(voice.language);
 	const measured = [
 		voice.labels.pitch && `${voice.labels.pitch} pitch`,
 		voice.labels.pace && `${voice.labels.pace} pace`,

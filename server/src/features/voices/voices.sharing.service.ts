@@ -3,8 +3,13 @@
 // usable while the original is and for the promised notice period after its removal.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { type libraryEndpoints, rateMultiplier, type SharingOptions } from "@timbre/contract/voices.library.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import {
+	type libraryEndpoints,
+	rateMultiplier,
+	type SharingOptions,
+} from "@timbre/contract/voice-library/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../core/events.ts";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
@@ -15,7 +20,7 @@ import { findHistoryItem } from "../history/history.public.ts";
 import { getTier } from "../workspace/workspace.public.ts";
 import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";
 import { requireConsentFor } from "./voices.consent.service.ts";
-import { type LibraryViewer, presentLibraryVoice, presentSharing, primary } from "./voices.library.present.ts";
+import { type LibraryViewer, presentLibraryVoice, presentSharing } from "./voices.library.present.ts";
 import { addWords, countFacets, findClips, findPublication, type PublicationRow } from "./voices.library.repo.ts";
 import { buildSearchText, foldText, searchTagsOf } from "./voices.library-query.service.ts";
 import { beginNotice, cancelNotice } from "./voices.notice.service.ts";
@@ -326,7 +331,7 @@ function publicationOf(
 ): NewPublication {
 	const labels = { ...(voice.labels as Record<string, string>), ...options.labels };
 	const label = (name: string) => (labels[name] ?? "").toLowerCase();
-	const language = primary(voice.language);
+	const language = primaryLanguage(voice.language);
 	const details = {
 		language,
 		locale: voice.language.includes("-") ? voice.language : null,
@@ -402,7 +407,7 @@ function toPublicationRow(
 		description: voice.description,
 		category: voice.category,
 		origin: voice.origin,
-		language: primary(voice.language),
+		language: primaryLanguage(voice.language),
 		locale: voice.language.includes("-") ? voice.language : null,
 		accent: labels.accent ?? "",
 		gender: labels.gender ?? "",

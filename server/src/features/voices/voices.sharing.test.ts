@@ -1,5 +1,5 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { type LibraryPage, type LibraryVoice, rateMultiplier } from "@timbre/contract/voices.library.ts";
+import { type LibraryPage, type LibraryVoice, rateMultiplier } from "@timbre/contract/voice-library/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -2,8 +2,8 @@
 // Invariant: voices are compared by measured pitch and speaker vector, never by labels.
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { LibraryPage, libraryEndpoints } from "@timbre/contract/voices.library.ts";
-import { cosine } from "@timbre/engines/voices/speaker.ts";
+import type { LibraryPage, libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import type { Context } from "../../core/context.ts";
 import { type AnalysisDeps, analyzeRecording, readStored } from "./voices.analysis.service.ts";
 import type { LibraryViewer } from "./voices.library.present.ts";

@@ -1,4 +1,4 @@
-import type { LibraryPage } from "@timbre/contract/voices.library.ts";
+import type { LibraryPage } from "@timbre/contract/voice-library/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

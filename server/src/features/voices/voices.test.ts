@@ -1,4 +1,4 @@
-import { SpeechBusyError } from "@timbre/engines/node/errors.ts";
+import { SpeechBusyError } from "@timbre/engines/errors.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WorkflowContext } from "../../core/workflow.ts";
@@ -100,6 +100,7 @@ test("previews wait for voices that are still loading and count only real failur
 	const context: WorkflowContext = {
 		key: runId,
 		step: (_, work) => work(),
+		outcome: (_, work) => work(),
 		steps: async (items, _, __, work) => Promise.allSettled(items.map(work)),
 		sleep: async (milliseconds) => void slept.push(milliseconds),
 	};

@@ -1,7 +1,7 @@
 // Training of a voice from its recordings, run by voices.training.workflow.ts.
 // Invariant: one run per voice at a time, and a canceled or repeated run leaves nothing of the previous one.
 import { AppError } from "@timbre/contract/errors.ts";
-import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
+import type { VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";

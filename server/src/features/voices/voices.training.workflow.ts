@@ -1,12 +1,13 @@
 import type { Database } from "@timbre/db/connect.ts";
+import { SpeechBadRequestError } from "@timbre/engines/errors.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import { SpeechBadRequestError } from "@timbre/engines/node/errors.ts";
 import { hasPreviewSentence, previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
 import { promptName } from "@timbre/engines/speech/prompt.ts";
-import { cosine } from "@timbre/engines/voices/speaker.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { reasonFor } from "../../core/workflow-failure.ts";
 import { findFullSample, findVoice, listSamples, updateSample } from "./voices.cloning.repo.ts";
 import { findLatestConsent } from "./voices.consent.repo.ts";
 import { updateVoice } from "./voices.own.repo.ts";
@@ -85,11 +86,9 @@ export const trainingWorkflow = defineWorkflow<Job, TrainingServices>({
 				await context.step("preview", () => preview(services, job, found));
 				await context.step("finish", () => finish(services, job, found));
 			}
-		} catch {
-			// All retries failed; the step's log line has the reason.
-			await context.step("give up", () =>
-				failTraining(services.db, job.workspaceId, job.runId, trainingMessages.failed),
-			);
+		} catch (error) {
+			const message = reasonFor(error, trainingMessages.failed);
+			await context.outcome("give up", () => failTraining(services.db, job.workspaceId, job.runId, message));
 		}
 		await context.step("clear up", () => cleanUp(services, job));
 	},

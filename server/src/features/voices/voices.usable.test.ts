@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aPublication, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";

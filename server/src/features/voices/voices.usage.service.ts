@@ -2,7 +2,7 @@
 // Invariant: each ledger entry counts once, because the cursor moves in the transaction that counts it. One message per
 // generation would be far too many.
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { libraryEndpoints, statsRanges } from "@timbre/contract/voices.library.ts";
+import type { libraryEndpoints, statsRanges } from "@timbre/contract/voice-library/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { listVoiceUsage } from "../usage/usage.voices.public.ts";
 import type { ResourceCaller } from "../workspace/workspace.sharing.public.ts";

@@ -2,6 +2,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
 import { type AnalysisDeps, analyzeLibrary } from "./voices.analysis.service.ts";
 import { countUsage, refreshLibrary } from "./voices.usage.service.ts";
 
@@ -24,9 +25,12 @@ export const libraryWorkflow = defineWorkflow<{ slot: number }, AnalysisDeps>({
 		const { db } = services;
 		// A step that fails for good is left to the next run: an unavailable database or speech node must not end the
 		// chain.
+		const failures: string[] = [];
 		const attempt = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
 			const [result] = await context.steps([name], 1, () => name, work);
-			return result?.status === "fulfilled" ? result.value : undefined;
+			if (result?.status === "fulfilled") return result.value;
+			failures.push(`${name}: ${reasonFor(result?.reason, "no attempt succeeded")}`);
+			return undefined;
 		};
 		await attempt("count", () => countUsage(db));
 		await attempt("refresh", () => refreshLibrary(db, slot % recountEvery === 0));
@@ -40,6 +44,8 @@ export const libraryWorkflow = defineWorkflow<{ slot: number }, AnalysisDeps>({
 		await context.sleep(Math.max(1_000, (slot + 1) * everyMs - now));
 		for (let round = 0; !(await attempt(`next ${round}`, () => queueRun(db, slot + 1))); round++)
 			await context.sleep(60_000);
+		// Only now, so that the chain goes on: operators see the run as failed, with the reason.
+		if (failures.length > 0) throw new PermanentFailure(`Library maintenance failed. ${failures.join("; ")}`);
 	},
 });
 

@@ -1,10 +1,11 @@
 import type { Database } from "@timbre/db/connect.ts";
-import { SpeechBusyError } from "@timbre/engines/node/errors.ts";
-import { plainRequest } from "@timbre/engines/node/plain-request.ts";
+import { SpeechBusyError } from "@timbre/engines/errors.ts";
 import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.ts";
+import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
+import { reasonFor } from "../../core/workflow-failure.ts";
 import { type AnalysisDeps, analyzeLibrary } from "./voices.analysis.service.ts";
 import { findPreview, savePreview, updateRun } from "./voices.repo.ts";
 
@@ -39,34 +40,53 @@ export const previewWorkflow = defineWorkflow<{ runId: string; jobs: PreviewJob[
 	name: "VoicePreviews",
 	input: z.object({ runId: z.string(), jobs: z.array(previewJob) }),
 	run: async (context, { runId, jobs }, services) => {
-		let done = 0;
-		let failed = 0;
-		const width = 4;
-		for (let from = 0; from < jobs.length; from += width) {
-			const rendered = await renderAll(context, services, jobs.slice(from, from + width), width);
-			done += rendered.done;
-			failed += rendered.failed;
-			// Makes new voices available to similarity search right away; failures are retried by library maintenance.
-			await context.steps(
-				[from],
-				1,
-				(offset) => `hear after ${offset}`,
-				() => analyzeLibrary(services, width, AbortSignal.timeout(120_000)),
-			);
-			const progress = { done, failed, finished: from + width >= jobs.length };
-			await context.step(`progress ${done + failed}`, () => updateRun(services.db, runId, progress));
+		const progress: Progress = { done: 0, failed: 0, error: null };
+		try {
+			await renderInBatches(context, services, runId, jobs, progress);
+		} catch (error) {
+			progress.error ??= reasonFor(error, unexpected);
+			progress.failed = jobs.length - progress.done;
 		}
-		if (jobs.length === 0)
-			await context.step("nothing to do", () => updateRun(services.db, runId, { done, failed, finished: true }));
+		// An unfinished run would be continued instead of starting a new one.
+		await context.outcome("finish", () => updateRun(services.db, runId, { ...progress, finished: true }));
 	},
 });
+
+type Progress = { done: number; failed: number; error: string | null };
+const width = 4;
+const unexpected = "The clip could not be rendered.";
+
+async function renderInBatches(
+	context: WorkflowContext,
+	services: PreviewRunServices,
+	runId: string,
+	jobs: PreviewJob[],
+	progress: Progress,
+): Promise<void> {
+	for (let from = 0; from < jobs.length; from += width) {
+		const rendered = await renderAll(context, services, jobs.slice(from, from + width), width);
+		progress.done += rendered.done;
+		progress.failed += rendered.failed;
+		progress.error ??= rendered.error;
+		// Makes new voices available to similarity search right away; failures are retried by library maintenance.
+		await context.steps(
+			[from],
+			1,
+			(offset) => `hear after ${offset}`,
+			() => analyzeLibrary(services, width, AbortSignal.timeout(120_000)),
+		);
+		await context.step(`progress ${progress.done + progress.failed}`, () =>
+			updateRun(services.db, runId, { ...progress, finished: false }),
+		);
+	}
+}
 
 /**
  * On first start the models may still be downloading. That is not a failure and uses no attempt: jobs that find no free
  * slot are retried later.
  */
 async function renderAll(context: WorkflowContext, services: PreviewServices, jobs: PreviewJob[], width: number) {
-	let failed = 0;
+	const failures: string[] = [];
 	let waiting = jobs;
 	for (let round = 0; waiting.length > 0 && round < maxRounds; round++) {
 		if (round > 0) await context.sleep(Math.min(30_000, 1_000 * 2 ** (round - 1)));
@@ -76,14 +96,14 @@ async function renderAll(context: WorkflowContext, services: PreviewServices, jo
 			(job) => `render ${job.voiceId}${round > 0 ? `, round ${round + 1}` : ""}`,
 			(job) => renderUnlessBusy(services, job),
 		);
-		failed += results.filter(({ status }) => status === "rejected").length;
+		for (const result of results) if (result.status === "rejected") failures.push(reasonFor(result.reason, unexpected));
 		waiting = waiting.filter((_, at) => {
 			const result = results[at];
 			return result?.status === "fulfilled" && result.value === "busy";
 		});
 	}
-	failed += waiting.length;
-	return { done: jobs.length - failed, failed };
+	for (const _ of waiting) failures.push("The speech node was busy for hours.");
+	return { done: jobs.length - failures.length, failed: failures.length, error: failures[0] ?? null };
 }
 
 async function renderUnlessBusy(services: PreviewServices, job: PreviewJob): Promise<"rendered" | "busy"> {

@@ -1,5 +1,5 @@
 // Presents the audit log in the Open Cybersecurity Schema Framework, which log tools understand.
-import type { AuditEntry } from "@timbre/contract/workspace.entities.ts";
+import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
 import type { AuditEvent } from "./workspace.audit.public.ts";
 import type { AuditRow } from "./workspace.audit.repo.ts";
 

@@ -1,5 +1,5 @@
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { presentAuditEvent } from "./workspace.audit.present.ts";
 import { listAuditEvents } from "./workspace.audit.repo.ts";

@@ -4,7 +4,7 @@
 import { Resolver } from "node:dns/promises";
 import { domainToASCII } from "node:url";
 import { AppError } from "@timbre/contract/errors.ts";
-import { type DomainVerification, hasSso } from "@timbre/contract/workspace.sso.ts";
+import { type DomainVerification, hasSso } from "@timbre/contract/workspace/sso.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";

@@ -1,4 +1,4 @@
-import type { DomainVerification } from "@timbre/contract/workspace.sso.ts";
+import type { DomainVerification } from "@timbre/contract/workspace/sso.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { type DnsServer, startDnsServer } from "../../testing/dns-server.ts";

@@ -4,8 +4,8 @@
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { featurePermissions } from "@timbre/contract/permissions.ts";
-import type { Group } from "@timbre/contract/workspace.entities.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";

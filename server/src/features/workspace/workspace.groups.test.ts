@@ -1,4 +1,4 @@
-import type { Group, Resource, ServiceAccount } from "@timbre/contract/workspace.entities.ts";
+import type { Group, Resource, ServiceAccount } from "@timbre/contract/workspace/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import {
 	type Invite,
 	type Invited,
@@ -13,8 +14,7 @@ import {
 	type JoinInfo,
 	roleOfSeat,
 	type SeatType,
-} from "@timbre/contract/workspace.entities.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+} from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { publishEvent } from "../../core/events.ts";

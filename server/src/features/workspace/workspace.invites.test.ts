@@ -1,4 +1,4 @@
-import type { Invite, Invited } from "@timbre/contract/workspace.entities.ts";
+import type { Invite, Invited } from "@timbre/contract/workspace/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, type SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";

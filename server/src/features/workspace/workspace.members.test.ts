@@ -1,4 +1,4 @@
-import type { AuditEntry, Member } from "@timbre/contract/workspace.entities.ts";
+import type { AuditEntry, Member } from "@timbre/contract/workspace/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,5 +1,5 @@
 import { defaultFeatures, features, type Role } from "@timbre/contract/permissions.ts";
-import type { Subscription } from "@timbre/contract/usage.ts";
+import type { Subscription } from "@timbre/contract/usage/endpoints.ts";
 import {
 	defaultTrainingOptOut,
 	type Group,
@@ -8,7 +8,7 @@ import {
 	seatsOf,
 	seatTypeOf,
 	type Workspace,
-} from "@timbre/contract/workspace.entities.ts";
+} from "@timbre/contract/workspace/schemas.ts";
 import type { GroupRow } from "./workspace.groups.repo.ts";
 import type { InviteRow } from "./workspace.invites.repo.ts";
 import type { MemberRow } from "./workspace.members.repo.ts";

@@ -2,7 +2,7 @@
 // Invariant: a service account can't have more permissions than its creator.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import type { Context } from "../../core/context.ts";
 import { createServiceUser } from "../auth/auth.public.ts";
 import { recordAudit } from "./workspace.audit.public.ts";

@@ -2,9 +2,9 @@
 // Invariant: a user is a member of the selected workspace, and an API key can't leave its own.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
-import type { Subscription } from "@timbre/contract/usage.ts";
-import type { ResourceRole, ResourceType, ServiceAccount, Workspace } from "@timbre/contract/workspace.entities.ts";
-import type { OwnWorkspace } from "@timbre/contract/workspace.ts";
+import type { Subscription } from "@timbre/contract/usage/endpoints.ts";
+import type { OwnWorkspace } from "@timbre/contract/workspace/endpoints.ts";
+import type { ResourceRole, ResourceType, ServiceAccount, Workspace } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
 import type { MailSettings } from "../../core/mail.ts";

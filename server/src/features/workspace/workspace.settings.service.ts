@@ -2,9 +2,9 @@
 // Invariant: a change and its audit event are one transaction.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Workspace } from "@timbre/contract/workspace.entities.ts";
-import { seatsOf } from "@timbre/contract/workspace.entities.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import type { Workspace } from "@timbre/contract/workspace/schemas.ts";
+import { seatsOf } from "@timbre/contract/workspace/schemas.ts";
 import type { Context } from "../../core/context.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { recordAudit } from "./workspace.audit.public.ts";

@@ -1,5 +1,5 @@
 import { defaultFeatures } from "@timbre/contract/permissions.ts";
-import type { AuditEntry, Workspace } from "@timbre/contract/workspace.entities.ts";
+import type { AuditEntry, Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

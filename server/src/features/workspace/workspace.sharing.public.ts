@@ -1,7 +1,7 @@
 // Access to individual resources of a workspace.
 // Invariant: the owner and workspace admins have full access, and sharing only adds access for a user, service account
 // or group.
-import { type ResourceRole, type ResourceType, resourceRoles } from "@timbre/contract/workspace.entities.ts";
+import { type ResourceRole, type ResourceType, resourceRoles } from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { Identity } from "../../core/context.ts";
 import { listDefaultSharesOf, listSharesFor, upsertShare } from "./workspace.sharing.repo.ts";

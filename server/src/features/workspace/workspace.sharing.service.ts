@@ -2,6 +2,7 @@
 // Invariant: only an admin of the resource can share it, and every target belongs to the same workspace.
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import {
 	everyoneGroup,
 	type Resource,
@@ -9,8 +10,7 @@ import {
 	type ResourceType,
 	resourceRoles,
 	resourceTypes,
-} from "@timbre/contract/workspace.entities.ts";
-import type { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+} from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import { recordAudit } from "./workspace.audit.public.ts";

@@ -1,4 +1,4 @@
-import { hasSso, type SsoErrorCode } from "@timbre/contract/workspace.sso.ts";
+import { hasSso, type SsoErrorCode } from "@timbre/contract/workspace/sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SsoRules } from "../auth/auth.sso.public.ts";
 import { recordAudit } from "./workspace.audit.public.ts";

@@ -1,4 +1,4 @@
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { type Http, implement } from "../../core/http.ts";
 import {
 	checkDomain,

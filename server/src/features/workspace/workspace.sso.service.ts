@@ -2,14 +2,14 @@
 // Invariant: a provider belongs to a verified domain of a workspace whose plan includes single sign-on, and every user
 // who signs in through it takes a seat.
 import { AppError } from "@timbre/contract/errors.ts";
-import { seatsOf } from "@timbre/contract/workspace.entities.ts";
+import { seatsOf } from "@timbre/contract/workspace/schemas.ts";
 import type {
 	CreateIdentityProvider,
 	IdentityProvider,
 	SsoProvider,
 	UpdateIdentityProvider,
-} from "@timbre/contract/workspace.sso.ts";
-import { hasSso } from "@timbre/contract/workspace.sso.ts";
+} from "@timbre/contract/workspace/sso.ts";
+import { hasSso } from "@timbre/contract/workspace/sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
 import {

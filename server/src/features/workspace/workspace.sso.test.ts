@@ -1,4 +1,4 @@
-import type { IdentityProvider } from "@timbre/contract/workspace.sso.ts";
+import type { IdentityProvider } from "@timbre/contract/workspace/sso.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";

@@ -1,4 +1,4 @@
-import type { OwnWorkspace } from "@timbre/contract/workspace.ts";
+import type { OwnWorkspace } from "@timbre/contract/workspace/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, type SeedUser } from "../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { authEndpoints } from "@timbre/contract/auth.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { historyEndpoints } from "@timbre/contract/history.ts";
-import { privacyEndpoints } from "@timbre/contract/privacy.ts";
-import { usageEndpoints } from "@timbre/contract/usage.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
+import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { sessionQuery } from "../../shell/session.ts";
 

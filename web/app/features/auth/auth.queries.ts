@@ -1,6 +1,6 @@
-import { signInPage } from "@timbre/contract/auth.names.ts";
-import { authEndpoints, type SignInForm, type SignUpForm, tooManyAttempts } from "@timbre/contract/auth.ts";
-import { ssoEndpoints } from "@timbre/contract/workspace.sso.ts";
+import { authEndpoints, type SignInForm, type SignUpForm, tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { signInPage } from "@timbre/contract/auth/names.ts";
+import { ssoEndpoints } from "@timbre/contract/workspace/sso.ts";
 import { call } from "../../lib/api.ts";
 import { ApiError, unreachable } from "../../lib/api-error.ts";
 import { connection } from "../../lib/connection.ts";

@@ -1,5 +1,5 @@
-import { authPages, signInPage } from "@timbre/contract/auth.names.ts";
-import { authEndpoints } from "@timbre/contract/auth.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api.ts";

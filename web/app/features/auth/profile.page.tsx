@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { signUpForm } from "@timbre/contract/auth.ts";
-import { publicUserName } from "@timbre/contract/history.ts";
-import type { User } from "@timbre/contract/usage.ts";
+import { signUpForm } from "@timbre/contract/auth/endpoints.ts";
+import { publicUserName } from "@timbre/contract/history/endpoints.ts";
+import type { User } from "@timbre/contract/usage/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Link } from "react-router";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { authPages, signInPage } from "@timbre/contract/auth.names.ts";
-import { authEndpoints, resetRequested, signInForm, signUpForm } from "@timbre/contract/auth.ts";
+import { authEndpoints, resetRequested, signInForm, signUpForm } from "@timbre/contract/auth/endpoints.ts";
+import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { authPages } from "@timbre/contract/auth.names.ts";
-import { type SignInForm, signInForm, signInStep } from "@timbre/contract/auth.ts";
+import { type SignInForm, signInForm, signInStep } from "@timbre/contract/auth/endpoints.ts";
+import { authPages } from "@timbre/contract/auth/names.ts";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { signInPage } from "@timbre/contract/auth.names.ts";
-import { type SignUpForm, signUpForm } from "@timbre/contract/auth.ts";
+import { type SignUpForm, signUpForm } from "@timbre/contract/auth/endpoints.ts";
+import { signInPage } from "@timbre/contract/auth/names.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { useState } from "react";

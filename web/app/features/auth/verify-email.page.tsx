@@ -1,5 +1,5 @@
-import { signInPage } from "@timbre/contract/auth.names.ts";
-import { type ActionResult, authEndpoints } from "@timbre/contract/auth.ts";
+import { type ActionResult, authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { signInPage } from "@timbre/contract/auth/names.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type ApiKey, developersEndpoints, type ServiceAccountKey } from "@timbre/contract/developers.ts";
+import { type ApiKey, developersEndpoints, type ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { call } from "../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Webhook } from "@timbre/contract/developers.webhooks.ts";
+import type { Webhook } from "@timbre/contract/developers/webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type HistoryExport, historyEndpoints } from "@timbre/contract/history.ts";
+import { type HistoryExport, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { showError, toaster } from "../../lib/toaster.ts";

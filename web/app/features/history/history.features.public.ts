@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { call } from "../../lib/api.ts";
 
 /** Features this server has enabled. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { historyKey } from "./history.public.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";

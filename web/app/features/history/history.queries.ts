@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history.ts";
-import { speechEndpoints } from "@timbre/contract/speech.ts";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { counted } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { fileNameLong, fileNameShort } from "@timbre/contract/files.ts";
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import type { NewPlayerItem, PlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { call, endpointPath } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";

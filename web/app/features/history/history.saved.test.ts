@@ -1,4 +1,4 @@
-import type { HistoryItem } from "@timbre/contract/history.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { playerItem } from "@timbre/ui/audio/player-item.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";

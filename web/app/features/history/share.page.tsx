@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { historyEndpoints } from "@timbre/contract/history.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer, usePlayerKeys, usePlayerTime } from "@timbre/ui/audio/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";

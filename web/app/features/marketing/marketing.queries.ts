@@ -1,4 +1,4 @@
-import type { TryVoice } from "@timbre/contract/voices.ts";
+import type { TryVoice } from "@timbre/contract/voices/endpoints.ts";
 import { readError, unreachable } from "../../lib/api-error.ts";
 
 // Duplicated from the contract to keep its schemas out of the bundle; a test checks that they match.

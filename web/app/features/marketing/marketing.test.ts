@@ -1,5 +1,5 @@
-import { maxTryCharacters, speechEndpoints } from "@timbre/contract/speech.ts";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { maxTryCharacters, speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { expect, test } from "vitest";
 import { plannedProducts } from "./content/products.ts";
 import { textToSpeech } from "./content/products-text-to-speech.ts";

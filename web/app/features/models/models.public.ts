@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { modelsEndpoints, modelsErrorMessage } from "@timbre/contract/models.ts";
+import { modelsEndpoints, modelsErrorMessage } from "@timbre/contract/models/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { ApiError, isApiError } from "../../lib/api-error.ts";
 

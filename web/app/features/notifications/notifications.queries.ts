@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NotificationMessage, notificationsEndpoints } from "@timbre/contract/notifications.ts";
+import { type NotificationMessage, notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 

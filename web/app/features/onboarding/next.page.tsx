@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SurveyRole } from "@timbre/contract/onboarding.ts";
+import type { SurveyRole } from "@timbre/contract/onboarding/endpoints.ts";
 import { AudioLines, KeyRound, type LucideIcon, MessagesSquare, UsersRound } from "lucide-react";
 import { Link } from "react-router";
 import { home, speechPath } from "../../lib/redirect.ts";

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ChecklistItemId, onboardingEndpoints, type SurveyBody } from "@timbre/contract/onboarding.ts";
+import { type ChecklistItemId, onboardingEndpoints, type SurveyBody } from "@timbre/contract/onboarding/endpoints.ts";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";

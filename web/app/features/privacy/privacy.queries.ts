@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DataExport, privacyEndpoints } from "@timbre/contract/privacy.ts";
+import { type DataExport, privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 

@@ -1,4 +1,4 @@
-import { privacyEndpoints } from "@timbre/contract/privacy.ts";
+import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useState } from "react";
 import { useSearchParams } from "react-router";

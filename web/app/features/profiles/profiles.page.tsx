@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { publicUserName } from "@timbre/contract/history.ts";
-import { type OwnProfile, profileHandle } from "@timbre/contract/profiles.ts";
+import { publicUserName } from "@timbre/contract/history/endpoints.ts";
+import { type OwnProfile, profileHandle } from "@timbre/contract/profiles/endpoints.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { type Dictionary, pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import { type Dictionary, pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { safetyEndpoints } from "@timbre/contract/safety.ts";
+import { safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
 import { call, callForm } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 import { userQuery } from "../usage/usage.public.tsx";

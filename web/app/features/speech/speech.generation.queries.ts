@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { UnsupportedRule } from "@timbre/contract/speech.ts";
+import type { UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
 import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { useRef } from "react";
 import type { openLines } from "../../lib/api.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
-import { speechEndpoints, type Takes } from "@timbre/contract/speech.ts";
+import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import { speechEndpoints, type Takes } from "@timbre/contract/speech/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 import { historyKey } from "../history/history.public.tsx";

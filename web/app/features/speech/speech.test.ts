@@ -1,5 +1,5 @@
-import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
 import { priceOf, priceText } from "./components/cost-line.tsx";
 import { formatGate, formatLabel } from "./components/formats.ts";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { usageEndpoints } from "@timbre/contract/usage.ts";
+import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";

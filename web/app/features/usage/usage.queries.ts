@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { usageEndpoints } from "@timbre/contract/usage.ts";
+import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import { call } from "../../lib/api.ts";
 
 export const breakdowns = [

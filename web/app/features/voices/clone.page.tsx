@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
+import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";

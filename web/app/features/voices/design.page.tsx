@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { useSearchParams } from "react-router";
 import { LoadFailure } from "../../shell/load-failure.tsx";

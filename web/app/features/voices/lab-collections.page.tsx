@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { VoiceCollection } from "@timbre/contract/voices.own.ts";
+import type { VoiceCollection } from "@timbre/contract/voices/own.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import {
 	DropdownMenu,

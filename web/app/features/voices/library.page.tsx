@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { LibraryVoice, LibraryPage as ResultPage } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice, LibraryPage as ResultPage } from "@timbre/contract/voice-library/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";

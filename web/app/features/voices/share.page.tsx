@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { libraryEndpoints } from "@timbre/contract/voices.library.ts";
+import type { libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { DetailList } from "@timbre/ui/primitives/detail-list.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { isUnverified } from "@timbre/contract/safety.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { isUnverified } from "@timbre/contract/safety/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";

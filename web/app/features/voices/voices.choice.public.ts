@@ -1,5 +1,5 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useRecent } from "../../lib/use-recent.ts";
 
 const maxRecent = 10;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ownEndpoints } from "@timbre/contract/voices.own.ts";
+import { ownEndpoints } from "@timbre/contract/voices/own.ts";
 import { call } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 import { voicesKey } from "./voices.public.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ConsentScope, cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
-import { designEndpoints } from "@timbre/contract/voices.design.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { type ConsentScope, cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { call, callForm, endpointPath } from "../../lib/api.ts";
 import { player } from "../../lib/player.ts";

@@ -5,7 +5,7 @@ import {
 	useMutation,
 	useQueryClient,
 } from "@tanstack/react-query";
-import { type LibraryVoice, libraryEndpoints } from "@timbre/contract/voices.library.ts";
+import { type LibraryVoice, libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { call, callForm } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
 import { type LibraryFilter, libraryQuery } from "./components/library-filter.ts";

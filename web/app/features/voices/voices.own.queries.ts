@@ -5,9 +5,9 @@ import {
 	useMutation,
 	useQueryClient,
 } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { ownEndpoints } from "@timbre/contract/voices.own.ts";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import { ownEndpoints } from "@timbre/contract/voices/own.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { call, callForm, endpointPath } from "../../lib/api.ts";
 import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
+import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
 import { call, callForm } from "../../lib/api.ts";
 import { trainingQuery, useRefreshVoice, voiceCreationKey } from "./voices.creation.queries.ts";
 

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fileNameShort } from "@timbre/contract/files.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { call } from "../../lib/api.ts";
 import { ApiError, isApiError } from "../../lib/api-error.ts";
-import { languageName } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
 import { savedItemSeconds } from "../../lib/saved-item.ts";
 import { toaster } from "../../lib/toaster.ts";

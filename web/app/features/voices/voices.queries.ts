@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { voicesEndpoints } from "@timbre/contract/voices.ts";
+import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { call } from "../../lib/api.ts";
 
 export const previewProgressQuery = queryOptions({

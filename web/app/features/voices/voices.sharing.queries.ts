@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { historyEndpoints } from "@timbre/contract/history.ts";
-import { libraryEndpoints, type statsRanges } from "@timbre/contract/voices.library.ts";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { libraryEndpoints, type statsRanges } from "@timbre/contract/voice-library/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { libraryKey, useVoicesChanged } from "./voices.own.queries.ts";
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { primaryLanguage } from "@timbre/contract/language.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
@@ -22,10 +23,10 @@ export function suggestVoices(
 	recent: readonly string[],
 	languages: readonly string[],
 ): Voice[] {
-	const spoken = languages.map((language) => language.split("-")[0]?.toLowerCase());
+	const spoken = languages.map(primaryLanguage);
 	const rank = (voice: Voice) => {
 		const tier = tierOrder.indexOf(voice.labels.tier ?? "");
-		const own = spoken.includes(voice.language.split("-")[0]?.toLowerCase());
+		const own = spoken.includes(primaryLanguage(voice.language));
 		const unclear = voice.labels.clarity !== undefined;
 		return (own ? 0 : 100) + (tier === -1 ? tierOrder.length : tier) * 10 + (unclear ? 5 : 0);
 	};

@@ -1,5 +1,5 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { excludedDefaultVoices } from "@timbre/contract/voices.picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
 import { nextVoiceIndex, pickerLines, searchFieldIndex } from "./components/picker-lines.ts";
 import { pickerSections } from "./components/picker-sections.ts";

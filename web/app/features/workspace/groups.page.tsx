@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Feature } from "@timbre/contract/permissions.ts";
-import type { Group } from "@timbre/contract/workspace.entities.ts";
+import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";

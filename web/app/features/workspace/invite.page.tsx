@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { inviteNotFound, type JoinInfo } from "@timbre/contract/workspace.entities.ts";
+import { inviteNotFound, type JoinInfo } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ReactNode, useEffect } from "react";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Member, Workspace } from "@timbre/contract/workspace.entities.ts";
+import type { Member, Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { OptOutDialog } from "@timbre/ui/primitives/opt-out-dialog.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";

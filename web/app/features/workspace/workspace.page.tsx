@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { plans, tiers } from "@timbre/contract/plans.ts";
-import { name, type Workspace } from "@timbre/contract/workspace.entities.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import { name, type Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import type { ReactNode } from "react";

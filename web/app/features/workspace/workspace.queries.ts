@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 

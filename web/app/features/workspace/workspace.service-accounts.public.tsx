@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ServiceAccount } from "@timbre/contract/workspace.entities.ts";
+import type { ServiceAccount } from "@timbre/contract/workspace/schemas.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";

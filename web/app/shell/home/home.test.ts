@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
 import { listDrafts } from "../../features/speech/speech.drafts.public.ts";
 import { suggestVoices } from "../../features/voices/voices.suggested.public.tsx";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSampleCollector, type MonoAudio, type UploadLimits } from "../upload-decode.ts";
-import { tooLong, UploadError } from "../upload-errors.ts";
+import { tooLong, UploadError } from "../../errors.ts";
+import { createSampleCollector, type MonoAudio, type UploadLimits } from "../upload/decode.ts";
 
 /** Allowed container formats. Playlists and scripts are excluded, because they make ffmpeg read other files. */
 const containers = [

@@ -1,4 +1,4 @@
-import { espeak } from "./espeak.ts";
+import { espeak } from "./espeak/espeak.ts";
 
 const symbols: Record<string, string> = {
 	aɪ: "I",

@@ -1,6 +1,7 @@
+import { isEnglish } from "../../text/language.ts";
 import type { PhonemeOverride } from "../speech.ts";
-import { espeak } from "./espeak.ts";
-import { wordPhonemes } from "./espeak-words.ts";
+import { espeak } from "./espeak/espeak.ts";
+import { wordPhonemes } from "./espeak/words.ts";
 import type { Phone, Unpronounceable } from "./ipa.ts";
 import { englishUnits, type Variety } from "./ipa-english.ts";
 import { kokoroVocabulary } from "./kokoro-vocabulary.ts";
@@ -94,13 +95,12 @@ function known(symbols: string): string[] {
 async function createEspeakReader(language: string, frontEnd: FrontEnd): Promise<Reader> {
 	const phonemizer = await espeak();
 	return {
-		english: language.startsWith("en"),
+		english: isEnglish(language),
 		words: (run) =>
 			wordPhonemes(run, frontEnd.voice, (text) => phonemizer.phonemes(text, frontEnd.voice)).flatMap((phoneme) =>
 				known(unit(phoneme.symbol, frontEnd)).map((symbol): Token => ({ ...phoneme, symbol })),
 			),
-		phones: (word) =>
-			language.startsWith("en") ? englishPhones(word, language as Variety, frontEnd) : otherPhones(word),
+		phones: (word) => (isEnglish(language) ? englishPhones(word, language as Variety, frontEnd) : otherPhones(word)),
 	};
 }
 
@@ -167,8 +167,8 @@ function otherPhones(word: readonly Phone[]): string[] | Unpronounceable {
 
 /** Mandarin and Japanese have their own readers, loaded on first use. */
 async function readerFor(language: string): Promise<Reader> {
-	if (language === "zh") return { ...(await import("./chinese.ts")).chineseReader, phones: otherPhones };
-	if (language === "ja") return { ...(await import("./japanese.ts")).japaneseReader, phones: otherPhones };
+	if (language === "zh") return { ...(await import("./chinese/chinese.ts")).chineseReader, phones: otherPhones };
+	if (language === "ja") return { ...(await import("./japanese/japanese.ts")).japaneseReader, phones: otherPhones };
 	const frontEnd = frontEnds[language];
 	if (!frontEnd) throw new Error(`Kokoro has no front end for ${language}`);
 	return createEspeakReader(language, frontEnd);

@@ -1,6 +1,6 @@
 import type { PhonemeOverride } from "../speech.ts";
-import { espeak } from "./espeak.ts";
-import { wordPhonemes } from "./espeak-words.ts";
+import { espeak } from "./espeak/espeak.ts";
+import { wordPhonemes } from "./espeak/words.ts";
 import { englishUnits } from "./ipa-english.ts";
 import { type Line, readLine } from "./overrides.ts";
 import { symbolsOf, type Token } from "./token.ts";

@@ -1,7 +1,7 @@
 import { writtenRange } from "../../text/spans.ts";
 import { espeakSpeakers, espeakVoice } from "../espeak-speakers.ts";
-import { espeak } from "../phonemes/espeak.ts";
-import { type EspeakInput, espeakInput } from "../phonemes/espeak-mnemonics.ts";
+import { espeak } from "../phonemes/espeak/espeak.ts";
+import { type EspeakInput, espeakInput } from "../phonemes/espeak/mnemonics.ts";
 import type { SpeechEngine, Synthesis, SynthesisInput, TokenDuration } from "../speech.ts";
 import { stretchSynthesis } from "./stretch.ts";
 

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { createOpenAiEngine, createSampleReader, type OpenAiOptions, RemoteSpeechError } from "./openai.ts";
+import { RemoteSpeechError } from "../../errors.ts";
+import { createOpenAiEngine, createSampleReader, type OpenAiOptions } from "./openai.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

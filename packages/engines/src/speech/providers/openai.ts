@@ -1,3 +1,4 @@
+import { RemoteSpeechError } from "../../errors.ts";
 import type { Speaker, SpeechEngine, Synthesis, SynthesisInput } from "../speech.ts";
 
 export type OpenAiOptions = {
@@ -13,15 +14,6 @@ export type OpenAiOptions = {
 	timeoutMs?: number;
 	parallel?: number;
 };
-
-export class RemoteSpeechError extends Error {
-	readonly status: number;
-	constructor(status: number, message: string) {
-		super(message);
-		this.name = "RemoteSpeechError";
-		this.status = status;
-	}
-}
 
 /** Uses any server that implements `POST /v1/audio/speech`, for example on a GPU machine. */
 export function createOpenAiEngine(options: OpenAiOptions): SpeechEngine {

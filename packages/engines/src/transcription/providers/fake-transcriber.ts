@@ -1,4 +1,5 @@
 import type { TakeChecker } from "../../node/check.ts";
+import { isEnglish } from "../../text/language.ts";
 
 /** The fake engine leaves digital silence where it drops a word; a natural pause is quiet but never this quiet. */
 const silenceThreshold = 0.0002;
@@ -9,7 +10,7 @@ const silenceThreshold = 0.0002;
  */
 export function createFakeTranscriber(): TakeChecker {
 	return {
-		supports: (language) => /^en\b/i.test(language),
+		supports: isEnglish,
 		async check({ pcm, spoken }) {
 			const words = Array.from(spoken.matchAll(/\S+/g), ({ 0: word, index }) => ({
 				word,

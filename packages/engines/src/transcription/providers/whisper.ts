@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { AutoProcessor, AutoTokenizer, env } from "@huggingface/transformers";
 import * as ort from "onnxruntime-node";
 import { openSession } from "../../speech/providers/onnx-session.ts";
+import { primaryLanguage } from "../../text/language.ts";
 import { logProbability } from "../scores.ts";
 import type { Transcriber, TranscriberOptions, Transcription } from "../transcription.ts";
 
@@ -117,7 +118,7 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 
 	async function languagesOf(encoded: ort.Tensor, clips: number, language?: string): Promise<number[]> {
 		if (language) {
-			const token = languageTokens[`<|${language.split("-")[0]?.toLowerCase()}|>`];
+			const token = languageTokens[`<|${primaryLanguage(language)}|>`];
 			if (token === undefined) throw new Error(`Whisper does not support the language ${language}.`);
 			return Array.from({ length: clips }, () => token);
 		}

@@ -1,4 +1,4 @@
-import { signInPage } from "@timbre/contract/auth.names.ts";
+import { signInPage } from "@timbre/contract/auth/names.ts";
 import { allowedRedirect } from "../../../lib/redirect.ts";
 import { appPages } from "../../../shell/app-routes.ts";
 

@@ -1,9 +1,9 @@
+import { languageName } from "@timbre/contract/language.ts";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { useId } from "react";
-import { languageName } from "../../../lib/format.ts";
 import { showError } from "../../../lib/toaster.ts";
 import { useUpdateMetadata } from "../auth.account.queries.ts";
 import { SettingsSection } from "./settings-section.tsx";

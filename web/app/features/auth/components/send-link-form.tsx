@@ -1,4 +1,4 @@
-import { signInForm } from "@timbre/contract/auth.ts";
+import { signInForm } from "@timbre/contract/auth/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

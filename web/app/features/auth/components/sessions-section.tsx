@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Device, Session } from "@timbre/contract/auth.sessions.ts";
-import { authEndpoints } from "@timbre/contract/auth.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import type { Device, Session } from "@timbre/contract/auth/sessions.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { signInRequestCode } from "@timbre/contract/auth.ts";
+import { signInRequestCode } from "@timbre/contract/auth/endpoints.ts";
 import { type FormEvent, useState } from "react";
 import { verifySignInRequest } from "../auth.queries.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";

@@ -1,4 +1,4 @@
-import { type SsoErrorCode, ssoErrors } from "@timbre/contract/workspace.sso.ts";
+import { type SsoErrorCode, ssoErrors } from "@timbre/contract/workspace/sso.ts";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { toaster } from "../../../lib/toaster.ts";

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints } from "@timbre/contract/developers.ts";
+import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
 import {
 	type Webhook,
 	type WebhookDelivery,
 	type WebhookDeliveryDetail,
 	webhookEvents,
-} from "@timbre/contract/developers.webhooks.ts";
+} from "@timbre/contract/developers/webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";

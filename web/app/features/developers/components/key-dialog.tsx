@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { createApiKeyBody } from "@timbre/contract/developers.ts";
+import { createApiKeyBody } from "@timbre/contract/developers/endpoints.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";

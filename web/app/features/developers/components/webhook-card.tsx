@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints } from "@timbre/contract/developers.ts";
-import { type Webhook, webhookEvents } from "@timbre/contract/developers.webhooks.ts";
+import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
+import { type Webhook, webhookEvents } from "@timbre/contract/developers/webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";

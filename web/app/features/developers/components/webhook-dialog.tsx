@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints } from "@timbre/contract/developers.ts";
+import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
 import {
 	type Webhook,
 	type WebhookEvent,
 	webhookEvents,
 	webhookEventTypes,
 	webhookSettings,
-} from "@timbre/contract/developers.webhooks.ts";
+} from "@timbre/contract/developers/webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints, type OwnedApiKey } from "@timbre/contract/developers.ts";
+import { developersEndpoints, type OwnedApiKey } from "@timbre/contract/developers/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { call } from "../../../lib/api.ts";

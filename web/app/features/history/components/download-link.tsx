@@ -1,4 +1,4 @@
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { Download } from "lucide-react";
 import { endpointPath } from "../../../lib/api.ts";
 

@@ -1,5 +1,5 @@
 import { formatBytes } from "@timbre/contract/files.ts";
-import type { HistoryExport } from "@timbre/contract/history.ts";
+import type { HistoryExport } from "@timbre/contract/history/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
@@ -60,7 +60,7 @@ function statusText(archive: HistoryExport): string {
 		case "done":
 			return `Your archive of ${counted(archive.done - archive.skipped, "item")} is ready. It stays available for 24 hours.${skipped}`;
 		case "failed":
-			return "Couldn't create the archive. Try again or select fewer items.";
+			return `Couldn't create the archive. ${archive.error ?? "Try again or select fewer items."}`;
 		default:
 			return "This archive has expired. Create it again to download it.";
 	}

@@ -1,4 +1,4 @@
-import { feedbackForm, maxFeedbackCharacters, reviewedMessage } from "@timbre/contract/history.ts";
+import { feedbackForm, maxFeedbackCharacters, reviewedMessage } from "@timbre/contract/history/endpoints.ts";
 import type { PlayerFeedback } from "@timbre/ui/audio/player-item.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";

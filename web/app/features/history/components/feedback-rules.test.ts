@@ -1,4 +1,4 @@
-import { feedbackForm } from "@timbre/contract/history.ts";
+import { feedbackForm } from "@timbre/contract/history/endpoints.ts";
 import { playerItem } from "@timbre/ui/audio/player-item.ts";
 import { expect, test } from "vitest";
 import {

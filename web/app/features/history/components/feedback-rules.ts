@@ -1,4 +1,4 @@
-import { maxPraisedTextCharacters } from "@timbre/contract/history.ts";
+import { maxPraisedTextCharacters } from "@timbre/contract/history/endpoints.ts";
 import type { PlayerFeedback, PlayerItem } from "@timbre/ui/audio/player-item.ts";
 
 export type Thumb = "up" | "down";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { HistoryItem } from "@timbre/contract/history.ts";
-import type { Takes } from "@timbre/contract/speech.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
+import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import { HighlightedText } from "@timbre/ui/audio/highlighted-text.tsx";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";

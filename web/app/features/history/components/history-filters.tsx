@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { historySources } from "@timbre/contract/history.ts";
+import { historySources } from "@timbre/contract/history/endpoints.ts";
+import { languageName } from "@timbre/contract/language.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { X } from "lucide-react";
 import { useMemo } from "react";
-import { languageName } from "../../../lib/format.ts";
 import { voiceNamesQuery } from "../history.queries.ts";
 import { type HistoryFilter, isFiltered, noFilter, sourceNames } from "./history-filter.ts";
 

@@ -1,4 +1,4 @@
-import type { HistoryItem } from "@timbre/contract/history.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import type { HistoryItem } from "@timbre/contract/history.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { expect, test } from "vitest";
 import { noFilter } from "./history-filter.ts";
 import { addToLists, type Pages, pagesKey } from "./history-pages.ts";

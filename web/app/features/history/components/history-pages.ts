@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { HistoryItem, historyEndpoints } from "@timbre/contract/history.ts";
+import type { HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { type HistoryFilter, isFiltered } from "./history-filter.ts";
 
 // Cached pages of the history list.

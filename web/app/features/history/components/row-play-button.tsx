@@ -1,4 +1,4 @@
-import type { HistoryItem } from "@timbre/contract/history.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Pause, Play } from "lucide-react";
 import { toggleSaved } from "../history.saved.public.ts";

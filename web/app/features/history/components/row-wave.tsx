@@ -1,4 +1,4 @@
-import type { HistoryItem } from "@timbre/contract/history.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { fitPeaks } from "@timbre/ui/audio/peaks.ts";
 import { usePlayerTime } from "@timbre/ui/audio/use-player.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";

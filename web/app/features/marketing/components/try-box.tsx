@@ -1,4 +1,4 @@
-import type { TryVoice } from "@timbre/contract/voices.ts";
+import type { TryVoice } from "@timbre/contract/voices/endpoints.ts";
 import { idle } from "@timbre/ui/audio/audio-engine.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";

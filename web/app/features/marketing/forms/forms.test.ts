@@ -1,4 +1,4 @@
-import { formFields as contractFields } from "@timbre/contract/marketing.ts";
+import { formFields as contractFields } from "@timbre/contract/marketing/endpoints.ts";
 import { expect, test } from "vitest";
 import { type FormField, type FormName, formFields } from "./form-fields.ts";
 import { fieldError } from "./send-form.ts";

@@ -1,4 +1,5 @@
 // All data of one landing page. Used by the loader only.
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import manifest from "./audio.generated.json" with { type: "json" };
 import { accentEntries, type LandingPage, landingPage } from "./entries.ts";
 import type { LandingEntry, LandingLabels } from "./landing.ts";
@@ -61,7 +62,7 @@ export function landingData(slug: string): LandingData | undefined {
 			engine: clip.engine,
 			tier: clip.tier as ShippedVoice["tier"],
 		},
-		voices: groupByEngine(voicesOf(kind === "language" ? (entry.language.split("-")[0] ?? "") : entry.language)),
+		voices: groupByEngine(voicesOf(kind === "language" ? primaryLanguage(entry.language) : entry.language)),
 		details: detailsLink(entry.language, lang, labels),
 		related: entry.related.map(linkTo),
 		languages: landingLanguages.map((language) => linkTo(language.slug)),
@@ -71,7 +72,7 @@ export function landingData(slug: string): LandingData | undefined {
 
 /** English accent pages may use a voice of another language, so their label names that language. */
 function detailsLink(spoken: string, lang: string, labels: LandingLabels): LandingData["details"] {
-	const found = landingLanguages.find((known) => known.lang === spoken.split("-")[0]);
+	const found = landingLanguages.find((known) => known.lang === primaryLanguage(spoken));
 	if (!found) throw new Error(`No page for language ${spoken}`);
 	const label = lang === "en" ? `${found.english} support in detail` : labels.detailsLink;
 	return { to: `/languages/${found.slug}`, label };

@@ -1,4 +1,5 @@
 // Data of a language's detail page, from the catalog of shipped voices and language-support.ts. Used by loaders only.
+import { languageName } from "@timbre/contract/language.ts";
 import type { LibraryVoice } from "../content/library/library.ts";
 import { landingPage } from "./entries.ts";
 import { type LandingData, landingData } from "./landing-data.ts";
@@ -28,7 +29,6 @@ export type LanguagePageData = {
 };
 
 const maxVoicesPerGroup = 4;
-const names = new Intl.DisplayNames("en", { type: "language" });
 
 export function languageData(slug: string): LanguagePageData | undefined {
 	const language = landingLanguages.find((known) => known.slug === slug);
@@ -55,7 +55,7 @@ export function languageData(slug: string): LanguagePageData | undefined {
 			voice_id: voice.id,
 			name: voice.name,
 			language: voice.language,
-			languageName: names.of(voice.language) ?? voice.language,
+			languageName: languageName(voice.language),
 			labels: voice.labels,
 			tier: voice.tier,
 			model_name: voice.engine,

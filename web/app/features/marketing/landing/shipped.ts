@@ -1,4 +1,5 @@
 // Shipped voices by language. Used by loaders only.
+import { isSameLanguage, languageName, primaryLanguage } from "@timbre/contract/language.ts";
 import shipped from "./voices.generated.json" with { type: "json" };
 
 export type ShippedVoice = {
@@ -12,13 +13,11 @@ export type ShippedVoice = {
 
 const engineNames: Record<string, string> = { kokoro: "Kokoro 82M", piper: "Piper LibriTTS-R", espeak: "espeak-ng" };
 
-const primary = (tag: string) => tag.split("-")[0];
-
 /** Voices of a language, best first. `language` is a primary tag ("pt") or includes a region ("pt-PT"). */
 export function voicesOf(language: string): ShippedVoice[] {
 	return shipped
 		.filter((voice) =>
-			language.includes("-") ? voice.language === language : primary(voice.language) === primary(language),
+			language.includes("-") ? voice.language === language : isSameLanguage(voice.language, language),
 		)
 		.map(({ id, name, tier, engine, language: spoken, labels }) => ({
 			id,
@@ -45,10 +44,9 @@ export function groupByEngine(voices: readonly ShippedVoice[]): VoiceGroup[] {
 
 /** Languages that have a voice but no page of their own. */
 export function languagesWithoutPage(known: readonly string[]): string[] {
-	const names = new Intl.DisplayNames("en", { type: "language" });
-	const tags = new Set(shipped.map((voice) => primary(voice.language) ?? ""));
+	const tags = new Set(shipped.map((voice) => primaryLanguage(voice.language)));
 	return [...tags]
 		.filter((tag) => !known.includes(tag))
-		.map((tag) => names.of(tag) ?? tag)
+		.map(languageName)
 		.sort();
 }

@@ -1,5 +1,5 @@
-import { backgroundHeader } from "@timbre/contract/auth.names.ts";
-import { isMessageEvent, type MessageEvent, notificationsEndpoints } from "@timbre/contract/notifications.ts";
+import { backgroundHeader } from "@timbre/contract/auth/names.ts";
+import { isMessageEvent, type MessageEvent, notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
 
 /** Delay, so the page loads first. */
 const settleMs = 2_000;

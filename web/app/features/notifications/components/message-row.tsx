@@ -1,4 +1,4 @@
-import type { NotificationMessage, Severity } from "@timbre/contract/notifications.ts";
+import type { NotificationMessage, Severity } from "@timbre/contract/notifications/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from "lucide-react";

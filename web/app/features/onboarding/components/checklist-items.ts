@@ -1,4 +1,4 @@
-import { type ChecklistItemId, checklistItemIds, type OnboardingState } from "@timbre/contract/onboarding.ts";
+import { type ChecklistItemId, checklistItemIds, type OnboardingState } from "@timbre/contract/onboarding/endpoints.ts";
 
 export type ChecklistItem = {
 	id: ChecklistItemId;

@@ -4,8 +4,8 @@ import {
 	surveyBody,
 	surveyRoles,
 	surveySources,
-} from "@timbre/contract/onboarding.ts";
-import type { User } from "@timbre/contract/usage.ts";
+} from "@timbre/contract/onboarding/endpoints.ts";
+import type { User } from "@timbre/contract/usage/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { privacyEndpoints } from "@timbre/contract/privacy.ts";
+import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { call } from "../../../lib/api.ts";

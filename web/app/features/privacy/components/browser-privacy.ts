@@ -6,7 +6,7 @@ import {
 	optOutCookie,
 	privacyEndpoints,
 	unknownLocation,
-} from "@timbre/contract/privacy.ts";
+} from "@timbre/contract/privacy/endpoints.ts";
 import { call } from "../../../lib/api.ts";
 import { trackedEvent } from "../../../lib/track.ts";
 import { createConsent } from "./consent.ts";

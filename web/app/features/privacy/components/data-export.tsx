@@ -1,5 +1,5 @@
 import { formatBytes } from "@timbre/contract/files.ts";
-import type { DataExport } from "@timbre/contract/privacy.ts";
+import type { DataExport } from "@timbre/contract/privacy/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -82,7 +82,7 @@ function statusText(archive: DataExport): string {
 		case "done":
 			return `Ready to download until ${dateOf(archive.expires_at_unix ?? 0)}. Only you can access it.`;
 		case "failed":
-			return "The last export failed. Try again.";
+			return `The last export failed. ${archive.error ?? "Try again."}`;
 		case "expired":
 			return "The last archive has expired.";
 		default:

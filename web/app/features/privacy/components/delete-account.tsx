@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { privacyEndpoints } from "@timbre/contract/privacy.ts";
+import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { call } from "../../../lib/api.ts";

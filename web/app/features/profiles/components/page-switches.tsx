@@ -1,4 +1,4 @@
-import type { OwnProfile } from "@timbre/contract/profiles.ts";
+import type { OwnProfile } from "@timbre/contract/profiles/endpoints.ts";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { useId } from "react";
 import { showError } from "../../../lib/toaster.ts";

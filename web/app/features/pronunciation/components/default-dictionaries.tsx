@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Locator } from "@timbre/contract/pronunciation.ts";
+import type { Locator } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { ArrowDown, ArrowUp, X } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { Dictionary } from "@timbre/contract/pronunciation.ts";
+import type { Dictionary } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import {
 	DropdownMenu,

@@ -1,5 +1,5 @@
-import type { Rule } from "@timbre/contract/pronunciation.ts";
-import { phonemeError } from "@timbre/contract/pronunciation.ts";
+import type { Rule } from "@timbre/contract/pronunciation/endpoints.ts";
+import { phonemeError } from "@timbre/contract/pronunciation/endpoints.ts";
 import { expect, test } from "vitest";
 import {
 	countChanges,

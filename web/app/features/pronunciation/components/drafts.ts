@@ -1,4 +1,4 @@
-import { type Rule, rule as ruleSchema } from "@timbre/contract/pronunciation.ts";
+import { type Rule, rule as ruleSchema } from "@timbre/contract/pronunciation/endpoints.ts";
 
 /** A rule being edited, possibly incomplete. */
 export type Draft = {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { dictionaryName, maxLexiconBytes } from "@timbre/contract/pronunciation.ts";
+import { dictionaryName, maxLexiconBytes } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

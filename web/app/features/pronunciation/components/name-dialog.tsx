@@ -1,4 +1,4 @@
-import { dictionaryName } from "@timbre/contract/pronunciation.ts";
+import { dictionaryName } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useEffect, useReducer, useState } from "react";
 import { call } from "../../../lib/api.ts";

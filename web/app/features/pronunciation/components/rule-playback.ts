@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { speechEndpoints } from "@timbre/contract/speech.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { useMemo } from "react";
 import { openAudio } from "../../../lib/api.ts";

@@ -1,5 +1,9 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { type Dictionary, type DictionaryVersion, pronunciationEndpoints } from "@timbre/contract/pronunciation.ts";
+import {
+	type Dictionary,
+	type DictionaryVersion,
+	pronunciationEndpoints,
+} from "@timbre/contract/pronunciation/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";

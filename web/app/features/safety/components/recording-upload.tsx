@@ -1,4 +1,4 @@
-import { maxClassifiedBytes } from "@timbre/contract/safety.ts";
+import { maxClassifiedBytes } from "@timbre/contract/safety/endpoints.ts";
 import { DropZone } from "@timbre/ui/primitives/drop-zone.tsx";
 import { useState } from "react";
 import { bytes } from "../../../lib/format.ts";

@@ -1,4 +1,4 @@
-import { type Classification, minRecognizedSeconds } from "@timbre/contract/safety.ts";
+import { type Classification, minRecognizedSeconds } from "@timbre/contract/safety/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { CircleHelp, FileCheck } from "lucide-react";

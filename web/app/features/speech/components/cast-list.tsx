@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { counted } from "../../../lib/format.ts";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { castOf, type ScriptLine } from "./script.ts";

@@ -1,4 +1,4 @@
-import type { Takes } from "@timbre/contract/speech.ts";
+import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { CheckCircle2, CircleAlert, Ear } from "lucide-react";

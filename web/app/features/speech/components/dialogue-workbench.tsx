@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Model } from "@timbre/contract/models.ts";
-import { maxCharactersPerRequest, maxDialogueLines, speechEndpoints } from "@timbre/contract/speech.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
+import { maxCharactersPerRequest, maxDialogueLines, speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";

@@ -1,4 +1,4 @@
-import { speechEndpoints } from "@timbre/contract/speech.ts";
+import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { openLines } from "../../../lib/api.ts";
 import type { GenerationRequest } from "../speech.generation.queries.ts";

@@ -1,4 +1,4 @@
-import type { MisreadWord } from "@timbre/contract/speech.ts";
+import type { MisreadWord } from "@timbre/contract/speech/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";

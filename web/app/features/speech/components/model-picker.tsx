@@ -1,4 +1,4 @@
-import type { Model } from "@timbre/contract/models.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
 import { Check, ChevronsUpDown } from "lucide-react";

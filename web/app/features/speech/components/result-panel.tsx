@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { MisreadWord, Takes, UnsupportedRule } from "@timbre/contract/speech.ts";
+import type { MisreadWord, Takes, UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
 import { HighlightedText, type WrapWord } from "@timbre/ui/audio/highlighted-text.tsx";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";

@@ -1,6 +1,7 @@
-import type { Model, ModelCapability } from "@timbre/contract/models.ts";
-import type { SpeechBody } from "@timbre/contract/speech.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { isEnglish } from "@timbre/contract/language.ts";
+import type { Model, ModelCapability } from "@timbre/contract/models/endpoints.ts";
+import type { SpeechBody } from "@timbre/contract/speech/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { PageFormat } from "./formats.ts";
 
 /** Settings of the page other than text, voice and model. */
@@ -49,7 +50,7 @@ export function supports(model: Model | undefined, capability: ModelCapability):
 
 /** The server's transcriber supports only English. */
 export function canCheck(voice: Pick<Voice, "language">): boolean {
-	return /^en\b/i.test(voice.language);
+	return isEnglish(voice.language);
 }
 
 export function takeCheckEnabled(voice: Pick<Voice, "language">, settings: Pick<Settings, "takeCheck">): boolean {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";

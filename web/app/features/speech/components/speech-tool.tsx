@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../../shell/load-failure.tsx";

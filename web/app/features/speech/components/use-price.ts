@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { tiers } from "@timbre/contract/plans.ts";
-import { mayExtend } from "@timbre/contract/usage.ts";
+import { mayExtend } from "@timbre/contract/usage/endpoints.ts";
 import { useMemo } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";

@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDraft } from "../../../lib/draft.ts";
 import { useRecentVoices } from "../../voices/voices.choice.public.ts";

@@ -1,4 +1,4 @@
-import type { VoiceSegment } from "@timbre/contract/speech.ts";
+import type { VoiceSegment } from "@timbre/contract/speech/endpoints.ts";
 import { useSyncExternalStore } from "react";
 import { player } from "../../../lib/player.ts";
 import { lineAt } from "./script.ts";

@@ -1,5 +1,5 @@
-import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useSearchParams } from "react-router";
 import { localKeys } from "../../../lib/local-keys.ts";
 import { useStored } from "../../../lib/use-stored.ts";

@@ -1,5 +1,5 @@
-import type { Model } from "@timbre/contract/models.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Model } from "@timbre/contract/models/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";

@@ -1,4 +1,4 @@
-import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Check, Plus } from "lucide-react";
 import { Link } from "react-router";

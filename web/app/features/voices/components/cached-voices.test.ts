@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cacheVoices, clearCachedVoices, getCachedVoices } from "./cached-voices.ts";
 

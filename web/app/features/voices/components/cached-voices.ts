@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { packSaved, unpackSaved } from "../../../lib/saved-item.ts";
 
 // Signing out removes every key under xi:.

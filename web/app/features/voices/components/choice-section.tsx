@@ -1,5 +1,5 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useMemo } from "react";
 import { count } from "../../../lib/format.ts";
 import type { PickerLine } from "./picker-lines.ts";

@@ -1,4 +1,4 @@
-import type { VoiceCollection } from "@timbre/contract/voices.own.ts";
+import type { VoiceCollection } from "@timbre/contract/voices/own.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { consentScopes } from "@timbre/contract/voices.cloning.entities.ts";
-import type { ConsentScope, VoiceConsent } from "@timbre/contract/voices.cloning.ts";
+import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
+import { consentScopes } from "@timbre/contract/voice-making/cloning-schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { designEndpoints } from "@timbre/contract/voices.design.ts";
+import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { FormError } from "@timbre/ui/primitives/form-error.tsx";

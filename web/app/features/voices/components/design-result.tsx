@@ -1,11 +1,11 @@
-import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voices.design.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voice-making/design.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { languageName } from "../../../lib/format.ts";
 import { designPreviewUrl } from "../voices.creation.queries.ts";
 import { ClipButton } from "./clip-button.tsx";
 import { SaveVoiceDialog } from "./save-voice-dialog.tsx";

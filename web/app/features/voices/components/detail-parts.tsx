@@ -1,9 +1,9 @@
+import { languageName } from "@timbre/contract/language.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Pause, Play } from "lucide-react";
-import { languageName } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
 import { isPreviewing, type PreviewableVoice, previewInLanguage, previewLanguages } from "../voices.public.tsx";
 import { PreviewButton } from "./preview-button.tsx";

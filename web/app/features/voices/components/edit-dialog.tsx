@@ -1,5 +1,5 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { libraryAges, libraryGenders, libraryUseCases } from "@timbre/contract/voices.library.ts";
+import { libraryAges, libraryGenders, libraryUseCases } from "@timbre/contract/voice-library/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LibraryVoice, serverOwnerId } from "@timbre/contract/voices.library.ts";
+import { type LibraryVoice, serverOwnerId } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { Sheet } from "@timbre/ui/primitives/sheet.tsx";

@@ -1,5 +1,5 @@
-import { voiceCategories } from "@timbre/contract/voices.entities.ts";
-import { type LibrarySort, librarySorts } from "@timbre/contract/voices.library.ts";
+import { type LibrarySort, librarySorts } from "@timbre/contract/voice-library/endpoints.ts";
+import { voiceCategories } from "@timbre/contract/voices/schemas.ts";
 
 /** Library filters. They live in the URL so a search can be bookmarked and shared. */
 export type LibraryFilter = {

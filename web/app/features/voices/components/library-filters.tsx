@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LibraryFacet, librarySorts } from "@timbre/contract/voices.library.ts";
+import { type LibraryFacet, librarySorts } from "@timbre/contract/voice-library/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";

@@ -1,4 +1,4 @@
-import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 
 type LibraryNameProps = { voice: LibraryVoice; onOpen: (voice: LibraryVoice) => void };
 

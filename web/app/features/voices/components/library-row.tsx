@@ -1,4 +1,4 @@
-import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { memo } from "react";
 import { counted } from "../../../lib/format.ts";
 import { AddButton } from "./add-button.tsx";

@@ -1,4 +1,4 @@
-import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { expect, test } from "vitest";
 import { formatOwner, libraryBadges, libraryTraits } from "./library-text.ts";
 

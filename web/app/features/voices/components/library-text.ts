@@ -1,5 +1,5 @@
-import { type LibrarySort, type LibraryVoice, serverOwnerId } from "@timbre/contract/voices.library.ts";
-import { languageName } from "../../../lib/format.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import { type LibrarySort, type LibraryVoice, serverOwnerId } from "@timbre/contract/voice-library/endpoints.ts";
 import type { PreviewableVoice } from "../voices.public.tsx";
 import { type TermBadge, termBadges } from "./voice-terms.ts";
 

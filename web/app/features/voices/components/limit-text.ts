@@ -1,4 +1,4 @@
-import { maxVoiceEdits } from "@timbre/contract/voices.own.ts";
+import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
 import { count } from "../../../lib/format.ts";
 
 export type VoiceCounts = {

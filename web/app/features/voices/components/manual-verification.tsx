@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { useMemo } from "react";
-import { languageName } from "../../../lib/format.ts";
 import { voicesQuery } from "../voices.public.tsx";
 import type { OwnView } from "./own-view.ts";
 

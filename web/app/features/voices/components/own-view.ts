@@ -1,5 +1,5 @@
-import { type Voice, voiceCategories } from "@timbre/contract/voices.entities.ts";
-import type { VoiceType } from "@timbre/contract/voices.own.ts";
+import type { VoiceType } from "@timbre/contract/voices/own.ts";
+import { type Voice, voiceCategories } from "@timbre/contract/voices/schemas.ts";
 
 /** Filters and sort order of a list of usable voices. */
 export type OwnView = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import type { VoiceType } from "@timbre/contract/voices.own.ts";
+import type { VoiceType } from "@timbre/contract/voices/own.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { PickerSection } from "./picker-sections.ts";
 
 /** Rows of the picker: section titles, voices, and notes about omitted voices. */

@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { voiceTraits } from "../voices.public.tsx";
 import type { VoiceFilterValue } from "./voice-filter.tsx";
 

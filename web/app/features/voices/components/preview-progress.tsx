@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices.ts";
+import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { count } from "../../../lib/format.ts";
 import { previewProgressQuery } from "../voices.queries.ts";
@@ -25,6 +25,6 @@ export function PreviewProgress() {
 }
 
 function sentence(state: State): string {
-	const failed = state.failed > 0 ? ` ${count(state.failed)} failed.` : "";
+	const failed = state.failed > 0 ? ` ${count(state.failed)} failed. ${state.error ?? ""}` : "";
 	return `Generating previews. You can leave this page; they'll appear as they finish.${failed}`;
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { cloningEndpoints } from "@timbre/contract/voices.cloning.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -15,7 +16,6 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "../../../lib/api.ts";
 import { messageOf } from "../../../lib/api-error.ts";
-import { languageName } from "../../../lib/format.ts";
 import { professionalPath } from "../voices.creation.queries.ts";
 import { useVoicesChanged } from "../voices.own.queries.ts";
 import { voicesQuery } from "../voices.public.tsx";

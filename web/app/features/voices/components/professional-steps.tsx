@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { FormError } from "@timbre/ui/primitives/form-error.tsx";

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
 import {
 	defaultVoiceRate,
 	libraryAges,
@@ -7,7 +6,8 @@ import {
 	libraryUseCases,
 	maxVoiceRate,
 	rateMultiplier,
-} from "@timbre/contract/voices.library.ts";
+} from "@timbre/contract/voice-library/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { FormError } from "@timbre/ui/primitives/form-error.tsx";

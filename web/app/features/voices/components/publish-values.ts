@@ -1,5 +1,5 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
-import { defaultVoiceRate } from "@timbre/contract/voices.library.ts";
+import { defaultVoiceRate } from "@timbre/contract/voice-library/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { PublishBody } from "../voices.sharing.queries.ts";
 
 /** Form values. Empty strings mean "not specified". */

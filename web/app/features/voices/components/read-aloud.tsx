@@ -1,4 +1,4 @@
-import { maxRecordingSeconds } from "@timbre/contract/voices.cloning.ts";
+import { maxRecordingSeconds } from "@timbre/contract/voice-making/cloning.ts";
 import { Recorder } from "@timbre/ui/audio/recorder.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { FormError } from "@timbre/ui/primitives/form-error.tsx";

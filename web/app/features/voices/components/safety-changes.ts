@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { clonePath, professionalPath } from "../voices.creation.queries.ts";
 
 type Controlled = Pick<Voice, "voice_id" | "safety_control">;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyPart } from "../../../lib/lazy-part.ts";

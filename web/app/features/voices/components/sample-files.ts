@@ -1,5 +1,5 @@
 import { isAcceptedAudio } from "@timbre/contract/files.ts";
-import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voices.cloning.ts";
+import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/cloning.ts";
 import { bytes } from "../../../lib/format.ts";
 
 /** MIME types and extensions, because some systems have no type for opus or aiff. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
+import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
+import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -34,7 +34,9 @@ export function SampleSpeakers({ voiceId, sample }: SampleSpeakersProps) {
 		return (
 			<div className="my-3 flex flex-wrap items-center gap-3">
 				<p className="min-w-0 flex-1 basis-60 text-muted">
-					{data.status === "failed" ? "Couldn't separate the speakers." : "Is there more than one speaker?"}
+					{data.status === "failed"
+						? `Couldn't separate the speakers. ${data.error ?? ""}`
+						: "Is there more than one speaker?"}
 				</p>
 				<Button size="small" busy={separating.isPending} onClick={separate}>
 					{data.status === "failed" ? "Try again" : "Separate speakers"}

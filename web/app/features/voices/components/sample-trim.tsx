@@ -1,4 +1,4 @@
-import type { VoiceSample } from "@timbre/contract/voices.entities.ts";
+import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { libraryEndpoints } from "@timbre/contract/voices.library.ts";
+import type { libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";

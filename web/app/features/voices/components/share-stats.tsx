@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { statsRanges } from "@timbre/contract/voices.library.ts";
+import { statsRanges } from "@timbre/contract/voice-library/endpoints.ts";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { useState } from "react";
 import { count, counted } from "../../../lib/format.ts";

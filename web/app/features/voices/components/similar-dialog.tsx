@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type LibraryVoice, maxSimilarFileBytes } from "@timbre/contract/voices.library.ts";
+import { type LibraryVoice, maxSimilarFileBytes } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Upload } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { VoicePreviews } from "@timbre/contract/voices.design.ts";
+import type { VoicePreviews } from "@timbre/contract/voice-making/design.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { loadStoredDesign, storeDesign } from "./stored-design.ts";
 

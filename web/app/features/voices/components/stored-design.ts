@@ -1,4 +1,4 @@
-import type { VoicePreviews } from "@timbre/contract/voices.design.ts";
+import type { VoicePreviews } from "@timbre/contract/voice-making/design.ts";
 import { readDraft, writeDraft } from "../../../lib/draft.ts";
 
 /** The last previews and their description, so they survive leaving the page. */

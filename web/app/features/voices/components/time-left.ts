@@ -1,4 +1,4 @@
-import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
+import type { VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
 
 /** Preparing recordings (the first 15%) is quick, so progress before this says nothing about the rest. */
 const minProgress = 0.2;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { VoiceTraining } from "@timbre/contract/voices.cloning.ts";
+import type { VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { CircleAlert, CircleCheck, CircleSlash } from "lucide-react";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LibraryVoice } from "@timbre/contract/voices.library.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { useId } from "react";
 import { trendingQuery } from "../voices.library.queries.ts";
 import { LibraryName } from "./library-name.tsx";

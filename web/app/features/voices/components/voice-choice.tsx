@@ -1,5 +1,5 @@
-import { isUnverified } from "@timbre/contract/safety.ts";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { isUnverified } from "@timbre/contract/safety/endpoints.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Check } from "lucide-react";
 import { memo } from "react";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";

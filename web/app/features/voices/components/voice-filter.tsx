@@ -1,7 +1,7 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import { languageName } from "@timbre/contract/language.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
-import { languageName } from "../../../lib/format.ts";
 
 export type VoiceFilterValue = { search: string; language: string };
 

@@ -1,4 +1,4 @@
-import type { Voice, VoiceSample } from "@timbre/contract/voices.entities.ts";
+import type { Voice, VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { DetailSection } from "@timbre/ui/primitives/detail-list.tsx";

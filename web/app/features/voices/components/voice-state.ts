@@ -1,4 +1,4 @@
-import type { Voice } from "@timbre/contract/voices.entities.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { clonePath, professionalPath, verificationPath } from "../voices.creation.queries.ts";
 
 export type VoiceState = {

@@ -1,4 +1,4 @@
-import type { Voice, VoiceOrigin } from "@timbre/contract/voices.entities.ts";
+import type { Voice, VoiceOrigin } from "@timbre/contract/voices/schemas.ts";
 import { dateOf } from "../../../lib/format.ts";
 
 type Sharing = NonNullable<Voice["sharing"]>;

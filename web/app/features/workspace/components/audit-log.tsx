@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { AuditEntry } from "@timbre/contract/workspace.entities.ts";
+import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@timbre/contract/workspace.entities.ts";
+import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
 
 /** Labels for the event classes of the audit log. */
 export const auditKinds: readonly { value: string; label: string }[] = [

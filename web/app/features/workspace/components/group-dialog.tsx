@@ -1,5 +1,5 @@
 import type { Feature } from "@timbre/contract/permissions.ts";
-import type { Group } from "@timbre/contract/workspace.entities.ts";
+import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Group } from "@timbre/contract/workspace.entities.ts";
+import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Feature } from "@timbre/contract/permissions.ts";
-import type { Group } from "@timbre/contract/workspace.entities.ts";
+import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";

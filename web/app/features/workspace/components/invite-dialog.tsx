@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Role } from "@timbre/contract/permissions.ts";
-import { inviteDays, maxInvitesPerRequest, seatTypeOf } from "@timbre/contract/workspace.entities.ts";
+import { inviteDays, maxInvitesPerRequest, seatTypeOf } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";

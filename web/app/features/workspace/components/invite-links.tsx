@@ -1,4 +1,4 @@
-import type { Invited } from "@timbre/contract/workspace.entities.ts";
+import type { Invited } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Copy } from "lucide-react";

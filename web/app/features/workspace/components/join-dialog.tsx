@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { acceptAfterCancelMs, type JoinInfo } from "@timbre/contract/workspace.entities.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace.ts";
+import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import { acceptAfterCancelMs, type JoinInfo } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { TriangleAlert } from "lucide-react";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Member } from "@timbre/contract/workspace.entities.ts";
+import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";

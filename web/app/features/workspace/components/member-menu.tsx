@@ -1,4 +1,4 @@
-import type { Member } from "@timbre/contract/workspace.entities.ts";
+import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import {
 	DropdownMenu,
 	DropdownMenuContent,

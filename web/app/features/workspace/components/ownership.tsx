@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Member } from "@timbre/contract/workspace.entities.ts";
+import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,5 +1,5 @@
 import type { Role } from "@timbre/contract/permissions.ts";
-import { type Member, seatTypeOf } from "@timbre/contract/workspace.entities.ts";
+import { type Member, seatTypeOf } from "@timbre/contract/workspace/schemas.ts";
 import { Select } from "@timbre/ui/primitives/select.tsx";
 import { confirm } from "../../../lib/confirm.ts";
 import { useUser } from "../../../shell/session.ts";

@@ -2,7 +2,7 @@ import {
 	createIdentityProviderBody,
 	type IdentityProvider,
 	updateIdentityProviderBody,
-} from "@timbre/contract/workspace.sso.ts";
+} from "@timbre/contract/workspace/sso.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from "@timbre/contract/workspace.sso.ts";
+import type { IdentityProvider } from "@timbre/contract/workspace/sso.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";

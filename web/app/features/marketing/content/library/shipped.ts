@@ -1,18 +1,17 @@
 // The shipped voices, so the page is complete without a request. Used by loaders only.
+import { isEnglish, languageName, primaryLanguage } from "@timbre/contract/language.ts";
 import shipped from "../../landing/voices.generated.json" with { type: "json" };
 import type { LibraryChoice, LibraryFilters, LibraryPage, LibraryVoice } from "./library.ts";
 import { libraryPageSize, tierName } from "./library.ts";
 
 const modelNames: Record<string, string> = { kokoro: "Kokoro 82M", piper: "Piper LibriTTS-R", espeak: "espeak-ng" };
-const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const primary = (tag: string) => tag.split("-")[0] ?? tag;
 
 /** The server's order: best tier first, favorites first within a tier, often misheard voices last. */
 const tiers = ["quality", "fast", "basic"];
 const favorites = ["Heart", "Michael", "Emma", "George", "Bella", "Puck"];
 function rank({ tier, name, language, labels }: (typeof shipped)[number]): number {
-	const favourite = tier === "quality" && language.startsWith("en") ? favorites.indexOf(name) : -1;
+	const favourite = tier === "quality" && isEnglish(language) ? favorites.indexOf(name) : -1;
 	return tiers.indexOf(tier) * 1_000 + ("clarity" in labels ? 100 : 0) + (favourite < 0 ? favorites.length : favourite);
 }
 const ordered = shipped.toSorted((one, other) => rank(one) - rank(other));
@@ -41,8 +40,8 @@ const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompar
 export function firstLibraryPage(): LibraryPage {
 	const filters: LibraryFilters = {
 		languages: choices(
-			voices.map(({ language }) => primary(language)),
-			(tag) => languageNames.of(tag) ?? tag,
+			voices.map(({ language }) => primaryLanguage(language)),
+			languageName,
 		).sort(byName),
 		genders: choices(
 			voices.map(({ labels }) => labels.gender),
@@ -67,7 +66,7 @@ export type LanguageVoices = { language: string; tiers: { name: string; voices: 
 export function voicesByLanguage(): LanguageVoices[] {
 	return choices(
 		voices.map(({ language }) => language),
-		(tag) => languageNames.of(tag) ?? tag,
+		languageName,
 	)
 		.sort(byName)
 		.map(({ value, name }) => {

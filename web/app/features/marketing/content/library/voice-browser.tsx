@@ -1,3 +1,4 @@
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import {
 	emptyQuery,
@@ -20,7 +21,7 @@ export function VoiceBrowser({ first }: { first: LibraryPage }) {
 	const { shown, query, search, more, busy, error } = useLibrary(first);
 	const { filters, voices, total } = shown;
 	const nameOf = (tag: string) =>
-		filters.languages.find(({ value }) => value === tag || value === tag.split("-")[0])?.name ?? tag;
+		filters.languages.find(({ value }) => value === tag || value === primaryLanguage(tag))?.name ?? tag;
 	const choose = (part: Partial<LibraryQuery>) => search({ ...query, ...part });
 	const narrowed = Object.values(query).some((value) => value !== "");
 	const input = useRef<HTMLInputElement>(null);

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+const language = z.object({
+	language_id: z.string().meta({ description: "Language code (ISO 639).", examples: ["en"] }),
+	name: z.string().meta({ description: "Name of the language in English.", examples: ["English"] }),
+});
+
+/** Request options that at least one model supports. */
+export const modelCapabilities = [
+	"stability",
+	"similarity_boost",
+	"style",
+	"use_speaker_boost",
+	"speed",
+	"seed",
+	"language_code",
+	"ssml_phonemes",
+] as const;
+export type ModelCapability = (typeof modelCapabilities)[number];
+
+export const model = z.object({
+	model_id: z.string().meta({ description: "Id of the model.", examples: ["kokoro_82m_v1"] }),
+	name: z.string().meta({ description: "Name shown in the app.", examples: ["Kokoro 82M"] }),
+	description: z.string().meta({
+		description: "What the model is good for, and its languages.",
+		examples: ["The most natural voices. English in two accents, Spanish, French, Italian and more."],
+	}),
+	can_be_finetuned: z.boolean().meta({ description: "Always false; models can't be trained.", examples: [false] }),
+	can_do_text_to_speech: z.boolean().meta({ description: "Always true.", examples: [true] }),
+	can_do_voice_conversion: z
+		.boolean()
+		.meta({ description: "Always false; voice conversion isn't available.", examples: [false] }),
+	can_use_style: z.boolean().meta({ description: "Whether the `style` setting has an effect.", examples: [true] }),
+	can_use_speaker_boost: z
+		.boolean()
+		.meta({ description: "Whether the `use_speaker_boost` setting has an effect.", examples: [false] }),
+	serves_pro_voices: z.boolean().meta({ description: "Always false.", examples: [false] }),
+	requires_alpha_access: z
+		.boolean()
+		.meta({ description: "Always false; every workspace can use it.", examples: [false] }),
+	token_cost_factor: z.number().meta({ description: "Credits per character.", examples: [1] }),
+	max_characters_request_free_user: z.int().meta({
+		description: "Maximum characters per request on the Free plan; the same for all plans.",
+		examples: [150_000],
+	}),
+	max_characters_request_subscribed_user: z.int().meta({
+		description: "Maximum characters per request on other plans; the same for all plans.",
+		examples: [150_000],
+	}),
+	maximum_text_length_per_request: z
+		.int()
+		.meta({ description: "Maximum characters per request, without markup.", examples: [150_000] }),
+	languages: z.array(language).meta({ description: "Languages of the model's shipped voices." }),
+	model_rates: z
+		.object({
+			character_cost_multiplier: z.number().meta({ description: "Credits per character.", examples: [1] }),
+			cost_discount_multiplier: z.number().meta({ description: "Always 1; there are no discounts.", examples: [1] }),
+		})
+		.meta({ description: "What the model costs." }),
+	concurrency_group: z
+		.string()
+		.meta({ description: "Always `standard`; all models share one concurrency limit.", examples: ["standard"] }),
+	quality_tier: z.enum(["quality", "fast", "basic", "remote", "fake"]).meta({
+		description:
+			"Quality of its voices: natural (`quality`), faster and less natural (`fast`), robotic but intelligible (`basic`), that of another server (`remote`), or a test tone (`fake`).",
+		examples: ["quality"],
+	}),
+	capabilities: z.array(z.enum(modelCapabilities)).meta({
+		description:
+			"Request options that have an effect. Others are accepted and ignored. Empty while the engine doesn't respond.",
+		examples: [["stability", "style", "speed", "seed", "language_code", "ssml_phonemes"]],
+	}),
+});
+export type Model = z.output<typeof model>;
+
+/** Error shown when the list of models can't be loaded. */
+export function modelsErrorMessage(status: number): string {
+	return `Error occured while fetching models, status_code ${status}`;
+}
+
+export type Language = { name: string; languageCode: string; flagCode: string };
+
+const named = (name: string, languageCode: string, flagCode: string): Language => ({ name, languageCode, flagCode });
+
+export const baseLanguages: readonly Language[] = [
+	named("English", "en", "us"),
+	named("Hindi", "hi", "in"),
+	named("Portuguese", "pt", "br"),
+	named("Chinese", "zh", "cn"),
+	named("Spanish", "es", "es"),
+	named("French", "fr", "fr"),
+	named("German", "de", "de"),
+	named("Japanese", "ja", "jp"),
+	named("Arabic", "ar", "sa"),
+	named("Russian", "ru", "ru"),
+	named("Korean", "ko", "kr"),
+	named("Indonesian", "id", "id"),
+	named("Italian", "it", "it"),
+	named("Dutch", "nl", "nl"),
+	named("Turkish", "tr", "tr"),
+	named("Polish", "pl", "pl"),
+	named("Swedish", "sv", "se"),
+	named("Filipino", "fil", "ph"),
+	named("Malay", "ms", "my"),
+	named("Romanian", "ro", "ro"),
+	named("Ukrainian", "uk", "ua"),
+	named("Greek", "el", "gr"),
+	named("Czech", "cs", "cz"),
+	named("Danish", "da", "dk"),
+	named("Finnish", "fi", "fi"),
+	named("Bulgarian", "bg", "bg"),
+	named("Croatian", "hr", "hr"),
+	named("Slovak", "sk", "sk"),
+	named("Tamil", "ta", "in"),
+];
+
+export const extendedLanguages: readonly Language[] = [
+	...baseLanguages,
+	named("Hungarian", "hu", "hu"),
+	named("Norwegian", "no", "no"),
+	named("Vietnamese", "vi", "vn"),
+];
+
+/** `code` is language-dialect; `order` is the sort order within the language. */
+export type Accent = { name: string; code: string; order: number };
+
+const dialects: Record<string, readonly (readonly [dialect: string, name: string])[]> = {
+	en: [
+		["american", "American"],
+		["british", "British"],
+		["australian", "Australian"],
+		["canadian", "Canadian"],
+		["indian", "Indian"],
+		["irish", "Irish"],
+		["scottish", "Scottish"],
+		["new-york", "New York"],
+		["californian", "Californian"],
+		["essex", "Essex"],
+		["african", "African"],
+		["pakistani", "Pakistani"],
+		["scandinavian", "Scandinavian"],
+	],
+	es: [
+		["castilian", "Castilian"],
+		["latin-american", "Latin American"],
+		["mexican", "Mexican"],
+		["argentine", "Argentine"],
+	],
+	pt: [
+		["brazilian", "Brazilian"],
+		["european", "European"],
+	],
+	fr: [
+		["parisian", "Parisian"],
+		["canadian", "Canadian"],
+		["swiss", "Swiss"],
+	],
+	de: [
+		["standard", "Standard"],
+		["bavarian", "Bavarian"],
+	],
+	zh: [["mandarin", "Mandarin"]],
+	cs: [
+		["standard", "Standard"],
+		["moravian", "Moravian"],
+	],
+	tr: [["istanbul", "Istanbul"]],
+};
+
+export const accents: readonly Accent[] = Object.entries(dialects).flatMap(([languageCode, list]) =>
+	list.map(([dialect, name], order) => ({ name, code: `${languageCode}-${dialect}`, order })),
+);
+
+export function accentsOf(languageCode: string): Accent[] {
+	return accents
+		.filter((accent) => accent.code.startsWith(`${languageCode}-`))
+		.sort((one, other) => one.order - other.order);
+}
+
+export const modelsEndpoints = {
+	listModels: endpoint({
+		id: "models_list",
+		method: "GET",
+		path: "/v1/models",
+		summary: "List models",
+		description:
+			"Returns the speech models that this server runs, with their languages, limits and the settings that have an effect. Every voice has one model, so `model_id` is optional in requests.",
+		since: "0.1.0",
+		auth: "user",
+		permission: "models_read",
+		response: z.array(model),
+	}),
+};

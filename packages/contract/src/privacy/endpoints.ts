@@ -1,0 +1,459 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+// Region rules for privacy, shared by browser and server: the browser asks for consent, the server enforces it. An
+// unknown location is null, since only a trusted proxy can provide it.
+
+export const geoLocation = z.object({
+	country: z
+		.string()
+		.nullable()
+		.meta({
+			description: "ISO 3166-1 country code, two capital letters. Null if unknown.",
+			examples: ["US"],
+		}),
+	region: z
+		.string()
+		.nullable()
+		.meta({
+			description: "ISO 3166-2 subdivision without the country prefix. Null if unknown.",
+			examples: ["CA"],
+		}),
+	city: z
+		.string()
+		.nullable()
+		.meta({ description: "Name of the city. Null if unknown.", examples: ["San Francisco"] }),
+});
+export type GeoLocation = z.output<typeof geoLocation>;
+type Region = Pick<GeoLocation, "country" | "region">;
+
+const emptyLocation: GeoLocation = { country: null, region: null, city: null };
+
+export const unknownLocation = (): GeoLocation => ({ ...emptyLocation });
+
+const optOutRegions: ReadonlySet<string> = new Set(["CA", "CT", "CO", "UT", "VA", "OR", "MT", "TX"]);
+
+/** Whether the user has a legal right to opt out of sale and sharing, or sends the Global Privacy Control signal. */
+export function privacyOptOutApplies({ country, region, gpc }: Region & { gpc: boolean }): boolean {
+	return gpc || (country?.toUpperCase() === "US" && optOutRegions.has(region?.toUpperCase() ?? ""));
+}
+
+/** Regions that require consent before voices are processed as biometric data. */
+const biometricRegions: ReadonlySet<string> = new Set(["US-IL", "US-TX", "US-WA", "CA-QC"]);
+
+const regionCode = ({ country, region }: Region) => `${country?.toUpperCase()}-${region?.toUpperCase()}`;
+
+export function isRestrictedRegion(place: Region): boolean {
+	return biometricRegions.has(regionCode(place));
+}
+
+/** Required in Illinois (BIPA) until accepted. */
+export function bipaTermsRequired(place: Region, accepted: boolean): boolean {
+	return !accepted && regionCode(place) === "US-IL";
+}
+
+/** The European Economic Area, the United Kingdom and Switzerland. */
+const consentCountries: ReadonlySet<string> = new Set(
+	"AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
+
+/** European time zones whose names don't start with Europe/. */
+const otherEuropeanTimeZones: ReadonlySet<string> = new Set([
+	"Atlantic/Azores",
+	"Atlantic/Canary",
+	"Atlantic/Faroe",
+	"Atlantic/Madeira",
+	"Atlantic/Reykjavik",
+	"Arctic/Longyearbyen",
+	"Asia/Nicosia",
+	"Asia/Famagusta",
+	"Africa/Ceuta",
+]);
+
+export function isEuropeanTimeZone(timeZone: string): boolean {
+	return timeZone.startsWith("Europe/") || otherEuropeanTimeZones.has(timeZone);
+}
+
+/** Whether the country and the browser's time zone disagree about being in Europe. */
+export function isWrongRegion({ country }: Pick<Region, "country">, timeZone: string): boolean {
+	return country !== null && consentCountries.has(country.toUpperCase()) !== isEuropeanTimeZone(timeZone);
+}
+
+/** Whether analytics need consent: the country or the time zone is European. */
+export function isConsentRequired({ country }: Pick<Region, "country">, timeZone: string): boolean {
+	return (country !== null && consentCountries.has(country.toUpperCase())) || isEuropeanTimeZone(timeZone);
+}
+
+export const consentStates = ["not_applicable", "undecided", "granted", "denied"] as const;
+export type ConsentState = (typeof consentStates)[number];
+
+/** Analytics data is stored only in these states, in the browser and on the server. */
+export function consentAllows(state: ConsentState): boolean {
+	return state === "granted" || state === "not_applicable";
+}
+
+/** Stores the decision for the server, half a second after it was made. */
+export const consentCookie = { name: "timbre_consent", waitMs: 500, days: 360 } as const;
+/** The opt-out of sale and sharing; also stored as a localStorage flag. */
+export const optOutCookie = { name: "timbre_privacy_opt_out", days: 360 } as const;
+
+/** Terms a user can agree to, each with a timestamp. */
+export const agreements = [
+	"conversational_ai",
+	"voice_design",
+	"licensing",
+	"privacy",
+	"content",
+	"publishing_payouts",
+	"batch_calling",
+] as const;
+export type Agreement = (typeof agreements)[number];
+const termsAgreedTo = z.partialRecord(z.enum(agreements), z.int());
+
+/** The privacy part of the user entity. */
+export const privacyState = z.object({
+	ccpa_opt_out: z.boolean().meta({
+		description: "Whether the user opted out of the sale and sharing of their data.",
+		examples: [false],
+	}),
+	accepted_bipa_terms: z.boolean().meta({
+		description: "Whether the user accepted the biometric voice data terms.",
+		examples: [true],
+	}),
+	terms_agreed_to: termsAgreedTo.meta({
+		description: "For each of the terms that the user agreed to, the first time in Unix seconds.",
+		examples: [{ voice_design: 1760000000 }],
+	}),
+});
+export type PrivacyState = z.output<typeof privacyState>;
+
+const dataExport = z.object({
+	data_export_id: z.string().meta({ description: "Identifies the export.", examples: ["Tm4xQ9vLc2RzWk8Yb6Nd"] }),
+	status: z.enum(["waiting", "running", "done", "failed", "cancelled", "expired"]).meta({
+		description:
+			"`waiting` or `running` until the archive is `done`. The archive no longer exists if the export `failed`, was `cancelled` or has `expired`.",
+		examples: ["done"],
+	}),
+	done: z.int().meta({ description: "Files packed so far, out of `total`.", examples: [212] }),
+	total: z.int().meta({ description: "Files in the archive. 0 until they have been counted.", examples: [212] }),
+	error: z
+		.string()
+		.nullable()
+		.meta({
+			description: "Why the export `failed`. Null unless it failed.",
+			examples: ["Part of the archive is missing. Request it again."],
+		}),
+	size_bytes: z
+		.int()
+		.nullable()
+		.meta({
+			description: "Size of the archive in bytes. Null unless it is done.",
+			examples: [48211734],
+		}),
+	url: z
+		.string()
+		.nullable()
+		.meta({
+			description: "Path to download the archive from. Null unless it is done.",
+			examples: ["/v1/user/data-export/Tm4xQ9vLc2RzWk8Yb6Nd/file"],
+		}),
+	file_name: z.string().meta({
+		description: "File name of the download, with the date of the request.",
+		examples: ["Timbre_data_2025-10-09.zip"],
+	}),
+	created_at_unix: z.int().meta({ description: "Time of the request, in Unix seconds.", examples: [1760000000] }),
+	expires_at_unix: z
+		.int()
+		.nullable()
+		.meta({
+			description: "Time the archive is deleted, in Unix seconds. Null until it is done.",
+			examples: [1760604800],
+		}),
+});
+export type DataExport = z.output<typeof dataExport>;
+
+const exportParams = z.object({
+	data_export_id: z
+		.string()
+		.regex(/^[A-Za-z0-9]{1,64}$/)
+		.meta({ description: "The `data_export_id` of the export.", examples: ["Tm4xQ9vLc2RzWk8Yb6Nd"] }),
+});
+const ok = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
+const optOut = z.boolean().meta({
+	description: "True opts out of the sale and sharing of personal data, false undoes it.",
+	examples: [true],
+});
+
+const analyticsEvent = z.object({
+	name: z
+		.string()
+		.regex(/^[a-z][a-z0-9_]{0,63}$/)
+		.meta({
+			description: "Lowercase words with underscores. Names the event, never a user or text.",
+			examples: ["page_view"],
+		}),
+	path: z
+		.string()
+		.max(300)
+		.regex(/^\/[^?#]*$/)
+		.optional()
+		.meta({ description: "Path of the page, without the query.", examples: ["/pricing"] }),
+	at_unix_ms: z
+		.int()
+		.min(0)
+		.meta({
+			description: "Time of the event, in Unix milliseconds. Replaced by the server's if it is off by a day or more.",
+			examples: [1760000000000],
+		}),
+});
+
+export const privacyEndpoints = {
+	getGeolocation: endpoint({
+		id: "privacy_geolocation",
+		method: "GET",
+		path: "/v1/geolocation",
+		summary: "Get your approximate location",
+		description:
+			"The location is only known if the server is behind a trusted proxy that provides it; otherwise its parts are null. The response also says whether this server collects analytics. No authentication needed.",
+		since: "0.3.0",
+		auth: "public",
+		response: z.object({
+			geo_location: geoLocation.meta({ description: "Approximate location of the request." }),
+			analytics: z.boolean().meta({
+				description: "Whether this server collects analytics. If not, no consent is needed.",
+				examples: [false],
+			}),
+			global_privacy_control: z.boolean().meta({
+				description: "Whether the browser sent the Global Privacy Control signal.",
+				examples: [false],
+			}),
+		}),
+	}),
+	ingest: endpoint({
+		id: "privacy_ingest",
+		method: "POST",
+		path: "/ingest",
+		summary: "Record analytics events",
+		description:
+			"Events are stored only in this server's database, and only if it collects analytics. None are stored without consent where it is required, with an opt-out cookie or with the Global Privacy Control signal; the response is then `stored: 0`. At most 120 requests per minute.",
+		since: "0.3.0",
+		auth: "public",
+		body: z.object({
+			consent: z.enum(consentStates).meta({
+				description: "The visitor's decision. `not_applicable` where no consent is required.",
+				examples: ["granted"],
+			}),
+			time_zone: z
+				.string()
+				.max(64)
+				.meta({
+					description: "The browser's time zone. European time zones require consent.",
+					examples: ["Europe/Vienna"],
+				}),
+			visitor_id: z
+				.string()
+				.regex(/^[A-Za-z0-9]{16,40}$/)
+				.optional()
+				.meta({
+					description: "Random id of this browser, 16 to 40 letters and digits. Send it only with consent.",
+					examples: ["b8Kx2LmQ7vTz4NcRy9Wd"],
+				}),
+			events: z.array(analyticsEvent).min(1).max(50).meta({ description: "1 to 50 events." }),
+		}),
+		response: z.object({
+			stored: z.int().meta({ description: "Number of stored events: all or 0.", examples: [1] }),
+		}),
+		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
+	}),
+	updatePreferences: endpoint({
+		id: "privacy_preferences_update",
+		method: "POST",
+		path: "/v1/privacy/preferences",
+		summary: "Set this browser's data sale opt-out",
+		description:
+			"Stores the choice in a cookie for 360 days. While opted out, no analytics events of this browser are stored. To store the choice with an account, use `POST /v1/user/privacy`. At most 60 requests per minute.",
+		since: "0.3.0",
+		auth: "public",
+		body: z.object({ optOutCCPA: optOut }),
+		response: z.object({
+			optOutCCPA: z.boolean().meta({ description: "Whether this browser is now opted out.", examples: [true] }),
+		}),
+		limits: [{ per: "visitor", requests: 60, seconds: 60 }],
+	}),
+	optOutOfUpdates: endpoint({
+		id: "user_optOutOfUpdates",
+		method: "POST",
+		path: "/v1/user/opt-out-of-updates",
+		summary: "Unsubscribe from product updates",
+		description:
+			"Uses the key from an unsubscribe link, so no sign-in is needed. The response is the same for an invalid key, so that accounts can't be probed. At most 30 requests per 10 minutes.",
+		since: "0.3.0",
+		auth: "public",
+		body: z.object({
+			opt_out_updates_key: z
+				.string()
+				.min(1)
+				.max(200)
+				.meta({
+					description: "Key from the unsubscribe link.",
+					examples: ["q3ZtR8vLw1Yk5NdC7mPx.ZXhhbXBsZS1zaWduYXR1cmUtb2YtdGhlLXVzZXItaWQ"],
+				}),
+		}),
+		response: ok,
+		limits: [{ per: "visitor", requests: 30, seconds: 600, shared: true }],
+	}),
+	getPrivacy: endpoint({
+		id: "user_privacy_get",
+		method: "GET",
+		path: "/v1/user/privacy",
+		summary: "Get your privacy choices",
+		description: "Returns the caller's choices and the privacy rules of the region that the request comes from.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_read",
+		response: privacyState.extend({
+			geo_location: geoLocation.meta({ description: "Approximate location of the request." }),
+			bipa_terms_required: z.boolean().meta({
+				description: "True in Illinois until the biometric voice data terms are accepted.",
+				examples: [false],
+			}),
+			restricted_region: z.boolean().meta({
+				description:
+					"True where voices may be processed as biometric data only with consent: Illinois, Texas, Washington and Quebec.",
+				examples: [false],
+			}),
+			opt_out_applies: z.boolean().meta({
+				description:
+					"Whether the region gives the right to opt out of data sale and sharing, or the browser sends the Global Privacy Control signal.",
+				examples: [true],
+			}),
+			agrees_to_product_updates: z.boolean().meta({
+				description: "Whether the user wants emails about product updates.",
+				examples: [false],
+			}),
+		}),
+		allowSuspended: true,
+	}),
+	updatePrivacy: endpoint({
+		id: "user_privacy_update",
+		method: "POST",
+		path: "/v1/user/privacy",
+		summary: "Set your account's data sale opt-out",
+		description:
+			"Stores the choice with the account. For a browser without an account, use `POST /v1/privacy/preferences`.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_write",
+		body: z.object({ optOutCCPA: optOut }),
+		response: privacyState,
+		allowSuspended: true,
+	}),
+	acceptBipaTerms: endpoint({
+		id: "user_acceptBipaTerms",
+		method: "POST",
+		path: "/v1/user/accept-bipa-terms",
+		summary: "Accept the biometric voice data terms",
+		description:
+			"Records that the caller accepted the terms; the first time is kept. The app asks for this in Illinois.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_write",
+		response: privacyState,
+	}),
+	agreeToTerms: endpoint({
+		id: "user_agreeToTerms",
+		method: "POST",
+		path: "/v1/user/terms-agreed-to",
+		summary: "Record agreement to terms",
+		description:
+			"Stores the current time for each of the given terms. Terms that the caller agreed to before keep their first time.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_write",
+		body: z.object({
+			terms: z
+				.array(z.enum(agreements))
+				.min(1)
+				.max(agreements.length)
+				.meta({ description: "The terms that the caller agrees to.", examples: [["voice_design"]] }),
+		}),
+		response: privacyState,
+	}),
+	createDataExport: endpoint({
+		id: "user_dataExport_create",
+		method: "POST",
+		path: "/v1/user/data-export",
+		summary: "Export your data",
+		description:
+			"Starts packing everything the server stores about the caller into a ZIP archive: tables as JSON, and the audio in the history. If an export is running, returns that one. An email and a notification are sent when it is ready, and it can be downloaded for 7 days by default. Requires a signed-in session; API keys are rejected.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_read",
+		response: dataExport,
+		status: 202,
+		errors: ["needs_session"],
+		allowSuspended: true,
+	}),
+	getLatestDataExport: endpoint({
+		id: "user_dataExport_latest",
+		method: "GET",
+		path: "/v1/user/data-export",
+		summary: "Get the latest data export",
+		description:
+			"Returns the newest export with its status, so it can be used to follow the progress. Requires a signed-in session; API keys are rejected.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_read",
+		response: z.object({
+			data_export: dataExport.nullable().meta({ description: "The latest export. Null if there was none." }),
+		}),
+		errors: ["needs_session"],
+		allowSuspended: true,
+	}),
+	cancelDataExport: endpoint({
+		id: "user_dataExport_cancel",
+		method: "DELETE",
+		path: "/v1/user/data-export/{data_export_id}",
+		summary: "Cancel or delete a data export",
+		description:
+			"Stops a running export, or deletes the archive of a finished one. Requires a signed-in session; API keys are rejected.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_write",
+		params: exportParams,
+		response: dataExport,
+		errors: ["not_found", "needs_session"],
+		allowSuspended: true,
+	}),
+	getDataExportFile: endpoint({
+		id: "user_dataExport_file",
+		method: "GET",
+		path: "/v1/user/data-export/{data_export_id}/file",
+		summary: "Download a data export",
+		description:
+			"Returns the ZIP archive of a finished export. Only its owner can download it, and range requests are supported. Requires a signed-in session; API keys are rejected.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_read",
+		params: exportParams,
+		response: "file",
+		contentTypes: ["application/zip"],
+		errors: ["not_found", "needs_session"],
+		allowSuspended: true,
+	}),
+	deleteUser: endpoint({
+		id: "user_delete",
+		method: "DELETE",
+		path: "/v1/user/delete",
+		summary: "Delete your account",
+		description:
+			"Sessions and API keys stop working immediately; texts, audio and settings are deleted within minutes. This can't be undone. Workspaces without other members are deleted too; if you own one with other members, transfer it first. Requires a signed-in session; API keys are rejected.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "user_write",
+		response: ok,
+		status: 202,
+		errors: ["needs_session", "owner_must_stay"],
+		allowSuspended: true,
+	}),
+};

@@ -1,0 +1,566 @@
+import { z } from "zod";
+import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
+import { maxSampleBytes, maxSampleFiles, voiceLabels } from "../voice-making/cloning.ts";
+import { voice, voiceCategories, voiceId, voiceSettings } from "./schemas.ts";
+
+/** Settings used if a request does not override them. */
+export const defaultVoiceSettings = {
+	stability: 0.5,
+	similarity_boost: 0.75,
+	style: 0,
+	use_speaker_boost: true,
+	speed: 1,
+} as const;
+
+/** How often voices may be added or edited per billing period. */
+export const maxVoiceEdits = (voiceLimit: number): number => Math.round(1.5 * voiceLimit + 50);
+
+/** `saved` is every voice except defaults that are neither a favorite nor in a collection. */
+export const voiceTypes = [
+	"personal",
+	"community",
+	"default",
+	"workspace",
+	"non-default",
+	"non-community",
+	"saved",
+] as const;
+export type VoiceType = (typeof voiceTypes)[number];
+
+/** For professional voices: `draft` has no samples yet, `not_verified` has samples but no consent. */
+export const fineTuningFilters = [
+	"draft",
+	"not_verified",
+	"not_started",
+	"queued",
+	"fine_tuning",
+	"fine_tuned",
+	"failed",
+	"delayed",
+] as const;
+
+export const maxVoicesPage = 100;
+export const maxCollections = 200;
+
+const text = z.string().trim().max(100);
+/** A repeatable filter; values are combined with OR. */
+const anyOf = <S extends z.ZodType>(one: S, max: number) =>
+	z
+		.union([one, z.array(one).max(max)])
+		.transform((given): z.output<S>[] => (Array.isArray(given) ? given : [given]))
+		.optional();
+const resourceId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Ids contain letters, digits, hyphens and underscores.");
+
+const voicesQuery = z.object({
+	page_size: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.max(maxVoicesPage)
+		.default(10)
+		.meta({
+			description: "Voices per page, up to 100.",
+			examples: [10],
+		}),
+	next_page_token: z
+		.string()
+		.max(1_000)
+		.optional()
+		.meta({
+			description: "`next_page_token` of the previous page, with the same sort order. Omit it for the first page.",
+			examples: ["WyJjcmVhdGVkIix0cnVlLDE3NjAwMDAwMDAwMDAwMDAsMCwiWGI3aEg4TVNVSnBTYlNEWWswazIiXQ"],
+		}),
+	search: text.optional().meta({
+		description:
+			"Words that must all match the name, description, labels, language or category. Words such as `british` or `deep` match labels.",
+		examples: ["british narrator"],
+	}),
+	sort: z
+		.enum(["created_at_unix", "name"])
+		.optional()
+		.meta({
+			description: "Sort order. Default: by creation time, with shipped voices treated as the oldest.",
+			examples: ["name"],
+		}),
+	sort_direction: z
+		.enum(["asc", "desc"])
+		.optional()
+		.meta({
+			description: "Default: `desc` by creation time, `asc` by name.",
+			examples: ["asc"],
+		}),
+	voice_type: z
+		.enum(voiceTypes)
+		.optional()
+		.meta({
+			description:
+				"`personal` is created by you, `workspace` by other members, `community` is added from the library, `default` is shipped, `saved` is all except shipped voices that are neither a favorite nor in a collection.",
+			examples: ["personal"],
+		}),
+	category: z
+		.enum(voiceCategories)
+		.optional()
+		.meta({
+			description: "Only voices of this category.",
+			examples: ["generated"],
+		}),
+	fine_tuning_state: z
+		.enum(fineTuningFilters)
+		.optional()
+		.meta({
+			description:
+				"Only professional voices in this state. `draft` has no recordings yet, `not_verified` has recordings but no consent.",
+			examples: ["fine_tuned"],
+		}),
+	collection_id: resourceId.optional().meta({
+		description: "Only voices in this collection of yours.",
+		examples: ["b8RzWq1TnXc5VhLd0MfY"],
+	}),
+	gender: text.optional().meta({ description: "Value of the gender label; case is ignored.", examples: ["female"] }),
+	age: text.optional().meta({ description: "Value of the age label; case is ignored.", examples: ["young"] }),
+	language: anyOf(text, 20).meta({
+		description:
+			"Languages, such as `en`, or languages with region, such as `en-GB`. Repeat it to match any of up to 20.",
+		examples: [["en", "de"]],
+	}),
+	accent: text.optional().meta({ description: "Value of the accent label; case is ignored.", examples: ["british"] }),
+	use_cases: anyOf(text, 20).meta({
+		description: "Values of the use case label. Repeat it to match any of up to 20.",
+		examples: [["narrative_story", "conversational"]],
+	}),
+	min_notice_period_days: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.max(10_000)
+		.optional()
+		.meta({
+			description:
+				"Only voices with at least this notice period, in days. Voices not added from the library always match.",
+			examples: [30],
+		}),
+	include_custom_rates: z
+		.stringbool()
+		.optional()
+		.meta({
+			description: "False excludes library voices with a credit multiplier. Default true.",
+			examples: [true],
+		}),
+	include_live_moderated: z
+		.stringbool()
+		.optional()
+		.meta({
+			description: "False excludes library voices with live moderation. Default true.",
+			examples: [true],
+		}),
+	high_quality: z
+		.stringbool()
+		.optional()
+		.meta({
+			description: "True returns only voices of the best quality level. Default false.",
+			examples: [true],
+		}),
+	include_total_count: z
+		.stringbool()
+		.default(true)
+		.meta({
+			description: "Whether to count all matches. Default true; false is faster.",
+			examples: [false],
+		}),
+	voice_ids: anyOf(voiceId, maxVoicesPage).meta({
+		description: "Only these voices. Repeat it for up to 100 ids.",
+		examples: [["wd5ObpQ4vNaJtC9V1idt", "INK0k10NNoVzPijzNjbS"]],
+	}),
+});
+export type VoicesQuery = z.output<typeof voicesQuery>;
+
+const accent = z.object({
+	accent: z.string().meta({ description: "Value of the accent label.", examples: ["british"] }),
+	language: z.string().meta({ description: "Language of the accent, without region.", examples: ["en"] }),
+	code: z.string().meta({ description: "Language tag of the voices with this accent.", examples: ["en-GB"] }),
+	name: z.string().meta({ description: "Accent for display.", examples: ["British"] }),
+});
+export type VoiceAccent = z.output<typeof accent>;
+
+const collection = z.object({
+	collection_id: z.string().meta({ description: "Id of the collection.", examples: ["b8RzWq1TnXc5VhLd0MfY"] }),
+	title: z.string().meta({ description: "Title of the collection.", examples: ["Narrators"] }),
+	icon: z.string().meta({
+		description: "An emoji or an icon name. Clients decide how to show it.",
+		examples: ["📚"],
+	}),
+	permission_on_resource: z.enum(["admin", "editor", "commenter", "viewer"]).meta({
+		description: "Your role on the collection: always `admin`, because collections are private.",
+		examples: ["admin"],
+	}),
+	voice_count: z.int().meta({ description: "How many voices it contains, without deleted ones.", examples: [4] }),
+	created_at_unix: z.int().meta({ description: "When it was created, in Unix seconds.", examples: [1_760_000_000] }),
+});
+export type VoiceCollection = z.output<typeof collection>;
+const collectionTitle = z
+	.string()
+	.trim()
+	.min(1, "Enter a name.")
+	.max(60)
+	.meta({ description: "Title of the collection, up to 60 characters.", examples: ["Narrators"] });
+const collectionIcon = z
+	.string()
+	.trim()
+	.min(1)
+	.max(40)
+	.meta({ description: "An emoji or an icon name, up to 40 characters.", examples: ["📚"] });
+
+const done = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
+const read = { since: "0.5.0", auth: "user", permission: "voices_read" } as const;
+const write = { since: "0.5.0", auth: "user", permission: "voices_write" } as const;
+const params = z.object({ voice_id: voiceId });
+const sampleParams = z.object({
+	voice_id: voiceId,
+	sample_id: resourceId.meta({
+		description: "Id of the sample, from the `samples` of the voice.",
+		examples: ["DCwhRBWXzGAHq8TQ4Fs1"],
+	}),
+});
+const collectionId = resourceId.meta({
+	description: "Id of one of your collections.",
+	examples: ["b8RzWq1TnXc5VhLd0MfY"],
+});
+const oneCollection = z.object({ collection_id: collectionId });
+const collectionItem = z.object({ collection_id: collectionId, voice_id: voiceId });
+const collectionItemResponse = z.object({
+	collection_id: z.string().meta({ description: "Id of the collection.", examples: ["b8RzWq1TnXc5VhLd0MfY"] }),
+	voice_id: z.string().meta({ description: "Id of the voice.", examples: ["wd5ObpQ4vNaJtC9V1idt"] }),
+});
+
+export const ownEndpoints = {
+	searchVoices: endpoint({
+		id: "voices_search",
+		method: "GET",
+		path: "/v2/voices",
+		summary: "Search voices",
+		description:
+			"Returns a page of the voices you can use: your own, voices shared with you, library copies of the workspace and shipped voices. Filters are combined: a voice must match all of them. Voices created while you page neither repeat nor skip results.",
+		...read,
+		query: voicesQuery,
+		response: z.object({
+			voices: z.array(voice).meta({ description: "The voices of this page." }),
+			has_more: z.boolean().meta({ description: "Whether there are more pages.", examples: [true] }),
+			total_count: z.int().meta({
+				description: "Number of matching voices on all pages. -1 without `include_total_count`.",
+				examples: [151],
+			}),
+			next_page_token: z
+				.string()
+				.nullable()
+				.meta({
+					description: "Token of the next page. Null on the last page.",
+					examples: ["WyJjcmVhdGVkIix0cnVlLDE3NjAwMDAwMDAwMDAwMDAsMCwiWGI3aEg4TVNVSnBTYlNEWWswazIiXQ"],
+				}),
+		}),
+		errors: ["invalid_request", "voice_collection_not_found"],
+	}),
+	getDefaultVoiceSettings: endpoint({
+		id: "voices_settings_getDefault",
+		method: "GET",
+		path: "/v1/voices/settings/default",
+		summary: "Get default voice settings",
+		description:
+			"Returns the settings that apply if neither the request nor the workspace sets others for the voice. They are the same for every voice.",
+		...read,
+		response: voiceSettings,
+	}),
+	getVoiceSettings: endpoint({
+		id: "voices_settings_get",
+		method: "GET",
+		path: "/v1/voices/{voice_id}/settings",
+		summary: "Get the settings of a voice",
+		description:
+			"Returns the settings this workspace stored for a voice, with defaults for settings that were never stored.",
+		...read,
+		params,
+		response: voiceSettings,
+		errors: ["voice_not_found"],
+	}),
+	editVoiceSettings: endpoint({
+		id: "voices_settings_update",
+		method: "POST",
+		path: "/v1/voices/{voice_id}/settings/edit",
+		summary: "Update the settings of a voice",
+		description:
+			"Stores settings for the entire workspace, also for shipped voices; every request that does not override them uses them. Omitted and null settings are reset to their defaults. Which settings have an effect depends on the model: see its `capabilities`.",
+		...write,
+		params,
+		body: voiceSettings,
+		response: done,
+		errors: ["voice_not_found"],
+	}),
+	replicateVoice: endpoint({
+		id: "voices_replicateToIsolatedEnvironment",
+		method: "POST",
+		path: "/v1/voices/{voice_id}/replicate-to-isolated-environment",
+		summary: "Copy a voice to another workspace",
+		description:
+			"Copies a designed or remixed voice with its previews to another workspace you belong to, where you need permission to add voices. The copy gets a new id and takes a voice slot there. Voices from recordings stay in their workspace because consent covers only that; add library voices from the library instead.",
+		...write,
+		params,
+		body: z.object({
+			target_workspace_id: resourceId.meta({
+				description: "Id of the workspace to copy the voice to.",
+				examples: ["w2KfTz8RqLm5YxVb0HcN"],
+			}),
+			preserve_voice_id: z
+				.boolean()
+				.nullish()
+				.meta({
+					description: "Must not be true: ids are unique across workspaces, so the copy always gets a new one.",
+					examples: [false],
+				}),
+		}),
+		response: z.object({
+			voice_id: z.string().meta({ description: "Id of the copy.", examples: ["r5JbXn1WvTq9ZkLs3MdH"] }),
+		}),
+		errors: ["voice_not_found", "workspace_not_found", "invalid_request", "conflict", "voice_limit_reached"],
+	}),
+	editVoice: endpoint({
+		id: "voices_update",
+		method: "POST",
+		path: "/v1/voices/{voice_id}/edit",
+		summary: "Update a voice",
+		description:
+			"Updates the name, description and labels of a voice, and adds recordings to a voice created from recordings. An instant voice is then created again in the background; recordings of a different speaker disable the voice until consent is given again. Counts as a voice edit; the number of edits per billing period is limited by the plan.",
+		...write,
+		params,
+		multipart: { files: maxSampleFiles, maxFileBytes: maxSampleBytes },
+		body: z.object({
+			name: z
+				.string()
+				.trim()
+				.min(1, "Enter a name.")
+				.max(100)
+				.meta({ description: "Name of the voice, up to 100 characters.", examples: ["Nora"] }),
+			files: anyOf(
+				z.custom<UploadedFile>(isUploadedFile, "Send each recording as a file part named files."),
+				maxSampleFiles,
+			).meta({
+				description:
+					"Up to 25 recordings to add as repeated file parts, each up to 12 MB and 30 minutes with at least 2 seconds of speech.",
+				examples: [["interview.mp3"]],
+			}),
+			remove_background_noise: z
+				.stringbool()
+				.default(false)
+				.meta({
+					description: "Whether to remove background noise from the added recordings. Default false.",
+					examples: [false],
+				}),
+			description: z
+				.string()
+				.trim()
+				.max(500)
+				.nullish()
+				.meta({
+					description:
+						"New description, up to 500 characters. Null or omitted keeps the current one; an empty text removes it.",
+					examples: ["Calm narrator for long stories."],
+				}),
+			labels: voiceLabels.meta({
+				description: "Up to 20 labels as a JSON object, which replace all current ones. Null or omitted keeps them.",
+			}),
+			moderate_metadata: z
+				.stringbool()
+				.default(false)
+				.meta({
+					description: "Accepted for compatibility and ignored.",
+					examples: [false],
+				}),
+		}),
+		response: done,
+		errors: [
+			"voice_not_found",
+			"voice_edit_limit_reached",
+			"invalid_audio",
+			"conflict",
+			"payload_too_large",
+			"system_busy",
+		],
+	}),
+	deleteVoice: endpoint({
+		id: "voices_delete",
+		method: "DELETE",
+		path: "/v1/voices/{voice_id}",
+		summary: "Delete a voice",
+		description:
+			"Deletes a voice of the workspace with its samples, previews and settings. This cannot be undone. Copies that others added from the library keep working for the notice period, but copies of a voice from recordings stop at once. Only the creator and admins can delete a voice.",
+		...write,
+		params,
+		response: done,
+		errors: ["voice_not_found"],
+	}),
+	favoriteVoice: endpoint({
+		id: "voices_favorite",
+		method: "POST",
+		path: "/v1/voices/{voice_id}/favorite",
+		summary: "Set a favorite voice",
+		description:
+			"Adds a voice to your favorites or removes it. Favorites belong to you, not to the workspace. Adding a favorite again keeps its original time.",
+		...read,
+		params,
+		body: z.object({
+			favorite: z
+				.boolean()
+				.default(true)
+				.meta({
+					description: "True adds the voice, false removes it.",
+					examples: [true],
+				}),
+		}),
+		response: done.extend({
+			favorited_at_unix: z
+				.int()
+				.nullable()
+				.meta({
+					description: "When the voice became a favorite, in Unix seconds. Null if it is none.",
+					examples: [1_760_000_000],
+				}),
+		}),
+		errors: ["voice_not_found"],
+	}),
+	getSampleAudio: endpoint({
+		id: "voices_samples_audio_get",
+		method: "GET",
+		path: "/v1/voices/{voice_id}/samples/{sample_id}/audio",
+		summary: "Get the audio of a sample",
+		description:
+			"Returns the uploaded file unchanged and supports range requests. Requires the editor role on the voice.",
+		...read,
+		params: sampleParams,
+		response: "audio",
+		errors: ["voice_not_found", "sample_not_found"],
+	}),
+	deleteSample: endpoint({
+		id: "samples_delete",
+		method: "DELETE",
+		path: "/v1/voices/{voice_id}/samples/{sample_id}",
+		summary: "Delete a sample",
+		description:
+			"Deletes a recording and its audio for good. The voice itself does not change until it is created again. Requires the editor role on the voice.",
+		...write,
+		params: sampleParams,
+		response: done,
+		errors: ["voice_not_found", "sample_not_found"],
+	}),
+	listAccents: endpoint({
+		id: "voices_accents_get",
+		method: "GET",
+		path: "/v1/voices/accents",
+		summary: "List accents",
+		description: "Returns the accents of the shipped voices, sorted by language.",
+		...read,
+		query: z.object({
+			language: text.optional().meta({
+				description: "Only accents of this language; a region is ignored.",
+				examples: ["en"],
+			}),
+			model_id: z
+				.string()
+				.max(100)
+				.optional()
+				.meta({
+					description: "Only accents of voices of this model.",
+					examples: ["kokoro_82m_v1"],
+				}),
+		}),
+		response: z.object({ accents: z.array(accent).meta({ description: "One entry per accent and language tag." }) }),
+	}),
+	listCollections: endpoint({
+		id: "voices_collections_list",
+		method: "GET",
+		path: "/v1/voices/collections",
+		summary: "List voice collections",
+		description: "Returns your collections in this workspace, oldest first. Other members do not see them.",
+		...read,
+		response: z.object({ collections: z.array(collection).meta({ description: "Your collections, oldest first." }) }),
+	}),
+	createCollection: endpoint({
+		id: "voices_collections_create",
+		method: "POST",
+		path: "/v1/voices/collections",
+		summary: "Create a voice collection",
+		description: "Creates an empty, private list of voices. You can have up to 200 collections per workspace.",
+		...write,
+		body: z.object({ title: collectionTitle, icon: collectionIcon }),
+		response: collection,
+		errors: ["conflict"],
+	}),
+	getCollection: endpoint({
+		id: "voices_collections_get",
+		method: "GET",
+		path: "/v1/voices/collections/{collection_id}",
+		summary: "Get a voice collection",
+		description:
+			"Returns the title, icon and size of a collection. List its voices with `GET /v2/voices?collection_id=…`.",
+		...read,
+		params: oneCollection,
+		response: collection,
+		errors: ["voice_collection_not_found"],
+	}),
+	updateCollection: endpoint({
+		id: "voices_collections_update",
+		method: "PATCH",
+		path: "/v1/voices/collections/{collection_id}",
+		summary: "Update a voice collection",
+		description: "Updates the title, the icon or both and returns the collection.",
+		...write,
+		params: oneCollection,
+		body: z.object({
+			title: collectionTitle.nullish().meta({
+				description: "New title, up to 60 characters. Null or omitted keeps the current one.",
+				examples: ["Narrators"],
+			}),
+			icon: collectionIcon.nullish().meta({
+				description: "New emoji or icon name, up to 40 characters. Null or omitted keeps the current one.",
+				examples: ["📚"],
+			}),
+		}),
+		response: collection,
+		errors: ["voice_collection_not_found"],
+	}),
+	deleteCollection: endpoint({
+		id: "voices_collections_delete",
+		method: "DELETE",
+		path: "/v1/voices/collections/{collection_id}",
+		summary: "Delete a voice collection",
+		description: "Deletes the collection but not its voices. This cannot be undone.",
+		...write,
+		params: oneCollection,
+		response: z.object({
+			collection_id: z.string().meta({
+				description: "Id of the deleted collection.",
+				examples: ["b8RzWq1TnXc5VhLd0MfY"],
+			}),
+		}),
+		errors: ["voice_collection_not_found"],
+	}),
+	addVoiceToCollection: endpoint({
+		id: "voices_collections_addVoice",
+		method: "POST",
+		path: "/v1/voices/collections/{collection_id}/voice/{voice_id}",
+		summary: "Add a voice to a collection",
+		description: "Works for every voice you can see, also shipped ones. Adding a voice again has no effect.",
+		...write,
+		params: collectionItem,
+		response: collectionItemResponse,
+		errors: ["voice_collection_not_found", "voice_not_found"],
+	}),
+	removeVoiceFromCollection: endpoint({
+		id: "voices_collections_removeVoice",
+		method: "DELETE",
+		path: "/v1/voices/collections/{collection_id}/voice/{voice_id}",
+		summary: "Remove a voice from a collection",
+		description: "Removes the voice from the collection only. Succeeds even if the voice is not in it.",
+		...write,
+		params: collectionItem,
+		response: collectionItemResponse,
+		errors: ["voice_collection_not_found"],
+	}),
+};

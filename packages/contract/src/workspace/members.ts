@@ -1,0 +1,245 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import {
+	byEmail,
+	email,
+	invite,
+	inviteAs,
+	inviteCode,
+	invited,
+	joinInfo,
+	maxInvitesPerRequest,
+	member,
+	ok,
+	seatTypes,
+	usageLimit,
+} from "./schemas.ts";
+
+const since = "0.4.0";
+const write = { since, auth: "user", permission: "workspace_write" } as const;
+const manageInvites = { since, auth: "user", permission: "workspace_members_invite" } as const;
+const codeParams = z.object({
+	code: inviteCode.meta({
+		description: "Code from the invite link.",
+		examples: ["b7Kx2LmQ8vTz4NcRy9Wd3FpHs6JtGq1ZuYe5XaVo"],
+	}),
+});
+
+/** Part of `workspaceEndpoints`. */
+export const memberEndpoints = {
+	listInvites: endpoint({
+		id: "workspace_invites_list",
+		method: "GET",
+		path: "/v1/workspace/invites",
+		summary: "List invites",
+		description:
+			"Returns invites that were not accepted yet, newest first. Expired ones are included until they are revoked or sent again.",
+		...manageInvites,
+		response: z.object({ invites: z.array(invite).meta({ description: "Invites, newest first." }) }),
+	}),
+	addInvite: endpoint({
+		id: "workspace_invites_create",
+		method: "POST",
+		path: "/v1/workspace/invites/add",
+		summary: "Invite a user",
+		description:
+			"Sends an email with a link that works once, for seven days and only for an account with this address. Inviting an address again sends a new link; the old one stops working. The invite takes a seat. If this server can't send email, the response contains the link.",
+		...manageInvites,
+		limits: [{ per: "workspace", requests: 200, seconds: 3_600, shared: true }],
+		body: z.object({
+			email: email.meta({ description: "Address to invite.", examples: ["grace@example.com"] }),
+			workspace_permission: z
+				.string()
+				.nullish()
+				.meta({
+					description: "Older form of `seat_type`, used if that is omitted: `admin` or `workspace_admin` for an admin.",
+					examples: ["workspace_member"],
+				}),
+			...inviteAs,
+		}),
+		response: invited,
+		errors: ["no_seats_left", "group_not_found", "conflict"],
+	}),
+	addInvites: endpoint({
+		id: "workspace_invites_createBatch",
+		method: "POST",
+		path: "/v1/workspace/invites/add-bulk",
+		summary: "Invite several users",
+		description:
+			"Sends each address its own link, with the same role, groups and limit. If one of them can't be invited, none are. Links work once and for seven days.",
+		...manageInvites,
+		limits: [{ per: "workspace", requests: 20, seconds: 3_600, shared: true }],
+		body: z.object({
+			emails: z
+				.array(email)
+				.min(1)
+				.max(maxInvitesPerRequest, `At most ${maxInvitesPerRequest} at a time.`)
+				.meta({ description: "1 to 100 addresses to invite.", examples: [["grace@example.com", "alan@example.com"]] }),
+			...inviteAs,
+		}),
+		response: invited,
+		errors: ["no_seats_left", "group_not_found", "conflict"],
+	}),
+	deleteInvite: endpoint({
+		id: "workspace_invites_delete",
+		method: "DELETE",
+		path: "/v1/workspace/invites",
+		summary: "Revoke an invite",
+		description: "The link stops working immediately, and its seat is free again.",
+		...manageInvites,
+		body: byEmail("Address that was invited."),
+		response: ok,
+		errors: ["invite_not_found"],
+	}),
+	getJoinInfo: endpoint({
+		id: "workspace_joinInfo",
+		method: "POST",
+		path: "/v1/workspace/join-info",
+		summary: "Get an invite",
+		description:
+			"Returns what the join page shows for the code of an invite link. No authentication needed. At most 60 requests per 5 minutes.",
+		since,
+		auth: "public",
+		limits: [{ per: "visitor", requests: 60, seconds: 300, shared: true }],
+		body: z.object({
+			email: email.nullish().meta({
+				description: "Address to compare with that of the invite, which sets `is_for_email`.",
+				examples: ["grace@example.com"],
+			}),
+			invite_code: codeParams.shape.code,
+		}),
+		response: joinInfo,
+		errors: ["invite_not_found"],
+	}),
+	acceptInvite: endpoint({
+		id: "workspace_invites_accept",
+		method: "POST",
+		path: "/v1/workspace/invites/{code}/accept",
+		summary: "Accept an invite",
+		description:
+			"Adds the caller to the workspace and switches this session to it. The caller's email address must be the invited one. Fails with `user_has_active_subscription` if the caller owns a workspace on a paid plan. Requires a signed-in session.",
+		since,
+		auth: "user",
+		permission: "user_write",
+		allowSuspended: true,
+		limits: [{ per: "visitor", requests: 60, seconds: 300, shared: true }],
+		params: codeParams,
+		response: ok.extend({
+			workspace_id: z.string().meta({
+				description: "Id of the joined workspace.",
+				examples: ["Wd6yP3nKx9TqVj1Lr8Zs"],
+			}),
+		}),
+		errors: ["invite_not_found", "user_has_active_subscription", "no_seats_left", "needs_session"],
+	}),
+	cancelToJoin: endpoint({
+		id: "workspace_invites_cancelSubscription",
+		method: "POST",
+		path: "/v1/workspace/invites/{code}/cancel-subscription",
+		summary: "Cancel paid plans to join",
+		description:
+			"Moves all other workspaces that the caller owns to the free plan, immediately and without refund, so that the invite can be accepted. Requires a signed-in session.",
+		since,
+		auth: "user",
+		permission: "user_write",
+		allowSuspended: true,
+		params: codeParams,
+		response: ok,
+		errors: ["invite_not_found", "needs_session"],
+	}),
+	listMembers: endpoint({
+		id: "workspace_members_list",
+		method: "GET",
+		path: "/v1/workspace/members",
+		summary: "List members",
+		description:
+			"Returns all members in the order of joining, without service accounts. Other members' usage is included only with the permission `workspace_analytics_full_read`.",
+		since,
+		auth: "user",
+		permission: "workspace_members_read",
+		response: z.array(member),
+	}),
+	updateMember: endpoint({
+		id: "workspace_members_update",
+		method: "POST",
+		path: "/v1/workspace/members",
+		summary: "Update a member",
+		description:
+			"Locks or unlocks a member, or changes their role or credit limit. Changes apply immediately, also to their API keys. The owner and the last admin can't be locked or made an editor. Only for admins.",
+		...write,
+		body: z.object({
+			email: email.meta({ description: "Email address of the member.", examples: ["grace@example.com"] }),
+			is_locked: z
+				.boolean()
+				.nullish()
+				.meta({
+					description: "True locks the member out, false lets them in again. Unchanged if null or omitted.",
+					examples: [false],
+				}),
+			workspace_role: z
+				.enum(seatTypes)
+				.nullish()
+				.meta({
+					description: "Older form of `workspace_seat_type`, used if that is omitted.",
+					examples: ["workspace_member"],
+				}),
+			workspace_seat_type: z
+				.enum(seatTypes)
+				.nullish()
+				.meta({
+					description:
+						"New role: `workspace_admin` for an admin, the others for an editor. Unchanged if null or omitted.",
+					examples: ["workspace_admin"],
+				}),
+			usage_limit: usageLimit
+				.nullable()
+				.optional()
+				.meta({
+					description: "Credits the member can spend per period. Null removes the limit. Unchanged if omitted.",
+					examples: [20000],
+				}),
+		}),
+		response: ok,
+		errors: ["member_not_found", "last_admin", "owner_must_stay"],
+	}),
+	removeMember: endpoint({
+		id: "workspace_members_remove",
+		method: "DELETE",
+		path: "/v1/workspace/members",
+		summary: "Remove a member",
+		description:
+			"Revokes the member's API keys for good; what they created stays in the workspace. The owner and the last admin can't be removed. Only admins can remove an admin.",
+		since,
+		auth: "user",
+		permission: "workspace_members_remove",
+		body: byEmail("Email address of the member to remove."),
+		response: ok,
+		errors: ["member_not_found", "last_admin", "owner_must_stay"],
+	}),
+	leaveWorkspace: endpoint({
+		id: "workspace_leave",
+		method: "POST",
+		path: "/v1/workspace/leave",
+		summary: "Leave the workspace",
+		description:
+			"Ends the caller's membership in the current workspace and revokes their API keys; what they created stays. The owner and the last admin can't leave.",
+		since,
+		auth: "user",
+		permission: "user_write",
+		allowSuspended: true,
+		response: ok,
+		errors: ["last_admin", "owner_must_stay"],
+	}),
+	deleteMemberAccount: endpoint({
+		id: "workspace_members_deleteAccount",
+		method: "POST",
+		path: "/v1/workspace/members/delete-account",
+		summary: "Delete a member's account",
+		description:
+			"Deletes the complete account of a member with all data that only they own, in this workspace and others. This can't be undone. Fails if they own a workspace with other members. Only for admins.",
+		...write,
+		body: byEmail("Email address of the member whose account is deleted."),
+		response: ok,
+		errors: ["member_not_found", "owner_must_stay", "conflict"],
+	}),
+};

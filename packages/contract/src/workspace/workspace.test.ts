@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { tiers } from "../plans.ts";
+import { defaultTrainingOptOut, roleOfSeat, seatsOf, seatTypeOf } from "./schemas.ts";
+
+test("WORKSPACE-022 gives each plan its number of seats", () => {
+	expect(Object.fromEntries(tiers.map((tier) => [tier, seatsOf(tier, null)]))).toEqual({
+		free: 1,
+		starter: 1,
+		creator: 1,
+		pro: 1,
+		growing_business: 3,
+		scale_2024_08_10: 5,
+		trial: 25,
+		enterprise: 25,
+	});
+});
+
+test("WORKSPACE-021 applies a workspace's own seat count only on trial and enterprise", () => {
+	expect(tiers.filter((tier) => seatsOf(tier, 7) === 7)).toEqual(["trial", "enterprise"]);
+	expect(seatsOf("pro", 7)).toBe(1);
+});
+
+test("PRIVACY-019 enables the data-use opt-out by default for enterprise only", () => {
+	expect(tiers.filter(defaultTrainingOptOut)).toEqual(["enterprise"]);
+});
+
+test("WORKSPACE-009 maps the API's seat types to the roles admin and editor", () => {
+	expect([seatTypeOf("admin"), seatTypeOf("editor")]).toEqual(["workspace_admin", "workspace_member"]);
+	expect(
+		["workspace_admin", "workspace_member", "workspace_lite_member"].map((seat) => roleOfSeat(seat as never)),
+	).toEqual(["admin", "editor", "editor"]);
+});

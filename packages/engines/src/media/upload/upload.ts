@@ -1,0 +1,97 @@
+import { MessageChannel } from "node:worker_threads";
+import { UploadError } from "../../errors.ts";
+import { createWorkerPool } from "../../workers/pool.ts";
+import { decodeWithFfmpeg } from "../providers/ffmpeg.ts";
+import { decodeInProcess, type MonoAudio, type UploadLimits } from "./decode.ts";
+import { sniffUpload } from "./sniff.ts";
+import type { run, UploadJob } from "./worker.ts";
+
+export type UploadHint = { contentType?: string; fileName?: string };
+
+export type UploadOptions = Partial<UploadLimits> & {
+	signal?: AbortSignal;
+	/** Path of ffmpeg, which decodes all other formats. Tests may set one that does not exist. */
+	ffmpeg?: string;
+};
+
+const defaults: UploadLimits = { maxSeconds: 2 * 3600, maxSampleRate: 48_000 };
+/** A decoder that reports no progress for this long is stuck. */
+const stallMs = 20_000;
+const maxInlineBytes = 8e6;
+/** A few stuck decoders must not hold up other uploads. */
+const maxDecoding = 8;
+const builtInFormats = "wav, mp3, ogg (opus or vorbis) and flac";
+
+const pool = createWorkerPool<typeof run>({
+	name: "decoder",
+	file: new URL("./worker.ts", import.meta.url),
+	threads: maxDecoding,
+	// A thread may have decoded hours of audio; give its memory back.
+	idleMs: 0,
+	// The decoders are third-party code, so keep secrets away from them.
+	env: {},
+});
+
+/**
+ * Decodes an uploaded file to mono. The format is detected from the bytes; the name is only used in messages. Wav, mp3,
+ * ogg and flac are decoded in process, everything else by ffmpeg if installed. A bad file throws UploadError and
+ * nothing else.
+ */
+export async function decodeUpload(
+	bytes: Uint8Array,
+	hint: UploadHint = {},
+	{ signal, ffmpeg, ...overrides }: UploadOptions = {},
+): Promise<MonoAudio> {
+	signal?.throwIfAborted();
+	if (bytes.length === 0) throw new UploadError("empty", "The file is empty.");
+	const limits = { ...defaults, ...overrides };
+	let fault: UploadError;
+	try {
+		const inline = isSmallWav(bytes) || sniffUpload(bytes) === "other";
+		return await (inline ? decodeInProcess(bytes, limits) : decodeInWorker({ bytes, limits }, signal));
+	} catch (error) {
+		if (!(error instanceof UploadError) || !["unsupported", "unreadable"].includes(error.fault)) throw error;
+		fault = error;
+	}
+	const audio = await decodeWithFfmpeg(bytes, limits, { signal, program: ffmpeg });
+	if (audio) return audio;
+	if (fault.fault === "unreadable") throw fault;
+	const name = describeFile(hint);
+	throw new UploadError(
+		"unsupported",
+		`${name} cannot be decoded. This server supports ${builtInFormats}; other formats need ffmpeg, which is not installed.`,
+	);
+}
+
+/** A small wav file is decoded faster than a worker starts, and without third-party code. */
+function isSmallWav(bytes: Uint8Array): boolean {
+	return bytes.length <= maxInlineBytes && sniffUpload(bytes) === "wav";
+}
+
+function describeFile({ fileName, contentType }: UploadHint): string {
+	const plain = (fileName ?? contentType ?? "").replace(/[^\p{L}\p{N} ._/+-]/gu, "").slice(0, 80);
+	return plain === "" ? "The file" : `The file ${plain}`;
+}
+
+async function decodeInWorker(job: Omit<UploadJob, "progress">, signal: AbortSignal | undefined): Promise<MonoAudio> {
+	const { port1, port2 } = new MessageChannel();
+	const stuck = new AbortController();
+	let timer: NodeJS.Timeout | undefined;
+	port1.on("message", () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => stuck.abort(), stallMs);
+	});
+	try {
+		const stop = signal ? AbortSignal.any([signal, stuck.signal]) : stuck.signal;
+		return await pool.run({ ...job, progress: port2 }, { signal: stop, transfer: [port2] });
+	} catch (error) {
+		signal?.throwIfAborted();
+		if (stuck.signal.aborted)
+			throw new UploadError("stuck", "The file cannot be decoded: the decoder stopped responding.");
+		// Running out of memory or a WASM trap ends only the thread.
+		throw error instanceof UploadError ? error : new UploadError("unreadable", "The file cannot be decoded.");
+	} finally {
+		clearTimeout(timer);
+		port1.close();
+	}
+}

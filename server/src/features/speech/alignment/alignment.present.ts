@@ -1,0 +1,45 @@
+import type { CharacterAlignment, UnsupportedRule, VoiceSegment } from "@timbre/contract/speech/endpoints.ts";
+import type { CharacterTimes } from "@timbre/engines/alignment/characters.ts";
+import type { LineSegment } from "@timbre/engines/alignment/times/line-segments.ts";
+import { roundTimes, toMilliseconds } from "@timbre/engines/alignment/times/times.ts";
+import type { UnsupportedRule as EngineUnsupportedRule } from "@timbre/engines/node/protocol.ts";
+
+export function presentAlignment(times: CharacterTimes): CharacterAlignment {
+	const { characters, starts, ends } = roundTimes(times);
+	return { characters, character_start_times_seconds: starts, character_end_times_seconds: ends };
+}
+
+/** Milliseconds from the start of the audio these times belong to. Older and newer clients read different spellings of the durations. */
+export function presentSocketAlignment(times: CharacterTimes, from: number) {
+	const { starts, durations } = toMilliseconds(times, from);
+	return {
+		chars: times.characters,
+		charStartTimesMs: starts,
+		charDurationsMs: durations,
+		charsDurationsMs: durations,
+	};
+}
+
+export function presentVoiceSegment(segment: LineSegment, voiceId: string): VoiceSegment {
+	return {
+		voice_id: voiceId,
+		start_time_seconds: segment.start,
+		end_time_seconds: segment.end,
+		character_start_index: segment.startCharacter,
+		character_end_index: segment.endCharacter,
+		dialogue_input_index: segment.line,
+	};
+}
+
+/** Offsets refer to the text as the caller sent it. */
+export function presentUnsupportedRules(
+	rules: readonly EngineUnsupportedRule[],
+	{ text, toSourceOffset }: { text: string; toSourceOffset: (offset: number) => number },
+): UnsupportedRule[] {
+	return rules.map(({ start, end, reason }) => ({
+		start: toSourceOffset(start),
+		end: toSourceOffset(end),
+		text: text.slice(start, end),
+		reason,
+	}));
+}

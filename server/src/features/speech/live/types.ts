@@ -1,0 +1,40 @@
+import type { WebSocket } from "@fastify/websocket";
+import type { SpeechSocketMessage, SpeechSocketQuery } from "@timbre/contract/speech/endpoints.ts";
+import type { FastifyRequest } from "fastify";
+import type { Identity } from "../../../core/context.ts";
+import type { Http } from "../../../core/http.ts";
+import type { Channel } from "../../../core/socket.ts";
+import type { SpeechDeps } from "../generate/types.ts";
+
+/** Identifies a caller by API key or single-use token, which sockets may carry outside of headers. */
+export type SocketIdentify = (
+	credentials: { key?: string; token?: string },
+	visitor: string,
+) => Promise<Identity | undefined>;
+
+export type Session = {
+	http: Http;
+	deps: SpeechDeps;
+	request: FastifyRequest;
+	socket: WebSocket;
+	channel: Channel;
+	voiceId: string;
+	query: SpeechSocketQuery;
+	/** Set from the connection request or, at the latest, from the first message. */
+	identity: Identity | undefined;
+	identify: SocketIdentify;
+};
+
+export type FirstMessage = Pick<
+	SpeechSocketMessage,
+	| "voice_settings"
+	| "generation_config"
+	| "generator_config"
+	| "pronunciation_dictionary_locators"
+	| "xi-api-key"
+	| "xi_api_key"
+	| "authorization"
+	| "single_use_token"
+>;
+
+export type SocketHandler = { onMessage(message: unknown): Promise<void>; onInactivity(): void };
