@@ -108,6 +108,21 @@ const rules = [
 		to: { path: "\\.repo\\.ts$", dependencyTypesNot: ["type-only"] },
 	},
 	{
+		name: "pure-logic",
+		severity: "error",
+		comment: "A file without a role in its name computes; it reads no database and knows no HTTP. Types are fine.",
+		from: { path: "^server/src/features/.+/[^/.]+\\.ts$" },
+		to: {
+			path: [
+				"\\.(routes|socket|service|repo|workflow)\\.ts$",
+				"^server/src/core/(http|server|socket|storage|outbox|mail)[a-z0-9.-]*\\.ts$",
+				"^packages/db/",
+				npm("(kysely|pg|fastify)"),
+			],
+			dependencyTypesNot: ["type-only"],
+		},
+	},
+	{
 		name: "only-storage-knows-s3",
 		severity: "error",
 		from: { path: "^(server|packages|seed|web)/", pathNot: ["^server/src/core/storage[a-z0-9.-]*\\.ts$", TEST] },

@@ -7,7 +7,7 @@ import { reportFile } from "./tools/ci/report-file.ts";
 const slow = [
 	"security/matrix.test.ts",
 	"security/brute-force.test.ts",
-	"voices/voices.cloning.test.ts",
+	"voice-making/cloning/cloning.test.ts",
 	"core/overload.test.ts",
 ];
 

@@ -7,11 +7,12 @@ import { contentType, fileExtension, type OutputFormat } from "@timbre/engines/m
 import { newId } from "@timbre/server/core/ids.ts";
 import type { Storage } from "@timbre/server/core/storage.ts";
 import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
-import { createApiKey } from "@timbre/server/features/developers/developers.service.ts";
+import { createApiKey } from "@timbre/server/features/developers/keys/keys.service.ts";
 import { addHistoryItem, type HistoryTake } from "@timbre/server/features/history/history.public.ts";
 import { grantCredits } from "@timbre/server/features/usage/usage.public.ts";
-import { insertVoice, type NewVoice, updateVoice } from "@timbre/server/features/voices/voices.own.repo.ts";
-import { savePreview, voiceFolder } from "@timbre/server/features/voices/voices.own.service.ts";
+import { voiceFolder } from "@timbre/server/features/voices/own/folder.ts";
+import { insertVoice, type NewVoice, updateVoice } from "@timbre/server/features/voices/own/own.repo.ts";
+import { savePreview } from "@timbre/server/features/voices/own/previews.service.ts";
 import { ensureWorkspace, setTier } from "@timbre/server/features/workspace/workspace.public.ts";
 
 export type SeedUser = { userId: string; workspaceId: string; email: string; password: string; apiKey: string };

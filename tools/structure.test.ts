@@ -29,8 +29,13 @@ async function repositoryWith(planted: Record<string, string>): Promise<string> 
 		"packages/contract/src/speech/endpoints.ts": "export const speechEndpoints = { convert: 1 };",
 		"packages/engines/src/media/formats.ts": "export const formats = [];",
 		"server/src/core/http.ts": "export function implement() {}",
-		"server/src/features/voices/voices.public.ts": 'export { listVoices } from "./voices.service.ts";',
-		"server/src/features/voices/voices.service.ts": "export function listVoices() {}",
+		"server/src/features/voices/voices.public.ts": 'export { listVoices } from "./own/own.service.ts";',
+		"server/src/features/voices/own/own.service.ts":
+			'import { sorted } from "./order.ts";\nexport const listVoices = () => sorted([]);',
+		"server/src/features/voices/own/own.test.ts": "",
+		"server/src/features/voices/own/order.ts":
+			'import type { Order } from "./types.ts";\nexport const sorted = (order: Order) => order;',
+		"server/src/features/voices/own/types.ts": "export type Order = string[];",
 		"server/src/features/voices/voices.routes.ts":
 			'import { implement } from "../../core/http.ts";\nimport { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";\nimplement(app, voicesEndpoints.list, () => {});',
 		"server/src/features/speech/speech.routes.ts":
@@ -57,6 +62,8 @@ const boundariesOf = async (planted: Record<string, string>) =>
 	boundaryErrors(await checkBoundaries(await repositoryWith(planted)));
 
 const validEndpoints = { voices: { list: {} }, speech: { convert: {} } };
+const structureOf = async (planted: Record<string, string>, largeFolders = {}) =>
+	structureErrors(await repositoryWith(planted), validEndpoints, largeFolders);
 
 describe("this repository", () => {
 	test("area names, file roles, and implementations are in order", async () => {
@@ -67,7 +74,7 @@ describe("this repository", () => {
 describe("catches a planted violation", () => {
 	test("the fixture itself has none", async () => {
 		expect(await boundariesOf({})).toEqual([]);
-		expect(await structureErrors(await repositoryWith({}), validEndpoints)).toEqual([]);
+		expect(await structureOf({})).toEqual([]);
 	});
 
 	test("an import from web to server, by path", async () => {
@@ -108,7 +115,7 @@ describe("catches a planted violation", () => {
 
 	test("importing past an area's public face", async () => {
 		const errors = await boundariesOf({
-			"server/src/features/speech/speech.service.ts": 'import { listVoices } from "../voices/voices.service.ts";',
+			"server/src/features/speech/speech.service.ts": 'import { listVoices } from "../voices/own/own.service.ts";',
 		});
 		expect(errors).toEqual([expect.stringContaining("only-public-face: server/src/features/speech/speech.service.ts")]);
 	});
@@ -134,25 +141,85 @@ describe("catches a planted violation", () => {
 		]);
 	});
 
+	test("pure logic importing the database or HTTP, unless for a type", async () => {
+		const errors = await boundariesOf({
+			"server/src/features/voices/own/own.repo.ts": "export type Row = string;\nexport const findVoice = 1;",
+			"server/src/features/voices/own/price.ts":
+				'import { findVoice } from "./own.repo.ts";\nexport const price = findVoice;',
+			"server/src/features/voices/volume.ts":
+				'import { implement } from "../../core/http.ts";\nexport const volume = implement;',
+			"server/src/features/voices/labels.ts":
+				'import type { Row } from "./own/own.repo.ts";\nexport const label = (row: Row) => row;',
+		});
+		expect(errors).toEqual([
+			expect.stringContaining("pure-logic: server/src/features/voices/own/price.ts"),
+			expect.stringContaining("pure-logic: server/src/features/voices/volume.ts"),
+		]);
+	});
+
 	test("an endpoint implemented twice, and one not at all", async () => {
-		const root = await repositoryWith({
+		const errors = await structureOf({
 			"server/src/features/speech/speech.stream.routes.ts": "implement(app, speechEndpoints.convert, again);",
 			"server/src/features/voices/voices.routes.ts": "",
 		});
-		expect(await structureErrors(root, validEndpoints)).toEqual([
+		expect(errors).toEqual([
 			"endpoint voices.list is implemented 0 times in server/src/features/voices",
 			"endpoint speech.convert is implemented 2 times in server/src/features/speech",
 		]);
 	});
 
-	test("an unknown area, and a file without a role", async () => {
-		const root = await repositoryWith({
+	test("an unknown area, a file without a role, and a public face or a folder inside a part", async () => {
+		const errors = await structureOf({
 			"server/src/features/speach/speach.service.ts": "",
 			"server/src/features/speech/speech.manager.ts": "",
+			"server/src/features/speech/takes/takes.public.ts": "",
+			"server/src/features/speech/takes/store/store.repo.ts": "",
+			"server/src/features/speech/takes.service.ts": "",
 		});
-		expect(await structureErrors(root, validEndpoints)).toEqual([
+		expect(errors).toEqual([
 			expect.stringContaining('"speach" is not an area'),
-			expect.stringContaining("server/src/features/speech/speech.manager.ts: not <area>."),
+			expect.stringContaining("server/src/features/speech/speech.manager.ts: name it speech[.<topic>].<role>.ts"),
+			expect.stringContaining("server/src/features/speech/takes.service.ts: name it"),
+			expect.stringContaining("server/src/features/speech/takes/store/store.repo.ts: name it"),
+			expect.stringContaining("server/src/features/speech/takes/takes.public.ts: name it"),
+		]);
+	});
+
+	test("a folder with more than 20 files, a listed one that grew, and one that fits again", async () => {
+		const files = (folder: string, count: number) =>
+			Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/file-${at}.ts`, ""]));
+		const planted = {
+			...files("packages/engines/src/text", 20),
+			...files("packages/engines/src/speech", 21),
+			...files("web/app/lib", 22),
+			...files("web/app/shell", 23),
+		};
+		const listed = { "web/app/lib": 21, "web/app/shell": 24, "packages/engines/src/text": 25 };
+		expect(await structureOf(planted, listed)).toEqual([
+			"web/app/lib has 22 files, at most 21: group them in folders",
+			"packages/engines/src/speech has 21 files, at most 20: group them in folders",
+			"packages/engines/src/text has 20 files: remove it from TOO_LARGE_FOR_NOW",
+		]);
+	});
+
+	test("a repository function without a workspace, user, owner or the global marker", async () => {
+		const errors = await structureOf({
+			"server/src/features/voices/own/own.repo.ts": `
+				export async function findVoice(db: Db, workspaceId: string, id: string) {}
+				export async function listFavorites(db: Db, userId: string) {}
+				export async function listShared(db: Db, { userId }: ResourceCaller) {}
+				export async function findByLink(db: Db, _scope: Global, link: string) {}
+				export function columnsOf(name: string) {}
+				function internal(db: Db, id: string) {}
+				export async function findAny(db: Db, id: string) {}
+				export const countAll = async (db: Db) => 1;`,
+			"server/src/core/mail.repo.ts": "export async function listMails(db: Database, limit: number) {}",
+		});
+		const reason = "the second parameter must be workspaceId, userId, an owner or _scope: Global";
+		expect(errors).toEqual([
+			`server/src/core/mail.repo.ts listMails: ${reason}`,
+			`server/src/features/voices/own/own.repo.ts countAll: ${reason}`,
+			`server/src/features/voices/own/own.repo.ts findAny: ${reason}`,
 		]);
 	});
 });

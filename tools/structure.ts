@@ -1,7 +1,10 @@
-// Checks what import rules cannot: area names, file roles, and that every endpoint is implemented once.
+// Checks what import rules cannot: area names, file roles, folder sizes, tenancy in the signatures of repositories, and that
+// every endpoint is implemented once.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { camelCase, readTiers } from "./areas.ts";
+import { folderSizeErrors, TOO_LARGE_FOR_NOW } from "./structure/folder-size.ts";
+import { tenancyErrors } from "./structure/tenancy.ts";
 
 const SERVER_ROLES = "routes|socket|service|repo|workflow|present|public";
 const WEB_ROLES = "page|layout|queries|public";
@@ -50,13 +53,29 @@ async function areaNameErrors(root: string): Promise<string[]> {
 	return errors;
 }
 
+/** Files of an area: named after it in its folder, after their topic in a part. The public face is never in a part. */
+function serverFile(area: string): RegExp {
+	const word = "[a-z0-9-]+";
+	return new RegExp(
+		[
+			`^${area}(\\.${word})?\\.(${SERVER_ROLES})\\.ts$`,
+			`^${word}/${word}\\.(${SERVER_ROLES.replace("|public", "")})\\.ts$`,
+			// Pure logic and types.
+			`^(${word}/)?${word}\\.ts$`,
+			`^(${word}/)?${word}(\\.${word})*\\.test\\.ts$`,
+		].join("|"),
+	);
+}
+
 async function roleErrors(root: string): Promise<string[]> {
 	const errors: string[] = [];
 	for (const area of await namesIn(join(root, "server/src/features"))) {
-		// Large files are split by topic (speech.service.ts, speech.stream.service.ts), never by a new layer.
-		const allowed = new RegExp(`^${area}(\\.[a-z-]+)?\\.(${SERVER_ROLES})\\.ts$|^${area}(\\.[a-z-]+)*\\.test\\.ts$`);
+		const allowed = serverFile(area);
 		for (const file of await filesUnder(join(root, "server/src/features", area))) {
-			if (!allowed.test(file)) errors.push(`server/src/features/${area}/${file}: not <area>.{${SERVER_ROLES}}.ts`);
+			if (!allowed.test(file))
+				errors.push(
+					`server/src/features/${area}/${file}: name it ${area}[.<topic>].<role>.ts, in a part <part>/<topic>.<role>.ts, or <topic>.ts for pure logic. Roles: ${SERVER_ROLES}; public only outside parts`,
+				);
 		}
 	}
 	const webFile = new RegExp(
@@ -95,6 +114,16 @@ async function endpointErrors(root: string, endpoints: EndpointList): Promise<st
 }
 
 /** All structure errors of a tree, one message each. */
-export async function structureErrors(root: string, endpoints: EndpointList): Promise<string[]> {
-	return [...(await areaNameErrors(root)), ...(await roleErrors(root)), ...(await endpointErrors(root, endpoints))];
+export async function structureErrors(
+	root: string,
+	endpoints: EndpointList,
+	largeFolders: Record<string, number> = TOO_LARGE_FOR_NOW,
+): Promise<string[]> {
+	return [
+		...(await areaNameErrors(root)),
+		...(await roleErrors(root)),
+		...(await folderSizeErrors(root, largeFolders)),
+		...(await tenancyErrors(root)),
+		...(await endpointErrors(root, endpoints)),
+	];
 }

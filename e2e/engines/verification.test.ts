@@ -12,7 +12,7 @@ import {
 	minSpeakerSimilarity,
 	newWordsRatio,
 	verifyReading,
-} from "@timbre/server/features/voices/voices.reading.service.ts";
+} from "@timbre/server/features/voice-making/consent/reading.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printFigures } from "../../tools/ci/figures.ts";
 import { type RealNode, startRealNode } from "./node.ts";

@@ -5,8 +5,8 @@ import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { createFakeEngine } from "@timbre/engines/speech/providers/fake.ts";
 import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
-import { previewJobs, requestPreviews } from "@timbre/server/features/voices/voices.service.ts";
-import { type PreviewJob, previewKey } from "@timbre/server/features/voices/voices.workflow.ts";
+import { previewJobs, requestPreviews } from "@timbre/server/features/voice-library/shipped/previews.service.ts";
+import { type PreviewJob, previewKey } from "@timbre/server/features/voice-library/shipped/previews.workflow.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness, until } from "../../tools/bench/harness.ts";
 

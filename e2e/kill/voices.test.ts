@@ -1,4 +1,4 @@
-import { beginNotice } from "@timbre/server/features/voices/voices.notice.service.ts";
+import { beginNotice } from "@timbre/server/features/voices/publication/notice.service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillLibrary } from "../../seed/scenarios/library.ts";
 import { type Harness, startHarness, until } from "../../tools/bench/harness.ts";

@@ -1,4 +1,5 @@
-import { requestPreviews, syncShippedVoices } from "@timbre/server/features/voices/voices.service.ts";
+import { requestPreviews } from "@timbre/server/features/voice-library/shipped/previews.service.ts";
+import { syncShippedVoices } from "@timbre/server/features/voice-library/shipped/sync.service.ts";
 import type { SeedContext } from "../context.ts";
 
 /** What every installation needs: the shipped voices, and previews of them, rendered by a workflow. */

@@ -1,11 +1,11 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
-import { addWords, insertPublications, recountFacets } from "@timbre/server/features/voices/voices.library.repo.ts";
-import {
-	buildSearchText,
-	foldText,
-	searchTagsOf,
-} from "@timbre/server/features/voices/voices.library-query.service.ts";
+import { GLOBAL } from "@timbre/server/core/tenancy.ts";
+import { insertPublications } from "@timbre/server/features/voice-library/published/published.repo.ts";
+import { buildSearchText, searchTagsOf } from "@timbre/server/features/voice-library/search/search-text.ts";
+import { addWords } from "@timbre/server/features/voice-library/search/words.repo.ts";
+import { foldText } from "@timbre/server/features/voices/catalog/query.ts";
+import { recountFacets } from "@timbre/server/features/voices/publication/facets.repo.ts";
 import type { SeedContext } from "../context.ts";
 
 const rows = 5_000;
@@ -17,7 +17,7 @@ export async function seedLibrary({ db, config, log }: SeedContext): Promise<voi
 	if (config.NODE_ENV === "production") throw new Error("Made-up voices are not for production.");
 	const speakers = shippedVoices(config.SPEECH_ENGINES).map(({ engine, speaker }) => ({ engine, speaker }));
 	await fillLibrary(db, rows, speakers);
-	await db.transaction().execute(recountFacets);
+	await db.transaction().execute((tx) => recountFacets(tx, GLOBAL));
 	log(`library: ${rows} made-up voices`);
 }
 
@@ -36,10 +36,10 @@ export async function fillLibrary(
 			createVoiceRow(first + at, speakers),
 		);
 		for (const { search_text } of voices) for (const word of search_text.split(" ")) words.add(word);
-		await insertPublications(db, voices);
+		await insertPublications(db, GLOBAL, voices);
 		onProgress(first + voices.length);
 	}
-	await addWords(db, [...words]);
+	await addWords(db, GLOBAL, [...words]);
 }
 
 /** Shares in percent, as in a library with publishers from all over the world. */

@@ -1,7 +1,7 @@
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { newId } from "@timbre/server/core/ids.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
-import { insertVoice } from "@timbre/server/features/voices/voices.own.repo.ts";
+import { insertVoice } from "@timbre/server/features/voices/own/own.repo.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { aMembership, aUser } from "../builders.ts";
 import type { SeedContext } from "../context.ts";

@@ -12,7 +12,7 @@ import {
 	deliveryServices,
 	deliveryWorkflow,
 	webhooksSubscriber,
-} from "./features/developers/developers.webhooks.workflow.ts";
+} from "./features/developers/webhooks/webhooks.workflow.ts";
 import { exportWorkflow } from "./features/history/history.export.workflow.ts";
 import { purgeWorkflow } from "./features/history/history.workflow.ts";
 import { notificationsSubscriber } from "./features/notifications/notifications.workflow.ts";
@@ -21,14 +21,15 @@ import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.t
 import { dataExportWorkflow } from "./features/privacy/privacy.export.workflow.ts";
 import { safetySubscriber } from "./features/safety/safety.workflow.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
-import { blendingEngine } from "./features/voices/voices.design.service.ts";
-import { designPreviewsWorkflow } from "./features/voices/voices.design.workflow.ts";
-import { noticeWorkflow, voicePurgeWorkflow } from "./features/voices/voices.notice.workflow.ts";
-import { removalWorkflow } from "./features/voices/voices.removal.workflow.ts";
-import { separationWorkflow } from "./features/voices/voices.separation.workflow.ts";
-import { trainingWorkflow } from "./features/voices/voices.training.workflow.ts";
-import { libraryWorkflow, scheduleLibraryMaintenance } from "./features/voices/voices.usage.workflow.ts";
-import { previewWorkflow } from "./features/voices/voices.workflow.ts";
+import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
+import { previewWorkflow } from "./features/voice-library/shipped/previews.workflow.ts";
+import { libraryWorkflow, scheduleLibraryMaintenance } from "./features/voice-library/stats/maintenance.workflow.ts";
+import { blendingEngine } from "./features/voice-making/blending.ts";
+import { designPreviewsWorkflow } from "./features/voice-making/design/design.workflow.ts";
+import { separationWorkflow } from "./features/voice-making/professional/separation.workflow.ts";
+import { trainingWorkflow } from "./features/voice-making/training/training.workflow.ts";
+import { voicePurgeWorkflow } from "./features/voices/own/purge.workflow.ts";
+import { noticeWorkflow } from "./features/voices/publication/notice.workflow.ts";
 
 /** The worker: runs durable workflows and relays the outbox to Restate. */
 export async function startWorker(config: Config, log: Log) {

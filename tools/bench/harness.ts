@@ -8,7 +8,7 @@ import { connect, createPool, type Database } from "@timbre/db/connect.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
 import { createStorage, type Storage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
-import { syncShippedVoices } from "@timbre/server/features/voices/voices.service.ts";
+import { syncShippedVoices } from "@timbre/server/features/voice-library/shipped/sync.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { aUser, type SeedUser } from "../../seed/builders.ts";
 import type { ProgramName, Stack } from "../stack/stack.ts";

@@ -12,9 +12,10 @@ import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { startApi } from "@timbre/server/api.ts";
 import type { Config } from "@timbre/server/core/config.ts";
 import { createLog } from "@timbre/server/core/log.ts";
+import { GLOBAL } from "@timbre/server/core/tenancy.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
-import { recountFacets } from "@timbre/server/features/voices/voices.library.repo.ts";
-import { listNearPitch } from "@timbre/server/features/voices/voices.similar.repo.ts";
+import { listNearPitch } from "@timbre/server/features/voice-library/similar/similar.repo.ts";
+import { recountFacets } from "@timbre/server/features/voices/publication/facets.repo.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import type pg from "pg";
 import { aUser } from "../../seed/builders.ts";
@@ -152,7 +153,7 @@ async function fill(url: string, config: Config): Promise<void> {
 				console.error(`${done} rows after ${Math.round((performance.now() - startedAt) / 1000)} s`),
 		),
 	);
-	await fillDb.transaction().execute(recountFacets);
+	await fillDb.transaction().execute((tx) => recountFacets(tx, GLOBAL));
 	await filling.query("vacuum analyze voice_publication");
 	await filling.query("vacuum analyze voice_library_word");
 	const sizes = await filling.query<{ table: string; indexes: string; words: string }>(
@@ -212,7 +213,7 @@ async function measure(config: Config, apiKey: string): Promise<void> {
 	const similar: Timed[] = [];
 	for (let at = 0; at < 50; at++) {
 		const started = performance.now();
-		await listNearPitch(db, 90 + at * 3, 1_000);
+		await listNearPitch(db, GLOBAL, 90 + at * 3, 1_000);
 		similar.push({ kind: "2,000 closest in pitch", query: "", ms: performance.now() - started });
 	}
 	report("Similar voices: candidates", similar);

@@ -1,3 +1,4 @@
+import { accountEndpoints } from "./account/endpoints.ts";
 import { authEndpoints } from "./auth/endpoints.ts";
 import { developersEndpoints } from "./developers/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -12,11 +13,14 @@ import { pronunciationEndpoints } from "./pronunciation/endpoints.ts";
 import { safetyEndpoints } from "./safety/endpoints.ts";
 import { speechEndpoints } from "./speech/endpoints.ts";
 import { usageEndpoints } from "./usage/endpoints.ts";
+import { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
+import { voiceMakingEndpoints } from "./voice-making/endpoints.ts";
 import { voicesEndpoints } from "./voices/endpoints.ts";
 import { workspaceEndpoints } from "./workspace/endpoints.ts";
 
 /** All endpoints by area. The OpenAPI document and the structure test iterate over this list. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
+	account: accountEndpoints,
 	auth: authEndpoints,
 	workspace: workspaceEndpoints,
 	usage: usageEndpoints,
@@ -26,6 +30,8 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	privacy: privacyEndpoints,
 	models: modelsEndpoints,
 	voices: voicesEndpoints,
+	"voice-library": voiceLibraryEndpoints,
+	"voice-making": voiceMakingEndpoints,
 	pronunciation: pronunciationEndpoints,
 	speech: speechEndpoints,
 	safety: safetyEndpoints,

@@ -2,6 +2,7 @@ import type { Db } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { newId } from "./ids.ts";
 import { addToOutbox, type OutboxMessage } from "./outbox.repo.ts";
+import { GLOBAL } from "./tenancy.ts";
 import { defineWorkflow } from "./workflow.ts";
 
 // Domain events between areas. A publisher doesn't know its subscribers.
@@ -56,7 +57,7 @@ export function eventMessage(event: NewEvent): OutboxMessage {
 
 /** Call this in the transaction of the change that the event reports. */
 export async function publishEvent(tx: Db, event: NewEvent): Promise<void> {
-	await addToOutbox(tx, eventMessage(event));
+	await addToOutbox(tx, GLOBAL, eventMessage(event));
 }
 
 /** Delivers an event to its subscribers, each in its own step, so one that fails doesn't block the others. */

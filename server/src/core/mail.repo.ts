@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "./tenancy.ts";
 
 // Emails belong to the server, not to a workspace, so these functions take no workspaceId.
 
@@ -14,7 +15,7 @@ export type NewMail = {
 	state: "waiting" | "kept";
 };
 
-export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+export async function insertMail(db: Db, _scope: Global, mail: NewMail): Promise<void> {
 	await db
 		.insertInto("mail")
 		.values({
@@ -30,12 +31,12 @@ export async function insertMail(db: Db, mail: NewMail): Promise<void> {
 		.execute();
 }
 
-export async function findMail(db: Db, id: string) {
+export async function findMail(db: Db, _scope: Global, id: string) {
 	return db.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst();
 }
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-export async function markMailSent(db: Db, id: string): Promise<void> {
+export async function markMailSent(db: Db, _scope: Global, id: string): Promise<void> {
 	await db
 		.updateTable("mail")
 		.set({ state: "sent", sent_at: sql`now()`, last_error: null })
@@ -43,7 +44,13 @@ export async function markMailSent(db: Db, id: string): Promise<void> {
 		.execute();
 }
 
-export async function recordMailError(db: Db, id: string, state: "waiting" | "failed", error: string): Promise<void> {
+export async function recordMailError(
+	db: Db,
+	_scope: Global,
+	id: string,
+	state: "waiting" | "failed",
+	error: string,
+): Promise<void> {
 	await db
 		.updateTable("mail")
 		.set({ state, last_error: error.slice(0, 500) })
@@ -52,14 +59,14 @@ export async function recordMailError(db: Db, id: string, state: "waiting" | "fa
 		.execute();
 }
 
-export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
+export async function listMails(db: Db, _scope: Global, limit: number): Promise<MailRow[]> {
 	return db.selectFrom("mail").selectAll().orderBy("created_at", "desc").orderBy("id").limit(limit).execute();
 }
 
 const maxPerHour = 10;
 
 /** Whether an address has received so many emails in the last hour that another would help someone harass its owner. */
-export async function isOverMailLimit(db: Db, address: string): Promise<boolean> {
+export async function isOverMailLimit(db: Db, _scope: Global, address: string): Promise<boolean> {
 	const { count } = await db
 		.selectFrom("mail")
 		.select((eb) => eb.fn.countAll<string>().as("count"))

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import { newId } from "./ids.ts";
 import { findMail, insertMail, listMails, type MailRow, markMailSent, recordMailError } from "./mail.repo.ts";
 import { addToOutbox } from "./outbox.repo.ts";
+import { GLOBAL } from "./tenancy.ts";
 import { defineWorkflow } from "./workflow.ts";
 
 export type MailSettings = {
@@ -25,7 +26,7 @@ export type Mail = { to: string; replyTo?: string; subject: string; text: string
 /** Call this in the transaction of the change that the email is about. */
 export async function queueMail(tx: Db, settings: MailSettings, mail: Mail): Promise<void> {
 	const id = newId();
-	await insertMail(tx, {
+	await insertMail(tx, GLOBAL, {
 		id,
 		to: oneLine(mail.to),
 		from: settings.from,
@@ -35,7 +36,7 @@ export async function queueMail(tx: Db, settings: MailSettings, mail: Mail): Pro
 		html: mail.html ?? null,
 		state: settings.enabled ? "waiting" : "kept",
 	});
-	if (settings.enabled) await addToOutbox(tx, { target: mailWorkflow.name, key: id, payload: { mailId: id } });
+	if (settings.enabled) await addToOutbox(tx, GLOBAL, { target: mailWorkflow.name, key: id, payload: { mailId: id } });
 }
 
 /** Prevents header injection: a line break in a value would start a new header. */
@@ -44,7 +45,7 @@ function oneLine(text: string): string {
 }
 
 export async function listRecentMails(db: Database, limit: number): Promise<MailRow[]> {
-	return listMails(db, limit);
+	return listMails(db, GLOBAL, limit);
 }
 
 export type SendMail = (mail: MailRow) => Promise<void>;
@@ -116,7 +117,7 @@ export const mailWorkflow = defineWorkflow<{ mailId: string }, MailServices>({
 });
 
 async function attemptMail({ db, send }: MailServices, mailId: string, last: boolean): Promise<"over" | "later"> {
-	const mail = await findMail(db, mailId);
+	const mail = await findMail(db, GLOBAL, mailId);
 	// Already sent by an attempt that was interrupted before it could report it, or deleted.
 	if (mail?.state !== "waiting") return "over";
 	try {
@@ -126,13 +127,14 @@ async function attemptMail({ db, send }: MailServices, mailId: string, last: boo
 		const final = last || isPermanentRejection(error);
 		await recordMailError(
 			db,
+			GLOBAL,
 			mailId,
 			final ? "failed" : "waiting",
 			error instanceof Error ? error.message : String(error),
 		);
 		return final ? "over" : "later";
 	}
-	await markMailSent(db, mailId);
+	await markMailSent(db, GLOBAL, mailId);
 	return "over";
 }
 

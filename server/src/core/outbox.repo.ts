@@ -1,5 +1,6 @@
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "./tenancy.ts";
 
 export type OutboxRow = { id: number; target: string; target_key: string; payload: unknown };
 
@@ -11,12 +12,12 @@ export function outboxValues(message: OutboxMessage) {
 }
 
 /** Call this in the transaction of the change that the message is about. */
-export async function addToOutbox(db: Db, message: OutboxMessage): Promise<void> {
+export async function addToOutbox(db: Db, _scope: Global, message: OutboxMessage): Promise<void> {
 	await db.insertInto("outbox").values(outboxValues(message)).execute();
 }
 
 /** Deletes messages delivered more than a day ago. With an event per generation the table would grow forever. */
-export async function deleteDelivered(db: Db): Promise<void> {
+export async function deleteDelivered(db: Db, _scope: Global): Promise<void> {
 	await db.deleteFrom("outbox").where("delivered_at", "<", sql<Date>`now() - interval '1 day'`).execute();
 }
 
@@ -26,6 +27,7 @@ export async function deleteDelivered(db: Db): Promise<void> {
  */
 export async function relayBatch(
 	db: Database,
+	_scope: Global,
 	size: number,
 	deliver: (row: OutboxRow) => Promise<void>,
 ): Promise<{ delivered: number; failed: number }> {

@@ -7,6 +7,7 @@ import { loadConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { addToOutbox, deleteDelivered, relayBatch } from "./outbox.repo.ts";
 import { startRelay } from "./outbox.ts";
+import { GLOBAL } from "./tenancy.ts";
 
 let store: TestDatabase;
 beforeAll(async () => {
@@ -16,14 +17,15 @@ afterAll(() => store.close());
 
 test("deletes messages delivered over a day ago, but never undelivered ones, however old", async () => {
 	const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-	for (const key of ["old", "recent", "waiting"]) await addToOutbox(store.db, { target: "T", key, payload: {} });
-	await relayBatch(store.db, 2, async () => {});
+	for (const key of ["old", "recent", "waiting"])
+		await addToOutbox(store.db, GLOBAL, { target: "T", key, payload: {} });
+	await relayBatch(store.db, GLOBAL, 2, async () => {});
 	const set = (key: string, values: { delivered_at?: Date; created_at?: Date }) =>
 		store.db.updateTable("outbox").set(values).where("target_key", "=", key).execute();
 	await set("old", { delivered_at: daysAgo(1.1) });
 	await set("recent", { delivered_at: daysAgo(0.9) });
 	await set("waiting", { created_at: daysAgo(30) });
-	await deleteDelivered(store.db);
+	await deleteDelivered(store.db, GLOBAL);
 	const remaining = await store.db.selectFrom("outbox").select("target_key").orderBy("id").execute();
 	expect(remaining.map((row) => row.target_key)).toEqual(["recent", "waiting"]);
 });
@@ -45,7 +47,7 @@ test("keeps a message while Restate is down and delivers it once when it is back
 		LOG_LEVEL: "silent",
 		RESTATE_INGRESS_URL: `http://127.0.0.1:${port}`,
 	});
-	await addToOutbox(store.db, { target: "Mail", key: "one", payload: {} });
+	await addToOutbox(store.db, GLOBAL, { target: "Mail", key: "one", payload: {} });
 	const row = () => store.db.selectFrom("outbox").select(["attempts", "delivered_at"]).executeTakeFirstOrThrow();
 	const relay = startRelay(config, store.db, createLog(config, "worker"));
 	try {

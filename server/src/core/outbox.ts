@@ -2,6 +2,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import { deleteDelivered, relayBatch } from "./outbox.repo.ts";
+import { GLOBAL } from "./tenancy.ts";
 import { submitWorkflow } from "./workflow.ts";
 
 const cleanupIntervalMs = 3_600_000;
@@ -15,7 +16,7 @@ export function startRelay(config: Config, db: Database, log: Log): { stop(): Pr
 		while (!stopped) {
 			let pause = 500;
 			try {
-				const result = await relayBatch(db, 20, async (row) => {
+				const result = await relayBatch(db, GLOBAL, 20, async (row) => {
 					try {
 						await submitWorkflow(config, row.target, row.target_key, row.payload);
 					} catch (error) {
@@ -30,7 +31,7 @@ export function startRelay(config: Config, db: Database, log: Log): { stop(): Pr
 				else if (result.delivered > 0) pause = 0;
 				if (pause > 0 && performance.now() - cleanedUpAt > cleanupIntervalMs) {
 					cleanedUpAt = performance.now();
-					await deleteDelivered(db);
+					await deleteDelivered(db, GLOBAL);
 				}
 			} catch (error) {
 				log.warn({ err: error }, "the outbox relay failed, retrying");

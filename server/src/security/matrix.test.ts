@@ -161,7 +161,7 @@ describe("every endpoint of the contract", () => {
 			// Forwards /api/auth to the identity library.
 			"features/auth/auth.library.routes.ts",
 			// The form POST with which a SAML identity provider returns users to that library.
-			"features/auth/auth.sso.routes.ts",
+			"features/auth/sso/sso.routes.ts",
 			// The forms of the public pages, for browsers without JavaScript.
 			"features/marketing/marketing.routes.ts",
 			// Sockets, tested below.

@@ -5,7 +5,7 @@ import type { ErrorCode } from "@timbre/contract/errors.ts";
 import { aVoice, type SeedUser } from "../../../seed/builders.ts";
 import { loadConfig } from "../core/config.ts";
 import { newId } from "../core/ids.ts";
-import { seal } from "../features/auth/auth.sso-config.service.ts";
+import { seal } from "../features/auth/sso/config.service.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Ids of a created resource by parameter name. */

@@ -25,7 +25,7 @@ import { createLog } from "../core/log.ts";
 import { createFileStorage, type Storage } from "../core/storage.ts";
 import { createTakeStore } from "../core/take-store.ts";
 import { createAuth } from "../features/auth/auth.service.ts";
-import { syncShippedVoices } from "../features/voices/voices.service.ts";
+import { syncShippedVoices } from "../features/voice-library/shipped/sync.service.ts";
 import { ensureWorkspace } from "../features/workspace/workspace.public.ts";
 import { signInWithPassword } from "./sign-in.ts";
 

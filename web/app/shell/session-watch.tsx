@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -15,7 +15,7 @@ import { useEndSession, useFollowSignOut } from "./sign-out.ts";
 const timeoutQuery = queryOptions({
 	queryKey: ["workspace", "inactivity-timeout"],
 	queryFn: async ({ signal }) =>
-		(await call(workspaceEndpoints.getWorkspace, { signal, background: true })).session_inactivity_timeout,
+		(await call(teamEndpoints.getWorkspace, { signal, background: true })).session_inactivity_timeout,
 	staleTime: 300_000,
 });
 

@@ -163,7 +163,33 @@ export type SharingOptions = z.output<typeof sharingOptions>;
 
 export const statsRanges = ["7d", "30d", "90d", "1y"] as const;
 
-export const libraryEndpoints = {
+export const previewProgress = z.object({
+	total: z.int().meta({ description: "How many clips the latest run renders.", examples: [147] }),
+	done: z.int().meta({ description: "How many of them are finished.", examples: [120] }),
+	failed: z.int().meta({ description: "How many of them could not be rendered.", examples: [0] }),
+	error: z
+		.string()
+		.nullable()
+		.meta({
+			description: "Why the first of them could not be rendered. Null if none failed.",
+			examples: ["Kokoro has no speaker af_heart."],
+		}),
+	running: z.boolean().meta({ description: "Whether rendering is still in progress.", examples: [true] }),
+});
+
+export const voiceLibraryEndpoints = {
+	getPreviewProgress: endpoint({
+		id: "voices_previewProgress",
+		method: "GET",
+		path: "/v1/voices/preview-progress",
+		summary: "Get preview rendering progress",
+		description:
+			"The server renders missing preview clips of shipped voices in the background. Returns the progress of the latest run, or zeros if there was none.",
+		since: "0.1.0",
+		auth: "user",
+		permission: "voices_read",
+		response: previewProgress,
+	}),
 	listSharedVoices: endpoint({
 		id: "voices_getShared",
 		method: "GET",

@@ -1,8 +1,5 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { libraryEndpoints } from "../voice-library/endpoints.ts";
-import { cloningEndpoints } from "../voice-making/cloning.ts";
-import { designEndpoints } from "../voice-making/design.ts";
 import { ownEndpoints } from "./own.ts";
 import { voice, voiceId } from "./schemas.ts";
 
@@ -53,20 +50,6 @@ const libraryFilter = z.object({
 });
 export type LibraryFilter = z.output<typeof libraryFilter>;
 
-export const previewProgress = z.object({
-	total: z.int().meta({ description: "How many clips the latest run renders.", examples: [147] }),
-	done: z.int().meta({ description: "How many of them are finished.", examples: [120] }),
-	failed: z.int().meta({ description: "How many of them could not be rendered.", examples: [0] }),
-	error: z
-		.string()
-		.nullable()
-		.meta({
-			description: "Why the first of them could not be rendered. Null if none failed.",
-			examples: ["Kokoro has no speaker af_heart."],
-		}),
-	running: z.boolean().meta({ description: "Whether rendering is still in progress.", examples: [true] }),
-});
-
 export const voicesEndpoints = {
 	listVoices: endpoint({
 		id: "voices_getAll",
@@ -113,18 +96,6 @@ export const voicesEndpoints = {
 		}),
 		response: voice,
 		errors: ["voice_not_found"],
-	}),
-	getPreviewProgress: endpoint({
-		id: "voices_previewProgress",
-		method: "GET",
-		path: "/v1/voices/preview-progress",
-		summary: "Get preview rendering progress",
-		description:
-			"The server renders missing preview clips of shipped voices in the background. Returns the progress of the latest run, or zeros if there was none.",
-		since: "0.1.0",
-		auth: "user",
-		permission: "voices_read",
-		response: previewProgress,
 	}),
 	getVoicePreview: endpoint({
 		id: "voices_preview",
@@ -276,8 +247,5 @@ export const voicesEndpoints = {
 		}),
 		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
 	}),
-	...cloningEndpoints,
-	...designEndpoints,
-	...libraryEndpoints,
 	...ownEndpoints,
 };

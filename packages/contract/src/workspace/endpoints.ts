@@ -4,7 +4,7 @@ import { roles } from "../permissions.ts";
 import { tiers } from "../plans.ts";
 import { accessEndpoints } from "./access.ts";
 import { memberEndpoints } from "./members.ts";
-import { auditEntry, byEmail, feature, id, name, ok, trainingOptOut, workspace } from "./schemas.ts";
+import { auditEntry, byEmail, id, ok, trainingOptOut } from "./schemas.ts";
 import { ssoEndpoints } from "./sso.ts";
 
 const ownWorkspace = z.object({
@@ -55,15 +55,6 @@ export const workspaceEndpoints = {
 		}),
 		response: ok,
 		errors: ["workspace_not_found", "invalid_request"],
-	}),
-	getWorkspace: endpoint({
-		id: "workspace_getWorkspace",
-		method: "GET",
-		path: "/v1/workspace",
-		summary: "Get the workspace",
-		description: "Returns the settings, plan and credits of the caller's current workspace.",
-		...read,
-		response: workspace,
 	}),
 	isAdmin: endpoint({
 		id: "workspace_isAdmin",
@@ -124,47 +115,6 @@ export const workspaceEndpoints = {
 			pending_invites: z.int().meta({ description: "Seats reserved by invites that have not expired.", examples: [1] }),
 			available_seats: z.int().meta({ description: "Seats left for new invites.", examples: [1] }),
 		}),
-	}),
-	updateWorkspace: endpoint({
-		id: "workspace_updateWorkspace",
-		method: "POST",
-		path: "/v1/workspace/update-workspace",
-		summary: "Update workspace settings",
-		description:
-			"Changes the given settings and returns the workspace; omitted settings stay unchanged. Changes of permissions apply immediately, also to API keys. Only for admins.",
-		...write,
-		body: z.object({
-			name: name("workspace")
-				.optional()
-				.meta({ description: "New name, 1 to 80 characters.", examples: ["Acme Audio"] }),
-			training_opt_out: z
-				.boolean()
-				.optional()
-				.meta({
-					description: "Whether to opt out of model training.",
-					examples: [true],
-				}),
-			session_inactivity_timeout: z
-				.int()
-				.min(60, "At least one minute.")
-				.max(2_592_000, "At most 30 days.")
-				.nullable()
-				.optional()
-				.meta({
-					description:
-						"Seconds without activity after which members are signed out, from one minute to 30 days. Null means no timeout.",
-					examples: [3600],
-				}),
-			all_members_permissions: z
-				.array(feature)
-				.nullable()
-				.optional()
-				.meta({
-					description: "What every member can use. Admins can always use everything. Null restores the default.",
-					examples: [["text_to_speech", "voice_lab"]],
-				}),
-		}),
-		response: workspace,
 	}),
 	getTrainingOptOut: endpoint({
 		id: "workspace_trainingOptOut",

@@ -9,7 +9,6 @@ import {
 	invited,
 	joinInfo,
 	maxInvitesPerRequest,
-	member,
 	ok,
 	seatTypes,
 	usageLimit,
@@ -18,7 +17,7 @@ import {
 const since = "0.4.0";
 const write = { since, auth: "user", permission: "workspace_write" } as const;
 const manageInvites = { since, auth: "user", permission: "workspace_members_invite" } as const;
-const codeParams = z.object({
+export const codeParams = z.object({
 	code: inviteCode.meta({
 		description: "Code from the invite link.",
 		examples: ["b7Kx2LmQ8vTz4NcRy9Wd3FpHs6JtGq1ZuYe5XaVo"],
@@ -132,33 +131,6 @@ export const memberEndpoints = {
 		}),
 		errors: ["invite_not_found", "user_has_active_subscription", "no_seats_left", "needs_session"],
 	}),
-	cancelToJoin: endpoint({
-		id: "workspace_invites_cancelSubscription",
-		method: "POST",
-		path: "/v1/workspace/invites/{code}/cancel-subscription",
-		summary: "Cancel paid plans to join",
-		description:
-			"Moves all other workspaces that the caller owns to the free plan, immediately and without refund, so that the invite can be accepted. Requires a signed-in session.",
-		since,
-		auth: "user",
-		permission: "user_write",
-		allowSuspended: true,
-		params: codeParams,
-		response: ok,
-		errors: ["invite_not_found", "needs_session"],
-	}),
-	listMembers: endpoint({
-		id: "workspace_members_list",
-		method: "GET",
-		path: "/v1/workspace/members",
-		summary: "List members",
-		description:
-			"Returns all members in the order of joining, without service accounts. Other members' usage is included only with the permission `workspace_analytics_full_read`.",
-		since,
-		auth: "user",
-		permission: "workspace_members_read",
-		response: z.array(member),
-	}),
 	updateMember: endpoint({
 		id: "workspace_members_update",
 		method: "POST",
@@ -201,45 +173,5 @@ export const memberEndpoints = {
 		}),
 		response: ok,
 		errors: ["member_not_found", "last_admin", "owner_must_stay"],
-	}),
-	removeMember: endpoint({
-		id: "workspace_members_remove",
-		method: "DELETE",
-		path: "/v1/workspace/members",
-		summary: "Remove a member",
-		description:
-			"Revokes the member's API keys for good; what they created stays in the workspace. The owner and the last admin can't be removed. Only admins can remove an admin.",
-		since,
-		auth: "user",
-		permission: "workspace_members_remove",
-		body: byEmail("Email address of the member to remove."),
-		response: ok,
-		errors: ["member_not_found", "last_admin", "owner_must_stay"],
-	}),
-	leaveWorkspace: endpoint({
-		id: "workspace_leave",
-		method: "POST",
-		path: "/v1/workspace/leave",
-		summary: "Leave the workspace",
-		description:
-			"Ends the caller's membership in the current workspace and revokes their API keys; what they created stays. The owner and the last admin can't leave.",
-		since,
-		auth: "user",
-		permission: "user_write",
-		allowSuspended: true,
-		response: ok,
-		errors: ["last_admin", "owner_must_stay"],
-	}),
-	deleteMemberAccount: endpoint({
-		id: "workspace_members_deleteAccount",
-		method: "POST",
-		path: "/v1/workspace/members/delete-account",
-		summary: "Delete a member's account",
-		description:
-			"Deletes the complete account of a member with all data that only they own, in this workspace and others. This can't be undone. Fails if they own a workspace with other members. Only for admins.",
-		...write,
-		body: byEmail("Email address of the member whose account is deleted."),
-		response: ok,
-		errors: ["member_not_found", "owner_must_stay", "conflict"],
 	}),
 };

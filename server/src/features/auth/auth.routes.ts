@@ -9,7 +9,9 @@ import {
 	updateMetadata,
 	updatePhone,
 	verifyInternalEmail,
-} from "./auth.account.service.ts";
+} from "./account/account.service.ts";
+import { libraryRoutes } from "./auth.library.routes.ts";
+import type { AuthDeps } from "./auth.shared.service.ts";
 import {
 	checkPasswordReset,
 	confirmPasswordReset,
@@ -18,9 +20,7 @@ import {
 	sendVerification,
 	updateEmail,
 	verifyEmail,
-} from "./auth.email.service.ts";
-import { libraryRoutes } from "./auth.library.routes.ts";
-import { createBackupCodes, removeMfaByBackupCode, updateMfaFactors } from "./auth.mfa.service.ts";
+} from "./email/email.service.ts";
 import {
 	changePassword,
 	forgetDevice,
@@ -32,8 +32,8 @@ import {
 	revokeSession,
 	setPersistence,
 	verifySignInRequest,
-} from "./auth.sessions.service.ts";
-import type { AuthDeps } from "./auth.shared.service.ts";
+} from "./sessions/sessions.service.ts";
+import { createBackupCodes, removeMfaByBackupCode, updateMfaFactors } from "./sign-in/mfa.service.ts";
 
 export function authRoutes(http: Http, deps: AuthDeps): void {
 	libraryRoutes(http, deps);

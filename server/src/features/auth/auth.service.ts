@@ -10,14 +10,14 @@ import { twoFactor } from "better-auth/plugins";
 import type { Config } from "../../core/config.ts";
 import { newId } from "../../core/ids.ts";
 import { mailSettings, queueMail } from "../../core/mail.ts";
-import { createCodes } from "./auth.codes.service.ts";
-import { devicesPlugin } from "./auth.devices.service.ts";
-import { disallowedEmailReason } from "./auth.email-policy.service.ts";
-import { accountExistsMail, continuePath, passwordResetMail } from "./auth.mails.present.ts";
-import { passwordWeakness } from "./auth.passwords.service.ts";
-import { deleteSignInGrants, findUser } from "./auth.repo.ts";
-import { type Sso, ssoDisabledPaths, ssoPlugins } from "./auth.sso.service.ts";
-import { queueVerificationMail } from "./auth.verification.service.ts";
+import { disallowedEmailReason } from "./email/email-policy.ts";
+import { accountExistsMail, continuePath, passwordResetMail } from "./email/mails.present.ts";
+import { queueVerificationMail } from "./email/verification.service.ts";
+import { devicesPlugin } from "./sessions/devices.service.ts";
+import { createCodes } from "./sign-in/codes.service.ts";
+import { passwordWeakness } from "./sign-in/passwords.ts";
+import { type Sso, ssoDisabledPaths, ssoPlugins } from "./sso/sso.service.ts";
+import { deleteSignInGrants, findUser } from "./users/users.repo.ts";
 
 const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
 

@@ -6,10 +6,10 @@ import type { Database } from "@timbre/db/connect.ts";
 import { isAPIError } from "better-auth/api";
 import type { Context, PublicContext } from "../../core/context.ts";
 import type { MailSettings } from "../../core/mail.ts";
-import type { Codes } from "./auth.codes.service.ts";
-import type { AttemptLimits } from "./auth.limits.public.ts";
-import { findUser } from "./auth.repo.ts";
 import type { Auth } from "./auth.service.ts";
+import type { Codes } from "./sign-in/codes.service.ts";
+import type { AttemptLimits } from "./sign-in/limits.service.ts";
+import { findUser } from "./users/users.repo.ts";
 
 export type AuthDeps = {
 	auth: Auth;

@@ -10,7 +10,8 @@ import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
-import { maxZipBytes } from "../files/files.public.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
+import { maxZipBytes } from "../../core/zip.ts";
 import { attachment, fileBytes } from "./history.download.service.ts";
 import { type ExportRow, endExport, findExport, insertExport } from "./history.export.repo.ts";
 import { exportWorkflow } from "./history.export.workflow.ts";
@@ -51,7 +52,7 @@ export async function createExport(
 	const id = newId();
 	await db.transaction().execute(async (tx) => {
 		await insertExport(tx, workspaceId, { id, userId, format: request.output_format, itemIds });
-		await addToOutbox(tx, {
+		await addToOutbox(tx, GLOBAL, {
 			target: exportWorkflow.name,
 			key: id,
 			payload: { workspaceId, exportId: id, keepSeconds },

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { deleteAll, type Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
-import { type ZipEntry, zipDirectory, zipRecord } from "../files/files.public.ts";
+import { type ZipEntry, zipDirectory, zipRecord } from "../../core/zip.ts";
 import { type FileFormat, fileFormat, openFile } from "./history.download.service.ts";
 import { endExport, findExport, finishExport, startExport, updateProgress } from "./history.export.repo.ts";
 import { itemFileName, unix } from "./history.present.ts";

@@ -1,6 +1,7 @@
 import type { HistorySource } from "@timbre/contract/history/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "../../core/tenancy.ts";
 
 export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 
@@ -236,7 +237,7 @@ export async function ensureShareId(db: Db, workspaceId: string, id: string, new
 }
 
 /** Not limited to a workspace by design: anyone with the link may listen. */
-export async function findShared(db: Db, shareId: string) {
+export async function findShared(db: Db, _scope: Global, shareId: string) {
 	return db
 		.selectFrom("history_item")
 		.selectAll()

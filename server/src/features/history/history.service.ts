@@ -1,7 +1,6 @@
 // Past generations and their audio.
 // Invariant: an item can be read, changed and deleted only within its workspace. A deleted item is hidden immediately, can be restored for
 // a while, and is then removed permanently with its audio.
-
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import {
@@ -18,6 +17,7 @@ import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { getUser, setPublicName } from "../auth/auth.public.ts";
 import { itemFileName, presentHistoryItem, unix } from "./history.present.ts";
 import {
@@ -131,7 +131,7 @@ export async function deleteItem(db: Database, workspaceId: string, id: string, 
 	const deletedAt = Date.now();
 	await db.transaction().execute(async (tx) => {
 		if (!(await softDeleteItem(tx, workspaceId, id, new Date(deletedAt)))) throw itemNotFound();
-		await addToOutbox(tx, {
+		await addToOutbox(tx, GLOBAL, {
 			target: purgeWorkflow.name,
 			// Keyed by deletion, not by item: an item that is restored and deleted again gets the full time again.
 			key: `${id}-${deletedAt}`,
@@ -210,7 +210,7 @@ export async function getSharedAudio(
 }
 
 async function requireShared(db: Database, shareId: string): Promise<HistoryRow> {
-	const row = await findShared(db, shareId);
+	const row = await findShared(db, GLOBAL, shareId);
 	if (!row) throw new AppError("history_item_not_found", "This link doesn't exist or is no longer shared.");
 	return row;
 }

@@ -1,10 +1,12 @@
 import type { Db } from "@timbre/db/connect.ts";
+import type { Global } from "../../core/tenancy.ts";
 
 // Visitors' messages belong to the server's operator, not to a workspace, so these functions take no workspaceId.
 
 /** Returns false if a message with this token already exists. */
 export async function insertMessage(
 	db: Db,
+	_scope: Global,
 	message: { id: string; form: string; tokenId: string | null; fields: unknown },
 ): Promise<boolean> {
 	const inserted = await db

@@ -13,6 +13,7 @@ import {
 import type { Database } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
 import { listRecentMails, type MailSettings, queueMail } from "../../core/mail.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { presentMail, presentMessage } from "./marketing.present.ts";
 import { insertMessage } from "./marketing.repo.ts";
 
@@ -82,7 +83,7 @@ async function storeMessage(
 	const id = newId();
 	await deps.db.transaction().execute(async (tx) => {
 		// The token makes a form sent twice (double click, lost response) a single message.
-		if (!(await insertMessage(tx, { id, form, tokenId, fields }))) return;
+		if (!(await insertMessage(tx, GLOBAL, { id, form, tokenId, fields }))) return;
 		const { subject, text } = presentMessage(form, fields, { id, publicUrl: deps.publicUrl });
 		await queueMail(tx, deps.mail, { to: deps.mail.operator, replyTo: fields.email, subject, text });
 	});

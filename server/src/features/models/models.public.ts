@@ -76,15 +76,16 @@ export function modelsForEngines(engines: readonly string[]): ModelInfo[] {
 	return models.filter((model) => engines.includes(model.engine));
 }
 
-export function modelForEngine(engine: string): ModelInfo | undefined {
-	return models.find((model) => model.engine === engine);
+/** The model of an engine. An engine without one is named after itself. */
+export function modelForEngine(engine: string): Pick<ModelInfo, "id" | "name" | "cost"> {
+	return models.find((model) => model.engine === engine) ?? { id: engine, name: engine, cost: 1 };
 }
 
 export type ModelChoice = { model: ModelInfo } | { error: "model_not_found" | "model_can_not_use_voice" };
 
 /** Selects the voice's own model. Requesting another model is an error. */
 export function selectModel(engine: string, requested: string | null | undefined): ModelChoice {
-	const own = modelForEngine(engine);
+	const own = models.find((model) => model.engine === engine);
 	if (!own) return { error: "model_not_found" };
 	if (requested === null || requested === undefined || requested === own.id || foreignModelId.test(requested))
 		return { model: own };

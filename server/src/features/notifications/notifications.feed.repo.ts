@@ -1,9 +1,11 @@
 import type pg from "pg";
+import type { Global } from "../../core/tenancy.ts";
 import { notificationChannel } from "./notifications.repo.ts";
 
 /** Listens for database notifications on a dedicated connection. Returns a function that closes it. */
 export async function listen(
 	pool: pg.Pool,
+	_scope: Global,
 	handler: { message(payload: string): void; ended(): void },
 ): Promise<() => void> {
 	const client = await pool.connect();

@@ -8,6 +8,7 @@ import { createPool } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Context } from "../../core/context.ts";
 import type { Log } from "../../core/log.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { listen } from "./notifications.feed.repo.ts";
 
 type Caller = Pick<Context, "workspaceId" | "userId">;
@@ -54,7 +55,7 @@ export function createFeed(databaseUrl: string, log: Log) {
 	const connectWithRetry = async () => {
 		for (let pause = 250; !stopped; pause = Math.min(2 * pause, 5_000)) {
 			try {
-				close = await listen(pool, {
+				close = await listen(pool, GLOBAL, {
 					message: dispatch,
 					ended: () => {
 						close = undefined;

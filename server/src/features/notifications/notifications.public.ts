@@ -34,6 +34,6 @@ export async function notify(tx: Db, message: Notification): Promise<void> {
 			link: message.link ?? null,
 			cause: message.cause ?? null,
 		});
-		if (inserted) await publishChange(tx, { userId, workspaceId, message_id: id, event: "created" });
+		if (inserted) await publishChange(tx, userId, { workspaceId, message_id: id, event: "created" });
 	}
 }

@@ -54,8 +54,8 @@ export async function listAdmins(db: Db, workspaceId: string): Promise<string[]>
 }
 
 /** Delivered to listening processes when the transaction commits. */
-export async function publishChange(db: Db, change: unknown): Promise<void> {
-	await sql`select pg_notify(${notificationChannel}, ${JSON.stringify(change)})`.execute(db);
+export async function publishChange(db: Db, userId: string, change: Record<string, unknown>): Promise<void> {
+	await sql`select pg_notify(${notificationChannel}, ${JSON.stringify({ userId, ...change })})`.execute(db);
 }
 
 function visibleTo(db: Db, workspaceId: string, userId: string) {

@@ -10,6 +10,8 @@ import type { MessageChange } from "./notifications.feed.service.ts";
 import { presentNotification } from "./notifications.present.ts";
 import { countUnread, listNotificationRows, markAllRead, markRead, publishChange } from "./notifications.repo.ts";
 
+type Change = Omit<MessageChange, "userId">;
+
 type Caller = Pick<Context, "workspaceId" | "userId">;
 type Query = InputOf<typeof notificationsEndpoints.listNotifications>["query"];
 type Page = ResponseOf<typeof notificationsEndpoints.listNotifications>;
@@ -40,8 +42,7 @@ export async function markNotificationRead(
 	await db.transaction().execute(async (tx) => {
 		const changed = await markRead(tx, workspaceId, { userId, id });
 		if (changed === undefined) throw new AppError("not_found", "Notification not found.");
-		if (changed)
-			await publishChange(tx, { userId, workspaceId: null, message_id: id, event: "read" } satisfies MessageChange);
+		if (changed) await publishChange(tx, userId, { workspaceId: null, message_id: id, event: "read" } satisfies Change);
 	});
 	return { unread_count: await countUnread(db, workspaceId, userId) };
 }
@@ -50,7 +51,7 @@ export async function markAllNotificationsRead(db: Database, caller: Caller): Pr
 	const { workspaceId, userId } = caller;
 	await db.transaction().execute(async (tx) => {
 		if (await markAllRead(tx, workspaceId, userId))
-			await publishChange(tx, { userId, workspaceId: null, message_id: null, event: "read" } satisfies MessageChange);
+			await publishChange(tx, userId, { workspaceId: null, message_id: null, event: "read" } satisfies Change);
 	});
 	return { unread_count: await countUnread(db, workspaceId, userId) };
 }

@@ -7,6 +7,7 @@ import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { revokeSessions } from "../auth/auth.public.ts";
 import { deletionWorkflow } from "./privacy.deletion.workflow.ts";
 import { requireSession } from "./privacy.export.service.ts";
@@ -51,10 +52,10 @@ export async function startAccountDeletion(
 				? "This user owns another workspace with other members. They must transfer its ownership before their account can be deleted."
 				: `You own ${shared.map(({ name }) => `"${name}"`).join(", ")}, which has other members. Transfer ownership to another admin or remove the other members first.`,
 		);
-	await updateDeletionWorkspaces(tx, id, await listSoleWorkspaces(tx, userId));
+	await updateDeletionWorkspaces(tx, GLOBAL, id, await listSoleWorkspaces(tx, userId));
 	await revokeSessions(tx, userId);
 	await closeAccount(tx, userId);
-	await addToOutbox(tx, { target: deletionWorkflow.name, key: id, payload: { deletionId: id } });
+	await addToOutbox(tx, GLOBAL, { target: deletionWorkflow.name, key: id, payload: { deletionId: id } });
 	await queueMail(tx, mail, {
 		to: user.email,
 		subject: "Your account is being deleted",

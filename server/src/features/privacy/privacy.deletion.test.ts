@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { newId } from "../../core/ids.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import type { WorkflowContext } from "../../core/workflow.ts";
 import { PermanentFailure } from "../../core/workflow-failure.ts";
 import { rejectWrites } from "../../testing/reject-writes.ts";
@@ -348,10 +349,10 @@ test("the email is free immediately: the user can sign up again, and the deletio
 
 test("the schema lookup finds every column with a user id", async () => {
 	const { user, host } = await createBusyUser();
-	const tables = await listPersonalTables(app.db);
+	const tables = await listPersonalTables(app.db, GLOBAL);
 	const counted: string[] = [];
 	for (const table of tables) {
-		if ((await countPersonalRows(app.db, table, { userId: user.userId, workspaceIds: [] })) > 0)
+		if ((await countPersonalRows(app.db, { userId: user.userId, workspaceIds: [] }, table)) > 0)
 			counted.push(table.name);
 	}
 	// Ids inside text and JSON are handled by forgetElsewhere.

@@ -1,6 +1,7 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
 import { PermanentFailure, permanentReason } from "../../core/workflow-failure.ts";
 import { deleteUser } from "../auth/auth.public.ts";
@@ -52,7 +53,7 @@ export const deletionWorkflow = defineWorkflow<{ deletionId: string }, DeletionS
 				return await runDeletion(context, deletionId, services);
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
-				await context.outcome("failed", () => failDeletion(services.db, deletionId, reason));
+				await context.outcome("failed", () => failDeletion(services.db, GLOBAL, deletionId, reason));
 				// Days of retries are for outages; what can't be deleted now can't be deleted then.
 				if (pause === undefined || permanentReason(error) !== undefined) throw error;
 				await context.sleep(pause);
@@ -90,16 +91,16 @@ async function runDeletion(context: WorkflowContext, deletionId: string, service
 	for (let wait = 0; ; wait++) {
 		// Give the last email time to be sent, but don't keep the address if the mail server stays down.
 		const last = wait === maxEmailWaits;
-		if (await context.step(`mails ${wait}`, () => deleteEmails(db, { ...plan, evenWaiting: last }))) break;
+		if (await context.step(`mails ${wait}`, () => deleteEmails(db, GLOBAL, { ...plan, evenWaiting: last }))) break;
 		await context.sleep(emailWaitMs);
 	}
 	await context.step("proof", () => verifyDeletion(db, plan));
-	await context.step("end", () => completeDeletion(db, deletionId));
+	await context.step("end", () => completeDeletion(db, GLOBAL, deletionId));
 }
 
 /** Null if already completed. */
 async function planDeletion(db: Database, deletionId: string): Promise<DeletionPlan | null> {
-	const row = await findDeletion(db, deletionId);
+	const row = await findDeletion(db, GLOBAL, deletionId);
 	if (!row) throw new PermanentFailure(`There is no deletion ${deletionId}.`);
 	if (row.user_id === null) return null;
 	return { deletionId, userId: row.user_id, email: row.email ?? "", workspaceIds: row.workspace_ids };
@@ -116,9 +117,9 @@ async function anonymize({ db, storage }: DeletionServices, plan: DeletionPlan):
 	const { userId } = plan;
 	for (const key of await listHistoryArchives(db, userId)) await storage.delete(key);
 	await inTransaction(db, async (tx) => {
-		await anonymizeReferences(tx, plan);
-		for (const table of await listPersonalTables(tx)) {
-			if (table.name !== "privacy_deletion") await anonymizeUser(tx, table, userId);
+		await anonymizeReferences(tx, userId, plan);
+		for (const table of await listPersonalTables(tx, GLOBAL)) {
+			if (table.name !== "privacy_deletion") await anonymizeUser(tx, userId, table);
 		}
 	});
 }
@@ -126,10 +127,10 @@ async function anonymize({ db, storage }: DeletionServices, plan: DeletionPlan):
 /** Checks every table that can reference a user for leftover rows. */
 async function verifyDeletion(db: Database, { userId, workspaceIds }: DeletionPlan): Promise<void> {
 	const left: string[] = [];
-	for (const table of await listPersonalTables(db)) {
+	for (const table of await listPersonalTables(db, GLOBAL)) {
 		if (table.name === "privacy_deletion") continue;
 		const owner = { userId, workspaceIds: table.name in retainedTables ? [] : workspaceIds };
-		const count = await countPersonalRows(db, table, owner);
+		const count = await countPersonalRows(db, owner, table);
 		if (count > 0) left.push(`${table.name}: ${count}`);
 	}
 	if (left.length > 0) throw new Error(`the deletion left rows behind: ${left.join(", ")}`);

@@ -9,6 +9,7 @@ import type { Context } from "../../core/context.ts";
 import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { dataExportWorkflow } from "./privacy.export.workflow.ts";
 import { exportFileName, presentExport } from "./privacy.present.ts";
 import { closeExport, findExport, findLatestExport, insertExport } from "./privacy.repo.ts";
@@ -29,7 +30,7 @@ export async function startDataExport(db: Database, caller: Caller, keepSeconds:
 	const id = newId();
 	await db.transaction().execute(async (tx) => {
 		if (!(await insertExport(tx, userId, id))) return;
-		await addToOutbox(tx, {
+		await addToOutbox(tx, GLOBAL, {
 			target: dataExportWorkflow.name,
 			key: id,
 			payload: { userId, exportId: id, keepSeconds },

@@ -2,10 +2,11 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import { deleteAll, type Storage } from "../../core/storage.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
+import { maxZipBytes, type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "../../core/zip.ts";
 import { getUser } from "../auth/auth.public.ts";
-import { maxZipBytes, type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "../files/files.public.ts";
 import { notify } from "../notifications/notifications.public.ts";
 import { closeExport, completeExport, findExport, listSoleWorkspaces, updateExportProgress } from "./privacy.repo.ts";
 import { listAudioFiles, listPersonalRows, listPersonalTables, type PersonalTable } from "./privacy.tables.repo.ts";
@@ -87,7 +88,9 @@ const archiveKey = (job: Job) => `${archiveFolder(job.userId)}${job.exportId}.zi
 /** Null if canceled. */
 async function planExport({ db }: DataExportServices, { userId, exportId }: Job): Promise<Plan | null> {
 	const workspaceIds = await listSoleWorkspaces(db, userId);
-	const tables = (await listPersonalTables(db)).map(({ name }) => name).filter((name) => !(name in excludedTables));
+	const tables = (await listPersonalTables(db, GLOBAL))
+		.map(({ name }) => name)
+		.filter((name) => !(name in excludedTables));
 	const files: AudioFile[] = [];
 	const leftOut: string[] = [];
 	let bytes = 0;
@@ -141,7 +144,7 @@ async function* audioFiles(storage: Storage, files: readonly AudioFile[]): Async
 async function* tableFiles({ db }: DataExportServices, { userId }: Job, plan: Plan): AsyncGenerator<ZipFile> {
 	const dateUnix = unix(new Date());
 	yield { name: "README.txt", dateUnix, body: toBytes([readme(plan)]) };
-	for (const table of await listPersonalTables(db)) {
+	for (const table of await listPersonalTables(db, GLOBAL)) {
 		if (!plan.tables.includes(table.name)) continue;
 		const rows = jsonRows(db, table, { userId, workspaceIds: plan.workspaceIds });
 		yield { name: `data/${table.name}.json`, dateUnix, body: rows };
@@ -157,7 +160,7 @@ async function* jsonRows(
 	yield Buffer.from("[");
 	let offset = 0;
 	for (let more = columns.length > 0; more; ) {
-		const rows = await listPersonalRows(db, table, owner, { columns, offset, limit: rowsPerPage });
+		const rows = await listPersonalRows(db, owner, table, { columns, offset, limit: rowsPerPage });
 		const lines = rows.map((row, i) => `${offset + i === 0 ? "\n" : ",\n"}${JSON.stringify(row)}`);
 		if (lines.length > 0) yield Buffer.from(lines.join(""));
 		offset += rows.length;

@@ -3,6 +3,9 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import { saveOptOut } from "./privacy.repo.ts";
 import { getPrivacyState } from "./privacy.service.ts";
 
+export { locationFromHeaders } from "./location.ts";
+export { startAccountDeletion } from "./privacy.deletion.service.ts";
+
 /** The privacy part of the user entity. */
 export async function getUserPrivacy(db: Database, userId: string): Promise<PrivacyState> {
 	return getPrivacyState(db, userId);

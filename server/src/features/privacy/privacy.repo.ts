@@ -1,6 +1,7 @@
 import type { Agreement } from "@timbre/contract/privacy/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "../../core/tenancy.ts";
 
 // Scoped by user, not by workspace: privacy choices belong to the user.
 
@@ -49,6 +50,7 @@ export async function saveAgreements(db: Db, userId: string, agreed: Partial<Rec
 /** Anonymous events; at most a random browser id is stored with them. */
 export async function insertAnalyticsEvents(
 	db: Db,
+	_scope: Global,
 	visits: readonly { name: string; visitorId: string | null; path: string | null; at: Date }[],
 ): Promise<void> {
 	await db
@@ -207,7 +209,12 @@ export async function insertDeletion(db: Db, userId: string, id: string): Promis
 	return inserted && user;
 }
 
-export async function updateDeletionWorkspaces(db: Db, id: string, workspaceIds: readonly string[]): Promise<void> {
+export async function updateDeletionWorkspaces(
+	db: Db,
+	_scope: Global,
+	id: string,
+	workspaceIds: readonly string[],
+): Promise<void> {
 	await db
 		.updateTable("privacy_deletion")
 		.set({ workspace_ids: [...workspaceIds] })
@@ -266,7 +273,7 @@ export async function closeAccount(db: Db, userId: string): Promise<void> {
 		.execute();
 }
 
-export async function findDeletion(db: Db, id: string) {
+export async function findDeletion(db: Db, _scope: Global, id: string) {
 	return db.selectFrom("privacy_deletion").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -305,7 +312,8 @@ const requestedAt = (deletionId: string) => sql`(select requested_at from privac
 /** References that need table-specific handling; the rest is found through the schema (privacy.tables.repo.ts). */
 export async function anonymizeReferences(
 	db: Db,
-	{ userId, email, deletionId }: { userId: string; email: string; deletionId: string },
+	userId: string,
+	{ email, deletionId }: { email: string; deletionId: string },
 ): Promise<void> {
 	await db.updateTable("credit_entry").set(anonymizedFields).where("user_id", "=", userId).execute();
 	await sql`update credit_reservation set facts = facts - 'userId' - 'apiKeyId' - 'voiceName' - 'voices'
@@ -341,6 +349,7 @@ export async function anonymizeReferences(
 /** Deletes emails to or about the user. Returns false while one is still waiting to be sent. */
 export async function deleteEmails(
 	db: Db,
+	_scope: Global,
 	{ email, deletionId, evenWaiting }: { email: string; deletionId: string; evenWaiting: boolean },
 ): Promise<boolean> {
 	const earlier = sql`created_at <= ${requestedAt(deletionId)}`;
@@ -352,7 +361,7 @@ export async function deleteEmails(
 }
 
 /** Keeps only the fact that there was a deletion. */
-export async function completeDeletion(db: Db, id: string): Promise<void> {
+export async function completeDeletion(db: Db, _scope: Global, id: string): Promise<void> {
 	await db
 		.updateTable("privacy_deletion")
 		.set({ state: "done", error: null, user_id: null, email: null, workspace_ids: [], finished_at: sql`now()` })
@@ -361,6 +370,6 @@ export async function completeDeletion(db: Db, id: string): Promise<void> {
 }
 
 /** Operators see the error, because the user can no longer sign in. */
-export async function failDeletion(db: Db, id: string, error: string): Promise<void> {
+export async function failDeletion(db: Db, _scope: Global, id: string, error: string): Promise<void> {
 	await db.updateTable("privacy_deletion").set({ state: "failed", error }).where("id", "=", id).execute();
 }

@@ -17,9 +17,10 @@ import {
 } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { getProfile, setProductUpdates } from "../auth/auth.profile.public.ts";
 import { getUser } from "../auth/auth.public.ts";
-import { locationFromHeaders } from "./privacy.location.service.ts";
+import { locationFromHeaders } from "./location.ts";
 import { presentPrivacy } from "./privacy.present.ts";
 import { findPrivacy, insertAnalyticsEvents, saveAgreements, saveBipaAcceptance, saveOptOut } from "./privacy.repo.ts";
 
@@ -58,6 +59,7 @@ export async function recordAnalytics(
 	const now = Date.now();
 	await insertAnalyticsEvents(
 		db,
+		GLOBAL,
 		visit.events.map((event) => ({
 			name: event.name,
 			path: event.path ?? null,

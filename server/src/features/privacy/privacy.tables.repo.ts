@@ -2,6 +2,7 @@
 // are covered automatically.
 import type { Db } from "@timbre/db/connect.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { Global } from "../../core/tenancy.ts";
 
 export type PersonalTable = {
 	name: string;
@@ -30,7 +31,7 @@ type ColumnRow = {
 	workspace_action: string | null;
 };
 
-export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
+export async function listPersonalTables(db: Db, _scope: Global): Promise<PersonalTable[]> {
 	const { rows } = await sql<ColumnRow>`
 		select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
 			not a.attnotnull as nullable, a.attgenerated <> '' as generated,
@@ -93,8 +94,8 @@ function belongsTo(table: PersonalTable, { userId, workspaceIds }: Owner): RawBu
 /** A page of rows of the user or of workspaces only they use. */
 export async function listPersonalRows(
 	db: Db,
-	table: PersonalTable,
 	owner: Owner,
+	table: PersonalTable,
 	page: { columns: readonly string[]; offset: number; limit: number },
 ): Promise<Record<string, unknown>[]> {
 	const order = table.key.length > 0 ? table.key.map((column) => sql.ref(column)) : [sql.raw("ctid")];
@@ -105,7 +106,7 @@ export async function listPersonalRows(
 	return rows;
 }
 
-export async function countPersonalRows(db: Db, table: PersonalTable, owner: Owner): Promise<number> {
+export async function countPersonalRows(db: Db, owner: Owner, table: PersonalTable): Promise<number> {
 	const { rows } = await sql<{ count: number }>`
 		select count(*)::int as count from ${sql.table(table.name)} where ${belongsTo(table, owner)}`.execute(db);
 	return rows[0]?.count ?? 0;
@@ -115,7 +116,7 @@ export async function countPersonalRows(db: Db, table: PersonalTable, owner: Own
 const deletedUserId = "deleted";
 
 /** Clears the user's id in columns without a foreign key; the rows stay with their workspace. */
-export async function anonymizeUser(db: Db, table: PersonalTable, userId: string): Promise<void> {
+export async function anonymizeUser(db: Db, userId: string, table: PersonalTable): Promise<void> {
 	for (const { column, clearManually, nullable } of table.userColumns) {
 		if (!clearManually) continue;
 		const columnRef = sql.ref(column);

@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "../../core/tenancy.ts";
 
 // Scoped by user, not by workspace: a profile belongs to the user.
 
@@ -10,7 +11,7 @@ export async function findByUser(db: Db, userId: string) {
 }
 
 /** Only if the profile is public. */
-export async function findPublicByHandle(db: Db, handle: string) {
+export async function findPublicByHandle(db: Db, _scope: Global, handle: string) {
 	return db
 		.selectFrom("profile")
 		.select(columns)
@@ -48,6 +49,6 @@ export async function upsertProfile(db: Db, userId: string, change: ProfileChang
 }
 
 /** Serializes handle changes, so two users can't take the same handle. */
-export async function lockHandles(db: Db): Promise<void> {
+export async function lockHandles(db: Db, _scope: Global): Promise<void> {
 	await sql`select pg_advisory_xact_lock(7140041)`.execute(db);
 }

@@ -6,6 +6,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { OwnProfile, PublicProfile, profilesEndpoints } from "@timbre/contract/profiles/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/context.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { countSharedItems, listSharedItems } from "../history/history.public.ts";
 import { embedUrl, presentSharedItem, profileUrl } from "./profiles.present.ts";
@@ -17,7 +18,7 @@ type Change = InputOf<typeof profilesEndpoints.updateOwnProfile>["body"];
 const maxItems = 50;
 
 export async function getProfile({ db, publicUrl }: ProfilesDeps, name: string): Promise<PublicProfile> {
-	const profile = await findPublicByHandle(db, name.toLowerCase());
+	const profile = await findPublicByHandle(db, GLOBAL, name.toLowerCase());
 	const user = profile && (await getUser(db, profile.user_id));
 	if (!profile?.handle || !user) throw new AppError("not_found", "Profile not found.");
 	const items = profile.list_shared ? await listSharedItems(db, profile.user_id, maxItems) : [];
@@ -59,7 +60,7 @@ export async function updateProfile(
 	change: Change,
 ): Promise<OwnProfile> {
 	await deps.db.transaction().execute(async (tx) => {
-		await lockHandles(tx);
+		await lockHandles(tx, GLOBAL);
 		const known = await findByUser(tx, context.userId);
 		if (change.public && change.handle === undefined && !known?.handle)
 			throw new AppError("invalid_request", "Choose a handle before you make your profile public.", {

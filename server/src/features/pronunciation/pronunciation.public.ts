@@ -4,6 +4,8 @@ import { accessInfo, engineRule } from "./pronunciation.present.ts";
 import { findDictionary, listDefaults, listRulesByVersion, resolveVersions } from "./pronunciation.repo.ts";
 import { dictionaryNotFound } from "./pronunciation.service.ts";
 
+export { getDefaults } from "./pronunciation.service.ts";
+
 export type RuleLocator = { pronunciation_dictionary_id: string; version_id?: string | null };
 
 const maxCachedRules = 200_000;

@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "../../core/tenancy.ts";
 
 // Scoped by user, not by workspace: probation follows the user.
 
@@ -27,7 +28,8 @@ export async function deleteDismissal(db: Db, userId: string): Promise<void> {
 /** Returns false if already recorded or the user was deleted. */
 export async function insertFailedReading(
 	db: Db,
-	reading: { eventId: string; userId: string; voiceId: string },
+	userId: string,
+	reading: { eventId: string; voiceId: string },
 ): Promise<boolean> {
 	const inserted = await db
 		.insertInto("safety_failed_reading")
@@ -40,7 +42,7 @@ export async function insertFailedReading(
 					"id as user_id",
 					(e) => e.val(reading.voiceId).as("voice_id"),
 				])
-				.where("id", "=", reading.userId),
+				.where("id", "=", userId),
 		)
 		.onConflict((conflict) => conflict.column("event_id").doNothing())
 		.returning("event_id")
@@ -84,7 +86,7 @@ export async function upsertFingerprint(db: Db, workspaceId: string, fingerprint
 }
 
 /** Across all workspaces; callers learn only that a match in another workspace exists. */
-export async function listByFileHash(db: Db, fileHash: Uint8Array) {
+export async function listByFileHash(db: Db, _scope: Global, fileHash: Uint8Array) {
 	return db
 		.selectFrom("safety_fingerprint")
 		.select(["history_item_id", "workspace_id", "made_at", "seconds"])
@@ -95,7 +97,7 @@ export async function listByFileHash(db: Db, fileHash: Uint8Array) {
 }
 
 /** Across all workspaces, best matches first. */
-export async function listByKeys(db: Db, keys: readonly number[], max: number) {
+export async function listByKeys(db: Db, _scope: Global, keys: readonly number[], max: number) {
 	const { rows } = await sql<{ history_item_id: string; workspace_id: string; made_at: Date; words: Buffer }>`
 		select f.history_item_id, f.workspace_id, f.made_at, f.words
 		from safety_fingerprint f

@@ -16,6 +16,7 @@ import {
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import type { Context } from "../../core/context.ts";
 import { invalidRecording, speechError } from "../../core/speech-errors.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { insertDismissal, listByFileHash, listByKeys } from "./safety.repo.ts";
 
 export type SafetyDeps = { db: Database; speech: Pick<SpeechClient, "fingerprint"> };
@@ -37,7 +38,7 @@ export async function classifyAudio(
 ): Promise<Classification> {
 	const clip = await fingerprintClip(speech, context, file.bytes);
 	const details = { duration_secs: seconds(clip.seconds), heard_secs: seconds(comparableSeconds(clip)) };
-	const same = await listByFileHash(db, createHash("sha256").update(file.bytes).digest());
+	const same = await listByFileHash(db, GLOBAL, createHash("sha256").update(file.bytes).digest());
 	if (same.length > 0) {
 		const known = same.find((row) => row.workspace_id === context.workspaceId) ?? same[0];
 		const complete = { start: 0, end: details.duration_secs };
@@ -68,7 +69,7 @@ async function fingerprintClip(
 
 /** Each part once: if several items have the same audio, the caller's own is reported, otherwise the oldest. */
 async function recognize(db: Database, context: Context, clip: Fingerprint): Promise<Part[]> {
-	const candidates = await listByKeys(db, queryKeys(clip), maxCompared);
+	const candidates = await listByKeys(db, GLOBAL, queryKeys(clip), maxCompared);
 	const match = createMatcher(clip);
 	const own = (row: { workspace_id: string }) => (row.workspace_id === context.workspaceId ? 0 : 1);
 	const parts: Part[] = [];

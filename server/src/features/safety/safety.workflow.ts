@@ -66,7 +66,7 @@ async function* hashing(body: AsyncIterable<Uint8Array>, hash: Hash): AsyncGener
 
 async function countFailedReading(db: Database, { id, userId, data }: FailedReading): Promise<void> {
 	await db.transaction().execute(async (tx) => {
-		if (!(await insertFailedReading(tx, { eventId: id, userId, voiceId: data.voiceId }))) return;
+		if (!(await insertFailedReading(tx, userId, { eventId: id, voiceId: data.voiceId }))) return;
 		const now = Date.now();
 		const failed = await countFailedReadings(tx, userId, new Date(now - dayMs));
 		if (failed < maxFailedReadings) return;

@@ -9,6 +9,7 @@ import { publishEvent } from "../../core/events.ts";
 import { createKeyedLimiter } from "../../core/keyed-limiter.ts";
 import type { Log } from "../../core/log.ts";
 import type { OutboxMessage } from "../../core/outbox.repo.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { deletePaidTakes } from "./usage.paid.repo.ts";
 import {
 	type CreditLimit,
@@ -204,7 +205,7 @@ export function createDeliveryRecorder(db: Database): RecordDelivery {
 	const write = async () => {
 		const rows = [...queue.values()];
 		queue = new Map();
-		await updateDeliveryProgress(db, rows);
+		await updateDeliveryProgress(db, GLOBAL, rows);
 	};
 	return (workspaceId, generationId, delivered, paid = []) => {
 		const before = queue.get(generationId)?.paid ?? [];
@@ -277,7 +278,7 @@ export async function refundCredits(db: Database, workspaceId: string, generatio
 /** Settles reservations of crashed processes for what they had delivered. Safe to run concurrently. */
 export async function settleAbandoned(db: Database): Promise<number> {
 	let settled = 0;
-	for (const row of await listAbandonedReservations(db)) {
+	for (const row of await listAbandonedReservations(db, GLOBAL)) {
 		const done = await db.transaction().execute(async (tx) => {
 			const reservation = await closeAbandonedReservation(tx, row.workspace_id, row.generation_id);
 			if (!reservation) return undefined;
@@ -299,7 +300,7 @@ export function startLeaseRenewal(
 	let busy: Promise<void> = Promise.resolve();
 	const tick = async () => {
 		try {
-			await renewLeases(db, options.holder, options.leaseSeconds);
+			await renewLeases(db, GLOBAL, options.holder, options.leaseSeconds);
 			const settled = await settleAbandoned(db);
 			if (settled > 0) log.warn({ settled }, "settled generations of a crashed process");
 		} catch (error) {
@@ -321,12 +322,17 @@ export function startLeaseRenewal(
 	};
 }
 
-/** The start of the current credit period. */
-export async function getPeriodStart(db: Db, workspaceId: string, tier: Tier): Promise<Date> {
+/** The credit account of a workspace, in its current period. */
+export async function getAccount(db: Db, workspaceId: string, tier: Tier) {
 	await ensureAccount(db, workspaceId, plans[tier].characterLimit);
 	const account = await findAccount(db, workspaceId);
 	if (!account) throw new Error(`workspace ${workspaceId} has no credit account`);
-	return account.period_start;
+	return account;
+}
+
+/** The start of the current credit period. */
+export async function getPeriodStart(db: Db, workspaceId: string, tier: Tier): Promise<Date> {
+	return (await getAccount(db, workspaceId, tier)).period_start;
 }
 
 /** Sets the credits per period, for plans and tests. */

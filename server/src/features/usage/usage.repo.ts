@@ -1,6 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { type OutboxMessage, outboxValues } from "../../core/outbox.repo.ts";
+import type { Global } from "../../core/tenancy.ts";
 
 /** Details of a charge, apart from the amount. */
 export type UsageDetails = {
@@ -184,7 +185,7 @@ export type DeliveryProgress = {
  * Across workspaces by design: writes the progress of all streams of a process in one statement. Progress only
  * increases, so late writes can't undo earlier ones.
  */
-export async function updateDeliveryProgress(db: Db, rows: readonly DeliveryProgress[]): Promise<void> {
+export async function updateDeliveryProgress(db: Db, _scope: Global, rows: readonly DeliveryProgress[]): Promise<void> {
 	const generations = rows.map((row) => row.generationId);
 	const workspaces = rows.map((row) => row.workspaceId);
 	const amounts = rows.map((row) => row.delivered);
@@ -344,7 +345,7 @@ export async function findCharge(
 }
 
 /** Across workspaces by design: renews all leases of a process. */
-export async function renewLeases(db: Db, holder: string, leaseSeconds: number): Promise<void> {
+export async function renewLeases(db: Db, _scope: Global, holder: string, leaseSeconds: number): Promise<void> {
 	await sql`
 		with locked as (
 			select generation_id from credit_reservation where holder = ${holder} and state = 'open' order by generation_id for update
@@ -354,7 +355,7 @@ export async function renewLeases(db: Db, holder: string, leaseSeconds: number):
 }
 
 /** Across workspaces by design: reservations of crashed processes. */
-export async function listAbandonedReservations(db: Db) {
+export async function listAbandonedReservations(db: Db, _scope: Global) {
 	return db
 		.selectFrom("credit_reservation")
 		.select(["generation_id", "workspace_id"])

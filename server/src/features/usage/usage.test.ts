@@ -2,6 +2,7 @@ import type { Tier } from "@timbre/contract/plans.ts";
 import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "../../core/ids.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { ensureWorkspace } from "../workspace/workspace.public.ts";
 import {
 	createCreditReserver,
@@ -136,7 +137,7 @@ test("settles a reservation of a crashed process for what it delivered and leave
 		.where("generation_id", "=", living.generationId)
 		.execute();
 	await new Promise((resolve) => setTimeout(resolve, 30));
-	await renewLeases(store.db, "alive", 60);
+	await renewLeases(store.db, GLOBAL, "alive", 60);
 	await settleAbandoned(store.db);
 	expect(await ledger(id)).toEqual({ used: 170, reserved: 200 });
 });
@@ -160,7 +161,7 @@ test("records progress of many concurrent streams while their leases are renewed
 				expect(await recorded(generationId)).toBe(delivered - (index % 3));
 			}
 		}),
-		...Array.from({ length: 10 }, () => renewLeases(store.db, "test", 60)),
+		...Array.from({ length: 10 }, () => renewLeases(store.db, GLOBAL, "test", 60)),
 	]);
 	const stranger = await workspace();
 	await record(stranger, generations[1]?.generationId ?? "", 20);

@@ -1,4 +1,5 @@
 import type { Db } from "@timbre/db/connect.ts";
+import { GLOBAL } from "../../core/tenancy.ts";
 import { listVoiceEntries } from "./usage.voices.repo.ts";
 
 export type VoiceUsage = {
@@ -13,7 +14,7 @@ export async function listVoiceUsage(
 	db: Db,
 	{ after, limit, settledSeconds }: { after: number; limit: number; settledSeconds: number },
 ): Promise<VoiceUsage> {
-	const rows = await listVoiceEntries(db, after, limit, settledSeconds);
+	const rows = await listVoiceEntries(db, GLOBAL, after, limit, settledSeconds);
 	const byDay = new Map<string, VoiceUsage["byDay"][number]>();
 	const add = (voiceId: string | null, day: string, characters: number) => {
 		if (voiceId === null || characters === 0) return;

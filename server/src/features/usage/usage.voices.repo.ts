@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import type { Global } from "../../core/tenancy.ts";
 
 export type VoiceEntryRow = {
 	id: number;
@@ -16,6 +17,7 @@ export type VoiceEntryRow = {
  */
 export async function listVoiceEntries(
 	db: Db,
+	_scope: Global,
 	after: number,
 	limit: number,
 	settledSeconds: number,

@@ -9,10 +9,10 @@ import {
 	seatTypeOf,
 	type Workspace,
 } from "@timbre/contract/workspace/schemas.ts";
-import type { GroupRow } from "./workspace.groups.repo.ts";
-import type { InviteRow } from "./workspace.invites.repo.ts";
-import type { MemberRow } from "./workspace.members.repo.ts";
-import { toRole, toTier } from "./workspace.public.ts";
+import type { GroupRow } from "./groups/groups.repo.ts";
+import type { InviteRow } from "./invites/invites.repo.ts";
+import type { MemberRow } from "./members/members.repo.ts";
+import { toRole, toTier } from "./parse.ts";
 import type { findWorkspace } from "./workspace.repo.ts";
 
 type WorkspaceRow = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;

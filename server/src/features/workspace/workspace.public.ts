@@ -1,92 +1,17 @@
-// Workspaces own everything users create.
-// Invariant: every user who can sign in is a member of at least one workspace, created with the account.
-import {
-	defaultFeatures,
-	features,
-	type Permission,
-	permissionsOf,
-	type Role,
-	roles,
-} from "@timbre/contract/permissions.ts";
-import { type Tier, tiers } from "@timbre/contract/plans.ts";
-import type { Database, Db } from "@timbre/db/connect.ts";
-import { newId } from "../../core/ids.ts";
-import { findCurrentMembership, findMembership, findWorkspace, insertWorkspace, updateTier } from "./workspace.repo.ts";
-
-/** `inactivitySeconds` is the workspace's inactivity timeout for sessions. */
-export type Membership = { workspaceId: string; inactivitySeconds?: number | null } & MembershipStatus;
-/** A member's current role and permissions in a workspace. */
-export type MembershipStatus = {
-	role: Role;
-	permissions: ReadonlySet<Permission>;
-	/** The reason if the workspace is suspended. */
-	suspended: string | undefined;
-};
-
-const ownerStatus: MembershipStatus = { role: "admin", permissions: permissionsOf("admin", []), suspended: undefined };
-
-/**
- * Returns the session's selected workspace or the user's default. Creates one if sign-up was interrupted before it did.
- */
-export async function ensureWorkspace(
-	db: Database,
-	user: { id: string; name: string },
-	sessionId = "",
-): Promise<Membership> {
-	const existing = await findCurrentMembership(db, user.id, sessionId);
-	if (existing)
-		return {
-			workspaceId: existing.workspace_id,
-			inactivitySeconds: existing.session_inactivity_timeout,
-			...toMembershipStatus(existing),
-		};
-	const workspaceId = newId();
-	const created = await db
-		.transaction()
-		.execute((tx) => insertWorkspace(tx, workspaceId, { name: `${user.name}'s workspace`, ownerUserId: user.id }));
-	return created ? { workspaceId, ...ownerStatus } : ensureWorkspace(db, user, sessionId);
-}
-
-/** Returns undefined if the user isn't a member or is locked out. */
-export async function getMembershipStatus(
-	db: Db,
-	workspaceId: string,
-	userId: string,
-): Promise<MembershipStatus | undefined> {
-	const found = await findMembership(db, workspaceId, userId);
-	return found && toMembershipStatus(found);
-}
-
-function toMembershipStatus(row: NonNullable<Awaited<ReturnType<typeof findMembership>>>): MembershipStatus {
-	const role = toRole(row.role);
-	const allowed = [...(row.all_members_permissions ?? defaultFeatures), ...row.group_permissions];
-	return {
-		role,
-		permissions: permissionsOf(
-			role,
-			features.filter((feature) => allowed.includes(feature)),
-		),
-		suspended: row.suspended_at ? (row.suspended_reason ?? "No reason was given.") : undefined,
-	};
-}
-
-export async function getTier(db: Db, workspaceId: string): Promise<Tier> {
-	return toTier((await findWorkspace(db, workspaceId))?.tier);
-}
-
-/** Professional voices in addition to those of the plan. */
-export async function getExtraVoiceSlots(db: Db, workspaceId: string): Promise<number> {
-	return (await findWorkspace(db, workspaceId))?.extra_pvc_slots ?? 0;
-}
-
-export async function setTier(db: Db, workspaceId: string, tier: Tier): Promise<void> {
-	await updateTier(db, workspaceId, tier);
-}
-
-export function toTier(tier: string | undefined): Tier {
-	return tiers.find((known) => known === tier) ?? "free";
-}
-
-export function toRole(role: string): Role {
-	return roles.find((known) => known === role) ?? "editor";
-}
+// What other areas may use of workspaces. Audit log, sharing and SSO have their own files.
+export { listGroupRows } from "./groups/groups.repo.ts";
+export { listGroups, requireGroups } from "./groups/groups.service.ts";
+export { listPlansToCancel } from "./invites/invites.service.ts";
+export { findAnyMemberByEmail, listMemberRows } from "./members/members.repo.ts";
+export {
+	leaveWorkspace,
+	listMembers,
+	memberNotFound,
+	removeMember,
+	removeMemberToDelete,
+} from "./members/members.service.ts";
+export { ensureWorkspace, getMembershipStatus, type MembershipStatus } from "./members/membership.service.ts";
+export { listServiceAccountRows } from "./service-accounts/service-accounts.repo.ts";
+export { deleteServiceAccount, listServiceAccounts } from "./service-accounts/service-accounts.service.ts";
+export { getExtraVoiceSlots, getTier, setTier } from "./settings/plan.service.ts";
+export { getWorkspace, updateSettings } from "./settings/settings.service.ts";

@@ -139,11 +139,11 @@ export async function updateWorkspaceRow(db: Db, workspaceId: string, change: Se
 }
 
 /** Not scoped by workspace: lists the paid workspaces of one owner. */
-export async function listPaidWorkspaces(db: Db, ownerUserId: string) {
+export async function listPaidWorkspaces(db: Db, userId: string) {
 	return db
 		.selectFrom("workspace")
 		.select(["id", "tier"])
-		.where("owner_user_id", "=", ownerUserId)
+		.where("owner_user_id", "=", userId)
 		.where("tier", "<>", "free")
 		.orderBy("id")
 		.execute();

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { userEndpoints } from "@timbre/contract/account/user.ts";
 import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
-import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { sessionQuery } from "../../shell/session.ts";
 
 /** Shares the query key of the usage feature, so one request serves both. */
 export const accountQuery = queryOptions({
 	queryKey: ["usage", "user"],
-	queryFn: ({ signal }) => call(usageEndpoints.getUser, { signal }),
+	queryFn: ({ signal }) => call(userEndpoints.getUser, { signal }),
 });
 
 export const sessionsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
+import { userEndpoints } from "@timbre/contract/account/user.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
@@ -8,13 +8,13 @@ import { count } from "../../lib/format.ts";
 
 export const subscriptionQuery = queryOptions({
 	queryKey: ["usage", "subscription"],
-	queryFn: ({ signal }) => call(usageEndpoints.getSubscription, { signal }),
+	queryFn: ({ signal }) => call(userEndpoints.getSubscription, { signal }),
 });
 
 /** The signed-in user, with first name and onboarding status. */
 export const userQuery = queryOptions({
 	queryKey: ["usage", "user"],
-	queryFn: ({ signal }) => call(usageEndpoints.getUser, { signal }),
+	queryFn: ({ signal }) => call(userEndpoints.getUser, { signal }),
 });
 
 /** The workspace's remaining credits. */

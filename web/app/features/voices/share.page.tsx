@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { DetailList } from "@timbre/ui/primitives/detail-list.tsx";
@@ -47,7 +47,7 @@ export default function SharedVoicePage() {
 	);
 }
 
-function Shared({ shared }: { shared: ResponseOf<typeof libraryEndpoints.getSharedLink> }) {
+function Shared({ shared }: { shared: ResponseOf<typeof voiceLibraryEndpoints.getSharedLink> }) {
 	const { voice } = shared;
 	const previewed = toPreviewable(voice);
 	const terms = libraryBadges(voice);

@@ -5,6 +5,7 @@ import {
 	useMutation,
 	useQueryClient,
 } from "@tanstack/react-query";
+import { editingEndpoints } from "@timbre/contract/voice-making/editing.ts";
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { ownEndpoints } from "@timbre/contract/voices/own.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
@@ -61,7 +62,7 @@ export function useEditVoice(voiceId: string) {
 	const changed = useVoicesChanged();
 	return useMutation({
 		mutationFn: ({ name, description, labels }: VoiceEdit) =>
-			callForm(ownEndpoints.editVoice, {
+			callForm(editingEndpoints.editVoice, {
 				params: { voice_id: voiceId },
 				form: { name, description, labels: JSON.stringify(labels) },
 			}),

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { libraryEndpoints, type statsRanges } from "@timbre/contract/voice-library/endpoints.ts";
+import { type statsRanges, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { libraryKey, useVoicesChanged } from "./voices.own.queries.ts";
 
@@ -10,7 +10,7 @@ const key = (voiceId: string) => ["voice-sharing", voiceId] as const;
 export const voiceShareQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: [...key(voiceId), "terms"],
-		queryFn: ({ signal }) => call(libraryEndpoints.getVoiceShare, { params: { voice_id: voiceId }, signal }),
+		queryFn: ({ signal }) => call(voiceLibraryEndpoints.getVoiceShare, { params: { voice_id: voiceId }, signal }),
 	});
 
 export type StatsRange = (typeof statsRanges)[number];
@@ -19,7 +19,7 @@ export const shareStatsQuery = (voiceId: string, range: StatsRange) =>
 	queryOptions({
 		queryKey: [...key(voiceId), "stats", range],
 		queryFn: ({ signal }) =>
-			call(libraryEndpoints.getShareStats, { params: { voice_id: voiceId }, body: { range }, signal }),
+			call(voiceLibraryEndpoints.getShareStats, { params: { voice_id: voiceId }, body: { range }, signal }),
 		staleTime: 60_000,
 	});
 
@@ -35,7 +35,7 @@ export const sharedLinkQuery = (ownerId: string, voiceId: string) =>
 	queryOptions({
 		queryKey: [...libraryKey, "link", ownerId, voiceId],
 		queryFn: ({ signal }) =>
-			call(libraryEndpoints.getSharedLink, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
+			call(voiceLibraryEndpoints.getSharedLink, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
 	});
 
 function useSharingChanged(voiceId: string) {
@@ -52,23 +52,24 @@ function useSharingChanged(voiceId: string) {
 export function useShareByLink(voiceId: string) {
 	return useMutation({
 		mutationFn: (body: { enable: boolean; emails: string[] }) =>
-			call(libraryEndpoints.shareVoice, { params: { voice_id: voiceId }, body }),
+			call(voiceLibraryEndpoints.shareVoice, { params: { voice_id: voiceId }, body }),
 		onSuccess: useSharingChanged(voiceId),
 	});
 }
 
-export type PublishBody = RequestOf<typeof libraryEndpoints.publishVoice>["body"];
+export type PublishBody = RequestOf<typeof voiceLibraryEndpoints.publishVoice>["body"];
 
 export function usePublish(voiceId: string) {
 	return useMutation({
-		mutationFn: (body: PublishBody) => call(libraryEndpoints.publishVoice, { params: { voice_id: voiceId }, body }),
+		mutationFn: (body: PublishBody) =>
+			call(voiceLibraryEndpoints.publishVoice, { params: { voice_id: voiceId }, body }),
 		onSuccess: useSharingChanged(voiceId),
 	});
 }
 
 export function useUnpublish(voiceId: string) {
 	return useMutation({
-		mutationFn: () => call(libraryEndpoints.unpublishVoice, { params: { voice_id: voiceId } }),
+		mutationFn: () => call(voiceLibraryEndpoints.unpublishVoice, { params: { voice_id: voiceId } }),
 		onSuccess: useSharingChanged(voiceId),
 	});
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import { OptOutDialog } from "@timbre/ui/primitives/opt-out-dialog.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
@@ -75,7 +75,7 @@ export function DataUse() {
 function useOptOutChange() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (training_opt_out: boolean) => call(workspaceEndpoints.updateWorkspace, { body: { training_opt_out } }),
+		mutationFn: (training_opt_out: boolean) => call(teamEndpoints.updateWorkspace, { body: { training_opt_out } }),
 		onSuccess: (_, optedOut) => {
 			toaster.show({
 				title: optedOut ? "Opted out of model training" : "No longer opted out of model training",

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import { plans, tiers } from "@timbre/contract/plans.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { name, type Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
@@ -129,7 +129,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 function LeaveSection({ workspace }: { workspace: string }) {
 	const leaving = useMutation({
-		mutationFn: () => call(workspaceEndpoints.leaveWorkspace, {}),
+		mutationFn: () => call(teamEndpoints.leaveWorkspace, {}),
 		onSuccess: reloadWorkspace,
 		onError: (error) => showError("Couldn't leave the workspace", error),
 	});

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { call } from "../../lib/api.ts";
@@ -6,7 +7,7 @@ import { showError, toaster } from "../../lib/toaster.ts";
 
 export const workspaceQuery = queryOptions({
 	queryKey: ["workspace", "current"],
-	queryFn: ({ signal }) => call(workspaceEndpoints.getWorkspace, { signal }),
+	queryFn: ({ signal }) => call(teamEndpoints.getWorkspace, { signal }),
 });
 
 export type Access = ResponseOf<typeof workspaceEndpoints.canAccessSettings>;
@@ -29,7 +30,7 @@ export const seatsQuery = queryOptions({
 
 export const membersQuery = queryOptions({
 	queryKey: ["workspace", "members"],
-	queryFn: ({ signal }) => call(workspaceEndpoints.listMembers, { signal }),
+	queryFn: ({ signal }) => call(teamEndpoints.listMembers, { signal }),
 });
 
 export const invitesQuery = queryOptions({
@@ -40,14 +41,14 @@ export const invitesQuery = queryOptions({
 export const groupsQuery = queryOptions({
 	queryKey: ["workspace", "groups"],
 	queryFn: async ({ signal }) => {
-		const groups = Object.values(await call(workspaceEndpoints.listGroups, { signal }));
+		const groups = Object.values(await call(teamEndpoints.listGroups, { signal }));
 		return groups.sort((a, b) => a.name.localeCompare(b.name));
 	},
 });
 
 export const serviceAccountsQuery = queryOptions({
 	queryKey: ["workspace", "service-accounts"],
-	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listServiceAccounts, { signal }))["service-accounts"],
+	queryFn: async ({ signal }) => (await call(teamEndpoints.listServiceAccounts, { signal }))["service-accounts"],
 });
 
 export const joinInfoQuery = (code: string, email: string | undefined) =>
@@ -97,16 +98,19 @@ function useWorkspaceMutation<Input>(mutationFn: (input: Input) => Promise<unkno
 type BodyOf<Name extends keyof typeof workspaceEndpoints> = RequestOf<(typeof workspaceEndpoints)[Name]>["body"];
 
 export const useUpdateWorkspace = (done: string) =>
-	useWorkspaceMutation((body: BodyOf<"updateWorkspace">) => call(workspaceEndpoints.updateWorkspace, { body }), {
-		done,
-		failed: "Couldn't save the change",
-	});
+	useWorkspaceMutation(
+		(body: RequestOf<typeof teamEndpoints.updateWorkspace>["body"]) => call(teamEndpoints.updateWorkspace, { body }),
+		{
+			done,
+			failed: "Couldn't save the change",
+		},
+	);
 
 /** Without a toast, since the form shows the result. */
 export function useRenameWorkspace() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (name: string) => call(workspaceEndpoints.updateWorkspace, { body: { name } }),
+		mutationFn: (name: string) => call(teamEndpoints.updateWorkspace, { body: { name } }),
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: ["workspace"] }),
 	});
 }
@@ -124,13 +128,13 @@ export const useUpdateMember = (done: string) =>
 	});
 
 export const useRemoveMember = () =>
-	useWorkspaceMutation((email: string) => call(workspaceEndpoints.removeMember, { body: { email } }), {
+	useWorkspaceMutation((email: string) => call(teamEndpoints.removeMember, { body: { email } }), {
 		done: "Member removed",
 		failed: "Couldn't remove the member",
 	});
 
 export const useDeleteMemberAccount = () =>
-	useWorkspaceMutation((email: string) => call(workspaceEndpoints.deleteMemberAccount, { body: { email } }), {
+	useWorkspaceMutation((email: string) => call(teamEndpoints.deleteMemberAccount, { body: { email } }), {
 		done: "Account deleted",
 		failed: "Couldn't delete the account",
 	});
@@ -226,6 +230,6 @@ export function useCreateServiceAccount() {
 export const useDeleteServiceAccount = () =>
 	useWorkspaceMutation(
 		(service_account_user_id: string) =>
-			call(workspaceEndpoints.deleteServiceAccount, { params: { service_account_user_id } }),
+			call(teamEndpoints.deleteServiceAccount, { params: { service_account_user_id } }),
 		{ done: "Service account deleted", failed: "Couldn't delete the service account" },
 	);

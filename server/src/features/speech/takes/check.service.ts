@@ -3,6 +3,7 @@ import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { addToOutbox } from "../../../core/outbox.repo.ts";
+import { GLOBAL } from "../../../core/tenancy.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 import { startCheck } from "./takes.repo.ts";
 import { getTakes, requireItem } from "./takes.service.ts";
@@ -25,5 +26,5 @@ export async function requestTakeCheck(
 
 /** Enqueues a take check in the transaction that creates or changes the item. */
 export async function enqueueCheck(tx: Db, workspaceId: string, historyItemId: string, run: string): Promise<void> {
-	await addToOutbox(tx, { target: "TakeCheck", key: run, payload: { workspaceId, historyItemId, run } });
+	await addToOutbox(tx, GLOBAL, { target: "TakeCheck", key: run, payload: { workspaceId, historyItemId, run } });
 }

@@ -69,6 +69,8 @@ export type ApiDocument = { paths: Record<string, Record<string, DocumentOperati
 const groupNames: Record<string, string> = {
 	speech: "Speech",
 	voices: "Voices",
+	"voice-library": "Voice library",
+	"voice-making": "Voice design and cloning",
 	models: "Models",
 	history: "History",
 	pronunciation: "Pronunciation dictionaries",
@@ -114,13 +116,19 @@ export function buildDetails(document: ApiDocument, area: string): Record<string
 	return Object.fromEntries(found.map(({ operation }) => [operation.operationId, detailOf(operation)]));
 }
 
+/** The account area combines others; readers look for its operations under the one they are about. */
+function groupOf(area: string, path: string): string {
+	if (area !== "account") return area;
+	return path.startsWith("/v1/user") ? "usage" : "workspace";
+}
+
 function operationsOf(document: ApiDocument) {
 	return Object.entries(document.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({
 			path,
 			method,
 			operation,
-			area: operation.tags[0] ?? "other",
+			area: groupOf(operation.tags[0] ?? "other", path),
 		})),
 	);
 }

@@ -1,3 +1,4 @@
+import type { User } from "@timbre/contract/account/user.ts";
 import {
 	type SurveyBody,
 	type SurveyRole,
@@ -5,7 +6,6 @@ import {
 	surveyRoles,
 	surveySources,
 } from "@timbre/contract/onboarding/endpoints.ts";
-import type { User } from "@timbre/contract/usage/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";

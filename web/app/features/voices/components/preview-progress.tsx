@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { count } from "../../../lib/format.ts";
 import { previewProgressQuery } from "../voices.queries.ts";
 
-type State = ResponseOf<typeof voicesEndpoints.getPreviewProgress>;
+type State = ResponseOf<typeof voiceLibraryEndpoints.getPreviewProgress>;
 
 /** Progress of rendering the default voices' previews. Renders nothing once they are done. */
 export function PreviewProgress() {

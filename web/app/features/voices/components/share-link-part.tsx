@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { libraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Label } from "@timbre/ui/primitives/label.tsx";
@@ -13,7 +13,7 @@ import { showError, toaster } from "../../../lib/toaster.ts";
 import { useShareByLink } from "../voices.sharing.queries.ts";
 import { parseEmails } from "./emails.ts";
 
-type LinkShare = ResponseOf<typeof libraryEndpoints.shareVoice>;
+type LinkShare = ResponseOf<typeof voiceLibraryEndpoints.shareVoice>;
 
 /** The share link: on or off, and who can open it. */
 export function ShareLinkPart({ link }: { link: LinkShare }) {

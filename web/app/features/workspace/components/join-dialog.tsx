@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { acceptAfterCancelMs, type JoinInfo } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -45,7 +46,7 @@ export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
 function CancelDialog({ code, info, onClose }: JoinDialogProps) {
 	const canceling = useMutation({
 		mutationFn: async () => {
-			await call(workspaceEndpoints.cancelToJoin, { params: { code } });
+			await call(teamEndpoints.cancelToJoin, { params: { code } });
 			await new Promise((resolve) => setTimeout(resolve, acceptAfterCancelMs));
 			await accept(code);
 		},

@@ -1,0 +1,37 @@
+// Who sends a request: the owner of an API key, or the user of a session or token in their current workspace.
+import { backgroundHeader } from "@timbre/contract/auth/names.ts";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import type { Authenticate } from "../../../core/http.ts";
+import { type Auth, checkSessionActivity, findSessionUser, findTokenUser, isIdToken } from "../../auth/auth.public.ts";
+import { identifyApiKey } from "../../developers/developers.public.ts";
+import { ensureWorkspace } from "../../workspace/workspace.public.ts";
+
+export function createAuthenticate({ db, auth, secret }: { db: Database; auth: Auth; secret: string }): Authenticate {
+	return async (request) => {
+		const key = apiKeyOf(request.headers);
+		const isToken = key !== undefined && isIdToken(key);
+		if (key !== undefined && !isToken) {
+			const identity = await identifyApiKey(db, key, request.ip);
+			if (!identity) throw new AppError("invalid_api_key", "This API key is not valid. It may have been revoked.");
+			return identity;
+		}
+		const user = isToken ? await findTokenUser(db, secret, key) : await findSessionUser(auth, request.headers);
+		if (!user && isToken)
+			throw new AppError("needs_authorization", "This token is invalid or has expired. Get a new one.");
+		if (!user) return undefined;
+		const { sessionId, userId } = user;
+		const { inactivitySeconds, ...membership } = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
+		const background = request.headers[backgroundHeader] !== undefined;
+		if (!(await checkSessionActivity(db, user, { timeoutSeconds: inactivitySeconds, background })))
+			throw new AppError("needs_authorization", "You were signed out due to inactivity. Sign in again.");
+		return { ...membership, userId, sessionId, via: "session", ...(isToken ? { viaToken: true } : {}) };
+	};
+}
+
+function apiKeyOf(headers: Record<string, string | string[] | undefined>): string | undefined {
+	const direct = headers["xi-api-key"];
+	if (typeof direct === "string" && direct !== "") return direct;
+	const bearer = /^Bearer (.+)$/i.exec(typeof headers.authorization === "string" ? headers.authorization : "");
+	return bearer?.[1];
+}

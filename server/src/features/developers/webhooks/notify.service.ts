@@ -1,0 +1,34 @@
+import type { WebhookEvent } from "@timbre/contract/developers/webhooks.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { newId } from "../../../core/ids.ts";
+import { insertDeliveries, listSubscribedWebhooks } from "./webhooks.repo.ts";
+
+/** The workflow that sends one delivery. */
+export const deliveryWorkflowName = "WebhookDelivery";
+
+export type WebhookAnnouncement = {
+	type: WebhookEvent;
+	/** The event payload, with field names as in the API. */
+	data: Record<string, unknown>;
+	/** Deduplicates: events with the same id are delivered once. */
+	id?: string;
+};
+
+/** Enqueues an event for the subscribed webhooks. Call it in the transaction of the change itself. */
+export async function notifyWebhooks(tx: Db, workspaceId: string, event: WebhookAnnouncement): Promise<void> {
+	const webhooks = await listSubscribedWebhooks(tx, workspaceId, event.type);
+	if (webhooks.length === 0) return;
+	const id = event.id ?? newId();
+	await insertDeliveries(
+		tx,
+		workspaceId,
+		{ id, type: event.type, body: eventBody(id, event.type, event.data) },
+		webhooks.map((webhookId) => ({ id: newId(), webhookId })),
+		deliveryWorkflowName,
+	);
+}
+
+/** The format SDKs expect, with an event id so endpoints can detect duplicates. */
+export function eventBody(id: string, type: string, data: Record<string, unknown>): string {
+	return JSON.stringify({ type, event_timestamp: Math.floor(Date.now() / 1000), event_id: id, data });
+}

@@ -1,0 +1,23 @@
+import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
+import { type Http, implement } from "../../../core/http.ts";
+import { replicateVoice } from "../replication/replication.service.ts";
+import { cancelTraining, getTraining } from "../training/training.service.ts";
+import { type CloningDeps, createInstantVoice } from "./cloning.service.ts";
+import { editVoice } from "./editing.service.ts";
+
+export function cloningRoutes(http: Http, deps: CloningDeps): void {
+	const { db } = deps;
+	implement(http, voiceMakingEndpoints.createInstantVoice, (context, { body }) =>
+		createInstantVoice(deps, context, body),
+	);
+	implement(http, voiceMakingEndpoints.editVoice, (context, { params, body }) =>
+		editVoice(deps, context, params.voice_id, body),
+	);
+	implement(http, voiceMakingEndpoints.replicateVoice, (context, { params, body }) =>
+		replicateVoice(deps, context, params.voice_id, body),
+	);
+	implement(http, voiceMakingEndpoints.getTraining, (context, { params }) => getTraining(db, context, params.voice_id));
+	implement(http, voiceMakingEndpoints.cancelTraining, (context, { params }) =>
+		cancelTraining(db, context, params.voice_id),
+	);
+}

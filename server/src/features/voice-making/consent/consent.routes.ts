@@ -1,0 +1,38 @@
+import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
+import { type Http, implement } from "../../../core/http.ts";
+import type { CloningDeps } from "../cloning/cloning.service.ts";
+import {
+	getCaptcha,
+	getConsent,
+	giveConsent,
+	requestVerification,
+	revokeConsent,
+	solveCaptcha,
+} from "./consent.service.ts";
+
+export function consentRoutes(http: Http, deps: CloningDeps): void {
+	const { db } = deps;
+	implement(http, voiceMakingEndpoints.getConsent, (context, { params }) => getConsent(db, context, params.voice_id));
+	implement(http, voiceMakingEndpoints.giveConsent, (context, { params, body }) =>
+		giveConsent(deps, context, params.voice_id, body),
+	);
+	implement(http, voiceMakingEndpoints.revokeConsent, (context, { params }) =>
+		revokeConsent(db, context, params.voice_id),
+	);
+	implement(http, voiceMakingEndpoints.getCaptcha, (context, { params }) => getCaptcha(db, context, params.voice_id));
+	implement(http, voiceMakingEndpoints.solveCaptcha, (context, { params, body }) =>
+		solveCaptcha(deps, context, params.voice_id, body.recording),
+	);
+	implement(http, voiceMakingEndpoints.requestVerification, (context, { params, body }) =>
+		requestVerification(deps, context, params.voice_id, body),
+	);
+	implement(http, voiceMakingEndpoints.getProfessionalCaptcha, (context, { params }) =>
+		getCaptcha(db, context, params.voice_id),
+	);
+	implement(http, voiceMakingEndpoints.solveProfessionalCaptcha, (context, { params, body }) =>
+		solveCaptcha(deps, context, params.voice_id, body.recording),
+	);
+	implement(http, voiceMakingEndpoints.requestProfessionalVerification, (context, { params, body }) =>
+		requestVerification(deps, context, params.voice_id, body),
+	);
+}

@@ -1,0 +1,287 @@
+// Consent of a speaker, given by reading a sentence aloud. Its words are compared with the sentence, its voice with the
+// recordings.
+// Invariant: a sentence is valid for one reading and ten minutes; every reading is recorded; a few failures block
+// further attempts for a day; consent can be revoked at any time, and the voice is then unusable until consent is given
+// again.
+import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoint.ts";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
+import type { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
+import { recordingType } from "@timbre/engines/media/upload/kind.ts";
+import { promptTranscriptKey } from "@timbre/engines/speech/prompt.ts";
+import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
+import type { Context } from "../../../core/context.ts";
+import { publishEvent } from "../../../core/events.ts";
+import { newId } from "../../../core/ids.ts";
+import { findLatestConsent, updateVoice, voiceFolder } from "../../voices/voices.public.ts";
+import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
+import { type CloningDeps, requireEditable } from "../cloning/cloning.service.ts";
+import { listSamples, type VoiceRow } from "../samples/samples.repo.ts";
+import { speakerVector, withAnalysisErrors } from "../samples/samples.service.ts";
+import { isTraining, requestManualVerification } from "../training/training.repo.ts";
+import { queueTraining } from "../training/training.service.ts";
+import {
+	type ChallengePurpose,
+	type ChallengeRow,
+	claimChallenge,
+	clearCaptcha,
+	countFailures,
+	findChallenge,
+	insertAttempt,
+	insertChallenge,
+	insertConsent,
+	type ReadingRequest,
+	releaseChallenge,
+	revokeConsents,
+} from "./consent.repo.ts";
+import { createSentence, sentenceLanguage, verifyReading } from "./reading.ts";
+
+type Endpoints = typeof voiceMakingEndpoints;
+
+const sentenceSeconds = 600;
+/** A sentence with less time left is not returned again. */
+const minSecondsLeft = 300;
+const maxFailures = 5;
+const failureWindowSeconds = 86_400;
+
+export async function getConsent(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceConsent> {
+	const voice = await requireEditable(db, caller, voiceId);
+	const { workspaceId, userId } = caller;
+	const consent = await findLatestConsent(db, workspaceId, voiceId);
+	const holds = consent?.holds === true && voice.revoked_at === null && voice.verified_at !== null;
+	const attempts = await getAttempts(db, workspaceId, voiceId);
+	const ready = !holds && attempts.attempts_left > 0 && (await listSamples(db, workspaceId, voiceId)).length > 0;
+	const challenge = ready
+		? await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "consent" })
+		: undefined;
+	const revokedAt = voice.revoked_at ?? (holds ? null : consent?.revoked_at);
+	return {
+		voice_id: voiceId,
+		required: voice.requires_verification,
+		given:
+			holds && consent
+				? {
+						scope: consent.scope as ConsentScope[],
+						given_at_unix: unix(consent.given_at),
+						expires_at_unix: consent.expires_at && unix(consent.expires_at),
+						sentence: consent.sentence,
+						similarity: consent.similarity,
+					}
+				: null,
+		revoked_at_unix: revokedAt ? unix(revokedAt) : null,
+		challenge: challenge ? presentChallenge(challenge) : null,
+		...attempts,
+	};
+}
+
+const unix = (time: Date) => Math.floor(time.getTime() / 1000);
+const presentChallenge = ({ sentence, expires_at }: ChallengeRow) => ({
+	sentence,
+	language: sentenceLanguage,
+	expires_at_unix: unix(expires_at),
+});
+
+async function getAttempts(db: Db, workspaceId: string, voiceId: string) {
+	const { failures, resetAt } = await countFailures(db, workspaceId, voiceId, failureWindowSeconds);
+	return {
+		attempts_left: Math.max(0, maxFailures - failures),
+		attempts_reset_at_unix: resetAt && unix(resetAt),
+	};
+}
+
+/** The current sentence if there is enough time left to read it, otherwise a new one. */
+async function getOrCreateChallenge(db: Database, workspaceId: string, reader: ReadingRequest): Promise<ChallengeRow> {
+	const open = await findChallenge(db, workspaceId, reader, minSecondsLeft);
+	const fresh = { id: newId(), sentence: createSentence(), seconds: sentenceSeconds };
+	return open ?? insertChallenge(db, workspaceId, reader, fresh);
+}
+
+export async function giveConsent(
+	deps: CloningDeps,
+	context: Context,
+	voiceId: string,
+	body: InputOf<Endpoints["giveConsent"]>["body"],
+): Promise<ResponseOf<Endpoints["giveConsent"]>> {
+	const voice = await requireEditable(deps.db, context, voiceId);
+	const { recording, scope, expires_in_days } = body;
+	const result = await verifyRecording(deps, context, voice, { purpose: "consent", recording }, (tx, reading) =>
+		grantConsent(tx, deps, context, voice, reading, { scope, expiresInDays: expires_in_days ?? null }),
+	);
+	return { ...result, consent: await getConsent(deps.db, context, voiceId) };
+}
+
+export async function getCaptcha(
+	db: Database,
+	caller: ResourceCaller,
+	voiceId: string,
+): Promise<ResponseOf<Endpoints["getCaptcha"]>> {
+	const voice = await requireEditable(db, caller, voiceId);
+	const { workspaceId, userId } = caller;
+	requireReadable(voice, "captcha");
+	const attempts = await getAttempts(db, workspaceId, voiceId);
+	requireAttempts(attempts.attempts_left);
+	const challenge = await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "captcha" });
+	return { voice_id: voiceId, ...presentChallenge(challenge), ...attempts };
+}
+
+/**
+ * Verifies a voice. For a voice from recordings, the sentence also states consent, so it covers use in the workspace.
+ */
+export async function solveCaptcha(
+	deps: CloningDeps,
+	context: Context,
+	voiceId: string,
+	recording: UploadedFile,
+): Promise<ResponseOf<Endpoints["solveCaptcha"]>> {
+	const voice = await requireEditable(deps.db, context, voiceId);
+	return verifyRecording(deps, context, voice, { purpose: "captcha", recording }, async (tx, reading) => {
+		const { workspaceId } = context;
+		const consent = await findLatestConsent(tx, workspaceId, voiceId);
+		if (reading.similarity !== null && !consent?.holds)
+			await grantConsent(tx, deps, context, voice, reading, { scope: ["workspace"], expiresInDays: null });
+		else await updateVoice(tx, workspaceId, voiceId, { verifiedAt: new Date() });
+		await clearCaptcha(tx, workspaceId, voiceId);
+	});
+}
+
+type Reading = {
+	sentence: string;
+	transcript: string;
+	wordErrorRate: number;
+	/** Similarity to the recordings; null if there are none. */
+	similarity: number | null;
+	recording: UploadedFile;
+};
+
+function requireReadable(voice: VoiceRow, purpose: ChallengePurpose): void {
+	if (voice.safety_control === "BAN")
+		throw new AppError("conflict", "This voice is blocked. Verification does not unblock it.");
+	if (voice.revoked_at !== null && purpose === "captcha")
+		throw new AppError("conflict", "Consent for this voice was revoked. Give consent again first.");
+}
+
+function requireAttempts(left: number): void {
+	if (left > 0) return;
+	throw new AppError("verification_attempts_exceeded", `Verification failed ${maxFailures} times. Try again in a day.`);
+}
+
+async function verifyRecording(
+	deps: CloningDeps,
+	context: Context,
+	voice: VoiceRow,
+	{ purpose, recording }: { purpose: ChallengePurpose; recording: UploadedFile },
+	accept: (tx: Db, reading: Reading) => Promise<void>,
+): Promise<{ status: "ok"; heard: string; word_error_rate: number; similarity: number | null }> {
+	const { db } = deps;
+	const { workspaceId, userId } = context;
+	requireReadable(voice, purpose);
+	const samples = await listSamples(db, workspaceId, voice.id);
+	if (purpose === "consent" && samples.length === 0)
+		throw new AppError("conflict", "This voice has no recordings to compare your reading with.");
+	requireAttempts((await getAttempts(db, workspaceId, voice.id)).attempts_left);
+	const challenge = await claimChallenge(db, workspaceId, { voiceId: voice.id, userId, purpose });
+	if (!challenge)
+		throw new AppError("conflict", "There is no valid sentence. Request a new one and read it within ten minutes.");
+	const { sentence } = challenge;
+	const { transcript, similarity } = await transcribe(
+		deps,
+		context,
+		challenge,
+		recording,
+		samples.length === 0 ? null : speakerVector(samples),
+	);
+	const { wordErrorRate, rejection } = verifyReading(sentence, transcript, similarity);
+	await db.transaction().execute(async (tx) => {
+		const attempt = { sentence, transcript, wordErrorRate, similarity };
+		const ids = { id: newId(), voiceId: voice.id, userId };
+		await insertAttempt(tx, workspaceId, { ...ids, ...attempt, accepted: !rejection, reason: rejection ?? null });
+		if (!rejection) await accept(tx, { ...attempt, recording });
+		else await publishEvent(tx, { name: "voice_reading_failed", workspaceId, userId, data: { voiceId: voice.id } });
+	});
+	if (rejection) throw new AppError("verification_failed", rejection, { param: "recording" });
+	return { status: "ok", heard: transcript, word_error_rate: wordErrorRate, similarity };
+}
+
+/** Transcribes a reading and compares its voice with the recordings. An unusable file does not use up the sentence. */
+async function transcribe(
+	{ db, speech }: CloningDeps,
+	{ workspaceId, signal }: Context,
+	challenge: ChallengeRow,
+	recording: UploadedFile,
+	known: readonly number[] | null,
+): Promise<{ transcript: string; similarity: number | null }> {
+	try {
+		const request = () => speech.samples.transcribe(recording.bytes, challenge.sentence, signal);
+		const { transcript, vector } = await withAnalysisErrors(
+			recording.fileName || "The recording",
+			request,
+			"recording",
+		);
+		return { transcript, similarity: known && cosine(vector, known) };
+	} catch (error) {
+		await releaseChallenge(db, workspaceId, challenge.id);
+		throw error;
+	}
+}
+
+async function grantConsent(
+	tx: Db,
+	{ storage, canClone, blending }: CloningDeps,
+	{ workspaceId, userId }: Context,
+	voice: VoiceRow,
+	reading: Reading,
+	terms: { scope: readonly ConsentScope[]; expiresInDays: number | null },
+): Promise<void> {
+	const id = newId();
+	const { recording, sentence, transcript, wordErrorRate, similarity } = reading;
+	const voiceId = voice.id;
+	const recordingKey = `${voiceFolder(workspaceId, voiceId)}consent/${id}`;
+	await storage.put(recordingKey, recording.bytes, recordingType(recording.bytes));
+	// The recording and its transcript are all a cloning engine needs.
+	await storage.put(promptTranscriptKey(recordingKey), Buffer.from(sentence), "text/plain");
+	await insertConsent(tx, workspaceId, {
+		id,
+		voiceId,
+		userId,
+		sentence,
+		recordingKey,
+		transcript,
+		wordErrorRate,
+		similarity: similarity ?? 0,
+		...terms,
+	});
+	await updateVoice(tx, workspaceId, voiceId, { verifiedAt: new Date(), revokedAt: null });
+	if (canClone && !(await isTraining(tx, workspaceId, voiceId)) && voice.category !== "professional")
+		await queueTraining(tx, workspaceId, { voiceId, kind: "instant", modelId: blending.modelId });
+}
+
+/** Denies new generations with the voice and ends running ones. */
+export async function revokeConsent(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceConsent> {
+	const voice = await requireEditable(db, caller, voiceId);
+	await db.transaction().execute(async (tx) => {
+		const revoked = await revokeConsents(tx, caller.workspaceId, voiceId, caller.userId);
+		if (!revoked || voice.revoked_at !== null)
+			throw new AppError("conflict", "There is no consent to revoke. It was never given or is already revoked.");
+		await updateVoice(tx, caller.workspaceId, voiceId, { revokedAt: new Date(), verifiedAt: null });
+	});
+	return getConsent(db, caller, voiceId);
+}
+
+/** Requests manual verification. The files are stored with the voice. */
+export async function requestVerification(
+	deps: CloningDeps,
+	caller: ResourceCaller,
+	voiceId: string,
+	{ files, extra_text }: InputOf<Endpoints["requestVerification"]>["body"],
+): Promise<ResponseOf<Endpoints["requestVerification"]>> {
+	const { db, storage } = deps;
+	const { workspaceId } = caller;
+	const voice = await requireEditable(db, caller, voiceId);
+	if (voice.verified_at !== null) throw new AppError("conflict", "This voice is already verified.");
+	if (!(await requestManualVerification(db, workspaceId, voiceId, extra_text ?? "")))
+		throw new AppError("conflict", "Manual verification was already requested for this voice.");
+	for (const { bytes } of files)
+		await storage.put(`${voiceFolder(workspaceId, voiceId)}verification/${newId()}`, bytes, recordingType(bytes));
+	return { status: "ok" };
+}

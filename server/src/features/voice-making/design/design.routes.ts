@@ -1,0 +1,21 @@
+import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
+import { type Http, implement } from "../../../core/http.ts";
+import { type DesignDeps, designVoice, remixVoice, saveDesignedVoice, streamDesignPreview } from "./design.service.ts";
+
+export function designRoutes(http: Http, deps: DesignDeps): void {
+	implement(http, voiceMakingEndpoints.designVoice, (context, { body, query }) =>
+		designVoice(deps, context, body, query.output_format),
+	);
+	implement(http, voiceMakingEndpoints.createVoicePreviews, (context, { body, query }) =>
+		designVoice(deps, context, body, query.output_format),
+	);
+	implement(http, voiceMakingEndpoints.remixVoice, (context, { params, body, query }) =>
+		remixVoice(deps, context, params.voice_id, body, query.output_format),
+	);
+	implement(http, voiceMakingEndpoints.streamVoicePreview, (context, { params }) =>
+		streamDesignPreview(deps, context, params.generated_voice_id),
+	);
+	implement(http, voiceMakingEndpoints.createDesignedVoice, (context, { body }) =>
+		saveDesignedVoice(deps, context, body),
+	);
+}

@@ -1,0 +1,31 @@
+import type { Database } from "@timbre/db/connect.ts";
+import type { SpeechClient } from "@timbre/engines/node/client.ts";
+import type { Http } from "../../core/http.ts";
+import type { Storage } from "../../core/storage.ts";
+import type { ReserveCredits } from "../usage/usage.public.ts";
+import { blendingModel } from "./blending.ts";
+import { cloningRoutes } from "./cloning/cloning.routes.ts";
+import { consentRoutes } from "./consent/consent.routes.ts";
+import { designRoutes } from "./design/design.routes.ts";
+import { professionalRoutes } from "./professional/professional.routes.ts";
+
+export type VoiceMakingDeps = {
+	db: Database;
+	storage: Storage;
+	speech: Pick<SpeechClient, "audition" | "samples">;
+	/** The running engines. */
+	engines: readonly string[];
+	/** Identifies this process in its credit reservations. */
+	holder: string;
+	leaseSeconds: number;
+	reserveCredits: ReserveCredits;
+	publicUrl: string;
+};
+
+export function voiceMakingRoutes(http: Http, deps: VoiceMakingDeps): void {
+	designRoutes(http, deps);
+	const cloning = { ...deps, blending: blendingModel(deps.engines), canClone: deps.engines.includes("zipvoice") };
+	cloningRoutes(http, cloning);
+	consentRoutes(http, cloning);
+	professionalRoutes(http, cloning);
+}

@@ -1,0 +1,205 @@
+import { defaultFeatures } from "@timbre/contract/permissions.ts";
+import type { AuditEntry, Workspace } from "@timbre/contract/workspace/schemas.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aColleague } from "../../../../../seed/builders.ts";
+import { type TestApp, testApp } from "../../../testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+	app = await testApp();
+});
+afterAll(async () => app.stop());
+
+const call: TestApp["request"] = (...how) => app.request(...how);
+const errorWith = (code: string) => ({ body: { detail: { code } } });
+
+/** A workspace with an admin, who owns it, and an editor. */
+async function aTeam(tier: "free" | "enterprise" | "growing_business" = "growing_business") {
+	const admin = await app.user({ tier });
+	const editor = await aColleague(app.db, await app.user(), admin.workspaceId);
+	return { admin, editor, workspaceId: admin.workspaceId };
+}
+
+test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 returns the workspace with every field", async () => {
+	const { admin, workspaceId } = await aTeam();
+	const { body } = await call<Workspace>(admin.apiKey, "GET", "/v1/workspace");
+	expect(body).toEqual({
+		workspace_id: workspaceId,
+		name: "Ada Example's workspace",
+		owner_id: admin.userId,
+		owner_email: admin.email,
+		subscription: expect.objectContaining({
+			tier: "growing_business",
+			status: "active",
+			currency: null,
+			allowed_to_use_projects_api: false,
+			billing_period: null,
+			voice_limit: 660,
+			character_count: 0,
+			character_limit: 2_000_000,
+			can_extend_character_limit: true,
+			allowed_to_extend_character_limit: false,
+			professional_voice_limit: 1,
+			extra_pvc_slots: 0,
+			can_use_professional_voice_cloning: true,
+			moderation: null,
+		}),
+		stripe: null,
+		gcp_marketplace_payment_details: null,
+		payouts: null,
+		can_use_delayed_payment_methods: false,
+		trust_on_invoice_creation: false,
+		created_at_unix: expect.any(Number),
+		max_seats: 3,
+		storing_shared_files_on_user: true,
+		training_opt_out: { training_opt_out: false, timestamp_unix: null },
+		pronunciation_dictionary_locators: [],
+		session_inactivity_timeout: null,
+		all_members_permissions: defaultFeatures,
+		voice_library_removal_notice_webhook_id: null,
+	});
+});
+
+test("WORKSPACE-010 WORKSPACE-011 WORKSPACE-012 lets only admins change settings and gives an editor what their groups grant", async () => {
+	const { admin, editor } = await aTeam();
+	const ask = async (key: string) => ({
+		...(await call<object>(key, "GET", "/v1/workspace/is-admin")).body,
+		...(await call<object>(key, "GET", "/v1/workspace/can-access-workspace-settings")).body,
+	});
+	expect(await ask(admin.apiKey)).toEqual({
+		is_admin: true,
+		can_access_workspace_settings: true,
+		can_invite_members: true,
+		can_remove_members: true,
+		can_manage_group_members: true,
+		can_manage_service_accounts: true,
+		can_manage_webhooks: true,
+		can_read_audit_log: true,
+		can_transfer_ownership: true,
+	});
+	const { body: group } = await call<{ id: string }>(admin.apiKey, "POST", "/v1/workspace/groups", {
+		name: "Auditors",
+		permissions: ["audit_log_read"],
+	});
+	await call(admin.apiKey, "POST", `/v1/workspace/groups/${group.id}/members`, { email: editor.email });
+	expect(await ask(editor.apiKey)).toEqual({
+		is_admin: false,
+		can_access_workspace_settings: false,
+		can_invite_members: false,
+		can_remove_members: false,
+		can_manage_group_members: false,
+		can_manage_service_accounts: false,
+		can_manage_webhooks: false,
+		can_read_audit_log: true,
+		can_transfer_ownership: false,
+	});
+	// An admin counts as an editor: what an editor can change, an admin can change too.
+	const { body: made } = await call<{ id: string }>(
+		editor.apiKey,
+		"POST",
+		"/v1/pronunciation-dictionaries/add-from-rules",
+		{ name: "Names", rules: [], workspace_access: "viewer" },
+	);
+	const renamed = await call(admin.apiKey, "PATCH", `/v1/pronunciation-dictionaries/${made.id}`, { name: "Ours" });
+	expect(renamed).toMatchObject({ status: 200, body: { name: "Ours" } });
+});
+
+test("WORKSPACE-033 PRIVACY-018 PRIVACY-020 lets admins set the data-use opt-out, records the time and lets every member read it", async () => {
+	const { admin, editor } = await aTeam("enterprise");
+	const path = "/v1/workspace/training-opt-out";
+	expect((await call(editor.apiKey, "GET", path)).body).toEqual({
+		training_opt_out: true,
+		timestamp_unix: null,
+		can_change: false,
+	});
+	expect(
+		await call(editor.apiKey, "POST", "/v1/workspace/update-workspace", { training_opt_out: false }),
+	).toMatchObject(errorWith("missing_permissions"));
+	const changed = await call<Workspace>(admin.apiKey, "POST", "/v1/workspace/update-workspace", {
+		training_opt_out: false,
+	});
+	expect(changed.body.training_opt_out).toEqual({ training_opt_out: false, timestamp_unix: expect.any(Number) });
+	expect((await call(admin.apiKey, "GET", path)).body).toMatchObject({ training_opt_out: false, can_change: true });
+	const { body: log } = await call<{ entries: AuditEntry[] }>(
+		admin.apiKey,
+		"GET",
+		"/v1/workspace/audit-logs?class_name=privacy",
+	);
+	expect(log.entries).toMatchObject([
+		{ activity_name: "update", unmapped: { target: "training_opt_out", from: true, to: false } },
+	]);
+});
+
+test("WORKSPACE-015 updates name, timeout and member permissions independently and immediately", async () => {
+	const { admin, editor } = await aTeam();
+	const update = (body: unknown) => call<Workspace>(admin.apiKey, "POST", "/v1/workspace/update-workspace", body);
+	expect((await update({ name: "  Radio Nord " })).body).toMatchObject({
+		name: "Radio Nord",
+		session_inactivity_timeout: null,
+	});
+	expect((await update({ session_inactivity_timeout: 900 })).body).toMatchObject({
+		name: "Radio Nord",
+		session_inactivity_timeout: 900,
+	});
+	expect((await update({ session_inactivity_timeout: 5 })).status).toBe(422);
+	const speak = () => app.postJson(`/v1/text-to-speech/${app.voiceId}`, editor.apiKey, { text: "Hello." });
+	expect((await speak()).status).toBe(200);
+	await update({ all_members_permissions: ["voice_lab"] });
+	expect((await speak()).status).toBe(403);
+	expect((await update({ all_members_permissions: null })).body.all_members_permissions).toEqual(defaultFeatures);
+	expect((await speak()).status).toBe(200);
+	expect((await update({ all_members_permissions: ["everything"] })).status).toBe(422);
+});
+
+test("WORKSPACE-034 lets only the owner transfer the workspace, and only to an admin", async () => {
+	const { admin, editor } = await aTeam();
+	const second = await aColleague(app.db, await app.user(), admin.workspaceId, "admin");
+	const transfer = (from: { apiKey: string }, to: { email: string }) =>
+		call(from.apiKey, "POST", "/v1/workspace/transfer-ownership", { email: to.email });
+	expect(await transfer(second, second)).toMatchObject(errorWith("missing_permissions"));
+	expect(await transfer(admin, editor)).toMatchObject(errorWith("invalid_request"));
+	expect(await transfer(admin, { email: "nobody@example.com" })).toMatchObject(errorWith("member_not_found"));
+	expect((await transfer(admin, second)).status).toBe(200);
+	expect((await call(admin.apiKey, "GET", "/v1/workspace")).body).toMatchObject({
+		owner_id: second.userId,
+		owner_email: second.email,
+	});
+	expect(await transfer(admin, second)).toMatchObject(errorWith("missing_permissions"));
+});
+
+test("pages the audit log newest first and filters it by time, user, class and activity", async () => {
+	const { admin, editor } = await aTeam();
+	const before = Date.now() - 60_000;
+	for (const name of ["One", "Two", "Three"])
+		await call(admin.apiKey, "POST", "/v1/workspace/update-workspace", { name });
+	await call(admin.apiKey, "POST", "/v1/workspace/groups", { name: "Readers" });
+	const read = async (query: string) =>
+		(
+			await call<{ entries: AuditEntry[]; has_more: boolean; next_cursor: string | null }>(
+				admin.apiKey,
+				"GET",
+				`/v1/workspace/audit-logs?${query}`,
+			)
+		).body;
+	const first = await read("limit=3");
+	expect(first.entries.map((entry) => entry.unmapped.target)).toEqual(["Readers", "name", "name"]);
+	expect(first.has_more).toBe(true);
+	const second = await read(`limit=3&cursor=${first.next_cursor}`);
+	expect(second).toMatchObject({ entries: [{ unmapped: { to: "One" } }], has_more: false, next_cursor: null });
+	expect((await read("class_name=group_management&activity_name=create")).entries).toMatchObject([
+		{
+			class_uid: 3006,
+			activity_id: 6,
+			type_uid: 300_606,
+			message: `${admin.email}: group management, create (Readers)`,
+			actor: { user: { uid: admin.userId, email_addr: admin.email, type: "User" }, app_uid: "api-key" },
+			device: { ip: expect.stringContaining("127.0.0.1") },
+		},
+	]);
+	expect((await read(`actor_uid=${editor.userId}`)).entries).toEqual([]);
+	expect((await read(`actor_uid=${admin.userId}&time_from_unix_ms=${before}`)).entries).toHaveLength(4);
+	expect((await read(`time_to_unix_ms=${before}`)).entries).toEqual([]);
+	expect(await call(editor.apiKey, "GET", "/v1/workspace/audit-logs")).toMatchObject(errorWith("missing_permissions"));
+	const stranger = await app.user();
+	expect((await call(stranger.apiKey, "GET", "/v1/workspace/audit-logs")).body).toMatchObject({ entries: [] });
+});
