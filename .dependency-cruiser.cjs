@@ -94,6 +94,26 @@ const rules = [
 		to: { path: "^web/app/features/", pathNot: "\\.public\\.tsx?$" },
 	},
 	{
+		name: "queries-know-no-component",
+		severity: "error",
+		comment: "Queries fetch; what shows their data imports them.",
+		from: { path: "^web/app/features/.*\\.queries\\.ts$" },
+		to: { path: ["^web/app/features/.*/components/", "^web/app/(features|shell)/.*\\.tsx$"] },
+	},
+	{
+		name: "model-knows-no-component-or-query",
+		severity: "error",
+		comment: "A model takes its data as arguments, so it can be tested without a page or a server.",
+		from: { path: "^web/app/features/.*/model/", pathNot: TEST },
+		to: {
+			path: [
+				"^web/app/features/.*/components/",
+				"^web/app/features/.*\\.queries\\.ts$",
+				"^web/app/(features|shell)/.*\\.tsx$",
+			],
+		},
+	},
+	{
 		name: "only-repos-build-sql",
 		severity: "error",
 		comment: "Kysely types are fine anywhere in the server; queries belong in *.repo.ts.",

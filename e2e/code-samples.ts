@@ -4,14 +4,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ensurePython } from "../tools/python.ts";
-import { codeSample, type SampleLanguage } from "../web/app/features/developers/components/code-samples.ts";
+import { codeSample, type SampleLanguage } from "../web/app/features/developers/model/code-samples.ts";
 import {
 	type ApiDocument,
 	buildDetails,
 	buildReference,
 	type Operation,
 	type OperationDetail,
-} from "../web/app/features/developers/components/reference-model.ts";
+} from "../web/app/features/developers/model/reference-model.ts";
 
 export type DocumentedOperation = { operation: Operation; detail: OperationDetail };
 

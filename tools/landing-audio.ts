@@ -4,13 +4,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechRequest } from "@timbre/engines/node/protocol.ts";
 import { unitsOf } from "@timbre/engines/text/segment.ts";
-import { accentEntries, languageEntries } from "../web/app/features/marketing/landing/entries.ts";
+import { accentEntries, languageEntries } from "../web/app/features/marketing/landing/model/entries.ts";
 import { ROOT } from "./generated.ts";
 import { landingRecipe, landingVoice } from "./sound/landing.ts";
 import { maxBytes, type Rendered, realEngines, render, sha256 } from "./sound/render.ts";
 
 const audioDir = join(ROOT, "web/public/audio/landing");
-const manifestFile = join(ROOT, "web/app/features/marketing/landing/audio.generated.json");
+const manifestFile = join(ROOT, "web/app/features/marketing/landing/content/audio.generated.json");
 /** The best format that fits the size limit is used. */
 const formats = ["mp3_24000_48", "mp3_22050_32"] as const;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { ROOT, writeOrCheck } from "./generated.ts";
 
-const file = join(ROOT, "web/app/features/marketing/landing/voices.generated.json");
+const file = join(ROOT, "web/app/features/marketing/landing/content/voices.generated.json");
 // One voice per line keeps diffs small.
 const lines = catalogue.map(({ id, name, engine, tier, language, labels }) =>
 	JSON.stringify({ id, name, engine, tier, language, labels }),

@@ -57,8 +57,8 @@ test("a new area and a planned one follow the structure and style rules and pass
 
 	const { products } = await readTiers(copy);
 	expect(products?.filter((area) => ["voice-mirror", "music"].includes(area))).toEqual(["music", "voice-mirror"]);
-	expect(await read("web/app/shell/app-routes.ts")).not.toContain('coming("/music"');
-	expect(await read("web/app/shell/coming-texts.ts")).not.toContain("\tmusic:");
+	expect(await read("web/app/shell/navigation/app-routes.ts")).not.toContain('coming("/music"');
+	expect(await read("web/app/shell/app/coming-texts.ts")).not.toContain("\tmusic:");
 	expect((await Promise.all(files.map(read))).filter((text) => /sample.?area/i.test(text))).toEqual([]);
 
 	const implemented = { listItems: {}, createItem: {} };

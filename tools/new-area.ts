@@ -45,7 +45,7 @@ async function rejectTakenName(root: string, area: string): Promise<void> {
 	for (const home of [`packages/contract/src/${area}`, `server/src/features/${area}`, `web/app/features/${area}`])
 		if (existsSync(join(root, home))) throw new Error(`"${area}" is already an area: ${home} exists.`);
 	const read = (file: string) => readFile(join(root, file), "utf8");
-	if ((await read("web/app/shell/app-routes.ts")).includes(`built("/${area}",`))
+	if ((await read("web/app/shell/navigation/app-routes.ts")).includes(`built("/${area}",`))
 		throw new Error(`"${area}" is taken: there is a page at /app/${area}.`);
 	if ((await read("docs/api/openapi.json")).includes(`"/v1/${area}"`))
 		throw new Error(`"${area}" is taken: there is an endpoint at /v1/${area}.`);

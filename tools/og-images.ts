@@ -5,10 +5,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { voiceColors } from "../packages/ui/src/voice-colors.ts";
-import clips from "../web/app/features/marketing/landing/audio.generated.json" with { type: "json" };
-import { landingPage } from "../web/app/features/marketing/landing/entries.ts";
-import { ogImage } from "../web/app/features/marketing/og-image.ts";
-import { sitePaths } from "../web/app/features/marketing/site-paths.ts";
+import clips from "../web/app/features/marketing/landing/content/audio.generated.json" with { type: "json" };
+import { landingPage } from "../web/app/features/marketing/landing/model/entries.ts";
+import { ogImage } from "../web/app/features/marketing/model/og-image.ts";
+import { sitePaths } from "../web/app/features/marketing/model/site-paths.ts";
 import { ROOT } from "./generated.ts";
 import { openDrawingPage } from "./picture/chromium.ts";
 import { decodePng, encodePalettePng } from "./picture/png.ts";
@@ -147,7 +147,7 @@ if (!values.only) {
 		if (entry.isFile() && !drawn.has(file.slice(join(ROOT, "web/public").length))) await rm(file);
 	}
 	const lines = [...drawn.values()].map((card) => `\t${JSON.stringify(card)}`);
-	const manifest = join(ROOT, "web/app/features/marketing/landing/og.generated.json");
+	const manifest = join(ROOT, "web/app/features/marketing/landing/content/og.generated.json");
 	await writeFile(manifest, `[\n${lines.join(",\n")}\n]\n`);
 }
 console.log(`${drawn.size} images, ${total} bytes`);

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { SpeechRequest, SpeechUnit } from "@timbre/engines/node/protocol.ts";
 import type { EngineRegistry } from "@timbre/engines/speech/speech.ts";
 import { unitsOf } from "@timbre/engines/text/segment.ts";
-import { recipeOf, type ShowcasePiece, showcasePieces } from "../web/app/features/marketing/content/showcase/pieces.ts";
+import { recipeOf, type ShowcasePiece, showcasePieces } from "../web/app/features/marketing/showcase/content/pieces.ts";
 import { ROOT } from "./generated.ts";
 import { maxBytes, realEngines, render, sha256 } from "./sound/render.ts";
 
 const audioDir = join(ROOT, "web/public/audio/showcase");
-const manifestFile = join(ROOT, "web/app/features/marketing/content/showcase/manifest.generated.json");
+const manifestFile = join(ROOT, "web/app/features/marketing/showcase/content/manifest.generated.json");
 const format = "mp3_24000_48";
 
 function requestOf({ voices, settings, lines }: ShowcasePiece): SpeechRequest {

@@ -133,6 +133,25 @@ describe("catches a planted violation", () => {
 		);
 	});
 
+	test("queries that import a component, and a model that imports one or a query", async () => {
+		const area = "web/app/features/speech";
+		const errors = await boundariesOf({
+			[`${area}/components/player.tsx`]: "export const Player = 1;",
+			[`${area}/speech.public.tsx`]: "export const Composer = 1;",
+			[`${area}/speech.queries.ts`]:
+				'import { Player } from "./components/player.tsx";\nexport const speechQuery = Player;',
+			[`${area}/dialogue/dialogue.queries.ts`]: 'import { Composer } from "../speech.public.tsx";',
+			[`${area}/model/price.ts`]: 'import { speechQuery } from "../speech.queries.ts";',
+			[`${area}/dialogue/model/script.ts`]: 'import type { Player } from "../../components/player.tsx";',
+		});
+		expect(errors.toSorted()).toEqual([
+			expect.stringContaining(`model-knows-no-component-or-query: ${area}/dialogue/model/script.ts`),
+			expect.stringContaining(`model-knows-no-component-or-query: ${area}/model/price.ts`),
+			expect.stringContaining(`queries-know-no-component: ${area}/dialogue/dialogue.queries.ts`),
+			expect.stringContaining(`queries-know-no-component: ${area}/speech.queries.ts`),
+		]);
+	});
+
 	test("a run that saw too few files or no imports", () => {
 		const blind = { violations: [], seen: 1, onDisk: 40, edges: 0, missing: ["server/src/api.ts"] };
 		expect(boundaryErrors(blind)).toEqual([
@@ -220,6 +239,34 @@ describe("catches a planted violation", () => {
 			`server/src/core/mail.repo.ts listMails: ${reason}`,
 			`server/src/features/voices/own/own.repo.ts countAll: ${reason}`,
 			`server/src/features/voices/own/own.repo.ts findAny: ${reason}`,
+		]);
+	});
+
+	test("a web file outside its area's shape, and a crowded folder", async () => {
+		const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`web/app/shell/app/part-${i}.tsx`, ""]));
+		const area = "web/app/features/speech";
+		const root = await repositoryWith({
+			[`${area}/speech.queries.ts`]: "",
+			[`${area}/speech.drafts.public.ts`]: "",
+			[`${area}/dialogue/dialogue.page.tsx`]: "",
+			[`${area}/dialogue/dialogue.queries.ts`]: "",
+			[`${area}/dialogue/components/script-line.tsx`]: "",
+			[`${area}/dialogue/model/script.test.ts`]: "",
+			[`${area}/model/price.tsx`]: "",
+			[`${area}/price.ts`]: "",
+			[`${area}/dialogue/speech.dialogue.public.ts`]: "",
+			[`${area}/dialogue/lines/components/line.tsx`]: "",
+			[`${area}/content/text.md`]: "",
+			"web/app/features/marketing/blog/content/text.md": "",
+			...many,
+		});
+		expect(await structureErrors(root, validEndpoints)).toEqual([
+			expect.stringContaining(`${area}/content/text.md: not a {page|layout|queries|public}`),
+			expect.stringContaining(`${area}/dialogue/lines/components/line.tsx`),
+			expect.stringContaining(`${area}/dialogue/speech.dialogue.public.ts`),
+			expect.stringContaining(`${area}/model/price.tsx`),
+			expect.stringContaining(`${area}/price.ts`),
+			expect.stringContaining("web/app/shell/app: 21 files"),
 		]);
 	});
 });

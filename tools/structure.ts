@@ -8,9 +8,8 @@ import { tenancyErrors } from "./structure/tenancy.ts";
 
 const SERVER_ROLES = "routes|socket|service|repo|workflow|present|public";
 const WEB_ROLES = "page|layout|queries|public";
-/** The public site has extra folders for its content, a list of pages and its meta tags. */
-const SITE_FILES =
-	/^(content|forms|landing)\/[a-z0-9/.-]+\.(tsx?|json|md)$|^(site-paths|og-image|marketing\.meta)\.ts$/;
+/** The public site also has texts and data. */
+const SITE_FILES = /^([a-z-]+\/)?content\/[a-z0-9/.-]+\.(ts|json|md)$/;
 
 /** Endpoint names by area. */
 export type EndpointList = Record<string, Record<string, unknown>>;
@@ -78,13 +77,32 @@ async function roleErrors(root: string): Promise<string[]> {
 				);
 		}
 	}
-	const webFile = new RegExp(
-		`^[a-z-]+(\\.[a-z-]+)?\\.(${WEB_ROLES})\\.tsx?$|\\.test\\.tsx?$|^components/[a-z0-9-]+\\.tsx?$`,
-	);
+	return errors;
+}
+
+/**
+ * A web area has pages, layouts, queries and public faces at its root, components/ and model/. A large area is divided
+ * into parts: folders of the same shape, except that public faces stay at the root.
+ */
+function hasWebRole(area: string, file: string): boolean {
+	const [, part, rest = file] = /^(?!components\/|model\/)([a-z-]+)\/(.+)$/.exec(file) ?? [];
+	const roles = [
+		"[a-z-]+\\.(page|layout)\\.tsx?",
+		`${part ?? area}(\\.[a-z-]+)?\\.queries\\.ts`,
+		`${part ?? area}(\\.[a-z-]+)?\\.test\\.tsx?`,
+		"components/[a-z0-9-]+(\\.test)?\\.tsx?",
+		"model/[a-z0-9-]+(\\.test)?\\.ts",
+		...(part ? [] : [`${area}(\\.[a-z-]+)?\\.public(\\.test)?\\.tsx?`]),
+	];
+	return new RegExp(`^(${roles.join("|")})$`).test(rest);
+}
+
+async function webErrors(root: string): Promise<string[]> {
+	const errors: string[] = [];
 	for (const area of await namesIn(join(root, "web/app/features"))) {
 		for (const file of await filesUnder(join(root, "web/app/features", area))) {
-			if (!webFile.test(file) && !(area === "marketing" && SITE_FILES.test(file)))
-				errors.push(`web/app/features/${area}/${file}: not a {${WEB_ROLES}} and not in components/`);
+			if (hasWebRole(area, file) || (area === "marketing" && SITE_FILES.test(file))) continue;
+			errors.push(`web/app/features/${area}/${file}: not a {${WEB_ROLES}} and not in components/ or model/`);
 		}
 	}
 	return errors;
@@ -122,6 +140,7 @@ export async function structureErrors(
 	return [
 		...(await areaNameErrors(root)),
 		...(await roleErrors(root)),
+		...(await webErrors(root)),
 		...(await folderSizeErrors(root, largeFolders)),
 		...(await tenancyErrors(root)),
 		...(await endpointErrors(root, endpoints)),

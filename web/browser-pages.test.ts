@@ -4,18 +4,18 @@ import { keepMetaOnly, pagesInside } from "./browser-pages.ts";
 
 test("selects pages inside the app layout, not sign-in pages, public pages or pages also used outside", () => {
 	const inside = pagesInside(routes as never);
-	expect(inside).toContain("features/workspace/members.page.tsx");
+	expect(inside).toContain("features/workspace/members/members.page.tsx");
 	expect(inside).toContain("features/speech/speech.page.tsx");
-	expect(inside).toContain("shell/app-page.layout.tsx");
-	expect(inside).not.toContain("shell/app.layout.tsx");
+	expect(inside).toContain("shell/app/app-page.layout.tsx");
+	expect(inside).not.toContain("shell/app/app.layout.tsx");
 	expect(inside).not.toContain("features/auth/auth.layout.tsx");
-	expect(inside).not.toContain("features/workspace/invite.page.tsx");
+	expect(inside).not.toContain("features/workspace/members/invite.page.tsx");
 	expect(inside).not.toContain("features/auth/sign-in.page.tsx");
 	expect(inside.filter((file) => file.includes("marketing"))).toEqual([]);
 	expect(
 		pagesInside([
 			{ file: "a.page.tsx" },
-			{ file: "shell/app.layout.tsx", children: [{ file: "a.page.tsx" }, { file: "b.page.tsx" }] },
+			{ file: "shell/app/app.layout.tsx", children: [{ file: "a.page.tsx" }, { file: "b.page.tsx" }] },
 		]),
 	).toEqual(["b.page.tsx"]);
 });

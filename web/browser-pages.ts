@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Plugin } from "vite";
 
 /** Its loader runs only in the browser, with a fallback until then, so the server never renders anything inside it. */
-const frame = "shell/app.layout.tsx";
+const frame = "shell/app/app.layout.tsx";
 const frameOnServer = `
 export { AppFallback as HydrateFallback } from "./app-fallback.tsx";
 export const meta = () => [{ title: "Timbre" }, { name: "robots", content: "noindex" }];

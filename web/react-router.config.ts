@@ -1,5 +1,5 @@
 import type { Config } from "@react-router/dev/config";
-import { sitePaths } from "./app/features/marketing/site-paths.ts";
+import { sitePaths } from "./app/features/marketing/model/site-paths.ts";
 
 export default {
 	ssr: true,

@@ -4,11 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import {
-	type ApiDocument,
-	buildDetails,
-	buildReference,
-} from "./app/features/developers/components/reference-model.ts";
+import { type ApiDocument, buildDetails, buildReference } from "./app/features/developers/model/reference-model.ts";
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
 import { slimEndpoints } from "./slim-endpoints.ts";

@@ -29,6 +29,8 @@ test("DEV-002 DEV-007 creates a masked key, reveals, limits, rotates, disables a
 	await expect(form.getByText("“10.0.0.0/99”: Enter an IP address or a network such as 10.0.0.0/24.")).toBeVisible();
 	await form.getByLabel("Credit limit").fill("10,000");
 	await form.getByLabel("Allowed IP addresses").fill("127.0.0.0/8\n::1");
+	// Corrected fields lose their errors before the form is submitted again.
+	await expect(form.getByRole("alert")).toHaveCount(0);
 	await form.getByLabel("Permissions").click();
 	await page.getByRole("option", { name: "Custom" }).click();
 	await form.getByRole("checkbox", { name: "View voices" }).check();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { britishAccent } from "../../web/app/features/marketing/landing/accents/british-accent.ts";
-import type { LandingEntry } from "../../web/app/features/marketing/landing/landing.ts";
-import { german } from "../../web/app/features/marketing/landing/languages/german.ts";
-import { hindi } from "../../web/app/features/marketing/landing/languages/hindi.ts";
+import { britishAccent } from "../../web/app/features/marketing/landing/content/accents/europe/british-accent.ts";
+import { german } from "../../web/app/features/marketing/landing/content/languages/europe/german.ts";
+import { hindi } from "../../web/app/features/marketing/landing/content/languages/world/hindi.ts";
+import type { LandingEntry } from "../../web/app/features/marketing/landing/model/landing.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 async function withoutScripts(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // App-wide behavior: access and redirects, toasts, dialogs, crashed pages and lost connections.
 import type { Page } from "@playwright/test";
-import { appRoutes } from "../../web/app/shell/app-routes.ts";
+import { appRoutes } from "../../web/app/shell/navigation/app-routes.ts";
 import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");

@@ -81,7 +81,19 @@ test("VOICES-055 by keyboard: designs a voice, plays the three previews with the
 	// Focus moves to the invalid field.
 	await expect(description).toBeFocused();
 	await page.keyboard.insertText(", a calm man who speaks slowly, like a lighthouse keeper");
+	await expect(page.getByText("Use at least 20 characters.")).toHaveCount(0);
 	await expectAccessible(page, "a description");
+	// An invalid option is shown even if the options are closed.
+	const options = page.getByText("More options");
+	const seed = page.getByLabel("Seed");
+	await options.click();
+	await seed.fill("1.5");
+	await options.click();
+	await expect(seed).toBeHidden();
+	await press(page, design);
+	await expect(seed).toBeFocused();
+	await expect(seed).toHaveAccessibleDescription(/whole number/);
+	await seed.fill("");
 	await press(page, design);
 	const voices = page.getByRole("region", { name: "Voices" });
 	await expect(voices.getByRole("heading", { name: "Previews" })).toBeFocused();

@@ -1,6 +1,6 @@
 // Keyboard access of settings and voice pages: Tab reaches every control, and the focus is visible.
 import { expect } from "@playwright/test";
-import { settingsModules } from "../../web/app/shell/app-routes.ts";
+import { settingsModules } from "../../web/app/shell/navigation/app-routes.ts";
 import { inspectFocus, markFocusable } from "./in-page.ts";
 import { fillPath, open, test } from "./looks.ts";
 

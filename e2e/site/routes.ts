@@ -1,9 +1,9 @@
 // All pages to check. Public and app pages come from the product's own lists.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
-import { sitePaths } from "../../web/app/features/marketing/site-paths.ts";
+import { sitePaths } from "../../web/app/features/marketing/model/site-paths.ts";
 import routeConfig from "../../web/app/routes.ts";
-import { appPages } from "../../web/app/shell/app-routes.ts";
+import { appPages } from "../../web/app/shell/navigation/app-routes.ts";
 
 const routes = await routeConfig;
 

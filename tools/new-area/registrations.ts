@@ -26,7 +26,7 @@ export function registrationsOf(name: string): Registration[] {
 				),
 		},
 		{
-			file: "web/app/shell/app-routes.ts",
+			file: "web/app/shell/navigation/app-routes.ts",
 			// A planned page becomes a built one.
 			edit: (text) =>
 				insertAfterLast(
@@ -36,15 +36,16 @@ export function registrationsOf(name: string): Registration[] {
 				),
 		},
 		{
-			file: "web/app/shell/coming-texts.ts",
+			file: "web/app/shell/app/coming-texts.ts",
 			edit: (text) => text.replace(new RegExp(`^\\t"?${area}"?: \\[[^\\]]*\\],\\n`, "m"), ""),
 		},
 		{
 			file: "web/app/routes.ts",
-			edit: (text) => insertBefore(text, "...comingRoutes,", `route("${area}", "features/${area}/${area}.page.tsx"),`),
+			edit: (text) =>
+				insertBefore(text, "...comingRoutes,", `appPage("${area}", "features/${area}/${area}.page.tsx"),`),
 		},
 		{
-			file: "web/app/shell/navigation-items.ts",
+			file: "web/app/shell/navigation/navigation-items.ts",
 			edit: (text) =>
 				appendTo(
 					/^\tBox,$/m.test(text) ? text : insertBefore(text, '} from "lucide-react";', "\tBox,"),
@@ -54,7 +55,7 @@ export function registrationsOf(name: string): Registration[] {
 				),
 		},
 		{
-			file: "web/app/features/developers/components/reference-model.ts",
+			file: "web/app/features/developers/model/reference-model.ts",
 			edit: (text) => appendTo(text, "const groupNames", `"${area}": "${title}",`),
 		},
 		{

@@ -1,6 +1,6 @@
 import { isSameLanguage } from "@timbre/contract/language.ts";
 import { type CatalogueVoice, catalogue } from "@timbre/engines/speech/catalogue.ts";
-import type { LandingEntry } from "../../web/app/features/marketing/landing/landing.ts";
+import type { LandingEntry } from "../../web/app/features/marketing/landing/model/landing.ts";
 import { sha256 } from "./render.ts";
 
 /** The entry's own voice, or the best one for its language. */

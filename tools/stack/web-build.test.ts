@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { sitePaths } from "../../web/app/features/marketing/site-paths.ts";
+import { sitePaths } from "../../web/app/features/marketing/model/site-paths.ts";
 import { precompress, sitemapOf } from "./web-build.ts";
 
 test("writes compressed versions next to compressible files only", async () => {

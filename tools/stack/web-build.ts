@@ -60,7 +60,7 @@ export async function ensureWebBuild(): Promise<{ built: boolean }> {
 
 /** Uses a placeholder origin, which the server replaces with its own. */
 async function writeSitemap(): Promise<void> {
-	const { sitePaths } = await import("../../web/app/features/marketing/site-paths.ts");
+	const { sitePaths } = await import("../../web/app/features/marketing/model/site-paths.ts");
 	await writeFile(join(CLIENT, "sitemap.xml"), sitemapOf(sitePaths));
 }
 

@@ -14,7 +14,7 @@ import {
 } from "react-router";
 import { PrivacyNotice } from "./features/privacy/privacy.notice.public.tsx";
 import { replayQueuedActions } from "./lib/queued-actions.ts";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { ErrorPage } from "./shell/page/error-page.tsx";
 
 export const links: LinksFunction = () => [
 	{ rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },

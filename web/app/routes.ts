@@ -1,15 +1,20 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { appPages, settingsModules } from "./shell/app-routes.ts";
-import { movedPaths } from "./shell/moved-paths.ts";
+import { movedPaths } from "./shell/app/moved-paths.ts";
+import { appPages, appRouteId, settingsModules } from "./shell/navigation/app-routes.ts";
 
-/** All planned pages share one screen; the route id is the page's path, which tells the screen what to show. */
+// A route's id is its path. Derived from files, ids would be longer, and every page loads the list of all routes.
+const page = (path: string, file: string) => route(path, file, { id: path });
+const appPage = (path: string, file: string) => route(path, file, { id: `/app/${path}` });
+const withoutApp = (path: string) => path.slice("/app/".length);
+
+/** All planned pages share one screen; the route id tells the screen what to show. */
 const comingRoutes = appPages
-	.filter((page) => page.state === "coming" && !(page.path in settingsModules))
-	.map(({ path }) => route(path.slice("/app/".length), "shell/coming.page.tsx", { id: path }));
+	.filter(({ path, state }) => state === "coming" && !(path in settingsModules))
+	.map(({ path }) => appPage(withoutApp(path), "shell/app/coming.page.tsx"));
 
 const settingsRoutes = Object.entries(settingsModules).map(([path, module]) => {
-	const built = appPages.some((page) => page.path === path && page.state === "built");
-	return route(path.slice("/app/".length), built ? module : "shell/coming.page.tsx", { id: path });
+	const built = appPages.some((known) => known.path === path && known.state === "built");
+	return appPage(withoutApp(path), built ? module : "shell/app/coming.page.tsx");
 });
 
 /** Product pages that share one module and differ only in text. */
@@ -26,104 +31,104 @@ const productPaths = [
 ];
 
 export default [
-	layout("features/marketing/site.layout.tsx", [
+	layout("features/marketing/site.layout.tsx", { id: "site" }, [
 		index("features/marketing/marketing.page.tsx"),
-		...productPaths.map((path) => route(path, "features/marketing/product.page.tsx", { id: `product ${path}` })),
-		route("text-to-speech", "features/marketing/text-to-speech.page.tsx"),
-		route("api", "features/marketing/api.page.tsx"),
-		route("api-reference", "features/marketing/api-reference.page.tsx"),
-		route("pricing", "features/marketing/pricing.page.tsx"),
-		route("enterprise", "features/marketing/enterprise.page.tsx"),
-		route("about", "features/marketing/about.page.tsx"),
-		route("use-cases", "features/marketing/use-cases.page.tsx"),
-		route("use-cases/:useCase", "features/marketing/use-case.page.tsx"),
+		...productPaths.map((path) => page(path, "features/marketing/products/product.page.tsx")),
+		page("text-to-speech", "features/marketing/products/text-to-speech.page.tsx"),
+		page("api", "features/marketing/products/api.page.tsx"),
+		page("api-reference", "features/marketing/products/api-reference.page.tsx"),
+		page("pricing", "features/marketing/products/pricing.page.tsx"),
+		page("enterprise", "features/marketing/products/enterprise.page.tsx"),
+		page("about", "features/marketing/company/about.page.tsx"),
+		page("use-cases", "features/marketing/products/use-cases.page.tsx"),
+		page("use-cases/:useCase", "features/marketing/products/use-case.page.tsx"),
 		// Content pages.
-		route("blog", "features/marketing/blog.page.tsx"),
-		route("blog/:slug", "features/marketing/blog-article.page.tsx"),
-		route("customers", "features/marketing/customers.page.tsx"),
-		route("customers/:slug", "features/marketing/customers-example.page.tsx"),
-		route("showcase", "features/marketing/showcase.page.tsx"),
-		route("voice-library", "features/marketing/library.page.tsx"),
-		route("voice-guide", "features/marketing/voice-guide.page.tsx"),
+		page("blog", "features/marketing/articles/blog.page.tsx"),
+		page("blog/:slug", "features/marketing/articles/blog-article.page.tsx"),
+		page("customers", "features/marketing/articles/customers.page.tsx"),
+		page("customers/:slug", "features/marketing/articles/customers-example.page.tsx"),
+		page("showcase", "features/marketing/showcase/showcase.page.tsx"),
+		page("voice-library", "features/marketing/library/library.page.tsx"),
+		page("voice-guide", "features/marketing/articles/voice-guide.page.tsx"),
 		...["use-policy", "terms-of-use-eu", "vla", "vlaeu", "affiliates/terms", "privacy"].map((path) =>
-			route(path, "features/marketing/legal.page.tsx", { id: path }),
+			page(path, "features/marketing/trust/legal.page.tsx"),
 		),
-		route("privacy-choices", "features/marketing/privacy-choices.page.tsx"),
-		route("unsubscribe", "features/privacy/unsubscribe.page.tsx"),
-		route("careers", "features/marketing/careers.page.tsx"),
-		route("contact-legal", "features/marketing/contact-legal.page.tsx"),
-		route("contact-sales", "features/marketing/contact-sales.page.tsx"),
-		route("grants", "features/marketing/grants.page.tsx"),
-		route("grants-application", "features/marketing/grants-application.page.tsx"),
-		route("affiliates", "features/marketing/affiliates.page.tsx"),
-		route("affiliate-partner-guide", "features/marketing/affiliates-guide.page.tsx"),
-		route("payouts", "features/marketing/payouts.page.tsx"),
-		route("voice-data-partnerships", "features/marketing/voice-data.page.tsx"),
-		route("voice-data-partnerships/apply", "features/marketing/voice-data-apply.page.tsx"),
-		route("safety", "features/marketing/safety.page.tsx"),
-		route("ai-speech-classifier", "features/marketing/classifier.page.tsx"),
-		route("profiles/:name", "features/marketing/profile.page.tsx"),
+		page("privacy-choices", "features/marketing/trust/privacy-choices.page.tsx"),
+		page("unsubscribe", "features/privacy/unsubscribe.page.tsx"),
+		page("careers", "features/marketing/company/careers.page.tsx"),
+		page("contact-legal", "features/marketing/company/contact-legal.page.tsx"),
+		page("contact-sales", "features/marketing/company/contact-sales.page.tsx"),
+		page("grants", "features/marketing/company/grants.page.tsx"),
+		page("grants-application", "features/marketing/company/grants-application.page.tsx"),
+		page("affiliates", "features/marketing/company/affiliates.page.tsx"),
+		page("affiliate-partner-guide", "features/marketing/articles/affiliates-guide.page.tsx"),
+		page("payouts", "features/marketing/company/payouts.page.tsx"),
+		page("voice-data-partnerships", "features/marketing/company/voice-data.page.tsx"),
+		page("voice-data-partnerships/apply", "features/marketing/company/voice-data-apply.page.tsx"),
+		page("safety", "features/marketing/trust/safety.page.tsx"),
+		page("ai-speech-classifier", "features/marketing/trust/classifier.page.tsx"),
+		page("profiles/:name", "features/marketing/profiles/profile.page.tsx"),
 		// Languages and accents.
-		route("text-to-speech/:slug", "features/marketing/landing.page.tsx"),
-		route("languages", "features/marketing/languages.page.tsx"),
-		route("languages/:language", "features/marketing/language.page.tsx"),
+		page("text-to-speech/:slug", "features/marketing/landing/landing.page.tsx"),
+		page("languages", "features/marketing/landing/languages.page.tsx"),
+		page("languages/:language", "features/marketing/landing/language.page.tsx"),
 	]),
-	route("blog/rss.xml", "features/marketing/blog-feed.page.ts"),
-	route("profiles/embed/:name", "features/marketing/profile-embed.page.tsx"),
-	layout("shell/providers.layout.tsx", [
-		layout("features/auth/auth.layout.tsx", [
-			route("app/sign-in", "features/auth/sign-in.page.tsx"),
-			route("app/sign-up", "features/auth/sign-up.page.tsx"),
+	page("blog/rss.xml", "features/marketing/articles/blog-feed.page.ts"),
+	page("profiles/embed/:name", "features/marketing/profiles/profile-embed.page.tsx"),
+	layout("shell/app/providers.layout.tsx", { id: "providers" }, [
+		layout("features/auth/auth.layout.tsx", { id: "auth" }, [
+			page("app/sign-in", "features/auth/sign-in.page.tsx"),
+			page("app/sign-up", "features/auth/sign-up.page.tsx"),
 		]),
-		layout("features/auth/mail-link.layout.tsx", [
-			route("app/verify-email", "features/auth/verify-email.page.tsx"),
-			route("app/reset-password", "features/auth/reset-password.page.tsx"),
-			route("app/change-email", "features/auth/change-email.page.tsx"),
-			route("app/invite", "features/workspace/invite.page.tsx"),
+		layout("features/auth/mail-link.layout.tsx", { id: "mail-link" }, [
+			page("app/verify-email", "features/auth/verify-email.page.tsx"),
+			page("app/reset-password", "features/auth/reset-password.page.tsx"),
+			page("app/change-email", "features/auth/change-email.page.tsx"),
+			page("app/invite", "features/workspace/members/invite.page.tsx"),
 		]),
-		route("app", "shell/app.layout.tsx", [
-			layout("shell/app-page.layout.tsx", [
-				index("shell/app-index.page.tsx"),
-				route("home", "shell/home/home.page.tsx"),
-				route("speech-synthesis", "features/speech/speech.page.tsx", { id: "speech-synthesis" }),
-				layout("features/onboarding/tour.layout.tsx", [
-					route("speech-synthesis/text-to-speech", "features/speech/speech.page.tsx"),
+		route("app", "shell/app/app.layout.tsx", { id: appRouteId }, [
+			layout("shell/app/app-page.layout.tsx", { id: "app-page" }, [
+				index("shell/app/app-index.page.tsx"),
+				appPage("home", "shell/home/home.page.tsx"),
+				appPage("speech-synthesis", "features/speech/speech.page.tsx"),
+				layout("features/onboarding/tour.layout.tsx", { id: "tour" }, [
+					appPage("speech-synthesis/text-to-speech", "features/speech/speech.page.tsx"),
 				]),
-				route("onboarding", "features/onboarding/onboarding.page.tsx"),
-				route("onboarding/next", "features/onboarding/next.page.tsx"),
-				route("onboarding-checklist", "features/onboarding/checklist.page.tsx"),
-				route("speech-synthesis/text-to-speech/history", "features/history/history.page.tsx"),
-				route("speech-synthesis/text-to-dialogue", "features/speech/dialogue.page.tsx"),
-				route("speech-synthesis/history", "features/history/history-moved.page.tsx"),
-				route("speech-synthesis/pronunciation", "features/pronunciation/pronunciation.page.tsx"),
-				route("speech-synthesis/pronunciation/:dictionaryId", "features/pronunciation/dictionary.page.tsx"),
-				route("voices", "features/voices/voices.page.tsx"),
-				route("voice-lab", "features/voices/lab.page.tsx"),
-				route("voice-lab/collections", "features/voices/lab-collections.page.tsx"),
-				route("voice-lab/design", "features/voices/design.page.tsx"),
-				route("voice-lab/clone", "features/voices/clone.page.tsx"),
-				route("voice-lab/share/:ownerId/:voiceId", "features/voices/share.page.tsx"),
-				route("professional-voice-cloning", "features/voices/professional.page.tsx"),
-				route("voice-verification", "features/voices/verification.page.tsx"),
-				route("workspace-voices", "features/voices/workspace-voices.page.tsx"),
-				route("default-voices", "features/voices/default-voices.page.tsx"),
-				route("voice-library", "features/voices/library.page.tsx"),
-				route("voice-library/collections", "features/voices/library-collections.page.tsx"),
-				route("usage", "features/usage/usage.page.tsx"),
-				route("usage/workspace", "features/usage/usage-workspace.page.tsx"),
-				layout("shell/settings.layout.tsx", settingsRoutes),
-				route("profiles", "features/profiles/profiles.page.tsx"),
-				route("ai-classifier", "features/safety/classifier.page.tsx"),
-				route("eleven", "features/developers/drop-in.page.tsx"),
-				route("developers/reference", "features/developers/reference.page.tsx"),
+				appPage("onboarding", "features/onboarding/onboarding.page.tsx"),
+				appPage("onboarding/next", "features/onboarding/next.page.tsx"),
+				appPage("onboarding-checklist", "features/onboarding/checklist.page.tsx"),
+				appPage("speech-synthesis/text-to-speech/history", "features/history/history.page.tsx"),
+				appPage("speech-synthesis/text-to-dialogue", "features/speech/dialogue/dialogue.page.tsx"),
+				appPage("speech-synthesis/history", "features/history/history-moved.page.tsx"),
+				appPage("speech-synthesis/pronunciation", "features/pronunciation/pronunciation.page.tsx"),
+				appPage("speech-synthesis/pronunciation/:dictionaryId", "features/pronunciation/dictionary.page.tsx"),
+				appPage("voices", "features/voices/own/voices.page.tsx"),
+				appPage("voice-lab", "features/voices/own/lab.page.tsx"),
+				appPage("voice-lab/collections", "features/voices/collections/lab-collections.page.tsx"),
+				appPage("voice-lab/design", "features/voice-making/design/design.page.tsx"),
+				appPage("voice-lab/clone", "features/voice-making/cloning/clone.page.tsx"),
+				appPage("voice-lab/share/:ownerId/:voiceId", "features/voice-library/sharing/share.page.tsx"),
+				appPage("professional-voice-cloning", "features/voice-making/professional/professional.page.tsx"),
+				appPage("voice-verification", "features/voice-making/verification.page.tsx"),
+				appPage("workspace-voices", "features/voices/own/workspace-voices.page.tsx"),
+				appPage("default-voices", "features/voices/own/default-voices.page.tsx"),
+				appPage("voice-library", "features/voice-library/library.page.tsx"),
+				appPage("voice-library/collections", "features/voice-library/library-collections.page.tsx"),
+				appPage("usage", "features/usage/usage.page.tsx"),
+				appPage("usage/workspace", "features/usage/usage-workspace.page.tsx"),
+				layout("shell/settings/settings.layout.tsx", { id: "settings" }, settingsRoutes),
+				appPage("profiles", "features/profiles/profiles.page.tsx"),
+				appPage("ai-classifier", "features/safety/classifier.page.tsx"),
+				appPage("eleven", "features/developers/drop-in.page.tsx"),
+				appPage("developers/reference", "features/developers/reference.page.tsx"),
 				...comingRoutes,
-				route("*", "shell/app-not-found.page.tsx"),
+				route("*", "shell/app/app-not-found.page.tsx"),
 			]),
 		]),
-		route("share/:shareId", "features/history/share.page.tsx"),
-		route("dev/ui", "dev/ui.page.tsx"),
-		route("dev/mails", "dev/emails.page.tsx"),
+		page("share/:shareId", "features/history/share.page.tsx"),
+		page("dev/ui", "dev/ui.page.tsx"),
+		page("dev/mails", "dev/emails.page.tsx"),
 	]),
-	...Object.keys(movedPaths).map((path) => route(path, "shell/moved.page.tsx", { id: `moved${path}` })),
-	route("*", "shell/not-found.page.tsx"),
+	...Object.keys(movedPaths).map((path) => route(path, "shell/app/moved.page.tsx", { id: `moved${path}` })),
+	route("*", "shell/app/not-found.page.tsx"),
 ] satisfies RouteConfig;

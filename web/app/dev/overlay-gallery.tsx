@@ -16,7 +16,7 @@ import { useState } from "react";
 import { unreachable } from "../lib/api-error.ts";
 import { confirm } from "../lib/confirm.ts";
 import { toaster } from "../lib/toaster.ts";
-import { LoadFailure } from "../shell/load-failure.tsx";
+import { LoadFailure } from "../shell/page/load-failure.tsx";
 import { Sample } from "./sample.tsx";
 
 type Open = "none" | "dialog" | "failure" | "opt-out" | "sheet" | "menu";

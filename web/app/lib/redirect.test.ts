@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { appPages } from "../shell/app-routes.ts";
-import { movedPaths } from "../shell/moved-paths.ts";
+import { movedPaths } from "../shell/app/moved-paths.ts";
+import { appPages } from "../shell/navigation/app-routes.ts";
 import { allowedRedirect, destination, home, signInPath } from "./redirect.ts";
 
 const origin = "https://timbre.example";

@@ -1,8 +1,8 @@
 import { type ClientLoaderFunctionArgs, Outlet, redirect, redirectDocument } from "react-router";
 import { home } from "../../lib/redirect.ts";
-import { fetchSession } from "../../shell/session.ts";
+import { fetchSession } from "../../shell/session/session.ts";
 import { AuthFrame } from "./components/auth-frame.tsx";
-import { destinationFor, isAppPath } from "./components/destination.ts";
+import { destinationFor, isAppPath } from "./model/destination.ts";
 
 /** Redirects users who are already signed in. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

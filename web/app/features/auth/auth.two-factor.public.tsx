@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { messageOf } from "../../lib/api-error.ts";
 import { toaster } from "../../lib/toaster.ts";
-import { sessionQuery } from "../../shell/session.ts";
-import { beginSecondFactor, confirmSecondFactor } from "./auth.account.queries.ts";
-import { BackupCodes } from "./components/backup-codes.tsx";
+import { zodForm } from "../../lib/zod-form.ts";
+import { sessionQuery } from "../../shell/session/session.ts";
+import { beginSecondFactor, confirmSecondFactor } from "./account/account.queries.ts";
+import { BackupCodes } from "./account/components/backup-codes.tsx";
+import { PasswordDialog } from "./account/components/password-dialog.tsx";
+import { QrCode } from "./account/components/qr-code.tsx";
 import { CodeField } from "./components/code-field.tsx";
-import { PasswordDialog } from "./components/password-dialog.tsx";
-import { QrCode } from "./components/qr-code.tsx";
+import { appCode } from "./model/code-form.ts";
 
 type Secret = { totp_uri?: string; secret?: string };
 
@@ -63,19 +67,15 @@ type ConfirmAppProps = { secret: Secret; onClose: () => void; onDone: (codes: st
 
 function ConfirmApp({ secret, onClose, onDone }: ConfirmAppProps) {
 	const formId = useId();
-	const [code, setCode] = useState("");
-	const [validationError, setValidationError] = useState<string>();
+	const { register, handleSubmit, formState, setError } = useForm({
+		resolver: zodForm(appCode),
+		defaultValues: { code: "" },
+	});
 	const confirming = useMutation({
 		mutationFn: confirmSecondFactor,
 		onSuccess: ({ backup_codes }) => onDone(backup_codes ?? []),
+		onError: (error) => setError("code", { message: messageOf(error) }),
 	});
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		const entered = code.replaceAll(/\s/g, "");
-		const valid = /^\d{6}$/.test(entered);
-		setValidationError(valid ? undefined : "Enter the 6-digit code from your app.");
-		if (valid) confirming.mutate(entered);
-	};
 	return (
 		<Dialog
 			open
@@ -99,13 +99,8 @@ function ConfirmApp({ secret, onClose, onDone }: ConfirmAppProps) {
 						<code className="mt-1.5 block select-all break-all font-mono text-[13px]">{secret.secret}</code>
 					</div>
 				</div>
-				<form id={formId} method="post" noValidate onSubmit={submit}>
-					<CodeField
-						label="Authentication code"
-						error={validationError ?? confirming.error?.message}
-						value={code}
-						onChange={setCode}
-					/>
+				<form id={formId} method="post" noValidate onSubmit={handleSubmit(({ code }) => confirming.mutate(code))}>
+					<CodeField label="Authentication code" error={formState.errors.code?.message} {...register("code")} />
 				</form>
 			</div>
 		</Dialog>

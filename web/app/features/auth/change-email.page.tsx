@@ -5,8 +5,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { home } from "../../lib/redirect.ts";
-import { emailNotUpdated, emailUpdated } from "./components/email-messages.ts";
 import { Outcome } from "./components/outcome.tsx";
+import { emailNotUpdated, emailUpdated } from "./model/email-messages.ts";
 
 export const meta = () => [{ title: "Change email - Timbre" }, { name: "robots", content: "noindex" }];
 

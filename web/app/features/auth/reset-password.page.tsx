@@ -11,9 +11,9 @@ import { isApiError } from "../../lib/api-error.ts";
 import { zodForm } from "../../lib/zod-form.ts";
 import { confirmPasswordReset, sendPasswordReset } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
-import { continueTo } from "./components/continue-to.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
+import { continueTo } from "./model/continue-to.ts";
 
 export const meta = () => [{ title: "Reset password - Timbre" }, { name: "robots", content: "noindex" }];
 

@@ -13,12 +13,12 @@ import { zodForm } from "../../lib/zod-form.ts";
 import { completeSignUp, signIn } from "./auth.queries.ts";
 import { AuthForm, textLink } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
-import { useRedirectAfterSignIn, useStoredInvite } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
 import { SecondFactor } from "./components/second-factor.tsx";
 import { SignInRequest } from "./components/sign-in-request.tsx";
 import { SsoButton } from "./components/sso-button.tsx";
-import { useSsoError } from "./components/sso-error.ts";
+import { useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
+import { useSsoError } from "./model/sso-error.ts";
 
 export const meta = () => [{ title: "Sign in - Timbre" }, { name: "robots", content: "noindex" }];
 

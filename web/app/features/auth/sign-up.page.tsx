@@ -11,8 +11,8 @@ import { zodForm } from "../../lib/zod-form.ts";
 import { signUp } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
-import { useRedirectAfterSignIn, useStoredInvite } from "./components/destination.ts";
 import { PasswordInput } from "./components/password-input.tsx";
+import { useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
 
 export const meta = () => [{ title: "Create an account - Timbre" }, { name: "robots", content: "noindex" }];
 

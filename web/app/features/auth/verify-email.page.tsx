@@ -5,9 +5,9 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
-import { continueTo } from "./components/continue-to.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { SendLinkForm } from "./components/send-link-form.tsx";
+import { continueTo } from "./model/continue-to.ts";
 
 export const meta = () => [{ title: "Verify your email - Timbre" }, { name: "robots", content: "noindex" }];
 

@@ -21,7 +21,7 @@ export type KeyView = {
 export type KeyValues = {
 	name: string;
 	/** Undefined: all permissions of the creator, or the current ones of an existing key. */
-	permissions: Permission[] | undefined;
+	permissions?: Permission[];
 	limit: number | null;
 	allowedIps: string[] | null;
 };

@@ -3,9 +3,9 @@ import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
 import { ChevronRight } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
-import type { SampleLanguage } from "./components/code-samples.ts";
 import { ReferenceDetail, type ReferenceSettings } from "./components/reference-detail.tsx";
-import type { Operation, ReferenceGroup } from "./components/reference-model.ts";
+import type { SampleLanguage } from "./model/code-samples.ts";
+import type { Operation, ReferenceGroup } from "./model/reference-model.ts";
 
 /** All API endpoints by group, with their parameters, responses, code examples and a form to try them. */
 export function ApiReference({ heading: Heading }: { heading: "h2" | "h3" }) {

@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import { Link } from "react-router";
 import { messageOf } from "../../lib/api-error.ts";
 import { toaster } from "../../lib/toaster.ts";
-import { Page } from "../../shell/page.tsx";
+import { Page } from "../../shell/page/page.tsx";
 
 export const meta = () => [{ title: "Drop-in API - Timbre" }];
 

@@ -1,6 +1,6 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Link } from "react-router";
-import { Page } from "../../shell/page.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { ApiReference } from "./developers.reference.public.tsx";
 
 export const meta = () => [{ title: "API reference - Timbre" }];

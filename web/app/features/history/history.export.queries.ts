@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
 import { useStored } from "../../lib/use-stored.ts";
-import { filterQuery, type HistoryFilter } from "./components/history-filter.ts";
+import { filterQuery, type HistoryFilter } from "./model/history-filter.ts";
 
 const pollMs = 1_000;
 

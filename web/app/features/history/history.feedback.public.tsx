@@ -9,15 +9,9 @@ import { call } from "../../lib/api.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
-import {
-	canGiveFeedback,
-	emptyFeedback,
-	type FeedbackForm,
-	opensDialog,
-	type Thumb,
-} from "./components/feedback-rules.ts";
 import { featuresQuery } from "./history.features.public.ts";
-import { historyKey } from "./history.public.tsx";
+import { historyKey } from "./history.public.ts";
+import { canGiveFeedback, emptyFeedback, type FeedbackForm, opensDialog, type Thumb } from "./model/feedback-rules.ts";
 
 // Loaded on demand: the form is heavy and feedback is rare.
 const FeedbackDialog = lazyPart(async () => (await import("./components/feedback-dialog.tsx")).FeedbackDialog);

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
-import { historyKey } from "./history.public.tsx";
+import { historyKey } from "./history.public.ts";
 
 const maxAttempts = 6;
 

@@ -10,10 +10,10 @@ import { Link } from "react-router";
 import { call } from "../../lib/api.ts";
 import { ago } from "../../lib/format.ts";
 import { speechPath } from "../../lib/redirect.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { RowPlayButton } from "./components/row-play-button.tsx";
 import { RowWave } from "./components/row-wave.tsx";
-import { historyKey } from "./history.public.tsx";
+import { historyKey } from "./history.public.ts";
 
 const latestCount = 6;
 

@@ -8,14 +8,18 @@ import { Link, useSearchParams } from "react-router";
 import { speechPath } from "../../lib/redirect.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { useSyncUrlParams } from "../../lib/use-sync-url-params.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
-import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { subscriptionQuery } from "../usage/usage.public.ts";
 import { ExportBar } from "./components/export-bar.tsx";
 import { HistoryDetail } from "./components/history-detail.tsx";
-import { type HistoryFilter, isFiltered, noFilter, readFilter, writeFilter } from "./components/history-filter.ts";
 import { HistoryFilters } from "./components/history-filters.tsx";
 import type { LineActions } from "./components/history-line.tsx";
 import { HistoryList } from "./components/history-list.tsx";
+import { SelectionBar } from "./components/selection-bar.tsx";
+import { ShareDialog } from "./components/share-dialog.tsx";
+import { useExport } from "./history.export.queries.ts";
+import { historyPagesQuery, useDeleteItems, useTrimPages } from "./history.queries.ts";
+import { type HistoryFilter, isFiltered, noFilter, readFilter, writeFilter } from "./model/history-filter.ts";
 import {
 	allSelected,
 	deselect,
@@ -23,11 +27,7 @@ import {
 	isEmptySelection,
 	type Selection,
 	toggleRow,
-} from "./components/selection.ts";
-import { SelectionBar } from "./components/selection-bar.tsx";
-import { ShareDialog } from "./components/share-dialog.tsx";
-import { useExport } from "./history.export.queries.ts";
-import { historyPagesQuery, useDeleteItems, useTrimPages } from "./history.queries.ts";
+} from "./model/selection.ts";
 
 export const meta = () => [{ title: "History - Timbre" }];
 

@@ -7,9 +7,9 @@ import { isApiError } from "../../lib/api-error.ts";
 import { counted } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
-import { filterQuery, type HistoryFilter } from "./components/history-filter.ts";
-import { type Pages, pagesKey, withoutItems } from "./components/history-pages.ts";
-import { historyKey } from "./history.public.tsx";
+import { historyKey } from "./history.public.ts";
+import { filterQuery, type HistoryFilter } from "./model/history-filter.ts";
+import { type Pages, pagesKey, withoutItems } from "./model/history-pages.ts";
 
 const firstPageSize = 50;
 const pageSize = 200;

@@ -4,7 +4,7 @@ import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Share2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { subscriptionQuery } from "../usage/usage.public.tsx";
+import { subscriptionQuery } from "../usage/usage.public.ts";
 
 // Loaded on demand.
 const ShareDialog = lazyPart(async () => (await import("./components/share-dialog.tsx")).ShareDialog);

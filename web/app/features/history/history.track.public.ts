@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { addToLists } from "./components/history-pages.ts";
-import { historyKey } from "./history.public.tsx";
+import { historyKey } from "./history.public.ts";
 import { attachSaved, type GenerationRef } from "./history.saved.public.ts";
+import { addToLists } from "./model/history-pages.ts";
 
 /** Waits until a generation is saved, then adds it to the player and all lists. */
 export async function trackUntilSaved(queryClient: QueryClient, itemId: string, ref: GenerationRef): Promise<void> {

@@ -18,7 +18,7 @@ import { call, endpointPath } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { ago } from "../../lib/format.ts";
 import { player } from "../../lib/player.ts";
-import { Logo } from "../../shell/logo.tsx";
+import { Logo } from "../../shell/page/logo.tsx";
 
 export const meta = () => [
 	{ title: "Shared audio - Timbre" },

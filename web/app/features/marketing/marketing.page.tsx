@@ -1,14 +1,14 @@
 import { Link, useLoaderData } from "react-router";
 import { CallToAction, FeatureGrid, Section } from "./components/blocks.tsx";
 import { CodeBlock } from "./components/code-block.tsx";
-import { softwareData } from "./components/content-meta.ts";
 import { HomeTryBox } from "./components/home-try-box.tsx";
 import { type LanguageSample, LanguageSamples } from "./components/language-samples.tsx";
 import { PaidOnce } from "./components/paid-once.tsx";
-import { productsPlanned } from "./components/site-links.ts";
-import { landingData } from "./landing/landing-data.ts";
-import { landingLanguages } from "./landing/slugs.ts";
-import { absoluteUrl, siteMeta } from "./marketing.meta.ts";
+import { landingData } from "./landing/model/landing-data.ts";
+import { landingLanguages } from "./landing/model/slugs.ts";
+import { softwareData } from "./model/content-meta.ts";
+import { absoluteUrl, siteMeta } from "./model/meta.ts";
+import { productsPlanned } from "./model/site-links.ts";
 
 const description =
 	"Open-source text to speech you can self-host: natural voices on an ordinary CPU, audio that streams as it is generated, and an API your client code already supports.";

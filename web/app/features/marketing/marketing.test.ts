@@ -1,12 +1,12 @@
 import { maxTryCharacters, speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { expect, test } from "vitest";
-import { plannedProducts } from "./content/products.ts";
-import { textToSpeech } from "./content/products-text-to-speech.ts";
-import { voiceCloning } from "./content/products-voice-cloning.ts";
-import { useCases } from "./content/use-cases.ts";
-import { siteMeta } from "./marketing.meta.ts";
 import { tryLimit, tryPaths } from "./marketing.queries.ts";
+import { siteMeta } from "./model/meta.ts";
+import { plannedProducts } from "./products/content/products.ts";
+import { textToSpeech } from "./products/content/products-text-to-speech.ts";
+import { voiceCloning } from "./products/content/products-voice-cloning.ts";
+import { useCases } from "./products/content/use-cases.ts";
 
 test("the demo uses the paths and the character limit of the contract", () => {
 	expect(tryPaths).toEqual({

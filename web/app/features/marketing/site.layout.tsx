@@ -1,7 +1,7 @@
 import serif from "@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url";
 import { useEffect, useRef } from "react";
 import { type LinksFunction, Outlet, useLocation } from "react-router";
-import { ReaderBanner } from "../../shell/reader-site.tsx";
+import { ReaderBanner } from "../../shell/page/reader-site.tsx";
 import { SiteFooter } from "./components/site-footer.tsx";
 import { SiteHeader } from "./components/site-header.tsx";
 

@@ -8,7 +8,7 @@ import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { BellOff } from "lucide-react";
 import { useId, useState } from "react";
 import { isApiError } from "../../lib/api-error.ts";
-import { Page } from "../../shell/page.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { MessageRow } from "./components/message-row.tsx";
 import { allQuery, useMarkRead } from "./notifications.queries.ts";
 

@@ -5,7 +5,7 @@ import { Bell } from "lucide-react";
 import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { followMessages } from "./components/live-feed.ts";
+import { followMessages } from "./model/live-feed.ts";
 import { latestQuery, notificationsKey } from "./notifications.queries.ts";
 
 const BellPanel = lazyPart(async () => (await import("./components/bell-panel.tsx")).BellPanel);

@@ -3,10 +3,10 @@ import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { useRef } from "react";
-import { LoadFailure } from "../../shell/load-failure.tsx";
-import { Page } from "../../shell/page.tsx";
-import { checklistItems, progressOf } from "./components/checklist-items.ts";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { ChecklistRow } from "./components/checklist-row.tsx";
+import { checklistItems, progressOf } from "./model/checklist-items.ts";
 import { useChecklist } from "./onboarding.queries.ts";
 
 export const meta = () => [{ title: "Getting started - Timbre" }];

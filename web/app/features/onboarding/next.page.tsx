@@ -3,8 +3,8 @@ import type { SurveyRole } from "@timbre/contract/onboarding/endpoints.ts";
 import { AudioLines, KeyRound, type LucideIcon, MessagesSquare, UsersRound } from "lucide-react";
 import { Link } from "react-router";
 import { home, speechPath } from "../../lib/redirect.ts";
-import { Page } from "../../shell/page.tsx";
-import { userQuery } from "../usage/usage.public.tsx";
+import { Page } from "../../shell/page/page.tsx";
+import { userQuery } from "../usage/usage.public.ts";
 
 export const meta = () => [{ title: "Next steps - Timbre" }];
 

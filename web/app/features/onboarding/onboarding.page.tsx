@@ -4,9 +4,9 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { useNavigate } from "react-router";
 import { messageOf } from "../../lib/api-error.ts";
 import { home } from "../../lib/redirect.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
-import { Page } from "../../shell/page.tsx";
-import { userQuery } from "../usage/usage.public.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { Page } from "../../shell/page/page.tsx";
+import { userQuery } from "../usage/usage.public.ts";
 import { SurveyForm } from "./components/survey-form.tsx";
 import { useCompleteSurvey } from "./onboarding.queries.ts";
 

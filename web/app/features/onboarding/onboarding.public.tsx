@@ -5,8 +5,8 @@ import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { checklistItems, progressOf } from "./components/checklist-items.ts";
 import { ChecklistRow } from "./components/checklist-row.tsx";
+import { checklistItems, progressOf } from "./model/checklist-items.ts";
 import { useChecklist } from "./onboarding.queries.ts";
 
 /** The checklist on the home page. Renders nothing if it is completed, hidden or not loaded yet. */

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { call } from "../../lib/api.ts";
 import { messageOf } from "../../lib/api-error.ts";
 import { toaster } from "../../lib/toaster.ts";
-import { subscriptionQuery, userQuery } from "../usage/usage.public.tsx";
-import { availableItems, progressOf } from "./components/checklist-items.ts";
+import { subscriptionQuery, userQuery } from "../usage/usage.public.ts";
+import { availableItems, progressOf } from "./model/checklist-items.ts";
 
 /** Runs the mutation, then refetches the user so the page shows the stored state. */
 export function mutationOptions<Input>(

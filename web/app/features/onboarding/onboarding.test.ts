@@ -3,8 +3,8 @@ import { checklistItemIds } from "@timbre/contract/onboarding/endpoints.ts";
 import { expect, test } from "vitest";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { toaster } from "../../lib/toaster.ts";
-import { userQuery } from "../usage/usage.public.tsx";
-import { checklistItems, progressOf } from "./components/checklist-items.ts";
+import { userQuery } from "../usage/usage.public.ts";
+import { checklistItems, progressOf } from "./model/checklist-items.ts";
 import { mutationOptions } from "./onboarding.queries.ts";
 
 test("ONBOARD-004 the items link to speech synthesis, speech-to-speech, voice library, voice lab, dubbing, affiliates and docs", () => {

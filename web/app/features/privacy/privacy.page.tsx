@@ -5,7 +5,7 @@ import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { isApiError } from "../../lib/api-error.ts";
-import { Page } from "../../shell/page.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { DataUse } from "../workspace/workspace.data-use.public.tsx";
 import { BrowserChoices } from "./components/browser-choices.tsx";
 import { DataExportCard } from "./components/data-export.tsx";

@@ -4,9 +4,9 @@ import { type OwnProfile, profileHandle } from "@timbre/contract/profiles/endpoi
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import type { ReactNode } from "react";
-import { LoadFailure } from "../../shell/load-failure.tsx";
-import { OneFieldForm } from "../../shell/one-field-form.tsx";
-import { Page } from "../../shell/page.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { OneFieldForm } from "../../shell/page/one-field-form.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { PageLinks } from "./components/page-links.tsx";
 import { PageSwitches } from "./components/page-switches.tsx";
 import { ownProfileQuery, useUpdateProfile, useUpdatePublicName } from "./profiles.queries.ts";

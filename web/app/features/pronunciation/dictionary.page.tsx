@@ -11,7 +11,7 @@ import { ArrowLeft, BookA, Download, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isApiError } from "../../lib/api-error.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { NameDialog } from "./components/name-dialog.tsx";
 import { RuleEditor } from "./components/rule-editor.tsx";
 import { Versions } from "./components/versions.tsx";
@@ -122,8 +122,7 @@ function Heading({ dictionary, readOnly }: { dictionary: DictionaryWithRules; re
 					action="Rename"
 					initial={dictionary.name}
 					busy={update.isPending}
-					error={update.error?.message}
-					onSubmit={(name) => update.mutate({ id: dictionary.id, name }, { onSuccess: () => setRenaming(false) })}
+					save={(name) => update.mutateAsync({ id: dictionary.id, name }).then(() => setRenaming(false))}
 					onClose={() => setRenaming(false)}
 				/>
 			) : null}

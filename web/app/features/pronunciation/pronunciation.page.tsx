@@ -10,8 +10,8 @@ import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
 import { showError, toaster } from "../../lib/toaster.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
-import { Page } from "../../shell/page.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { DefaultDictionaries } from "./components/default-dictionaries.tsx";
 import { DictionaryRow } from "./components/dictionary-row.tsx";
 import { ImportDialog } from "./components/import-dialog.tsx";
@@ -131,8 +131,7 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 					action="Rename"
 					initial={renamed.name}
 					busy={update.isPending}
-					error={update.error?.message}
-					onSubmit={(name) => update.mutate({ id: renamed.id, name }, { onSuccess: () => setRenamed(null) })}
+					save={(name) => update.mutateAsync({ id: renamed.id, name }).then(() => setRenamed(null))}
 					onClose={() => setRenamed(null)}
 				/>
 			) : null}
@@ -156,8 +155,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
 			description="Use separate dictionaries for different books, clients or languages."
 			action="Create dictionary"
 			busy={creating.isPending}
-			error={creating.error?.message}
-			onSubmit={creating.mutate}
+			save={creating.mutateAsync}
 			onClose={onClose}
 		/>
 	);

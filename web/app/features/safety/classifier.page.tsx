@@ -1,5 +1,5 @@
 import { isApiError } from "../../lib/api-error.ts";
-import { Page } from "../../shell/page.tsx";
+import { Page } from "../../shell/page/page.tsx";
 import { RecordingUpload } from "./components/recording-upload.tsx";
 import { Verdict } from "./components/verdict.tsx";
 import { useClassifier } from "./safety.queries.ts";

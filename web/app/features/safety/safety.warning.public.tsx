@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { ShieldAlert, X } from "lucide-react";
 import { Link } from "react-router";
-import { userQuery } from "../usage/usage.public.tsx";
+import { userQuery } from "../usage/usage.public.ts";
 import { useDismissWarning } from "./safety.queries.ts";
 
 /** Explains the restrictions of probation until dismissed. */

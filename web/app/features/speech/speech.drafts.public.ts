@@ -1,6 +1,6 @@
 import { readDraft } from "../../lib/draft.ts";
 import { speechPath } from "../../lib/redirect.ts";
-import { parseScript } from "./components/script.ts";
+import { parseScript } from "./dialogue/model/script.ts";
 
 export type TextDraft = { to: string; title: string; excerpt: string; characters: number };
 

@@ -1,24 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
-import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
 import { useRef } from "react";
-import type { openLines } from "../../lib/api.ts";
 import { isApiError } from "../../lib/api-error.ts";
 import { player } from "../../lib/player.ts";
 import { collectAlignment, jsonLines, type TimedLine, toAudioStream } from "../../lib/timed-audio.ts";
 import { trackUntilSaved } from "../history/history.track.public.ts";
-import { subscriptionQuery } from "../usage/usage.public.tsx";
-import { voicesQuery } from "../voices/voices.public.tsx";
+import { subscriptionQuery } from "../usage/usage.public.ts";
+import { voicesQuery } from "../voices/voices.public.ts";
+import type { GenerationRequest } from "./model/generation-request.ts";
 import { estimateKey } from "./speech.queries.ts";
-
-export type GenerationRequest = {
-	open: (signal: AbortSignal) => ReturnType<typeof openLines>;
-	mimeType: string;
-	item: Omit<NewPlayerItem, "id" | "type">;
-	/** Called with the item's id when the response starts. */
-	onStart?: (itemId: string) => void;
-	onLine?: (line: TimedLine) => void;
-};
 
 type Outcome = "none" | "done" | "stopped" | "failed";
 

@@ -3,8 +3,8 @@ import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints
 import { speechEndpoints, type Takes } from "@timbre/contract/speech/endpoints.ts";
 import { call } from "../../lib/api.ts";
 import { showError } from "../../lib/toaster.ts";
-import { historyKey } from "../history/history.public.tsx";
-import type { speechRequest } from "./components/speech-request.ts";
+import { historyKey } from "../history/history.public.ts";
+import type { speechRequest } from "./model/speech-request.ts";
 
 export const estimateKey = ["speech", "estimate"] as const;
 

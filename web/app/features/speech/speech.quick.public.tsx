@@ -12,18 +12,18 @@ import { useDraft } from "../../lib/draft.ts";
 import { count } from "../../lib/format.ts";
 import { speechPath } from "../../lib/redirect.ts";
 import { useStored } from "../../lib/use-stored.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { modelsQuery } from "../models/models.public.ts";
 import { isSelectable } from "../voices/voices.choice.public.ts";
 import { VoicePicker } from "../voices/voices.picker.public.tsx";
-import { voicesQuery } from "../voices/voices.public.tsx";
-import { priceText } from "./components/cost-line.tsx";
-import { exampleTexts } from "./components/example-texts.ts";
+import { voicesQuery } from "../voices/voices.public.ts";
 import { GenerationError } from "./components/generation-error.tsx";
-import { generationRequest } from "./components/generation-request.ts";
-import { parseSettings } from "./components/speech-request.ts";
 import { usePrice } from "./components/use-price.ts";
-import { useVoiceAndModel } from "./components/voice-and-model.ts";
+import { exampleTexts } from "./model/example-texts.ts";
+import { generationRequest } from "./model/generation-request.ts";
+import { priceText } from "./model/price.ts";
+import { parseSettings } from "./model/speech-request.ts";
+import { useVoiceAndModel } from "./model/voice-and-model.ts";
 import { useGeneration } from "./speech.generation.queries.ts";
 
 /** A small text-to-speech editor for other pages. */

@@ -1,13 +1,13 @@
 import type { Model } from "@timbre/contract/models/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
-import { priceOf, priceText } from "./components/cost-line.tsx";
-import { formatGate, formatLabel } from "./components/formats.ts";
-import { describeMisread } from "./components/misread-mark.tsx";
-import { paidSpans, shiftSentences } from "./components/paid-sentences.ts";
-import { sliders, thumbTip } from "./components/setting-slider.tsx";
-import { defaultSettings, parseSettings, speechRequest, takeCheckEnabled } from "./components/speech-request.ts";
-import { resolveVoice } from "./components/voice-and-model.ts";
+import { formatGate, formatLabel } from "./model/formats.ts";
+import { describeMisread } from "./model/misread.ts";
+import { paidSpans, shiftSentences } from "./model/paid-sentences.ts";
+import { priceOf, priceText } from "./model/price.ts";
+import { sliders, thumbTip } from "./model/sliders.ts";
+import { defaultSettings, parseSettings, speechRequest, takeCheckEnabled } from "./model/speech-request.ts";
+import { resolveVoice } from "./model/voice-and-model.ts";
 
 const sentences = [
 	{ start: 0, end: 4, new: false },

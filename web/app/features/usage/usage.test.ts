@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scaleOf, toSeries } from "./components/usage-series.ts";
+import { scaleOf, toSeries } from "./model/usage-series.ts";
 import { lastDays } from "./usage.queries.ts";
 
 test("sorts series by size, combines the smallest and keeps the total", () => {

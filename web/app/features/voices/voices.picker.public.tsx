@@ -6,12 +6,12 @@ import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { ChevronsUpDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { VoiceBadges } from "./components/voice-badges.tsx";
-import { termBadges, termsOf } from "./components/voice-terms.ts";
-import { voiceTraits } from "./voices.public.tsx";
+import { VoiceBadges } from "./voices.badges.public.tsx";
+import { termBadges, termsOf } from "./voices.format.public.ts";
+import { voiceTraits } from "./voices.public.ts";
 
 // Load the list on hover or focus: most people rarely change their voice.
-const loadChoices = () => import("./components/voice-choices.tsx");
+const loadChoices = () => import("./picker/components/voice-choices.tsx");
 const VoiceChoices = lazyPart(async () => (await loadChoices()).VoiceChoices);
 const preload = () => void loadChoices().catch(() => undefined);
 

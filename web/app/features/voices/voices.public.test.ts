@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { previewLanguages, voicesQuery } from "./voices.public.tsx";
+import { previewLanguages, voicesQuery } from "./voices.public.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -6,10 +6,10 @@ import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Link } from "react-router";
 import { speechPath } from "../../lib/redirect.ts";
-import { LoadFailure } from "../../shell/load-failure.tsx";
-import { PreviewButton } from "./components/preview-button.tsx";
+import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { isSelectable, useRecentVoices } from "./voices.choice.public.ts";
-import { voicesQuery, voiceTraits } from "./voices.public.tsx";
+import { PreviewButton } from "./voices.preview.public.tsx";
+import { voicesQuery, voiceTraits } from "./voices.public.ts";
 
 const maxSuggested = 5;
 const tierOrder = ["quality", "remote", "fast", "basic"];

@@ -1,10 +1,9 @@
 import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
-import { nextVoiceIndex, pickerLines, searchFieldIndex } from "./components/picker-lines.ts";
-import { pickerSections } from "./components/picker-sections.ts";
-import { isCloningPage, newlyControlled } from "./components/safety-changes.ts";
-import { unavailableReason } from "./components/voice-choice.tsx";
+import { nextVoiceIndex, pickerLines, searchFieldIndex } from "./picker/model/picker-lines.ts";
+import { pickerSections } from "./picker/model/picker-sections.ts";
+import { unavailableReason } from "./picker/model/unavailable-reason.ts";
 import { isListed, isSelectable } from "./voices.choice.public.ts";
 
 const voice = (id: string, more: object = {}) =>
@@ -141,45 +140,4 @@ test("moves through voices and back to the search field by keyboard; Home and En
 	expect(from(0)).toEqual([searchFieldIndex, 1, 0, 19, 0, 7, null]);
 	expect(from(19)).toEqual([18, 19, 0, 19, 12, 19, null]);
 	expect(nextVoiceIndex("ArrowDown", searchFieldIndex, 0)).toBeNull();
-});
-
-test("SAFETY-005 opens no dialog for the first list", () => {
-	expect(
-		newlyControlled(undefined, [voice("a", { safety_control: "BAN" }), voice("b", { safety_control: "CAPTCHA" })]),
-	).toEqual([]);
-});
-
-test("opens a dialog only for voices with a new safety control", () => {
-	const before = [
-		voice("a", { safety_control: "BAN" }),
-		voice("b"),
-		voice("c", { safety_control: "CAPTCHA" }),
-		voice("d"),
-	];
-	const now = [
-		voice("a", { safety_control: "BAN" }),
-		voice("b", { safety_control: "CAPTCHA" }),
-		voice("c", { safety_control: "BAN" }),
-		voice("d"),
-		voice("e", { safety_control: "CAPTCHA" }),
-	];
-	expect(newlyControlled(before, now).map((one) => `${one.voice_id} ${one.safety_control}`)).toEqual([
-		"b CAPTCHA",
-		"c BAN",
-		"e CAPTCHA",
-	]);
-	expect(newlyControlled(now, before)).toEqual([expect.objectContaining({ voice_id: "c", safety_control: "CAPTCHA" })]);
-});
-
-test.each([
-	["/app/voice-lab/clone", "", true],
-	["/app/voice-lab/clone/", "", true],
-	["/app/voice-lab/clone/abc", "", true],
-	["/app/professional-voice-cloning", "?voice=a", true],
-	["/app/voice-lab", "?creationType=cloneVoice", true],
-	["/app/voice-lab", "", false],
-	["/app/voice-lab/clones", "", false],
-	["/app/voice-lab", "?creationType=other", false],
-])("%s%s is a cloning page: %s", (pathname, search, cloning) => {
-	expect(isCloningPage(pathname, search)).toBe(cloning);
 });

@@ -8,13 +8,14 @@ import { LastGeneration, LatestGenerations } from "../../features/history/histor
 import { ChecklistCard } from "../../features/onboarding/onboarding.public.tsx";
 import { listDrafts, type TextDraft } from "../../features/speech/speech.drafts.public.ts";
 import { QuickComposer } from "../../features/speech/speech.quick.public.tsx";
-import { CreditsLeft, subscriptionQuery, userQuery } from "../../features/usage/usage.public.tsx";
+import { CreditsLeft } from "../../features/usage/usage.credits.public.tsx";
+import { subscriptionQuery, userQuery } from "../../features/usage/usage.public.ts";
 import { SuggestedVoices } from "../../features/voices/voices.suggested.public.tsx";
 import { counted } from "../../lib/format.ts";
 import { speechPath } from "../../lib/redirect.ts";
-import { LoadFailure } from "../load-failure.tsx";
-import { Page } from "../page.tsx";
-import { useUser } from "../session.ts";
+import { LoadFailure } from "../page/load-failure.tsx";
+import { Page } from "../page/page.tsx";
+import { useUser } from "../session/session.ts";
 import { greeting } from "./greeting.ts";
 
 export const meta = () => [{ title: "Home - Timbre" }];

@@ -1,5 +1,4 @@
 import type { Database } from "@timbre/db/connect.ts";
-import { SpeechBadRequestError } from "@timbre/engines/errors.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { z } from "zod";
 import type { Storage } from "../../../core/storage.ts";

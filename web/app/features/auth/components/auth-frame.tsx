@@ -1,9 +1,9 @@
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Logo } from "../../../shell/logo.tsx";
-import { OfflineBanner } from "../../../shell/offline-banner.tsx";
-import { BySite } from "../../../shell/reader-site.tsx";
+import { OfflineBanner } from "../../../shell/app/offline-banner.tsx";
+import { Logo } from "../../../shell/page/logo.tsx";
+import { BySite } from "../../../shell/page/reader-site.tsx";
 
 const orbs = ["af_heart", "am_michael", "bf_emma", "ff_siwis", "jf_alpha", "if_sara", "pm_alex"];
 

@@ -1,31 +1,27 @@
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
+import type { ComponentProps } from "react";
 
-type CodeFieldProps = {
+type CodeFieldProps = ComponentProps<typeof Input> & {
 	label: string;
 	error: string | undefined;
-	value: string;
-	onChange(code: string): void;
-	autoFocus?: boolean;
 	/** Backup codes also contain letters. */
 	letters?: boolean;
 };
 
 /** Input for a one-time code. Browsers can autofill it, and phones show the numeric keyboard. */
-export function CodeField({ label, error, value, onChange, autoFocus, letters = false }: CodeFieldProps) {
+export function CodeField({ label, error, letters = false, ...input }: CodeFieldProps) {
 	return (
 		<Field label={label} error={error}>
 			{(control) => (
 				<Input
 					{...control}
-					autoFocus={autoFocus}
 					inputMode={letters ? "text" : "numeric"}
 					autoComplete="one-time-code"
 					autoCapitalize="none"
 					spellCheck={false}
 					className="font-mono tracking-widest"
-					value={value}
-					onChange={(event) => onChange(event.target.value)}
+					{...input}
 				/>
 			)}
 		</Field>

@@ -1,8 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
 import { confirm } from "../../../lib/confirm.ts";
+import { zodForm } from "../../../lib/zod-form.ts";
 import { removeSecondFactor, verifySecondFactor } from "../auth.queries.ts";
+import { appCode, codeForm } from "../model/code-form.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";
 import { CodeField } from "./code-field.tsx";
 
@@ -13,16 +17,14 @@ const kinds = {
 		title: "Two-factor authentication",
 		description: "Enter the 6-digit code that your authenticator app shows for Timbre.",
 		label: "Authentication code",
-		invalid: "Enter the 6-digit code from your app.",
-		shape: /^\d{6}$/,
+		form: appCode,
 		instead: "Use a backup code",
 	},
 	"backup-code": {
 		title: "Enter a backup code",
 		description: "Enter one of the codes you saved when you set up two-factor authentication. Each code works once.",
 		label: "Backup code",
-		invalid: "Enter one of your backup codes.",
-		shape: /\w/,
+		form: codeForm(z.string().regex(/\w/, "Enter one of your backup codes.")),
 		instead: "Use your authenticator app",
 	},
 } as const;
@@ -30,38 +32,28 @@ const kinds = {
 /** The second sign-in step, after the password. */
 export function SecondFactor({ onEnter, onBack }: SecondFactorProps) {
 	const [kind, setKind] = useState<keyof typeof kinds>("totp");
-	const [code, setCode] = useState("");
 	const [trustDevice, setTrustDevice] = useState(false);
-	const [validationError, setValidationError] = useState<string>();
 	const entering = useMutation({ mutationFn: verifySecondFactor, onSuccess: onEnter });
 	const removal = useMutation({ mutationFn: removeSecondFactor, onSuccess: onEnter });
 	const copy = kinds[kind];
-	const entered = code.replaceAll(/\s/g, "");
-	const validate = () => {
-		const valid = copy.shape.test(entered);
-		setValidationError(valid ? undefined : copy.invalid);
-		return valid;
-	};
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		if (validate()) entering.mutate({ kind, code: entered, trustDevice });
-	};
+	const { register, handleSubmit, formState, reset } = useForm({
+		resolver: zodForm(copy.form),
+		defaultValues: { code: "" },
+	});
 	const swap = () => {
 		setKind(kind === "totp" ? "backup-code" : "totp");
-		setCode("");
-		setValidationError(undefined);
+		reset();
 		entering.reset();
 		removal.reset();
 	};
-	const remove = async () => {
-		if (!validate()) return;
+	const remove = handleSubmit(async ({ code }) => {
 		const { confirmed } = await confirm({
 			title: "Turn off two-factor authentication?",
 			description: "This uses up the code. You then sign in with your password alone until you set up an app again.",
 			action: "Turn off and sign in",
 		});
-		if (confirmed) removal.mutate(entered);
-	};
+		if (confirmed) removal.mutate(code);
+	});
 	return (
 		<AuthForm
 			key={kind}
@@ -70,7 +62,7 @@ export function SecondFactor({ onEnter, onBack }: SecondFactorProps) {
 			submit="Continue"
 			busy={entering.isPending || removal.isPending}
 			error={(entering.error ?? removal.error)?.message}
-			onSubmit={submit}
+			onSubmit={handleSubmit(({ code }) => entering.mutate({ kind, code, trustDevice }))}
 			more={
 				<div className="mt-6 flex flex-col items-start gap-3">
 					<button type="button" className={textLink} onClick={swap}>
@@ -89,11 +81,10 @@ export function SecondFactor({ onEnter, onBack }: SecondFactorProps) {
 		>
 			<CodeField
 				label={copy.label}
-				error={validationError}
-				value={code}
-				onChange={setCode}
+				error={formState.errors.code?.message}
 				autoFocus
 				letters={kind !== "totp"}
+				{...register("code")}
 			/>
 			{kind === "totp" ? (
 				<Checkbox label="Don't ask again on this device for 30 days" checked={trustDevice} onChange={setTrustDevice} />

@@ -1,24 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { signInRequestCode } from "@timbre/contract/auth/endpoints.ts";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import { zodForm } from "../../../lib/zod-form.ts";
 import { verifySignInRequest } from "../auth.queries.ts";
+import { codeForm } from "../model/code-form.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";
 import { CodeField } from "./code-field.tsx";
 
 type SignInRequestProps = { email: string; onEnter: () => void; onBack: () => void };
 
+const emailCode = codeForm(signInRequestCode.shape.sign_in_request_verification_code);
+
 /** Shown if the password is correct but the user has not signed in from this browser before. */
 export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
-	const [code, setCode] = useState("");
-	const [validationError, setValidationError] = useState<string>();
+	const { register, handleSubmit, formState } = useForm({ resolver: zodForm(emailCode), defaultValues: { code: "" } });
 	const entering = useMutation({ mutationFn: verifySignInRequest, onSuccess: onEnter });
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		const entered = code.replaceAll(/\s/g, "");
-		const checked = signInRequestCode.safeParse({ sign_in_request_verification_code: entered });
-		setValidationError(checked.error?.issues[0]?.message);
-		if (checked.success) entering.mutate(entered);
-	};
 	return (
 		<AuthForm
 			title="Verify it's you"
@@ -31,14 +27,14 @@ export function SignInRequest({ email, onEnter, onBack }: SignInRequestProps) {
 			submit="Continue"
 			busy={entering.isPending}
 			error={entering.error?.message}
-			onSubmit={submit}
+			onSubmit={handleSubmit(({ code }) => entering.mutate(code))}
 			more={
 				<button type="button" className={`mt-6 self-start ${textLink}`} onClick={onBack}>
 					Back to password
 				</button>
 			}
 		>
-			<CodeField label="Verification code" error={validationError} value={code} onChange={setCode} autoFocus />
+			<CodeField label="Verification code" error={formState.errors.code?.message} autoFocus {...register("code")} />
 		</AuthForm>
 	);
 }

@@ -5,7 +5,7 @@ import { Building2 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { home } from "../../../lib/redirect.ts";
 import { findSsoProvider, redirectToSso } from "../auth.queries.ts";
-import { destinationFor } from "./destination.ts";
+import { destinationFor } from "../model/destination.ts";
 
 const emailSchema = signInForm.shape.email;
 

@@ -2,8 +2,8 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { codeSample, type SampleLanguage, sampleLanguages } from "./code-samples.ts";
-import type { Operation, OperationDetail } from "./reference-model.ts";
+import { codeSample, type SampleLanguage, sampleLanguages } from "../model/code-samples.ts";
+import type { Operation, OperationDetail } from "../model/reference-model.ts";
 
 type CodeSampleProps = {
 	operation: Operation;

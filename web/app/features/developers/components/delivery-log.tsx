@@ -17,7 +17,7 @@ import { useState } from "react";
 import { call } from "../../../lib/api.ts";
 import { ago, counted } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
-import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { type DeliveryState, deliveriesQuery, deliveryQuery } from "../developers.queries.ts";
 
 const states: Record<DeliveryState, { label: string; tone: "neutral" | "positive" | "danger" | "warning" }> = {

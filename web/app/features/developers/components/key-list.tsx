@@ -15,10 +15,10 @@ import { type ReactNode, useState } from "react";
 import { confirm } from "../../../lib/confirm.ts";
 import { ago, count } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
-import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { type KeySource, type KeyView, keysQuery } from "../developers.queries.ts";
+import { summarizePermissions } from "../model/key-permissions.ts";
 import { KeyDialog, SecretDialog } from "./key-dialog.tsx";
-import { summarizePermissions } from "./key-permissions.ts";
 
 type KeyListProps = {
 	source: KeySource;

@@ -1,9 +1,9 @@
 import details from "virtual:api-reference/details";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { useEffect, useState } from "react";
+import type { SampleLanguage } from "../model/code-samples.ts";
+import type { Field, Operation, OperationDetail } from "../model/reference-model.ts";
 import { Code, CodeSample } from "./code-sample.tsx";
-import type { SampleLanguage } from "./code-samples.ts";
-import type { Field, Operation, OperationDetail } from "./reference-model.ts";
 import { TryIt } from "./try-it.tsx";
 
 export type ReferenceSettings = {

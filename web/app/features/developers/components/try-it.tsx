@@ -3,8 +3,8 @@ import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { type FormEvent, useEffect, useState } from "react";
-import type { Operation, OperationDetail } from "./reference-model.ts";
-import { type RequestInput, sendRequest, type TryItResult } from "./try-it-request.ts";
+import type { Operation, OperationDetail } from "../model/reference-model.ts";
+import { type RequestInput, sendRequest, type TryItResult } from "../model/try-it-request.ts";
 
 type TryItProps = { operation: Operation & OperationDetail; apiKey: string; onApiKey: (key: string) => void };
 

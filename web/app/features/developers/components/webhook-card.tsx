@@ -17,7 +17,7 @@ import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { ago, dateOf } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
-import { update } from "./webhook-dialog.tsx";
+import { updateWebhook } from "../developers.webhooks.queries.ts";
 
 type WebhookCardProps = {
 	webhook: Webhook;
@@ -136,7 +136,7 @@ function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCa
 		turn: () =>
 			act.mutate({
 				done: webhook.is_disabled ? "Webhook enabled" : "Webhook disabled",
-				run: () => update(webhook.webhook_id, { name: webhook.name, is_disabled: !webhook.is_disabled }),
+				run: () => updateWebhook(webhook.webhook_id, { name: webhook.name, is_disabled: !webhook.is_disabled }),
 			}),
 		rotate: async () => {
 			const { confirmed } = await confirm({

@@ -5,9 +5,9 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { call } from "../../../lib/api.ts";
 import { ago } from "../../../lib/format.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
-import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { workspaceKeysQuery } from "../developers.queries.ts";
-import { summarizePermissions } from "./key-permissions.ts";
+import { summarizePermissions } from "../model/key-permissions.ts";
 
 /** For admins: all other members' keys, to review and disable them. */
 export function WorkspaceKeys({ userId }: { userId: string | undefined }) {

@@ -8,7 +8,7 @@ import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { zodForm } from "../../../lib/zod-form.ts";
-import { complaints, type FeedbackForm, initialFeedback, isLocked, type Thumb } from "./feedback-rules.ts";
+import { complaints, type FeedbackForm, initialFeedback, isLocked, type Thumb } from "../model/feedback-rules.ts";
 
 type FeedbackDialogProps = {
 	thumb: Thumb;
@@ -22,7 +22,7 @@ type FeedbackDialogProps = {
 export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: FeedbackDialogProps) {
 	const formId = useId();
 	const locked = isLocked(given);
-	const { register, handleSubmit, watch, setValue, formState } = useForm<FeedbackForm>({
+	const { register, handleSubmit, watch, setValue, formState } = useForm({
 		resolver: zodForm(feedbackForm),
 		defaultValues: initialFeedback(thumb, given),
 	});
@@ -67,7 +67,7 @@ export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: F
 							<Checkbox
 								key={field}
 								label={label}
-								checked={form[field]}
+								checked={form[field] ?? false}
 								disabled={locked}
 								onChange={(checked) => setValue(field, checked)}
 							/>
@@ -90,7 +90,7 @@ export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: F
 					)}
 				</Field>
 				<p className="-mt-3 text-right text-muted text-xs tabular">
-					{form.feedback.length} / {maxFeedbackCharacters}
+					{form.feedback?.length ?? 0} / {maxFeedbackCharacters}
 					<span className="sr-only"> characters</span>
 				</p>
 			</form>

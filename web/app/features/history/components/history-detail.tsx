@@ -16,8 +16,8 @@ import { counted } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
 import { historyItemQuery } from "../history.item.public.ts";
 import { sentencesQuery } from "../history.queries.ts";
+import { sourceNames } from "../model/history-filter.ts";
 import { DownloadLink } from "./download-link.tsx";
-import { sourceNames } from "./history-filter.ts";
 import { RowPlayButton } from "./row-play-button.tsx";
 import { RowWave } from "./row-wave.tsx";
 

@@ -8,7 +8,7 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { X } from "lucide-react";
 import { useMemo } from "react";
 import { voiceNamesQuery } from "../history.queries.ts";
-import { type HistoryFilter, isFiltered, noFilter, sourceNames } from "./history-filter.ts";
+import { type HistoryFilter, isFiltered, noFilter, sourceNames } from "../model/history-filter.ts";
 
 const any = "any";
 

@@ -3,8 +3,8 @@ import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { isEmptySelection, isSelected, type Selection } from "../model/selection.ts";
 import { HistoryLine, type LineActions, lineHeight } from "./history-line.tsx";
-import { isEmptySelection, isSelected, type Selection } from "./selection.ts";
 
 const prefetchRows = 40;
 

@@ -171,7 +171,10 @@ function PublicName({ name }: { name: string }) {
 						autoFocus
 						autoComplete="nickname"
 						value={draft}
-						onChange={(e) => setDraft(e.target.value)}
+						onChange={(event) => {
+							setDraft(event.target.value);
+							setError(undefined);
+						}}
 					/>
 				)}
 			</Field>

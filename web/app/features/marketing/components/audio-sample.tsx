@@ -2,7 +2,7 @@ import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { useEffect, useRef, useState } from "react";
-import { setActivePlayer } from "./active-player.ts";
+import { setActivePlayer } from "../model/active-player.ts";
 import { PlayIcon } from "./play-icon.tsx";
 
 type AudioSampleProps = {

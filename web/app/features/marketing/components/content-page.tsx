@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { PageContent, Part } from "../content/page-content.ts";
+import type { PageContent, Part } from "../model/page-content.ts";
 import { ButtonLink, CallToAction, Faq, FeatureGrid, Hero, PlannedNote, Section, Steps } from "./blocks.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { WaveBand } from "./wave-band.tsx";

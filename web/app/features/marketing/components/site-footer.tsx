@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type ThemeChoice, useTheme } from "../../../lib/theme.ts";
-import { Logo } from "../../../shell/logo.tsx";
-import { footerColumns } from "./site-links.ts";
+import { Logo } from "../../../shell/page/logo.tsx";
+import { footerColumns } from "../model/site-links.ts";
 
 export function SiteFooter() {
 	return (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { Logo } from "../../../shell/logo.tsx";
-import { productsPlanned, productsToday, topLinks } from "./site-links.ts";
+import { Logo } from "../../../shell/page/logo.tsx";
+import { productsPlanned, productsToday, topLinks } from "../model/site-links.ts";
 
 export function SiteHeader() {
 	return (

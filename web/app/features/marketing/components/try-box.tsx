@@ -7,9 +7,9 @@ import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { fetchTryVoices, tryLimit } from "../marketing.queries.ts";
-import { setActivePlayer } from "./active-player.ts";
+import { setActivePlayer } from "../model/active-player.ts";
+import { fill, type TryLabels, tryLabels } from "../model/try-labels.ts";
 import { PlayIcon } from "./play-icon.tsx";
-import { fill, type TryLabels, tryLabels } from "./try-labels.ts";
 import type { TryPlayer } from "./try-player.ts";
 
 type TryBoxProps = {

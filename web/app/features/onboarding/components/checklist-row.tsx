@@ -3,7 +3,7 @@ import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ChecklistItem } from "./checklist-items.ts";
+import type { ChecklistItem } from "../model/checklist-items.ts";
 
 type ChecklistRowProps = { item: ChecklistItem; done: boolean; compact?: boolean; action?: ReactNode };
 

@@ -4,8 +4,8 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { call } from "../../../lib/api.ts";
 import { toaster } from "../../../lib/toaster.ts";
-import { useSignOut } from "../../../shell/sign-out.ts";
-import { userQuery } from "../../usage/usage.public.tsx";
+import { useSignOut } from "../../../shell/session/sign-out.ts";
+import { userQuery } from "../../usage/usage.public.ts";
 import { privacyQuery } from "../privacy.queries.ts";
 
 /**

@@ -2,7 +2,7 @@ import { isWrongRegion, privacyOptOutApplies } from "@timbre/contract/privacy/en
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
-import { browserPrivacy, privacyStore, timeZone } from "./browser-privacy.ts";
+import { browserPrivacy, privacyStore, timeZone } from "../model/browser-privacy.ts";
 import { ChoiceRow } from "./choice-row.tsx";
 
 /** Privacy choices of this browser. `onOptOut` also saves the choice in the user's account, if any. */

@@ -2,7 +2,7 @@ import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { browserPrivacy, privacyStore } from "./browser-privacy.ts";
+import { browserPrivacy, privacyStore } from "../model/browser-privacy.ts";
 
 /**
  * Asks for analytics consent once, where required. Both buttons look the same, and nothing is counted before a choice.

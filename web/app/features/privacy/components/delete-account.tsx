@@ -5,8 +5,8 @@ import { Card } from "@timbre/ui/primitives/card.tsx";
 import { call } from "../../../lib/api.ts";
 import { confirm } from "../../../lib/confirm.ts";
 import { showError, toaster } from "../../../lib/toaster.ts";
-import { useUser } from "../../../shell/session.ts";
-import { useEndSession } from "../../../shell/sign-out.ts";
+import { useUser } from "../../../shell/session/session.ts";
+import { useEndSession } from "../../../shell/session/sign-out.ts";
 
 const lockSeconds = 5;
 

@@ -4,46 +4,52 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { z } from "zod";
+import { messageOf } from "../../../lib/api-error.ts";
 import { counted } from "../../../lib/format.ts";
 import { toaster } from "../../../lib/toaster.ts";
+import { zodForm } from "../../../lib/zod-form.ts";
 import { dictionaryPath, importLexicon, useInvalidate } from "../pronunciation.queries.ts";
+
+const importForm = z.object({
+	file: z.custom<File | null>().transform((file, context) => {
+		if (file && file.size <= maxLexiconBytes) return file;
+		const message = file ? "That file is over 5 MB. Split it into smaller ones." : "Choose a file.";
+		context.addIssue({ code: "custom", message });
+		return z.NEVER;
+	}),
+	name: dictionaryName,
+});
 
 /** Creates a dictionary from a lexicon file. Mount it only while it is open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
 	const formId = useId();
 	const navigate = useNavigate();
 	const invalidate = useInvalidate();
-	const [name, setName] = useState("");
-	const [file, setFile] = useState<File | null>(null);
-	const [submitted, setSubmitted] = useState(false);
+	const { register, handleSubmit, formState, getValues, setError, setValue } = useForm({
+		resolver: zodForm(importForm),
+		defaultValues: { file: null as File | null, name: "" },
+	});
 	const importing = useMutation({
-		mutationFn: (lexicon: File) => importLexicon(name.trim(), lexicon),
+		mutationFn: ({ name, file }: { name: string; file: File }) => importLexicon(name.trim(), file),
 		onSuccess: async (created) => {
 			toaster.show({ tone: "positive", title: `Imported ${counted(created.version_rules_num, "rule")}` });
 			await invalidate();
 			onClose();
 			await navigate(dictionaryPath(created.id));
 		},
+		onError: (error) => setError("file", { message: messageOf(error) }),
 	});
-	const nameError = submitted ? dictionaryName.safeParse(name).error?.issues[0]?.message : undefined;
-	const choose = (chosen: File | null) => {
-		setFile(chosen);
-		importing.reset();
-		if (chosen && name.trim() === "") setName(chosen.name.replace(/\.(pls|xml|txt)$/i, "").slice(0, 100));
+	const choose = (file: File | null) => {
+		// Report a file that is too large before the rest is filled in.
+		setValue("file", file, { shouldValidate: true });
+		if (!file || getValues("name").trim() !== "") return;
+		const name = file.name.replace(/\.(pls|xml|txt)$/i, "").slice(0, 100);
+		setValue("name", name, { shouldValidate: formState.isSubmitted });
 	};
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		setSubmitted(true);
-		if (file && file.size <= maxLexiconBytes && dictionaryName.safeParse(name).success) importing.mutate(file);
-	};
-	const fileError =
-		submitted && !file
-			? "Choose a file."
-			: file && file.size > maxLexiconBytes
-				? "That file is over 5 MB. Split it into smaller ones."
-				: importing.error?.message;
 	return (
 		<Dialog
 			open
@@ -59,22 +65,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 				</>
 			}
 		>
-			<form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4 px-px pb-px">
-				<Field label="File" hint="PLS or XML, up to 5 MB." error={fileError}>
-					{(control) => (
+			<form
+				id={formId}
+				method="post"
+				noValidate
+				onSubmit={handleSubmit((lexicon) => importing.mutate(lexicon))}
+				className="flex flex-col gap-4 px-px pb-px"
+			>
+				<Field label="File" hint="PLS or XML, up to 5 MB." error={formState.errors.file?.message}>
+					{(ids) => (
 						<Input
 							type="file"
 							accept=".pls,.xml,.txt,application/pls+xml,text/xml,application/xml,text/plain"
 							className="py-1.5 file:mr-3 file:font-medium file:text-ink"
-							{...control}
+							{...ids}
 							onChange={(event) => choose(event.target.files?.[0] ?? null)}
 						/>
 					)}
 				</Field>
-				<Field label="Name" error={nameError}>
-					{(control) => (
-						<Input autoComplete="off" {...control} value={name} onChange={(event) => setName(event.target.value)} />
-					)}
+				<Field label="Name" error={formState.errors.name?.message}>
+					{(ids) => <Input autoComplete="off" {...ids} {...register("name")} />}
 				</Field>
 			</form>
 		</Dialog>

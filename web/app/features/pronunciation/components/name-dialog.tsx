@@ -6,6 +6,7 @@ import { Input } from "@timbre/ui/primitives/input.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { messageOf } from "../../../lib/api-error.ts";
 import { zodForm } from "../../../lib/zod-form.ts";
 
 type NameDialogProps = {
@@ -14,8 +15,8 @@ type NameDialogProps = {
 	action: string;
 	initial?: string;
 	busy: boolean;
-	error?: string;
-	onSubmit: (name: string) => void;
+	/** Rejects if the name can't be saved; the dialog then stays open and shows the error. */
+	save: (name: string) => Promise<unknown>;
 	onClose: () => void;
 };
 
@@ -24,10 +25,13 @@ const nameForm = z.object({ name: dictionaryName });
 /** Asks for the name of a new or existing dictionary. Mount it only while it is open. */
 export function NameDialog(props: NameDialogProps) {
 	const formId = useId();
-	const { register, handleSubmit, formState } = useForm({
+	const { register, handleSubmit, formState, setError } = useForm({
 		resolver: zodForm(nameForm),
 		defaultValues: { name: props.initial ?? "" },
 	});
+	const submit = handleSubmit(({ name }) =>
+		props.save(name.trim()).catch((error: unknown) => setError("name", { message: messageOf(error) })),
+	);
 	return (
 		<Dialog
 			open
@@ -43,8 +47,8 @@ export function NameDialog(props: NameDialogProps) {
 				</>
 			}
 		>
-			<form id={formId} method="post" noValidate onSubmit={handleSubmit(({ name }) => props.onSubmit(name.trim()))}>
-				<Field label="Name" error={formState.errors.name?.message ?? props.error} className="px-px pb-px">
+			<form id={formId} method="post" noValidate onSubmit={submit}>
+				<Field label="Name" error={formState.errors.name?.message} className="px-px pb-px">
 					{(control) => <Input autoComplete="off" {...control} {...register("name")} />}
 				</Field>
 			</form>

@@ -12,9 +12,9 @@ import { showError, toaster } from "../../../lib/toaster.ts";
 import { useStored } from "../../../lib/use-stored.ts";
 import { isSelectable } from "../../voices/voices.choice.public.ts";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
-import { voicesQuery } from "../../voices/voices.public.tsx";
+import { voicesQuery } from "../../voices/voices.public.ts";
+import { countChanges, type DraftErrors, edit, emptyEditor, toRule, validateDrafts } from "../model/drafts.ts";
 import { dictionaryQuery, useInvalidate } from "../pronunciation.queries.ts";
-import { countChanges, type DraftErrors, edit, emptyEditor, toRule, validateDrafts } from "./drafts.ts";
 import { useRulePlayback } from "./rule-playback.ts";
 import { RuleTable } from "./rule-table.tsx";
 

@@ -4,7 +4,7 @@ import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { Pause, Play } from "lucide-react";
 import { counted } from "../../../lib/format.ts";
 import { player } from "../../../lib/player.ts";
-import { type Draft, previewCost } from "./drafts.ts";
+import { type Draft, previewCost } from "../model/drafts.ts";
 import { disabledReason, isPlaying, type RulePlayback } from "./rule-playback.ts";
 
 type RulePlayButtonProps = { draft: Draft; playback: RulePlayback };

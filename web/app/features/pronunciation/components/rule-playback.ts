@@ -7,8 +7,8 @@ import { openAudio } from "../../../lib/api.ts";
 import { player } from "../../../lib/player.ts";
 import { showError } from "../../../lib/toaster.ts";
 import { trackUntilSaved } from "../../history/history.track.public.ts";
-import { subscriptionQuery } from "../../usage/usage.public.tsx";
-import { type Draft, spokenText, validateDraft } from "./drafts.ts";
+import { subscriptionQuery } from "../../usage/usage.public.ts";
+import { type Draft, spokenText, validateDraft } from "../model/drafts.ts";
 
 /** The last played rule. Playing it again only toggles the player. */
 let lastPlayed: { id: string; key: string } | undefined;

@@ -6,7 +6,7 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { SlidersHorizontal, Trash2 } from "lucide-react";
 import { memo, useId } from "react";
-import type { Draft, DraftErrors } from "./drafts.ts";
+import type { Draft, DraftErrors } from "../model/drafts.ts";
 import { RulePlayButton } from "./rule-play-button.tsx";
 import type { RulePlayback } from "./rule-playback.ts";
 import { SymbolPalette } from "./symbol-palette.tsx";

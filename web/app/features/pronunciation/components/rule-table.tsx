@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { count, counted } from "../../../lib/format.ts";
-import type { Draft, DraftErrors, EditorAction } from "./drafts.ts";
+import type { Draft, DraftErrors, EditorAction } from "../model/drafts.ts";
 import type { RulePlayback } from "./rule-playback.ts";
 import { RuleRow } from "./rule-row.tsx";
 

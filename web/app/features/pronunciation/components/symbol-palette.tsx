@@ -5,10 +5,10 @@ import { Label } from "@timbre/ui/primitives/label.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
 import { AudioWaveform } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
-import { type Draft, insertSymbol } from "./drafts.ts";
+import { type Draft, insertSymbol } from "../model/drafts.ts";
+import { marks, type Phoneme, phonemeGroups, stresses } from "../model/symbols.ts";
 import { RulePlayButton } from "./rule-play-button.tsx";
 import type { RulePlayback } from "./rule-playback.ts";
-import { marks, type Phoneme, phonemeGroups, stresses } from "./symbols.ts";
 
 type SymbolPaletteProps = {
 	draft: Draft;

@@ -17,9 +17,10 @@ import type { DraftState } from "../../../lib/draft.ts";
 import { bytes } from "../../../lib/format.ts";
 import { fileText, pastedText, readableExtensions, stripInvisible } from "../../../lib/paste.ts";
 import { toaster } from "../../../lib/toaster.ts";
-import { CostLine, type Price } from "./cost-line.tsx";
-import { exampleTexts } from "./example-texts.ts";
-import { paidSpans, type Sentence } from "./paid-sentences.ts";
+import { exampleTexts } from "../model/example-texts.ts";
+import { paidSpans, type Sentence } from "../model/paid-sentences.ts";
+import type { Price } from "../model/price.ts";
+import { CostLine } from "./cost-line.tsx";
 
 type ComposerProps = {
 	text: string;

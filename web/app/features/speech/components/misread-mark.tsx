@@ -4,14 +4,7 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
 import { Play, RefreshCw } from "lucide-react";
 import { type ReactElement, useState } from "react";
-
-/** Describes a misread word in a sentence. */
-export function describeMisread({ kind, expected, heard }: Pick<MisreadWord, "kind" | "expected" | "heard">): string {
-	if (kind === "dropped") return `“${expected}” is missing from the audio.`;
-	if (kind === "repeated") return `“${expected}” is repeated${heard ? `: “${heard}”` : ""}.`;
-	if (kind === "inserted") return `“${heard ?? ""}” is not in the text.`;
-	return `Sounds like “${heard ?? ""}” instead of “${expected}”.`;
-}
+import { describeMisread } from "../model/misread.ts";
 
 type MisreadMarkProps = {
 	span: ReactElement;

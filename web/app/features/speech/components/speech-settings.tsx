@@ -6,13 +6,14 @@ import { Select } from "@timbre/ui/primitives/select.tsx";
 import { Switch } from "@timbre/ui/primitives/switch.tsx";
 import { RotateCcw } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { subscriptionQuery } from "../../usage/usage.public.tsx";
+import { subscriptionQuery } from "../../usage/usage.public.ts";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
+import { formatGate, formatLabel, type PageFormat, pageFormats } from "../model/formats.ts";
+import { sliders } from "../model/sliders.ts";
+import { canCheck, defaultSettings, type Settings, supports, takeCheckEnabled } from "../model/speech-request.ts";
 import { DictionaryPicker } from "./dictionary-picker.tsx";
-import { formatGate, formatLabel, type PageFormat, pageFormats } from "./formats.ts";
 import { ModelPicker } from "./model-picker.tsx";
-import { SettingSlider, sliders } from "./setting-slider.tsx";
-import { canCheck, defaultSettings, type Settings, supports, takeCheckEnabled } from "./speech-request.ts";
+import { SettingSlider } from "./setting-slider.tsx";
 
 type SpeechSettingsProps = {
 	voice: Voice;

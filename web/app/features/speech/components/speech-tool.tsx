@@ -3,10 +3,10 @@ import type { Model } from "@timbre/contract/models/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
 import type { ReactNode } from "react";
-import { LoadFailure } from "../../../shell/load-failure.tsx";
+import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { modelsQuery } from "../../models/models.public.ts";
 import { isSelectable } from "../../voices/voices.choice.public.ts";
-import { voicesQuery } from "../../voices/voices.public.tsx";
+import { voicesQuery } from "../../voices/voices.public.ts";
 
 type SpeechToolProps = {
 	title: string;

@@ -4,12 +4,12 @@ import { mayExtend } from "@timbre/contract/usage/endpoints.ts";
 import { useMemo } from "react";
 import { messageOf } from "../../../lib/api-error.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { subscriptionQuery } from "../../usage/usage.public.tsx";
+import { subscriptionQuery } from "../../usage/usage.public.ts";
+import { formatGate, type PageFormat } from "../model/formats.ts";
+import { shiftSentences } from "../model/paid-sentences.ts";
+import { priceOf } from "../model/price.ts";
+import { defaultSettings, type SpeechParams, speechRequest } from "../model/speech-request.ts";
 import { estimateQuery } from "../speech.queries.ts";
-import { priceOf } from "./cost-line.tsx";
-import { formatGate, type PageFormat } from "./formats.ts";
-import { shiftSentences } from "./paid-sentences.ts";
-import { defaultSettings, type SpeechParams, speechRequest } from "./speech-request.ts";
 
 const debounceMs = 400;
 

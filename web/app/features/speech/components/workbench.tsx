@@ -15,17 +15,17 @@ import { player } from "../../../lib/player.ts";
 import { toaster } from "../../../lib/toaster.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { useStored } from "../../../lib/use-stored.ts";
-import { RecentHistory } from "../../history/history.public.tsx";
+import { RecentHistory } from "../../history/history.recent.public.tsx";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
+import { generationRequest } from "../model/generation-request.ts";
+import { parseSettings, type Settings } from "../model/speech-request.ts";
+import { useVoiceAndModel } from "../model/voice-and-model.ts";
 import { useGeneration } from "../speech.generation.queries.ts";
 import { Composer } from "./composer.tsx";
 import { GenerationError } from "./generation-error.tsx";
-import { generationRequest } from "./generation-request.ts";
 import { type LiveResult, ResultPanel } from "./result-panel.tsx";
-import { parseSettings, type Settings } from "./speech-request.ts";
 import { SpeechSettings } from "./speech-settings.tsx";
 import { usePrice } from "./use-price.ts";
-import { useVoiceAndModel } from "./voice-and-model.ts";
 
 /** The text-to-speech editor with its settings and result. */
 export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: Model[] }) {

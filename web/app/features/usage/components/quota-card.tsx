@@ -6,7 +6,7 @@ import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { count } from "../../../lib/format.ts";
 import { useStored } from "../../../lib/use-stored.ts";
-import { subscriptionQuery } from "../usage.public.tsx";
+import { subscriptionQuery } from "../usage.public.ts";
 
 const dateLabel = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 const modes: { value: QuotaMode; label: string }[] = [

@@ -1,5 +1,5 @@
 import { count, counted, shortCount } from "../../../lib/format.ts";
-import { type Series, scaleOf, sum } from "./usage-series.ts";
+import { type Series, scaleOf, sum } from "../model/usage-series.ts";
 
 const dayLabel = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 const height = 200;

@@ -12,11 +12,11 @@ import { Link, NavLink } from "react-router";
 import { isApiError } from "../../../lib/api-error.ts";
 import { counted } from "../../../lib/format.ts";
 import { speechPath } from "../../../lib/redirect.ts";
-import { Page } from "../../../shell/page.tsx";
+import { Page } from "../../../shell/page/page.tsx";
+import { sum, toSeries } from "../model/usage-series.ts";
 import { type Breakdown, breakdowns, usageStats } from "../usage.queries.ts";
 import { QuotaCard } from "./quota-card.tsx";
 import { UsageByDay, UsageChart, UsageTable } from "./usage-chart.tsx";
-import { sum, toSeries } from "./usage-series.ts";
 
 const ranges = [
 	{ value: "7", label: "Last 7 days" },

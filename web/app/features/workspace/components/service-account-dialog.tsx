@@ -1,30 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Role } from "@timbre/contract/permissions.ts";
+import { roles } from "@timbre/contract/permissions.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { Field } from "@timbre/ui/primitives/field.tsx";
 import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Select } from "@timbre/ui/primitives/select.tsx";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { messageOf } from "../../../lib/api-error.ts";
+import { zodForm } from "../../../lib/zod-form.ts";
 import { accessQuery, useCreateServiceAccount } from "../workspace.queries.ts";
 import { roleOptions } from "./role-select.tsx";
 
 const maxNameLength = 80;
+const accountForm = z.object({ name: z.string().trim().min(1, "Enter a name."), role: z.enum(roles) });
 
 export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
 	const formId = useId();
 	const { data: access } = useQuery(accessQuery);
 	const creating = useCreateServiceAccount();
-	const [name, setName] = useState("");
-	const [role, setRole] = useState<Role>("editor");
-	const [tried, setTried] = useState(false);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
-		setTried(true);
-		if (name.trim() === "") return;
-		creating.mutate({ name, role }, { onSuccess: onClose });
-	};
-	const missing = tried && name.trim() === "" ? "Enter a name." : undefined;
+	const { register, control, handleSubmit, formState, setError } = useForm({
+		resolver: zodForm(accountForm),
+		defaultValues: { name: "", role: "editor" as const },
+	});
+	const submit = handleSubmit((account) =>
+		creating.mutate(account, {
+			onSuccess: onClose,
+			onError: (error) => setError("name", { message: messageOf(error) }),
+		}),
+	);
 	return (
 		<Dialog
 			open
@@ -44,28 +49,26 @@ export function ServiceAccountDialog({ onClose }: { onClose: () => void }) {
 				<Field
 					label="Name"
 					hint="The program that uses it, such as “Phone announcements”."
-					error={missing ?? creating.error?.message}
+					error={formState.errors.name?.message}
 				>
-					{(control) => (
-						<Input
-							{...control}
-							autoComplete="off"
-							maxLength={maxNameLength}
-							value={name}
-							onChange={(event) => setName(event.target.value)}
-						/>
-					)}
+					{(ids) => <Input {...ids} autoComplete="off" maxLength={maxNameLength} {...register("name")} />}
 				</Field>
-				<Field label="Role" hint="You can give each of its API keys fewer permissions.">
-					{(control) => (
-						<Select
-							id={control.id}
-							value={role}
-							options={access?.can_access_workspace_settings ? roleOptions : roleOptions.slice(0, 1)}
-							onChange={(value) => setRole(value as Role)}
-						/>
+				<Controller
+					name="role"
+					control={control}
+					render={({ field }) => (
+						<Field label="Role" hint="You can give each of its API keys fewer permissions.">
+							{({ id }) => (
+								<Select
+									id={id}
+									value={field.value}
+									options={access?.can_access_workspace_settings ? roleOptions : roleOptions.slice(0, 1)}
+									onChange={field.onChange}
+								/>
+							)}
+						</Field>
 					)}
-				</Field>
+				/>
 			</form>
 		</Dialog>
 	);

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { signInForm } from "@timbre/contract/auth/endpoints.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Input } from "@timbre/ui/primitives/input.tsx";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import { messageOf } from "../../../../lib/api-error.ts";
+import { home } from "../../../../lib/redirect.ts";
+import { toaster } from "../../../../lib/toaster.ts";
+import { zodForm } from "../../../../lib/zod-form.ts";
+import { sessionQuery } from "../../../../shell/session/session.ts";
+import { CodeField } from "../../components/code-field.tsx";
+import { PasswordInput } from "../../components/password-input.tsx";
+import { codeForm } from "../../model/code-form.ts";
+import { emailNotUpdated, emailUpdated } from "../../model/email-messages.ts";
+import { changeEmail, sendEmailChangeCode } from "../account.queries.ts";
+
+/** Two steps: new address and password, then the code sent to the new address. */
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+	const [email, setEmail] = useState<string>();
+	return email === undefined ? (
+		<EmailStep onClose={onClose} onSent={setEmail} />
+	) : (
+		<CodeStep email={email} onClose={onClose} />
+	);
+}
+
+function EmailStep({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
+	const formId = useId();
+	const { register, handleSubmit, formState, setError } = useForm({
+		resolver: zodForm(signInForm),
+		defaultValues: { email: "", password: "" },
+	});
+	const sending = useMutation({
+		mutationFn: ({ email, password }: { email: string; password: string }) => sendEmailChangeCode(email, password),
+		onSuccess: (_, { email }) => onSent(email),
+		onError: (error) => setError("password", { message: emailNotUpdated(messageOf(error)) }),
+	});
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && onClose()}
+			title="Change your email"
+			description="We'll send a code to the new address. Nothing changes until you enter it."
+			footer={
+				<>
+					<Button onClick={onClose}>Cancel</Button>
+					<Button type="submit" form={formId} variant="primary" busy={sending.isPending}>
+						Send code
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={formId}
+				method="post"
+				noValidate
+				className="flex flex-col gap-4 px-px pb-px"
+				onSubmit={handleSubmit((input) => sending.mutate(input))}
+			>
+				<Field label="New email" error={formState.errors.email?.message}>
+					{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
+				</Field>
+				<Field label="Your password" error={formState.errors.password?.message}>
+					{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}
+				</Field>
+			</form>
+		</Dialog>
+	);
+}
+
+const emailCode = codeForm(z.string().min(1, "Enter the code from the email."));
+
+function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
+	const formId = useId();
+	const navigate = useNavigate();
+	const queryClient = useQueryClient();
+	const { register, handleSubmit, formState, setError } = useForm({
+		resolver: zodForm(emailCode),
+		defaultValues: { code: "" },
+	});
+	const changing = useMutation({
+		mutationFn: changeEmail,
+		onSuccess: () => {
+			toaster.show({ title: emailUpdated, tone: "positive" });
+			void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+			onClose();
+			void navigate(home);
+		},
+		onError: (error) => setError("code", { message: emailNotUpdated(messageOf(error)) }),
+	});
+	return (
+		<Dialog
+			open
+			onOpenChange={(open) => !open && onClose()}
+			title="Enter the code"
+			description={`We sent it to ${email}. It expires in 1 hour.`}
+			footer={
+				<>
+					<Button onClick={onClose}>Cancel</Button>
+					<Button type="submit" form={formId} variant="primary" busy={changing.isPending}>
+						Change email
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={formId}
+				method="post"
+				noValidate
+				onSubmit={handleSubmit(({ code }) => changing.mutate(code))}
+				className="px-px pb-px"
+			>
+				<CodeField label="Verification code" error={formState.errors.code?.message} {...register("code")} />
+			</form>
+		</Dialog>
+	);
+}

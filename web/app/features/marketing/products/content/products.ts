@@ -1,0 +1,413 @@
+import type { PageContent } from "../../model/page-content.ts";
+
+const notBuilt = "Not available yet. Below is what we plan and what works today.";
+const tryTextToSpeech = {
+	title: "Text to speech works now",
+	text: "Type a sentence and listen. No account needed.",
+	to: "/text-to-speech",
+	label: "Try text to speech",
+};
+
+/** Products that do not exist yet. Each page says so first, then what is planned, then what works today. */
+export const plannedProducts: PageContent[] = [
+	{
+		path: "/voice-changer",
+		name: "Voice changer",
+		title: "Voice changer: planned",
+		description:
+			"A voice changer is planned for Timbre: keep the timing and intonation of your own recording and change the voice. Text to speech works today.",
+		headline: "Change the voice, keep your performance",
+		lead: "A recording carries what text cannot: timing, breath and emphasis. The voice changer will keep all of it and change only the voice.",
+		planned: notBuilt,
+		parts: [
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Your timing",
+						text: "Pauses and emphasis stay where you put them, so a take still fits the video it was recorded for.",
+						status: "planned",
+					},
+					{
+						title: "Every library voice",
+						text: "The same voices as in text to speech, so one character can mix generated and performed lines.",
+						status: "planned",
+					},
+					{
+						title: "Noise removal",
+						text: "Background noise is removed before the voice is changed.",
+						status: "planned",
+					},
+				],
+			},
+			{
+				kind: "text",
+				id: "today",
+				title: "What you can do today",
+				paragraphs: [
+					"Type the words and generate them. Breaks set pauses to a tenth of a second, speed is exact, and stability and style control how lively a Kokoro voice sounds.",
+					"To sync audio with video, request timestamps: every character comes with its start time. You can also align your own recording to its text.",
+				],
+				links: [{ to: "/text-to-speech", label: "Text to speech" }],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/dubbing",
+		name: "Dubbing",
+		title: "Dubbing: planned",
+		description:
+			"Dubbing is planned for Timbre: translate a video or recording into another language, with a voice for each speaker, in sync with the picture.",
+		headline: "Dub a video into another language",
+		lead: "Transcribe, translate and re-voice every speaker in sync with the picture, and correct any step along the way.",
+		planned: notBuilt,
+		parts: [
+			{
+				kind: "steps",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{ title: "Transcribe", text: "Get a transcript with speakers and timestamps." },
+					{
+						title: "Translate and edit",
+						text: "Review a line-by-line translation that fits the available time.",
+					},
+					{
+						title: "Generate the dub",
+						text: "Each speaker gets a voice, timed to the picture. Music and background audio are preserved.",
+					},
+				],
+			},
+			{
+				kind: "text",
+				id: "today",
+				title: "What you can do today",
+				paragraphs: [
+					"If you already have a translation, the dialogue page generates it with a different voice for each line and returns word timestamps. You sync it to the video in your editor.",
+					"Natural voices are available in English, Spanish, French, Hindi, Italian, Japanese, Brazilian Portuguese and Mandarin. Other languages have only a basic voice, which works for timing a draft but not for a finished video.",
+				],
+				links: [
+					{ to: "/languages", label: "Language support" },
+					{ to: "/use-cases/videos", label: "Voices for videos" },
+				],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/voice-isolator",
+		name: "Voice isolator",
+		title: "Voice isolator: planned",
+		description:
+			"A voice isolator is planned for Timbre: remove street noise, wind and hum from speech on your own server. It is not available yet.",
+		headline: "Remove background noise from speech",
+		lead: "Upload a recording and get back only the speech: for interviews in noisy places, and as the first step of dubbing.",
+		planned: notBuilt,
+		parts: [
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Audio and video",
+						text: "Upload any file. Video stays untouched.",
+						status: "planned",
+					},
+					{
+						title: "Before and after",
+						text: "Switch between the original and the cleaned version at the same position with one key.",
+						status: "planned",
+					},
+					{
+						title: "Private",
+						text: "Recordings stay on your server.",
+						status: "planned",
+					},
+				],
+			},
+			{
+				kind: "text",
+				id: "today",
+				title: "What you can do today",
+				paragraphs: [
+					"Timbre can remove background noise from recordings you create a voice from. It cannot clean other recordings yet.",
+					"If you know the text of a recording, forced alignment finds the position of each word, even with some background noise.",
+				],
+				links: [{ to: "/api", label: "Forced alignment in the API" }],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/sound-effects",
+		name: "Sound effects",
+		title: "Sound effects: planned",
+		description:
+			"Sound effects from a description are planned for Timbre: a door, rain or a crowd, as long as you need. They are not available yet.",
+		headline: "Describe a sound and get it",
+		lead: "Describe it in words, such as “a heavy door in a stone hall, four seconds” or “rain on a tent, looping”, and get audio moments later.",
+		planned: notBuilt,
+		parts: [
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Any length",
+						text: "From a click to long background audio, with seamless loops.",
+						status: "planned",
+					},
+					{
+						title: "Several variations",
+						text: "Compare a few takes of the same description side by side, with waveforms.",
+						status: "planned",
+					},
+					{
+						title: "A searchable library",
+						text: "Find effects shared by others, by meaning.",
+						status: "planned",
+					},
+				],
+			},
+			{
+				kind: "text",
+				id: "today",
+				title: "What you can do today",
+				paragraphs: [
+					"Timbre generates speech and pauses only. Use breaks to leave room for an effect, and word timestamps to place it exactly.",
+				],
+				links: [
+					{ to: "/ai-sound-effects-for-sora", label: "Sound for generated video" },
+					{ to: "/use-cases/gaming", label: "Voices for games" },
+				],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/ai-sound-effects-for-sora",
+		name: "Sound for generated video",
+		title: "Sound for generated video: planned",
+		description:
+			"Add sound to silent generated video. Effects that match a clip are planned for Timbre; narration with exact word timestamps works today.",
+		headline: "Add sound to silent video clips",
+		lead: "Video models such as Sora often produce clips without audio, or with audio you cannot edit. Timbre will add footsteps, rooms and weather that match the picture.",
+		planned: "Sound effects are not available yet. Narration for a clip works today.",
+		parts: [
+			{
+				kind: "steps",
+				id: "today",
+				title: "Add narration today",
+				items: [
+					{
+						title: "Write to length",
+						text: "Speech is about fifteen characters per second, so ten seconds is two short sentences.",
+					},
+					{
+						title: "Generate with timestamps",
+						text: "The response says when each word is spoken, so cuts and captions can follow it.",
+					},
+					{
+						title: "Adjust the speed",
+						text: "Speed is exact: at 1.1, speech takes 1/1.1 of the time. Fit the clip without changing the words.",
+					},
+					{ title: "Add it to the clip", text: "Download WAV or MP3 and place it in your editor." },
+				],
+			},
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Effects from a description",
+						text: "Describe the scene and get several effects to choose from.",
+						status: "planned",
+					},
+					{
+						title: "Effects from the clip",
+						text: "Effects generated from the video itself, at the right moment.",
+						status: "planned",
+					},
+				],
+				links: [{ to: "/sound-effects", label: "Sound effects" }],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/studio",
+		name: "Studio",
+		title: "Studio for long texts: planned",
+		description:
+			"A studio for books and long scripts is planned for Timbre: chapters, a voice for each character, export by chapter. Long texts work today.",
+		headline: "Produce a book chapter by chapter",
+		lead: "Projects with chapters and paragraphs, a voice for each character, one-click regeneration of any line, and store-ready export.",
+		planned: "The studio is not available yet. Long texts and dialogues work today.",
+		parts: [
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Chapters and blocks",
+						text: "Import a manuscript as chapters. Move and split paragraphs without losing generated audio.",
+						status: "planned",
+					},
+					{
+						title: "Character voices",
+						text: "Assign a voice to each character. Names and colors show who is speaking.",
+						status: "planned",
+					},
+					{
+						title: "Store-ready export",
+						text: "One file per chapter, at the loudness stores require, with the book's metadata.",
+						status: "planned",
+					},
+					{
+						title: "Collaboration",
+						text: "Several people on one project, with comments at a point in the audio.",
+						status: "planned",
+					},
+				],
+			},
+			{
+				kind: "features",
+				id: "today",
+				title: "What you can do today",
+				items: [
+					{
+						title: "Long texts",
+						text: "Up to 150,000 characters in one request. Playback starts with the first sentence.",
+					},
+					{
+						title: "Cheap corrections",
+						text: "You pay for a sentence once. Fix a word and only its sentence is regenerated.",
+					},
+					{
+						title: "Dialogue",
+						text: "Up to 500 lines, each with its own voice, in one recording.",
+					},
+					{
+						title: "Take check",
+						text: "Take check transcribes English audio and flags words that were not spoken as written.",
+					},
+				],
+				links: [
+					{ to: "/use-cases/audiobooks", label: "Make an audiobook today" },
+					{ to: "/text-to-speech", label: "Text to speech" },
+				],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/text-reader",
+		name: "Text reader",
+		title: "Text reader: planned",
+		description:
+			"A reader for articles, books and documents is planned for Timbre. You can listen to pasted text and Word documents today.",
+		headline: "Listen to articles, documents and books",
+		lead: "Pick a voice and pick up where you left off, on any device.",
+		planned: "The reader is not available as a separate product yet. You can listen to text you paste or open today.",
+		parts: [
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Web articles",
+						text: "Paste a link and listen to the article without menus and ads.",
+						status: "planned",
+					},
+					{ title: "Books", text: "EPUB and PDF, with chapters.", status: "planned" },
+					{
+						title: "A library",
+						text: "What you started and what is left, synced between phone and desktop.",
+						status: "planned",
+					},
+					{
+						title: "Embeddable player",
+						text: "Add a player to your own articles, in a voice you choose.",
+						status: "planned",
+					},
+				],
+			},
+			{
+				kind: "steps",
+				id: "today",
+				title: "Listen to a text today",
+				items: [
+					{
+						title: "Paste or open a file",
+						text: "Plain text, text copied from a web page, or a Word document, on the text to speech page.",
+					},
+					{
+						title: "Follow the words",
+						text: "The current word is highlighted. Click anywhere to jump there, and change the speed with one click.",
+					},
+					{
+						title: "Download it",
+						text: "Save the audio as MP3 and listen anywhere.",
+					},
+				],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+	{
+		path: "/elevenstudios",
+		name: "Production services",
+		title: "Production services: planned",
+		description:
+			"A way to hire people for casting, checking and mixing is planned for Timbre. Nobody can be hired here yet.",
+		headline: "Hire someone to finish your production",
+		lead: "A book or film needs people as well as an engine: someone to cast the voices, listen to every take and mix the result. A marketplace for that work is planned.",
+		planned: "There is nobody to hire here yet, and no release date.",
+		parts: [
+			{
+				kind: "features",
+				id: "meant",
+				title: "What we plan",
+				items: [
+					{
+						title: "Briefs and quotes",
+						text: "Describe the work and get quotes with a price and a date.",
+						status: "planned",
+					},
+					{
+						title: "Shared projects",
+						text: "Producers work on the same sentences and takes as you, and you can listen to every change.",
+						status: "planned",
+					},
+					{
+						title: "Controlled by the operator",
+						text: "The operator of each Timbre server decides who can offer work on it.",
+						status: "planned",
+					},
+				],
+			},
+			{
+				kind: "text",
+				id: "today",
+				title: "What you can do today",
+				paragraphs: [
+					"Do it yourself: choose a voice, use take check to find misread words, and export finished parts from your history as a zip.",
+					"Or share individual recordings with a link. Listeners do not need an account.",
+				],
+				links: [
+					{ to: "/showcase", label: "Audio made with Timbre" },
+					{ to: "/customers", label: "Examples" },
+				],
+			},
+		],
+		end: tryTextToSpeech,
+	},
+];

@@ -1,0 +1,177 @@
+import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
+import { CallToAction, Faq, Hero, Section } from "../components/blocks.tsx";
+import { faqData } from "../model/content-meta.ts";
+import { siteMeta } from "../model/meta.ts";
+
+export const meta = () =>
+	siteMeta({
+		title: "Plans and credits",
+		description:
+			"Seven plans, from 10,000 free credits a month to Enterprise. One credit is one character, charged the first time it is spoken. No prices are set on this server.",
+		path: "/pricing",
+		structuredData: [faqData(questions)],
+	});
+
+/** In ascending order. Trial is missing because nobody can choose it. */
+const offered: Tier[] = ["free", "starter", "creator", "pro", "growing_business", "scale_2024_08_10", "enterprise"];
+
+const number = new Intl.NumberFormat("en");
+
+type Row = { label: string; note?: string; value: (tier: Tier) => string };
+
+const yes = (has: boolean) => (has ? "Yes" : "No");
+
+const rows: Row[] = [
+	{ label: "Credits per month", value: (tier) => number.format(plans[tier].characterLimit) },
+	{
+		label: "Concurrent generations",
+		note: "Requests beyond this limit are rejected until one finishes.",
+		value: (tier) => number.format(plans[tier].concurrency),
+	},
+	{ label: "All voices and languages", value: () => "Yes" },
+	{ label: "API, WebSockets, word timestamps", value: () => "Yes" },
+	{ label: "MP3 at 128 kbit/s, Opus", value: () => "Yes" },
+	{ label: "MP3 at 192 kbit/s", value: (tier) => yes(tierAtLeast(tier, formatTiers.mp3_44100_192)) },
+	{ label: "PCM and WAV at 44.1 kHz", value: (tier) => yes(tierAtLeast(tier, formatTiers.pcm_44100)) },
+	{ label: "Seats", value: (tier) => number.format(plans[tier].seats) },
+	{ label: "Custom voices", value: (tier) => number.format(plans[tier].voiceLimit) },
+	{ label: "Professional voices", value: (tier) => number.format(plans[tier].professionalVoiceLimit) },
+];
+
+export default function PricingPage() {
+	return (
+		<>
+			<Hero
+				title="One credit per character, charged once"
+				lead="Plans differ in monthly credits, concurrency and limits. Every plan includes all voices. No prices are set on this server; its operator decides whether to charge. Online payment is planned."
+			/>
+			<Section id="plans" title="Plans" wide>
+				<PlanTable />
+				<PlanCards />
+				<p className="mt-6 max-w-2xl text-[15px] text-muted leading-6">
+					New accounts start on the Free plan. The server operator can move a workspace to another plan.
+				</p>
+			</Section>
+			<Section
+				id="counting"
+				title="What counts as a credit"
+				lead="The app and the API report the cost before and after you generate. Nothing else is charged."
+			>
+				<dl className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+					{counting.map(({ title, text }) => (
+						<div key={title} className="border-ink border-t pt-4">
+							<dt className="font-medium">{title}</dt>
+							<dd className="mt-2 text-[15px] text-muted leading-6">{text}</dd>
+						</div>
+					))}
+				</dl>
+			</Section>
+			<Section id="questions" title="Questions">
+				<Faq items={questions} />
+			</Section>
+			<CallToAction
+				title="Start with the Free plan"
+				text="10,000 credits a month is about eleven minutes of speech. Or run your own server and set your own limits."
+				to="/app/sign-up"
+				label="Create account"
+			/>
+		</>
+	);
+}
+
+function PlanTable() {
+	return (
+		<table className="w-full border-collapse text-left text-[15px] leading-6 max-lg:hidden">
+			<caption className="sr-only">What each plan includes</caption>
+			<thead>
+				<tr className="border-ink border-b">
+					<td className="py-3" />
+					{offered.map((tier) => (
+						<th key={tier} scope="col" className="py-3 pl-4 text-right font-serif text-xl font-normal">
+							{plans[tier].label}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(({ label, note, value }) => (
+					<tr key={label} className="border-line border-b">
+						<th scope="row" className="max-w-64 py-3 pr-4 font-normal">
+							{label}
+							{note ? <span className="block text-muted text-xs leading-4">{note}</span> : null}
+						</th>
+						{offered.map((tier) => (
+							<td key={tier} className={`py-3 pl-4 text-right tabular ${value(tier) === "No" ? "text-muted" : ""}`}>
+								{value(tier)}
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+/** Seven columns don't fit on narrow screens: show one card per plan, with only the rows that differ. */
+function PlanCards() {
+	const distinct = rows.filter(({ value }) => offered.some((tier) => value(tier) !== value("free")));
+	const common = rows.filter((row) => !distinct.includes(row));
+	return (
+		<div className="lg:hidden">
+			<p className="mb-6 text-[15px] text-muted leading-6">
+				Every plan includes: {common.map(({ label }) => label).join("; ")}.
+			</p>
+			<ul className="grid gap-4 sm:grid-cols-2">
+				{offered.map((tier) => (
+					<li key={tier} className="rounded-card border border-line bg-raised p-5">
+						<h3 className="font-serif text-2xl">{plans[tier].label}</h3>
+						<dl className="mt-3 text-[15px] leading-6">
+							{distinct.map(({ label, value }) => (
+								<div key={label} className="flex justify-between gap-4 border-line border-t py-2">
+									<dt>{label}</dt>
+									<dd className="shrink-0 tabular">{value(tier)}</dd>
+								</div>
+							))}
+						</dl>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+const counting = [
+	{
+		title: "One character, one credit",
+		text: "Counted on the text as you wrote it. The rate is the same for every voice and format.",
+	},
+	{
+		title: "Each sentence is charged once",
+		text: "A sentence your workspace has paid for, with the same voice and settings, is free from then on. A new take is charged, unless take check found an error in the previous one.",
+	},
+	{
+		title: "You pay for what is delivered",
+		text: "Credits are reserved before audio starts. If you stop early or a request fails, the unused credits are returned.",
+	},
+	{
+		title: "Playback is free",
+		text: "Playing, downloading, sharing and exporting your history is free, and so are voice previews and the demo on the home page.",
+	},
+];
+
+const questions = [
+	{
+		question: "How much does it cost?",
+		answer:
+			"Nothing can be bought on this server: no prices are set and payment is not built yet. On your own server you only pay for the hardware.",
+	},
+	{
+		question: "Do credits carry over to the next month?",
+		answer: "No. Credits reset every month.",
+	},
+	{
+		question: "Can I run it without limits?",
+		answer:
+			"On your own server you can put your workspace on any plan. The largest one includes a hundred million characters a month.",
+	},
+];

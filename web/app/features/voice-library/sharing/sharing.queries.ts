@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { type statsRanges, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import { call } from "../../../lib/api.ts";
+import { libraryKey, useVoicesChanged } from "../../voices/voices.refresh.public.ts";
+import type { PublishBody } from "./model/publish-values.ts";
+
+const key = (voiceId: string) => ["voice-sharing", voiceId] as const;
+
+export const voiceShareQuery = (voiceId: string) =>
+	queryOptions({
+		queryKey: [...key(voiceId), "terms"],
+		queryFn: ({ signal }) => call(voiceLibraryEndpoints.getVoiceShare, { params: { voice_id: voiceId }, signal }),
+	});
+
+export type StatsRange = (typeof statsRanges)[number];
+
+export const shareStatsQuery = (voiceId: string, range: StatsRange) =>
+	queryOptions({
+		queryKey: [...key(voiceId), "stats", range],
+		queryFn: ({ signal }) =>
+			call(voiceLibraryEndpoints.getShareStats, { params: { voice_id: voiceId }, body: { range }, signal }),
+		staleTime: 60_000,
+	});
+
+/** Recent generations of the voice, to choose a preview from. */
+export const recentGenerationsQuery = (voiceId: string) =>
+	queryOptions({
+		queryKey: [...key(voiceId), "said"],
+		queryFn: async ({ signal }) =>
+			(await call(historyEndpoints.listHistory, { query: { voice_id: voiceId, page_size: 10 }, signal })).history,
+	});
+
+export const sharedLinkQuery = (ownerId: string, voiceId: string) =>
+	queryOptions({
+		queryKey: [...libraryKey, "link", ownerId, voiceId],
+		queryFn: ({ signal }) =>
+			call(voiceLibraryEndpoints.getSharedLink, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
+	});
+
+function useSharingChanged(voiceId: string) {
+	const queryClient = useQueryClient();
+	const changed = useVoicesChanged();
+	return () =>
+		Promise.all([
+			queryClient.invalidateQueries({ queryKey: key(voiceId) }),
+			queryClient.invalidateQueries({ queryKey: libraryKey }),
+			changed(),
+		]);
+}
+
+export function useShareByLink(voiceId: string) {
+	return useMutation({
+		mutationFn: (body: { enable: boolean; emails: string[] }) =>
+			call(voiceLibraryEndpoints.shareVoice, { params: { voice_id: voiceId }, body }),
+		onSuccess: useSharingChanged(voiceId),
+	});
+}
+
+export function usePublish(voiceId: string) {
+	return useMutation({
+		mutationFn: (body: PublishBody) =>
+			call(voiceLibraryEndpoints.publishVoice, { params: { voice_id: voiceId }, body }),
+		onSuccess: useSharingChanged(voiceId),
+	});
+}
+
+export function useUnpublish(voiceId: string) {
+	return useMutation({
+		mutationFn: () => call(voiceLibraryEndpoints.unpublishVoice, { params: { voice_id: voiceId } }),
+		onSuccess: useSharingChanged(voiceId),
+	});
+}

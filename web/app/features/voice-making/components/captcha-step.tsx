@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { messageOf } from "../../../lib/api-error.ts";
+import { toaster } from "../../../lib/toaster.ts";
+import { LoadFailure } from "../../../shell/page/load-failure.tsx";
+import { captchaQuery, useSolveCaptcha } from "../voice-making.queries.ts";
+import { ReadAloud } from "./read-aloud.tsx";
+
+/** Verifies that a voice belongs to the user by having them read a sentence aloud. */
+export function CaptchaStep({ voiceId, onSolved }: { voiceId: string; onSolved: () => void }) {
+	const captcha = useQuery(captchaQuery(voiceId));
+	const solving = useSolveCaptcha(voiceId);
+	if (captcha.isPending) {
+		return (
+			<div aria-busy="true">
+				<p className="sr-only">Loading sentence</p>
+				<Skeleton className="h-16" />
+				<Skeleton className="mt-4 h-20" />
+			</div>
+		);
+	}
+	if (captcha.isError) return <LoadFailure title="Couldn't load a sentence" query={captcha} />;
+	return (
+		<ReadAloud
+			sentence={captcha.data.sentence}
+			expiresAtUnix={captcha.data.expires_at_unix}
+			attemptsLeft={captcha.data.attempts_left}
+			action="Submit recording"
+			busy={solving.isPending}
+			error={solving.error ? messageOf(solving.error) : undefined}
+			onExpired={() => void captcha.refetch()}
+			onSubmit={(recording) =>
+				solving.mutate(recording, {
+					onSuccess: () => {
+						toaster.show({ tone: "positive", title: "Voice verified" });
+						onSolved();
+					},
+				})
+			}
+		/>
+	);
+}

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
+import { consentScopes } from "@timbre/contract/voice-making/cloning-schemas.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { CircleCheck, CircleOff } from "lucide-react";
+import { useCallback, useState } from "react";
+import { messageOf } from "../../../lib/api-error.ts";
+import { confirm } from "../../../lib/confirm.ts";
+import { dateOf } from "../../../lib/format.ts";
+import { showError, toaster } from "../../../lib/toaster.ts";
+import { LoadFailure } from "../../../shell/page/load-failure.tsx";
+import { consentQuery, useGiveConsent, useRevokeConsent } from "../voice-making.queries.ts";
+import { ReadAloud } from "./read-aloud.tsx";
+
+const scopeLabels: Record<ConsentScope, string> = {
+	workspace: "Everyone in this workspace can use my voice",
+	share: "It can be shared by link",
+	library: "It can be published in the voice library",
+};
+
+const scopeSummaries: Record<ConsentScope, string> = {
+	workspace: "in this workspace",
+	share: "through shared links",
+	library: "in the library",
+};
+
+const durations = [
+	{ value: "0", label: "Until I revoke it" },
+	{ value: "30", label: "For 30 days" },
+	{ value: "365", label: "For a year" },
+];
+
+/** Consent to use a voice created from recordings. The voice is disabled until the speaker gives it. */
+export function ConsentStep({ voiceId }: { voiceId: string }) {
+	const consent = useQuery(consentQuery(voiceId));
+	// The pressed button disappears with the change, so move focus to the text that reports it.
+	const [changed, setChanged] = useState(false);
+	const focusRef = useCallback((element: HTMLElement | null) => void (changed && element?.focus()), [changed]);
+	const onChanged = () => setChanged(true);
+	if (consent.isPending) {
+		return (
+			<div aria-busy="true">
+				<p className="sr-only">Loading consent</p>
+				<Skeleton className="h-16" />
+				<Skeleton className="mt-4 h-20" />
+			</div>
+		);
+	}
+	if (consent.isError) return <LoadFailure title="Couldn't load consent" query={consent} />;
+	const { data } = consent;
+	if (data.given && data.revoked_at_unix === null) {
+		return <ConsentGiven voiceId={voiceId} given={data.given} focusRef={focusRef} onChanged={onChanged} />;
+	}
+	return (
+		<>
+			{data.revoked_at_unix !== null ? (
+				<p
+					ref={focusRef}
+					tabIndex={-1}
+					className="mb-4 flex gap-2.5 rounded-control border border-line bg-sunken px-4 py-3"
+				>
+					<CircleOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+					Consent was revoked on {dateOf(data.revoked_at_unix)}. The voice is disabled until consent is given again.
+				</p>
+			) : null}
+			<ConsentForm voiceId={voiceId} consent={data} onExpired={() => void consent.refetch()} onChanged={onChanged} />
+		</>
+	);
+}
+
+type ConsentFormProps = { voiceId: string; consent: VoiceConsent; onExpired: () => void; onChanged: () => void };
+
+function ConsentForm({ voiceId, consent, onExpired, onChanged }: ConsentFormProps) {
+	const [scope, setScope] = useState<ConsentScope[]>(["workspace"]);
+	const [days, setDays] = useState("0");
+	const giving = useGiveConsent(voiceId);
+	const exhausted = attemptsMessage(consent);
+	if (exhausted) return <p role="alert">{exhausted}</p>;
+	if (!consent.challenge) {
+		return <p className="text-muted">Add recordings first. We compare your reading with them.</p>;
+	}
+	return (
+		<ReadAloud
+			sentence={consent.challenge.sentence}
+			expiresAtUnix={consent.challenge.expires_at_unix}
+			attemptsLeft={consent.attempts_left}
+			action="Give consent"
+			busy={giving.isPending}
+			error={giving.error ? messageOf(giving.error) : undefined}
+			onExpired={onExpired}
+			onSubmit={(recording) => {
+				onChanged();
+				giving.mutate(
+					{ recording, scope, expiresInDays: Number(days) || null },
+					{ onSuccess: () => toaster.show({ tone: "positive", title: "Consent given" }) },
+				);
+			}}
+		>
+			<fieldset className="flex flex-col gap-2.5">
+				<legend className="mb-2 font-medium text-[13px]">I am the person in the recordings and I agree:</legend>
+				{consentScopes.map((one) => (
+					<Checkbox
+						key={one}
+						label={scopeLabels[one]}
+						checked={scope.includes(one)}
+						disabled={one === "workspace"}
+						onChange={(on) => setScope((before) => (on ? [...before, one] : before.filter((other) => other !== one)))}
+					/>
+				))}
+			</fieldset>
+			<Field label="Duration" className="max-w-60">
+				{({ id }) => <Select id={id} value={days} options={durations} onChange={setDays} />}
+			</Field>
+		</ReadAloud>
+	);
+}
+
+function attemptsMessage(consent: VoiceConsent): string | undefined {
+	if (consent.attempts_left > 0) return undefined;
+	const when = consent.attempts_reset_at_unix;
+	return `No attempts left.${when ? ` You can try again after ${dateOf(when)}.` : ""}`;
+}
+
+type ConsentGivenProps = {
+	voiceId: string;
+	given: NonNullable<VoiceConsent["given"]>;
+	focusRef: (element: HTMLElement | null) => void;
+	onChanged: () => void;
+};
+
+function ConsentGiven({ voiceId, given, focusRef, onChanged }: ConsentGivenProps) {
+	const revoking = useRevokeConsent(voiceId);
+	const revoke = async () => {
+		const { confirmed } = await confirm({
+			title: "Revoke consent?",
+			description:
+				"The voice stops working everywhere within seconds. This includes generations in progress, cached audio and copies that others added.",
+			action: "Revoke consent",
+		});
+		if (!confirmed) return;
+		onChanged();
+		revoking.mutate(undefined, {
+			onSuccess: () => toaster.show({ title: "Consent revoked" }),
+			onError: (error) => showError("Couldn't revoke consent", error),
+		});
+	};
+	const until = given.expires_at_unix ? `until ${dateOf(given.expires_at_unix)}` : "until revoked";
+	return (
+		<div className="flex flex-wrap items-start gap-4">
+			<CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+			<div className="min-w-0 flex-1 basis-64">
+				<p ref={focusRef} tabIndex={-1} className="font-medium outline-none">
+					Consent given on {dateOf(given.given_at_unix)}
+				</p>
+				<p className="mt-0.5 text-muted">
+					Covers use {given.scope.map((one) => scopeSummaries[one]).join(", ")}; valid {until}. Sentence: “
+					{given.sentence}” Similarity to the recordings:{" "}
+					<span className="tabular">{Math.round(given.similarity * 100)}%</span>. To change what it covers, revoke
+					consent and give it again.
+				</p>
+			</div>
+			<Button size="small" busy={revoking.isPending} onClick={() => void revoke()}>
+				Revoke consent
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
+import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { WandSparkles } from "lucide-react";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "../../../../lib/api.ts";
+import { messageOf } from "../../../../lib/api-error.ts";
+import { useDraft } from "../../../../lib/draft.ts";
+import { zodForm } from "../../../../lib/zod-form.ts";
+import {
+	type DesignValues,
+	defaultDesign,
+	designForm,
+	designRequest,
+	formatCost,
+	maxDescription,
+} from "../model/design-form.ts";
+import { loadStoredDesign, storeDesign } from "../model/stored-design.ts";
+import { DesignOptions } from "./design-options.tsx";
+import { DesignResult } from "./design-result.tsx";
+import { useCancelable } from "./use-cancelable.ts";
+
+const examples = [
+	"A calm older man with a deep voice and a British accent, slow, for audiobooks",
+	"A bright, lively young woman who speaks fast, for short videos",
+	"A neutral American voice of medium pitch, clear and unhurried, for instructions",
+];
+
+/** Turns a description into three previews to choose from. */
+export function DesignForm() {
+	const [draft, setDraft] = useDraft("voice-design");
+	const form = useForm({
+		resolver: zodForm(designForm),
+		defaultValues: { ...defaultDesign, description: draft },
+	});
+	const { register, handleSubmit, formState, setValue, watch } = form;
+	const options = useRef<HTMLDetailsElement>(null);
+	const queryClient = useQueryClient();
+	const [stored, setStored] = useState(() => loadStoredDesign());
+	const cancelable = useCancelable();
+	const designing = useMutation({
+		mutationFn: (values: DesignValues) =>
+			call(designEndpoints.designVoice, {
+				query: {},
+				body: { ...designRequest(values), stream_previews: true },
+				signal: cancelable.signal(),
+			}),
+		// Store the result even if the user left the page, so it's there when they return.
+		onSuccess: (result, { description }) => {
+			storeDesign({ description, result });
+			setStored({ description, result });
+		},
+		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
+	});
+	const submit = handleSubmit(
+		(values) => designing.mutate(values),
+		({ text, seed }) => {
+			// A field can only show its error and get focus while the options are open.
+			if ((text || seed) && options.current) options.current.open = true;
+		},
+	);
+	const chooseExample = (example: string) => {
+		setDraft(example);
+		setValue("description", example, { shouldValidate: formState.isSubmitted });
+	};
+	return (
+		<>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+				<Field
+					label="Description"
+					hint="You can describe gender, age, accent, pitch, pace, brightness and expressiveness."
+					error={formState.errors.description?.message}
+				>
+					{(ids) => (
+						<Textarea
+							{...ids}
+							maxLength={maxDescription}
+							className="min-h-28 text-[15px] leading-6"
+							{...register("description", { onChange: (event) => setDraft(event.target.value) })}
+						/>
+					)}
+				</Field>
+				<ul aria-label="Examples" className="flex flex-wrap gap-2">
+					{examples.map((example) => (
+						<li key={example} className="min-w-0">
+							<button
+								type="button"
+								onClick={() => chooseExample(example)}
+								className="rounded-2xl border border-line bg-raised px-3 py-1 text-left text-[13px] text-muted transition-colors hover:border-control hover:text-ink"
+							>
+								{example}
+							</button>
+						</li>
+					))}
+				</ul>
+				<DesignOptions form={form} detailsRef={options} />
+				{designing.isError ? <FormError>{messageOf(designing.error)}</FormError> : null}
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+					<Button type="submit" variant="primary" size="large" busy={designing.isPending} ref={cancelable.triggerRef}>
+						{designing.isPending ? null : <WandSparkles aria-hidden="true" />}
+						Generate previews
+					</Button>
+					<p className="text-[13px] text-muted">{formatCost(watch("text"))} Saving a voice is free.</p>
+				</div>
+			</form>
+			<DesignResult
+				pending={designing.isPending}
+				result={designing.isIdle || designing.isSuccess ? stored?.result : undefined}
+				isNew={designing.isSuccess}
+				description={stored?.description ?? watch("description").trim()}
+				kind="designed"
+				onStop={() => {
+					designing.reset();
+					cancelable.stop();
+				}}
+			/>
+		</>
+	);
+}

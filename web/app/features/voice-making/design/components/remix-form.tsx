@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Field } from "@timbre/ui/primitives/field.tsx";
+import { FormError } from "@timbre/ui/primitives/form-error.tsx";
+import { Label } from "@timbre/ui/primitives/label.tsx";
+import { Slider } from "@timbre/ui/primitives/slider.tsx";
+import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { WandSparkles } from "lucide-react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import { call } from "../../../../lib/api.ts";
+import { messageOf } from "../../../../lib/api-error.ts";
+import { zodForm } from "../../../../lib/zod-form.ts";
+import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
+import { formatCost } from "../model/design-form.ts";
+import { DesignResult } from "./design-result.tsx";
+import { useCancelable } from "./use-cancelable.ts";
+
+const minPrompt = 5;
+const defaultStrength = 0.5;
+
+const remixForm = z.object({
+	prompt: z.string().trim().min(minPrompt, "Describe what to change, for example: deeper and slower."),
+	strength: z.number(),
+});
+
+type RemixFormProps = { voices: Voice[]; source: Voice; onChoose: (voice: Voice) => void };
+
+/** Generates three variations of a voice. The original does not change. */
+export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
+	const { register, control, handleSubmit, formState } = useForm({
+		resolver: zodForm(remixForm),
+		defaultValues: { prompt: "", strength: defaultStrength },
+	});
+	const queryClient = useQueryClient();
+	const cancelable = useCancelable();
+	const remixing = useMutation({
+		mutationFn: ({ prompt, strength }: z.output<typeof remixForm>) =>
+			call(designEndpoints.remixVoice, {
+				params: { voice_id: source.voice_id },
+				query: {},
+				body: {
+					voice_description: prompt,
+					auto_generate_text: true,
+					prompt_strength: strength,
+					stream_previews: true,
+				},
+				signal: cancelable.signal(),
+			}),
+		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
+	});
+	const submit = handleSubmit((values) => remixing.mutate(values));
+	return (
+		<>
+			<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+				<div className="flex flex-col gap-1.5">
+					<span className="font-medium text-[13px]">Voice</span>
+					<VoicePicker voices={voices} value={source} onChange={onChoose} className="max-w-md" />
+				</div>
+				<Field
+					label="What to change"
+					hint="Deeper, higher, slower, faster, brighter, warmer, livelier, calmer or a different accent."
+					error={formState.errors.prompt?.message}
+				>
+					{(ids) => (
+						<Textarea {...ids} maxLength={1_000} className="min-h-20 text-[15px] leading-6" {...register("prompt")} />
+					)}
+				</Field>
+				<Controller
+					name="strength"
+					control={control}
+					render={({ field }) => <StrengthSlider value={field.value} onChange={field.onChange} />}
+				/>
+				{remixing.isError ? <FormError>{messageOf(remixing.error)}</FormError> : null}
+				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+					<Button type="submit" variant="primary" size="large" busy={remixing.isPending} ref={cancelable.triggerRef}>
+						{remixing.isPending ? null : <WandSparkles aria-hidden="true" />}
+						Generate variations
+					</Button>
+					<p className="text-[13px] text-muted">{formatCost("")} Saving a voice is free.</p>
+				</div>
+			</form>
+			<DesignResult
+				pending={remixing.isPending}
+				result={remixing.data}
+				isNew={remixing.isSuccess}
+				description={remixing.variables?.prompt ?? ""}
+				kind="remixed"
+				onStop={() => {
+					remixing.reset();
+					cancelable.stop();
+				}}
+			/>
+		</>
+	);
+}
+
+function StrengthSlider({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+	const percent = `${Math.round(value * 100)}%`;
+	return (
+		<div className="max-w-md">
+			<div className="flex justify-between gap-3">
+				<Label>Prompt strength</Label>
+				<span className="text-[13px] text-muted tabular">{percent}</span>
+			</div>
+			<Slider
+				label="Prompt strength"
+				value={value}
+				min={0.1}
+				max={1}
+				step={0.1}
+				valueText={percent}
+				onChange={onChange}
+				className="mt-1.5"
+			/>
+		</div>
+	);
+}

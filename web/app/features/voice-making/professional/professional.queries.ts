@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RequestOf } from "@timbre/contract/endpoint.ts";
+import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import { call, callForm } from "../../../lib/api.ts";
+import { trainingQuery, useRefreshVoice, voiceCreationKey } from "../voice-making.queries.ts";
+
+const key = (voiceId: string, sampleId: string, what: string) =>
+	[...voiceCreationKey(voiceId), "sample", sampleId, what] as const;
+
+export const waveformQuery = (voiceId: string, sampleId: string) =>
+	queryOptions({
+		queryKey: key(voiceId, sampleId, "waveform"),
+		queryFn: async ({ signal }) =>
+			(await call(cloningEndpoints.getSampleWaveform, { params: { voice_id: voiceId, sample_id: sampleId }, signal }))
+				.visual_waveform,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+export const speakersQuery = (voiceId: string, sampleId: string) =>
+	queryOptions({
+		queryKey: key(voiceId, sampleId, "speakers"),
+		queryFn: ({ signal }) =>
+			call(cloningEndpoints.getSampleSpeakers, { params: { voice_id: voiceId, sample_id: sampleId }, signal }),
+		refetchInterval: (query) => (query.state.data?.status === "pending" ? 1_500 : false),
+	});
+
+export const samplePreview = (voiceId: string, sampleId: string) => () =>
+	call(cloningEndpoints.getSamplePreview, { params: { voice_id: voiceId, sample_id: sampleId }, query: {} });
+
+export const speakerAudio = (voiceId: string, sampleId: string, speakerId: string) => () =>
+	call(cloningEndpoints.getSpeakerAudio, {
+		params: { voice_id: voiceId, sample_id: sampleId, speaker_id: speakerId },
+	});
+
+export function useAddSamples(voiceId: string) {
+	return useMutation({
+		mutationFn: ({ files, clean }: { files: File[]; clean: boolean }) =>
+			callForm(cloningEndpoints.addSamples, {
+				params: { voice_id: voiceId },
+				form: { files, remove_background_noise: clean },
+			}),
+		onSuccess: useRefreshVoice(voiceId),
+	});
+}
+
+type SampleChange = RequestOf<typeof cloningEndpoints.updateSample>["body"];
+
+export function useUpdateSample(voiceId: string, sampleId: string) {
+	return useMutation({
+		mutationFn: (body: SampleChange) =>
+			call(cloningEndpoints.updateSample, { params: { voice_id: voiceId, sample_id: sampleId }, body }),
+		onSuccess: useRefreshVoice(voiceId),
+	});
+}
+
+export function useDeleteSample(voiceId: string, sampleId: string) {
+	return useMutation({
+		mutationFn: () =>
+			call(cloningEndpoints.deleteProfessionalSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
+		onSuccess: useRefreshVoice(voiceId),
+	});
+}
+
+export function useSeparateSpeakers(voiceId: string, sampleId: string) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: () => call(cloningEndpoints.separateSpeakers, { params: { voice_id: voiceId, sample_id: sampleId } }),
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: speakersQuery(voiceId, sampleId).queryKey }),
+	});
+}
+
+export function useTrain(voiceId: string) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: () => call(cloningEndpoints.trainProfessionalVoice, { params: { voice_id: voiceId }, body: {} }),
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingQuery(voiceId).queryKey }),
+	});
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ownEndpoints } from "@timbre/contract/voices/own.ts";
+import { call } from "../../../lib/api.ts";
+import { showError } from "../../../lib/toaster.ts";
+import { voicesKey } from "../voices.public.ts";
+
+export const collectionsQuery = queryOptions({
+	queryKey: [...voicesKey, "collections"],
+	queryFn: async ({ signal }) => (await call(ownEndpoints.listCollections, { signal })).collections,
+	staleTime: 60_000,
+});
+
+/** Voices list their collections, so both have to be refetched. */
+function useCollectionsChanged() {
+	const queryClient = useQueryClient();
+	return () => queryClient.invalidateQueries({ queryKey: voicesKey });
+}
+
+type CollectionNames = { title: string; icon: string };
+
+/** Creates a collection, or updates the one with the id. */
+export function useSaveCollection(collectionId?: string) {
+	const changed = useCollectionsChanged();
+	return useMutation({
+		mutationFn: (body: CollectionNames) =>
+			collectionId
+				? call(ownEndpoints.updateCollection, { params: { collection_id: collectionId }, body })
+				: call(ownEndpoints.createCollection, { body }),
+		onSuccess: changed,
+	});
+}
+
+export function useDeleteCollection() {
+	const changed = useCollectionsChanged();
+	return useMutation({
+		mutationFn: (collectionId: string) =>
+			call(ownEndpoints.deleteCollection, { params: { collection_id: collectionId } }),
+		onSuccess: changed,
+		onError: (error) => showError("Couldn't delete the collection", error),
+	});
+}
+
+type Membership = { collectionId: string; voiceId: string; member: boolean };
+
+export function useSetMember() {
+	const changed = useCollectionsChanged();
+	return useMutation({
+		mutationFn: ({ collectionId, voiceId, member }: Membership) =>
+			call(member ? ownEndpoints.addVoiceToCollection : ownEndpoints.removeVoiceFromCollection, {
+				params: { collection_id: collectionId, voice_id: voiceId },
+			}),
+		onSuccess: changed,
+		onError: (error) => showError("Couldn't update the collection", error),
+	});
+}

@@ -1,0 +1,10 @@
+import { redirect } from "react-router";
+import { home } from "../../lib/redirect.ts";
+
+export function clientLoader() {
+	throw redirect(home);
+}
+
+export default function AppIndexPage() {
+	return null;
+}

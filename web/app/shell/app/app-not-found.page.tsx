@@ -1,0 +1,26 @@
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { Compass } from "lucide-react";
+import { Link } from "react-router";
+import { home } from "../../lib/redirect.ts";
+import { Page } from "../page/page.tsx";
+
+export const meta = () => [{ title: "Page not found - Timbre" }];
+
+export default function AppNotFoundPage() {
+	return (
+		<Page title="Page not found">
+			<EmptyState
+				icon={<Compass aria-hidden="true" />}
+				title="Page not found"
+				action={
+					<Button asChild variant="primary">
+						<Link to={home}>Text to speech</Link>
+					</Button>
+				}
+			>
+				Check the URL, or the page may have moved.
+			</EmptyState>
+		</Page>
+	);
+}

@@ -1,0 +1,133 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { teamEndpoints } from "@timbre/contract/account/team.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Hourglass } from "lucide-react";
+import { useEffect, useState } from "react";
+import { call } from "../../lib/api.ts";
+import { isApiError } from "../../lib/api-error.ts";
+import { notifyOtherTabs, onTabMessage } from "../../lib/session-channel.ts";
+import { createInactivityTimer, listenForActivity } from "../../lib/session-inactivity.ts";
+import { keepTokenFresh } from "../../lib/session-token.ts";
+import { signOut, useUser } from "./session.ts";
+import { useEndSession, useFollowSignOut } from "./sign-out.ts";
+
+const timeoutQuery = queryOptions({
+	queryKey: ["workspace", "inactivity-timeout"],
+	queryFn: async ({ signal }) =>
+		(await call(teamEndpoints.getWorkspace, { signal, background: true })).session_inactivity_timeout,
+	staleTime: 300_000,
+});
+
+/** Activity is reported to other tabs and to the server at most this often. */
+const tabNotifyIntervalMs = 1_000;
+const maxServerPingIntervalMs = 60_000;
+
+/** Ends the session when another tab signs out or after the inactivity timeout. */
+export function SessionWatch() {
+	useFollowSignOut();
+	useDeviceRecord();
+	useFreshToken();
+	const endsAt = useInactivityTimeout();
+	return endsAt === null ? null : <TimeoutWarning endsAt={endsAt} />;
+}
+
+let recordedFor: string | undefined;
+
+/** The server stores a hash of this with the session to recognize sessions from the same device. */
+function useDeviceRecord() {
+	const userId = useUser()?.id;
+	useEffect(() => {
+		if (!userId || recordedFor === userId) return;
+		recordedFor = userId;
+		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+		const size = `${window.screen.width}x${window.screen.height}`;
+		const device_fingerprint = [navigator.userAgent, navigator.language, timeZone, size].join("\n");
+		call(authEndpoints.recordDeviceFingerprint, { body: { device_fingerprint }, background: true }).catch(
+			() => undefined,
+		);
+	}, [userId]);
+}
+
+/** A failed token refresh means the session was ended elsewhere; sign out now instead of on the next click. */
+function useFreshToken() {
+	const verified = useUser()?.emailVerified ?? false;
+	const end = useEndSession();
+	useEffect(() => {
+		if (!verified) return;
+		return keepTokenFresh(() =>
+			call(authEndpoints.authTokens, { background: true }).catch((error: unknown) => {
+				if (isApiError(error) && error.code === "needs_authorization") void end("Your session has ended");
+			}),
+		);
+	}, [verified, end]);
+}
+
+/** When the session will time out, once the warning is due; otherwise null. */
+function useInactivityTimeout(): number | null {
+	const { data: seconds } = useQuery(timeoutQuery);
+	const end = useEndSession();
+	const [endsAt, setEndsAt] = useState<number | null>(null);
+	useEffect(() => {
+		if (!seconds) return;
+		const timeoutMs = seconds * 1000;
+		const serverPingIntervalMs = Math.min(maxServerPingIntervalMs, timeoutMs / 4);
+		let tabsNotifiedAt = 0;
+		let serverPingedAt = Date.now();
+		const inactivity = createInactivityTimer({
+			timeoutMs,
+			onWarn: (leftMs) => setEndsAt(Date.now() + leftMs),
+			onActive: (fromHere) => {
+				setEndsAt(null);
+				const now = Date.now();
+				if (fromHere && now - tabsNotifiedAt >= tabNotifyIntervalMs) {
+					tabsNotifiedAt = now;
+					notifyOtherTabs("active");
+				}
+				if (fromHere && now - serverPingedAt >= serverPingIntervalMs) {
+					serverPingedAt = now;
+					// The server only sees requests, and reading a page sends none.
+					call(authEndpoints.authTokens, {}).catch(() => undefined);
+				}
+			},
+			onTimeout: () => {
+				setEndsAt(null);
+				// Even if the request fails: the server has its own timer, and nothing may stay on screen.
+				void signOut()
+					.catch(() => undefined)
+					.then(() => end("Signed out due to inactivity"));
+			},
+		});
+		const unlisten = listenForActivity(() => inactivity.act(true));
+		const unsubscribe = onTabMessage((message) => message === "active" && inactivity.act(false));
+		return () => {
+			inactivity.stop();
+			unlisten();
+			unsubscribe();
+		};
+	}, [seconds, end]);
+	return endsAt;
+}
+
+function TimeoutWarning({ endsAt }: { endsAt: number }) {
+	const [now, setNow] = useState(() => Date.now());
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), 1000);
+		return () => clearInterval(timer);
+	}, []);
+	const left = Math.max(0, Math.ceil((endsAt - now) / 1000));
+	return (
+		<div className="fixed inset-x-4 top-4 z-50 mx-auto flex max-w-md animate-appear items-center gap-3 rounded-card border border-line bg-raised p-4 shadow-float">
+			<Hourglass aria-hidden="true" className="size-4 shrink-0 text-warning" />
+			{/* Announced once; the countdown is visual only. */}
+			<p role="alert" className="flex-1">
+				You'll be signed out soon due to inactivity.
+			</p>
+			<span aria-hidden="true" className="tabular text-muted">
+				{left} s
+			</span>
+			{/* No handler needed: any click counts as activity. */}
+			<Button size="small">Stay signed in</Button>
+		</div>
+	);
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useRouteLoaderData } from "react-router";
+import { unreachable } from "../../lib/api-error.ts";
+import { appRouteId } from "../navigation/app-routes.ts";
+
+export type Session = {
+	user: { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null };
+};
+
+/** For pages that change the user: a refetch also updates the app frame. */
+export const sessionQuery = queryOptions({
+	queryKey: ["auth", "session"],
+	queryFn: ({ signal }) => fetchSession(signal),
+});
+
+/** The signed-in user. */
+export function useUser(): Session["user"] | undefined {
+	const loaded = useRouteLoaderData<Session>(appRouteId);
+	const { data } = useQuery({ ...sessionQuery, enabled: false });
+	return (data ?? loaded)?.user;
+}
+
+export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
+	const response = await fetch("/api/auth/get-session", { credentials: "same-origin", signal }).catch(() => null);
+	if (!response || response.status >= 500) throw unreachable();
+	return response.ok ? ((await response.json()) as Session | null) : null;
+}
+
+export function signOut(): Promise<Response> {
+	return fetch("/api/auth/sign-out", {
+		method: "POST",
+		credentials: "same-origin",
+		headers: { "content-type": "application/json" },
+		body: "{}",
+	});
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { clearDrafts } from "../../lib/draft.ts";
+import { clearEntryParams } from "../../lib/entry-params.ts";
+import { player } from "../../lib/player.ts";
+import { beginSignOut } from "../../lib/query-client.ts";
+import { handleResponse } from "../../lib/response.ts";
+import { notifyOtherTabs, onTabMessage } from "../../lib/session-channel.ts";
+import { showError, toaster } from "../../lib/toaster.ts";
+import { signOut } from "./session.ts";
+
+/** Signs out and clears the session data in all tabs. */
+export function useSignOut(): () => void {
+	const end = useEndSession();
+	return useCallback(() => {
+		const finish = beginSignOut();
+		void handleResponse(signOut(), {
+			onSuccess: () => end("Signed out"),
+			onError: (error) => showError("Couldn't sign out", error),
+		}).finally(finish);
+	}, [end]);
+}
+
+/** Clears a session the server has ended, in all tabs. `message` is shown on the sign-in page. */
+export function useEndSession(): (message: string) => Promise<void> {
+	const clear = useClearSession();
+	return useCallback(
+		async (message) => {
+			const finish = beginSignOut();
+			notifyOtherTabs("signed-out");
+			await clear(message).finally(finish);
+		},
+		[clear],
+	);
+}
+
+/** Signs out this tab when another tab does, so it does not keep showing private data. */
+export function useFollowSignOut(): void {
+	const clear = useClearSession();
+	useEffect(
+		() =>
+			onTabMessage((message) => {
+				if (message !== "signed-out") return;
+				const finish = beginSignOut();
+				void clear("Signed out in another tab").finally(finish);
+			}),
+		[clear],
+	);
+}
+
+/** Clears session data in this tab and goes to the sign-in page. */
+function useClearSession(): (message: string) => Promise<void> {
+	const navigate = useNavigate();
+	const queryClient = useQueryClient();
+	return useCallback(
+		async (message) => {
+			player.clear();
+			clearDrafts();
+			clearEntryParams();
+			// Navigate first: the open page would refetch what is being cleared.
+			await navigate("/app/sign-in");
+			await queryClient.cancelQueries();
+			queryClient.clear();
+			// Again: a response that arrived in the meantime may have saved something.
+			clearDrafts();
+			toaster.show({ title: message });
+		},
+		[navigate, queryClient],
+	);
+}
