@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { reportFile } from "./tools/ci/report-file.ts";
+import { markdownBlocks } from "./web/markdown-blocks.ts";
 
 /** Started first; otherwise one worker would still be busy at the end of the run. */
 const slow = [
@@ -36,6 +37,7 @@ export default defineConfig({
 		projects: [
 			{
 				extends: true,
+				plugins: [markdownBlocks()],
 				test: {
 					name: "unit",
 					include: [

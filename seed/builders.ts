@@ -5,6 +5,7 @@ import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { contentType, fileExtension, type OutputFormat } from "@timbre/engines/media/formats.ts";
 import { newId } from "@timbre/server/core/ids.ts";
+import { voiceSampleColumns } from "@timbre/server/core/json-columns/voices.ts";
 import type { Storage } from "@timbre/server/core/storage.ts";
 import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
 import { createApiKey } from "@timbre/server/features/developers/keys/keys.service.ts";
@@ -177,9 +178,14 @@ export async function aVoice(
 				hash: id,
 				duration_seconds: 12,
 				audio_key: key,
-				traits: JSON.stringify({ speechSeconds: 11, peaks: [0, 128, 255], traits: null, vector: [1, 0, 0] }),
+				traits: voiceSampleColumns.traits.write({
+					speechSeconds: 11,
+					peaks: [0, 128, 255],
+					traits: null,
+					vector: [1, 0, 0],
+				}),
 				separation_status: "completed",
-				speakers: JSON.stringify({
+				speakers: voiceSampleColumns.speakers.write({
 					speaker_0: { speaker_id: "speaker_0", duration_secs: 11, utterances: [{ start: 0.5, end: 11.5 }] },
 				}),
 			})

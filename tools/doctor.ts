@@ -1,11 +1,11 @@
 // npm run doctor: lists what is installed, what is missing, and how to fix it.
-import { access, readdir, readFile, stat } from "node:fs/promises";
+import { access, readdir, stat } from "node:fs/promises";
 import { availableParallelism, totalmem } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { modelsDir } from "@timbre/server/core/config.ts";
 import { ROOT } from "./generated.ts";
+import { runningStack } from "./stack/data-lock.ts";
 import { formatSize, freeBytes } from "./stack/disk.ts";
-import { isAlive } from "./stack/guard.ts";
 import { isFree, PORTS, type PortName, portsFromEnvironment, processOnPort } from "./stack/ports.ts";
 import { checkDatabase, postgresHome } from "./stack/postgres.ts";
 import { restateBinary } from "./stack/restate.ts";
@@ -100,12 +100,6 @@ async function weightFindings(models: string): Promise<Finding[]> {
 	});
 }
 
-async function running(dataDir: string): Promise<{ pid: number; url: string } | undefined> {
-	const text = await readFile(join(dataDir, "running.json"), "utf8").catch(() => undefined);
-	const found = text ? (JSON.parse(text) as { pid: number; url: string }) : undefined;
-	return found && isAlive(found.pid) ? found : undefined;
-}
-
 async function ports(alreadyUp: boolean): Promise<Finding[]> {
 	const configured = portsFromEnvironment(env);
 	const findings: Finding[] = [];
@@ -193,7 +187,7 @@ async function sizeOf(folder: string): Promise<number> {
 if (await exists(join(ROOT, ".env"))) process.loadEnvFile(join(ROOT, ".env"));
 const dataDir = resolve(ROOT, env.DATA_DIR ?? ".data");
 const models = modelsDir(env);
-const up = await running(dataDir);
+const up = await runningStack(dataDir);
 const findings = [
 	...programs(),
 	...(await machine(dataDir, models)),

@@ -11,7 +11,7 @@ import { ogImage } from "../web/app/features/marketing/model/og-image.ts";
 import { sitePaths } from "../web/app/features/marketing/model/site-paths.ts";
 import { ROOT } from "./generated.ts";
 import { openDrawingPage } from "./picture/chromium.ts";
-import { decodePng, encodePalettePng } from "./picture/png.ts";
+import { reduceColors } from "./picture/png.ts";
 
 const size = { width: 1200, height: 630 };
 const maxBytes = 40_000;
@@ -131,7 +131,7 @@ for (const { path } of sitePaths) {
 	drawn.set(card.file, { file: card.file, title: card.title });
 	await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body(card))}`);
 	await page.evaluate(fit);
-	const picture = encodePalettePng(decodePng(await page.screenshot()), maxColors);
+	const picture = reduceColors(await page.screenshot(), maxColors);
 	if (picture.length > maxBytes) throw new Error(`${card.file} has ${picture.length} bytes, more than ${maxBytes}`);
 	const file = join(ROOT, "web/public", card.file);
 	await mkdir(dirname(file), { recursive: true });

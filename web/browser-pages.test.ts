@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer } from "vite";
+import { expect, onTestFinished, test } from "vitest";
 import routes from "./app/routes.ts";
 import { keepMetaOnly, pagesInside } from "./browser-pages.ts";
 
@@ -38,4 +42,44 @@ test.each([
 	["an error boundary", "export function ErrorBoundary() {}\nexport default function P() {}"],
 ])("leaves a page with %s unchanged", (_, code) => {
 	expect(keepMetaOnly(code)).toBeUndefined();
+});
+
+// Runs the real router, so that an upgrade that loads pages in another way fails here (docs/decisions/018).
+test("the development server compiles public pages, and only the titles of pages inside the app", async () => {
+	const cacheDir = await mkdtemp(join(tmpdir(), "timbre-vite-"));
+	const server = await createServer({
+		root: import.meta.dirname,
+		configFile: join(import.meta.dirname, "vite.config.ts"),
+		cacheDir,
+		logLevel: "error",
+		optimizeDeps: { noDiscovery: true, include: [] },
+		server: { middlewareMode: true, ws: false, hmr: false, watch: null },
+	});
+	onTestFinished(async () => {
+		await server.close();
+		await rm(cacheDir, { recursive: true, force: true });
+	});
+	// The router's manifest imports the modules of all routes.
+	const build = await server.ssrLoadModule("virtual:react-router/server-build");
+	expect(Object.keys(build.routes).length).toBeGreaterThan(100);
+	const appDirectory = join(import.meta.dirname, "app");
+	const modulesOf = (file: string) => [
+		...(server.environments.ssr.moduleGraph.getModulesByFile(join(appDirectory, file)) ?? []),
+	];
+	const importsOf = (file: string) =>
+		modulesOf(file)
+			.flatMap((module) => [...module.importedModules].map((imported) => imported.file ?? ""))
+			.filter((imported) => imported.startsWith(appDirectory));
+
+	const replaced: string[] = [];
+	for (const file of pagesInside(routes as never))
+		if (keepMetaOnly(await readFile(join(appDirectory, file), "utf8")) !== undefined) replaced.push(file);
+	expect(replaced.length).toBeGreaterThan(30);
+	for (const file of replaced) {
+		expect(modulesOf(file).length, file).toBeGreaterThan(0);
+		expect(importsOf(file), file).toEqual([]);
+	}
+	expect(importsOf("shell/app.layout.tsx")).toEqual([join(appDirectory, "shell/app-fallback.tsx")]);
+	expect(build.routes["shell/app.layout"].module).toMatchObject({ HydrateFallback: expect.any(Function) });
+	expect(importsOf("features/marketing/marketing.page.tsx").length).toBeGreaterThan(0);
 });

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { type ApiDocument, buildDetails, buildReference } from "./app/features/developers/model/reference-model.ts";
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
+import { markdownBlocks } from "./markdown-blocks.ts";
 import { slimEndpoints } from "./slim-endpoints.ts";
 import { splitContract } from "./split-contract.ts";
 
@@ -37,6 +38,7 @@ export default defineConfig({
 	plugins: [
 		tailwindcss(),
 		apiReference(),
+		markdownBlocks(),
 		slimEndpoints(),
 		splitContract(),
 		browserPages(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
@@ -51,6 +53,7 @@ export default defineConfig({
 			"@tanstack/react-virtual",
 			"class-variance-authority",
 			"clsx",
+			"fflate",
 			"lucide-react",
 			"radix-ui",
 			"react-hook-form",

@@ -1,4 +1,5 @@
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
+import { historyItemColumns } from "@timbre/server/core/json-columns/history.ts";
 import { createStorage } from "@timbre/server/core/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
@@ -51,7 +52,7 @@ export async function seedLongHistory({ db, config, log }: SeedContext): Promise
 						voice_category: "premade",
 						model_id: "test_tone",
 						text: `Note number ${first + at} of a long year at sea.`,
-						settings: JSON.stringify({ speed: 1 }),
+						settings: historyItemColumns.settings.write({ speed: 1 }),
 						output_format: "mp3_44100_128",
 						content_type: "audio/mpeg",
 						audio_key: audioKey,

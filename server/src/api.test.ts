@@ -2,6 +2,7 @@ import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aVoice, type SeedUser } from "../../seed/builders.ts";
+import { pronunciationVersionColumns } from "./core/json-columns/speech.ts";
 import { type TestApp, testApp } from "./testing/test-app.ts";
 
 describe("two APIs in one process share nothing", () => {
@@ -65,7 +66,7 @@ describe("two APIs in one process share nothing", () => {
 					dictionary_id: ids.dictionary,
 					workspace_id: user.workspaceId,
 					number: 1,
-					rules: JSON.stringify([
+					rules: pronunciationVersionColumns.rules.write([
 						{ type: "alias", string_to_replace: "word", alias, case_sensitive: true, word_boundaries: true },
 					]),
 					rules_num: 1,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "@timbre/db/migrate.ts";
 import { modelsDir } from "@timbre/server/core/config.ts";
-import { isAlive } from "./guard.ts";
+import { lockDataDir } from "./data-lock.ts";
 import { freePorts, type PortName, type Ports, requireFree } from "./ports.ts";
 import { startPostgres } from "./postgres.ts";
 import { startRestate } from "./restate.ts";
@@ -67,20 +67,6 @@ export type Stack = {
 const STOP_ORDER: ProgramName[] = ["web", "api", "worker", "speech-node", "restate", "postgres"];
 const DATABASE = "timbre";
 
-/** Locks the data folder, because two stacks would destroy each other's data. */
-async function claim(dataDir: string, url: string): Promise<() => Promise<void>> {
-	const file = join(dataDir, "running.json");
-	await mkdir(dataDir, { recursive: true });
-	const other = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as { pid?: number; url?: string };
-	if (other.pid && other.pid !== process.pid && isAlive(other.pid)) {
-		throw new StartError(
-			`Timbre is already running from ${dataDir} (pid ${other.pid}, ${other.url}). Stop it first, or set DATA_DIR.`,
-		);
-	}
-	await writeFile(file, JSON.stringify({ pid: process.pid, url }));
-	return () => rm(file, { force: true });
-}
-
 /** Created once per data folder: sessions survive restarts, and installations do not share a secret. */
 async function authSecret(dataDir: string): Promise<string> {
 	const file = join(dataDir, "auth-secret");
@@ -121,7 +107,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	if (wants("worker")) needed.push("worker");
 	if (ownPostgres) needed.push("postgres");
 	if (ownRestate) needed.push("restateIngress", "restateAdmin", "restateNode");
-	const release = await claim(dataDir, url);
+	const release = await lockDataDir(dataDir, url, (error) => options.onGiveUp?.(error));
 
 	const programs = new Map<ProgramName, Program>();
 	const phase = (text: string) => {

@@ -1,6 +1,6 @@
-/** Raw file content, inlined by Vite at build time. */
-declare module "*.md?raw" {
-	const text: string;
+/** A parsed Markdown file (web/markdown-blocks.ts). */
+declare module "*.md?blocks" {
+	const blocks: import("./markdown.ts").Block[];
 	// biome-ignore lint/style/noDefaultExport: required by Vite
-	export default text;
+	export default blocks;
 }

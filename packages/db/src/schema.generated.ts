@@ -4,28 +4,17 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { JsonColumn } from "./json-text.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AnalyticsEvent {
   created_at: Generated<Timestamp>;
-  data: Generated<Json>;
+  data: Generated<JsonColumn>;
   id: Generated<number>;
   name: string;
   user_id: string | null;
@@ -72,7 +61,7 @@ export interface AuthAccount {
 export interface AuthCode {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
-  data: Generated<Json>;
+  data: Generated<JsonColumn>;
   expires_at: Timestamp;
   id: string;
   purpose: string;
@@ -90,7 +79,7 @@ export interface AuthDevice {
 }
 
 export interface AuthProfile {
-  account_metadata: Generated<Json>;
+  account_metadata: Generated<JsonColumn>;
   agrees_to_product_updates: Generated<boolean>;
   alpha_granted_at: Timestamp | null;
   alpha_reason: string | null;
@@ -196,7 +185,7 @@ export interface CreditEntry {
   via: string | null;
   voice_id: string | null;
   voice_name: string | null;
-  voices: Json | null;
+  voices: JsonColumn | null;
   workspace_id: string;
 }
 
@@ -212,7 +201,7 @@ export interface CreditReservation {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   delivered: Generated<number>;
-  facts: Json | null;
+  facts: JsonColumn | null;
   generation_id: string;
   holder: string;
   lease_until: Timestamp;
@@ -222,7 +211,7 @@ export interface CreditReservation {
 
 export interface FormMessage {
   created_at: Generated<Timestamp>;
-  fields: Json;
+  fields: JsonColumn;
   form: string;
   id: string;
   token_id: string | null;
@@ -254,20 +243,20 @@ export interface HistoryItem {
   content_type: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  dialogue: Json | null;
+  dialogue: JsonColumn | null;
   duration_seconds: number;
-  feedback: Json | null;
+  feedback: JsonColumn | null;
   id: string;
   model_id: string;
   output_format: string;
   peaks: Buffer | null;
   request_id: string;
   search_text: Generated<string | null>;
-  settings: Json | null;
+  settings: JsonColumn | null;
   share_id: string | null;
   source: string;
-  take_check: Json | null;
-  takes: Json | null;
+  take_check: JsonColumn | null;
+  takes: JsonColumn | null;
   text: string;
   user_id: string;
   voice_category: string;
@@ -311,7 +300,7 @@ export interface Onboarding {
   is_checklist_completed: Generated<boolean>;
   is_completed: Generated<boolean>;
   is_tour_completed: Generated<boolean>;
-  survey: Json | null;
+  survey: JsonColumn | null;
   user_id: string;
 }
 
@@ -327,7 +316,7 @@ export interface Outbox {
   delivered_at: Timestamp | null;
   id: Generated<number>;
   last_error: string | null;
-  payload: Json;
+  payload: JsonColumn;
   target: string;
   target_key: string;
 }
@@ -361,7 +350,7 @@ export interface PrivacyPerson {
   bipa_accepted_at: Timestamp | null;
   ccpa_opt_out: Generated<boolean>;
   ccpa_opt_out_at: Timestamp | null;
-  terms_agreed_to: Generated<Json>;
+  terms_agreed_to: Generated<JsonColumn>;
   user_id: string;
 }
 
@@ -398,7 +387,7 @@ export interface PronunciationVersion {
   dictionary_id: string;
   id: string;
   number: number;
-  rules: Json;
+  rules: JsonColumn;
   rules_num: number;
   workspace_id: string;
 }
@@ -436,7 +425,7 @@ export interface ShippedVoice {
   description: string | null;
   engine: string;
   id: string;
-  labels: Generated<Json>;
+  labels: Generated<JsonColumn>;
   language: string;
   name: string;
   position: number;
@@ -460,9 +449,9 @@ export interface SpeechItem {
   check_run: string | null;
   check_state: Generated<string>;
   checked_by: string | null;
-  findings: Generated<Json>;
+  findings: Generated<JsonColumn>;
   history_item_id: string;
-  plan: Json;
+  plan: JsonColumn;
   version: Generated<number>;
   workspace_id: string;
 }
@@ -478,12 +467,12 @@ export interface Voice {
   disabled_at: Timestamp | null;
   engine: string | null;
   id: string;
-  labels: Generated<Json>;
+  labels: Generated<JsonColumn>;
   language: string;
   last_used_at: Timestamp | null;
   name: string;
   origin: string;
-  origin_facts: Generated<Json>;
+  origin_facts: Generated<JsonColumn>;
   publication_id: string | null;
   requires_verification: Generated<boolean>;
   revoked_at: Timestamp | null;
@@ -547,7 +536,7 @@ export interface VoiceDesignPreview {
   duration_seconds: number;
   engine: string;
   expires_at: Timestamp;
-  facts: Json;
+  facts: JsonColumn;
   id: string;
   language: string;
   source_voice_id: string | null;
@@ -625,7 +614,7 @@ export interface VoicePublication {
   free_users_allowed: Generated<boolean>;
   gender: Generated<string>;
   id: string;
-  labels: Generated<Json>;
+  labels: Generated<JsonColumn>;
   language: string;
   listed: Generated<boolean>;
   live_moderation_enabled: Generated<boolean>;
@@ -643,7 +632,7 @@ export interface VoicePublication {
   published_at: Generated<Timestamp>;
   rate: number | null;
   reader_app_enabled: Generated<boolean>;
-  reader_restricted_on: Generated<Json>;
+  reader_restricted_on: Generated<JsonColumn>;
   review_message: string | null;
   review_status: Generated<string>;
   search_text: string;
@@ -673,8 +662,8 @@ export interface VoiceSample {
   separation_error: string | null;
   separation_status: Generated<string>;
   size_bytes: number;
-  speakers: Json | null;
-  traits: Json | null;
+  speakers: JsonColumn | null;
+  traits: JsonColumn | null;
   trim_end_ms: number | null;
   trim_start_ms: number | null;
   voice_id: string;
@@ -682,7 +671,7 @@ export interface VoiceSample {
 }
 
 export interface VoiceSetting {
-  settings: Json;
+  settings: JsonColumn;
   voice_id: string;
   workspace_id: string;
 }
@@ -749,7 +738,7 @@ export interface Webhook {
   last_failure_at: Timestamp | null;
   last_failure_code: number | null;
   name: string;
-  request_headers: Generated<Json>;
+  request_headers: Generated<JsonColumn>;
   retry_enabled: Generated<boolean>;
   secret: Buffer;
   url: string;
@@ -809,7 +798,7 @@ export interface WorkspaceAudit {
   actor_user_id: string | null;
   at: Generated<Timestamp>;
   class_name: string;
-  details: Generated<Json>;
+  details: Generated<JsonColumn>;
   id: Generated<number>;
   target: string | null;
   via: string;

@@ -1,4 +1,5 @@
 import type { Db } from "@timbre/db/connect.ts";
+import { analyticsEventColumns } from "./json-columns/platform.ts";
 
 /** Records an analytics event. Call this in the transaction of the change, so each is counted exactly once. */
 export async function recordAnalyticsEvent(
@@ -12,7 +13,7 @@ export async function recordAnalyticsEvent(
 			name: event.name,
 			workspace_id: workspaceId,
 			user_id: event.userId,
-			data: JSON.stringify(event.data),
+			data: analyticsEventColumns.data.write(event.data),
 		})
 		.execute();
 }

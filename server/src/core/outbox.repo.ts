@@ -1,5 +1,7 @@
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "./json-columns/column.ts";
+import { outboxColumns } from "./json-columns/platform.ts";
 import type { Global } from "./tenancy.ts";
 
 export type OutboxRow = { id: number; target: string; target_key: string; payload: unknown };
@@ -8,7 +10,7 @@ export type OutboxMessage = { target: string; key: string; payload: unknown };
 
 /** The row of a message, for statements that insert it together with other data. */
 export function outboxValues(message: OutboxMessage) {
-	return { target: message.target, target_key: message.key, payload: JSON.stringify(message.payload) };
+	return { target: message.target, target_key: message.key, payload: outboxColumns.payload.write(message.payload) };
 }
 
 /** Call this in the transaction of the change that the message is about. */
@@ -44,7 +46,7 @@ export async function relayBatch(
 		let delivered = 0;
 		for (const row of rows) {
 			try {
-				await deliver(row);
+				await deliver(readRow(outboxColumns, row));
 				await tx.updateTable("outbox").set({ delivered_at: new Date() }).where("id", "=", row.id).execute();
 				delivered++;
 			} catch (error) {

@@ -10,6 +10,9 @@ import { createFileStorage, createStorage, type Storage } from "./storage.ts";
 let folder: string;
 let s3: S3rver;
 let s3Storage: Storage;
+/** Uploads that were started and neither completed nor aborted. */
+const openUploads = () => readdir(join(folder, "s3/audio/._S3rver_uploads"));
+let completeFails = false;
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "timbre-storage-"));
@@ -19,6 +22,15 @@ beforeAll(async () => {
 		silent: true,
 		directory: join(folder, "s3"),
 		configureBuckets: [{ name: "audio", configs: [] }],
+	});
+	s3.middleware.unshift(async (context, next) => {
+		const { uploadId } = context.query;
+		if (context.method === "DELETE" && uploadId !== undefined) {
+			// s3rver cannot abort an upload.
+			await rm(join(folder, "s3/audio/._S3rver_uploads", uploadId), { recursive: true });
+			context.status = 204;
+		} else if (context.method === "POST" && uploadId !== undefined && completeFails) context.status = 400;
+		else await next();
 	});
 	const { port } = await s3.run();
 	s3Storage = createStorage(
@@ -92,6 +104,27 @@ describe.each(["files", "s3"])("storage on %s", (kind) => {
 	test.each(["../secret", "a/../../b", "/etc/passwd", "", "a\0b", "ä"])("rejects the key %j", async (key) => {
 		await expect(async () => storage().put(key, bytes, "audio/mpeg")).rejects.toThrow("Invalid storage key");
 	});
+});
+
+test("a stream that fails on S3 leaves no parts behind, whether reading or completing fails", async () => {
+	const part = Buffer.alloc(8 * 1024 * 1024, 7);
+	async function* body(fails: boolean): AsyncGenerator<Uint8Array> {
+		yield part;
+		yield part;
+		// The stream reads ahead of the upload.
+		await expect.poll(openUploads).toHaveLength(1);
+		if (fails) throw new Error("the source failed");
+	}
+	await expect(s3Storage.putStream("exports/w/c.zip", body(true), "application/zip")).rejects.toThrow("the source");
+	expect(await openUploads()).toEqual([]);
+	completeFails = true;
+	try {
+		await expect(s3Storage.putStream("exports/w/c.zip", body(false), "application/zip")).rejects.toThrow();
+	} finally {
+		completeFails = false;
+	}
+	expect(await openUploads()).toEqual([]);
+	expect(await s3Storage.size("exports/w/c.zip")).toBeUndefined();
 });
 
 test("a failed write leaves nothing behind", async () => {

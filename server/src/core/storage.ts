@@ -1,20 +1,18 @@
 import * as fs from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import {
 	AbortMultipartUploadCommand,
-	CompleteMultipartUploadCommand,
-	CreateMultipartUploadCommand,
 	DeleteObjectCommand,
 	GetObjectCommand,
 	HeadObjectCommand,
 	ListObjectsV2Command,
 	PutObjectCommand,
 	S3Client,
-	UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
 import type { Config } from "./config.ts";
 import { newId } from "./ids.ts";
 
@@ -184,22 +182,30 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 			await client.send(new PutObjectCommand({ ...object(key), Body: body, ContentType: contentType }));
 		},
 		putStream: async (key, body, contentType) => {
-			const started = await client.send(new CreateMultipartUploadCommand({ ...object(key), ContentType: contentType }));
-			const upload = { ...object(key), UploadId: started.UploadId };
-			try {
-				const parts: { ETag: string | undefined; PartNumber: number }[] = [];
-				let size = 0;
-				for await (const bytes of chunked(body, partBytes)) {
-					const PartNumber = parts.length + 1;
-					const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: bytes }));
-					parts.push({ ETag, PartNumber });
+			let size = 0;
+			async function* counted() {
+				for await (const bytes of body) {
 					size += bytes.length;
+					yield bytes;
 				}
-				await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+			}
+			const upload = new Upload({
+				client,
+				params: { ...object(key), Body: Readable.from(counted()), ContentType: contentType },
+				partSize: partBytes,
+				// One part in memory at a time.
+				queueSize: 1,
+				leavePartsOnError: true,
+			});
+			try {
+				await upload.done();
 				return size;
 			} catch (error) {
-				// Parts of an incomplete upload are invisible but cost money.
-				await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+				// Parts of an incomplete upload are invisible but cost money. The library itself keeps them if completing fails.
+				if (upload.uploadId !== undefined)
+					await client
+						.send(new AbortMultipartUploadCommand({ ...object(key), UploadId: upload.uploadId }))
+						.catch(() => {});
 				throw error;
 			}
 		},
@@ -234,23 +240,3 @@ export function createS3Storage(config: Config, bucket: string): Storage {
 
 /** S3 allows 10,000 parts of at least 5 MiB, except the last. With 8 MiB an object can have 80 GB. */
 const partBytes = 8 * 1024 * 1024;
-
-/** Splits a stream into chunks of `size` bytes; the last may be smaller. An empty stream yields one empty chunk. */
-async function* chunked(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-	let pending: Uint8Array[] = [];
-	let length = 0;
-	let yielded = 0;
-	for await (let bytes of body) {
-		while (length + bytes.length >= size) {
-			const rest = size - length;
-			yield Buffer.concat([...pending, bytes.subarray(0, rest)]);
-			yielded++;
-			bytes = bytes.subarray(rest);
-			pending = [];
-			length = 0;
-		}
-		if (bytes.length > 0) pending.push(bytes);
-		length += bytes.length;
-	}
-	if (length > 0 || yielded === 0) yield Buffer.concat(pending);
-}

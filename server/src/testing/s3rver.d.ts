@@ -8,6 +8,11 @@ declare module "s3rver" {
 			directory: string;
 			configureBuckets: { name: string; configs: unknown[] }[];
 		});
+		/** Koa's list of middleware; what is put first sees a request first. */
+		middleware: ((
+			context: { method: string; query: Record<string, string>; status: number; body: unknown },
+			next: () => Promise<void>,
+		) => Promise<void>)[];
 		run(): Promise<{ port: number }>;
 		close(): Promise<void>;
 	}

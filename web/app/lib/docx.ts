@@ -1,49 +1,24 @@
+import { unzipSync } from "fflate";
+
 const maxBytes = 20_000_000;
+const maxEntries = 10_000;
 
-const endOfDirectory = 0x06054b50;
-const directoryEntry = 0x02014b50;
-
-/** One file of a zip archive as text; undefined if it is missing or the bytes are not an archive. */
-async function zipEntry(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<string | undefined> {
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	let end = bytes.length - 22;
-	while (end >= 0 && view.getUint32(end, true) !== endOfDirectory) end--;
-	if (end < 0) return undefined;
-	let at = view.getUint32(end + 16, true);
-	for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-		if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) return undefined;
-		const nameLength = view.getUint16(at + 28, true);
-		const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-		if (name === fileName) return readEntry(bytes, view, at);
-		at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-	}
-	return undefined;
-}
-
-async function readEntry(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number): Promise<string | undefined> {
-	const method = view.getUint16(at + 10, true);
-	const size = view.getUint32(at + 20, true);
-	const header = view.getUint32(at + 42, true);
-	if (header + 30 > bytes.length) return undefined;
-	const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
-	const packed = bytes.subarray(start, start + size);
-	if (method === 0) return new TextDecoder().decode(packed);
-	if (method !== 8) return undefined;
-	const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-	const decoder = new TextDecoder();
-	let text = "";
-	let read = 0;
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return text + decoder.decode();
-		read += value.length;
-		// Guards against zip bombs.
-		if (read > maxBytes) {
-			await reader.cancel();
-			throw new Error("The document is too long.");
-		}
-		text += decoder.decode(value, { stream: true });
-	}
+/** The main part of a document; undefined if the archive has none. Throws if the bytes are not an archive or a zip bomb. */
+function documentXml(bytes: Uint8Array): string | undefined {
+	let entries = 0;
+	let found = false;
+	const files = unzipSync(bytes, {
+		filter: ({ name, originalSize }) => {
+			if (++entries > maxEntries) throw new Error("The archive has too many entries.");
+			if (found || name !== "word/document.xml") return false;
+			// fflate never writes more than this size, even if the entry holds more.
+			if (originalSize > maxBytes) throw new Error("The document is too long.");
+			found = true;
+			return true;
+		},
+	});
+	const [xml] = Object.values(files);
+	return xml && new TextDecoder().decode(xml);
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -57,8 +32,13 @@ function decoded(text: string): string {
 }
 
 /** The paragraphs of a .docx document; undefined for other files. */
-export async function docxText(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-	const xml = await zipEntry(bytes, "word/document.xml").catch(() => undefined);
+export function docxText(bytes: Uint8Array): string | undefined {
+	let xml: string | undefined;
+	try {
+		xml = documentXml(bytes);
+	} catch {
+		return undefined;
+	}
 	if (xml === undefined) return undefined;
 	const paragraphs = xml.split("</w:p>").map((paragraph) =>
 		Array.from(paragraph.matchAll(/<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:(br|cr|tab)\b[^>]*\/>/g), ([, words, mark]) =>

@@ -124,20 +124,18 @@ async function unpack(
 		await readTar(gunzip as AsyncIterable<Buffer>, (path) => {
 			const ranges = targets.get(path);
 			if (!ranges) return undefined;
-			return {
-				async data(bytes, offset) {
-					for (const { handle, skip, size, at } of ranges) {
-						const from = Math.max(skip, offset);
-						const to = Math.min(skip + size, offset + bytes.length);
-						if (from >= to) continue;
-						try {
-							await write(handle, bytes.subarray(from - offset, to - offset), at + from - skip);
-						} catch (error) {
-							throw new DiskWriteError(error);
-						}
-						onBytes(to - from);
+			return async (bytes, offset) => {
+				for (const { handle, skip, size, at } of ranges) {
+					const from = Math.max(skip, offset);
+					const to = Math.min(skip + size, offset + bytes.length);
+					if (from >= to) continue;
+					try {
+						await write(handle, bytes.subarray(from - offset, to - offset), at + from - skip);
+					} catch (error) {
+						throw new DiskWriteError(error);
 					}
-				},
+					onBytes(to - from);
+				}
 			};
 		});
 	} catch (error) {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -241,19 +241,37 @@ describe("several processes", () => {
 	});
 
 	test("takes over the lock of a process that died", async () => {
-		const { stdout } = await promisify(execFile)(process.execPath, ["-e", "console.log(process.pid)"]);
-		await writeFile(join(dir, "small.lock"), JSON.stringify({ pid: Number(stdout), host: hostname(), token: "dead" }));
+		const lock = join(dir, ".downloads", "small.lock");
+		await mkdir(lock, { recursive: true });
+		const longAgo = Date.now() / 1000 - 120;
+		await utimes(lock, longAgo, longAgo);
 		await Promise.all([ensure(), ensure(), ensure()]);
 		await expectComplete();
 		expect(registry.requestsFor(FIRST)).toHaveLength(1);
 	});
 
-	test("takes over a stale lock of another machine", async () => {
-		const lock = join(dir, "small.lock");
-		await writeFile(lock, JSON.stringify({ pid: 1, host: "elsewhere", token: "lost" }));
-		const longAgo = Date.now() / 1000 - 120;
-		await utimes(lock, longAgo, longAgo);
-		await ensure();
+	test("waits for a lock that is still refreshed, and stops waiting when canceled", async () => {
+		await mkdir(join(dir, ".downloads", "small.lock"), { recursive: true });
+		const abort = new AbortController();
+		const onProgress = ({ phase }: ModelProgress) => {
+			expect(phase).toBe("waiting");
+			abort.abort();
+		};
+		await expect(ensure({ signal: abort.signal, onProgress })).rejects.toMatchObject({ code: "cancelled" });
+		expect(registry.requests).toEqual([]);
+	});
+
+	test("starts again when another process takes the lock over", async () => {
+		const requested = Promise.withResolvers<void>();
+		const lock = join(dir, ".downloads", "small.lock");
+		registry.fail(FIRST, { until: requested.promise });
+		const done = ensure();
+		await expect.poll(() => registry.requestsFor(FIRST).length).toBe(1);
+		// The other process has its own time on the lock.
+		await utimes(lock, 1, 1);
+		await expect.poll(() => registry.requestsFor(FIRST).length, { timeout: 5000 }).toBe(2);
+		requested.resolve();
+		await done;
 		await expectComplete();
 	});
 });

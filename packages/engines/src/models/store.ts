@@ -1,6 +1,6 @@
 // Invariant: a file is used only if its SHA-256 matches the manifest, wherever it came from. A model's folder contains
 // only complete files; partial downloads are kept elsewhere.
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WriteBytes } from "./download.ts";
 import { errorCode, ModelError, megabytes } from "./errors.ts";
@@ -81,12 +81,67 @@ function isFinal(error: unknown): boolean {
 	return error instanceof ModelError && (error.code === "disk-full" || error.code === "not-writable");
 }
 
-async function fetchMissing(model: Model, options: EnsureOptions, report: (progress: ModelProgress) => void) {
-	const { dir, signal, write, retryDelayMs, registry: getRegistry = findRegistry } = options;
+const workDirOf = (dir: string, id: string) => join(dir, ".downloads", id);
+
+/** Progress of the process that downloads a model, for those that wait for it. */
+async function readProgress(dir: string, id: string): Promise<Partial<ModelProgress>> {
+	try {
+		return JSON.parse(await readFile(join(workDirOf(dir, id), "progress.json"), "utf8")) as ModelProgress;
+	} catch {
+		return {};
+	}
+}
+
+/** Writes the last reported progress to the work folder every second. */
+function shareProgress(workDir: string) {
+	const file = join(workDir, "progress.json");
+	let last: ModelProgress | undefined;
+	let writing = Promise.resolve();
+	const timer = setInterval(() => {
+		if (!last) return;
+		const text = JSON.stringify(last);
+		last = undefined;
+		// Write a second file and rename it, so that readers never see a partial one. Waiting processes can do without it.
+		writing = writeFile(`${file}.new`, text)
+			.then(() => rename(`${file}.new`, file))
+			.catch(() => {});
+	}, 1000);
+	return {
+		report: (progress: ModelProgress) => {
+			last = progress;
+		},
+		stop: () => {
+			clearInterval(timer);
+			return writing;
+		},
+	};
+}
+
+async function fetchMissing(model: Model, options: EnsureOptions): Promise<void> {
+	const { dir, signal } = options;
 	// The previous holder of the lock may have downloaded everything.
 	if ((await missingFiles(model, dir, signal)).length === 0) return;
-	const workDir = join(dir, ".downloads", model.id);
+	const workDir = workDirOf(dir, model.id);
 	await mkdir(workDir, { recursive: true });
+	const shared = shareProgress(workDir);
+	try {
+		await fetchFromSources(model, options, workDir, (progress) => {
+			shared.report(progress);
+			options.onProgress?.(progress);
+		});
+	} finally {
+		await shared.stop();
+	}
+	await rm(workDir, { recursive: true, force: true });
+}
+
+async function fetchFromSources(
+	model: Model,
+	options: EnsureOptions,
+	workDir: string,
+	report: (progress: ModelProgress) => void,
+): Promise<void> {
+	const { dir, signal, write, retryDelayMs, registry: getRegistry = findRegistry } = options;
 	const onProgress = (progress: FetchProgress) => report({ model: model.id, ...progress });
 	const context = { model, dir: join(dir, model.id), workDir, write, signal, retryDelayMs, onProgress };
 	const reasons: string[] = [];
@@ -118,7 +173,6 @@ async function fetchMissing(model: Model, options: EnsureOptions, report: (progr
 				`Check the network connection and try again, or put the files into ${context.dir}.`,
 		);
 	}
-	await rm(workDir, { recursive: true, force: true });
 }
 
 /**
@@ -128,22 +182,13 @@ async function fetchMissing(model: Model, options: EnsureOptions, report: (progr
 export async function ensureModel(id: string, options: EnsureOptions): Promise<ModelFiles> {
 	const { dir, signal, onProgress } = options;
 	const model = findModel(id, options.manifest);
-	let last: ModelProgress = { model: id, phase: "downloading", received: 0, total: 0 };
-	const report = (progress: ModelProgress) => {
-		last = progress;
-		onProgress?.(progress);
-	};
 	try {
 		if ((await missingFiles(model, dir, signal)).length > 0) {
-			await mkdir(dir, { recursive: true });
-			await withLock(
-				join(dir, `${id}.lock`),
-				{
-					signal,
-					progress: () => last,
-					onWait: (others) => onProgress?.({ model: id, received: 0, total: 0, ...others, phase: "waiting" }),
-				},
-				() => fetchMissing(model, options, report),
+			await mkdir(join(dir, ".downloads"), { recursive: true });
+			const onWait = async () =>
+				onProgress?.({ model: id, received: 0, total: 0, ...(await readProgress(dir, id)), phase: "waiting" });
+			await withLock(workDirOf(dir, id), { signal, onWait }, (held) =>
+				fetchMissing(model, { ...options, signal: held }),
 			);
 		}
 	} catch (error) {

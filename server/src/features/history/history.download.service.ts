@@ -9,8 +9,9 @@ import { finishWav } from "@timbre/engines/media/wav.ts";
 import type { AudioResponse } from "../../core/audio.ts";
 import type { Context } from "../../core/context.ts";
 import type { Storage } from "../../core/storage.ts";
+import { unix } from "../../core/time.ts";
 import { type ZipFile, zipArchive } from "../../core/zip.ts";
-import { itemFileName, unix } from "./history.present.ts";
+import { itemFileName } from "./history.present.ts";
 import { type FileRow, listItemsById } from "./history.repo.ts";
 import { itemNotFound } from "./history.service.ts";
 

@@ -11,11 +11,11 @@ import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
+import { unix } from "../../core/time.ts";
 import { maxZipBytes } from "../../core/zip.ts";
 import { attachment, fileBytes } from "./history.download.service.ts";
 import { type ExportRow, endExport, findExport, insertExport } from "./history.export.repo.ts";
 import { exportWorkflow } from "./history.export.workflow.ts";
-import { unix } from "./history.present.ts";
 import { listIds, listItemsById } from "./history.repo.ts";
 import { historyFilter, itemNotFound } from "./history.service.ts";
 

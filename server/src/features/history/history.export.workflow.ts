@@ -1,19 +1,21 @@
 import { distinctNames } from "@timbre/contract/files.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
+import { type ArchivePart, joinArchiveParts, writeArchivePart } from "../../core/archive-parts.ts";
 import { deleteAll, type Storage } from "../../core/storage.ts";
+import { unix } from "../../core/time.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
-import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
-import { type ZipEntry, zipDirectory, zipRecord } from "../../core/zip.ts";
+import { reasonFor } from "../../core/workflow-failure.ts";
+import type { ZipFile } from "../../core/zip.ts";
 import { type FileFormat, fileFormat, openFile } from "./history.download.service.ts";
 import { endExport, findExport, finishExport, startExport, updateProgress } from "./history.export.repo.ts";
-import { itemFileName, unix } from "./history.present.ts";
+import { itemFileName } from "./history.present.ts";
 import { listItemsById } from "./history.repo.ts";
 
 export type ExportServices = { db: Database; storage: Storage };
 type Job = { workspaceId: string; exportId: string; keepSeconds: number };
 type PlannedItem = { id: string; name: string };
-type Part = { cancelled: boolean; entries: ZipEntry[]; bytes: number; skipped: number };
+type Part = ArchivePart & { cancelled: boolean; skipped: number };
 
 /** Limits of a part: the most work lost if a worker dies, and the longest a cancellation waits. */
 const maxPartItems = 25;
@@ -29,8 +31,7 @@ export const exportWorkflow = defineWorkflow<Job, ExportServices>({
 	run: async (context, job, services) => {
 		try {
 			const plan = await context.step("plan", () => planExport(services, job));
-			const entries: ZipEntry[] = [];
-			let offset = 0;
+			const written: Part[] = [];
 			let done = 0;
 			let skipped = 0;
 			for (const [number, items] of (plan?.parts ?? []).entries()) {
@@ -38,15 +39,11 @@ export const exportWorkflow = defineWorkflow<Job, ExportServices>({
 					writePart(services, job, { number, items, format: plan?.format ?? "mp3", done, skipped }),
 				);
 				if (part.cancelled) break;
-				const start = offset;
-				entries.push(...part.entries.map((entry) => ({ ...entry, offset: entry.offset + start })));
-				offset += part.bytes;
+				written.push(part);
 				done += items.length;
 				skipped += part.skipped;
 			}
-			const finished = await context.step("join", () =>
-				joinParts(services, job, { parts: plan?.parts.length ?? 0, entries, offset }),
-			);
+			const finished = await context.step("join", () => joinParts(services, job, written));
 			await context.step("remove parts", () => deleteAll(services.storage, partFolder(job)));
 			if (!finished) {
 				await context.step("remove archive", () => services.storage.delete(archiveKey(job)));
@@ -112,56 +109,33 @@ async function writePart(
 			)
 		).map((row) => [row.id, row]),
 	);
-	const entries: ZipEntry[] = [];
 	let skipped = 0;
-	async function* records(): AsyncGenerator<Uint8Array> {
-		let offset = 0;
+	async function* files(): AsyncGenerator<ZipFile> {
 		for (const item of part.items) {
 			const row = rows.get(item.id);
 			const file = row && (await openFile(storage, row, part.format));
-			if (!file) {
-				skipped++;
-				continue;
-			}
-			const record = zipRecord({ name: item.name, dateUnix: unix(row.created_at), body: file.body }, offset);
-			let next = await record.next();
-			for (; !next.done; next = await record.next()) {
-				offset += next.value.length;
-				yield next.value;
-			}
-			entries.push(next.value);
+			if (file) yield { name: item.name, dateUnix: unix(row.created_at), body: file.body };
+			else skipped++;
 		}
 	}
-	const bytes = await storage.putStream(partKey(job, part.number), records(), "application/octet-stream");
+	const written = await writeArchivePart(storage, partKey(job, part.number), files());
 	await updateProgress(db, workspaceId, exportId, {
 		done: part.done + part.items.length,
 		skipped: part.skipped + skipped,
 	});
-	return { cancelled: false, entries, bytes, skipped };
+	return { cancelled: false, ...written, skipped };
 }
 
 /** Returns false if the export was canceled. The caller then removes the archive if there is one. */
-async function joinParts(
-	{ db, storage }: ExportServices,
-	job: Job,
-	{ parts, entries, offset }: { parts: number; entries: readonly ZipEntry[]; offset: number },
-): Promise<boolean> {
-	async function* archive(): AsyncGenerator<Uint8Array> {
-		for (let number = 0; number < parts; number++) {
-			const part = await storage.get(partKey(job, number));
-			// Written by an earlier step that does not run again.
-			if (!part) throw new PermanentFailure("Part of the archive is missing. Create it again.");
-			yield* part.body as AsyncIterable<Uint8Array>;
-		}
-		yield zipDirectory(entries, offset);
-	}
+async function joinParts({ db, storage }: ExportServices, job: Job, parts: readonly ArchivePart[]): Promise<boolean> {
 	const current = await findExport(db, job.workspaceId, job.exportId);
 	// An earlier attempt finished but its result was lost: do not write the archive again.
 	if (current?.status === "done") return true;
 	// Canceled: some parts may be missing.
 	if (current?.status !== "running") return false;
 	const key = archiveKey(job);
-	const bytes = await storage.putStream(key, archive(), "application/zip");
+	const keyed = parts.map((part, number) => ({ ...part, key: partKey(job, number) }));
+	const bytes = await joinArchiveParts(storage, key, keyed);
 	return finishExport(db, job.workspaceId, job.exportId, { key, bytes, keepSeconds: job.keepSeconds });
 }
 

@@ -1,13 +1,11 @@
 import { historyFileName } from "@timbre/contract/files.ts";
 import {
-	dialogueLine,
-	feedback,
 	type HistoryAlignments,
 	type HistoryItem,
 	historySources,
 	type SoundHistoryItem,
 } from "@timbre/contract/history/endpoints.ts";
-import { voiceSettings } from "@timbre/contract/voices/schemas.ts";
+import { unix } from "../../core/time.ts";
 import type { FileRow, ListedRow, Take } from "./history.repo.ts";
 
 /** Fields that only a single item includes, not a list. */
@@ -42,17 +40,17 @@ function presentCommon(row: ListedRow, detail: HistoryDetail) {
 		character_count_change_to: row.characters_to,
 		content_type: row.content_type,
 		state: row.deleted_at === null ? ("created" as const) : ("deleted" as const),
-		settings: row.settings === null ? null : voiceSettings.parse(row.settings),
-		feedback: row.feedback === null ? null : feedback.parse(row.feedback),
+		settings: row.settings,
+		feedback: row.feedback,
 		share_link_id: row.share_id,
 		output_format: row.output_format,
 		peaks: row.peaks === null ? null : [...row.peaks],
 		duration_seconds: row.duration_seconds,
 		file_name: itemFileName(row, row.output_format),
-		dialogue: row.dialogue === null ? null : dialogueLine.array().parse(row.dialogue),
+		dialogue: row.dialogue && [...row.dialogue],
 		alignments: detail.alignments,
 		takes: detail.takes?.map(({ start, end, seconds, cached }) => ({ start, end, seconds, cached })) ?? null,
-		take_check: row.take_check as Record<string, unknown> | null,
+		take_check: row.take_check,
 	};
 }
 
@@ -65,11 +63,7 @@ export function itemFileName(
 		date_unix: unix(row.created_at),
 		category: row.voice_category,
 		model_id: row.model_id,
-		voice_settings: row.settings === null ? null : voiceSettings.parse(row.settings),
+		voice_settings: row.settings,
 		output_format: outputFormat,
 	});
-}
-
-export function unix(date: Date): number {
-	return Math.floor(date.getTime() / 1000);
 }

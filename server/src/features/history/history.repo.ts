@@ -1,12 +1,14 @@
-import type { HistorySource } from "@timbre/contract/history/endpoints.ts";
+import type { Feedback, HistorySource } from "@timbre/contract/history/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../core/json-columns/column.ts";
+import { historyItemColumns, type Take } from "../../core/json-columns/history.ts";
+import type { VoiceSettings } from "../../core/json-columns/voices.ts";
 import type { Global } from "../../core/tenancy.ts";
 
 export type HistoryRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 
-/** A sentence of an item: its offsets in the text, the storage key of its audio, and whether that was cached. */
-export type Take = { start: number; end: number; key: string; seconds: number; cached: boolean };
+export type { Take } from "../../core/json-columns/history.ts";
 
 export type NewHistoryItem = {
 	id: string;
@@ -18,7 +20,7 @@ export type NewHistoryItem = {
 	voiceCategory: string;
 	modelId: string;
 	text: string;
-	settings: unknown;
+	settings: VoiceSettings;
 	outputFormat: string;
 	contentType: string;
 	audioKey: string;
@@ -32,8 +34,6 @@ export type NewHistoryItem = {
 	alignmentKey?: string;
 	dialogue?: readonly { text: string; voice_id: string; voice_name: string }[];
 };
-
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
 export async function insertItem(db: Db, workspaceId: string, item: NewHistoryItem): Promise<void> {
 	await db
@@ -49,7 +49,7 @@ export async function insertItem(db: Db, workspaceId: string, item: NewHistoryIt
 			voice_category: item.voiceCategory,
 			model_id: item.modelId,
 			text: item.text,
-			settings: JSON.stringify(item.settings),
+			settings: historyItemColumns.settings.write(item.settings),
 			output_format: item.outputFormat,
 			content_type: item.contentType,
 			audio_key: item.audioKey,
@@ -58,9 +58,9 @@ export async function insertItem(db: Db, workspaceId: string, item: NewHistoryIt
 			peaks: item.peaks === null ? null : Buffer.from(item.peaks),
 			characters_from: item.charactersFrom,
 			characters_to: item.charactersTo,
-			takes: json(item.takes),
+			takes: historyItemColumns.takes.write(item.takes ?? null),
 			alignment_key: item.alignmentKey ?? null,
-			dialogue: json(item.dialogue),
+			dialogue: historyItemColumns.dialogue.write(item.dialogue ?? null),
 		})
 		.execute();
 }
@@ -68,7 +68,7 @@ export async function insertItem(db: Db, workspaceId: string, item: NewHistoryIt
 /** Fields that a take check or retake may change. */
 export type HistoryChange = {
 	takes?: readonly Take[];
-	takeCheck?: unknown;
+	takeCheck?: Record<string, unknown>;
 	alignmentKey?: string;
 	audioKey?: string;
 	audioBytes?: number;
@@ -80,8 +80,8 @@ export async function updateItem(db: Db, workspaceId: string, id: string, change
 	const updated = await db
 		.updateTable("history_item")
 		.set({
-			takes: change.takes && JSON.stringify(change.takes),
-			take_check: change.takeCheck === undefined ? undefined : JSON.stringify(change.takeCheck),
+			takes: change.takes && historyItemColumns.takes.write(change.takes),
+			take_check: change.takeCheck === undefined ? undefined : historyItemColumns.take_check.write(change.takeCheck),
 			alignment_key: change.alignmentKey,
 			audio_key: change.audioKey,
 			audio_bytes: change.audioBytes,
@@ -98,7 +98,7 @@ export async function updateItem(db: Db, workspaceId: string, id: string, change
 
 /** Excludes deleted items and sound effects, which have their own kind of id. */
 export async function findItem(db: Db, workspaceId: string, id: string) {
-	return db
+	const row = await db
 		.selectFrom("history_item")
 		.selectAll()
 		.where("workspace_id", "=", workspaceId)
@@ -106,6 +106,7 @@ export async function findItem(db: Db, workspaceId: string, id: string) {
 		.where("deleted_at", "is", null)
 		.where("source", "<>", "SFX")
 		.executeTakeFirst();
+	return row && readRow(historyItemColumns, row);
 }
 
 /** The cursor of an item, deleted or not, so that paging can continue after an item deleted in the meantime. */
@@ -123,7 +124,7 @@ export async function findCursor(db: Db, workspaceId: string, id: string) {
 
 /** In any order, without ids that do not exist. */
 export async function listItemsById(db: Db, workspaceId: string, ids: readonly string[]) {
-	return db
+	const rows = await db
 		.selectFrom("history_item")
 		.select([
 			"id",
@@ -143,6 +144,7 @@ export async function listItemsById(db: Db, workspaceId: string, ids: readonly s
 		.where("deleted_at", "is", null)
 		.where("source", "<>", "SFX")
 		.execute();
+	return rows.map((row) => readRow(historyItemColumns, row));
 }
 export type FileRow = Awaited<ReturnType<typeof listItemsById>>[number];
 
@@ -174,7 +176,7 @@ export async function undeleteItem(db: Db, workspaceId: string, id: string, undo
 
 /** Finds the item only for this deletion: after a restore or a later deletion, another timer applies. */
 export async function findDeleted(db: Db, workspaceId: string, id: string, deletedAt: Date) {
-	return db
+	const row = await db
 		.selectFrom("history_item")
 		.select(["id", "audio_key", "alignment_key", "takes"])
 		.select(sql<number>`extract(epoch from now() - deleted_at)::float8`.as("age"))
@@ -182,6 +184,7 @@ export async function findDeleted(db: Db, workspaceId: string, id: string, delet
 		.where("id", "=", id)
 		.where("deleted_at", "=", deletedAt)
 		.executeTakeFirst();
+	return row && readRow(historyItemColumns, row);
 }
 
 export async function purgeItem(db: Db, workspaceId: string, id: string, deletedAt: Date): Promise<void> {
@@ -208,11 +211,11 @@ export async function updateFeedback(
 	db: Db,
 	workspaceId: string,
 	id: string,
-	feedback: unknown,
+	feedback: Feedback,
 ): Promise<boolean | undefined> {
 	const saved = await db
 		.updateTable("history_item")
-		.set({ feedback: JSON.stringify(feedback) })
+		.set({ feedback: historyItemColumns.feedback.write(feedback) })
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
@@ -238,12 +241,13 @@ export async function ensureShareId(db: Db, workspaceId: string, id: string, new
 
 /** Not limited to a workspace by design: anyone with the link may listen. */
 export async function findShared(db: Db, _scope: Global, shareId: string) {
-	return db
+	const row = await db
 		.selectFrom("history_item")
 		.selectAll()
 		.where("share_id", "=", shareId)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
+	return row && readRow(historyItemColumns, row);
 }
 
 /** Items one user has shared, newest first. Not limited to a workspace by design, because shared items are public. */
@@ -312,12 +316,13 @@ const listColumns = [
 export type ListedRow = Awaited<ReturnType<typeof listItems>>[number];
 
 export async function listItems(db: Db, workspaceId: string, filter: HistoryFilter) {
-	return filtered(db, workspaceId, filter)
+	const rows = await filtered(db, workspaceId, filter)
 		.select(listColumns)
 		.orderBy("created_at", filter.direction)
 		.orderBy("id", filter.direction)
 		.limit(filter.limit)
 		.execute();
+	return rows.map((row) => readRow(historyItemColumns, row));
 }
 
 export async function listIds(db: Db, workspaceId: string, filter: HistoryFilter): Promise<string[]> {

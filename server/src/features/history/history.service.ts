@@ -18,8 +18,9 @@ import { newId } from "../../core/ids.ts";
 import { addToOutbox } from "../../core/outbox.repo.ts";
 import type { Storage } from "../../core/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
+import { unix } from "../../core/time.ts";
 import { getUser, setPublicName } from "../auth/auth.public.ts";
-import { itemFileName, presentHistoryItem, unix } from "./history.present.ts";
+import { itemFileName, presentHistoryItem } from "./history.present.ts";
 import {
 	ensureShareId,
 	findCursor,
@@ -29,7 +30,6 @@ import {
 	type HistoryRow,
 	listItems,
 	softDeleteItem,
-	type Take,
 	undeleteItem,
 	updateFeedback,
 } from "./history.repo.ts";
@@ -77,7 +77,7 @@ export async function getItem(db: Database, workspaceId: string, id: string, sto
 	const row = await requireItem(db, workspaceId, id);
 	return presentHistoryItem(row, {
 		alignments: await getAlignments(storage, row.alignment_key),
-		takes: row.takes as Take[] | null,
+		takes: row.takes,
 	});
 }
 

@@ -1,6 +1,9 @@
+import type { Feedback } from "@timbre/contract/history/endpoints.ts";
 import { historyItem, historySources, soundHistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aHistoryItem } from "../../../../seed/builders.ts";
+import { readRow } from "../../core/json-columns/column.ts";
+import { historyItemColumns } from "../../core/json-columns/history.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { presentSoundHistoryItem } from "./history.present.ts";
@@ -139,7 +142,7 @@ test("HISTORY-003 a sound effect has its own kind of id and is neither listed no
 	expect((await app.get<Page>("/v1/history", person.apiKey)).history).toEqual([]);
 	expect((await send("GET", `/v1/history/${id}`, person.apiKey)).status).toBe(404);
 	const row = await app.db.selectFrom("history_item").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-	const sound = presentSoundHistoryItem(row);
+	const sound = presentSoundHistoryItem(readRow(historyItemColumns, row));
 	expect(soundHistoryItem.strict().parse(sound)).toMatchObject({ sound_generation_history_item_id: id });
 	expect(sound).not.toHaveProperty("history_item_id");
 });
@@ -300,12 +303,12 @@ test("HISTORY-005 HISTORY-006 feedback can be changed until it is reviewed", asy
 	await rate(true);
 	expect(await (await rate(false)).json()).toMatchObject({ thumbs_up: false });
 	const reviewed = {
-		...(await app.get<{ feedback: object }>(`/v1/history/${id}`, person.apiKey)).feedback,
+		...(await app.get<{ feedback: Feedback }>(`/v1/history/${id}`, person.apiKey)).feedback,
 		review_status: "reviewed",
 	};
 	await app.db
 		.updateTable("history_item")
-		.set({ feedback: JSON.stringify(reviewed) })
+		.set({ feedback: historyItemColumns.feedback.write(reviewed) })
 		.where("id", "=", id)
 		.execute();
 	const rejected = await rate(true);

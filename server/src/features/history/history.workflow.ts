@@ -2,7 +2,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
-import { findDeleted, listTakesInUse, purgeItem, type Take } from "./history.repo.ts";
+import { findDeleted, listTakesInUse, purgeItem } from "./history.repo.ts";
 
 export type PurgeServices = { db: Database; storage: Storage };
 
@@ -39,7 +39,7 @@ async function inspect({ db }: PurgeServices, purge: Purge): Promise<PurgeState>
 	const row = await findDeleted(db, purge.workspaceId, purge.itemId, new Date(purge.deletedAt));
 	if (!row) return { state: "kept" };
 	if (row.age < purge.undoSeconds) return { state: "early", seconds: purge.undoSeconds - row.age + 0.05 };
-	const takes = [...new Set(((row.takes as Take[] | null) ?? []).map((take) => take.key))];
+	const takes = [...new Set((row.takes ?? []).map((take) => take.key))];
 	// Keep takes that other items use; they are removed with the last item that uses them.
 	const shared = new Set(takes.length === 0 ? [] : await listTakesInUse(db, purge.workspaceId, purge.itemId, takes));
 	return {

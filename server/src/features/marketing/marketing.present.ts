@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { FormFields, FormName, marketingEndpoints } from "@timbre/contract/marketing/endpoints.ts";
 import type { MailRow } from "../../core/mail.repo.ts";
+import { unix } from "../../core/time.ts";
 
 const titles: Record<FormName, string> = {
 	"contact-sales": "Sales",
@@ -41,6 +42,6 @@ export function presentMail(row: MailRow): ResponseOf<typeof marketingEndpoints.
 		subject: row.subject,
 		text: row.body,
 		state: row.state as "waiting" | "sent" | "kept" | "failed",
-		created_at_unix: Math.floor(row.created_at.getTime() / 1_000),
+		created_at_unix: unix(row.created_at),
 	};
 }

@@ -1,6 +1,8 @@
 import type { OnboardingSurvey } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../core/json-columns/column.ts";
+import { onboardingColumns } from "../../core/json-columns/platform.ts";
 
 // Scoped by user, not by workspace: onboarding belongs to the user.
 
@@ -20,7 +22,7 @@ export async function findOnboarding(db: Db, userId: string) {
 		)
 		.where("user_id", "=", userId)
 		.executeTakeFirst();
-	return row && { ...row, survey: row.survey as OnboardingSurvey | null };
+	return row && readRow(onboardingColumns, row);
 }
 
 /** A new user with everything still open. */
@@ -44,7 +46,7 @@ export async function upsertOnboarding(db: Db, userId: string, changes: Changes)
 export async function updateSurvey(db: Db, userId: string, survey: OnboardingSurvey): Promise<void> {
 	await db
 		.updateTable("onboarding")
-		.set({ survey: JSON.stringify(survey) })
+		.set({ survey: onboardingColumns.survey.write(survey) })
 		.where("user_id", "=", userId)
 		.execute();
 }

@@ -241,6 +241,6 @@ test("fails at once with a reason if a part is lost", async () => {
 	};
 	await runWorkflow(dataExportWorkflow, jobOf(user, id), services, loseParts, attempts);
 	expect(attempts.get("join")).toBe(1);
-	const error = "Part of the archive is missing. Request it again.";
+	const error = "Part of the archive is missing. Create it again.";
 	expect(await getExport(cookie)).toMatchObject({ status: "failed", error, url: null });
 });

@@ -1,11 +1,13 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
+import { type ArchivePart, joinArchiveParts, writeArchivePart } from "../../core/archive-parts.ts";
 import { type MailSettings, queueMail } from "../../core/mail.ts";
 import { deleteAll, type Storage } from "../../core/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
+import { unix } from "../../core/time.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
-import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
-import { maxZipBytes, type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "../../core/zip.ts";
+import { reasonFor } from "../../core/workflow-failure.ts";
+import { maxZipBytes, type ZipFile } from "../../core/zip.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { notify } from "../notifications/notifications.public.ts";
 import { closeExport, completeExport, findExport, listSoleWorkspaces, updateExportProgress } from "./privacy.repo.ts";
@@ -16,7 +18,7 @@ type Job = { userId: string; exportId: string; keepSeconds: number };
 type AudioFile = { name: string; key: string; dateUnix: number };
 /** Stored in the workflow journal, so field names must not change. */
 type Plan = { tables: string[]; sounds: AudioFile[][]; leftOut: string[]; workspaceIds: string[] };
-type Part = { cancelled: boolean; entries: ZipEntry[]; bytes: number };
+type Part = ArchivePart & { cancelled: boolean };
 
 /** Tables with user or workspace ids that are not exported, each with its reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
@@ -47,8 +49,7 @@ export const dataExportWorkflow = defineWorkflow<Job, DataExportServices>({
 	run: async (context, job, services) => {
 		try {
 			const plan = await context.step("plan", () => planExport(services, job));
-			const entries: ZipEntry[] = [];
-			let offset = 0;
+			const written: Part[] = [];
 			let cancelled = plan === null;
 			const parts = plan === null ? [] : [plan.tables, ...plan.sounds];
 			for (const number of parts.keys()) {
@@ -57,13 +58,9 @@ export const dataExportWorkflow = defineWorkflow<Job, DataExportServices>({
 					cancelled = true;
 					break;
 				}
-				const start = offset;
-				entries.push(...part.entries.map((entry) => ({ ...entry, offset: entry.offset + start })));
-				offset += part.bytes;
+				written.push(part);
 			}
-			const finished =
-				!cancelled &&
-				(await context.step("join", () => joinParts(services, job, { parts: parts.length, entries, offset })));
+			const finished = !cancelled && (await context.step("join", () => joinParts(services, job, written)));
 			await context.step("remove parts", () => deleteAll(services.storage, partFolder(job)));
 			if (!finished) {
 				await context.step("remove archive", () => services.storage.delete(archiveKey(job)));
@@ -113,24 +110,11 @@ async function writePart(services: DataExportServices, job: Job, plan: Plan, num
 	const before = number === 0 ? 0 : 1 + plan.tables.length + (number - 1) * filesPerPart;
 	if (!(await updateExportProgress(db, job.userId, job.exportId, { done: before })))
 		return { cancelled: true, entries: [], bytes: 0 };
-	const entries: ZipEntry[] = [];
 	const files = number === 0 ? tableFiles(services, job, plan) : audioFiles(storage, plan.sounds[number - 1] ?? []);
-	async function* records(): AsyncGenerator<Uint8Array> {
-		let offset = 0;
-		for await (const file of files) {
-			const record = zipRecord(file, offset);
-			let next = await record.next();
-			for (; !next.done; next = await record.next()) {
-				offset += next.value.length;
-				yield next.value;
-			}
-			entries.push(next.value);
-		}
-	}
-	const bytes = await storage.putStream(partKey(job, number), records(), "application/octet-stream");
+	const written = await writeArchivePart(storage, partKey(job, number), files);
 	const after = number === 0 ? 1 + plan.tables.length : before + (plan.sounds[number - 1]?.length ?? 0);
 	await updateExportProgress(db, job.userId, job.exportId, { done: after });
-	return { cancelled: false, entries, bytes };
+	return { cancelled: false, ...written };
 }
 
 async function* audioFiles(storage: Storage, files: readonly AudioFile[]): AsyncGenerator<ZipFile> {
@@ -197,24 +181,16 @@ function readme({ leftOut }: Plan): string {
 async function joinParts(
 	{ db, storage, mail, publicUrl }: DataExportServices,
 	job: Job,
-	{ parts, entries, offset }: { parts: number; entries: readonly ZipEntry[]; offset: number },
+	parts: readonly ArchivePart[],
 ): Promise<boolean> {
 	const { userId, exportId, keepSeconds } = job;
 	const current = await findExport(db, userId, exportId);
 	// Interrupted after completion: don't repeat it.
 	if (current?.status === "done") return true;
 	if (current?.status !== "running") return false;
-	async function* archive(): AsyncGenerator<Uint8Array> {
-		for (let number = 0; number < parts; number++) {
-			const part = await storage.get(partKey(job, number));
-			// Written by an earlier step that does not run again.
-			if (!part) throw new PermanentFailure("Part of the archive is missing. Request it again.");
-			yield* part.body as AsyncIterable<Uint8Array>;
-		}
-		yield zipDirectory(entries, offset);
-	}
 	const key = archiveKey(job);
-	const bytes = await storage.putStream(key, archive(), "application/zip");
+	const keyed = parts.map((part, number) => ({ ...part, key: partKey(job, number) }));
+	const bytes = await joinArchiveParts(storage, key, keyed);
 	return db.transaction().execute(async (tx) => {
 		if (!(await completeExport(tx, userId, exportId, { key, bytes, keepSeconds }))) return false;
 		const user = await getUser(tx, userId);
@@ -248,8 +224,4 @@ async function failExport({ db, storage }: DataExportServices, job: Job, reason:
 	await deleteAll(storage, partFolder(job));
 	await storage.delete(archiveKey(job));
 	await closeExport(db, job.userId, job.exportId, "failed", ["waiting", "running", "done"], reason);
-}
-
-function unix(date: Date): number {
-	return Math.floor(date.getTime() / 1000);
 }

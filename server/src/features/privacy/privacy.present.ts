@@ -1,4 +1,5 @@
 import type { DataExport, PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
+import { unix } from "../../core/time.ts";
 import type { ExportRow, PrivacyRow } from "./privacy.repo.ts";
 
 export function presentPrivacy(row: PrivacyRow | undefined): PrivacyState {
@@ -27,8 +28,4 @@ export function presentExport(row: ExportRow): DataExport {
 
 export function exportFileName(row: Pick<ExportRow, "created_at">): string {
 	return `Timbre_data_${row.created_at.toISOString().slice(0, 10)}.zip`;
-}
-
-function unix(date: Date): number {
-	return Math.floor(date.getTime() / 1000);
 }

@@ -1,13 +1,15 @@
 import type { Agreement } from "@timbre/contract/privacy/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../core/json-columns/column.ts";
+import { analyticsEventColumns, privacyPersonColumns } from "../../core/json-columns/platform.ts";
 import type { Global } from "../../core/tenancy.ts";
 
 // Scoped by user, not by workspace: privacy choices belong to the user.
 
 export async function findPrivacy(db: Db, userId: string) {
 	const row = await db.selectFrom("privacy_person").selectAll().where("user_id", "=", userId).executeTakeFirst();
-	return row && { ...row, terms_agreed_to: row.terms_agreed_to as Partial<Record<Agreement, number>> };
+	return row && readRow(privacyPersonColumns, row);
 }
 export type PrivacyRow = NonNullable<Awaited<ReturnType<typeof findPrivacy>>>;
 
@@ -35,7 +37,7 @@ export async function saveBipaAcceptance(db: Db, userId: string): Promise<void> 
 
 /** Keeps the first timestamp. */
 export async function saveAgreements(db: Db, userId: string, agreed: Partial<Record<Agreement, number>>) {
-	const terms = JSON.stringify(agreed);
+	const terms = privacyPersonColumns.terms_agreed_to.write(agreed);
 	await db
 		.insertInto("privacy_person")
 		.values({ user_id: userId, terms_agreed_to: terms })
@@ -59,7 +61,7 @@ export async function insertAnalyticsEvents(
 			visits.map(({ name, visitorId, path, at }) => ({
 				name,
 				visitor_id: visitorId,
-				data: JSON.stringify(path === null ? {} : { path }),
+				data: analyticsEventColumns.data.write(path === null ? {} : { path }),
 				created_at: at,
 			})),
 		)

@@ -18,6 +18,7 @@ import {
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context, PublicContext } from "../../core/context.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
+import { unix } from "../../core/time.ts";
 import { getProfile, setProductUpdates } from "../auth/auth.profile.public.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { locationFromHeaders } from "./location.ts";
@@ -136,7 +137,7 @@ export async function agreeToTerms(
 	{ userId }: Pick<Context, "userId">,
 	terms: InputOf<typeof privacyEndpoints.agreeToTerms>["body"]["terms"],
 ) {
-	const now = Math.floor(Date.now() / 1000);
+	const now = unix(new Date());
 	await saveAgreements(db, userId, Object.fromEntries(terms.map((name) => [name, now])));
 	return getPrivacyState(db, userId);
 }

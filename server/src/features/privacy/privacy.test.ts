@@ -1,5 +1,6 @@
 import { consentCookie, optOutCookie, type PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { privacyPersonColumns } from "../../core/json-columns/platform.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { setProductUpdates } from "../auth/auth.profile.public.ts";
 import { optOutUpdatesKey } from "./privacy.service.ts";
@@ -81,7 +82,7 @@ test("records when terms were agreed to and keeps the first time", async () => {
 	expect(Math.abs((first.privacy ?? 0) - Date.now() / 1000)).toBeLessThan(60);
 	await app.db
 		.updateTable("privacy_person")
-		.set({ terms_agreed_to: JSON.stringify({ privacy: 1_000 }) })
+		.set({ terms_agreed_to: privacyPersonColumns.terms_agreed_to.write({ privacy: 1_000 }) })
 		.where("user_id", "=", user.userId)
 		.execute();
 	expect(await agree(["privacy", "voice_design"])).toEqual({ privacy: 1_000, voice_design: expect.any(Number) });

@@ -1,4 +1,5 @@
 import type { PublicProfile } from "@timbre/contract/profiles/endpoints.ts";
+import { unix } from "../../core/time.ts";
 import type { SharedItem } from "../history/history.public.ts";
 
 const maxTitleLength = 60;
@@ -12,7 +13,7 @@ export function presentSharedItem(item: SharedItem, publicUrl: string): PublicPr
 		title: truncate(line, maxTitleLength),
 		text: truncate(item.text, maxTextLength),
 		voice_name: item.voice_name,
-		date_unix: Math.floor(item.created_at.getTime() / 1_000),
+		date_unix: unix(item.created_at),
 		duration_seconds: item.duration_seconds,
 		peaks: item.peaks === null ? null : [...item.peaks],
 		audio_url: new URL(`/v1/share/${item.share_id}/audio`, publicUrl).href,

@@ -1,6 +1,7 @@
 import type { Dictionary, DictionaryVersion, Rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import type { Identity } from "../../core/context.ts";
+import { unix } from "../../core/time.ts";
 import { effectiveRole, type SharedRoles } from "../workspace/workspace.sharing.public.ts";
 import type { DictionaryRow, VersionRow } from "./pronunciation.repo.ts";
 
@@ -17,8 +18,6 @@ export function accessInfo(row: Shareable): { ownerUserId: string; access: Acces
 export function accessOf(row: Shareable, caller: Caller, shared: SharedRoles | undefined): Access {
 	return effectiveRole(accessInfo(row), caller, shared);
 }
-
-const unix = (time: Date) => Math.floor(time.getTime() / 1000);
 
 export function presentDictionary(row: DictionaryRow, caller: Caller, shared?: SharedRoles): Dictionary {
 	return {

@@ -1,6 +1,7 @@
 import type { Rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { pronunciationVersionColumns } from "../../core/json-columns/speech.ts";
 
 export type DictionaryRow = NonNullable<Awaited<ReturnType<typeof findDictionary>>>;
 export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number];
@@ -109,14 +110,13 @@ export async function insertVersion(
 			workspace_id: workspaceId,
 			dictionary_id: version.dictionaryId,
 			number: version.number,
-			rules: JSON.stringify(version.rules),
+			rules: pronunciationVersionColumns.rules.write(version.rules),
 			rules_num: version.rules.length,
 			created_by: version.userId,
 		})
 		.execute();
 }
 
-/** Stored rules were validated when they were written. */
 export async function findVersionRules(
 	db: Db,
 	workspaceId: string,
@@ -130,7 +130,7 @@ export async function findVersionRules(
 		.where("dictionary_id", "=", dictionaryId)
 		.where((eb) => ("id" in which ? eb("id", "=", which.id) : eb("number", "=", which.number)))
 		.executeTakeFirst();
-	return found?.rules as Rule[] | undefined;
+	return found && pronunciationVersionColumns.rules.read(found.rules);
 }
 
 export async function listVersionRows(

@@ -17,6 +17,7 @@ import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import type { Context } from "../../core/context.ts";
 import { invalidRecording, speechError } from "../../core/speech-errors.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
+import { unix } from "../../core/time.ts";
 import { insertDismissal, listByFileHash, listByKeys } from "./safety.repo.ts";
 
 export type SafetyDeps = { db: Database; speech: Pick<SpeechClient, "fingerprint"> };
@@ -97,7 +98,7 @@ function presentPart(
 	return {
 		...range,
 		history_item_id: own ? row.history_item_id : null,
-		made_at_unix: own ? Math.floor(row.made_at.getTime() / 1000) : null,
+		made_at_unix: own ? unix(row.made_at) : null,
 	};
 }
 

@@ -239,7 +239,7 @@ export async function settleCredits(
 	return charge(tx, workspaceId, generationId, {
 		reserved: reservation.amount,
 		delivered,
-		facts: { ...(reservation.facts as UsageDetails | null), ...facts },
+		facts: { ...reservation.facts, ...facts },
 		onRecord: state === "settled",
 	});
 }
@@ -283,7 +283,7 @@ export async function settleAbandoned(db: Database): Promise<number> {
 			const reservation = await closeAbandonedReservation(tx, row.workspace_id, row.generation_id);
 			if (!reservation) return undefined;
 			const { amount: reserved, delivered } = reservation;
-			const facts = (reservation.facts as UsageDetails | null) ?? {};
+			const facts = reservation.facts ?? {};
 			return charge(tx, row.workspace_id, row.generation_id, { reserved, delivered, facts, onRecord: delivered > 0 });
 		});
 		if (done) settled++;

@@ -1,27 +1,17 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../core/json-columns/column.ts";
+import {
+	creditEntryColumns,
+	creditReservationColumns,
+	type UsageDetails,
+	type VoiceShare,
+} from "../../core/json-columns/usage.ts";
 import { type OutboxMessage, outboxValues } from "../../core/outbox.repo.ts";
 import type { Global } from "../../core/tenancy.ts";
 
 /** Details of a charge, apart from the amount. */
-export type UsageDetails = {
-	userId?: string;
-	apiKeyId?: string;
-	via?: "session" | "api-key";
-	voiceId?: string;
-	voiceName?: string;
-	modelId?: string;
-	/** As in the history item. */
-	source?: string;
-	characters?: number;
-	seconds?: number;
-	firstAudioMs?: number;
-	/** Set for several voices, or a voice with a custom rate. */
-	voices?: readonly VoiceShare[];
-};
-
-/** A voice's share of a generation. `worth`: its billable characters times its rate. */
-export type VoiceShare = { id: string; name: string; rate: number; characters?: number; worth?: number };
+export type { UsageDetails, VoiceShare } from "../../core/json-columns/usage.ts";
 
 /** Creates the account on first use and starts a new period when the old one has ended. */
 export async function ensureAccount(db: Db, workspaceId: string, creditLimit: number): Promise<void> {
@@ -167,7 +157,7 @@ export async function insertReservation(
 			workspace_id: workspaceId,
 			amount: values.amount,
 			holder: values.holder,
-			facts: values.facts === undefined ? null : JSON.stringify(values.facts),
+			facts: creditReservationColumns.facts.write(values.facts ?? null),
 			lease_until: sql`now() + make_interval(secs => ${values.leaseSeconds})`,
 		})
 		.execute();
@@ -228,7 +218,7 @@ export async function increaseReservation(
 		.where("state", "=", "open")
 		.returning("facts")
 		.executeTakeFirst();
-	return updated && ((updated.facts as UsageDetails | null) ?? {});
+	return updated && (readRow(creditReservationColumns, updated).facts ?? {});
 }
 
 /** Undefined if already closed; only the process that closes it settles it. */
@@ -238,7 +228,7 @@ export async function closeReservation(
 	generationId: string,
 	state: "settled" | "released",
 ) {
-	return db
+	const row = await db
 		.updateTable("credit_reservation")
 		.set({ state, closed_at: sql`now()` })
 		.where("workspace_id", "=", workspaceId)
@@ -246,11 +236,12 @@ export async function closeReservation(
 		.where("state", "=", "open")
 		.returning(["amount", "delivered", "facts"])
 		.executeTakeFirst();
+	return row && readRow(creditReservationColumns, row);
 }
 
 /** Undefined if closed or its lease was renewed. Reads the delivered amount atomically. */
 export async function closeAbandonedReservation(db: Db, workspaceId: string, generationId: string) {
-	return db
+	const row = await db
 		.updateTable("credit_reservation")
 		.set({ state: sql`case when delivered > 0 then 'settled' else 'released' end`, closed_at: sql`now()` })
 		.where("workspace_id", "=", workspaceId)
@@ -259,6 +250,7 @@ export async function closeAbandonedReservation(db: Db, workspaceId: string, gen
 		.where("lease_until", "<", sql<Date>`now()`)
 		.returning(["amount", "delivered", "facts"])
 		.executeTakeFirst();
+	return row && readRow(creditReservationColumns, row);
 }
 
 export async function recordEntry(db: Db, workspaceId: string, change: { reserved: number; used: number }) {
@@ -294,7 +286,9 @@ export async function insertEntry(
 			characters: facts.characters,
 			seconds: facts.seconds,
 			first_audio_ms: facts.firstAudioMs,
-			voices: facts.voices?.length ? JSON.stringify(allocateByVoice(facts.voices, entry.amount)) : null,
+			voices: facts.voices?.length
+				? creditEntryColumns.voices.write(allocateByVoice(facts.voices, entry.amount))
+				: null,
 		})
 		.onConflict((conflict) => conflict.columns(["generation_id", "kind"]).doNothing())
 		.returning("id")
@@ -339,7 +333,7 @@ export async function findCharge(
 			voiceName: row.voice_name ?? undefined,
 			modelId: row.model_id ?? undefined,
 			source: row.source ?? undefined,
-			voices: (row.voices as VoiceShare[] | null) ?? undefined,
+			voices: creditEntryColumns.voices.read(row.voices) ?? undefined,
 		},
 	};
 }

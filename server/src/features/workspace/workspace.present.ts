@@ -9,6 +9,7 @@ import {
 	seatTypeOf,
 	type Workspace,
 } from "@timbre/contract/workspace/schemas.ts";
+import { unix } from "../../core/time.ts";
 import type { GroupRow } from "./groups/groups.repo.ts";
 import type { InviteRow } from "./invites/invites.repo.ts";
 import type { MemberRow } from "./members/members.repo.ts";
@@ -16,8 +17,6 @@ import { toRole, toTier } from "./parse.ts";
 import type { findWorkspace } from "./workspace.repo.ts";
 
 type WorkspaceRow = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>;
-
-export const unix = (time: Date) => Math.floor(time.getTime() / 1000);
 
 /** Keeps only features that still exist. */
 export const toFeatures = (stored: readonly string[]) => features.filter((feature) => stored.includes(feature));

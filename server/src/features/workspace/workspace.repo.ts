@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { workspaceAuditColumns } from "../../core/json-columns/platform.ts";
 
 /**
  * Everything that determines a member's permissions, loaded with the membership in one query because every request
@@ -223,7 +224,7 @@ export async function insertAuditEvent(
 			class_name: event.className,
 			activity: event.activity,
 			target: event.target ?? null,
-			details: JSON.stringify(event.details),
+			details: workspaceAuditColumns.details.write(event.details),
 		}))
 		.execute();
 }

@@ -1,24 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
 import type { Model, NpmPackage } from "../manifest.ts";
 import { exposedOutput } from "../onnx-output.ts";
 
-/** Packs a tarball the way npm does. */
-export function tarball(entries: Record<string, Buffer>): Buffer {
-	const blocks: Buffer[] = [];
-	for (const [path, content] of Object.entries(entries)) {
-		const header = Buffer.alloc(512);
-		header.write(path, 0);
-		header.write("0000644\0", 100);
-		header.write(`${content.length.toString(8).padStart(11, "0")}\0`, 124);
-		header.write("0", 156);
-		header.write("ustar\0", 257);
-		blocks.push(header, content, Buffer.alloc((512 - (content.length % 512)) % 512));
-	}
-	blocks.push(Buffer.alloc(1024));
-	return gzipSync(Buffer.concat(blocks), { level: 1 });
+async function tarball(entries: Record<string, Buffer>): Promise<Buffer> {
+	const archive = pack();
+	for (const [name, content] of Object.entries(entries)) archive.entry({ name }, content);
+	archive.finalize();
+	return gzipSync(await buffer(archive), { level: 1 });
 }
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -41,8 +34,11 @@ export async function startFakeRegistry() {
 	const style = randomBytes(50_000);
 	const archive = Buffer.concat([randomBytes(1000), graph.subarray(400_000), style, randomBytes(77)]);
 	const tarballs: Record<string, Buffer> = {
-		"first-half": tarball({ "package/package.json": Buffer.from("{}"), "package/a.bin": graph.subarray(0, 400_000) }),
-		"@scope/rest": tarball({ "package/all.data": archive }),
+		"first-half": await tarball({
+			"package/package.json": Buffer.from("{}"),
+			"package/a.bin": graph.subarray(0, 400_000),
+		}),
+		"@scope/rest": await tarball({ "package/all.data": archive }),
 	};
 	const packed = (name: string): NpmPackage => {
 		const bytes = tarballs[name] as Buffer;

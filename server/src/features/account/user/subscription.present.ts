@@ -2,6 +2,7 @@ import { plans, type Tier } from "@timbre/contract/plans.ts";
 import { extraCharacters, mayExtend, type Subscription } from "@timbre/contract/usage/endpoints.ts";
 import { professionalVoiceSlots } from "@timbre/contract/voice-making/cloning.ts";
 import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
+import { unix } from "../../../core/time.ts";
 
 export type AccountView = {
 	used: number;
@@ -52,8 +53,4 @@ export function presentSubscription(tier: Tier, account: AccountView): Subscript
 		has_used_creator_coupon_on_account: false,
 		pending_change: null,
 	};
-}
-
-export function unix(date: Date): number {
-	return Math.floor(date.getTime() / 1000);
 }

@@ -3,9 +3,9 @@ import type { OnboardingState } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
 import type { PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import type { Subscription } from "@timbre/contract/usage/endpoints.ts";
+import { unix } from "../../../core/time.ts";
 import type { Profile } from "../../auth/auth.profile.public.ts";
 import type { UserRecord } from "../../auth/auth.public.ts";
-import { unix } from "./subscription.present.ts";
 
 /** User details provided by other areas. */
 export type UserDetails = OnboardingState &

@@ -1,10 +1,13 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { authProfileColumns } from "../../../core/json-columns/platform.ts";
 
 // Profiles belong to a user, not to a workspace, so queries are scoped by user.
 
 export async function findProfile(db: Db, userId: string) {
-	return db.selectFrom("auth_profile").selectAll().where("user_id", "=", userId).executeTakeFirst();
+	const row = await db.selectFrom("auth_profile").selectAll().where("user_id", "=", userId).executeTakeFirst();
+	return row && readRow(authProfileColumns, row);
 }
 
 export type ProfileChange = {
@@ -39,11 +42,13 @@ export async function mergeMetadata(
 	await upsertProfile(db, userId, {});
 	const merged = await db
 		.updateTable("auth_profile")
-		.set({ account_metadata: sql`jsonb_strip_nulls(account_metadata || ${JSON.stringify(entries)}::jsonb)` })
+		.set({
+			account_metadata: sql`jsonb_strip_nulls(account_metadata || ${authProfileColumns.account_metadata.write(entries)}::jsonb)`,
+		})
 		.where("user_id", "=", userId)
 		.returning("account_metadata")
 		.executeTakeFirstOrThrow();
-	return Object.keys(merged.account_metadata as Record<string, unknown>).length <= max;
+	return Object.keys(readRow(authProfileColumns, merged).account_metadata).length <= max;
 }
 
 /** Keeps the time of the first request. */

@@ -19,7 +19,7 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
 		language: row?.language ?? null,
 		phoneNumber: row?.phone_number ?? null,
 		agreesToProductUpdates: row?.agrees_to_product_updates ?? false,
-		metadata: (row?.account_metadata ?? {}) as Record<string, unknown>,
+		metadata: row?.account_metadata ?? {},
 		alpha: { granted: row?.alpha_granted_at != null, requested: row?.alpha_requested_at != null },
 		internalEmail: row?.internal_email ?? null,
 		isInProbation: (row?.probation_until ?? new Date(0)) > new Date(),

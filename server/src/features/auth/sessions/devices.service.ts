@@ -14,6 +14,7 @@ import { newId } from "../../../core/ids.ts";
 import { isOverMailLimit } from "../../../core/mail.repo.ts";
 import { type MailSettings, queueMail } from "../../../core/mail.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { unix } from "../../../core/time.ts";
 import { signInCodeMail } from "../email/mails.present.ts";
 import type { Codes } from "../sign-in/codes.service.ts";
 import { findDevice, hadDevice, insertDevice, listDeviceRows, touchDevice } from "./devices.repo.ts";
@@ -89,7 +90,7 @@ async function requestSignInCode({ db, codes, mail }: Deps, ctx: GenericEndpoint
 	});
 	const cookie = requestCookie(ctx);
 	await ctx.setSignedCookie(cookie.name, request.id, ctx.context.secret, cookie.attributes);
-	return ctx.json({ signInRequest: true as const, expires_at_unix: Math.floor(request.expiresAt.getTime() / 1000) });
+	return ctx.json({ signInRequest: true as const, expires_at_unix: unix(request.expiresAt) });
 }
 
 /**

@@ -8,6 +8,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { Context, PublicContext } from "../../../core/context.ts";
 import { queueMail } from "../../../core/mail.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { unix } from "../../../core/time.ts";
 import { type AuthDeps, forwardCookies, libraryHeaders, requireSession, withPassword } from "../auth.shared.service.ts";
 import { requireStrongPassword } from "../email/email.service.ts";
 import { passwordChangedMail } from "../email/mails.present.ts";
@@ -27,8 +28,6 @@ import {
 type Endpoints = typeof authEndpoints;
 type Ok = { status: "ok" };
 const ok: Ok = { status: "ok" };
-const unix = (date: Date) => Math.floor(date.getTime() / 1000);
-
 export async function issueToken({ secret }: AuthDeps, context: Context): Promise<ResponseOf<Endpoints["authTokens"]>> {
 	const sessionId = requireSession(context);
 	const { token, expiresAt } = await createIdToken(secret, { sessionId, userId: context.userId });

@@ -1,5 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { authCodeColumns } from "../../../core/json-columns/platform.ts";
 import type { Global } from "../../../core/tenancy.ts";
 
 // Codes belong to a user, not to a workspace, so queries are scoped by user.
@@ -9,7 +11,7 @@ export type Purpose = "verify_email" | "sign_in" | "email_change" | "email_rever
 export async function insertCode(
 	db: Db,
 	userId: string,
-	code: { id: string; purpose: Purpose; hash: Buffer; data: Record<string, unknown>; seconds: number },
+	code: { id: string; purpose: Purpose; hash: Buffer; data: Record<string, string>; seconds: number },
 ): Promise<Date> {
 	// Deleting expired codes here keeps the table small without a cleanup job.
 	await db.deleteFrom("auth_code").where("expires_at", "<", sql<Date>`now()`).execute();
@@ -20,7 +22,7 @@ export async function insertCode(
 			purpose: code.purpose,
 			user_id: userId,
 			code_hash: code.hash,
-			data: JSON.stringify(code.data),
+			data: authCodeColumns.data.write(code.data),
 			expires_at: sql`now() + make_interval(secs => ${code.seconds})`,
 		})
 		.returning("expires_at")
@@ -34,18 +36,19 @@ export async function deleteCodes(db: Db, userId: string, purpose: Purpose): Pro
 
 /** Deletes and returns the code, so only one of several concurrent requests can use it. */
 export async function deleteCodeByHash(db: Db, _scope: Global, purpose: Purpose, hash: Buffer) {
-	return db
+	const row = await db
 		.deleteFrom("auth_code")
 		.where("purpose", "=", purpose)
 		.where("code_hash", "=", hash)
 		.where("expires_at", ">", sql<Date>`now()`)
 		.returning(["user_id", "data", "created_at"])
 		.executeTakeFirst();
+	return row && readRow(authCodeColumns, row);
 }
 
 /** Locks the code until the transaction ends, so concurrent attempts are counted one by one. */
 export async function lockCode(db: Db, _scope: Global, purpose: Purpose, where: { id: string } | { userId: string }) {
-	return db
+	const row = await db
 		.selectFrom("auth_code")
 		.select(["id", "user_id", "code_hash", "data", "wrong_tries"])
 		.where("purpose", "=", purpose)
@@ -56,6 +59,7 @@ export async function lockCode(db: Db, _scope: Global, purpose: Purpose, where: 
 		.limit(1)
 		.forUpdate()
 		.executeTakeFirst();
+	return row && readRow(authCodeColumns, row);
 }
 
 export async function incrementWrongTries(db: Db, userId: string, id: string): Promise<void> {

@@ -39,7 +39,6 @@ export function createCodes(secret: string) {
 		createHmac("sha256", secret)
 			.update(`auth code\0${parts.join("\0")}`)
 			.digest();
-	const data = (value: unknown) => (value ?? {}) as Record<string, string>;
 
 	return {
 		/** Earlier codes for the same purpose stay valid, since emails can arrive out of order. */
@@ -52,7 +51,7 @@ export function createCodes(secret: string) {
 		/** Returns undefined if the code is unknown, used or expired. */
 		async redeemLinkCode(tx: Db, purpose: LinkPurpose, code: string) {
 			const row = await deleteCodeByHash(tx, GLOBAL, purpose, hashOf(purpose, code));
-			return row && { userId: row.user_id, about: data(row.data), issuedAt: row.created_at };
+			return row && { userId: row.user_id, about: row.data, issuedAt: row.created_at };
 		},
 		/** Replaces earlier codes for the same purpose. */
 		async issueTypedCode(tx: Db, purpose: TypedPurpose, userId: string, about: Record<string, string> = {}) {
@@ -83,7 +82,7 @@ export function createCodes(secret: string) {
 					return undefined;
 				}
 				await deleteCode(tx, row.user_id, row.id);
-				return { userId: row.user_id, about: data(row.data) };
+				return { userId: row.user_id, about: row.data };
 			});
 		},
 		deleteAll: (tx: Db, userId: string, purpose: Purpose) => deleteCodes(tx, userId, purpose),

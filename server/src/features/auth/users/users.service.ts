@@ -1,5 +1,6 @@
 // User identity for other features.
 // Invariant: a session that was deleted is rejected, however it is presented.
+
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { tokenSeconds } from "@timbre/contract/auth/names.ts";
@@ -7,6 +8,7 @@ import type { Db } from "@timbre/db/connect.ts";
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { newId } from "../../../core/ids.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { unix } from "../../../core/time.ts";
 import type { Auth } from "../auth.service.ts";
 import { deleteSession, deleteSessions, findSession, touchSession } from "../sessions/devices.repo.ts";
 import { deleteUserRow, findHumanUserByEmail, findUser, insertServiceUser, updatePublicName } from "./users.repo.ts";
@@ -37,7 +39,7 @@ export async function createIdToken(
 	session: { sessionId: string; userId: string },
 ): Promise<{ token: string; expiresAt: number }> {
 	const token = await signJWT({ sub: session.userId, sid: session.sessionId }, tokenKey(secret), tokenSeconds);
-	return { token, expiresAt: Math.floor(Date.now() / 1000) + tokenSeconds };
+	return { token, expiresAt: unix(new Date()) + tokenSeconds };
 }
 
 /** Distinguishes tokens from API keys: tokens have two dots, keys have none. */

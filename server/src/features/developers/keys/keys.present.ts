@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
 import { permissions } from "@timbre/contract/permissions.ts";
+import { unix } from "../../../core/time.ts";
 import type { KeyRow } from "./keys.repo.ts";
-
-const unix = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export function presentApiKey(row: KeyRow): ApiKey {
 	return {

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from "@timbre/contract/developers/webhooks.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
+import { unix } from "../../../core/time.ts";
 import { insertDeliveries, listSubscribedWebhooks } from "./webhooks.repo.ts";
 
 /** The workflow that sends one delivery. */
@@ -30,5 +31,5 @@ export async function notifyWebhooks(tx: Db, workspaceId: string, event: Webhook
 
 /** The format SDKs expect, with an event id so endpoints can detect duplicates. */
 export function eventBody(id: string, type: string, data: Record<string, unknown>): string {
-	return JSON.stringify({ type, event_timestamp: Math.floor(Date.now() / 1000), event_id: id, data });
+	return JSON.stringify({ type, event_timestamp: unix(new Date()), event_id: id, data });
 }

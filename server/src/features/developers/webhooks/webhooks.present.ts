@@ -4,9 +4,9 @@ import {
 	type WebhookDelivery,
 	type WebhookDeliveryDetail,
 } from "@timbre/contract/developers/webhooks.ts";
+import { unix } from "../../../core/time.ts";
 import type { DeliveryRow, listAttempts, WebhookRow } from "./webhooks.repo.ts";
 
-const unix = (date: Date) => Math.floor(date.getTime() / 1000);
 const milliseconds = (date: Date | null) => date?.getTime() ?? null;
 
 export function presentWebhook(row: WebhookRow, withUsage: boolean): Webhook {
@@ -22,7 +22,7 @@ export function presentWebhook(row: WebhookRow, withUsage: boolean): Webhook {
 		usage: withUsage ? [] : null,
 		events: row.events,
 		retry_enabled: row.retry_enabled,
-		request_headers: row.request_headers as Record<string, string>,
+		request_headers: row.request_headers,
 		most_recent_failure_error_code: row.last_failure_code,
 		most_recent_failure_timestamp: row.last_failure_at && unix(row.last_failure_at),
 	};

@@ -1,26 +1,30 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { webhookColumns } from "../../../core/json-columns/platform.ts";
 import { outboxValues } from "../../../core/outbox.repo.ts";
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveryRows>>[number];
 
 export async function listWebhookRows(db: Db, workspaceId: string) {
-	return db
+	const rows = await db
 		.selectFrom("webhook")
 		.selectAll()
 		.where("workspace_id", "=", workspaceId)
 		.orderBy("created_at", "desc")
 		.execute();
+	return rows.map((row) => readRow(webhookColumns, row));
 }
 
 export async function findWebhook(db: Db, workspaceId: string, id: string) {
-	return db
+	const row = await db
 		.selectFrom("webhook")
 		.selectAll()
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.executeTakeFirst();
+	return row && readRow(webhookColumns, row);
 }
 
 /** Returns false if the workspace is at its limit. Locks the workspace row, so concurrent inserts can't exceed it. */
@@ -53,7 +57,7 @@ export async function insertWebhook(
 			name: webhook.name,
 			url: webhook.url,
 			secret: webhook.secret,
-			request_headers: JSON.stringify(webhook.headers),
+			request_headers: webhookColumns.request_headers.write(webhook.headers),
 			events: [...webhook.events],
 			created_by: webhook.createdBy,
 		})
@@ -88,7 +92,9 @@ export async function updateWebhookRow(
 						failing_since: sql`case when disabled_at is null then failing_since end`,
 					}),
 			...(change.retry === undefined ? {} : { retry_enabled: change.retry }),
-			...(change.headers === undefined ? {} : { request_headers: JSON.stringify(change.headers) }),
+			...(change.headers === undefined
+				? {}
+				: { request_headers: webhookColumns.request_headers.write(change.headers) }),
 			...(change.events === undefined ? {} : { events: [...change.events] }),
 		})
 		.where("workspace_id", "=", workspaceId)
@@ -216,7 +222,7 @@ export async function listAttempts(db: Db, workspaceId: string, deliveryId: stri
 
 /** Data for an attempt; undefined if the delivery or its webhook was deleted. */
 export async function findDeliveryTarget(db: Db, workspaceId: string, deliveryId: string) {
-	return db
+	const row = await db
 		.selectFrom("webhook_delivery as delivery")
 		.innerJoin("webhook", "webhook.id", "delivery.webhook_id")
 		.select([
@@ -232,6 +238,7 @@ export async function findDeliveryTarget(db: Db, workspaceId: string, deliveryId
 		.where("delivery.workspace_id", "=", workspaceId)
 		.where("delivery.id", "=", deliveryId)
 		.executeTakeFirst();
+	return row && readRow(webhookColumns, row);
 }
 
 export async function findAttempt(db: Db, workspaceId: string, deliveryId: string, number: number) {

@@ -5,6 +5,7 @@ import type { Config } from "../../../core/config.ts";
 import { decrypt } from "../../../core/encryption.ts";
 import type { PublishedEvent, Subscriber } from "../../../core/events.ts";
 import { BlockedUrlError, type OutboundOptions, postToUntrustedUrl } from "../../../core/outbound-http.ts";
+import { unix } from "../../../core/time.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
 import { notify } from "../../notifications/notifications.public.ts";
@@ -138,7 +139,7 @@ async function send(
 			url: due.url,
 			body: due.body,
 			headers: {
-				...(due.request_headers as Record<string, string>),
+				...due.request_headers,
 				"content-type": "application/json",
 				"user-agent": "Timbre-Webhooks/1",
 				"elevenlabs-signature": signatureOf(signingSecret(secret, due.secret), due.body, Date.now()),
@@ -174,7 +175,7 @@ function signingSecret(serverSecret: string, encrypted: Buffer): string {
 
 /** Signed at send time, because endpoints reject signatures older than half an hour. */
 export function signatureOf(secret: string, body: string, now: number): string {
-	const t = Math.floor(now / 1000);
+	const t = unix(new Date(now));
 	return `t=${t},v0=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
 }
 

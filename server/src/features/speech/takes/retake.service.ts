@@ -86,9 +86,9 @@ async function nextTake(
 async function requireVoices(
 	db: Database,
 	context: Context,
-	row: { voice_id: string; dialogue: unknown },
+	row: { voice_id: string; dialogue: readonly { voice_id: string }[] | null },
 ): Promise<UsableVoice[]> {
-	const lines = (row.dialogue as { voice_id: string }[] | null) ?? [row];
+	const lines = row.dialogue ?? [row];
 	const ids = [...new Set(lines.map((line) => line.voice_id))];
 	return Promise.all(ids.map((id) => getUsableVoice(db, context.workspaceId, id, context)));
 }
@@ -109,7 +109,7 @@ async function replaceItem(
 		if (!replaced) return false;
 		await recordPaidSentence(tx, workspaceId, hash, id);
 		const change = {
-			takes: historyTakes(workspaceId, plan, row.takes as HistoryTake[] | null),
+			takes: historyTakes(workspaceId, plan, row.takes),
 			audioKey,
 			audioBytes: bytes,
 			durationSeconds: timeline.seconds(),

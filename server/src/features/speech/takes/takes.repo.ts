@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
-import type { CheckState, Findings, StoredPlan } from "./types.ts";
+import { type Findings, type StoredPlan, speechItemColumns } from "../../../core/json-columns/speech.ts";
+import type { CheckState } from "./types.ts";
 
 export async function insertSpeechItem(
 	db: Db,
@@ -15,7 +16,7 @@ export async function insertSpeechItem(
 		.values({
 			history_item_id: item.id,
 			workspace_id: workspaceId,
-			plan: JSON.stringify(item.plan),
+			plan: speechItemColumns.plan.write(item.plan),
 			check_state: item.checkState,
 			check_run: item.checkState === "running" ? item.id : null,
 		})
@@ -32,12 +33,12 @@ export async function findSpeechItem(db: Db, workspaceId: string, historyItemId:
 	if (!row) return undefined;
 	return {
 		id: row.history_item_id,
-		plan: row.plan as unknown as StoredPlan,
+		plan: speechItemColumns.plan.read(row.plan),
 		checkState: row.check_state as CheckState,
 		checkRun: row.check_run,
 		checkError: row.check_error,
 		checkedBy: row.checked_by,
-		findings: row.findings as unknown as Findings,
+		findings: speechItemColumns.findings.read(row.findings),
 		version: row.version,
 	};
 }
@@ -66,7 +67,7 @@ export async function finishCheck(
 			check_state: result.state,
 			check_error: result.error,
 			checked_by: result.checkedBy,
-			findings: JSON.stringify(result.findings),
+			findings: speechItemColumns.findings.write(result.findings),
 		})
 		.where("workspace_id", "=", workspaceId)
 		.where("history_item_id", "=", historyItemId)
@@ -87,8 +88,8 @@ export async function replacePlan(
 	const replaced = await db
 		.updateTable("speech_item")
 		.set({
-			plan: JSON.stringify(next.plan),
-			findings: JSON.stringify(next.findings),
+			plan: speechItemColumns.plan.write(next.plan),
+			findings: speechItemColumns.findings.write(next.findings),
 			version: version + 1,
 		})
 		.where("workspace_id", "=", workspaceId)

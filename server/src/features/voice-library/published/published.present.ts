@@ -1,6 +1,7 @@
 import { languageName, primaryLanguage } from "@timbre/contract/language.ts";
 import type { LibraryFacet, LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { emptySharingFields, type Voice } from "@timbre/contract/voices/schemas.ts";
+import { unix } from "../../../core/time.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { type PublicationRow, previewToken } from "../../voices/voices.public.ts";
 import type { ClipRow, FacetRow } from "./published.repo.ts";
@@ -58,7 +59,7 @@ export function presentLibraryVoice(
 		owner_name: row.owner_name,
 		origin: row.origin as LibraryVoice["origin"],
 		model_id: modelId,
-		labels: row.labels as Record<string, string>,
+		labels: row.labels,
 		similarity: about.similarity ?? null,
 	};
 }
@@ -118,13 +119,13 @@ export function presentSharing(row: PublicationRow, emails: readonly string[]): 
 		featured: row.featured,
 		category: row.category as Voice["category"],
 		reader_app_enabled: row.reader_app_enabled,
-		reader_restricted_on: row.reader_restricted_on as NonNullable<Voice["sharing"]>["reader_restricted_on"],
+		reader_restricted_on: row.reader_restricted_on,
 		enabled_in_library: row.listed,
 		liked_by_count: 0,
 		cloned_by_count: row.added_count,
 		name: row.name,
 		description: row.description,
-		labels: row.labels as Record<string, string>,
+		labels: row.labels,
 		review_status: row.review_status as NonNullable<Voice["sharing"]>["review_status"],
 		review_message: row.review_message,
 		ban_reason: null,
@@ -163,5 +164,3 @@ function presentFacet({ value, voices }: FacetRow): LibraryFacet {
 	const words = value.replaceAll("_", " ");
 	return { value, name: facetNames[value] ?? words.charAt(0).toUpperCase() + words.slice(1), count: voices };
 }
-
-const unix = (date: Date) => Math.floor(date.getTime() / 1000);

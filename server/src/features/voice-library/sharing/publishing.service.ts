@@ -114,7 +114,7 @@ function publicationOf(
 	owner: Pick<UserRecord, "publicId" | "publicName">,
 	options: SharingOptions,
 ): NewPublication {
-	const labels = { ...(voice.labels as Record<string, string>), ...options.labels };
+	const labels = { ...voice.labels, ...options.labels };
 	const label = (name: string) => (labels[name] ?? "").toLowerCase();
 	const language = primaryLanguage(voice.language);
 	const details = {

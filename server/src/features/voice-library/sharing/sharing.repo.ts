@@ -1,5 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { type ReaderRestriction, voiceColumns, voicePublicationColumns } from "../../../core/json-columns/voices.ts";
 import type { Global } from "../../../core/tenancy.ts";
 import type { OwnCopy } from "../published/published.present.ts";
 
@@ -38,7 +40,8 @@ export type ShareableRow = NonNullable<Awaited<ReturnType<typeof findShareable>>
 
 /** A voice the workspace created, not a library copy. */
 export async function findShareable(db: Db, workspaceId: string, id: string) {
-	return shareable(db).where("workspace_id", "=", workspaceId).where("id", "=", id).executeTakeFirst();
+	const row = await shareable(db).where("workspace_id", "=", workspaceId).where("id", "=", id).executeTakeFirst();
+	return row && readRow(voiceColumns, row);
 }
 
 /** Without a workspace by design: looked up through its share link. */
@@ -51,7 +54,7 @@ export async function findShared(db: Db, _scope: Global, publicUserId: string, i
 		.where("enabled", "=", true)
 		.executeTakeFirst();
 	const voice = share && (await shareable(db).where("id", "=", id).executeTakeFirst());
-	return voice && { voice, share };
+	return voice && { voice: readRow(voiceColumns, voice), share };
 }
 
 function shareable(db: Db) {
@@ -129,7 +132,7 @@ export type NewPublication = {
 	freeUsersAllowed: boolean;
 	remixingAllowed: boolean;
 	readerApp: boolean;
-	readerRestrictedOn: unknown;
+	readerRestrictedOn: ReaderRestriction[];
 	previewHistoryItemId: string | null;
 	/** Featured by the server. */
 	featured: boolean;
@@ -216,7 +219,7 @@ function publicationValues(one: NewPublication) {
 		age: one.age,
 		descriptive: one.descriptive,
 		use_case: one.useCase,
-		labels: JSON.stringify(one.labels),
+		labels: voicePublicationColumns.labels.write(one.labels),
 		engine: one.engine,
 		speaker: one.speaker,
 		review_status: one.reviewStatus,
@@ -228,7 +231,7 @@ function publicationValues(one: NewPublication) {
 		free_users_allowed: one.freeUsersAllowed,
 		voice_mixing_allowed: one.remixingAllowed,
 		reader_app_enabled: one.readerApp,
-		reader_restricted_on: JSON.stringify(one.readerRestrictedOn),
+		reader_restricted_on: voicePublicationColumns.reader_restricted_on.write(one.readerRestrictedOn),
 		preview_history_item_id: one.previewHistoryItemId,
 		featured: one.featured,
 		trend_base: one.trendBase,

@@ -12,6 +12,7 @@ import { type MailSettings, queueMail } from "../../../core/mail.ts";
 import { renderMail } from "../../../core/mail-template.ts";
 import type { Storage } from "../../../core/storage.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { unix } from "../../../core/time.ts";
 import { getUser, type UserRecord } from "../../auth/auth.public.ts";
 import {
 	copyPreviews,
@@ -155,7 +156,7 @@ export async function addSharedVoice(
 			name: new_name,
 			description: row.description,
 			category: row.category,
-			labels: row.labels as Record<string, string>,
+			labels: row.labels,
 			language: row.locale ?? row.language,
 			engine: row.engine,
 			speaker: row.speaker,
@@ -226,7 +227,7 @@ function toPublicationRow(
 	publicOwnerId: string,
 	ownerName: string,
 ): PublicationRow {
-	const labels = voice.labels as Record<string, string>;
+	const labels = voice.labels;
 	return {
 		id: voice.id,
 		voice_id: voice.id,
@@ -282,7 +283,7 @@ function presentLink(
 		url: linkUrl(publicUrl, publicOwnerId, voiceId),
 		public_owner_id: publicOwnerId,
 		voice_id: voiceId,
-		created_at_unix: share ? Math.floor(share.created_at.getTime() / 1000) : null,
+		created_at_unix: share ? unix(share.created_at) : null,
 	};
 }
 

@@ -2,6 +2,7 @@ import type { VoiceConsent, VoiceTraining } from "@timbre/contract/voice-making/
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
+import { outboxValues } from "../../../core/outbox.repo.ts";
 import { formOf, recordings, runQueued } from "../../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { trainingWorkflow } from "../training/training.workflow.ts";
@@ -104,7 +105,7 @@ test("repeating steps after a crash changes nothing, and progress never decrease
 	const seen: number[] = [];
 	await app.db
 		.insertInto("outbox")
-		.values({ target: trainingWorkflow.name, target_key: "again", payload: JSON.stringify(row?.payload) })
+		.values(outboxValues({ target: trainingWorkflow.name, key: "again", payload: row?.payload }))
 		.execute();
 	await train(async () => {
 		seen.push((await training(id)).progress);

@@ -14,6 +14,7 @@ import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import type { Context } from "../../../core/context.ts";
 import { publishEvent } from "../../../core/events.ts";
 import { newId } from "../../../core/ids.ts";
+import { unix } from "../../../core/time.ts";
 import { findLatestConsent, updateVoice, voiceFolder } from "../../voices/voices.public.ts";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
 import { type CloningDeps, requireEditable } from "../cloning/cloning.service.ts";
@@ -75,7 +76,6 @@ export async function getConsent(db: Database, caller: ResourceCaller, voiceId: 
 	};
 }
 
-const unix = (time: Date) => Math.floor(time.getTime() / 1000);
 const presentChallenge = ({ sentence, expires_at }: ChallengeRow) => ({
 	sentence,
 	language: sentenceLanguage,

@@ -1,15 +1,10 @@
-import type { TraitResult, VoicePreview } from "@timbre/contract/voice-making/design.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { type DesignMetadata, voiceDesignPreviewColumns } from "../../../core/json-columns/voices.ts";
 import type { Global } from "../../../core/tenancy.ts";
 
-/** Stored metadata of a preview. */
-export type DesignMetadata = {
-	seed: number;
-	traits: TraitResult[];
-	measured: VoicePreview["measured"];
-	mixed: boolean;
-};
+export type { DesignMetadata } from "../../../core/json-columns/voices.ts";
 
 export type NewDesignPreview = {
 	id: string;
@@ -40,7 +35,7 @@ export async function insertDesignPreview(db: Db, workspaceId: string, preview: 
 			engine: preview.engine,
 			speaker: preview.speaker,
 			source_voice_id: preview.sourceVoiceId,
-			facts: JSON.stringify(preview.metadata),
+			facts: voiceDesignPreviewColumns.facts.write(preview.metadata),
 			audio_key: preview.audioKey,
 			content_type: preview.contentType,
 			duration_seconds: preview.seconds,
@@ -50,13 +45,14 @@ export async function insertDesignPreview(db: Db, workspaceId: string, preview: 
 }
 
 export async function findDesignPreview(db: Db, workspaceId: string, id: string) {
-	return db
+	const row = await db
 		.selectFrom("voice_design_preview")
 		.selectAll()
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("expires_at", ">", sql<Date>`now()`)
 		.executeTakeFirst();
+	return row && readRow(voiceDesignPreviewColumns, row);
 }
 
 export async function updateSavedVoice(db: Db, workspaceId: string, id: string, voiceId: string): Promise<void> {

@@ -311,7 +311,7 @@ export async function saveDesignedVoice(
 	if (!preview || !audio) throw noPreview();
 	const parts: Uint8Array[] = [];
 	for await (const part of audio.body) parts.push(part);
-	const metadata = preview.facts as DesignMetadata;
+	const metadata = preview.facts;
 	const voiceId = await db.transaction().execute(async (tx) => {
 		const id = await createVoice(tx, context, {
 			name: body.voice_name,

@@ -1,15 +1,20 @@
 import type { Db } from "@timbre/db/connect.ts";
-import type { SampleAnalysis } from "@timbre/engines/isolation/sample-analysis.ts";
+import { readRow } from "../../../core/json-columns/column.ts";
+import {
+	type SpeakerList,
+	type StoredAnalysis,
+	voiceColumns,
+	voiceSampleColumns,
+} from "../../../core/json-columns/voices.ts";
 
 export type VoiceRow = NonNullable<Awaited<ReturnType<typeof findVoice>>>;
 export type SampleRow = NonNullable<Awaited<ReturnType<typeof findFullSample>>>;
 
-/** The stored part of a sample analysis, for the used ranges of the sample. */
-export type StoredAnalysis = Pick<SampleAnalysis, "speechSeconds" | "peaks" | "traits" | "vector">;
+export type { StoredAnalysis } from "../../../core/json-columns/voices.ts";
 
 /** The fields of a voice that creation and training need. */
 export async function findVoice(db: Db, workspaceId: string, id: string) {
-	return db
+	const row = await db
 		.selectFrom("voice")
 		.select([
 			"id",
@@ -28,6 +33,7 @@ export async function findVoice(db: Db, workspaceId: string, id: string) {
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.executeTakeFirst();
+	return row && readRow(voiceColumns, row);
 }
 
 export async function insertSample(
@@ -63,7 +69,7 @@ export async function insertSample(
 			remove_background_noise: sample.removeNoise,
 			trim_start_ms: sample.trimStartMs,
 			trim_end_ms: sample.trimEndMs,
-			traits: JSON.stringify(sample.analysis),
+			traits: voiceSampleColumns.traits.write(sample.analysis),
 		})
 		.execute();
 }
@@ -79,11 +85,12 @@ function samples(db: Db, workspaceId: string, voiceId: string) {
 }
 
 export async function listSamples(db: Db, workspaceId: string, voiceId: string): Promise<SampleRow[]> {
-	return samples(db, workspaceId, voiceId).execute();
+	return (await samples(db, workspaceId, voiceId).execute()).map((row) => readRow(voiceSampleColumns, row));
 }
 
 export async function findFullSample(db: Db, workspaceId: string, voiceId: string, id: string) {
-	return samples(db, workspaceId, voiceId).where("id", "=", id).executeTakeFirst();
+	const row = await samples(db, workspaceId, voiceId).where("id", "=", id).executeTakeFirst();
+	return row && readRow(voiceSampleColumns, row);
 }
 
 export async function updateSample(
@@ -109,7 +116,7 @@ export async function updateSample(
 		...(change.selectedSpeakerIds === undefined
 			? {}
 			: { selected_speaker_ids: change.selectedSpeakerIds === null ? null : [...change.selectedSpeakerIds] }),
-		...(change.analysis === undefined ? {} : { traits: JSON.stringify(change.analysis) }),
+		...(change.analysis === undefined ? {} : { traits: voiceSampleColumns.traits.write(change.analysis) }),
 	};
 	if (Object.keys(values).length === 0) return;
 	await db
@@ -136,7 +143,7 @@ export async function endSeparation(
 	db: Db,
 	workspaceId: string,
 	id: string,
-	found: { status: "completed"; speakers: unknown } | { status: "failed"; error: string },
+	found: { status: "completed"; speakers: SpeakerList } | { status: "failed"; error: string },
 ): Promise<void> {
 	await db
 		.updateTable("voice_sample")
@@ -144,7 +151,9 @@ export async function endSeparation(
 			separation_status: found.status,
 			separation_error: found.status === "failed" ? found.error : null,
 			// Speaker ids may refer to different speakers after a new separation.
-			...(found.status === "completed" ? { speakers: JSON.stringify(found.speakers), selected_speaker_ids: null } : {}),
+			...(found.status === "completed"
+				? { speakers: voiceSampleColumns.speakers.write(found.speakers), selected_speaker_ids: null }
+				: {}),
 		})
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)

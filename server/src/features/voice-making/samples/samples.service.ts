@@ -5,7 +5,6 @@ import { buffer } from "node:stream/consumers";
 import type { UploadedFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { maxDatasetMinutes, maxSampleMinutes, minSampleSeconds } from "@timbre/contract/voice-making/cloning.ts";
-import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import type { SampleAnalysis } from "@timbre/engines/isolation/sample-analysis.ts";
 import { intersectRanges, type TimeRange } from "@timbre/engines/isolation/silence.ts";
@@ -13,6 +12,7 @@ import { recordingType } from "@timbre/engines/media/upload/kind.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { meanVector } from "@timbre/engines/voices/measure/speaker.ts";
 import { newId } from "../../../core/ids.ts";
+import type { SpeakerList } from "../../../core/json-columns/voices.ts";
 import { speechError } from "../../../core/speech-errors.ts";
 import type { Storage } from "../../../core/storage.ts";
 import { voiceFolder } from "../../voices/voices.public.ts";
@@ -20,7 +20,7 @@ import { insertSample, type SampleRow, type StoredAnalysis } from "./samples.rep
 
 export type SampleDeps = { storage: Storage; speech: { samples: SpeechClient["samples"] } };
 
-export type SpeakerList = NonNullable<NonNullable<VoiceSample["speaker_separation"]>["speakers"]>;
+export type { SpeakerList } from "../../../core/json-columns/voices.ts";
 
 export type AnalyzedSample = { id: string; file: UploadedFile; key: string; analysis: SampleAnalysis };
 
@@ -120,9 +120,8 @@ function unusable(fileName: string, reason: string): AppError {
 }
 
 const emptyAnalysis: StoredAnalysis = { speechSeconds: 0, peaks: [], traits: null, vector: [] };
-export const analysisOf = (sample: SampleRow): StoredAnalysis =>
-	(sample.traits as StoredAnalysis | null) ?? emptyAnalysis;
-export const speakersOf = (sample: Pick<SampleRow, "speakers">): SpeakerList => (sample.speakers ?? {}) as SpeakerList;
+export const analysisOf = (sample: SampleRow): StoredAnalysis => sample.traits ?? emptyAnalysis;
+export const speakersOf = (sample: Pick<SampleRow, "speakers">): SpeakerList => sample.speakers ?? {};
 
 /** The mean speaker vector of all recordings. */
 export function speakerVector(samples: readonly SampleRow[]): number[] {

@@ -6,6 +6,7 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
 import { addToOutbox } from "../../../core/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { unix } from "../../../core/time.ts";
 import { requireVoiceRole, voiceNotFound } from "../../voices/voices.public.ts";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
 import { findVoice } from "../samples/samples.repo.ts";
@@ -34,7 +35,7 @@ export async function getTraining(db: Database, caller: ResourceCaller, voiceId:
 	const voice = await findVoice(db, caller.workspaceId, voiceId);
 	if (!voice) throw voiceNotFound(voiceId);
 	const row = await findTraining(db, caller.workspaceId, voiceId);
-	const { similarity } = voice.origin_facts as { similarity?: number };
+	const { similarity } = voice.origin_facts;
 	return {
 		voice_id: voiceId,
 		state: (row?.state ?? "not_started") as VoiceTraining["state"],
@@ -47,8 +48,6 @@ export async function getTraining(db: Database, caller: ResourceCaller, voiceId:
 		finished_at_unix: unix(row?.finished_at),
 	};
 }
-
-const unix = (time: Date | null | undefined) => (time ? Math.floor(time.getTime() / 1000) : null);
 
 /** A running training stops within a second or two; its workflow cleans up. */
 export async function cancelTraining(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceTraining> {

@@ -1,9 +1,11 @@
 // Who may see and change a voice.
 // Invariant: a voice is visible to its creator, admins and people it is shared with; to everyone else it does not
 // exist.
+
 import { AppError } from "@timbre/contract/errors.ts";
 import type { ResourceRole } from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
+import type { VoiceSettings } from "../../../core/json-columns/voices.ts";
 import { getSharedRoles, type ResourceCaller, resolveRole } from "../../workspace/workspace.sharing.public.ts";
 import { findOwner } from "../own/own.repo.ts";
 import { findUsableVoice } from "./status.repo.ts";
@@ -55,7 +57,11 @@ export async function requireVoiceRole(db: Db, caller: ResourceCaller, id: strin
 }
 
 /** Any voice visible to the caller, including shipped ones. */
-export async function requireVisibleVoice(db: Db, caller: ResourceCaller, id: string): Promise<{ settings: unknown }> {
+export async function requireVisibleVoice(
+	db: Db,
+	caller: ResourceCaller,
+	id: string,
+): Promise<{ settings: VoiceSettings | null }> {
 	const row = await findUsableVoice(db, caller.workspaceId, id);
 	if (!row || (row.status && (await roleOnVoice(db, caller, row)) === undefined)) throw voiceNotFound(id);
 	return row;

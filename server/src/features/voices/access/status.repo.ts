@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { type VoiceSettings, voiceSettingColumns } from "../../../core/json-columns/voices.ts";
 import type { Global } from "../../../core/tenancy.ts";
 
 /**
@@ -58,12 +59,18 @@ export type UsableVoiceRow = {
 	publication_id: string | null;
 	/** Credit multiplier. */
 	rate: number | null;
-	settings: unknown;
+	settings: VoiceSettings | null;
 	/** A copy whose owner requires live moderation. */
 	moderated: boolean;
 	/** Null for a shipped voice, which is always usable. */
 	status: VoiceStatus | null;
 };
+
+/** A voice without stored settings has none to read. */
+const readSettings = <Row extends { settings: unknown }>(row: Row) => ({
+	...row,
+	settings: row.settings === null ? null : voiceSettingColumns.settings.read(row.settings),
+});
 
 /**
  * A shipped voice or one of the workspace. Shipped voices first: they are the most common and need no further checks.
@@ -75,7 +82,7 @@ export async function findUsableVoice(db: Db, workspaceId: string, id: string): 
 		from shipped_voice s
 		left join voice_setting kept on kept.workspace_id = ${workspaceId} and kept.voice_id = s.id
 		where s.id = ${id}`.execute(db);
-	if (shipped.rows[0]) return { ...shipped.rows[0], status: null };
+	if (shipped.rows[0]) return { ...readSettings(shipped.rows[0]), status: null };
 	const own = await sql<Omit<UsableVoiceRow, "status"> & VoiceStatus>`
 		select v.id, v.engine, v.speaker, v.name, v.category, v.language, v.created_by, v.publication_id,
 			case when v.origin = 'library' then p.rate end as rate, kept.settings,
@@ -83,7 +90,7 @@ export async function findUsableVoice(db: Db, workspaceId: string, id: string): 
 		from voice v ${statusJoins}
 		left join voice_setting kept on kept.workspace_id = v.workspace_id and kept.voice_id = v.id
 		where v.workspace_id = ${workspaceId} and v.id = ${id}`.execute(db);
-	return own.rows[0] && { ...own.rows[0], status: own.rows[0] };
+	return own.rows[0] && { ...readSettings(own.rows[0]), status: own.rows[0] };
 }
 
 /** Across workspaces by design: the status of voices in use. A missing row means the voice was deleted. */

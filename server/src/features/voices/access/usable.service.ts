@@ -1,7 +1,7 @@
 // Voices as synthesis uses them.
 // Invariant: whether a voice may be used is checked at the start of every generation and never cached.
 import { AppError } from "@timbre/contract/errors.ts";
-import { voiceSettings } from "@timbre/contract/voices/schemas.ts";
+import type { voiceSettings } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { z } from "zod";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
@@ -58,7 +58,7 @@ export async function getUsableVoice(
 		category: row.category,
 		language: row.language,
 		own: row.status !== null,
-		...(row.settings ? { settings: voiceSettings.parse(row.settings) } : {}),
+		...(row.settings ? { settings: row.settings } : {}),
 		rate: row.rate ?? 1,
 		moderated: row.moderated,
 		...(row.publication_id === null ? {} : { publicationId: row.publication_id }),

@@ -1,5 +1,14 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { type RawBuilder, sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import {
+	type OriginFacts,
+	type ReaderRestriction,
+	voiceColumns,
+	voicePublicationColumns,
+	voiceSampleColumns,
+	voiceSettingColumns,
+} from "../../../core/json-columns/voices.ts";
 import type { Global } from "../../../core/tenancy.ts";
 import { statusColumns, statusJoins, type VoiceStatus } from "../access/status.repo.ts";
 
@@ -189,12 +198,12 @@ export type OwnVoiceRow = VoiceStatus & {
 	name: string;
 	description: string | null;
 	category: string;
-	labels: unknown;
+	labels: Record<string, string>;
 	language: string;
 	engine: string | null;
 	speaker: string | null;
 	origin: string;
-	origin_facts: unknown;
+	origin_facts: OriginFacts;
 	publication_id: string | null;
 	source_voice_id: string | null;
 	bookmarked: boolean | null;
@@ -231,7 +240,7 @@ export type PublishedDetails = {
 	free_users_allowed: boolean;
 	voice_mixing_allowed: boolean;
 	reader_app_enabled: boolean;
-	reader_restricted_on: unknown;
+	reader_restricted_on: ReaderRestriction[];
 	featured: boolean;
 	added_count: number;
 	published_at: string;
@@ -257,7 +266,10 @@ export async function listOwn(db: Db, workspaceId: string, ids: readonly string[
 		left join auth_user maker on maker.id = v.created_by
 		left join voice_share link on link.voice_id = v.id
 		where v.workspace_id = ${workspaceId} and v.id = any(${[...ids]}::text[])`.execute(db);
-	return rows;
+	return rows.map((row) => ({
+		...readRow(voiceColumns, row),
+		published: row.published && readRow(voicePublicationColumns, row.published),
+	}));
 }
 
 /** Related rows for a page of voices. */
@@ -308,7 +320,14 @@ export async function listExtras(db: Db, workspaceId: string, userId: string, id
 			.where("voice_id", "in", some)
 			.execute(),
 	]);
-	return { previews, samples, attempts, collections, favorites, settings };
+	return {
+		previews,
+		samples: samples.map((row) => readRow(voiceSampleColumns, row)),
+		attempts,
+		collections,
+		favorites,
+		settings: settings.map((row) => readRow(voiceSettingColumns, row)),
+	};
 }
 export type VoiceExtras = Awaited<ReturnType<typeof listExtras>>;
 

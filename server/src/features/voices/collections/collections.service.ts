@@ -4,6 +4,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { maxCollections, type VoiceCollection } from "@timbre/contract/voices/own.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
+import { unix } from "../../../core/time.ts";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
 import { requireVisibleVoice } from "../access/roles.service.ts";
 import { lockVoices } from "../own/own.repo.ts";
@@ -95,6 +96,6 @@ function presentCollection(row: CollectionRow): VoiceCollection {
 		icon: row.icon,
 		permission_on_resource: "admin",
 		voice_count: row.voices,
-		created_at_unix: Math.floor(row.created_at.getTime() / 1000),
+		created_at_unix: unix(row.created_at),
 	};
 }

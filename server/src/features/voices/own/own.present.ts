@@ -9,8 +9,9 @@ import {
 	type VoiceSample,
 	voiceCategories,
 	voiceOrigins,
-	voiceSettings,
 } from "@timbre/contract/voices/schemas.ts";
+import type { VoiceSettings } from "../../../core/json-columns/voices.ts";
+import { unix } from "../../../core/time.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { denialOf } from "../access/denial.ts";
 import type { OwnVoiceRow, PublishedDetails, VoiceExtras } from "../catalog/catalog.repo.ts";
@@ -26,7 +27,7 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 	const { publicUrl, userId } = presenting;
 	const denial = denialOf(row);
 	const modelId = row.engine === null ? undefined : modelForEngine(row.engine).id;
-	const labels = row.labels as Record<string, string>;
+	const labels = row.labels;
 	const previews = extras.previews.filter((clip) => clip.voice_id === row.id);
 	// Hide the previews of a voice that must not be used.
 	const playable = denial === undefined || denial.code === "voice_not_ready" ? previews : [];
@@ -66,7 +67,7 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 		is_legacy: false,
 		is_mixed: row.speaker?.startsWith("blend:") ?? false,
 		origin: voiceOrigins.find((known) => known === row.origin) ?? "designed",
-		similarity: similarityOf(row.origin_facts),
+		similarity: row.origin_facts.similarity ?? null,
 		disabled: denial !== undefined,
 		tooltip: denial?.message ?? null,
 		is_bookmarked: row.bookmarked,
@@ -89,8 +90,8 @@ export function presentUserState(
 	};
 }
 
-export function presentSettings(stored: unknown): NonNullable<Voice["settings"]> {
-	return { ...defaultVoiceSettings, ...(stored ? voiceSettings.parse(stored) : {}) };
+export function presentSettings(stored: VoiceSettings | null | undefined): NonNullable<Voice["settings"]> {
+	return { ...defaultVoiceSettings, ...stored };
 }
 
 export function presentSample(row: VoiceExtras["samples"][number]): VoiceSample {
@@ -188,7 +189,7 @@ function presentSharing(row: OwnVoiceRow, { userId, role }: PresentOptions): Non
 		category: voiceCategories.find((known) => known === (published?.category ?? row.category)) ?? "generated",
 		name: published?.name ?? row.name,
 		description: published ? published.description : row.description,
-		labels: published?.labels ?? (row.labels as Record<string, string>),
+		labels: published?.labels ?? row.labels,
 		ban_reason: row.safety_control === "BAN" ? row.ban_reason : null,
 		...emptySharingFields,
 	};
@@ -205,8 +206,7 @@ function presentTerms(published: PublishedDetails | null, owner: boolean) {
 		voice_mixing_allowed: published?.voice_mixing_allowed ?? false,
 		featured: published?.featured ?? false,
 		reader_app_enabled: published?.reader_app_enabled ?? false,
-		reader_restricted_on:
-			(published?.reader_restricted_on as NonNullable<Voice["sharing"]>["reader_restricted_on"] | undefined) ?? [],
+		reader_restricted_on: published?.reader_restricted_on ?? [],
 		enabled_in_library: published?.status === "enabled",
 		liked_by_count: 0,
 		cloned_by_count: published?.added_count ?? 0,
@@ -228,12 +228,3 @@ function ownPreviewUrl(
 }
 
 export const previewToken = (contentHash: string): string => contentHash.slice(0, 40);
-
-function similarityOf(originFacts: unknown): number | null {
-	const similarity = (originFacts as { similarity?: unknown } | null)?.similarity;
-	return typeof similarity === "number" ? similarity : null;
-}
-
-function unix(date: Date): number {
-	return Math.floor(date.getTime() / 1000);
-}

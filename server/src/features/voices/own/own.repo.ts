@@ -1,6 +1,13 @@
 import type { VoiceOrigin } from "@timbre/contract/voices/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import {
+	type OriginFacts,
+	type VoiceSettings,
+	voiceColumns,
+	voiceSettingColumns,
+} from "../../../core/json-columns/voices.ts";
 
 export type NewVoice = {
 	id: string;
@@ -14,7 +21,7 @@ export type NewVoice = {
 	engine?: string | null;
 	speaker?: string | null;
 	origin: Exclude<VoiceOrigin, "shipped">;
-	originFacts?: Record<string, unknown>;
+	originFacts?: OriginFacts;
 	/** The publication a copy was added from. */
 	publicationId?: string | null;
 	sourceVoiceId?: string | null;
@@ -32,12 +39,12 @@ export async function insertVoice(db: Db, workspaceId: string, voice: NewVoice):
 			name: voice.name,
 			description: voice.description || null,
 			category: voice.category,
-			labels: JSON.stringify(voice.labels ?? {}),
+			labels: voiceColumns.labels.write(voice.labels ?? {}),
 			language: voice.language,
 			engine: voice.engine ?? null,
 			speaker: voice.speaker ?? null,
 			origin: voice.origin,
-			origin_facts: JSON.stringify(voice.originFacts ?? {}),
+			origin_facts: voiceColumns.origin_facts.write(voice.originFacts ?? {}),
 			publication_id: voice.publicationId ?? null,
 			source_voice_id: voice.sourceVoiceId ?? null,
 			bookmarked: voice.bookmarked ?? null,
@@ -54,7 +61,7 @@ export type VoiceChange = {
 	engine?: string | null;
 	speaker?: string | null;
 	origin?: Exclude<VoiceOrigin, "shipped">;
-	originFacts?: Record<string, unknown>;
+	originFacts?: OriginFacts;
 	verifiedAt?: Date | null;
 	revokedAt?: Date | null;
 };
@@ -64,12 +71,12 @@ export async function updateVoice(db: Db, workspaceId: string, id: string, chang
 	const values = {
 		...(change.name === undefined ? {} : { name: change.name }),
 		...(change.description === undefined ? {} : { description: change.description || null }),
-		...(change.labels === undefined ? {} : { labels: JSON.stringify(change.labels) }),
+		...(change.labels === undefined ? {} : { labels: voiceColumns.labels.write(change.labels) }),
 		...(change.language === undefined ? {} : { language: change.language }),
 		...(change.engine === undefined ? {} : { engine: change.engine }),
 		...(change.speaker === undefined ? {} : { speaker: change.speaker }),
 		...(change.origin === undefined ? {} : { origin: change.origin }),
-		...(change.originFacts === undefined ? {} : { origin_facts: JSON.stringify(change.originFacts) }),
+		...(change.originFacts === undefined ? {} : { origin_facts: voiceColumns.origin_facts.write(change.originFacts) }),
 		...(change.verifiedAt === undefined ? {} : { verified_at: change.verifiedAt }),
 		...(change.revokedAt === undefined ? {} : { revoked_at: change.revokedAt }),
 	};
@@ -95,12 +102,13 @@ export async function findOwner(db: Db, workspaceId: string, id: string) {
 
 /** The fields a copy needs. */
 export async function findVoiceForCopy(db: Db, workspaceId: string, id: string) {
-	return db
+	const row = await db
 		.selectFrom("voice")
 		.select(["name", "description", "category", "labels", "language", "engine", "speaker", "origin", "origin_facts"])
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.executeTakeFirst();
+	return row && readRow(voiceColumns, row);
 }
 
 export async function deleteVoiceRow(db: Db, workspaceId: string, id: string): Promise<boolean> {
@@ -153,8 +161,13 @@ export async function addEdit(db: Db, workspaceId: string, periodStart: Date): P
 		.execute();
 }
 
-export async function saveSettings(db: Db, workspaceId: string, voiceId: string, settings: unknown): Promise<void> {
-	const values = { settings: JSON.stringify(settings) };
+export async function saveSettings(
+	db: Db,
+	workspaceId: string,
+	voiceId: string,
+	settings: VoiceSettings,
+): Promise<void> {
+	const values = { settings: voiceSettingColumns.settings.write(settings) };
 	await db
 		.insertInto("voice_setting")
 		.values({ workspace_id: workspaceId, voice_id: voiceId, ...values })

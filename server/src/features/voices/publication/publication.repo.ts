@@ -1,5 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { voicePublicationColumns } from "../../../core/json-columns/voices.ts";
 import { GLOBAL, type Global } from "../../../core/tenancy.ts";
 
 const columns = [
@@ -48,7 +50,8 @@ export type PublicationRow = Awaited<ReturnType<typeof findPublications>>[number
 /** Unordered. */
 export async function findPublications(db: Db, _scope: Global, ids: readonly string[]) {
 	if (ids.length === 0) return [];
-	return db.selectFrom("voice_publication").select(columns).where("id", "in", ids).execute();
+	const rows = await db.selectFrom("voice_publication").select(columns).where("id", "in", ids).execute();
+	return rows.map((row) => readRow(voicePublicationColumns, row));
 }
 
 export async function findPublication(db: Db, _scope: Global, id: string): Promise<PublicationRow | undefined> {

@@ -79,5 +79,5 @@ function presentPreviewUrl(row: ShippedVoiceRow, publicUrl: string): string | nu
 }
 
 function presentLabels(row: ShippedVoiceRow): Record<string, string> {
-	return row.labels as Record<string, string>;
+	return row.labels;
 }

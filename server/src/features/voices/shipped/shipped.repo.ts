@@ -1,5 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { shippedVoiceColumns } from "../../../core/json-columns/voices.ts";
 import type { Global } from "../../../core/tenancy.ts";
 
 export type ShippedVoiceRow = {
@@ -10,7 +12,7 @@ export type ShippedVoiceRow = {
 	description: string | null;
 	language: string;
 	accent: string | null;
-	labels: unknown;
+	labels: Record<string, string>;
 	preview_hash: string | null;
 };
 
@@ -32,20 +34,25 @@ function select(db: Db) {
 		]);
 }
 
+const read = (rows: Awaited<ReturnType<ReturnType<typeof select>["execute"]>>): ShippedVoiceRow[] =>
+	rows.map((row) => readRow(shippedVoiceColumns, row));
+
 export async function listShipped(db: Db, _scope: Global): Promise<ShippedVoiceRow[]> {
-	return select(db).orderBy("shipped_voice.position").execute();
+	return read(await select(db).orderBy("shipped_voice.position").execute());
 }
 
 export async function listShippedById(db: Db, _scope: Global, ids: readonly string[]): Promise<ShippedVoiceRow[]> {
 	return ids.length === 0
 		? []
-		: select(db)
-				.where("shipped_voice.id", "in", [...ids])
-				.execute();
+		: read(
+				await select(db)
+					.where("shipped_voice.id", "in", [...ids])
+					.execute(),
+			);
 }
 
 export async function findShipped(db: Db, _scope: Global, id: string): Promise<ShippedVoiceRow | undefined> {
-	return select(db).where("shipped_voice.id", "=", id).executeTakeFirst();
+	return read(await select(db).where("shipped_voice.id", "=", id).execute())[0];
 }
 
 export type NewShippedVoice = {
@@ -68,7 +75,9 @@ export async function replaceShipped(db: Db, _scope: Global, voices: readonly Ne
 	if (voices.length === 0) return;
 	await db
 		.insertInto("shipped_voice")
-		.values(voices.map((voice, position) => ({ ...voice, labels: JSON.stringify(voice.labels), position })))
+		.values(
+			voices.map((voice, position) => ({ ...voice, labels: shippedVoiceColumns.labels.write(voice.labels), position })),
+		)
 		.onConflict((conflict) =>
 			conflict.column("id").doUpdateSet((eb) => ({
 				name: eb.ref("excluded.name"),

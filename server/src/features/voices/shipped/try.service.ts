@@ -75,7 +75,7 @@ const primary = (tag: string) => {
 	const first = primaryLanguage(tag);
 	return otherTags[first] ?? first;
 };
-const label = (row: ShippedVoiceRow, name: string) => (row.labels as Record<string, string>)[name];
+const label = (row: ShippedVoiceRow, name: string) => row.labels[name];
 const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
 const foldText = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 

@@ -39,7 +39,6 @@ const classOf: Record<AuditEvent["className"], keyof typeof classes> = {
 export function presentAuditEvent(row: AuditRow): AuditEntry {
 	const kind = classes[classOf[row.class_name as AuditEvent["className"]] ?? "entityManagement"];
 	const activity = (kind.activities as Record<string, number>)[row.activity] ?? other;
-	const details = (row.details ?? {}) as Record<string, unknown>;
 	const who = row.actor_email ?? "A deleted user";
 	return {
 		id: String(row.id),
@@ -73,7 +72,7 @@ export function presentAuditEvent(row: AuditRow): AuditEntry {
 		device: row.visitor === null ? null : { ip: row.visitor, hostname: null, type_id: other },
 		http_request: null,
 		metadata: { version: "1.3.0", product: { name: "Timbre" } },
-		unmapped: { target: row.target, ...details },
+		unmapped: { target: row.target, ...row.details },
 	};
 }
 

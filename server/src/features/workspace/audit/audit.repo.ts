@@ -1,4 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { workspaceAuditColumns } from "../../../core/json-columns/platform.ts";
 
 export type AuditRow = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
@@ -28,5 +30,6 @@ export async function listAuditEvents(
 	if (filter.actorUserId !== undefined) query = query.where("act.actor_user_id", "=", filter.actorUserId);
 	if (filter.className !== undefined) query = query.where("act.class_name", "=", filter.className);
 	if (filter.activity !== undefined) query = query.where("act.activity", "=", filter.activity);
-	return query.orderBy("act.id", "desc").limit(filter.limit).execute();
+	const rows = await query.orderBy("act.id", "desc").limit(filter.limit).execute();
+	return rows.map((row) => readRow(workspaceAuditColumns, row));
 }

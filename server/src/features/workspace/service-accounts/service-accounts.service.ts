@@ -1,18 +1,20 @@
 // Service accounts own keys and resources like users, take no seat, and no one can sign in as one.
 // Invariant: a service account can't have more permissions than its creator.
+
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import type { ServiceAccount } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/context.ts";
+import { unix } from "../../../core/time.ts";
 import { createServiceUser } from "../../auth/auth.public.ts";
 import { recordAudit } from "../audit/recorder.service.ts";
 import { listGroupRows } from "../groups/groups.repo.ts";
 import { requireGroups } from "../groups/groups.service.ts";
 import { deleteMember, insertMember } from "../members/members.repo.ts";
 import { toRole } from "../parse.ts";
-import { presentGroup, unix } from "../workspace.present.ts";
+import { presentGroup } from "../workspace.present.ts";
 import { lockWorkspace } from "../workspace.repo.ts";
 import type { WorkspaceDeps } from "../workspace.service.ts";
 import {

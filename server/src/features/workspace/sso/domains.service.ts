@@ -9,6 +9,7 @@ import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { unix } from "../../../core/time.ts";
 import { deleteProviderOfDomain, findProviderOfDomain } from "../../auth/auth.sso.public.ts";
 import { recordAudit } from "../audit/recorder.service.ts";
 import { getTier } from "../settings/plan.service.ts";
@@ -159,8 +160,6 @@ function mustFind<Row>(row: Row | undefined): Row {
 	if (row === undefined) throw new AppError("not_found", "This workspace has no domain with this ID.");
 	return row;
 }
-
-const unix = (date: Date) => Math.floor(date.getTime() / 1000);
 
 function present(row: DomainRow): DomainVerification {
 	return {

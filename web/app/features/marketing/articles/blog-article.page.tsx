@@ -11,7 +11,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 	const at = articles.findIndex(({ slug }) => slug === params.slug);
 	const article = articles[at];
 	if (!article) throw data("Article not found.", { status: 404 });
-	const blocks = loadDocument(articleTexts[article.slug] ?? "");
+	const blocks = loadDocument(articleTexts[article.slug] ?? []);
 	return { article, blocks, minutes: readingMinutes(blocks), next: articles[(at + 1) % articles.length] };
 }
 

@@ -14,7 +14,7 @@ export function loader() {
 	return {
 		articles: articles.map((article) => ({
 			...article,
-			minutes: readingMinutes(loadDocument(articleTexts[article.slug] ?? "")),
+			minutes: readingMinutes(loadDocument(articleTexts[article.slug] ?? [])),
 		})),
 	};
 }

@@ -9,7 +9,7 @@ import { loadDocument } from "./model/load-document.ts";
 export function loader({ params }: LoaderFunctionArgs) {
 	const example = examples.find(({ slug }) => slug === params.slug);
 	if (!example) throw data("Example not found.", { status: 404 });
-	return { example, blocks: loadDocument(exampleTexts[example.slug] ?? "") };
+	return { example, blocks: loadDocument(exampleTexts[example.slug] ?? []) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {

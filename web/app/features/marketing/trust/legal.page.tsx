@@ -11,7 +11,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 	const path = new URL(request.url).pathname.replace(/\.data$|\/$/g, "");
 	const document = legalDocuments.find((known) => known.path === path);
 	if (!document) throw data("Document not found.", { status: 404 });
-	const blocks = loadDocument(legalTexts[path] ?? "");
+	const blocks = loadDocument(legalTexts[path] ?? []);
 	const headings = blocks.flatMap((block) =>
 		block.type === "heading" && block.level === 2 ? [{ id: block.id, text: plainText(block.children) }] : [],
 	);

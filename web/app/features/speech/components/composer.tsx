@@ -12,7 +12,6 @@ import {
 	useState,
 } from "react";
 import { useLocation } from "react-router";
-import { docxText } from "../../../lib/docx.ts";
 import type { DraftState } from "../../../lib/draft.ts";
 import { bytes } from "../../../lib/format.ts";
 import { fileText, pastedText, readableExtensions, stripInvisible } from "../../../lib/paste.ts";
@@ -190,6 +189,12 @@ function insert(area: HTMLTextAreaElement, inserted: string) {
 	area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+async function readDocx(file: File): Promise<string | undefined> {
+	// Loaded on first use: few visitors open a document.
+	const { docxText } = await import("../../../lib/docx.ts");
+	return docxText(new Uint8Array(await file.arrayBuffer()));
+}
+
 async function readFile(file: File, area: HTMLTextAreaElement) {
 	const types = [...readableExtensions, "docx"].map((extension) => `.${extension}`).join(", ");
 	if (file.size > maxFileBytes) {
@@ -201,7 +206,7 @@ async function readFile(file: File, area: HTMLTextAreaElement) {
 		return;
 	}
 	const content = /\.docx$/i.test(file.name)
-		? stripInvisible((await docxText(new Uint8Array(await file.arrayBuffer()))) ?? "")
+		? stripInvisible((await readDocx(file).catch(() => undefined)) ?? "")
 		: fileText(file.name, await file.text());
 	if (content) insert(area, content);
 	else toaster.show({ tone: "danger", title: `Couldn't read ${file.name}`, detail: `Supported file types: ${types}.` });

@@ -26,11 +26,11 @@ test("every content page is in the list of public pages", () => {
 	for (const { path } of legalDocuments) expect(known).toContain(path);
 });
 
-test.each(Object.entries(texts))("%s has working links, existing audio clips and unique headings", (_, source) => {
+test.each(Object.entries(texts))("%s has working links, existing audio clips and unique headings", (_, text) => {
 	const known = new Set(sitePaths.map(({ path }) => path));
-	for (const [, href] of source.matchAll(/\]\((\/[^)#]*)/g))
+	for (const [, href] of JSON.stringify(text).matchAll(/"href":"(\/[^"#]*)/g))
 		if (!href?.startsWith("/app/")) expect(known).toContain(href);
-	const blocks = loadDocument(source);
+	const blocks = loadDocument(text);
 	const ids = blocks.flatMap((block) => (block.type === "heading" ? [block.id] : []));
 	expect(new Set(ids).size).toBe(ids.length);
 	expect(ids.length).toBeGreaterThan(1);
@@ -41,9 +41,9 @@ test.each(Object.entries(texts))("%s has working links, existing audio clips and
 });
 
 test("every article takes 2 to 9 minutes to read", () => {
-	for (const source of Object.values(articleTexts)) {
-		expect(readingMinutes(loadDocument(source))).toBeGreaterThanOrEqual(2);
-		expect(readingMinutes(loadDocument(source))).toBeLessThan(10);
+	for (const text of Object.values(articleTexts)) {
+		expect(readingMinutes(loadDocument(text))).toBeGreaterThanOrEqual(2);
+		expect(readingMinutes(loadDocument(text))).toBeLessThan(10);
 	}
 });
 

@@ -1,14 +1,11 @@
-// Parses a Markdown text into data for the browser. Used by loaders only.
-
+// Prepares a parsed text for the browser. Used by loaders only.
 import { type ShowcaseClip, showcaseClip } from "../../showcase/model/showcase-clips.ts";
-import { type Block, type Inline, parseMarkdown } from "./markdown.ts";
+import type { Block, Inline } from "./markdown.ts";
 
 export type DocumentBlock = Exclude<Block, { type: "sound" }> | { type: "sound"; clip: ShowcaseClip };
 
-export function loadDocument(source: string): DocumentBlock[] {
-	return parseMarkdown(source).map((block) =>
-		block.type === "sound" ? { type: "sound", clip: showcaseClip(block.id) } : block,
-	);
+export function loadDocument(blocks: readonly Block[]): DocumentBlock[] {
+	return blocks.map((block) => (block.type === "sound" ? { type: "sound", clip: showcaseClip(block.id) } : block));
 }
 
 /** Reading time at 220 words per minute. */

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { parseInline, parseMarkdown } from "./markdown.ts";
+import { type Inline, parseMarkdown } from "./markdown.ts";
+
+function parseInline(text: string): Inline[] {
+	const [block] = parseMarkdown(text);
+	return block?.type === "paragraph" ? block.children : [];
+}
 
 test("parses links, code, emphasis and plain text within a line", () => {
 	expect(parseInline("Run `npm run dev`, see [the *short* guide](/voice-guide) and **wait**.")).toEqual([
@@ -61,4 +66,17 @@ test("parses paragraphs, headings, lists, code, tables, notes and audio clips in
 		{ type: "note", children: ["Mind this too."] },
 		{ type: "sound", id: "chapter" },
 	]);
+});
+
+test.each([
+	["HTML", "<script>alert(1)</script>"],
+	["HTML in a line", "a <b>bold</b> word"],
+	["a script link", "[click](javascript:alert(1))"],
+	["a link to a relative path", "[click](guide)"],
+	["an image", "![picture](/a.png)"],
+	["a title of the page", "# Title"],
+	["a nested list", "- one\n  - two"],
+	["a rule", "---"],
+])("rejects %s", (_, source) => {
+	expect(() => parseMarkdown(source)).toThrow("Unsupported Markdown");
 });

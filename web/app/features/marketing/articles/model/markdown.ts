@@ -1,4 +1,6 @@
-// Parses a subset of Markdown into plain data at prerender time. The parser is never sent to the browser.
+// Invariant: runs in the build only (web/markdown-blocks.ts). The browser and the server get plain data, never this parser.
+import { lexer, type Token, type Tokens } from "marked";
+
 export type Inline =
 	| string
 	| { type: "code"; text: string }
@@ -13,105 +15,93 @@ export type Block =
 	| { type: "table"; head: Inline[][]; rows: Inline[][][]; numeric: boolean[] }
 	| { type: "sound"; id: string };
 
-const inlinePattern =
-	/`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|(?<!\w)_([^_\s][^_]*)_(?!\w)/g;
-
-export function parseInline(text: string): Inline[] {
-	const found: Inline[] = [];
-	let at = 0;
-	for (const match of text.matchAll(inlinePattern)) {
-		if (match.index > at) found.push(text.slice(at, match.index));
-		const [full, code, label, href, strong, star, line] = match;
-		if (code !== undefined) found.push({ type: "code", text: code });
-		else if (label !== undefined) found.push({ type: "link", href: href ?? "", children: parseInline(label) });
-		else if (strong !== undefined) found.push({ type: "strong", children: parseInline(strong) });
-		else found.push({ type: "em", children: parseInline(star ?? line ?? "") });
-		at = match.index + full.length;
-	}
-	if (at < text.length) found.push(text.slice(at));
-	return found;
+/** Fails the build: what the pages cannot show, such as HTML, must not be dropped or shown as it is. */
+function unsupported(token: Token): never {
+	throw new Error(`Unsupported Markdown (${token.type}): ${token.raw.slice(0, 80)}`);
 }
 
 /** Anchor id of a heading. */
-export function headingId(text: string): string {
+function headingId(text: string): string {
 	return text
 		.toLowerCase()
 		.replaceAll(/[^\p{L}\p{N}]+/gu, "-")
 		.replaceAll(/^-|-$/g, "");
 }
 
+/** Joins neighboring texts, and lines of one paragraph with a space. */
+function joined(found: readonly Inline[]): Inline[] {
+	const result: Inline[] = [];
+	for (const inline of found) {
+		const last = result.at(-1);
+		if (typeof inline !== "string") result.push(inline);
+		else if (typeof last === "string") result.splice(-1, 1, last + inline.replaceAll("\n", " "));
+		else result.push(inline.replaceAll("\n", " "));
+	}
+	return result;
+}
+
+function inlines(tokens: readonly Token[] = []): Inline[] {
+	return joined(tokens.map(inline));
+}
+
+function inline(token: Token): Inline {
+	switch (token.type) {
+		case "text":
+		case "escape":
+			return token.text;
+		case "codespan":
+			return { type: "code", text: token.text };
+		case "em":
+		case "strong":
+			return { type: token.type, children: inlines(token.tokens) };
+		case "link":
+			if (!/^(https:\/\/|mailto:|\/|#)/.test(token.href)) unsupported(token);
+			return { type: "link", href: token.href, children: inlines(token.tokens) };
+		default:
+			return unsupported(token);
+	}
+}
+
+/** The inline content of a block that may hold a single paragraph. */
+function paragraph(token: Token): Inline[] {
+	const { tokens = [] } = token as Tokens.Generic;
+	const [only, ...more] = tokens.filter(({ type }) => type !== "space");
+	if (!only || more.length > 0 || (only.type !== "text" && only.type !== "paragraph")) unsupported(token);
+	return inlines(only.tokens);
+}
+
+function block(token: Token): Block[] {
+	switch (token.type) {
+		case "space":
+			return [];
+		case "heading": {
+			if (token.depth !== 2 && token.depth !== 3) unsupported(token);
+			const level = token.depth === 2 ? 2 : 3;
+			return [{ type: "heading", level, id: headingId(token.text), children: inlines(token.tokens) }];
+		}
+		case "paragraph": {
+			const [first, ...more] = (token as Tokens.Paragraph).tokens;
+			if (first?.type === "image" && first.text === "sound" && more.length === 0)
+				return [{ type: "sound", id: first.href }];
+			return [{ type: "paragraph", children: inlines(token.tokens) }];
+		}
+		case "blockquote":
+			return [{ type: "note", children: paragraph(token) }];
+		case "list":
+			return [{ type: "list", ordered: token.ordered, items: (token as Tokens.List).items.map(paragraph) }];
+		case "code":
+			return [{ type: "code", title: token.lang ?? "", code: token.text }];
+		case "table": {
+			const { header, rows, align } = token as Tokens.Table;
+			const cells = (row: readonly Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens));
+			const numeric = align.map((side) => side === "right");
+			return [{ type: "table", head: cells(header), rows: rows.map(cells), numeric }];
+		}
+		default:
+			return unsupported(token);
+	}
+}
+
 export function parseMarkdown(source: string): Block[] {
-	const lines = source.replaceAll("\r\n", "\n").split("\n");
-	const blocks: Block[] = [];
-	let at = 0;
-	/** Consumes lines while the predicate holds. */
-	const takeWhile = (belongs: (line: string) => boolean): string[] => {
-		const from = at;
-		while (at < lines.length && belongs(lines[at] ?? "")) at++;
-		return lines.slice(from, at);
-	};
-	while (at < lines.length) {
-		const line = lines[at] ?? "";
-		if (line.trim() === "") at++;
-		else if (line.startsWith("```")) blocks.push(fenced());
-		else if (/^#{2,3} /.test(line)) blocks.push(heading(line));
-		else if (/^!\[sound\]\(/.test(line)) blocks.push(sound(line));
-		else if (line.startsWith("|")) blocks.push(table(takeWhile((next) => next.startsWith("|"))));
-		else if (line.startsWith("> ")) {
-			const text = takeWhile((next) => next.startsWith(">")).map((next) => next.replace(/^>\s?/, ""));
-			blocks.push({ type: "note", children: parseInline(text.join(" ")) });
-		} else if (listMark.test(line)) blocks.push(list(takeWhile((next) => listMark.test(next) || /^\s+\S/.test(next))));
-		else blocks.push({ type: "paragraph", children: parseInline(takeWhile(isPlain).join(" ")) });
-	}
-	return blocks;
-
-	function fenced(): Block {
-		const title = (lines[at] ?? "").slice(3).trim();
-		at++;
-		const code = takeWhile((next) => !next.startsWith("```"));
-		at++;
-		return { type: "code", title, code: code.join("\n") };
-	}
-
-	function heading(line: string): Block {
-		at++;
-		const level = line.startsWith("###") ? 3 : 2;
-		const text = line.slice(level + 1).trim();
-		return { type: "heading", level, id: headingId(text), children: parseInline(text) };
-	}
-
-	function sound(line: string): Block {
-		at++;
-		return { type: "sound", id: line.slice("![sound](".length, line.lastIndexOf(")")) };
-	}
-}
-
-const listMark = /^(?:- |\d+\. )/;
-
-function isPlain(line: string): boolean {
-	return line.trim() !== "" && !/^(?:```|#{2,3} |\||> |!\[sound\])/.test(line) && !listMark.test(line);
-}
-
-function list(lines: string[]): Block {
-	const items: string[] = [];
-	for (const line of lines) {
-		if (listMark.test(line)) items.push(line.replace(listMark, ""));
-		else items.push(`${items.pop() ?? ""} ${line.trim()}`);
-	}
-	return { type: "list", ordered: /^\d/.test(lines[0] ?? ""), items: items.map(parseInline) };
-}
-
-function table(lines: string[]): Block {
-	const cells = (line: string) =>
-		line
-			.replace(/^\||\|$/g, "")
-			.split("|")
-			.map((cell) => cell.trim());
-	const [head = "", rule = "", ...rows] = lines;
-	return {
-		type: "table",
-		head: cells(head).map(parseInline),
-		rows: rows.map((row) => cells(row).map(parseInline)),
-		numeric: cells(rule).map((cell) => cell.endsWith(":")),
-	};
+	return lexer(source).flatMap(block);
 }

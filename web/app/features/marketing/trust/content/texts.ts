@@ -1,12 +1,13 @@
-import affiliatesTerms from "./affiliates-terms.md?raw";
-import privacy from "./privacy.md?raw";
-import termsOfUseEu from "./terms-of-use-eu.md?raw";
-import usePolicy from "./use-policy.md?raw";
-import vla from "./vla.md?raw";
-import vlaEu from "./vlaeu.md?raw";
+import type { Block } from "../../articles/model/markdown.ts";
+import affiliatesTerms from "./affiliates-terms.md?blocks";
+import privacy from "./privacy.md?blocks";
+import termsOfUseEu from "./terms-of-use-eu.md?blocks";
+import usePolicy from "./use-policy.md?blocks";
+import vla from "./vla.md?blocks";
+import vlaEu from "./vlaeu.md?blocks";
 
-/** Legal document sources by path. Invariant: imported by loaders only. */
-export const legalTexts: Readonly<Record<string, string>> = {
+/** Legal document texts by path. Invariant: imported by loaders only. */
+export const legalTexts: Readonly<Record<string, Block[]>> = {
 	"/use-policy": usePolicy,
 	"/terms-of-use-eu": termsOfUseEu,
 	"/vla": vla,

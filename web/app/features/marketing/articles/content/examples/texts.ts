@@ -1,9 +1,10 @@
-import audiobookChapter from "./audiobook-chapter.md?raw";
-import helpDeskLine from "./help-desk-line.md?raw";
-import schoolReadingList from "./school-reading-list.md?raw";
+import type { Block } from "../../model/markdown.ts";
+import audiobookChapter from "./audiobook-chapter.md?blocks";
+import helpDeskLine from "./help-desk-line.md?blocks";
+import schoolReadingList from "./school-reading-list.md?blocks";
 
-/** Example sources by slug. Invariant: imported by loaders only. */
-export const exampleTexts: Readonly<Record<string, string>> = {
+/** Example texts by slug. Invariant: imported by loaders only. */
+export const exampleTexts: Readonly<Record<string, Block[]>> = {
 	"audiobook-chapter": audiobookChapter,
 	"help-desk-line": helpDeskLine,
 	"school-reading-list": schoolReadingList,

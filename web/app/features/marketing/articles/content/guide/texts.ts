@@ -1,5 +1,5 @@
-import affiliateGuide from "./affiliate-guide.md?raw";
-import voiceGuide from "./voice-guide.md?raw";
+import affiliateGuide from "./affiliate-guide.md?blocks";
+import voiceGuide from "./voice-guide.md?blocks";
 
 /** Invariant: imported by loaders only. */
 export const guideTexts = { affiliateGuide, voiceGuide };
