@@ -145,14 +145,20 @@ const rules = [
 	{
 		name: "only-storage-knows-s3",
 		severity: "error",
-		from: { path: "^(server|packages|seed|web)/", pathNot: ["^server/src/core/storage[a-z0-9.-]*\\.ts$", TEST] },
+		from: {
+			path: "^(server|packages|seed|web)/",
+			pathNot: ["^server/src/core/storage/storage[a-z0-9.-]*\\.ts$", TEST],
+		},
 		to: { path: npm("@aws-sdk") },
 	},
 	{
 		name: "only-workflow-core-knows-restate",
 		severity: "error",
 		comment: "Workflows import core/workflow.ts, so Restate can be replaced.",
-		from: { path: "^(server|packages|seed|web)/", pathNot: ["^server/src/core/(workflow|outbox)[a-z0-9.-]*\\.ts$"] },
+		from: {
+			path: "^(server|packages|seed|web)/",
+			pathNot: ["^server/src/core/(workflow|events/outbox)[a-z0-9.-]*\\.ts$"],
+		},
 		to: { path: npm("@restatedev") },
 	},
 	{

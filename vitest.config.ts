@@ -9,7 +9,7 @@ const slow = [
 	"security/matrix.test.ts",
 	"security/brute-force.test.ts",
 	"voice-making/cloning/cloning.test.ts",
-	"core/overload.test.ts",
+	"core/http/overload.test.ts",
 ];
 
 class SlowFirst extends BaseSequencer {

@@ -6,7 +6,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { contentType, fileExtension, type OutputFormat } from "@timbre/engines/media/formats.ts";
 import { newId } from "@timbre/server/core/ids.ts";
 import { voiceSampleColumns } from "@timbre/server/core/json-columns/voices.ts";
-import type { Storage } from "@timbre/server/core/storage.ts";
+import type { Storage } from "@timbre/server/core/storage/storage.ts";
 import type { Auth } from "@timbre/server/features/auth/auth.service.ts";
 import { createApiKey } from "@timbre/server/features/developers/keys/keys.service.ts";
 import { addHistoryItem, type HistoryTake } from "@timbre/server/features/history/history.public.ts";

@@ -28,7 +28,7 @@ async function repositoryWith(planted: Record<string, string>): Promise<string> 
 		"packages/contract/src/voices/endpoints.ts": "export const voicesEndpoints = { list: 1 };",
 		"packages/contract/src/speech/endpoints.ts": "export const speechEndpoints = { convert: 1 };",
 		"packages/engines/src/media/formats.ts": "export const formats = [];",
-		"server/src/core/http.ts": "export function implement() {}",
+		"server/src/core/http/http.ts": "export function implement() {}",
 		"server/src/features/voices/voices.public.ts": 'export { listVoices } from "./own/own.service.ts";',
 		"server/src/features/voices/own/own.service.ts":
 			'import { sorted } from "./order.ts";\nexport const listVoices = () => sorted([]);',
@@ -37,9 +37,9 @@ async function repositoryWith(planted: Record<string, string>): Promise<string> 
 			'import type { Order } from "./types.ts";\nexport const sorted = (order: Order) => order;',
 		"server/src/features/voices/own/types.ts": "export type Order = string[];",
 		"server/src/features/voices/voices.routes.ts":
-			'import { implement } from "../../core/http.ts";\nimport { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";\nimplement(app, voicesEndpoints.list, () => {});',
+			'import { implement } from "../../core/http/http.ts";\nimport { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";\nimplement(app, voicesEndpoints.list, () => {});',
 		"server/src/features/speech/speech.routes.ts":
-			'import { implement } from "../../core/http.ts";\nimport { listVoices } from "../voices/voices.public.ts";\nimport { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";\nimplement(app, speechEndpoints.convert, listVoices);',
+			'import { implement } from "../../core/http/http.ts";\nimport { listVoices } from "../voices/voices.public.ts";\nimport { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";\nimplement(app, speechEndpoints.convert, listVoices);',
 		"web/app/features/speech/speech.page.tsx":
 			'import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";',
 	};
@@ -78,7 +78,7 @@ describe("catches a planted violation", () => {
 	});
 
 	test("an import from web to server, by path", async () => {
-		const errors = await boundariesOf({ "web/app/lib/spy.ts": 'import "../../../server/src/core/http.ts";' });
+		const errors = await boundariesOf({ "web/app/lib/spy.ts": 'import "../../../server/src/core/http/http.ts";' });
 		expect(errors).toEqual([expect.stringContaining("browser-never-imports-the-server: web/app/lib/spy.ts")]);
 	});
 
@@ -166,7 +166,7 @@ describe("catches a planted violation", () => {
 			"server/src/features/voices/own/price.ts":
 				'import { findVoice } from "./own.repo.ts";\nexport const price = findVoice;',
 			"server/src/features/voices/volume.ts":
-				'import { implement } from "../../core/http.ts";\nexport const volume = implement;',
+				'import { implement } from "../../core/http/http.ts";\nexport const volume = implement;',
 			"server/src/features/voices/labels.ts":
 				'import type { Row } from "./own/own.repo.ts";\nexport const label = (row: Row) => row;',
 		});
@@ -232,11 +232,11 @@ describe("catches a planted violation", () => {
 				function internal(db: Db, id: string) {}
 				export async function findAny(db: Db, id: string) {}
 				export const countAll = async (db: Db) => 1;`,
-			"server/src/core/mail.repo.ts": "export async function listMails(db: Database, limit: number) {}",
+			"server/src/core/mail/mail.repo.ts": "export async function listMails(db: Database, limit: number) {}",
 		});
 		const reason = "the second parameter must be workspaceId, userId, an owner or _scope: Global";
 		expect(errors).toEqual([
-			`server/src/core/mail.repo.ts listMails: ${reason}`,
+			`server/src/core/mail/mail.repo.ts listMails: ${reason}`,
 			`server/src/features/voices/own/own.repo.ts countAll: ${reason}`,
 			`server/src/features/voices/own/own.repo.ts findAny: ${reason}`,
 		]);

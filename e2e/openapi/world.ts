@@ -4,7 +4,7 @@ import type { Endpoint } from "@timbre/contract/endpoint.ts";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import type { Config } from "@timbre/server/core/config.ts";
-import { createStorage } from "@timbre/server/core/storage.ts";
+import { createStorage } from "@timbre/server/core/storage/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import {

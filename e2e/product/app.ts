@@ -1,6 +1,6 @@
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
-import { createStorage } from "@timbre/server/core/storage.ts";
+import { createStorage } from "@timbre/server/core/storage/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { readLedger, type TestApp } from "@timbre/server/testing/test-app.ts";

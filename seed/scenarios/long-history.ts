@@ -1,6 +1,6 @@
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { historyItemColumns } from "@timbre/server/core/json-columns/history.ts";
-import { createStorage } from "@timbre/server/core/storage.ts";
+import { createStorage } from "@timbre/server/core/storage/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
 import { aUser } from "../builders.ts";

@@ -24,8 +24,8 @@ import { createFakeTranscriber } from "@timbre/engines/transcription/providers/f
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
 import { runRole } from "./core/run-role.ts";
-import { createStorage, type Storage } from "./core/storage.ts";
-import { createTakeStore } from "./core/take-store.ts";
+import { createStorage, type Storage } from "./core/storage/storage.ts";
+import { createTakeStore } from "./core/storage/take-store.ts";
 
 /** Reports startup progress as JSON lines, for the process that started this one. */
 type Report = (event: { event: string; [detail: string]: unknown }) => void;

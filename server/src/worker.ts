@@ -1,12 +1,12 @@
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
-import { eventWorkflow } from "./core/events.ts";
+import { eventWorkflow } from "./core/events/events.ts";
+import { startRelay } from "./core/events/outbox.ts";
 import type { Log } from "./core/log.ts";
-import { createMailer, mailSettings, mailWorkflow } from "./core/mail.ts";
-import { startRelay } from "./core/outbox.ts";
+import { createMailer, mailSettings, mailWorkflow } from "./core/mail/mail.ts";
 import { runRole } from "./core/run-role.ts";
-import { createStorage } from "./core/storage.ts";
+import { createStorage } from "./core/storage/storage.ts";
 import { bindWorkflow, serveWorkflows } from "./core/workflow.ts";
 import {
 	deliveryServices,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, createPool, type Database } from "@timbre/db/connect.ts";
 import { loadConfig } from "@timbre/server/core/config.ts";
-import { createStorage, type Storage } from "@timbre/server/core/storage.ts";
+import { createStorage, type Storage } from "@timbre/server/core/storage/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { syncShippedVoices } from "@timbre/server/features/voice-library/shipped/sync.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";

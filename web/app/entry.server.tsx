@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
-import { deferScripts } from "./lib/later-scripts.ts";
+import { deferScripts } from "./lib/page/later-scripts.ts";
 
 /** Set per request by the server in front: the nonce of its content security policy. */
 const nonceHeader = "x-csp-nonce";

@@ -13,7 +13,7 @@ import {
 	useRouteError,
 } from "react-router";
 import { PrivacyNotice } from "./features/privacy/privacy.notice.public.tsx";
-import { replayQueuedActions } from "./lib/queued-actions.ts";
+import { replayQueuedActions } from "./lib/page/queued-actions.ts";
 import { ErrorPage } from "./shell/page/error-page.tsx";
 
 export const links: LinksFunction = () => [

@@ -1,5 +1,5 @@
 // Archives written in parts, each a storage object, so that a job that is interrupted never writes a finished part again.
-import type { Storage } from "./storage.ts";
+import type { Storage } from "./storage/storage.ts";
 import { PermanentFailure } from "./workflow-failure.ts";
 import { type ZipEntry, type ZipFile, zipDirectory, zipRecord } from "./zip.ts";
 

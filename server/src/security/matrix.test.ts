@@ -153,11 +153,11 @@ describe("every endpoint of the contract", () => {
 		}
 		expect(outside.sort()).toEqual([
 			// `implement` itself.
-			"core/http.ts",
+			"core/http/http.ts",
 			// Health and metrics: no user data.
-			"core/server.ts",
+			"core/http/server.ts",
 			// Pages.
-			"core/web.ts",
+			"core/web/web.ts",
 			// Forwards /api/auth to the identity library.
 			"features/auth/auth.library.routes.ts",
 			// The form POST with which a SAML identity provider returns users to that library.

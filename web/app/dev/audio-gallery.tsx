@@ -1,10 +1,10 @@
-import { createAudioEngine } from "@timbre/ui/audio/audio-engine.ts";
-import { browserAudio } from "@timbre/ui/audio/browser-audio.ts";
-import { HighlightedText } from "@timbre/ui/audio/highlighted-text.tsx";
-import { Player } from "@timbre/ui/audio/player.tsx";
-import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
-import { Recorder } from "@timbre/ui/audio/recorder.tsx";
+import { createAudioEngine } from "@timbre/ui/audio/player/audio-engine.ts";
+import { browserAudio } from "@timbre/ui/audio/player/browser-audio.ts";
+import { Player } from "@timbre/ui/audio/player/player.tsx";
+import type { NewPlayerItem } from "@timbre/ui/audio/player/player-item.ts";
+import { Recorder } from "@timbre/ui/audio/recorder/recorder.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
+import { HighlightedText } from "@timbre/ui/audio/words/highlighted-text.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { useState } from "react";

@@ -3,11 +3,11 @@ import { marketingEndpoints } from "@timbre/contract/marketing/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Mail } from "lucide-react";
-import { call } from "../lib/api.ts";
-import { ago } from "../lib/format.ts";
+import { call } from "../lib/api/api.ts";
+import { ago } from "../lib/text/format.ts";
 
 export const meta = () => [{ title: "Emails - Timbre" }, { name: "robots", content: "noindex" }];
 

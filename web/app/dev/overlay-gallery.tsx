@@ -1,5 +1,5 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
@@ -7,15 +7,15 @@ import {
 	DropdownMenuLabel,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { OptOutDialog } from "@timbre/ui/primitives/opt-out-dialog.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
-import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
-import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
+import { OptOutDialog } from "@timbre/ui/primitives/overlays/opt-out-dialog.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
+import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
+import { Tooltip } from "@timbre/ui/primitives/overlays/tooltip.tsx";
 import { useState } from "react";
-import { unreachable } from "../lib/api-error.ts";
-import { confirm } from "../lib/confirm.ts";
-import { toaster } from "../lib/toaster.ts";
+import { unreachable } from "../lib/api/api-error.ts";
+import { confirm } from "../lib/forms/confirm.ts";
+import { toaster } from "../lib/page/toaster.ts";
 import { LoadFailure } from "../shell/page/load-failure.tsx";
 import { Sample } from "./sample.tsx";
 

@@ -1,9 +1,9 @@
 import { type PointerEvent, useId, useMemo, useState } from "react";
 import { cn } from "../cn.ts";
 import { fitPeaks, peaksPerSecond } from "./peaks.ts";
-import { pointerFraction, seekSlider } from "./seek-slider.ts";
+import { pointerFraction, seekSlider } from "./player/seek-slider.ts";
+import { useWidth } from "./player/use-player.ts";
 import { formatTime } from "./time.ts";
-import { useWidth } from "./use-player.ts";
 
 type WaveformProps = {
 	peaks: readonly number[];

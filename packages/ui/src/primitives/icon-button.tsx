@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { Tooltip } from "./overlays/tooltip.tsx";
 
 const iconButtonStyle = cva(
 	"inline-flex shrink-0 items-center justify-center transition-colors disabled:pointer-events-none disabled:opacity-40 [&_svg]:shrink-0",

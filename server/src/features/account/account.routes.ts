@@ -1,4 +1,4 @@
-import type { Http } from "../../core/http.ts";
+import type { Http } from "../../core/http/http.ts";
 import { resourcesRoutes } from "./resources/resources.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 import type { TeamDeps } from "./team/team.service.ts";

@@ -1,7 +1,7 @@
 import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
 import { AppError, errorBody } from "@timbre/contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Http, requireSameOrigin } from "../../core/http.ts";
+import { type Http, requireSameOrigin } from "../../core/http/http.ts";
 import { type AuthDeps, padDuration } from "./auth.shared.service.ts";
 import type { Attempt } from "./sign-in/limits.service.ts";
 import { findSecondFactorOwner } from "./sign-in/mfa.service.ts";

@@ -1,5 +1,5 @@
 import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import {
 	generateName,
 	getAlphaAccess,

@@ -9,7 +9,7 @@ import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import type { Config } from "../../core/config.ts";
 import { newId } from "../../core/ids.ts";
-import { mailSettings, queueMail } from "../../core/mail.ts";
+import { mailSettings, queueMail } from "../../core/mail/mail.ts";
 import { disallowedEmailReason } from "./email/email-policy.ts";
 import { accountExistsMail, continuePath, passwordResetMail } from "./email/mails.present.ts";
 import { queueVerificationMail } from "./email/verification.service.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "@timbre/db/connect.ts";
-import type { Http } from "../../core/http.ts";
+import type { Http } from "../../core/http/http.ts";
 import { keysRoutes } from "./keys/keys.routes.ts";
 import { secretsRoutes } from "./secrets/secrets.routes.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";

@@ -2,7 +2,7 @@ import { distinctNames } from "@timbre/contract/files.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { type ArchivePart, joinArchiveParts, writeArchivePart } from "../../core/archive-parts.ts";
-import { deleteAll, type Storage } from "../../core/storage.ts";
+import { deleteAll, type Storage } from "../../core/storage/storage.ts";
 import { unix } from "../../core/time.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
 import { reasonFor } from "../../core/workflow-failure.ts";

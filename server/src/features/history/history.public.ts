@@ -1,7 +1,7 @@
 import type { HistoryAlignments } from "@timbre/contract/history/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import { publishEvent } from "../../core/events.ts";
-import type { Storage } from "../../core/storage.ts";
+import { publishEvent } from "../../core/events/events.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import {
 	countSharedBy,
 	findItem,

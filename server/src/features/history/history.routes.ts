@@ -1,8 +1,8 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
-import type { Storage } from "../../core/storage.ts";
+import { type Http, implement } from "../../core/http/http.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import { downloadItems } from "./history.download.service.ts";
 import { cancelExport, createExport, getExport, getExportFile } from "./history.export.service.ts";
 import {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { FormFields, FormName, marketingEndpoints } from "@timbre/contract/marketing/endpoints.ts";
-import type { MailRow } from "../../core/mail.repo.ts";
+import type { MailRow } from "../../core/mail/mail.repo.ts";
 import { unix } from "../../core/time.ts";
 
 const titles: Record<FormName, string> = {

@@ -12,7 +12,7 @@ import {
 } from "@timbre/contract/marketing/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
-import { listRecentMails, type MailSettings, queueMail } from "../../core/mail.ts";
+import { listRecentMails, type MailSettings, queueMail } from "../../core/mail/mail.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { presentMail, presentMessage } from "./marketing.present.ts";
 import { insertMessage } from "./marketing.repo.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type formFields, formPages } from "@timbre/contract/marketing/endpoints.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "../../core/config.ts";
-import { createMailer, mailWorkflow } from "../../core/mail.ts";
+import { createMailer, mailWorkflow } from "../../core/mail/mail.ts";
 import { type MailSink, startMailSink } from "../../testing/mail-sink.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

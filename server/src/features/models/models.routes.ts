@@ -1,5 +1,5 @@
 import { modelsEndpoints } from "@timbre/contract/models/endpoints.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { listModels, type ModelsDeps } from "./models.service.ts";
 
 export function modelsRoutes(http: Http, deps: ModelsDeps): void {

@@ -6,7 +6,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { MessageEvent } from "@timbre/contract/notifications/endpoints.ts";
 import { createPool } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/http/context.ts";
 import type { Log } from "../../core/log.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { listen } from "./notifications.feed.repo.ts";

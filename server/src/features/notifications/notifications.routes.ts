@@ -1,6 +1,6 @@
 import { notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { type Feed, followMessages } from "./notifications.feed.service.ts";
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from "./notifications.service.ts";
 

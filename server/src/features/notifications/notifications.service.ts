@@ -5,7 +5,7 @@ import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/http/context.ts";
 import type { MessageChange } from "./notifications.feed.service.ts";
 import { presentNotification } from "./notifications.present.ts";
 import { countUnread, listNotificationRows, markAllRead, markRead, publishChange } from "./notifications.repo.ts";

@@ -2,8 +2,8 @@ import { get, type IncomingMessage } from "node:http";
 import type { MessageEvent, NotificationMessage } from "@timbre/contract/notifications/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
-import { deviceName } from "../../core/device-name.ts";
-import { eventWorkflow, type PublishedEvent } from "../../core/events.ts";
+import { eventWorkflow, type PublishedEvent } from "../../core/events/events.ts";
+import { deviceName } from "../../core/security/device-name.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "@timbre/db/connect.ts";
-import { deviceName } from "../../core/device-name.ts";
-import type { PublishedEvent, Subscriber } from "../../core/events.ts";
+import type { PublishedEvent, Subscriber } from "../../core/events/events.ts";
+import { deviceName } from "../../core/security/device-name.ts";
 import { type Notification, notify } from "./notifications.public.ts";
 
 /** Turns events of lower areas into notifications. */

@@ -1,6 +1,6 @@
 import { onboardingEndpoints } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import {
 	completeChecklist,
 	completeSurvey,

@@ -9,8 +9,8 @@ import {
 	type SurveyBody,
 } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../core/context.ts";
-import { recordAnalyticsEvent } from "../../core/events.repo.ts";
+import { recordAnalyticsEvent } from "../../core/events/events.repo.ts";
+import type { Context } from "../../core/http/context.ts";
 import { newId } from "../../core/ids.ts";
 import { presentOnboarding } from "./onboarding.present.ts";
 import {

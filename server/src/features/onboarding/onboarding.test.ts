@@ -5,7 +5,7 @@ import {
 	onboardingState,
 } from "@timbre/contract/onboarding/endpoints.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events.ts";
+import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events/events.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { openSocket } from "../../testing/socket-client.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,6 +1,6 @@
 import type { ChecklistItemId } from "@timbre/contract/onboarding/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { EventName, PublishedEvent, Subscriber } from "../../core/events.ts";
+import type { EventName, PublishedEvent, Subscriber } from "../../core/events/events.ts";
 import { completeItem } from "./onboarding.service.ts";
 
 /** The checklist item each event completes. */

@@ -3,10 +3,10 @@
 // the user; a workspace with other members is never deleted with its owner.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../core/context.ts";
+import { addToOutbox } from "../../core/events/outbox.repo.ts";
+import type { Context } from "../../core/http/context.ts";
 import { newId } from "../../core/ids.ts";
-import { type MailSettings, queueMail } from "../../core/mail.ts";
-import { addToOutbox } from "../../core/outbox.repo.ts";
+import { type MailSettings, queueMail } from "../../core/mail/mail.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { revokeSessions } from "../auth/auth.public.ts";
 import { deletionWorkflow } from "./privacy.deletion.workflow.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import type { Storage } from "../../core/storage.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
 import { PermanentFailure, permanentReason } from "../../core/workflow-failure.ts";

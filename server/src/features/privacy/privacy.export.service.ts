@@ -4,11 +4,11 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { DataExport } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type AudioResponse, storedAudio } from "../../core/audio.ts";
-import type { Context } from "../../core/context.ts";
+import { addToOutbox } from "../../core/events/outbox.repo.ts";
+import { type AudioResponse, storedAudio } from "../../core/http/audio.ts";
+import type { Context } from "../../core/http/context.ts";
 import { newId } from "../../core/ids.ts";
-import { addToOutbox } from "../../core/outbox.repo.ts";
-import type { Storage } from "../../core/storage.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { dataExportWorkflow } from "./privacy.export.workflow.ts";
 import { exportFileName, presentExport } from "./privacy.present.ts";

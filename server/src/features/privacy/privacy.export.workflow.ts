@@ -1,8 +1,8 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { type ArchivePart, joinArchiveParts, writeArchivePart } from "../../core/archive-parts.ts";
-import { type MailSettings, queueMail } from "../../core/mail.ts";
-import { deleteAll, type Storage } from "../../core/storage.ts";
+import { type MailSettings, queueMail } from "../../core/mail/mail.ts";
+import { deleteAll, type Storage } from "../../core/storage/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { unix } from "../../core/time.ts";
 import { defineWorkflow } from "../../core/workflow.ts";

@@ -1,8 +1,8 @@
 import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
-import type { MailSettings } from "../../core/mail.ts";
-import type { Storage } from "../../core/storage.ts";
+import { type Http, implement } from "../../core/http/http.ts";
+import type { MailSettings } from "../../core/mail/mail.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import { deleteUser } from "./privacy.deletion.service.ts";
 import { cancelDataExport, getDataExportFile, getLatestDataExport, startDataExport } from "./privacy.export.service.ts";
 import {

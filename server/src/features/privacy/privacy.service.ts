@@ -16,7 +16,7 @@ import {
 	privacyOptOutApplies,
 } from "@timbre/contract/privacy/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context, PublicContext } from "../../core/context.ts";
+import type { Context, PublicContext } from "../../core/http/context.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { unix } from "../../core/time.ts";
 import { getProfile, setProductUpdates } from "../auth/auth.profile.public.ts";

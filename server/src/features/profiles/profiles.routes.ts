@@ -1,5 +1,5 @@
 import { profilesEndpoints } from "@timbre/contract/profiles/endpoints.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { getOwnProfile, getProfile, type ProfilesDeps, updateProfile } from "./profiles.service.ts";
 
 export function profilesRoutes(http: Http, deps: ProfilesDeps): void {

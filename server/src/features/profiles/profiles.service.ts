@@ -5,7 +5,7 @@ import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { OwnProfile, PublicProfile, profilesEndpoints } from "@timbre/contract/profiles/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/http/context.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { countSharedItems, listSharedItems } from "../history/history.public.ts";

@@ -1,6 +1,6 @@
 import type { Dictionary, DictionaryVersion, Rule } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
-import type { Identity } from "../../core/context.ts";
+import type { Identity } from "../../core/http/context.ts";
 import { unix } from "../../core/time.ts";
 import { effectiveRole, type SharedRoles } from "../workspace/workspace.sharing.public.ts";
 import type { DictionaryRow, VersionRow } from "./pronunciation.repo.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { parseLexicon, serializeLexicon } from "./lexicon.ts";
 import {
 	addRules,

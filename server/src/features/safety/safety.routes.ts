@@ -1,5 +1,5 @@
 import { safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { classifyAudio, dismissModerationWarning, type SafetyDeps } from "./safety.service.ts";
 
 export function safetyRoutes(http: Http, deps: SafetyDeps): void {

@@ -14,7 +14,7 @@ import {
 	unpackWords,
 } from "@timbre/engines/media/fingerprint/fingerprint.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/http/context.ts";
 import { invalidRecording, speechError } from "../../core/speech-errors.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { unix } from "../../core/time.ts";

@@ -5,7 +5,7 @@ import { finishWav } from "@timbre/engines/media/wav.ts";
 import { createEspeakEngine } from "@timbre/engines/speech/providers/espeak.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
-import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events.ts";
+import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events/events.ts";
 import { newId } from "../../core/ids.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,5 +1,5 @@
 import { createLimiter } from "@timbre/engines/workers/limiter.ts";
-import { createBufferPool } from "../../core/disk-backed-buffer.ts";
+import { createBufferPool } from "../../core/storage/disk-backed-buffer.ts";
 import { createStartAnnouncer } from "./generate/announcement.service.ts";
 import type { SpeechDeps } from "./generate/types.ts";
 

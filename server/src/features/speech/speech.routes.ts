@@ -1,5 +1,5 @@
 import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { alignRecording } from "./alignment/align.service.ts";
 import { streamDialogue, streamSpeech } from "./convert/audio.service.ts";
 import { estimateDialogue, estimateSpeech } from "./convert/estimate.service.ts";

@@ -5,10 +5,10 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
 import { extraCharacters, mayExtend } from "@timbre/contract/usage/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import { publishEvent } from "../../core/events.ts";
+import { publishEvent } from "../../core/events/events.ts";
+import type { OutboxMessage } from "../../core/events/outbox.repo.ts";
 import { createKeyedLimiter } from "../../core/keyed-limiter.ts";
 import type { Log } from "../../core/log.ts";
-import type { OutboxMessage } from "../../core/outbox.repo.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { deletePaidTakes } from "./usage.paid.repo.ts";
 import {

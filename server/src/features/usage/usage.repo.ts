@@ -1,5 +1,6 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { type OutboxMessage, outboxValues } from "../../core/events/outbox.repo.ts";
 import { readRow } from "../../core/json-columns/column.ts";
 import {
 	creditEntryColumns,
@@ -7,7 +8,6 @@ import {
 	type UsageDetails,
 	type VoiceShare,
 } from "../../core/json-columns/usage.ts";
-import { type OutboxMessage, outboxValues } from "../../core/outbox.repo.ts";
 import type { Global } from "../../core/tenancy.ts";
 
 /** Details of a charge, apart from the amount. */

@@ -1,6 +1,6 @@
 import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { getUsageStats } from "./usage.stats.service.ts";
 
 export function usageRoutes(http: Http, db: Database): void {

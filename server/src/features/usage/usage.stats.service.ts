@@ -4,7 +4,7 @@ import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { AggregationInterval, usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/http/context.ts";
 import { aggregateConcurrency, aggregateEntries, type UsageWindow } from "./usage.stats.repo.ts";
 
 type Query = InputOf<typeof usageEndpoints.getCharacterStats>["query"];

@@ -1,10 +1,10 @@
 import { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import type { Context } from "../../core/context.ts";
-import { type Http, implement } from "../../core/http.ts";
-import type { MailSettings } from "../../core/mail.ts";
-import type { Storage } from "../../core/storage.ts";
+import type { Context } from "../../core/http/context.ts";
+import { type Http, implement } from "../../core/http/http.ts";
+import type { MailSettings } from "../../core/mail/mail.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import { getFacets, getPublishedVoice, listPublished } from "./published/published.service.ts";
 import { publishVoice, unpublishVoice } from "./sharing/publishing.service.ts";
 import { addSharedVoice, getSharedLink, getVoiceShare, shareVoice } from "./sharing/sharing.service.ts";

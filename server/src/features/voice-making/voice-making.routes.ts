@@ -1,7 +1,7 @@
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
-import type { Http } from "../../core/http.ts";
-import type { Storage } from "../../core/storage.ts";
+import type { Http } from "../../core/http/http.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import type { ReserveCredits } from "../usage/usage.public.ts";
 import { blendingModel } from "./blending.ts";
 import { cloningRoutes } from "./cloning/cloning.routes.ts";

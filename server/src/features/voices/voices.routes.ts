@@ -1,7 +1,7 @@
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../core/http.ts";
-import type { Storage } from "../../core/storage.ts";
+import { type Http, implement } from "../../core/http/http.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import { catalogRoutes } from "./catalog/catalog.routes.ts";
 import { collectionsRoutes } from "./collections/collections.routes.ts";
 import { ownRoutes } from "./own/own.routes.ts";

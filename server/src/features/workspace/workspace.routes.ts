@@ -1,5 +1,5 @@
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import { type Http, implement } from "../../core/http.ts";
+import { type Http, implement } from "../../core/http/http.ts";
 import { getAuditLog } from "./audit/audit.service.ts";
 import { createGroup, deleteGroup, searchGroups, updateGroup, updateGroupMembership } from "./groups/groups.service.ts";
 import { acceptInvite, createInvites, getJoinInfo, listInvites, revokeInvite } from "./invites/invites.service.ts";

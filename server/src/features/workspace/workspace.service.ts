@@ -3,8 +3,8 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { OwnWorkspace } from "@timbre/contract/workspace/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Identity } from "../../core/context.ts";
-import type { MailSettings } from "../../core/mail.ts";
+import type { Identity } from "../../core/http/context.ts";
+import type { MailSettings } from "../../core/mail/mail.ts";
 import { toRole, toTier } from "./parse.ts";
 import { listMemberships, setCurrentWorkspace } from "./workspace.repo.ts";
 

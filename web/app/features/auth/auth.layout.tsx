@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, Outlet, redirect, redirectDocument } from "react-router";
-import { home } from "../../lib/redirect.ts";
+import { home } from "../../lib/session/redirect.ts";
 import { fetchSession } from "../../shell/session/session.ts";
 import { AuthFrame } from "./components/auth-frame.tsx";
 import { destinationFor, isAppPath } from "./model/destination.ts";

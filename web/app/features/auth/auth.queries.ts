@@ -1,9 +1,9 @@
 import { authEndpoints, type SignInForm, type SignUpForm, tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
 import { signInPage } from "@timbre/contract/auth/names.ts";
 import { ssoEndpoints } from "@timbre/contract/workspace/sso.ts";
-import { call } from "../../lib/api.ts";
-import { ApiError, unreachable } from "../../lib/api-error.ts";
-import { connection } from "../../lib/connection.ts";
+import { call } from "../../lib/api/api.ts";
+import { ApiError, unreachable } from "../../lib/api/api-error.ts";
+import { connection } from "../../lib/api/connection.ts";
 
 /**
  * The identity library returns errors as `{message, code}`. The code becomes the error's `type`, and some messages are

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
-import { zodForm } from "../../lib/zod-form.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { zodForm } from "../../lib/forms/zod-form.ts";
+import { toaster } from "../../lib/page/toaster.ts";
 import { sessionQuery } from "../../shell/session/session.ts";
 import { beginSecondFactor, confirmSecondFactor } from "./account/account.queries.ts";
 import { BackupCodes } from "./account/components/backup-codes.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { MailWarning, X } from "lucide-react";
-import { useStored } from "../../lib/use-stored.ts";
+import { useStored } from "../../lib/storage/use-stored.ts";
 import { useResend } from "./components/use-resend.ts";
 
 /**

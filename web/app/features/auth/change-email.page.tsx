@@ -1,10 +1,10 @@
 import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
-import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
-import { home } from "../../lib/redirect.ts";
+import { call } from "../../lib/api/api.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { home } from "../../lib/session/redirect.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { emailNotUpdated, emailUpdated } from "./model/email-messages.ts";
 

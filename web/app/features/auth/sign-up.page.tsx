@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SignUpForm, signUpForm } from "@timbre/contract/auth/endpoints.ts";
 import { signInPage } from "@timbre/contract/auth/names.ts";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
-import { afterSignUp } from "../../lib/redirect.ts";
-import { zodForm } from "../../lib/zod-form.ts";
+import { zodForm } from "../../lib/forms/zod-form.ts";
+import { afterSignUp } from "../../lib/session/redirect.ts";
 import { signUp } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";

@@ -1,10 +1,10 @@
 import { type ActionResult, authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import { signInPage } from "@timbre/contract/auth/names.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import { call } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
+import { call } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { SendLinkForm } from "./components/send-link-form.tsx";
 import { continueTo } from "./model/continue-to.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type ApiKey, developersEndpoints, type ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** An API key of a user or a service account. */
 export type KeyView = {

@@ -1,6 +1,6 @@
 import reference from "virtual:api-reference";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
 import { ChevronRight } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { ReferenceDetail, type ReferenceSettings } from "./components/reference-detail.tsx";

@@ -1,6 +1,6 @@
 import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
 import { type Webhook, type WebhookEvent, webhookEvents } from "@timbre/contract/developers/webhooks.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 type WebhookValues = { name: string; webhook_url: string; events: WebhookEvent[]; retry: boolean };
 

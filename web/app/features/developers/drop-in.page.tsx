@@ -1,8 +1,8 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy } from "lucide-react";
 import { Link } from "react-router";
-import { messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { toaster } from "../../lib/page/toaster.ts";
 import { Page } from "../../shell/page/page.tsx";
 
 export const meta = () => [{ title: "Drop-in API - Timbre" }];

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Webhook } from "@timbre/contract/developers/webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type HistoryExport, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
-import { useStored } from "../../lib/use-stored.ts";
+import { call } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
+import { useStored } from "../../lib/storage/use-stored.ts";
 import { filterQuery, type HistoryFilter } from "./model/history-filter.ts";
 
 const pollMs = 1_000;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 /** Features this server has enabled. */
 export const featuresQuery = queryOptions({

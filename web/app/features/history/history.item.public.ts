@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
+import { call } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { historyKey } from "./history.public.ts";
 
 const maxAttempts = 6;

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { AudioLines } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { speechPath } from "../../lib/redirect.ts";
-import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
-import { useSyncUrlParams } from "../../lib/use-sync-url-params.ts";
+import { useDebouncedValue } from "../../lib/forms/use-debounced-value.ts";
+import { useSyncUrlParams } from "../../lib/page/use-sync-url-params.ts";
+import { speechPath } from "../../lib/session/redirect.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { subscriptionQuery } from "../usage/usage.public.ts";
 import { ExportBar } from "./components/export-bar.tsx";

@@ -2,11 +2,11 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
-import { counted } from "../../lib/format.ts";
-import { player } from "../../lib/player.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { player } from "../../lib/audio/player.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
+import { counted } from "../../lib/text/format.ts";
 import { historyKey } from "./history.public.ts";
 import { filterQuery, type HistoryFilter } from "./model/history-filter.ts";
 import { type Pages, pagesKey, withoutItems } from "./model/history-pages.ts";

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { call } from "../../lib/api.ts";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { call } from "../../lib/api/api.ts";
 import { HistoryRow } from "./components/history-row.tsx";
 import { historyKey } from "./history.public.ts";
 

@@ -1,12 +1,12 @@
 import { fileNameLong, fileNameShort } from "@timbre/contract/files.ts";
 import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import type { NewPlayerItem, PlayerItem } from "@timbre/ui/audio/player-item.ts";
-import { call, endpointPath } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
-import { fetchFile, saveFile } from "../../lib/download.ts";
-import { dateOf } from "../../lib/format.ts";
+import type { NewPlayerItem, PlayerItem } from "@timbre/ui/audio/player/player-item.ts";
+import { call, endpointPath } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { fetchFile, saveFile } from "../../lib/api/download.ts";
+import { player } from "../../lib/audio/player.ts";
 import { warn } from "../../lib/log.ts";
-import { player } from "../../lib/player.ts";
+import { dateOf } from "../../lib/text/format.ts";
 
 // Connects saved generations with the player: waiting until one is saved, playing it and downloading it.
 

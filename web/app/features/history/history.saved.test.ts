@@ -1,7 +1,7 @@
 import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
-import { playerItem } from "@timbre/ui/audio/player-item.ts";
+import { playerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import {
 	attachSaved,
 	downloadLoaded,

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PlayerItem } from "@timbre/ui/audio/player-item.ts";
+import type { PlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Share2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
 import { subscriptionQuery } from "../usage/usage.public.ts";
 
 // Loaded on demand.

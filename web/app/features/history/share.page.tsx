@@ -1,23 +1,23 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { usePlayer, usePlayerKeys, usePlayerTime } from "@timbre/ui/audio/player/use-player.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
-import { usePlayer, usePlayerKeys, usePlayerTime } from "@timbre/ui/audio/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { Link2Off, Pause, Play } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router";
-import { call, endpointPath } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
-import { ago } from "../../lib/format.ts";
-import { player } from "../../lib/player.ts";
+import { call, endpointPath } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { player } from "../../lib/audio/player.ts";
+import { ago } from "../../lib/text/format.ts";
 import { Logo } from "../../shell/page/logo.tsx";
 
 export const meta = () => [

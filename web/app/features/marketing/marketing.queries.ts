@@ -1,5 +1,5 @@
 import type { TryVoice } from "@timbre/contract/voices/endpoints.ts";
-import { readError, unreachable } from "../../lib/api-error.ts";
+import { readError, unreachable } from "../../lib/api/api-error.ts";
 
 // Duplicated from the contract to keep its schemas out of the bundle; a test checks that they match.
 export const tryLimit = 200;

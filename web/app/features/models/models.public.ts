@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { modelsEndpoints, modelsErrorMessage } from "@timbre/contract/models/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { ApiError, isApiError } from "../../lib/api-error.ts";
+import { call } from "../../lib/api/api.ts";
+import { ApiError, isApiError } from "../../lib/api/api-error.ts";
 
 const staleMs = 5 * 60_000;
 

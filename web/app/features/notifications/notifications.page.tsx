@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { BellOff } from "lucide-react";
 import { useId, useState } from "react";
-import { isApiError } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { MessageRow } from "./components/message-row.tsx";
 import { allQuery, useMarkRead } from "./notifications.queries.ts";

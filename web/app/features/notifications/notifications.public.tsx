@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { Bell } from "lucide-react";
 import { Suspense, useEffect, useId, useRef, useState } from "react";
-import { counted } from "../../lib/format.ts";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
+import { counted } from "../../lib/text/format.ts";
 import { followMessages } from "./model/live-feed.ts";
 import { latestQuery, notificationsKey } from "./notifications.queries.ts";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type NotificationMessage, notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { showError } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { showError } from "../../lib/page/toaster.ts";
 
 export const notificationsKey = ["notifications"] as const;
 

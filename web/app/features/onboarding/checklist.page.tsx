@@ -1,7 +1,7 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { useRef } from "react";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { Page } from "../../shell/page/page.tsx";

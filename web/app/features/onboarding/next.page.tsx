@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SurveyRole } from "@timbre/contract/onboarding/endpoints.ts";
 import { AudioLines, KeyRound, type LucideIcon, MessagesSquare, UsersRound } from "lucide-react";
 import { Link } from "react-router";
-import { home, speechPath } from "../../lib/redirect.ts";
+import { home, speechPath } from "../../lib/session/redirect.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { userQuery } from "../usage/usage.public.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { useNavigate } from "react-router";
-import { messageOf } from "../../lib/api-error.ts";
-import { home } from "../../lib/redirect.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { home } from "../../lib/session/redirect.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { Page } from "../../shell/page/page.tsx";
 import { userQuery } from "../usage/usage.public.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ChecklistItemId, onboardingEndpoints, type SurveyBody } from "@timbre/contract/onboarding/endpoints.ts";
 import { useEffect, useState } from "react";
-import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { toaster } from "../../lib/page/toaster.ts";
 import { subscriptionQuery, userQuery } from "../usage/usage.public.ts";
 import { availableItems, progressOf } from "./model/checklist-items.ts";
 

@@ -1,8 +1,8 @@
 import { MutationObserver } from "@tanstack/react-query";
 import { checklistItemIds } from "@timbre/contract/onboarding/endpoints.ts";
 import { expect, test } from "vitest";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { createQueryClient } from "../../lib/api/query-client.ts";
+import { toaster } from "../../lib/page/toaster.ts";
 import { userQuery } from "../usage/usage.public.ts";
 import { checklistItems, progressOf } from "./model/checklist-items.ts";
 import { mutationOptions } from "./onboarding.queries.ts";

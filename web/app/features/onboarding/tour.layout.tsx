@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
-import { useStored } from "../../lib/use-stored.ts";
+import { useStored } from "../../lib/storage/use-stored.ts";
 import { userQuery } from "../usage/usage.public.ts";
 import { useCompleteTour } from "./onboarding.queries.ts";
 

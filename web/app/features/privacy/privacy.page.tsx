@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { isApiError } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { DataUse } from "../workspace/workspace.data-use.public.tsx";
 import { BrowserChoices } from "./components/browser-choices.tsx";

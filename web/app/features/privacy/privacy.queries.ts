@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DataExport, privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
 
 export const privacyQuery = queryOptions({
 	queryKey: ["privacy", "mine"],

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { bipaTermsRequired } from "@timbre/contract/privacy/endpoints.ts";
 import { Suspense } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
 import { userQuery } from "../usage/usage.public.ts";
 
 const BipaDialog = lazyPart(async () => (await import("./components/bipa-dialog.tsx")).BipaDialog);

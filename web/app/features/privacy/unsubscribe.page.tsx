@@ -2,8 +2,8 @@ import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
+import { call } from "../../lib/api/api.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
 
 export const meta = () => [{ title: "Unsubscribe - Timbre" }, { name: "robots", content: "noindex" }];
 

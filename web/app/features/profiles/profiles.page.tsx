@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { publicUserName } from "@timbre/contract/history/endpoints.ts";
 import { type OwnProfile, profileHandle } from "@timbre/contract/profiles/endpoints.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { OneFieldForm } from "../../shell/page/one-field-form.tsx";

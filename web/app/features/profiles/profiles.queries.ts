@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { profilesEndpoints } from "@timbre/contract/profiles/endpoints.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const ownProfileQuery = queryOptions({
 	queryKey: ["profile"],

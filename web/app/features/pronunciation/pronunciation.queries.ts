@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { type Dictionary, type Locator, pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
-import { call, endpointPath } from "../../lib/api.ts";
-import { readError, unreachable } from "../../lib/api-error.ts";
-import { showError } from "../../lib/toaster.ts";
+import { call, endpointPath } from "../../lib/api/api.ts";
+import { readError, unreachable } from "../../lib/api/api-error.ts";
+import { showError } from "../../lib/page/toaster.ts";
 
 const key = "pronunciation";
 

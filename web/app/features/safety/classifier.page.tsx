@@ -1,4 +1,4 @@
-import { isApiError } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { RecordingUpload } from "./components/recording-upload.tsx";
 import { Verdict } from "./components/verdict.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
-import { call, callForm } from "../../lib/api.ts";
-import { showError } from "../../lib/toaster.ts";
+import { call, callForm } from "../../lib/api/api.ts";
+import { showError } from "../../lib/page/toaster.ts";
 import { userQuery } from "../usage/usage.public.ts";
 
 /** Checks whether a recording was generated on this server. */

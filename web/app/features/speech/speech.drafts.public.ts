@@ -1,5 +1,5 @@
-import { readDraft } from "../../lib/draft.ts";
-import { speechPath } from "../../lib/redirect.ts";
+import { readDraft } from "../../lib/forms/draft.ts";
+import { speechPath } from "../../lib/session/redirect.ts";
 import { parseScript } from "./dialogue/model/script.ts";
 
 export type TextDraft = { to: string; title: string; excerpt: string; characters: number };

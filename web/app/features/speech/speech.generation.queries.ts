@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
 import { useRef } from "react";
-import { isApiError } from "../../lib/api-error.ts";
-import { player } from "../../lib/player.ts";
-import { collectAlignment, jsonLines, type TimedLine, toAudioStream } from "../../lib/timed-audio.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { player } from "../../lib/audio/player.ts";
+import { collectAlignment, jsonLines, type TimedLine, toAudioStream } from "../../lib/audio/timed-audio.ts";
 import { trackUntilSaved } from "../history/history.track.public.ts";
 import { subscriptionQuery } from "../usage/usage.public.ts";
 import { voicesQuery } from "../voices/voices.public.ts";

@@ -1,4 +1,4 @@
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { AudioLines } from "lucide-react";
 import { SpeechTool } from "./components/speech-tool.tsx";
 import { Workbench } from "./components/workbench.tsx";

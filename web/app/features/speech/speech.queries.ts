@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
 import { speechEndpoints, type Takes } from "@timbre/contract/speech/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { showError } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { showError } from "../../lib/page/toaster.ts";
 import { historyKey } from "../history/history.public.ts";
 import type { speechRequest } from "./model/speech-request.ts";
 

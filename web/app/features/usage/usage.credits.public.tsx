@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { cn } from "@timbre/ui/cn.ts";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { count } from "../../lib/format.ts";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { count } from "../../lib/text/format.ts";
 import { subscriptionQuery } from "./usage.public.ts";
 
 /** The workspace's remaining credits. */

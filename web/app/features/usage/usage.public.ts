@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { userEndpoints } from "@timbre/contract/account/user.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const subscriptionQuery = queryOptions({
 	queryKey: ["usage", "subscription"],

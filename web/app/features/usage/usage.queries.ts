@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 
 export const breakdowns = [
 	{ value: "voice", label: "By voice" },

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LibraryFacet } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { counted } from "../../lib/format.ts";
+import { counted } from "../../lib/text/format.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { LibraryFrame } from "./components/library-frame.tsx";
 import { libraryFiltersQuery } from "./voice-library.queries.ts";

@@ -6,8 +6,8 @@ import {
 	useQueryClient,
 } from "@tanstack/react-query";
 import { type LibraryVoice, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
-import { call, callForm } from "../../lib/api.ts";
-import { showError } from "../../lib/toaster.ts";
+import { call, callForm } from "../../lib/api/api.ts";
+import { showError } from "../../lib/page/toaster.ts";
 import { withVoicesError } from "../voices/voices.public.ts";
 import { libraryKey, useVoicesChanged } from "../voices/voices.refresh.public.ts";
 import { type LibraryFilter, libraryQuery } from "./model/library-filter.ts";

@@ -1,4 +1,4 @@
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
 
 /** Shares and publishes a voice. Loaded when it is opened. */
 export const ShareVoiceDialog = lazyPart(

@@ -5,7 +5,7 @@ import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { ArrowRight, ShieldCheck } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { BackLink } from "../../shell/page/back-link.tsx";

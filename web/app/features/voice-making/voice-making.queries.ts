@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ConsentScope, cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
 import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
-import { call, callForm, endpointPath } from "../../lib/api.ts";
+import { call, callForm, endpointPath } from "../../lib/api/api.ts";
 import { useVoicesChanged } from "../voices/voices.refresh.public.ts";
 import { isTraining } from "./model/progress.ts";
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
 import { getCachedVoices } from "../voices/voices.public.ts";
 
 const SafetyWatch = lazyPart(async () => (await import("./safety/components/safety-watch.tsx")).SafetyWatch);

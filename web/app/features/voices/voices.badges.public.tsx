@@ -1,5 +1,5 @@
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
-import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
+import { Tooltip } from "@timbre/ui/primitives/overlays/tooltip.tsx";
 import { CalendarClock, Coins, ShieldCheck } from "lucide-react";
 import type { TermBadge } from "./voices.format.public.ts";
 

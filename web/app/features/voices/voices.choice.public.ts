@@ -1,6 +1,6 @@
 import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { useRecent } from "../../lib/use-recent.ts";
+import { useRecent } from "../../lib/storage/use-recent.ts";
 
 const maxRecent = 10;
 

@@ -1,11 +1,11 @@
 import { languageName } from "@timbre/contract/language.ts";
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
 import { Copy, Pause, Play } from "lucide-react";
-import { player } from "../../lib/player.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { player } from "../../lib/audio/player.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
 import type { TermBadge } from "./voices.format.public.ts";
 import { PreviewButton } from "./voices.preview.public.tsx";
 import { isPreviewing, type PreviewableVoice, previewInLanguage, previewLanguages } from "./voices.public.ts";

@@ -1,5 +1,5 @@
 import type { Voice, VoiceOrigin } from "@timbre/contract/voices/schemas.ts";
-import { dateOf } from "../../lib/format.ts";
+import { dateOf } from "../../lib/text/format.ts";
 
 type Sharing = NonNullable<Voice["sharing"]>;
 type Terms = {

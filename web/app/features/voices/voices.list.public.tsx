@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { count } from "../../lib/format.ts";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { count } from "../../lib/text/format.ts";
 import { previewProgressQuery } from "./voices.refresh.public.ts";
 
 type State = ResponseOf<typeof voiceLibraryEndpoints.getPreviewProgress>;

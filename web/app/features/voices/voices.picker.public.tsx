@@ -1,11 +1,11 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
+import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { ChevronsUpDown } from "lucide-react";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
 import { VoiceBadges } from "./voices.badges.public.tsx";
 import { termBadges, termsOf } from "./voices.format.public.ts";
 import { voiceTraits } from "./voices.public.ts";

@@ -1,10 +1,10 @@
-import { usePlayer, usePlayerTime } from "@timbre/ui/audio/use-player.ts";
+import { usePlayer, usePlayerTime } from "@timbre/ui/audio/player/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { Pause, Play } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { player } from "../../lib/player.ts";
+import { player } from "../../lib/audio/player.ts";
 import { isPreviewing, type PreviewableVoice, previewItemId, togglePreview } from "./voices.public.ts";
 
 type PreviewState = "idle" | "loaded" | "playing";

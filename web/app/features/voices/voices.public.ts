@@ -3,11 +3,11 @@ import { fileNameShort } from "@timbre/contract/files.ts";
 import { languageName } from "@timbre/contract/language.ts";
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { call } from "../../lib/api.ts";
-import { ApiError, isApiError } from "../../lib/api-error.ts";
-import { player } from "../../lib/player.ts";
-import { packSaved, savedItemSeconds, unpackSaved } from "../../lib/saved-item.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { ApiError, isApiError } from "../../lib/api/api-error.ts";
+import { player } from "../../lib/audio/player.ts";
+import { toaster } from "../../lib/page/toaster.ts";
+import { packSaved, savedItemSeconds, unpackSaved } from "../../lib/storage/saved-item.ts";
 
 // Pages of higher areas that lists of voices link to.
 export const clonePath = "/app/voice-lab/clone";

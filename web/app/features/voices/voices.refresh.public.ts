@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { subscriptionQuery } from "../usage/usage.public.ts";
 import { voicesKey } from "./voices.public.ts";
 

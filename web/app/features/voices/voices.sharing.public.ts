@@ -1,6 +1,6 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { ComponentType } from "react";
-import { createRequiredContext } from "../../lib/required-context.ts";
+import { createRequiredContext } from "../../lib/page/required-context.ts";
 
 type ShareDialog = ComponentType<{ voice: Voice; onClose: () => void }>;
 

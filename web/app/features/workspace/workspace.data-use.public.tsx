@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { teamEndpoints } from "@timbre/contract/account/team.ts";
-import { OptOutDialog } from "@timbre/ui/primitives/opt-out-dialog.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
+import { OptOutDialog } from "@timbre/ui/primitives/overlays/opt-out-dialog.tsx";
 import { useId, useState } from "react";
 import { useSearchParams } from "react-router";
-import { call } from "../../lib/api.ts";
-import { messageOf } from "../../lib/api-error.ts";
-import { dateOf } from "../../lib/format.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
+import { dateOf } from "../../lib/text/format.ts";
 import { AdminsOnly } from "./components/admins-only.tsx";
 import { trainingOptOutQuery } from "./workspace.queries.ts";
 

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import { call } from "../../lib/api.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
 
 export const workspaceQuery = queryOptions({
 	queryKey: ["workspace", "current"],

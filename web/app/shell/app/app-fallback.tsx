@@ -1,4 +1,4 @@
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Logo } from "../page/logo.tsx";
 
 /** Server-rendered placeholder: only the browser knows the session. */

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { home } from "../../lib/redirect.ts";
+import { home } from "../../lib/session/redirect.ts";
 
 export function clientLoader() {
 	throw redirect(home);

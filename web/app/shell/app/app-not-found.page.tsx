@@ -1,8 +1,8 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
-import { home } from "../../lib/redirect.ts";
+import { home } from "../../lib/session/redirect.ts";
 import { Page } from "../page/page.tsx";
 
 export const meta = () => [{ title: "Page not found - Timbre" }];

@@ -4,8 +4,8 @@ import { CircleAlert } from "lucide-react";
 import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigate, useRouteError } from "react-router";
 import { ShareVoiceDialog } from "../../features/voice-library/voice-library.sharing.public.ts";
 import { ShareDialogContext } from "../../features/voices/voices.sharing.public.ts";
-import { isApiError } from "../../lib/api-error.ts";
-import { home } from "../../lib/redirect.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { home } from "../../lib/session/redirect.ts";
 import { useSupportElement } from "../page/support.tsx";
 
 /** Error boundary between the app frame and its pages: a crashing page leaves the sidebar and the player running. */

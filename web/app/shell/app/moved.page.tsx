@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { home } from "../../lib/redirect.ts";
+import { home } from "../../lib/session/redirect.ts";
 import { movedPaths } from "./moved-paths.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useConnection } from "../../lib/connection.ts";
+import { useConnection } from "../../lib/api/connection.ts";
 
 const messages = {
 	offline: "You're offline. Some features won't work until you reconnect.",

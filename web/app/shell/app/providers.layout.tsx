@@ -1,14 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { ConfirmHost } from "@timbre/ui/primitives/confirm-dialog.tsx";
-import { ToastRegion } from "@timbre/ui/primitives/toast.tsx";
-import { TooltipProvider } from "@timbre/ui/primitives/tooltip.tsx";
+import { ToastRegion } from "@timbre/ui/primitives/feedback/toast.tsx";
+import { ConfirmHost } from "@timbre/ui/primitives/overlays/confirm-dialog.tsx";
+import { TooltipProvider } from "@timbre/ui/primitives/overlays/tooltip.tsx";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { confirmer } from "../../lib/confirm.ts";
-import { takeEntryParams } from "../../lib/entry-params.ts";
-import { createQueryClient } from "../../lib/query-client.ts";
-import { hasRun, markRun } from "../../lib/run-once.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { createQueryClient } from "../../lib/api/query-client.ts";
+import { confirmer } from "../../lib/forms/confirm.ts";
+import { toaster } from "../../lib/page/toaster.ts";
+import { takeEntryParams } from "../../lib/session/entry-params.ts";
+import { hasRun, markRun } from "../../lib/session/run-once.ts";
 import { SupportProvider } from "../page/support.tsx";
 import { toastPosition } from "./toast-position.ts";
 

@@ -1,4 +1,4 @@
-import type { ToastPosition } from "@timbre/ui/primitives/toast.tsx";
+import type { ToastPosition } from "@timbre/ui/primitives/feedback/toast.tsx";
 
 /** On the sign-in pages toasts appear above the form; elsewhere they stay out of the way. */
 export function toastPosition(pathname: string): ToastPosition {

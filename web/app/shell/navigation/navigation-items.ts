@@ -21,7 +21,7 @@ import {
 	UsersRound,
 	WandSparkles,
 } from "lucide-react";
-import { home, speechPath } from "../../lib/redirect.ts";
+import { home, speechPath } from "../../lib/session/redirect.ts";
 import { settingsItems } from "../settings/settings-items.ts";
 
 /** `exact`: a subpage has its own item. `keywords`: extra search keywords. */

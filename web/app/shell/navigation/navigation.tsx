@@ -1,5 +1,5 @@
 import { cn } from "@timbre/ui/cn.ts";
-import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
+import { Tooltip } from "@timbre/ui/primitives/overlays/tooltip.tsx";
 import { NavLink } from "react-router";
 import { homeItem, type NavigationItem, sidebarGroups } from "./navigation-items.ts";
 

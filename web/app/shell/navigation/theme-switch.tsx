@@ -1,13 +1,13 @@
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuRadioGroup,
 	DropdownMenuRadioItem,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Monitor, Moon, Sun } from "lucide-react";
-import { type ThemeChoice, useTheme } from "../../lib/theme.ts";
+import { type ThemeChoice, useTheme } from "../../lib/page/theme.ts";
 
 const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
 	{ value: "light", label: "Light", icon: Sun },

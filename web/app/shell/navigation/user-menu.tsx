@@ -7,7 +7,7 @@ import {
 	DropdownMenuLabel,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { ChevronsUpDown, CircleUserRound, Keyboard, KeyRound, LogOut, Settings } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { Session } from "../session/session.ts";

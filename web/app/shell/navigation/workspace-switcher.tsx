@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { plans } from "@timbre/contract/plans.ts";
 import { type OwnWorkspace, workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
@@ -11,16 +12,15 @@ import {
 	DropdownMenuRadioItem,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Building2, ChevronsUpDown, UsersRound } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { clearCachedVoices } from "../../features/voices/voices.public.ts";
-import { call } from "../../lib/api.ts";
-import { counted } from "../../lib/format.ts";
-import { home } from "../../lib/redirect.ts";
-import { showError } from "../../lib/toaster.ts";
+import { call } from "../../lib/api/api.ts";
+import { showError } from "../../lib/page/toaster.ts";
+import { home } from "../../lib/session/redirect.ts";
+import { counted } from "../../lib/text/format.ts";
 
 export const workspacesQuery = queryOptions({
 	queryKey: ["workspace", "mine"],

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link } from "react-router";
-import { isApiError } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { Logo } from "./logo.tsx";
 
 /**

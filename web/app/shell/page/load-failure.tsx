@@ -1,7 +1,7 @@
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Lock } from "lucide-react";
-import { isApiError } from "../../lib/api-error.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
 import { useSupportElement } from "./support.tsx";
 
 type LoadFailureProps = { title: string; query: { error: Error; isFetching: boolean; refetch: () => unknown } };

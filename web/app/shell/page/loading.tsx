@@ -1,4 +1,4 @@
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 
 /** Placeholder while content loads. */
 export function Loading({ what, className }: { what: string; className: string }) {

@@ -1,10 +1,10 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
-import { messageOf } from "../../lib/api-error.ts";
-import { toaster } from "../../lib/toaster.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { toaster } from "../../lib/page/toaster.ts";
 
 type OneFieldFormProps = {
 	label: string;

@@ -2,9 +2,9 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
-import { debounce } from "../../lib/debounce.ts";
-import { createRequiredContext } from "../../lib/required-context.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { debounce } from "../../lib/forms/debounce.ts";
+import { createRequiredContext } from "../../lib/page/required-context.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
 
 const settleMs = 500;
 

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from "react";
-import { lazyPart } from "../../lib/lazy-part.ts";
+import { lazyPart } from "../../lib/page/lazy-part.ts";
 import { startKeystrokeBuffer, takeKeystrokeBuffer } from "./keystroke-buffer.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 

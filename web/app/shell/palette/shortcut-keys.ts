@@ -1,4 +1,4 @@
-import { speechPath } from "../../lib/redirect.ts";
+import { speechPath } from "../../lib/session/redirect.ts";
 
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 

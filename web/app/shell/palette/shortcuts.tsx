@@ -1,5 +1,5 @@
 import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
-import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
+import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { goTo, isApple } from "./shortcut-keys.ts";
 
 type Shortcut = { keys: string[]; what: string };

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { languageName } from "@timbre/contract/language.ts";
-import { useMediaSession } from "@timbre/ui/audio/media-session.ts";
-import { Player } from "@timbre/ui/audio/player.tsx";
-import { usePlayer, usePlayerKeys } from "@timbre/ui/audio/use-player.ts";
+import { useMediaSession } from "@timbre/ui/audio/player/media-session.ts";
+import { Player } from "@timbre/ui/audio/player/player.tsx";
+import { usePlayer, usePlayerKeys } from "@timbre/ui/audio/player/use-player.ts";
 import { FeedbackControls } from "../../features/history/history.feedback.public.tsx";
 import { downloadLoaded } from "../../features/history/history.saved.public.ts";
 import { ShareButton } from "../../features/history/history.share.public.tsx";
-import { player } from "../../lib/player.ts";
-import { showError } from "../../lib/toaster.ts";
-import { useMedia } from "../../lib/use-media.ts";
-import { useStored } from "../../lib/use-stored.ts";
+import { player } from "../../lib/audio/player.ts";
+import { showError } from "../../lib/page/toaster.ts";
+import { useMedia } from "../../lib/page/use-media.ts";
+import { useStored } from "../../lib/storage/use-stored.ts";
 
 /** The persistent player at the bottom of every app page. */
 export function PlayerDock() {

@@ -4,11 +4,11 @@ import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
-import { call } from "../../lib/api.ts";
-import { isApiError } from "../../lib/api-error.ts";
-import { notifyOtherTabs, onTabMessage } from "../../lib/session-channel.ts";
-import { createInactivityTimer, listenForActivity } from "../../lib/session-inactivity.ts";
-import { keepTokenFresh } from "../../lib/session-token.ts";
+import { call } from "../../lib/api/api.ts";
+import { isApiError } from "../../lib/api/api-error.ts";
+import { notifyOtherTabs, onTabMessage } from "../../lib/session/session-channel.ts";
+import { createInactivityTimer, listenForActivity } from "../../lib/session/session-inactivity.ts";
+import { keepTokenFresh } from "../../lib/session/session-token.ts";
 import { signOut, useUser } from "./session.ts";
 import { useEndSession, useFollowSignOut } from "./sign-out.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouteLoaderData } from "react-router";
-import { unreachable } from "../../lib/api-error.ts";
+import { unreachable } from "../../lib/api/api-error.ts";
 import { appRouteId } from "../navigation/app-routes.ts";
 
 export type Session = {

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { clearDrafts } from "../../lib/draft.ts";
-import { clearEntryParams } from "../../lib/entry-params.ts";
-import { player } from "../../lib/player.ts";
-import { beginSignOut } from "../../lib/query-client.ts";
-import { handleResponse } from "../../lib/response.ts";
-import { notifyOtherTabs, onTabMessage } from "../../lib/session-channel.ts";
-import { showError, toaster } from "../../lib/toaster.ts";
+import { beginSignOut } from "../../lib/api/query-client.ts";
+import { handleResponse } from "../../lib/api/response.ts";
+import { player } from "../../lib/audio/player.ts";
+import { clearDrafts } from "../../lib/forms/draft.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
+import { clearEntryParams } from "../../lib/session/entry-params.ts";
+import { notifyOtherTabs, onTabMessage } from "../../lib/session/session-channel.ts";
 import { signOut } from "./session.ts";
 
 /** Signs out and clears the session data in all tabs. */

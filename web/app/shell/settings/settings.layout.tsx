@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { ChevronRight } from "lucide-react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
-import { call } from "../../lib/api.ts";
+import { call } from "../../lib/api/api.ts";
 import { appPages } from "../navigation/app-routes.ts";
 import { settingsGroups } from "./settings-items.ts";
 

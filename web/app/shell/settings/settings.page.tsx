@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { TwoFactorDialog } from "../../features/auth/auth.two-factor.public.tsx";
-import { type ThemeChoice, useTheme } from "../../lib/theme.ts";
+import { type ThemeChoice, useTheme } from "../../lib/page/theme.ts";
 import { Page } from "../page/page.tsx";
 
 export const meta = () => [{ title: "Settings - Timbre" }];

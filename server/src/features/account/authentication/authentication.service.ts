@@ -2,7 +2,7 @@
 import { backgroundHeader } from "@timbre/contract/auth/names.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Authenticate } from "../../../core/http.ts";
+import type { Authenticate } from "../../../core/http/http.ts";
 import { type Auth, checkSessionActivity, findSessionUser, findTokenUser, isIdToken } from "../../auth/auth.public.ts";
 import { identifyApiKey } from "../../developers/developers.public.ts";
 import { ensureWorkspace } from "../../workspace/workspace.public.ts";

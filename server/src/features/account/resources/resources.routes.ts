@@ -1,6 +1,6 @@
 import { accountEndpoints } from "@timbre/contract/account/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import { getResource, listSharedResources, shareResource, unshareResource } from "./resources.service.ts";
 
 export function resourcesRoutes(http: Http, db: Database): void {

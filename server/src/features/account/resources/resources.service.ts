@@ -12,7 +12,7 @@ import {
 	resourceTypes,
 } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { getServiceAccountKeys } from "../../developers/developers.public.ts";
 import { findShareableDictionary } from "../../pronunciation/pronunciation.public.ts";
 import { findVoiceAccess } from "../../voices/voices.public.ts";

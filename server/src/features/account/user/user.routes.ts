@@ -1,5 +1,5 @@
 import { accountEndpoints } from "@timbre/contract/account/endpoints.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import { getSubscription } from "./subscription.service.ts";
 import { getCurrentUser, type UserDeps, updateUser } from "./user.service.ts";
 

@@ -4,7 +4,7 @@ import type { User } from "@timbre/contract/account/user.ts";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { getProfile, isInternal } from "../../auth/auth.profile.public.ts";
 import { getUser } from "../../auth/auth.public.ts";
 import { getOnboarding } from "../../onboarding/onboarding.public.ts";

@@ -5,9 +5,9 @@ import { type ActionResult, type authEndpoints, resetRequested } from "@timbre/c
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { isAPIError } from "better-auth/api";
-import type { Context, PublicContext } from "../../../core/context.ts";
-import { isOverMailLimit } from "../../../core/mail.repo.ts";
-import { queueMail } from "../../../core/mail.ts";
+import type { Context, PublicContext } from "../../../core/http/context.ts";
+import { isOverMailLimit } from "../../../core/mail/mail.repo.ts";
+import { queueMail } from "../../../core/mail/mail.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import {
 	type AuthDeps,

@@ -1,6 +1,6 @@
 import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
-import { deviceName } from "../../../core/device-name.ts";
-import { type MailContent, renderMail } from "../../../core/mail-template.ts";
+import { type MailContent, renderMail } from "../../../core/mail/mail-template.ts";
+import { deviceName } from "../../../core/security/device-name.ts";
 
 // Emails about an account.
 // Invariant: links always use PUBLIC_URL, whatever host the request named.

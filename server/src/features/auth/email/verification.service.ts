@@ -1,5 +1,5 @@
 import type { Database } from "@timbre/db/connect.ts";
-import { type MailSettings, queueMail } from "../../../core/mail.ts";
+import { type MailSettings, queueMail } from "../../../core/mail/mail.ts";
 import type { Codes } from "../sign-in/codes.service.ts";
 import { continuePath, verificationMail } from "./mails.present.ts";
 

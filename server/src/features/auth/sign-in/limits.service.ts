@@ -9,7 +9,7 @@ import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { createRejectionCache, networkOf } from "../../../core/rate-limit.ts";
+import { createRejectionCache, networkOf } from "../../../core/security/rate-limit.ts";
 
 export type Attempt = {
 	/** All codes of an account (TOTP, backup, emailed) share one count, so an attacker can't switch between them. */

@@ -4,8 +4,8 @@
 import type { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Context, PublicContext } from "../../../core/context.ts";
-import { queueMail } from "../../../core/mail.ts";
+import type { Context, PublicContext } from "../../../core/http/context.ts";
+import { queueMail } from "../../../core/mail/mail.ts";
 import {
 	type AuthDeps,
 	forwardCookies,

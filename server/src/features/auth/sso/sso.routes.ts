@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Http } from "../../../core/http.ts";
+import type { Http } from "../../../core/http/http.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Auth } from "../auth.service.ts";
 import { checkSamlResponse } from "./assertion.ts";

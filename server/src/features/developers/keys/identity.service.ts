@@ -3,7 +3,7 @@ import type { ServiceAccountKey, SingleUseTokenType } from "@timbre/contract/dev
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Identity } from "../../../core/context.ts";
+import type { Identity } from "../../../core/http/context.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { getMembershipStatus, type MembershipStatus } from "../../workspace/workspace.public.ts";
 import { presentServiceAccountKey } from "./keys.present.ts";

@@ -4,7 +4,7 @@ import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { recordAudit } from "../../workspace/workspace.audit.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { presentApiKey, presentServiceAccountKey } from "./keys.present.ts";

@@ -1,5 +1,5 @@
 import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import {
 	createSecret,
 	deleteSecret,

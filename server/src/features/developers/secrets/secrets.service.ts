@@ -5,9 +5,9 @@ import type { ListedSecret, StoredSecret } from "@timbre/contract/developers/sec
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
-import { encrypt } from "../../../core/encryption.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
+import { encrypt } from "../../../core/security/encryption.ts";
 import { recordAudit } from "../../workspace/workspace.audit.public.ts";
 import { deleteSecretRow, findSecret, insertSecret, listSecretRows, updateSecretRow } from "./secrets.repo.ts";
 

@@ -1,8 +1,8 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { outboxValues } from "../../../core/events/outbox.repo.ts";
 import { readRow } from "../../../core/json-columns/column.ts";
 import { webhookColumns } from "../../../core/json-columns/platform.ts";
-import { outboxValues } from "../../../core/outbox.repo.ts";
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveryRows>>[number];

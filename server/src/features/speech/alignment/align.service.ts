@@ -1,6 +1,6 @@
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { invalidRecording, speechError } from "../../../core/speech-errors.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 

@@ -1,7 +1,7 @@
 // Text to speech and dialogue as an audio stream.
 import { contentType } from "@timbre/engines/media/formats.ts";
-import type { AudioResponse } from "../../../core/audio.ts";
-import type { Context } from "../../../core/context.ts";
+import type { AudioResponse } from "../../../core/http/audio.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { openGeneration } from "../generate/generate.service.ts";
 import type { Delivery, SpeechDeps } from "../generate/types.ts";
 import { prepareDialogue } from "./dialogue.service.ts";

@@ -1,6 +1,6 @@
 // Checks a dialogue and plans what is spoken. Nothing is reserved or charged yet.
 import { AppError } from "@timbre/contract/errors.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { getUsableVoice, mergeVoiceSettings, type UsableVoice } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { newGeneration } from "../generate/generation.ts";

@@ -1,6 +1,6 @@
 // What a text would cost.
 import type { DialogueBody, SpeechBody } from "@timbre/contract/speech/endpoints.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import type { ModelInfo } from "../../models/models.public.ts";
 import { getUsableVoice, mergeVoiceSettings } from "../../voices/voices.public.ts";
 import type { SpeechDeps } from "../generate/types.ts";

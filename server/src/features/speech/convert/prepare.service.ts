@@ -1,5 +1,5 @@
 // Checks a request and plans what is spoken. Nothing is reserved or charged yet.
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { getUsableVoice, mergeVoiceSettings } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { newGeneration } from "../generate/generation.ts";

@@ -1,6 +1,6 @@
 // Text to speech and dialogue as a stream of audio with timestamps.
-import type { AudioResponse } from "../../../core/audio.ts";
-import type { Context } from "../../../core/context.ts";
+import type { AudioResponse } from "../../../core/http/audio.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { presentAlignment, presentUnsupportedRules } from "../alignment/alignment.present.ts";
 import { openGeneration } from "../generate/generate.service.ts";
 import type { OpenGeneration, SpeechDeps, TimingDelivery } from "../generate/types.ts";

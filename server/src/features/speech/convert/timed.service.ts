@@ -3,7 +3,7 @@ import type { TimedAudio, VoiceSegment } from "@timbre/contract/speech/endpoints
 import { appendTimes, emptyTimes } from "@timbre/engines/alignment/times/times.ts";
 import { parseFormat } from "@timbre/engines/media/formats.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { presentAlignment, presentUnsupportedRules } from "../alignment/alignment.present.ts";
 import { openGeneration } from "../generate/generate.service.ts";
 import type { SpeechDeps } from "../generate/types.ts";

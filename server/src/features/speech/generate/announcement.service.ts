@@ -1,7 +1,7 @@
 // What others learn of a generation: the event that it started, its history item, its take check and its webhooks.
 import type { Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
-import { eventMessage } from "../../../core/events.ts";
+import { eventMessage } from "../../../core/events/events.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { notifyWebhooks } from "../../developers/developers.webhooks.public.ts";
 import { addHistoryItem } from "../../history/history.public.ts";
 import type { Settlement } from "../../usage/usage.public.ts";

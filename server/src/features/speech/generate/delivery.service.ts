@@ -1,6 +1,6 @@
 // The output of a generation on its way to the client.
 // Invariant: a client disconnect stops the engine and is charged for what was delivered.
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { speechError } from "../../../core/speech-errors.ts";
 import { recordProgress } from "./ledger.service.ts";
 import type { Progress } from "./progress.ts";

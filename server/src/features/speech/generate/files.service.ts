@@ -1,9 +1,9 @@
 import type { SegmentTimes } from "@timbre/engines/alignment/times/timeline.ts";
 import { contentType, fileExtension, type OutputFormat, parseFormat } from "@timbre/engines/media/formats.ts";
 import { wavLengths } from "@timbre/engines/media/wav.ts";
-import type { Context } from "../../../core/context.ts";
-import type { DiskBackedBuffer } from "../../../core/disk-backed-buffer.ts";
-import type { Storage } from "../../../core/storage.ts";
+import type { Context } from "../../../core/http/context.ts";
+import type { DiskBackedBuffer } from "../../../core/storage/disk-backed-buffer.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { presentAlignment } from "../alignment/alignment.present.ts";
 
 export type StoredFiles = { audioKey: string; bytes: number; alignmentKey: string | undefined };

@@ -1,5 +1,5 @@
 // One generation, from reserving its credits to its audio stream.
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { creditsFor } from "../plan/credits.ts";
 import type { Plan } from "../plan/types.ts";
 import { deliver, untilDisconnect } from "./delivery.service.ts";

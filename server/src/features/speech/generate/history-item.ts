@@ -1,5 +1,5 @@
 import { contentType } from "@timbre/engines/media/formats.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import type { HistoryTake } from "../../history/history.public.ts";
 import type { Settlement } from "../../usage/usage.public.ts";
 import { presentUnsupportedRules } from "../alignment/alignment.present.ts";

@@ -1,7 +1,7 @@
 // The credits of a generation.
 // Invariant: credits are reserved before the first audio, and only new sentences that were delivered are charged.
 import type { Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { growReservation, type Reservation, type Settlement, settleCredits } from "../../usage/usage.public.ts";
 import { type Paid, type Progress, voiceBreakdown } from "./progress.ts";
 import type { Generation, SpeechDeps } from "./types.ts";

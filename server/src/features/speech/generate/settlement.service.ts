@@ -1,7 +1,7 @@
 // What a generation costs and leaves behind once it has ended, however it ended.
 // Invariant: the history item is inserted in the transaction that charges for it.
-import type { Context } from "../../../core/context.ts";
-import type { DiskBackedBuffer } from "../../../core/disk-backed-buffer.ts";
+import type { Context } from "../../../core/http/context.ts";
+import type { DiskBackedBuffer } from "../../../core/storage/disk-backed-buffer.ts";
 import { addToHistory, announceFinish } from "./announcement.service.ts";
 import { deleteFiles, type StoredFiles, storeFiles } from "./files.service.ts";
 import { voicesOf } from "./generation.ts";

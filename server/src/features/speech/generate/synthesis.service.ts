@@ -1,5 +1,5 @@
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "@timbre/engines/node/protocol.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { speechError } from "../../../core/speech-errors.ts";
 import type { VoiceWatch } from "../../voices/voices.public.ts";
 import type { PlannedUnit } from "../plan/types.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
-import type { Identity } from "../../../core/context.ts";
-import { type Http, requirePermission, requireSameOrigin } from "../../../core/http.ts";
-import { socketCredentials } from "../../../core/socket.ts";
+import type { Identity } from "../../../core/http/context.ts";
+import { type Http, requirePermission, requireSameOrigin } from "../../../core/http/http.ts";
+import { socketCredentials } from "../../../core/http/socket.ts";
 import type { FirstMessage, Session, SocketIdentify } from "./types.ts";
 
 /** By header, query, subprotocol or session cookie; a cookie counts only for connections from our own pages. */

@@ -6,7 +6,7 @@ import { maxCharactersPerRequest } from "@timbre/contract/speech/endpoints.ts";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { createQueue } from "@timbre/engines/node/queue.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { deliver } from "../generate/delivery.service.ts";
 import { reserve, reserveMore } from "../generate/ledger.service.ts";
 import { createProgress } from "../generate/progress.ts";

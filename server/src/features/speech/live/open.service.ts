@@ -1,4 +1,4 @@
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { getUsableVoice, mergeVoiceSettings } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { requireFormat, requireModel } from "../convert/requirements.ts";

@@ -1,4 +1,4 @@
-import { waitForDrain } from "../../../core/socket.ts";
+import { waitForDrain } from "../../../core/http/socket.ts";
 import { presentSocketAlignment } from "../alignment/alignment.present.ts";
 import type { TimingDelivery } from "../generate/types.ts";
 import type { LiveSpeech } from "./live.service.ts";

@@ -1,9 +1,9 @@
 import type { WebSocket } from "@fastify/websocket";
 import type { SpeechSocketMessage, SpeechSocketQuery } from "@timbre/contract/speech/endpoints.ts";
 import type { FastifyRequest } from "fastify";
-import type { Identity } from "../../../core/context.ts";
-import type { Http } from "../../../core/http.ts";
-import type { Channel } from "../../../core/socket.ts";
+import type { Identity } from "../../../core/http/context.ts";
+import type { Http } from "../../../core/http/http.ts";
+import type { Channel } from "../../../core/http/socket.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 
 /** Identifies a caller by API key or single-use token, which sockets may carry outside of headers. */

@@ -1,8 +1,8 @@
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 import { startCheck } from "./takes.repo.ts";

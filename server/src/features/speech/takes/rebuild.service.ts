@@ -1,8 +1,8 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { createTimeline, type Timeline } from "@timbre/engines/alignment/times/timeline.ts";
 import type { SpeechUnit } from "@timbre/engines/node/protocol.ts";
-import type { DiskBackedBuffer } from "../../../core/disk-backed-buffer.ts";
 import { speechError } from "../../../core/speech-errors.ts";
+import type { DiskBackedBuffer } from "../../../core/storage/disk-backed-buffer.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 import { takeKey } from "../plan/take-hash.ts";
 import type { StoredPlan, StoredUnit } from "./types.ts";

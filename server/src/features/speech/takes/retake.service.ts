@@ -4,7 +4,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { type HistoryTake, updateHistoryItem } from "../../history/history.public.ts";
 import { recordPaidSentence } from "../../usage/usage.paid.public.ts";

@@ -2,7 +2,7 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { findHistoryItem, getHistoryAlignments } from "../../history/history.public.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 import { findSpeechItem } from "./takes.repo.ts";

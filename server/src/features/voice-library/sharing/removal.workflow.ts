@@ -1,6 +1,6 @@
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { permanentReason, reasonFor } from "../../../core/workflow-failure.ts";

@@ -3,7 +3,7 @@ import { SpeechBusyError } from "@timbre/engines/errors.ts";
 import type { SpeechEvent, SpeechRequest } from "@timbre/engines/node/protocol.ts";
 import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
 import { z } from "zod";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { defineWorkflow, type WorkflowContext } from "../../../core/workflow.ts";
 import { reasonFor } from "../../../core/workflow-failure.ts";

@@ -4,7 +4,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { invalidRecording, speechError } from "../../../core/speech-errors.ts";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { listUnmeasured, updateMeasurement, type VoiceMeasurement } from "./similar.repo.ts";
 

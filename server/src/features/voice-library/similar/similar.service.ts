@@ -4,7 +4,7 @@ import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { LibraryPage, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { findPublication, getUsableVoice } from "../../voices/voices.public.ts";
 import type { LibraryViewer } from "../published/published.present.ts";

@@ -1,5 +1,5 @@
 import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import { replicateVoice } from "../replication/replication.service.ts";
 import { cancelTraining, getTraining } from "../training/training.service.ts";
 import { type CloningDeps, createInstantVoice } from "./cloning.service.ts";

@@ -6,7 +6,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { createVoice, requireVoiceRole, updateVoice, voiceNotFound } from "../../voices/voices.public.ts";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";

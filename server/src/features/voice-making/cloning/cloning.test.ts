@@ -2,7 +2,7 @@ import type { VoiceConsent, VoiceTraining } from "@timbre/contract/voice-making/
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
-import { outboxValues } from "../../../core/outbox.repo.ts";
+import { outboxValues } from "../../../core/events/outbox.repo.ts";
 import { formOf, recordings, runQueued } from "../../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { trainingWorkflow } from "../training/training.workflow.ts";

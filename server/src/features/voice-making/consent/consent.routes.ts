@@ -1,5 +1,5 @@
 import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import type { CloningDeps } from "../cloning/cloning.service.ts";
 import {
 	getCaptcha,

@@ -21,13 +21,13 @@ import { type Design, type DesignedVoice, designVoices } from "@timbre/engines/v
 import { spectralDistance } from "@timbre/engines/voices/measure/traits.ts";
 import { asBlend } from "@timbre/engines/voices/palette.ts";
 import { traitResults } from "@timbre/engines/voices/trait-results.ts";
-import { type AudioResponse, storedAudio } from "../../../core/audio.ts";
-import type { Context } from "../../../core/context.ts";
-import { publishEvent } from "../../../core/events.ts";
+import { publishEvent } from "../../../core/events/events.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
+import { type AudioResponse, storedAudio } from "../../../core/http/audio.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
 import { speechError } from "../../../core/speech-errors.ts";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { type ReserveCredits, settleCredits } from "../../usage/usage.public.ts";

@@ -2,7 +2,7 @@ import type { VoicePreviews } from "@timbre/contract/voice-making/design.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
-import { eventWorkflow } from "../../../core/events.ts";
+import { eventWorkflow } from "../../../core/events/events.ts";
 import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { designPreviewsWorkflow } from "./design.workflow.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { deleteDesignPreviews, listAudioKeys } from "./design.repo.ts";
 

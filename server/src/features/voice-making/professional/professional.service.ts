@@ -9,9 +9,9 @@ import type { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoin
 import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
-import type { Context } from "../../../core/context.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { countVoices, createVoice, deleteSample, presentSample, updateVoice } from "../../voices/voices.public.ts";
 import { getExtraVoiceSlots, getTier } from "../../workspace/workspace.public.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { z } from "zod";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { reasonFor } from "../../../core/workflow-failure.ts";
 import { endSeparation, findFullSample } from "../samples/samples.repo.ts";

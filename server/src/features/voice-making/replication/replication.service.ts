@@ -5,7 +5,7 @@ import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import {
 	copyPreviews,
 	createVoice,

@@ -14,7 +14,7 @@ import { meanVector } from "@timbre/engines/voices/measure/speaker.ts";
 import { newId } from "../../../core/ids.ts";
 import type { SpeakerList } from "../../../core/json-columns/voices.ts";
 import { speechError } from "../../../core/speech-errors.ts";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { voiceFolder } from "../../voices/voices.public.ts";
 import { insertSample, type SampleRow, type StoredAnalysis } from "./samples.repo.ts";
 

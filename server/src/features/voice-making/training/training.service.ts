@@ -3,8 +3,8 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
 import { newId } from "../../../core/ids.ts";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { unix } from "../../../core/time.ts";
 import { requireVoiceRole, voiceNotFound } from "../../voices/voices.public.ts";

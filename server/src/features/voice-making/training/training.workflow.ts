@@ -5,7 +5,7 @@ import { hasPreviewSentence, previewSentence } from "@timbre/engines/speech/prev
 import { promptName } from "@timbre/engines/speech/prompt.ts";
 import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import { z } from "zod";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { reasonFor } from "../../../core/workflow-failure.ts";
 import { findLatestConsent, savePreview, updateVoice, voiceFolder } from "../../voices/voices.public.ts";

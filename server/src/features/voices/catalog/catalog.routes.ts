@@ -1,5 +1,5 @@
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import { type CatalogDeps, getVoice, listAccents, listVoices, searchVoices } from "./catalog.service.ts";
 
 export function catalogRoutes(http: Http, deps: CatalogDeps): void {

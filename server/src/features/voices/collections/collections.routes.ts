@@ -1,6 +1,6 @@
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import {
 	addToCollection,
 	createCollection,

@@ -1,8 +1,8 @@
 import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { defaultVoiceSettings } from "@timbre/contract/voices/own.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import { type Http, implement } from "../../../core/http.ts";
-import type { Storage } from "../../../core/storage.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { deleteSample, getSampleAudio } from "../samples/samples.service.ts";
 import { deleteVoice, setFavorite } from "./own.service.ts";
 import { getSettings, updateSettings } from "./settings.service.ts";

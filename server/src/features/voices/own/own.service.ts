@@ -1,8 +1,8 @@
 // Voices of a workspace.
 // Invariant: a voice is created with its slot reserved, and deleted with everything it has in the library.
 import type { Database, Db } from "@timbre/db/connect.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
 import { newId } from "../../../core/ids.ts";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { applyDefaultShares, type ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
 import { requireVisibleVoice, requireVoiceRole, voiceNotFound } from "../access/roles.service.ts";

@@ -1,7 +1,7 @@
 // Preview clips of a workspace's voices.
 import { createHash } from "node:crypto";
 import type { Db } from "@timbre/db/connect.ts";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { voiceFolder } from "./folder.ts";
 import { findClipFiles, upsertPreview } from "./previews.repo.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Storage } from "../../../core/storage.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 
 /** Deletes the stored files of a deleted voice. Rejects any other folder: an empty one would be the entire storage. */

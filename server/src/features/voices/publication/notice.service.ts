@@ -2,7 +2,7 @@
 // Invariant: removal and the start of the notice period share a transaction. After its end no copy is usable, even if
 // the timer is late.
 import type { Db } from "@timbre/db/connect.ts";
-import { addToOutbox } from "../../../core/outbox.repo.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { noticeWorkflow } from "./notice.workflow.ts";
 import { updateCopiesEnd } from "./publication.repo.ts";

@@ -1,8 +1,8 @@
 // Playing and deleting the samples of a voice. Adding them is part of voice-making.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import { type AudioResponse, storedAudio } from "../../../core/audio.ts";
-import type { Storage } from "../../../core/storage.ts";
+import { type AudioResponse, storedAudio } from "../../../core/http/audio.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
 import { requireVoiceRole } from "../access/roles.service.ts";
 import { deleteSampleRow, findSample } from "./samples.repo.ts";

@@ -1,7 +1,7 @@
 // The audit log of a workspace.
 // Invariant: an administrative change and its audit event are one transaction, and no event contains a secret.
 import type { Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { insertAuditEvent } from "../workspace.repo.ts";
 
 /** Class and activity are named as in the API. */

@@ -7,7 +7,7 @@ import { featurePermissions } from "@timbre/contract/permissions.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { recordAudit } from "../audit/recorder.service.ts";
 import { findAnyMemberByEmail } from "../members/members.repo.ts";

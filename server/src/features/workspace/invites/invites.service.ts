@@ -16,11 +16,11 @@ import {
 	type SeatType,
 } from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
-import { publishEvent } from "../../../core/events.ts";
+import { publishEvent } from "../../../core/events/events.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
-import { queueMail } from "../../../core/mail.ts";
-import { renderMail } from "../../../core/mail-template.ts";
+import { queueMail } from "../../../core/mail/mail.ts";
+import { renderMail } from "../../../core/mail/mail-template.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { unix } from "../../../core/time.ts";
 import { getUser } from "../../auth/auth.public.ts";

@@ -8,7 +8,7 @@ import { plans } from "@timbre/contract/plans.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { type Member, roleOfSeat, seatsOf } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { type AuditEvent, recordAudit } from "../audit/recorder.service.ts";
 import { insertGroupMember, listGroupRows } from "../groups/groups.repo.ts";
 import { toTier } from "../parse.ts";

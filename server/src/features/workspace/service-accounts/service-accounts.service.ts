@@ -6,7 +6,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import type { ServiceAccount } from "@timbre/contract/workspace/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { unix } from "../../../core/time.ts";
 import { createServiceUser } from "../../auth/auth.public.ts";
 import { recordAudit } from "../audit/recorder.service.ts";

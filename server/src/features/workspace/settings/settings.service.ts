@@ -8,7 +8,7 @@ import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts
 import type { Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { seatsOf } from "@timbre/contract/workspace/schemas.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { getUser } from "../../auth/auth.public.ts";
 import { recordAudit } from "../audit/recorder.service.ts";
 import { countSeats, findMemberByEmail } from "../members/members.repo.ts";

@@ -3,7 +3,7 @@
 // or group.
 import { type ResourceRole, type ResourceType, resourceRoles } from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import type { Identity } from "../../../core/context.ts";
+import type { Identity } from "../../../core/http/context.ts";
 import { listDefaultSharesOf, listSharesFor, upsertShare } from "./sharing.repo.ts";
 
 export type ResourceCaller = Pick<Identity, "workspaceId" | "userId" | "role">;

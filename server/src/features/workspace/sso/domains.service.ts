@@ -6,7 +6,7 @@ import { domainToASCII } from "node:url";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type DomainVerification, hasSso } from "@timbre/contract/workspace/sso.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { unix } from "../../../core/time.ts";

@@ -1,5 +1,5 @@
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import { type Http, implement } from "../../../core/http.ts";
+import { type Http, implement } from "../../../core/http/http.ts";
 import {
 	checkDomain,
 	createDomain,

@@ -11,7 +11,7 @@ import type {
 } from "@timbre/contract/workspace/sso.ts";
 import { hasSso } from "@timbre/contract/workspace/sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { Context } from "../../../core/context.ts";
+import type { Context } from "../../../core/http/context.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import {
 	createProvider,

@@ -4,7 +4,7 @@ import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 import { sessionQuery } from "../../../shell/session/session.ts";
 
 /** Shares the query key of the usage feature, so one request serves both. */

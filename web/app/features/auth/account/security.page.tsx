@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Page } from "../../../shell/page/page.tsx";
 import { sessionQuery } from "../../../shell/session/session.ts";

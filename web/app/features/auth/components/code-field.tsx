@@ -1,5 +1,5 @@
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import type { ComponentProps } from "react";
 
 type CodeFieldProps = ComponentProps<typeof Input> & {

@@ -1,5 +1,5 @@
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 

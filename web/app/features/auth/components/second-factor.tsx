@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { confirm } from "../../../lib/confirm.ts";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { removeSecondFactor, verifySecondFactor } from "../auth.queries.ts";
 import { appCode, codeForm } from "../model/code-form.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";

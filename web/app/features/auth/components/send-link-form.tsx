@@ -1,9 +1,9 @@
 import { signInForm } from "@timbre/contract/auth/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { useForm } from "react-hook-form";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { useResend } from "./use-resend.ts";
 
 const emailForm = signInForm.pick({ email: true });

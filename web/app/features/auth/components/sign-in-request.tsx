@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { signInRequestCode } from "@timbre/contract/auth/endpoints.ts";
 import { useForm } from "react-hook-form";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { verifySignInRequest } from "../auth.queries.ts";
 import { codeForm } from "../model/code-form.ts";
 import { AuthForm, textLink } from "./auth-form.tsx";

@@ -3,7 +3,7 @@ import { signInForm } from "@timbre/contract/auth/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Building2 } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { home } from "../../../lib/redirect.ts";
+import { home } from "../../../lib/session/redirect.ts";
 import { findSsoProvider, redirectToSso } from "../auth.queries.ts";
 import { destinationFor } from "../model/destination.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { toaster } from "../../../lib/toaster.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 import { sendVerificationEmail } from "../auth.queries.ts";
 
 /** Sends the verification email again and shows the result in a toast. */

@@ -1,5 +1,5 @@
 import { signInPage } from "@timbre/contract/auth/names.ts";
-import { allowedRedirect } from "../../../lib/redirect.ts";
+import { allowedRedirect } from "../../../lib/session/redirect.ts";
 import { appPages } from "../../../shell/navigation/app-routes.ts";
 
 /** The page that a link in an email continues to, if allowed; otherwise the sign-in page. */

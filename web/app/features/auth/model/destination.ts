@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { localKeys } from "../../../lib/local-keys.ts";
-import { destination } from "../../../lib/redirect.ts";
+import { destination } from "../../../lib/session/redirect.ts";
+import { localKeys } from "../../../lib/storage/local-keys.ts";
 import { appPages } from "../../../shell/navigation/app-routes.ts";
 
 const inviteKey = `timbre:${localKeys.workspaceInviteCode}`;

@@ -1,7 +1,7 @@
 import { type SsoErrorCode, ssoErrors } from "@timbre/contract/workspace/sso.ts";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
-import { toaster } from "../../../lib/toaster.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 
 const unknown = "Single sign-on failed. Try again, or contact your IT administrator.";
 const isKnown = (code: string): code is SsoErrorCode => Object.hasOwn(ssoErrors, code);

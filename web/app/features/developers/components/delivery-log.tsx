@@ -8,15 +8,15 @@ import {
 } from "@timbre/contract/developers/webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { Sheet } from "@timbre/ui/primitives/sheet.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { ChevronRight, Inbox, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../../lib/api.ts";
-import { ago, counted } from "../../../lib/format.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { call } from "../../../lib/api/api.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
+import { ago, counted } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { type DeliveryState, deliveriesQuery, deliveryQuery } from "../developers.queries.ts";
 

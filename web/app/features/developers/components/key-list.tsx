@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Ban, Ellipsis, Pencil, Power, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { confirm } from "../../../lib/confirm.ts";
-import { ago, count } from "../../../lib/format.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
+import { ago, count } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { type KeySource, type KeyView, keysQuery } from "../developers.queries.ts";
 import { summarizePermissions } from "../model/key-permissions.ts";

@@ -1,5 +1,5 @@
 import details from "virtual:api-reference/details";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { useEffect, useState } from "react";
 import type { SampleLanguage } from "../model/code-samples.ts";
 import type { Field, Operation, OperationDetail } from "../model/reference-model.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
 import { Check, Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 

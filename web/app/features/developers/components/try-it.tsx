@@ -1,7 +1,7 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { type FormEvent, useEffect, useState } from "react";
 import type { Operation, OperationDetail } from "../model/reference-model.ts";
 import { type RequestInput, sendRequest, type TryItResult } from "../model/try-it-request.ts";

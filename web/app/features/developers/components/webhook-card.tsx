@@ -4,19 +4,19 @@ import { type Webhook, webhookEvents } from "@timbre/contract/developers/webhook
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Ellipsis, List, Pencil, Power, RefreshCw, Send, Trash2 } from "lucide-react";
-import { call } from "../../../lib/api.ts";
-import { confirm } from "../../../lib/confirm.ts";
-import { ago, dateOf } from "../../../lib/format.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { call } from "../../../lib/api/api.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
+import { ago, dateOf } from "../../../lib/text/format.ts";
 import { updateWebhook } from "../developers.webhooks.queries.ts";
 
 type WebhookCardProps = {

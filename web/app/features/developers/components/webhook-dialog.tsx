@@ -6,15 +6,15 @@ import {
 	webhookSettings,
 } from "@timbre/contract/developers/webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { toaster } from "../../../lib/toaster.ts";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 import { saveWebhook } from "../developers.webhooks.queries.ts";
 import { SecretField } from "./secret-field.tsx";
 

@@ -1,6 +1,6 @@
 import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { Download } from "lucide-react";
-import { endpointPath } from "../../../lib/api.ts";
+import { endpointPath } from "../../../lib/api/api.ts";
 
 /** Uses the browser's own tooltip, because long lists render many of these. */
 export function DownloadLink({ item }: { item: HistoryItem }) {

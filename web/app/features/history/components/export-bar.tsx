@@ -1,11 +1,11 @@
 import { formatBytes } from "@timbre/contract/files.ts";
 import type { HistoryExport } from "@timbre/contract/history/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
 import { Download, FileArchive, X } from "lucide-react";
 import { useRef } from "react";
-import { count, counted } from "../../../lib/format.ts";
+import { count, counted } from "../../../lib/text/format.ts";
 
 type ExportBarProps = {
 	archive: HistoryExport;

@@ -1,13 +1,13 @@
 import { feedbackForm, maxFeedbackCharacters, reviewedMessage } from "@timbre/contract/history/endpoints.ts";
-import type { PlayerFeedback } from "@timbre/ui/audio/player-item.ts";
+import type { PlayerFeedback } from "@timbre/ui/audio/player/player-item.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { complaints, type FeedbackForm, initialFeedback, isLocked, type Thumb } from "../model/feedback-rules.ts";
 
 type FeedbackDialogProps = {

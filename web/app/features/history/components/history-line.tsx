@@ -5,7 +5,7 @@ import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Check, Share2, ThumbsDown, ThumbsUp, Trash2 } from "lucide-react";
 import { memo } from "react";
-import { ago, counted } from "../../../lib/format.ts";
+import { ago, counted } from "../../../lib/text/format.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
 import { RowWave } from "./row-wave.tsx";

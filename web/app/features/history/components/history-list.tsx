@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
-import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
+import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isEmptySelection, isSelected, type Selection } from "../model/selection.ts";

@@ -1,7 +1,7 @@
 import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
-import { ago } from "../../../lib/format.ts";
+import { ago } from "../../../lib/text/format.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
 

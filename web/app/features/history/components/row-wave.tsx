@@ -1,10 +1,10 @@
 import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
 import { fitPeaks } from "@timbre/ui/audio/peaks.ts";
-import { usePlayerTime } from "@timbre/ui/audio/use-player.ts";
+import { usePlayerTime } from "@timbre/ui/audio/player/use-player.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { memo, useMemo } from "react";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
 import { useRowState } from "./use-row-state.ts";
 
 const bars = 44;

@@ -1,13 +1,13 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { ChevronDown, FileArchive, Trash2, X } from "lucide-react";
-import { count } from "../../../lib/format.ts";
+import { count } from "../../../lib/text/format.ts";
 
 type SelectionBarProps = {
 	/** Undefined if everything is selected but not all of it is loaded. */

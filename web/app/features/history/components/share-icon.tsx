@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import type { ShareTarget } from "../../../lib/share.ts";
+import type { ShareTarget } from "../../../lib/page/share.ts";
 
 /** A letter or glyph for a share target, shown next to its name. */
 export function ShareIcon({ name }: { name: ShareTarget["name"] }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
 
 type RowState = "idle" | "loaded" | "playing";
 

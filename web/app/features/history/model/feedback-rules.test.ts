@@ -1,5 +1,5 @@
 import { feedbackForm } from "@timbre/contract/history/endpoints.ts";
-import { playerItem } from "@timbre/ui/audio/player-item.ts";
+import { playerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { expect, test } from "vitest";
 import {
 	canGiveFeedback,

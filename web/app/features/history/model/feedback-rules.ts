@@ -1,5 +1,5 @@
 import { maxPraisedTextCharacters } from "@timbre/contract/history/endpoints.ts";
-import type { PlayerFeedback, PlayerItem } from "@timbre/ui/audio/player-item.ts";
+import type { PlayerFeedback, PlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 
 export type Thumb = "up" | "down";
 

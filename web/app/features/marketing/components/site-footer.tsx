@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type ThemeChoice, useTheme } from "../../../lib/theme.ts";
+import { type ThemeChoice, useTheme } from "../../../lib/page/theme.ts";
 import { Logo } from "../../../shell/page/logo.tsx";
 import { footerColumns } from "../model/site-links.ts";
 

@@ -1,11 +1,11 @@
 import type { TryVoice } from "@timbre/contract/voices/endpoints.ts";
-import { idle } from "@timbre/ui/audio/audio-engine.ts";
+import { idle } from "@timbre/ui/audio/player/audio-engine.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { messageOf } from "../../../lib/api-error.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { fetchTryVoices, tryLimit } from "../marketing.queries.ts";
 import { setActivePlayer } from "../model/active-player.ts";
 import { fill, type TryLabels, tryLabels } from "../model/try-labels.ts";

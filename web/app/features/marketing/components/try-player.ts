@@ -1,7 +1,7 @@
 // The audio code of the demo, loaded on first interaction because most visitors never use it.
-import { streamOf } from "@timbre/ui/audio/stream.ts";
+import { streamOf } from "@timbre/ui/audio/player/stream.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
 import { requestTrySpeech } from "../marketing.queries.ts";
 
 const itemId = "try";

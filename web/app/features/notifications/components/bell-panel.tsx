@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { BellOff } from "lucide-react";
 import { Link } from "react-router";
-import { messageOf } from "../../../lib/api-error.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { latestQuery, useMarkRead } from "../notifications.queries.ts";
 import { MessageRow } from "./message-row.tsx";
 

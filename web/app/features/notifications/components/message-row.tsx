@@ -4,7 +4,7 @@ import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ago } from "../../../lib/format.ts";
+import { ago } from "../../../lib/text/format.ts";
 
 const severityStyles: Record<Severity, { icon: LucideIcon; color: string; word: string }> = {
 	info: { icon: Info, color: "text-muted", word: "Information" },

@@ -7,8 +7,8 @@ import {
 	surveySources,
 } from "@timbre/contract/onboarding/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { type FormEvent, useState } from "react";
 import { ChoiceGroup } from "./choice-group.tsx";
 

@@ -1,5 +1,5 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Popover, PopoverAnchor, PopoverContent } from "@timbre/ui/primitives/popover.tsx";
+import { Popover, PopoverAnchor, PopoverContent } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 
 /** `target` is the `data-tour` attribute of the element the step points to. */

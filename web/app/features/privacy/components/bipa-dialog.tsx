@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { call } from "../../../lib/api.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
+import { call } from "../../../lib/api/api.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 import { useSignOut } from "../../../shell/session/sign-out.ts";
 import { userQuery } from "../../usage/usage.public.ts";
 import { privacyQuery } from "../privacy.queries.ts";

@@ -1,7 +1,7 @@
 import { isWrongRegion, privacyOptOutApplies } from "@timbre/contract/privacy/endpoints.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { messageOf } from "../../../lib/api-error.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { browserPrivacy, privacyStore, timeZone } from "../model/browser-privacy.ts";
 import { ChoiceRow } from "./choice-row.tsx";
 

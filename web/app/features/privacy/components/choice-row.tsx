@@ -1,4 +1,4 @@
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { type ReactNode, useId } from "react";
 
 type ChoiceRowProps = {

@@ -3,11 +3,11 @@ import type { DataExport } from "@timbre/contract/privacy/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Download, FileArchive } from "lucide-react";
-import { messageOf } from "../../../lib/api-error.ts";
-import { count, dateOf } from "../../../lib/format.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { count, dateOf } from "../../../lib/text/format.ts";
 import { useDataExport } from "../privacy.queries.ts";
 
 /** Exports all of the user's data as one archive, in the background. */

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { call } from "../../../lib/api.ts";
-import { confirm } from "../../../lib/confirm.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { call } from "../../../lib/api/api.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { useUser } from "../../../shell/session/session.ts";
 import { useEndSession } from "../../../shell/session/sign-out.ts";
 

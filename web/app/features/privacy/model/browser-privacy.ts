@@ -7,8 +7,8 @@ import {
 	privacyEndpoints,
 	unknownLocation,
 } from "@timbre/contract/privacy/endpoints.ts";
-import { call } from "../../../lib/api.ts";
-import { trackedEvent } from "../../../lib/track.ts";
+import { call } from "../../../lib/api/api.ts";
+import { trackedEvent } from "../../../lib/page/track.ts";
 import { createConsent } from "./consent.ts";
 
 const decisionKey = "timbre:consent";

@@ -1,6 +1,6 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy, ExternalLink } from "lucide-react";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
 
 type PageLinksProps = { profileUrl: string; embedUrl: string };
 

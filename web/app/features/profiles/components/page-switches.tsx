@@ -1,7 +1,7 @@
 import type { OwnProfile } from "@timbre/contract/profiles/endpoints.ts";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { useId } from "react";
-import { showError } from "../../../lib/toaster.ts";
+import { showError } from "../../../lib/page/toaster.ts";
 import { useUpdateProfile } from "../profiles.queries.ts";
 
 /** What others can see. Both are off by default. */

@@ -1,18 +1,18 @@
 import type { Dictionary } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { Label } from "@timbre/ui/primitives/forms/label.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Archive, ArchiveRestore, Download, Ellipsis, Pencil } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { ago, counted } from "../../../lib/format.ts";
+import { ago, counted } from "../../../lib/text/format.ts";
 import { dictionaryPath, lexiconUrl } from "../pronunciation.queries.ts";
 
 type DictionaryRowProps = {

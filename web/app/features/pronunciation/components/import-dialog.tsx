@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { dictionaryName, maxLexiconBytes } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import { messageOf } from "../../../lib/api-error.ts";
-import { counted } from "../../../lib/format.ts";
-import { toaster } from "../../../lib/toaster.ts";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
+import { counted } from "../../../lib/text/format.ts";
 import { dictionaryPath, importLexicon, useInvalidate } from "../pronunciation.queries.ts";
 
 const importForm = z.object({

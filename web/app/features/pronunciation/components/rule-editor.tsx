@@ -4,12 +4,12 @@ import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useEffect, useReducer, useState } from "react";
-import { call } from "../../../lib/api.ts";
-import { counted } from "../../../lib/format.ts";
-import { useLeaveGuard } from "../../../lib/leave-guard.ts";
-import { localKeys } from "../../../lib/local-keys.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
-import { useStored } from "../../../lib/use-stored.ts";
+import { call } from "../../../lib/api/api.ts";
+import { useLeaveGuard } from "../../../lib/forms/leave-guard.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
+import { localKeys } from "../../../lib/storage/local-keys.ts";
+import { useStored } from "../../../lib/storage/use-stored.ts";
+import { counted } from "../../../lib/text/format.ts";
 import { isSelectable } from "../../voices/voices.choice.public.ts";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { voicesQuery } from "../../voices/voices.public.ts";

@@ -1,9 +1,9 @@
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
+import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { Pause, Play } from "lucide-react";
-import { counted } from "../../../lib/format.ts";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
+import { counted } from "../../../lib/text/format.ts";
 import { type Draft, previewCost } from "../model/drafts.ts";
 import { disabledReason, isPlaying, type RulePlayback } from "./rule-playback.ts";
 

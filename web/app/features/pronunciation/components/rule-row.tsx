@@ -1,9 +1,9 @@
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Label } from "@timbre/ui/primitives/forms/label.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { SlidersHorizontal, Trash2 } from "lucide-react";
 import { memo, useId } from "react";
 import type { Draft, DraftErrors } from "../model/drafts.ts";

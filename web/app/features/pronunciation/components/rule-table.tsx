@@ -1,10 +1,10 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
 import { Plus } from "lucide-react";
 import { type Dispatch, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { count, counted } from "../../../lib/format.ts";
+import { count, counted } from "../../../lib/text/format.ts";
 import type { Draft, DraftErrors, EditorAction } from "../model/drafts.ts";
 import type { RulePlayback } from "./rule-playback.ts";
 import { RuleRow } from "./rule-row.tsx";

@@ -1,8 +1,8 @@
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Label } from "@timbre/ui/primitives/forms/label.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { AudioWaveform } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { type Draft, insertSymbol } from "../model/drafts.ts";

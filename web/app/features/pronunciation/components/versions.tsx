@@ -6,12 +6,12 @@ import {
 } from "@timbre/contract/pronunciation/endpoints.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { ErrorState } from "@timbre/ui/primitives/error-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Download } from "lucide-react";
-import { call } from "../../../lib/api.ts";
-import { ago, counted } from "../../../lib/format.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { call } from "../../../lib/api/api.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
+import { ago, counted } from "../../../lib/text/format.ts";
 import { lexiconUrl, useInvalidate, versionPages } from "../pronunciation.queries.ts";
 
 type VersionsProps = { dictionary: Dictionary; readOnly: boolean };

@@ -1,7 +1,7 @@
 import { maxClassifiedBytes } from "@timbre/contract/safety/endpoints.ts";
-import { DropZone } from "@timbre/ui/primitives/drop-zone.tsx";
+import { DropZone } from "@timbre/ui/primitives/forms/drop-zone.tsx";
 import { useState } from "react";
-import { bytes } from "../../../lib/format.ts";
+import { bytes } from "../../../lib/text/format.ts";
 
 type RecordingUploadProps = { busy: boolean; onFile: (file: File) => void };
 

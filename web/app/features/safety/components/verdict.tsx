@@ -3,8 +3,8 @@ import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { CircleHelp, FileCheck } from "lucide-react";
 import { Link } from "react-router";
-import { dateOf } from "../../../lib/format.ts";
-import { speechPath } from "../../../lib/redirect.ts";
+import { speechPath } from "../../../lib/session/redirect.ts";
+import { dateOf } from "../../../lib/text/format.ts";
 
 type VerdictProps = { fileName: string; found: Classification };
 

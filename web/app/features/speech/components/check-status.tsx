@@ -1,8 +1,8 @@
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
+import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
 import { CheckCircle2, CircleAlert, Ear } from "lucide-react";
-import { counted } from "../../../lib/format.ts";
+import { counted } from "../../../lib/text/format.ts";
 
 type CheckStatusProps = { takes: Takes | undefined; busy: boolean; onCheck: () => void };
 

@@ -12,10 +12,10 @@ import {
 	useState,
 } from "react";
 import { useLocation } from "react-router";
-import type { DraftState } from "../../../lib/draft.ts";
-import { bytes } from "../../../lib/format.ts";
-import { fileText, pastedText, readableExtensions, stripInvisible } from "../../../lib/paste.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import type { DraftState } from "../../../lib/forms/draft.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
+import { bytes } from "../../../lib/text/format.ts";
+import { fileText, pastedText, readableExtensions, stripInvisible } from "../../../lib/text/paste.ts";
 import { exampleTexts } from "../model/example-texts.ts";
 import { paidSpans, type Sentence } from "../model/paid-sentences.ts";
 import type { Price } from "../model/price.ts";
@@ -191,7 +191,7 @@ function insert(area: HTMLTextAreaElement, inserted: string) {
 
 async function readDocx(file: File): Promise<string | undefined> {
 	// Loaded on first use: few visitors open a document.
-	const { docxText } = await import("../../../lib/docx.ts");
+	const { docxText } = await import("../../../lib/text/docx.ts");
 	return docxText(new Uint8Array(await file.arrayBuffer()));
 }
 

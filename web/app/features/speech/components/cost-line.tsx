@@ -1,7 +1,7 @@
 import { cn } from "@timbre/ui/cn.ts";
 import { Link } from "react-router";
-import type { DraftState } from "../../../lib/draft.ts";
-import { count } from "../../../lib/format.ts";
+import type { DraftState } from "../../../lib/forms/draft.ts";
+import { count } from "../../../lib/text/format.ts";
 import { type Price, priceText } from "../model/price.ts";
 
 const draftLabels: Record<DraftState, string> = { saved: "Saved", pending: "Saving…", failed: "Not saved" };

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { ChevronsUpDown } from "lucide-react";
 import { Link } from "react-router";
-import { counted } from "../../../lib/format.ts";
+import { counted } from "../../../lib/text/format.ts";
 import { dictionariesQuery } from "../speech.queries.ts";
 
 const maxDictionaries = 3;

@@ -1,7 +1,7 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { isApiError, messageOf } from "../../../lib/api-error.ts";
+import { isApiError, messageOf } from "../../../lib/api/api-error.ts";
 
 const retryable = [
 	"system_busy",

@@ -1,7 +1,7 @@
 import type { MisreadWord } from "@timbre/contract/speech/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { Play, RefreshCw } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { describeMisread } from "../model/misread.ts";

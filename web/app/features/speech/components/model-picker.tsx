@@ -1,6 +1,6 @@
 import type { Model } from "@timbre/contract/models/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
-import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { useState } from "react";
 

@@ -1,5 +1,5 @@
 import { cn } from "@timbre/ui/cn.ts";
-import { Slider } from "@timbre/ui/primitives/slider.tsx";
+import { Slider } from "@timbre/ui/primitives/forms/slider.tsx";
 import { type SliderSpec, thumbTip } from "../model/sliders.ts";
 
 type SettingSliderProps = {

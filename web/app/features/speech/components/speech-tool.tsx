@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { modelsQuery } from "../../models/models.public.ts";

@@ -1,8 +1,8 @@
 import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
-import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
+import type { NewPlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
-import { openLines } from "../../../lib/api.ts";
-import type { TimedLine } from "../../../lib/timed-audio.ts";
+import { openLines } from "../../../lib/api/api.ts";
+import type { TimedLine } from "../../../lib/audio/timed-audio.ts";
 import { formatMime, type PageFormat, playsWhenComplete } from "./formats.ts";
 import { type SpeechParams, speechRequest } from "./speech-request.ts";
 

@@ -1,4 +1,4 @@
-import { count, counted } from "../../../lib/format.ts";
+import { count, counted } from "../../../lib/text/format.ts";
 
 export type Price = {
 	characters: number;

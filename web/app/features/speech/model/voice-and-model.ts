@@ -1,8 +1,8 @@
 import type { Model } from "@timbre/contract/models/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useSearchParams } from "react-router";
-import { localKeys } from "../../../lib/local-keys.ts";
-import { useStored } from "../../../lib/use-stored.ts";
+import { localKeys } from "../../../lib/storage/local-keys.ts";
+import { useStored } from "../../../lib/storage/use-stored.ts";
 import { useRecentVoices } from "../../voices/voices.choice.public.ts";
 
 const isCompatible = (voice: Voice, model: Model | undefined) =>

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type QuotaMode, quotaLabel, remainingQuota } from "@timbre/contract/usage/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { count } from "../../../lib/format.ts";
-import { useStored } from "../../../lib/use-stored.ts";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { useStored } from "../../../lib/storage/use-stored.ts";
+import { count } from "../../../lib/text/format.ts";
 import { subscriptionQuery } from "../usage.public.ts";
 
 const dateLabel = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });

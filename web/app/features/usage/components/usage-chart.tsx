@@ -1,4 +1,4 @@
-import { count, counted, shortCount } from "../../../lib/format.ts";
+import { count, counted, shortCount } from "../../../lib/text/format.ts";
 import { type Series, scaleOf, sum } from "../model/usage-series.ts";
 
 const dayLabel = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });

@@ -2,8 +2,8 @@ import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Check, Plus } from "lucide-react";
 import { Link } from "react-router";
-import { speechPath } from "../../../lib/redirect.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
+import { speechPath } from "../../../lib/session/redirect.ts";
 import { useAddVoice } from "../voice-library.queries.ts";
 
 type AddButtonProps = { voice: LibraryVoice; variant?: "primary"; className?: string };

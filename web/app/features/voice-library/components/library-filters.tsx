@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type LibraryFacet, librarySorts } from "@timbre/contract/voice-library/endpoints.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { AudioWaveform, X } from "lucide-react";
-import { count } from "../../../lib/format.ts";
+import { count } from "../../../lib/text/format.ts";
 import {
 	hasLibraryFilters,
 	type LibraryFilter,

@@ -1,6 +1,6 @@
 import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { memo } from "react";
-import { counted } from "../../../lib/format.ts";
+import { counted } from "../../../lib/text/format.ts";
 import { VoiceBadges } from "../../voices/voices.badges.public.tsx";
 import { formatSimilarity } from "../../voices/voices.format.public.ts";
 import { PreviewButton, PreviewLine } from "../../voices/voices.preview.public.tsx";

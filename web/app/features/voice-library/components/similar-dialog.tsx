@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type LibraryVoice, maxSimilarFileBytes } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Upload } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
-import { messageOf } from "../../../lib/api-error.ts";
-import { bytes } from "../../../lib/format.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { bytes } from "../../../lib/text/format.ts";
 import { similarToRecording } from "../voice-library.queries.ts";
 import { LibraryRow } from "./library-row.tsx";
 

@@ -4,10 +4,10 @@ import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpo
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { DetailList } from "@timbre/ui/primitives/detail-list.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Link2Off } from "lucide-react";
 import { Link, useParams } from "react-router";
-import { isApiError } from "../../../lib/api-error.ts";
+import { isApiError } from "../../../lib/api/api-error.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Loading } from "../../../shell/page/loading.tsx";
 import { Page } from "../../../shell/page/page.tsx";

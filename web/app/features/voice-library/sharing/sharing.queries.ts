@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
 import { type statsRanges, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
-import { call } from "../../../lib/api.ts";
+import { call } from "../../../lib/api/api.ts";
 import { libraryKey, useVoicesChanged } from "../../voices/voices.refresh.public.ts";
 import type { PublishBody } from "./model/publish-values.ts";
 

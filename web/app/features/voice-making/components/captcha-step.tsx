@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { messageOf } from "../../../lib/api-error.ts";
-import { toaster } from "../../../lib/toaster.ts";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { captchaQuery, useSolveCaptcha } from "../voice-making.queries.ts";
 import { ReadAloud } from "./read-aloud.tsx";

@@ -1,7 +1,7 @@
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
+import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Pause, Play } from "lucide-react";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
 import { type Clip, toggleClip } from "../model/clips.ts";
 
 /** A voice orb that plays the clip when pressed. */

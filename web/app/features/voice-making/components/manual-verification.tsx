@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { callForm } from "../../../lib/api.ts";
-import { messageOf } from "../../../lib/api-error.ts";
-import { toaster } from "../../../lib/toaster.ts";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { callForm } from "../../../lib/api/api.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 import { useRefreshVoice } from "../voice-making.queries.ts";
 
 const requestForm = z.object({

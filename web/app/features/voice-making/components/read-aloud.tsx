@@ -1,10 +1,10 @@
 import { maxRecordingSeconds } from "@timbre/contract/voice-making/cloning.ts";
-import { Recorder } from "@timbre/ui/audio/recorder.tsx";
+import { Recorder } from "@timbre/ui/audio/recorder/recorder.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { FormError } from "@timbre/ui/primitives/form-error.tsx";
+import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { counted } from "../../../lib/format.ts";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
+import { counted } from "../../../lib/text/format.ts";
 
 type ReadAloudProps = {
 	/** The sentence to read. A new sentence resets the recorder. */

@@ -1,7 +1,7 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Link } from "react-router";
-import { speechPath } from "../../../lib/redirect.ts";
+import { speechPath } from "../../../lib/session/redirect.ts";
 import { formatOrigin } from "../../voices/voices.format.public.ts";
 import { PreviewButton } from "../../voices/voices.preview.public.tsx";
 

@@ -1,13 +1,13 @@
 import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/cloning.ts";
-import { Recorder } from "@timbre/ui/audio/recorder.tsx";
+import { Recorder } from "@timbre/ui/audio/recorder/recorder.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { DropZone } from "@timbre/ui/primitives/drop-zone.tsx";
+import { DropZone } from "@timbre/ui/primitives/forms/drop-zone.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { FileAudio, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { bytes } from "../../../lib/format.ts";
-import { player } from "../../../lib/player.ts";
+import { player } from "../../../lib/audio/player.ts";
+import { bytes } from "../../../lib/text/format.ts";
 import { acceptedSamples, addFiles } from "../model/sample-files.ts";
 
 type SampleChooserProps = {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VoiceTraining } from "@timbre/contract/voice-making/cloning.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { CircleAlert, CircleCheck, CircleSlash } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { showError } from "../../../lib/toaster.ts";
+import { showError } from "../../../lib/page/toaster.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Loading } from "../../../shell/page/loading.tsx";
 import { isTraining } from "../model/progress.ts";

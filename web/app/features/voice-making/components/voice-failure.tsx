@@ -1,8 +1,8 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { AudioLines } from "lucide-react";
 import { Link } from "react-router";
-import { isApiError } from "../../../lib/api-error.ts";
+import { isApiError } from "../../../lib/api/api-error.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 
 type VoiceFailureProps = { query: { error: Error; isFetching: boolean; refetch: () => unknown }; path: string };

@@ -1,6 +1,6 @@
-import type { NewPlayerItem } from "@timbre/ui/audio/player-item.ts";
-import { player } from "../../../lib/player.ts";
-import { decodeBase64 } from "../../../lib/timed-audio.ts";
+import type { NewPlayerItem } from "@timbre/ui/audio/player/player-item.ts";
+import { player } from "../../../lib/audio/player.ts";
+import { decodeBase64 } from "../../../lib/audio/timed-audio.ts";
 
 export type Clip = {
 	id: string;

@@ -1,6 +1,6 @@
 import { isAcceptedAudio } from "@timbre/contract/files.ts";
 import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/cloning.ts";
-import { bytes } from "../../../lib/format.ts";
+import { bytes } from "../../../lib/text/format.ts";
 
 /** MIME types and extensions, because some systems have no type for opus or aiff. */
 export const acceptedSamples = "audio/*,.mp3,.wav,.flac,.ogg,.opus,.m4a,.aac,.aiff,.webm";

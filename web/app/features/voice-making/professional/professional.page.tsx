@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Lock } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
-import { call, callForm } from "../../../lib/api.ts";
+import { call, callForm } from "../../../lib/api/api.ts";
 import { trainingQuery, useRefreshVoice, voiceCreationKey } from "../voice-making.queries.ts";
 
 const key = (voiceId: string, sampleId: string, what: string) =>

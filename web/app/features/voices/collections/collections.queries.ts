@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ownEndpoints } from "@timbre/contract/voices/own.ts";
-import { call } from "../../../lib/api.ts";
-import { showError } from "../../../lib/toaster.ts";
+import { call } from "../../../lib/api/api.ts";
+import { showError } from "../../../lib/page/toaster.ts";
 import { voicesKey } from "../voices.public.ts";
 
 export const collectionsQuery = queryOptions({

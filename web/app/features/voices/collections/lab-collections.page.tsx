@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VoiceCollection } from "@timbre/contract/voices/own.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { ArrowLeft, Ellipsis, FolderOpen, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { confirm } from "../../../lib/confirm.ts";
-import { counted } from "../../../lib/format.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
+import { counted } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { OwnVoices } from "../own/components/own-voices.tsx";
 import { VoicesFrame } from "../own/components/voices-frame.tsx";

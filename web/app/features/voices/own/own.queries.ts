@@ -2,9 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } f
 import { editingEndpoints } from "@timbre/contract/voice-making/editing.ts";
 import { ownEndpoints } from "@timbre/contract/voices/own.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { call, callForm, endpointPath } from "../../../lib/api.ts";
-import { player } from "../../../lib/player.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { call, callForm, endpointPath } from "../../../lib/api/api.ts";
+import { player } from "../../../lib/audio/player.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { isPreviewing, voicesKey, withVoicesError } from "../voices.public.ts";
 import { libraryKey, useVoicesChanged, voiceQuery } from "../voices.refresh.public.ts";
 import { type OwnView, viewQuery } from "./model/own-view.ts";

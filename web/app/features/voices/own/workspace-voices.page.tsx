@@ -1,5 +1,5 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { UsersRound } from "lucide-react";
 import { Link } from "react-router";
 import { OwnVoices } from "./components/own-voices.tsx";

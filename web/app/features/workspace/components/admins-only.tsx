@@ -1,4 +1,4 @@
-import { Tooltip } from "@timbre/ui/primitives/tooltip.tsx";
+import { Tooltip } from "@timbre/ui/primitives/overlays/tooltip.tsx";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 

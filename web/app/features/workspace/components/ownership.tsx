@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useState } from "react";
-import { confirm } from "../../../lib/confirm.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
 import { membersQuery, useTransferOwnership } from "../workspace.queries.ts";
 
 /** Lets the owner transfer the workspace to another admin. */

@@ -1,7 +1,7 @@
 import type { Role } from "@timbre/contract/permissions.ts";
 import { type Member, seatTypeOf } from "@timbre/contract/workspace/schemas.ts";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { confirm } from "../../../lib/confirm.ts";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { confirm } from "../../../lib/forms/confirm.ts";
 import { useUser } from "../../../shell/session/session.ts";
 import { useUpdateMember } from "../workspace.queries.ts";
 

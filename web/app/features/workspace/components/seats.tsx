@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
-import { count, counted } from "../../../lib/format.ts";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { count, counted } from "../../../lib/text/format.ts";
 import { seatsQuery } from "../workspace.queries.ts";
 
 /** How many seats are used and left. */

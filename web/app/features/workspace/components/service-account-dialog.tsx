@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { roles } from "@timbre/contract/permissions.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { messageOf } from "../../../lib/api-error.ts";
-import { zodForm } from "../../../lib/zod-form.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { accessQuery, useCreateServiceAccount } from "../workspace.queries.ts";
 import { roleOptions } from "./role-select.tsx";
 

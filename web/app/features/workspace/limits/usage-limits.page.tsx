@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Member, Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Lock } from "lucide-react";
-import { count } from "../../../lib/format.ts";
+import { count } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Page } from "../../../shell/page/page.tsx";
 import { accessQuery, membersQuery, workspaceQuery } from "../workspace.queries.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { count, counted } from "../../../lib/format.ts";
+import { count, counted } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Page } from "../../../shell/page/page.tsx";
 import { ReadOnlyNote } from "../components/admins-only.tsx";

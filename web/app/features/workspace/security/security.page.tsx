@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Lock } from "lucide-react";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Page } from "../../../shell/page/page.tsx";

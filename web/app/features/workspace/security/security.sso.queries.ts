@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import { call } from "../../../lib/api.ts";
-import { showError, toaster } from "../../../lib/toaster.ts";
+import { call } from "../../../lib/api/api.ts";
+import { showError, toaster } from "../../../lib/page/toaster.ts";
 
 export const domainsQuery = queryOptions({
 	queryKey: ["workspace", "domains"],

@@ -1,7 +1,7 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
-import { saveFile } from "../../../../lib/download.ts";
+import { saveFile } from "../../../../lib/api/download.ts";
 
 /** Backup codes are shown only once. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {

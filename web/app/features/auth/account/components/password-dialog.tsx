@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { signInForm } from "@timbre/contract/auth/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { PasswordInput } from "../../components/password-input.tsx";
 
 type PasswordDialogProps<Result> = {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { signInForm, signUpForm } from "@timbre/contract/auth/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { toaster } from "../../../../lib/toaster.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { toaster } from "../../../../lib/page/toaster.ts";
 import { PasswordInput } from "../../components/password-input.tsx";
 import { changePassword, sessionsQuery } from "../account.queries.ts";
 import { SettingsSection } from "./settings-section.tsx";

@@ -1,10 +1,10 @@
 import { languageName } from "@timbre/contract/language.ts";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Label } from "@timbre/ui/primitives/forms/label.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { useId } from "react";
-import { showError } from "../../../../lib/toaster.ts";
+import { showError } from "../../../../lib/page/toaster.ts";
 import { useUpdateMetadata } from "../account.queries.ts";
 import { SettingsSection } from "./settings-section.tsx";
 

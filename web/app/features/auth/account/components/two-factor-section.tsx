@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useState } from "react";
-import { toaster } from "../../../../lib/toaster.ts";
+import { toaster } from "../../../../lib/page/toaster.ts";
 import { sessionQuery } from "../../../../shell/session/session.ts";
 import { TwoFactorDialog } from "../../auth.two-factor.public.tsx";
 import { createBackupCodes, removeSecondFactor } from "../account.queries.ts";

@@ -1,5 +1,5 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { counted } from "../../../../lib/format.ts";
+import { counted } from "../../../../lib/text/format.ts";
 import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
 import { castOf, type ScriptLine } from "../model/script.ts";
 

@@ -1,6 +1,6 @@
 import type { VoiceSegment } from "@timbre/contract/speech/endpoints.ts";
 import { useSyncExternalStore } from "react";
-import { player } from "../../../../lib/player.ts";
+import { player } from "../../../../lib/audio/player.ts";
 import { lineAt } from "../model/script.ts";
 
 /** A dialogue in the player: its lines, and the voice segments received so far. */

@@ -1,6 +1,6 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useDraft } from "../../../../lib/draft.ts";
+import { useDraft } from "../../../../lib/forms/draft.ts";
 import { useRecentVoices } from "../../../voices/voices.choice.public.ts";
 import { moveItem, newLine, nextSpeaker, parseScript, type ScriptLine, serializeScript } from "./script.ts";
 

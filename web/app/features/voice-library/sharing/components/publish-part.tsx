@@ -1,9 +1,9 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { confirm } from "../../../../lib/confirm.ts";
-import { dateOf } from "../../../../lib/format.ts";
-import { showError, toaster } from "../../../../lib/toaster.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
+import { showError, toaster } from "../../../../lib/page/toaster.ts";
+import { dateOf } from "../../../../lib/text/format.ts";
 import { formatNoticePeriod } from "../../../voices/voices.format.public.ts";
 import { useUnpublish } from "../sharing.queries.ts";
 import { PublishForm } from "./publish-form.tsx";

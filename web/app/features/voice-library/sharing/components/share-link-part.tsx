@@ -1,15 +1,15 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Label } from "@timbre/ui/primitives/forms/label.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { Copy } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { counted } from "../../../../lib/format.ts";
-import { showError, toaster } from "../../../../lib/toaster.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { showError, toaster } from "../../../../lib/page/toaster.ts";
+import { counted } from "../../../../lib/text/format.ts";
 import { parseEmails } from "../model/emails.ts";
 import { useShareByLink } from "../sharing.queries.ts";
 

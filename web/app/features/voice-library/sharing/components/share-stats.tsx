@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { statsRanges } from "@timbre/contract/voice-library/endpoints.ts";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { useState } from "react";
-import { count, counted } from "../../../../lib/format.ts";
+import { count, counted } from "../../../../lib/text/format.ts";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";
 import { Loading } from "../../../../shell/page/loading.tsx";
 import { type StatsRange, shareStatsQuery } from "../sharing.queries.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";
 import { Loading } from "../../../../shell/page/loading.tsx";

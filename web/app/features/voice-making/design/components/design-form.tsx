@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { FormError } from "@timbre/ui/primitives/form-error.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { WandSparkles } from "lucide-react";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { call } from "../../../../lib/api.ts";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { useDraft } from "../../../../lib/draft.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { call } from "../../../../lib/api/api.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { useDraft } from "../../../../lib/forms/draft.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import {
 	type DesignValues,
 	defaultDesign,

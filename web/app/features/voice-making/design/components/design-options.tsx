@@ -1,11 +1,11 @@
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Label } from "@timbre/ui/primitives/label.tsx";
-import { Slider } from "@timbre/ui/primitives/slider.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Label } from "@timbre/ui/primitives/forms/label.tsx";
+import { Slider } from "@timbre/ui/primitives/forms/slider.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import type { RefObject } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { counted } from "../../../../lib/format.ts";
+import { counted } from "../../../../lib/text/format.ts";
 import { type DesignValues, maxText } from "../model/design-form.ts";
 
 type DesignOptionsProps = {

@@ -3,7 +3,7 @@ import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ClipButton } from "../../components/clip-button.tsx";

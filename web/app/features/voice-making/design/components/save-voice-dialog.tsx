@@ -1,18 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import { call } from "../../../../lib/api.ts";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { speechPath } from "../../../../lib/redirect.ts";
-import { toaster } from "../../../../lib/toaster.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { call } from "../../../../lib/api/api.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { toaster } from "../../../../lib/page/toaster.ts";
+import { speechPath } from "../../../../lib/session/redirect.ts";
 import { useVoicesChanged } from "../../../voices/voices.refresh.public.ts";
 
 type SaveVoiceDialogProps = {

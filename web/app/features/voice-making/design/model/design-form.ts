@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { counted } from "../../../../lib/format.ts";
+import { counted } from "../../../../lib/text/format.ts";
 
 const minDescription = 20;
 export const maxDescription = 1_000;

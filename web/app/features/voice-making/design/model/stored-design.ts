@@ -1,5 +1,5 @@
 import type { VoicePreviews } from "@timbre/contract/voice-making/design.ts";
-import { readDraft, writeDraft } from "../../../../lib/draft.ts";
+import { readDraft, writeDraft } from "../../../../lib/forms/draft.ts";
 
 /** The last previews and their description, so they survive leaving the page. */
 type StoredDesign = { description: string; result: VoicePreviews };

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
+import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Pause, Play, Scissors, Trash2, UsersRound } from "lucide-react";
 import { useRef, useState } from "react";
-import { confirm } from "../../../../lib/confirm.ts";
-import { player } from "../../../../lib/player.ts";
-import { showError } from "../../../../lib/toaster.ts";
+import { player } from "../../../../lib/audio/player.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
+import { showError } from "../../../../lib/page/toaster.ts";
 import { toggleAudio } from "../../model/clips.ts";
 import { samplePreview, useDeleteSample, waveformQuery } from "../professional.queries.ts";
 import { SampleSpeakers } from "./sample-speakers.tsx";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
+import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
+import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Spinner } from "@timbre/ui/primitives/spinner.tsx";
 import { Pause, Play } from "lucide-react";
-import { player } from "../../../../lib/player.ts";
-import { showError } from "../../../../lib/toaster.ts";
+import { player } from "../../../../lib/audio/player.ts";
+import { showError } from "../../../../lib/page/toaster.ts";
 import { toggleAudio } from "../../model/clips.ts";
 import { speakerAudio, speakersQuery, useSeparateSpeakers, useUpdateSample } from "../professional.queries.ts";
 

@@ -1,10 +1,10 @@
 import type { VoiceSample } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { useForm } from "react-hook-form";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { trimForm } from "../model/sample-trim.ts";
 import { useUpdateSample } from "../professional.queries.ts";
 

@@ -1,7 +1,7 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Link } from "react-router";
 import { voiceTraits } from "../../../voices/voices.public.ts";
 import { CaptchaStep } from "../../components/captcha-step.tsx";

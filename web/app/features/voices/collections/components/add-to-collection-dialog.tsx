@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";

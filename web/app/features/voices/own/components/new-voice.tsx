@@ -4,7 +4,7 @@ import {
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { AudioLines, LibraryBig, Mic, Plus, WandSparkles } from "lucide-react";
 import { Link } from "react-router";
 import { clonePath, designPath, professionalPath } from "../../voices.public.ts";

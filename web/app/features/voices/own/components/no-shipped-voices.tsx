@@ -1,4 +1,4 @@
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { UsersRound } from "lucide-react";
 
 export function NoShippedVoices() {

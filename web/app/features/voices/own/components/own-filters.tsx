@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { languageName } from "@timbre/contract/language.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { useMemo } from "react";
 import { voicesQuery } from "../../voices.public.ts";
 import type { OwnView } from "../model/own-view.ts";

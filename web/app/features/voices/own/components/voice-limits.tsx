@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Progress } from "@timbre/ui/primitives/progress.tsx";
-import { count } from "../../../../lib/format.ts";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { count } from "../../../../lib/text/format.ts";
 import { subscriptionQuery } from "../../../usage/usage.public.ts";
 import { formatLimits, type VoiceCounts } from "../model/limit-text.ts";
 

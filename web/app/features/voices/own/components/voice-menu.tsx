@@ -1,15 +1,15 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import {
 	DropdownMenu,
 	DropdownMenuContent,
 	DropdownMenuItem,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
-import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { AudioLines, Copy, Ellipsis, FileCheck, FolderPlus, Pencil, Share2, Trash2, WandSparkles } from "lucide-react";
 import { Link } from "react-router";
-import { speechPath } from "../../../../lib/redirect.ts";
+import { speechPath } from "../../../../lib/session/redirect.ts";
 import { copyVoiceId } from "../../voices.detail.public.tsx";
 import { designPath } from "../../voices.public.ts";
 import { canEdit, canShare } from "../model/voice-rights.ts";

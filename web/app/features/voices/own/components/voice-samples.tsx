@@ -1,11 +1,11 @@
 import type { Voice, VoiceSample } from "@timbre/contract/voices/schemas.ts";
+import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
-import { usePlayer } from "@timbre/ui/audio/use-player.ts";
 import { DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Pause, Play, Trash2 } from "lucide-react";
-import { confirm } from "../../../../lib/confirm.ts";
-import { player } from "../../../../lib/player.ts";
+import { player } from "../../../../lib/audio/player.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
 import { canEdit } from "../model/voice-rights.ts";
 import { sampleUrl, useDeleteSample } from "../own.queries.ts";
 

@@ -1,5 +1,5 @@
 import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
-import { count } from "../../../../lib/format.ts";
+import { count } from "../../../../lib/text/format.ts";
 
 export type VoiceCounts = {
 	voice_slots_used: number;

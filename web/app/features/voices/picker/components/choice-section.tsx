@@ -1,7 +1,7 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useMemo } from "react";
-import { count } from "../../../../lib/format.ts";
+import { count } from "../../../../lib/text/format.ts";
 import type { PickerLine } from "../model/picker-lines.ts";
 import { maxInSection, type PickerSection } from "../model/picker-sections.ts";
 import { choiceHeight, VoiceChoice } from "./voice-choice.tsx";

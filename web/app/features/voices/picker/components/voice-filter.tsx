@@ -1,7 +1,7 @@
 import { languageName } from "@timbre/contract/language.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import type { VoiceFilterValue } from "../model/picker-sections.ts";
 
 const anyLanguage = "any";

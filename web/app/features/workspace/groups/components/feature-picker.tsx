@@ -1,6 +1,6 @@
 import { type Feature, features } from "@timbre/contract/permissions.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { useId } from "react";
 import { featureGroups, featureLabel } from "../model/feature-labels.ts";
 

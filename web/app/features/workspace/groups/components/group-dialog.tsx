@@ -1,14 +1,14 @@
 import { type Feature, features } from "@timbre/contract/permissions.ts";
 import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { useSaveGroup } from "../../workspace.queries.ts";
 import { FeaturePicker } from "./feature-picker.tsx";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Group } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { SearchInput } from "@timbre/ui/primitives/search-input.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useState } from "react";
-import { messageOf } from "../../../../lib/api-error.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
 import { membersQuery, useGroupMembership } from "../../workspace.queries.ts";
 
 const minMembersForSearch = 9;

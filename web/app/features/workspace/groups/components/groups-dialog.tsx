@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Checkbox } from "@timbre/ui/primitives/checkbox.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Link } from "react-router";
 import { groupsQuery, useGroupMembership } from "../../workspace.queries.ts";
 

@@ -1,6 +1,6 @@
 import { defaultFeatures, type Feature } from "@timbre/contract/permissions.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useState } from "react";
 import { useUpdateWorkspace } from "../../workspace.queries.ts";
 import { FeaturePicker } from "./feature-picker.tsx";

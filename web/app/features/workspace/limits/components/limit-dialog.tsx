@@ -1,13 +1,13 @@
 import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { count } from "../../../../lib/format.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { count } from "../../../../lib/text/format.ts";
 import { useUpdateMember } from "../../workspace.queries.ts";
 import { limitField } from "../model/limit.ts";
 

@@ -1,9 +1,9 @@
 import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { type FormEvent, useState } from "react";
-import { count } from "../../../../lib/format.ts";
+import { count } from "../../../../lib/text/format.ts";
 import { useUpdateMember } from "../../workspace.queries.ts";
 import { limitError, parseLimit } from "../model/limit.ts";
 

@@ -1,8 +1,8 @@
 import type { Invited } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Copy } from "lucide-react";
-import { showError, toaster } from "../../../../lib/toaster.ts";
+import { showError, toaster } from "../../../../lib/page/toaster.ts";
 
 type InviteLinksProps = { invited: Invited; emails: readonly string[]; onClose: () => void };
 

@@ -3,11 +3,11 @@ import { teamEndpoints } from "@timbre/contract/account/team.ts";
 import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { acceptAfterCancelMs, type JoinInfo } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { call } from "../../../../lib/api.ts";
-import { isApiError, toastMessage } from "../../../../lib/api-error.ts";
+import { call } from "../../../../lib/api/api.ts";
+import { isApiError, toastMessage } from "../../../../lib/api/api-error.ts";
 import { reloadWorkspace } from "../../../../shell/navigation/workspace-switcher.tsx";
 
 type JoinDialogProps = { code: string; info: JoinInfo; onClose: () => void };

@@ -5,11 +5,11 @@ import {
 	DropdownMenuItem,
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
-} from "@timbre/ui/primitives/dropdown-menu.tsx";
+} from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Ellipsis, Gauge, Lock, LockOpen, Trash2, UserMinus, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { confirm } from "../../../../lib/confirm.ts";
-import { toaster } from "../../../../lib/toaster.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
+import { toaster } from "../../../../lib/page/toaster.ts";
 import { useUser } from "../../../../shell/session/session.ts";
 import { GroupsDialog } from "../../groups/components/groups-dialog.tsx";
 import { LimitDialog } from "../../limits/components/limit-dialog.tsx";

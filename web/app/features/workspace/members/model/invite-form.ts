@@ -1,7 +1,7 @@
 import { roles } from "@timbre/contract/permissions.ts";
 import { maxInvitesPerRequest } from "@timbre/contract/workspace/schemas.ts";
 import { z } from "zod";
-import { count, counted } from "../../../../lib/format.ts";
+import { count, counted } from "../../../../lib/text/format.ts";
 import { limitField } from "../../limits/model/limit.ts";
 import { parseEmails } from "./parse-emails.ts";
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/empty-state.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";

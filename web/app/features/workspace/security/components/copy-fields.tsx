@@ -1,6 +1,6 @@
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Copy } from "lucide-react";
-import { showError, toaster } from "../../../../lib/toaster.ts";
+import { showError, toaster } from "../../../../lib/page/toaster.ts";
 
 type CopyFieldsProps = { fields: readonly { name: string; value: string }[] };
 

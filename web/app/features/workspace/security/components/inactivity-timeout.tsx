@@ -1,5 +1,5 @@
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { counted } from "../../../../lib/format.ts";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { counted } from "../../../../lib/text/format.ts";
 import { SettingsSection } from "../../components/settings-section.tsx";
 import { useUpdateWorkspace } from "../../workspace.queries.ts";
 

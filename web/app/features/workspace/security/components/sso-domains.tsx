@@ -1,19 +1,19 @@
 import type { DomainVerification, IdentityProvider } from "@timbre/contract/workspace/sso.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Switch } from "@timbre/ui/primitives/switch.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { messageOf } from "../../../../lib/api-error.ts";
-import { confirm } from "../../../../lib/confirm.ts";
-import { ago } from "../../../../lib/format.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { messageOf } from "../../../../lib/api/api-error.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { ago } from "../../../../lib/text/format.ts";
 import { useAddDomain, useCheckDomain, useRemoveDomain, useRequireSso } from "../security.sso.queries.ts";
 import { CopyFields } from "./copy-fields.tsx";
 

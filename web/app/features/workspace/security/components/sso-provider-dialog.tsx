@@ -1,14 +1,14 @@
 import type { IdentityProvider } from "@timbre/contract/workspace/sso.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
-import { Field } from "@timbre/ui/primitives/field.tsx";
-import { Input } from "@timbre/ui/primitives/input.tsx";
-import { Select } from "@timbre/ui/primitives/select.tsx";
-import { Textarea } from "@timbre/ui/primitives/textarea.tsx";
+import { Field } from "@timbre/ui/primitives/forms/field.tsx";
+import { Input } from "@timbre/ui/primitives/forms/input.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, type FieldErrors, type UseFormRegisterReturn, useForm } from "react-hook-form";
-import { isApiError } from "../../../../lib/api-error.ts";
-import { zodForm } from "../../../../lib/zod-form.ts";
+import { isApiError } from "../../../../lib/api/api-error.ts";
+import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import {
 	editableFields,
 	editProviderForm,

@@ -1,12 +1,12 @@
 import type { IdentityProvider } from "@timbre/contract/workspace/sso.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
-import { Dialog } from "@timbre/ui/primitives/dialog.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { confirm } from "../../../../lib/confirm.ts";
-import { ago } from "../../../../lib/format.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
+import { ago } from "../../../../lib/text/format.ts";
 import { useDeleteProvider } from "../security.sso.queries.ts";
 import { CopyFields } from "./copy-fields.tsx";
 import { EditProvider, NewProviderDialog } from "./sso-provider-dialog.tsx";

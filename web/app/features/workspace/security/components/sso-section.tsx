@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasSso } from "@timbre/contract/workspace/sso.ts";
-import { Skeleton } from "@timbre/ui/primitives/skeleton.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";

@@ -1,9 +1,0 @@
-import { createToaster } from "@timbre/ui/primitives/toaster.ts";
-import { toastMessage } from "./api-error.ts";
-
-export const toaster = createToaster();
-
-/** Shows an error toast: what failed ("Couldn't save") and why. */
-export function showError(title: string, error: unknown, fallback?: string): void {
-	toaster.show({ tone: "danger", title, detail: toastMessage(error, fallback) });
-}
