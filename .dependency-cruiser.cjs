@@ -50,6 +50,29 @@ const rules = [
 		to: { pathNot: ["^packages/contract/", npm("zod")] },
 	},
 	{
+		name: "browser-loads-no-endpoints",
+		severity: "error",
+		comment:
+			"Endpoints carry every schema. Pages import paths, rules and the schemas of their forms, and endpoints only as types.",
+		from: { path: "^web/app/", pathNot: TEST },
+		to: {
+			path: "^packages/contract/src/",
+			pathNot: [
+				"^packages/contract/src/[^/]+/(paths|rules)\\.ts$",
+				"schemas\\.ts$",
+				"^packages/contract/src/(errors|files|language|permissions|plans)\\.ts$",
+			],
+			dependencyTypesNot: ["type-only"],
+		},
+	},
+	{
+		name: "paths-and-rules-need-no-zod",
+		severity: "error",
+		comment: "They are part of every page.",
+		from: { path: "^packages/contract/src/([^/]+/(paths|rules)|errors|files|language|permissions|plans)\\.ts$" },
+		to: { path: [npm("zod"), "(endpoints?|schemas)\\.ts$"], dependencyTypesNot: ["type-only"] },
+	},
+	{
 		name: "contract-tests-need-only-vitest",
 		severity: "error",
 		from: { path: `^packages/contract/.*${TEST}` },
@@ -135,7 +158,7 @@ const rules = [
 		to: {
 			path: [
 				"\\.(routes|socket|service|repo|workflow)\\.ts$",
-				"^server/src/core/(http|server|socket|storage|outbox|mail)[a-z0-9.-]*\\.ts$",
+				"^server/src/core/(http|storage|events|mail)/",
 				"^packages/db/",
 				npm("(kysely|pg|fastify)"),
 			],

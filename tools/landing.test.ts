@@ -1,7 +1,6 @@
 // Checks that generated assets of the public pages match their sources.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { inflateSync } from "node:zlib";
 import { primaryLanguage } from "@timbre/contract/language.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { PNG } from "pngjs";

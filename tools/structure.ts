@@ -3,7 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { camelCase, readTiers } from "./areas.ts";
-import { folderSizeErrors, TOO_LARGE_FOR_NOW } from "./structure/folder-size.ts";
+import { folderSizeErrors } from "./structure/folder-size.ts";
 import { tenancyErrors } from "./structure/tenancy.ts";
 
 const SERVER_ROLES = "routes|socket|service|repo|workflow|present|public";
@@ -132,16 +132,12 @@ async function endpointErrors(root: string, endpoints: EndpointList): Promise<st
 }
 
 /** All structure errors of a tree, one message each. */
-export async function structureErrors(
-	root: string,
-	endpoints: EndpointList,
-	largeFolders: Record<string, number> = TOO_LARGE_FOR_NOW,
-): Promise<string[]> {
+export async function structureErrors(root: string, endpoints: EndpointList): Promise<string[]> {
 	return [
 		...(await areaNameErrors(root)),
 		...(await roleErrors(root)),
 		...(await webErrors(root)),
-		...(await folderSizeErrors(root, largeFolders)),
+		...(await folderSizeErrors(root)),
 		...(await tenancyErrors(root)),
 		...(await endpointErrors(root, endpoints)),
 	];

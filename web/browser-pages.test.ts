@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import routes from "./app/routes.ts";
+import { appRouteId } from "./app/shell/navigation/app-routes.ts";
 import { keepMetaOnly, pagesInside } from "./browser-pages.ts";
 
 test("selects pages inside the app layout, not sign-in pages, public pages or pages also used outside", () => {
@@ -44,7 +45,7 @@ test.each([
 	expect(keepMetaOnly(code)).toBeUndefined();
 });
 
-// Runs the real router, so that an upgrade that loads pages in another way fails here (docs/decisions/018).
+// Runs the real router, so that an upgrade that loads pages in another way fails here (docs/decisions/021).
 test("the development server compiles public pages, and only the titles of pages inside the app", async () => {
 	const cacheDir = await mkdtemp(join(tmpdir(), "timbre-vite-"));
 	const server = await createServer({
@@ -79,7 +80,7 @@ test("the development server compiles public pages, and only the titles of pages
 		expect(modulesOf(file).length, file).toBeGreaterThan(0);
 		expect(importsOf(file), file).toEqual([]);
 	}
-	expect(importsOf("shell/app.layout.tsx")).toEqual([join(appDirectory, "shell/app-fallback.tsx")]);
-	expect(build.routes["shell/app.layout"].module).toMatchObject({ HydrateFallback: expect.any(Function) });
+	expect(importsOf("shell/app/app.layout.tsx")).toEqual([join(appDirectory, "shell/app/app-fallback.tsx")]);
+	expect(build.routes[appRouteId].module).toMatchObject({ HydrateFallback: expect.any(Function) });
 	expect(importsOf("features/marketing/marketing.page.tsx").length).toBeGreaterThan(0);
 });

@@ -8,8 +8,6 @@ import { type ApiDocument, buildDetails, buildReference } from "./app/features/d
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
-import { slimEndpoints } from "./slim-endpoints.ts";
-import { splitContract } from "./split-contract.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
 
@@ -39,8 +37,6 @@ export default defineConfig({
 		tailwindcss(),
 		apiReference(),
 		markdownBlocks(),
-		slimEndpoints(),
-		splitContract(),
 		browserPages(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
 		reactRouter(),
 	],
@@ -71,7 +67,7 @@ export default defineConfig({
 			build: {
 				rolldownOptions: {
 					// Drops schemas that no form on the page uses.
-					treeshake: { manualPureFunctions: ["z", "endpoint"] },
+					treeshake: { manualPureFunctions: ["z"] },
 					// One framework chunk instead of ten, to save round trips on slow connections.
 					output: {
 						codeSplitting: {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { printFigures } from "../../tools/ci/figures.ts";
 import { measureThreadTime } from "../thread-time.ts";

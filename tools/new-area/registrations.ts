@@ -17,6 +17,17 @@ export function registrationsOf(name: string): Registration[] {
 				),
 		},
 		{
+			file: "packages/contract/src/endpoints-by-id.ts",
+			edit: (text) =>
+				addImport(
+					addImport(text, `import type { ${camel}Endpoints } from "./${area}/endpoints.ts";`),
+					`import type { ${camel}Paths } from "./${area}/paths.ts";`,
+				).replace(
+					"type EndpointsById = ",
+					(start) => `${start}ById<typeof ${camel}Paths, typeof ${camel}Endpoints> & `,
+				),
+		},
+		{
 			file: "server/src/api.ts",
 			edit: (text) =>
 				insertBefore(

@@ -1,4 +1,4 @@
-// Renders with the real router, so that an upgrade that changes its HTML fails here (docs/decisions/017).
+// Renders with the real router, so that an upgrade that changes its HTML fails here (docs/decisions/020).
 import { createRequestHandler, Links, Outlet, Scripts, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import handleRequest from "./entry.server.tsx";

@@ -38,11 +38,10 @@ export function defineWorkflow<Input, Services>(workflow: Workflow<Input, Servic
 	return workflow;
 }
 
-/** How often a step is tried. */
-export const maxAttempts = 12;
-const backoff = { initialRetryInterval: 250, retryIntervalFactor: 2 };
-const stepRetries = { ...backoff, maxRetryInterval: 10_000, maxRetryAttempts: maxAttempts };
-const outcomeRetries = { ...backoff, maxRetryInterval: 60_000 };
+/** How often a step is tried: for a quarter of an hour, so that a job outlives a restart of the database. */
+export const maxAttempts = 20;
+const outcomeRetries = { initialRetryInterval: 250, retryIntervalFactor: 2, maxRetryInterval: 60_000 };
+const stepRetries = { ...outcomeRetries, maxRetryAttempts: maxAttempts };
 
 export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services>, services: Services) {
 	return restate.workflow({

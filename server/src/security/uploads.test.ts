@@ -1,5 +1,5 @@
 // File uploads: their number, size and content are checked, and their names and types are never trusted.
-import { maxLexiconBytes } from "@timbre/contract/pronunciation/endpoints.ts";
+import { maxLexiconBytes } from "@timbre/contract/pronunciation/rules.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SeedUser } from "../../../seed/builders.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { marketingEndpoints } from "@timbre/contract/marketing/endpoints.ts";
+import { marketingPaths } from "@timbre/contract/marketing/paths.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -17,7 +17,7 @@ const tones = { waiting: "warning", sent: "positive", kept: "neutral", failed: "
 export default function DevEmailsPage() {
 	const mails = useQuery({
 		queryKey: ["dev-mails"],
-		queryFn: ({ signal }) => call(marketingEndpoints.listDevMails, { signal }),
+		queryFn: ({ signal }) => call(marketingPaths.listDevMails, { signal }),
 		retry: false,
 	});
 	return (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, ok, resource, resourceRoles, resourceTypes, sharedResource, shareTarget } from "../workspace/schemas.ts";
+import { accountPaths } from "./paths.ts";
 
 const oneTarget = (body: { user_email?: unknown; group_id?: unknown; workspace_api_key_id?: unknown }) =>
 	[body.user_email, body.group_id, body.workspace_api_key_id].filter((one) => one !== undefined && one !== null)
@@ -16,9 +17,7 @@ const oneResource = z.object({
 /** Sharing of voices and pronunciation dictionaries within a workspace. */
 export const resourceEndpoints = {
 	listSharedResources: endpoint({
-		id: "workspace_resources_list",
-		method: "GET",
-		path: "/v1/workspace/resources",
+		...accountPaths.listSharedResources,
 		summary: "List shared resources",
 		description:
 			"Returns voices and pronunciation dictionaries that were shared within the workspace and that the caller can access.",
@@ -43,9 +42,7 @@ export const resourceEndpoints = {
 		}),
 	}),
 	getResource: endpoint({
-		id: "workspace_resources_get",
-		method: "GET",
-		path: "/v1/workspace/resources/{resource_id}",
+		...accountPaths.getResource,
 		summary: "Get sharing of a resource",
 		description: "Returns who a resource is shared with, who it can be shared with, and the caller's role on it.",
 		...read,
@@ -55,9 +52,7 @@ export const resourceEndpoints = {
 		errors: ["resource_not_found"],
 	}),
 	shareResource: endpoint({
-		id: "workspace_resources_share",
-		method: "POST",
-		path: "/v1/workspace/resources/{resource_id}/share",
+		...accountPaths.shareResource,
 		summary: "Share a resource",
 		description:
 			"Gives a member, a group, everyone or a service account a role on the resource, or changes it. Send exactly one of `user_email`, `group_id` and `workspace_api_key_id`. Only the owner of the resource and admins can share it.",
@@ -79,9 +74,7 @@ export const resourceEndpoints = {
 		errors: ["resource_not_found", "member_not_found", "group_not_found", "api_key_not_found"],
 	}),
 	unshareResource: endpoint({
-		id: "workspace_resources_unshare",
-		method: "POST",
-		path: "/v1/workspace/resources/{resource_id}/unshare",
+		...accountPaths.unshareResource,
 		summary: "Stop sharing a resource",
 		description:
 			"Removes what sharing gave to a member, a group, everyone or a service account. Send exactly one of `user_email`, `group_id` and `workspace_api_key_id`. Only the owner of the resource and admins can do this.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { codeParams } from "../workspace/members.ts";
 import { byEmail, feature, group, id, member, name, ok, serviceAccount, workspace } from "../workspace/schemas.ts";
+import { accountPaths } from "./paths.ts";
 
 const since = "0.4.0";
 const read = { since, auth: "user", permission: "workspace_read" } as const;
@@ -11,18 +12,14 @@ const manageServiceAccounts = { since, auth: "user", permission: "service_accoun
 /** Endpoints of the workspace that combine it with plans, credits, API keys or accounts. */
 export const teamEndpoints = {
 	getWorkspace: endpoint({
-		id: "workspace_getWorkspace",
-		method: "GET",
-		path: "/v1/workspace",
+		...accountPaths.getWorkspace,
 		summary: "Get the workspace",
 		description: "Returns the settings, plan and credits of the caller's current workspace.",
 		...read,
 		response: workspace,
 	}),
 	updateWorkspace: endpoint({
-		id: "workspace_updateWorkspace",
-		method: "POST",
-		path: "/v1/workspace/update-workspace",
+		...accountPaths.updateWorkspace,
 		summary: "Update workspace settings",
 		description:
 			"Changes the given settings and returns the workspace; omitted settings stay unchanged. Changes of permissions apply immediately, also to API keys. Only for admins.",
@@ -61,9 +58,7 @@ export const teamEndpoints = {
 		response: workspace,
 	}),
 	cancelToJoin: endpoint({
-		id: "workspace_invites_cancelSubscription",
-		method: "POST",
-		path: "/v1/workspace/invites/{code}/cancel-subscription",
+		...accountPaths.cancelToJoin,
 		summary: "Cancel paid plans to join",
 		description:
 			"Moves all other workspaces that the caller owns to the free plan, immediately and without refund, so that the invite can be accepted. Requires a signed-in session.",
@@ -76,9 +71,7 @@ export const teamEndpoints = {
 		errors: ["invite_not_found", "needs_session"],
 	}),
 	listMembers: endpoint({
-		id: "workspace_members_list",
-		method: "GET",
-		path: "/v1/workspace/members",
+		...accountPaths.listMembers,
 		summary: "List members",
 		description:
 			"Returns all members in the order of joining, without service accounts. Other members' usage is included only with the permission `workspace_analytics_full_read`.",
@@ -88,9 +81,7 @@ export const teamEndpoints = {
 		response: z.array(member),
 	}),
 	removeMember: endpoint({
-		id: "workspace_members_remove",
-		method: "DELETE",
-		path: "/v1/workspace/members",
+		...accountPaths.removeMember,
 		summary: "Remove a member",
 		description:
 			"Revokes the member's API keys for good; what they created stays in the workspace. The owner and the last admin can't be removed. Only admins can remove an admin.",
@@ -102,9 +93,7 @@ export const teamEndpoints = {
 		errors: ["member_not_found", "last_admin", "owner_must_stay"],
 	}),
 	leaveWorkspace: endpoint({
-		id: "workspace_leave",
-		method: "POST",
-		path: "/v1/workspace/leave",
+		...accountPaths.leaveWorkspace,
 		summary: "Leave the workspace",
 		description:
 			"Ends the caller's membership in the current workspace and revokes their API keys; what they created stays. The owner and the last admin can't leave.",
@@ -116,9 +105,7 @@ export const teamEndpoints = {
 		errors: ["last_admin", "owner_must_stay"],
 	}),
 	deleteMemberAccount: endpoint({
-		id: "workspace_members_deleteAccount",
-		method: "POST",
-		path: "/v1/workspace/members/delete-account",
+		...accountPaths.deleteMemberAccount,
 		summary: "Delete a member's account",
 		description:
 			"Deletes the complete account of a member with all data that only they own, in this workspace and others. This can't be undone. Fails if they own a workspace with other members. Only for admins.",
@@ -128,9 +115,7 @@ export const teamEndpoints = {
 		errors: ["member_not_found", "owner_must_stay", "conflict"],
 	}),
 	listGroups: endpoint({
-		id: "workspace_groups_list",
-		method: "GET",
-		path: "/v1/workspace/groups",
+		...accountPaths.listGroups,
 		summary: "List groups",
 		description:
 			"Returns an object with the groups by id. Credits that a group's members spent are included only with the permission `workspace_analytics_full_read`.",
@@ -138,9 +123,7 @@ export const teamEndpoints = {
 		response: z.record(z.string(), group).meta({ description: "The groups by their ids, in alphabetical order." }),
 	}),
 	listServiceAccounts: endpoint({
-		id: "serviceAccounts_list",
-		method: "GET",
-		path: "/v1/service-accounts",
+		...accountPaths.listServiceAccounts,
 		summary: "List service accounts",
 		description:
 			"Service accounts are for programs: they own API keys, take no seat, and nobody can sign in as one. Returns them with their keys, newest first.",
@@ -150,9 +133,7 @@ export const teamEndpoints = {
 		}),
 	}),
 	deleteServiceAccount: endpoint({
-		id: "serviceAccounts_delete",
-		method: "DELETE",
-		path: "/v1/service-accounts/{service_account_user_id}",
+		...accountPaths.deleteServiceAccount,
 		summary: "Delete a service account",
 		description:
 			"Revokes its API keys immediately; what it created stays. Only admins can delete a service account that is an admin.",

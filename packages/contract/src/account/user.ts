@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { onboardingState } from "../onboarding/endpoints.ts";
-import { geoLocation, privacyState } from "../privacy/endpoints.ts";
+import { privacyState } from "../privacy/endpoints.ts";
+import { geoLocation } from "../privacy/schemas.ts";
 import { subscription } from "../usage/endpoints.ts";
+import { accountPaths } from "./paths.ts";
 
 export const user = z.object({
 	user_id: z.string().meta({ description: "Id of the user.", examples: ["q3ZtR8vLw1Yk5NdC7mPx"] }),
@@ -153,9 +155,7 @@ export type User = z.output<typeof user>;
 
 export const userEndpoints = {
 	getUser: endpoint({
-		id: "user_get",
-		method: "GET",
-		path: "/v1/user",
+		...accountPaths.getUser,
 		summary: "Get the current user",
 		description:
 			"Returns the caller's account with the plan and credits of the workspace. With the key of a service account, it describes that account. Many fields exist for compatibility and have a fixed value.",
@@ -165,9 +165,7 @@ export const userEndpoints = {
 		response: user,
 	}),
 	editUser: endpoint({
-		id: "user_edit",
-		method: "POST",
-		path: "/v1/user/edit",
+		...accountPaths.editUser,
 		summary: "Update the current user",
 		description:
 			"Sets whether and by how much the workspace may exceed its credit limit, which only admins can change, and the caller's opt-out of data sale and sharing. Fields that are omitted stay unchanged.",
@@ -206,9 +204,7 @@ export const userEndpoints = {
 		errors: ["missing_permissions"],
 	}),
 	getSubscription: endpoint({
-		id: "user_subscription_get",
-		method: "GET",
-		path: "/v1/user/subscription",
+		...accountPaths.getSubscription,
 		summary: "Get the workspace's plan and credits",
 		description:
 			"Returns the plan of the caller's workspace, the credits used and included, and when they renew. `character_limit` minus `character_count` is what a new request can spend, apart from an extension.",

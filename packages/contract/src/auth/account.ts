@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { authPaths } from "./paths.ts";
 
 /** Account details that have nothing to do with signing in: part of `authEndpoints`. */
 export const accountEndpoints = {
 	updatePhone: endpoint({
-		id: "user_phone_update",
-		method: "POST",
-		path: "/v1/user/phone",
+		...authPaths.updatePhone,
 		summary: "Update the phone number",
 		description:
 			"Stores or removes a number. No text messages are sent to it, and it is not used to sign in. Requires a signed-in session; API keys are rejected.",
@@ -36,9 +35,7 @@ export const accountEndpoints = {
 		errors: ["needs_session"],
 	}),
 	rand: endpoint({
-		id: "user_rand",
-		method: "GET",
-		path: "/v1/user/rand",
+		...authPaths.rand,
 		summary: "Get a random number",
 		description: "Returns a new number with each request.",
 		since: "0.3.0",
@@ -49,9 +46,7 @@ export const accountEndpoints = {
 		}),
 	}),
 	hasAlphaAccess: endpoint({
-		id: "user_alphaAccess_get",
-		method: "GET",
-		path: "/v1/user/has-alpha-access",
+		...authPaths.hasAlphaAccess,
 		summary: "Check alpha access",
 		description: "Tells whether the caller can use alpha features. Staff of the operator always can.",
 		since: "0.3.0",
@@ -70,9 +65,7 @@ export const accountEndpoints = {
 		}),
 	}),
 	requestAlphaAccess: endpoint({
-		id: "user_alphaAccess_request",
-		method: "POST",
-		path: "/v1/user/request-alpha-access",
+		...authPaths.requestAlphaAccess,
 		summary: "Request alpha access",
 		description: "Stores the request for the operator, who decides. Requesting again replaces the reason.",
 		since: "0.3.0",
@@ -97,9 +90,7 @@ export const accountEndpoints = {
 		}),
 	}),
 	generateName: endpoint({
-		id: "user_generateName",
-		method: "POST",
-		path: "/v1/user/generate-name",
+		...authPaths.generateName,
 		summary: "Generate a display name",
 		description: "Returns a random name for users who don't want to show their own.",
 		since: "0.3.0",

@@ -1,48 +1,16 @@
 import { z } from "zod";
 import { endpoint, type RateLimit } from "../endpoint.ts";
 import { accountEndpoints } from "./account.ts";
+import { authPaths } from "./paths.ts";
+import { resetRequested } from "./rules.ts";
+import { email, newPassword, type signInForm, signInRequestCode, type signUpForm } from "./schemas.ts";
 import { sessionEndpoints } from "./sessions.ts";
 
-// Account endpoints. Sign-up, sign-in, sign-out and the second factor at sign-in are endpoints of the identity library
-// under /api/auth; their forms are defined here so that both sides show the same validation messages.
-
-const email = z.email("Enter an email address, such as name@example.com.").max(254, "At most 254 characters.");
-const newPassword = z.string().min(8, "Use at least 8 characters.").max(128, "At most 128 characters.");
 const password = z.string().min(1, "Enter your password.").max(128, "At most 128 characters.");
 
-export const signUpForm = z.object({
-	name: z.string().trim().min(1, "Enter your name.").max(80, "At most 80 characters."),
-	email,
-	password: newPassword,
-});
 export type SignUpForm = z.output<typeof signUpForm>;
 
-export const signInForm = z.object({ email, password: z.string().min(1, "Enter your password.") });
 export type SignInForm = z.output<typeof signInForm>;
-
-/**
- * Response of `POST /api/auth/sign-in/email` if the password is correct but another step is required: the second factor
- * (`/api/auth/two-factor/verify-totp` or `verify-backup-code`, body `{code, trustDevice?}`), or an emailed code because
- * the device is unknown (`authEndpoints.verifySignInRequest`, in the same browser).
- */
-export const signInStep = z.union([
-	z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
-	z.object({ signInRequest: z.literal(true), expires_at_unix: z.int() }),
-]);
-
-/** The message after too many wrong passwords or codes (429 `rate_limit_exceeded`). */
-export const tooManyAttempts = "Too many attempts, please try again in a few minutes.";
-/** The same message whether or not the account exists. */
-export const resetRequested = "If an account with this email address exists, we sent instructions to it.";
-
-/** The code emailed when signing in from an unknown device. */
-export const signInRequestCode = z.object({
-	sign_in_request_verification_code: z
-		.string()
-		.trim()
-		.regex(/^\d{6}$/, "Enter the 6-digit code from the email.")
-		.meta({ description: "The 6-digit code from the email.", examples: ["492817"] }),
-});
 
 const ok = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
 const continueUrl = z
@@ -166,9 +134,7 @@ export const updateMfaFactorsBody = z.discriminatedUnion("action", [
 
 export const authEndpoints = {
 	preSignUp: endpoint({
-		id: "user_preSignUp",
-		method: "POST",
-		path: "/v1/user/pre-sign-up",
+		...authPaths.preSignUp,
 		summary: "Check a sign-up email address",
 		description:
 			"Rejects addresses that can't have an account, such as those of disposable mailboxes. The response depends on the address alone and doesn't reveal whether it has an account. Sign up itself with `POST /api/auth/sign-up/email`.",
@@ -197,9 +163,7 @@ export const authEndpoints = {
 		limits: perVisitor(200),
 	}),
 	postRegistrationSetup: endpoint({
-		id: "user_postRegistrationSetup",
-		method: "POST",
-		path: "/v1/user/post-registration-user-setup",
+		...authPaths.postRegistrationSetup,
 		summary: "Complete registration",
 		description:
 			"Marks the account as set up, so that `is_new_user` becomes false, and stores where the user came from.",
@@ -210,9 +174,7 @@ export const authEndpoints = {
 		response: ok,
 	}),
 	editUserMetadata: endpoint({
-		id: "user_editMetadata",
-		method: "POST",
-		path: "/v1/user/edit-user-metadata",
+		...authPaths.editUserMetadata,
 		summary: "Update account metadata",
 		description:
 			"Changes the given entries and keeps the others. An account can have at most 100 entries of client metadata, which `GET /v1/user` returns as `account_metadata`.",
@@ -229,9 +191,7 @@ export const authEndpoints = {
 		response: ok,
 	}),
 	sendVerificationEmail: endpoint({
-		id: "user_sendVerificationEmail",
-		method: "POST",
-		path: "/v1/user/send-verification-email",
+		...authPaths.sendVerificationEmail,
 		summary: "Send a verification email",
 		description:
 			"Sends a link that works once, for 24 hours, if an account with this address is waiting for verification. The response is the same if not. An address gets at most 10 emails per hour.",
@@ -245,9 +205,7 @@ export const authEndpoints = {
 		limits: perVisitor(30),
 	}),
 	verifyEmail: endpoint({
-		id: "user_verifyEmail",
-		method: "POST",
-		path: "/v1/user/verify-email",
+		...authPaths.verifyEmail,
 		summary: "Verify an email address",
 		description: "Redeems the code of a verification link, after which the user can sign in.",
 		since: "0.3.0",
@@ -256,9 +214,7 @@ export const authEndpoints = {
 		response: z.object({ result: actionResult }),
 	}),
 	sendPasswordResetEmail: endpoint({
-		id: "user_sendPasswordResetEmail",
-		method: "POST",
-		path: "/v1/user/send-password-reset-email",
+		...authPaths.sendPasswordResetEmail,
 		summary: "Send a password reset email",
 		description:
 			"Sends a link that works for one hour if an account with this address exists. The response is the same if not. An address gets at most 10 emails per hour.",
@@ -274,9 +230,7 @@ export const authEndpoints = {
 		limits: perVisitor(30),
 	}),
 	checkPasswordResetCode: endpoint({
-		id: "user_checkPasswordResetCode",
-		method: "POST",
-		path: "/v1/user/check-password-reset-code",
+		...authPaths.checkPasswordResetCode,
 		summary: "Check a password reset code",
 		description: "Tells whether the code of a reset link is still valid, and for which account, without redeeming it.",
 		since: "0.3.0",
@@ -294,9 +248,7 @@ export const authEndpoints = {
 		}),
 	}),
 	confirmPasswordReset: endpoint({
-		id: "user_confirmPasswordReset",
-		method: "POST",
-		path: "/v1/user/confirm-password-reset",
+		...authPaths.confirmPasswordReset,
 		summary: "Reset a password",
 		description:
 			"Sets a new password with the code of a reset link and ends all sessions. It also verifies the email address.",
@@ -307,9 +259,7 @@ export const authEndpoints = {
 		errors: ["weak_password"],
 	}),
 	verifySignInRequest: endpoint({
-		id: "user_signInRequests_verify",
-		method: "POST",
-		path: "/v1/user/sign-in-requests/verify",
+		...authPaths.verifySignInRequest,
 		summary: "Confirm sign-in from new device",
 		description:
 			"Finishes signing in with the code that was emailed because the device is unknown. It must be the same browser, which keeps the request in a cookie, within ten minutes. A code is void after five wrong attempts.",
@@ -321,9 +271,7 @@ export const authEndpoints = {
 		errors: ["invalid_code"],
 	}),
 	removeMfaByBackupCode: endpoint({
-		id: "user_backupCode_removeMfa",
-		method: "POST",
-		path: "/v1/user/backup-code/{code}/remove-mfa",
+		...authPaths.removeMfaByBackupCode,
 		summary: "Sign in with a backup code",
 		description:
 			"Use it after the password if the authenticator app is lost. Signs in and turns two-factor authentication off, and an email tells the user. Needs the cookies of the sign-in.",
@@ -341,9 +289,7 @@ export const authEndpoints = {
 		errors: ["needs_authorization", "invalid_code"],
 	}),
 	updateEmail: endpoint({
-		id: "user_email_update",
-		method: "PUT",
-		path: "/v1/user/email",
+		...authPaths.updateEmail,
 		summary: "Change or revert the email address",
 		description:
 			"Changes the address with the code sent to the new one, which requires a session, and ends all other sessions. With `is_reverting`, undoes a change within seven days: ends all sessions, and removes a second factor set up since.",
@@ -373,9 +319,7 @@ export const authEndpoints = {
 		errors: ["needs_authorization", "invalid_code", "conflict"],
 	}),
 	sendEmailChangeVerification: endpoint({
-		id: "user_email_sendChangeVerification",
-		method: "POST",
-		path: "/v1/user/send-email-change-verification",
+		...authPaths.sendEmailChangeVerification,
 		summary: "Request an email address change",
 		description:
 			"Sends a 6-digit code to the new address, valid for one hour. The change takes effect when the code is confirmed with `PUT /v1/user/email`. Requires a signed-in session; API keys are rejected.",
@@ -390,9 +334,7 @@ export const authEndpoints = {
 		errors: ["needs_session", "wrong_password", "email_not_allowed"],
 	}),
 	changePassword: endpoint({
-		id: "user_password_update",
-		method: "POST",
-		path: "/v1/user/password",
+		...authPaths.changePassword,
 		summary: "Change the password",
 		description:
 			"Ends all other sessions and sends an email about the change. Requires a signed-in session; API keys are rejected.",
@@ -405,9 +347,7 @@ export const authEndpoints = {
 		errors: ["needs_session", "wrong_password", "weak_password"],
 	}),
 	updateMfaFactors: endpoint({
-		id: "user_mfaFactors_update",
-		method: "POST",
-		path: "/v1/user/update-mfa-factors",
+		...authPaths.updateMfaFactors,
 		summary: "Manage two-factor authentication",
 		description:
 			"Sets up an authenticator app in two steps: `begin` returns a secret, and `confirm` activates it with a code from the app and returns backup codes. `remove` turns it off and sends an email. Requires a signed-in session; API keys are rejected.",
@@ -445,9 +385,7 @@ export const authEndpoints = {
 		errors: ["needs_session", "wrong_password", "invalid_code", "conflict"],
 	}),
 	createBackupCodes: endpoint({
-		id: "user_backupCode_create",
-		method: "POST",
-		path: "/v1/user/backup-code",
+		...authPaths.createBackupCodes,
 		summary: "Create new backup codes",
 		description:
 			"Replaces the backup codes; the old ones stop working. The new ones are only shown in this response. Requires a signed-in session; API keys are rejected.",
@@ -466,9 +404,7 @@ export const authEndpoints = {
 	...sessionEndpoints,
 	...accountEndpoints,
 	prepareInternalVerification: endpoint({
-		id: "user_internalVerification_prepare",
-		method: "POST",
-		path: "/v1/user/prepare-internal-verification",
+		...authPaths.prepareInternalVerification,
 		summary: "Verify a staff email address",
 		description:
 			"Without a code, emails one that is valid for one hour, if the address is at the operator's domain. With the code, marks the caller as staff. Requires a signed-in session; API keys are rejected.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { authPaths } from "./paths.ts";
 
 const ok = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -57,9 +58,7 @@ export type Device = z.output<typeof device>;
 /** Sessions and known devices: part of `authEndpoints`. */
 export const sessionEndpoints = {
 	authTokens: endpoint({
-		id: "user_authTokens_create",
-		method: "POST",
-		path: "/v1/user/auth-tokens",
+		...authPaths.authTokens,
 		summary: "Create an authorization token",
 		description:
 			"Returns a token that acts as this session for ten minutes, for clients that can't send cookies. Requires a signed-in session; API keys are rejected.",
@@ -84,9 +83,7 @@ export const sessionEndpoints = {
 		errors: ["needs_session"],
 	}),
 	listSessions: endpoint({
-		id: "user_sessions_list",
-		method: "GET",
-		path: "/v1/user/sessions",
+		...authPaths.listSessions,
 		summary: "List your sessions",
 		description: "Returns where the caller is signed in. Requires a signed-in session; API keys are rejected.",
 		since: "0.3.0",
@@ -99,9 +96,7 @@ export const sessionEndpoints = {
 		errors: ["needs_session"],
 	}),
 	revokeSession: endpoint({
-		id: "user_sessions_revoke",
-		method: "DELETE",
-		path: "/v1/user/sessions/{session_id}",
+		...authPaths.revokeSession,
 		summary: "Revoke a session",
 		description:
 			"Signs the caller out there immediately. It may also be the session of this request. Requires a signed-in session; API keys are rejected.",
@@ -114,9 +109,7 @@ export const sessionEndpoints = {
 		errors: ["session_not_found", "needs_session"],
 	}),
 	revokeOtherSessions: endpoint({
-		id: "user_sessions_revokeOthers",
-		method: "POST",
-		path: "/v1/user/sessions/revoke-others",
+		...authPaths.revokeOtherSessions,
 		summary: "Revoke all other sessions",
 		description:
 			"Signs the caller out everywhere except in this session. API keys keep working. Requires a signed-in session; API keys are rejected.",
@@ -128,9 +121,7 @@ export const sessionEndpoints = {
 		errors: ["needs_session"],
 	}),
 	listDevices: endpoint({
-		id: "user_devices_list",
-		method: "GET",
-		path: "/v1/user/devices",
+		...authPaths.listDevices,
 		summary: "List known devices",
 		description:
 			"Returns the browsers that the caller has signed in with. Signing in from another one requires a code sent by email, unless two-factor authentication is on or this server can't send email. Requires a signed-in session; API keys are rejected.",
@@ -143,9 +134,7 @@ export const sessionEndpoints = {
 		errors: ["needs_session"],
 	}),
 	forgetDevice: endpoint({
-		id: "user_devices_forget",
-		method: "DELETE",
-		path: "/v1/user/devices/{device_id}",
+		...authPaths.forgetDevice,
 		summary: "Forget a known device",
 		description:
 			"The next sign-in there requires a code sent by email again. Sessions on it don't end. Requires a signed-in session; API keys are rejected.",
@@ -157,9 +146,7 @@ export const sessionEndpoints = {
 		errors: ["device_not_found", "needs_session"],
 	}),
 	recordDeviceFingerprint: endpoint({
-		id: "user_deviceFingerprint_record",
-		method: "POST",
-		path: "/v1/user/record-device-fingerprint",
+		...authPaths.recordDeviceFingerprint,
 		summary: "Record a device fingerprint",
 		description:
 			"Stores a hash of the fingerprint with this session. Requires a signed-in session; API keys are rejected.",
@@ -180,9 +167,7 @@ export const sessionEndpoints = {
 		errors: ["needs_session"],
 	}),
 	setPersistence: endpoint({
-		id: "user_persistence_set",
-		method: "POST",
-		path: "/v1/user/persistence",
+		...authPaths.setPersistence,
 		summary: "Set session persistence",
 		description:
 			"Sets whether this session survives closing the browser. Requires a signed-in session; API keys are rejected.",

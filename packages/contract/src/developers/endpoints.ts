@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
+import { developersPaths } from "./paths.ts";
+import {
+	createApiKeyBody,
+	creditLimit,
+	keyName,
+	networks,
+	newAllowedIps,
+	newCreditLimit,
+	newKeyName,
+} from "./schemas.ts";
 import { secretsEndpoints } from "./secrets.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -69,47 +79,6 @@ export const apiKey = z.object({
 		}),
 });
 export type ApiKey = z.output<typeof apiKey>;
-
-const keyName = z.string().trim().min(1, "Enter a name for the key.").max(60, "At most 60 characters.");
-const creditLimit = z.int().min(0, "At least 0.").max(1_000_000_000_000, "Enter at most 1,000,000,000,000.");
-/** IP addresses, or networks such as 10.0.0.0/24. */
-const networks = z
-	.array(
-		z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-			error: "Enter an IP address or a network such as 10.0.0.0/24.",
-		}),
-	)
-	.min(1, "Enter at least one address.")
-	.max(100, "At most 100 addresses.");
-
-const newKeyName = keyName.meta({
-	description: "Name shown in the list of keys, 1 to 60 characters.",
-	examples: ["Production server"],
-});
-const newCreditLimit = creditLimit.nullish().meta({
-	description:
-		"Credits the key can spend per monthly period. Requests that would exceed it are rejected before they start. Omit it or send null for no limit.",
-	examples: [50000],
-});
-const newAllowedIps = networks.nullish().meta({
-	description:
-		"1 to 100 IP addresses or networks the key can be used from. Omit it or send null to allow every address.",
-	examples: [["203.0.113.7", "10.0.0.0/24"]],
-});
-
-export const createApiKeyBody = z.object({
-	name: newKeyName,
-	permissions: z
-		.array(z.enum(permissions))
-		.min(1, "Select at least one permission.")
-		.optional()
-		.meta({
-			description: "Permissions to grant, at most those of the caller. Defaults to all of the caller's permissions.",
-			examples: [["text_to_speech", "voices_read"]],
-		}),
-	character_limit: newCreditLimit,
-	allowed_ips: newAllowedIps,
-});
 
 /** Omitted fields stay unchanged; null removes a limit. */
 export const editApiKeyBody = z.object({
@@ -239,9 +208,7 @@ export const singleUseTokenSeconds = 15 * 60;
 export const developersEndpoints = {
 	...secretsEndpoints,
 	listApiKeys: endpoint({
-		id: "user_apiKeys_list",
-		method: "GET",
-		path: "/v1/user/api-keys",
+		...developersPaths.listApiKeys,
 		summary: "List your API keys",
 		description:
 			"Returns the caller's own keys in this workspace, newest first. Revoked keys are not included, and the keys themselves are never returned.",
@@ -251,9 +218,7 @@ export const developersEndpoints = {
 		response: z.object({ api_keys: z.array(apiKey).meta({ description: "The caller's keys, newest first." }) }),
 	}),
 	createApiKey: endpoint({
-		id: "user_apiKeys_create",
-		method: "POST",
-		path: "/v1/user/api-keys",
+		...developersPaths.createApiKey,
 		summary: "Create an API key",
 		description:
 			"The key acts as the caller in this workspace, limited to the given permissions. It is only shown in this response. A key with a credit limit or allowed IP addresses can't create keys. Sends the webhook event `api_key_created`.",
@@ -265,9 +230,7 @@ export const developersEndpoints = {
 		response: createdApiKey,
 	}),
 	deleteApiKey: endpoint({
-		id: "user_apiKeys_delete",
-		method: "DELETE",
-		path: "/v1/user/api-keys/{key_id}",
+		...developersPaths.deleteApiKey,
 		summary: "Revoke an API key",
 		description:
 			"The key stops working immediately and can't be restored. Works for the caller's own keys. Sends the webhook event `api_key_deleted`.",
@@ -279,9 +242,7 @@ export const developersEndpoints = {
 		errors: ["api_key_not_found"],
 	}),
 	createSingleUseToken: endpoint({
-		id: "tokens_singleUse_create",
-		method: "POST",
-		path: "/v1/single-use-token/{token_type}",
+		...developersPaths.createSingleUseToken,
 		summary: "Create a single-use token",
 		description:
 			"The token opens one connection within 15 minutes, so that browsers don't need an API key. Send it as `single_use_token` when you open a text-to-speech or dialogue WebSocket; usage is charged to this workspace. It stops working if the key that created it is revoked, disabled or rotated. Tokens for transcription can be created but have no use yet.",
@@ -303,9 +264,7 @@ export const developersEndpoints = {
 		}),
 	}),
 	editApiKey: endpoint({
-		id: "user_apiKeys_update",
-		method: "PATCH",
-		path: "/v1/user/api-keys/{key_id}",
+		...developersPaths.editApiKey,
 		summary: "Update an API key",
 		description:
 			"Changes the given fields of one of the caller's own keys; they apply to the next request with it. A key with a credit limit or allowed IP addresses can't update keys.",
@@ -318,9 +277,7 @@ export const developersEndpoints = {
 		errors: ["api_key_not_found"],
 	}),
 	rotateApiKey: endpoint({
-		id: "user_apiKeys_rotate",
-		method: "POST",
-		path: "/v1/user/api-keys/{key_id}/rotate",
+		...developersPaths.rotateApiKey,
 		summary: "Rotate an API key",
 		description:
 			"Replaces the secret of one of the caller's own keys and keeps its id, name, permissions and limits. The new key is only shown in this response. The old one, and single-use tokens created with it, stop working immediately. The caller needs all permissions of the key.",
@@ -332,9 +289,7 @@ export const developersEndpoints = {
 		errors: ["api_key_not_found"],
 	}),
 	createOwnApiKey: endpoint({
-		id: "user_apiKey_create",
-		method: "POST",
-		path: "/v1/user/api-key",
+		...developersPaths.createOwnApiKey,
 		summary: "Create your own API key",
 		description:
 			"Same as `POST /v1/user/api-keys`, under the path that some clients use. Returns status 200. The key is only shown in this response.",
@@ -345,9 +300,7 @@ export const developersEndpoints = {
 		response: createdApiKey,
 	}),
 	editOwnApiKey: endpoint({
-		id: "user_apiKey_edit",
-		method: "POST",
-		path: "/v1/user/api-key/{key_id}/edit",
+		...developersPaths.editOwnApiKey,
 		summary: "Update your own API key",
 		description: "Same as `PATCH /v1/user/api-keys/{key_id}`, under the path that some clients use.",
 		since: "0.3.0",
@@ -359,9 +312,7 @@ export const developersEndpoints = {
 		errors: ["api_key_not_found"],
 	}),
 	deleteOwnApiKey: endpoint({
-		id: "user_apiKey_delete",
-		method: "POST",
-		path: "/v1/user/api-key/{key_id}/delete",
+		...developersPaths.deleteOwnApiKey,
 		summary: "Revoke your own API key",
 		description:
 			"Same as `DELETE /v1/user/api-keys/{key_id}`, under the path that some clients use. The key stops working immediately and can't be restored.",
@@ -373,9 +324,7 @@ export const developersEndpoints = {
 		errors: ["api_key_not_found"],
 	}),
 	listWorkspaceApiKeys: endpoint({
-		id: "workspace_apiKeys_list",
-		method: "GET",
-		path: "/v1/workspace/api-keys",
+		...developersPaths.listWorkspaceApiKeys,
 		summary: "List all API keys",
 		description:
 			"Returns the keys of all members and service accounts with their owners, newest first. Only for admins. The keys themselves are never returned.",
@@ -387,9 +336,7 @@ export const developersEndpoints = {
 		}),
 	}),
 	updateWorkspaceApiKey: endpoint({
-		id: "workspace_apiKeys_update",
-		method: "PATCH",
-		path: "/v1/workspace/api-keys/{key_id}",
+		...developersPaths.updateWorkspaceApiKey,
 		summary: "Enable or disable any API key",
 		description:
 			"Works for keys of all members and service accounts, and only for admins. Requests with a disabled key fail with `invalid_api_key`. Its owner or an admin can enable it again.",
@@ -407,9 +354,7 @@ export const developersEndpoints = {
 		errors: ["api_key_not_found"],
 	}),
 	disableThisApiKey: endpoint({
-		id: "workspaces_apiKeys_disable",
-		method: "POST",
-		path: "/v1/workspaces/api-keys/disable",
+		...developersPaths.disableThisApiKey,
 		summary: "Disable the current API key",
 		description:
 			"Lets anyone who finds a leaked key stop it: send the request with that key, which needs the permission `text_to_speech`. Not possible if the workspace or the key forbids it, nor by default on Enterprise. Its owner or an admin can enable it again.",
@@ -425,9 +370,7 @@ export const developersEndpoints = {
 		errors: ["invalid_request"],
 	}),
 	setThirdPartyDisabling: endpoint({
-		id: "workspace_apiKeys_thirdPartyDisabling",
-		method: "POST",
-		path: "/v1/workspaces/api-keys/third-party-disabling",
+		...developersPaths.setThirdPartyDisabling,
 		summary: "Allow or forbid disabling leaked keys",
 		description:
 			"Sets whether anyone who holds a key of this workspace can disable it with `POST /v1/workspaces/api-keys/disable`. It takes precedence over the setting of each key. Only for admins.",
@@ -446,9 +389,7 @@ export const developersEndpoints = {
 		response: ok,
 	}),
 	listServiceAccountKeys: endpoint({
-		id: "serviceAccounts_apiKeys_list",
-		method: "GET",
-		path: "/v1/service-accounts/{service_account_user_id}/api-keys",
+		...developersPaths.listServiceAccountKeys,
 		summary: "List a service account's API keys",
 		description:
 			"Returns the keys newest first, without revoked ones. The keys themselves are never returned. Only admins can do this for a service account that is an admin.",
@@ -462,9 +403,7 @@ export const developersEndpoints = {
 		errors: ["service_account_not_found"],
 	}),
 	createServiceAccountKey: endpoint({
-		id: "serviceAccounts_apiKeys_create",
-		method: "POST",
-		path: "/v1/service-accounts/{service_account_user_id}/api-keys",
+		...developersPaths.createServiceAccountKey,
 		summary: "Create a service account's API key",
 		description:
 			"The key acts as the service account, limited to the given permissions. It is only shown in this response. Only admins can create keys for a service account that is an admin. Sends the webhook event `api_key_created`.",
@@ -494,9 +433,7 @@ export const developersEndpoints = {
 		errors: ["service_account_not_found"],
 	}),
 	editServiceAccountKey: endpoint({
-		id: "serviceAccounts_apiKeys_update",
-		method: "PATCH",
-		path: "/v1/service-accounts/{service_account_user_id}/api-keys/{api_key_id}",
+		...developersPaths.editServiceAccountKey,
 		summary: "Update a service account's API key",
 		description:
 			"Changes the given fields; they apply to the next request with the key. Only admins can do this for a service account that is an admin.",
@@ -553,9 +490,7 @@ export const developersEndpoints = {
 		errors: ["service_account_not_found", "api_key_not_found"],
 	}),
 	rotateServiceAccountKey: endpoint({
-		id: "serviceAccounts_apiKeys_rotate",
-		method: "POST",
-		path: "/v1/service-accounts/{service_account_user_id}/api-keys/{api_key_id}/rotate",
+		...developersPaths.rotateServiceAccountKey,
 		summary: "Rotate a service account's API key",
 		description:
 			"Replaces the secret and keeps the id, name, permissions and limits. The new key is only shown in this response. The old one, and single-use tokens created with it, stop working immediately. The caller needs all permissions of the key.",
@@ -567,9 +502,7 @@ export const developersEndpoints = {
 		errors: ["service_account_not_found", "api_key_not_found"],
 	}),
 	deleteServiceAccountKey: endpoint({
-		id: "serviceAccounts_apiKeys_delete",
-		method: "DELETE",
-		path: "/v1/service-accounts/{service_account_user_id}/api-keys/{api_key_id}",
+		...developersPaths.deleteServiceAccountKey,
 		summary: "Revoke a service account's API key",
 		description: "The key stops working immediately and can't be restored. Sends the webhook event `api_key_deleted`.",
 		since: "0.3.0",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { developersPaths } from "./paths.ts";
 
 const name = z.string().trim().min(1, "Enter a name for the secret.").max(100, "At most 100 characters.");
 const value = z.string().min(1, "Enter a value.").max(10_000, "At most 10,000 characters.");
@@ -51,9 +52,7 @@ const params = z.object({
 /** Workspace secrets are write-only: their values are never returned. */
 export const secretsEndpoints = {
 	createSecret: endpoint({
-		id: "secrets_create",
-		method: "POST",
-		path: "/v1/convai/secrets",
+		...developersPaths.createSecret,
 		summary: "Create a workspace secret",
 		description:
 			"The value is stored encrypted and never returned. Secrets are meant for agents and tools, which are planned, so nothing uses them yet. A workspace can have at most 500. Only for admins.",
@@ -67,9 +66,7 @@ export const secretsEndpoints = {
 		errors: ["conflict"],
 	}),
 	listSecrets: endpoint({
-		id: "secrets_list",
-		method: "GET",
-		path: "/v1/convai/secrets",
+		...developersPaths.listSecrets,
 		summary: "List workspace secrets",
 		description: "Returns names and ids in pages, never values. Only for admins.",
 		...access,
@@ -120,9 +117,7 @@ export const secretsEndpoints = {
 		}),
 	}),
 	getSecret: endpoint({
-		id: "secrets_get",
-		method: "GET",
-		path: "/v1/convai/secrets/{secret_id}",
+		...developersPaths.getSecret,
 		summary: "Get a workspace secret",
 		description: "Returns the name and id, never the value. Only for admins.",
 		...access,
@@ -131,9 +126,7 @@ export const secretsEndpoints = {
 		errors: ["not_found"],
 	}),
 	editSecret: endpoint({
-		id: "secrets_update",
-		method: "PATCH",
-		path: "/v1/convai/secrets/{secret_id}",
+		...developersPaths.editSecret,
 		summary: "Update a workspace secret",
 		description: "Replaces both the name and the value. Only for admins.",
 		...access,
@@ -147,9 +140,7 @@ export const secretsEndpoints = {
 		errors: ["not_found"],
 	}),
 	deleteSecret: endpoint({
-		id: "secrets_delete",
-		method: "DELETE",
-		path: "/v1/convai/secrets/{secret_id}",
+		...developersPaths.deleteSecret,
 		summary: "Delete a workspace secret",
 		description: "The value is deleted for good. Only for admins.",
 		...access,

@@ -1,67 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { developersPaths } from "./paths.ts";
+import { requestHeaders, webhookEvent, webhookName, webhookSettings } from "./schemas.ts";
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const ok = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
 
-/** Webhook events that are sent today, with display names. */
-export const webhookEvents = {
-	speech_generation_finished: "Speech generated",
-	api_key_created: "API key created",
-	api_key_deleted: "API key revoked",
-	api_key_limit_reached: "API key reached its credit limit",
-	voice_library_removal_notice: "Voice you added was removed from the library",
-} as const;
-export type WebhookEvent = keyof typeof webhookEvents;
-export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
-/** Events of the public API that are not sent yet; subscribing is allowed. */
-const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
-const webhookEvent = z.enum([...webhookEventTypes, ...plannedWebhookEvents]);
 /** The event of a test delivery; sent regardless of the subscribed events. */
 export const webhookTestEvent = "webhook_test";
-
-/** Headers set by the delivery or the connection. */
-const reservedHeaders =
-	/^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|elevenlabs-signature|user-agent)$/i;
-const requestHeaders = z
-	.record(
-		z
-			.string()
-			.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, "Enter a valid header name.")
-			.refine((name) => !reservedHeaders.test(name), "This header can't be customized."),
-		z.string().regex(/^[\x20-\x7e]{0,1000}$/, "Use at most 1000 printable ASCII characters."),
-	)
-	.refine((headers) => Object.keys(headers).length <= 20, "At most 20 headers.");
-const webhookName = z.string().trim().min(1, "Enter a name for the webhook.").max(100, "At most 100 characters.");
-
-export const webhookSettings = z.object({
-	auth_type: z.literal("hmac").meta({ description: "Requests are signed with HMAC-SHA256." }),
-	name: webhookName.meta({
-		description: "Name shown in the list of webhooks, 1 to 100 characters.",
-		examples: ["Order service"],
-	}),
-	webhook_url: z
-		.url("Enter a URL such as https://example.com/hook.")
-		.max(2000, "At most 2000 characters.")
-		.meta({
-			description:
-				"Public https URL that receives the events, without a username or password. It can't be changed later.",
-			examples: ["https://example.com/hooks/timbre"],
-		}),
-	request_headers: requestHeaders.nullish().meta({
-		description: "Headers to send with every delivery, at most 20. Headers that the delivery sets can't be used.",
-		examples: [{ "X-Environment": "production" }],
-	}),
-	events: z
-		.array(webhookEvent)
-		.max(50)
-		.nullish()
-		.meta({
-			description:
-				"Events to subscribe to. Defaults to all events that are sent today. `speech_to_text`, `agent_qa` and `flows` are not sent yet.",
-			examples: [["speech_generation_finished", "api_key_created"]],
-		}),
-});
 
 const webhook = z.object({
 	webhook_id: z.string().meta({
@@ -248,9 +194,7 @@ const outgoingLimits = [{ per: "workspace", requests: 60, seconds: 60, shared: t
 /** Part of `developersEndpoints`. */
 export const webhookEndpoints = {
 	listWebhooks: endpoint({
-		id: "webhooks_list",
-		method: "GET",
-		path: "/v1/workspace/webhooks",
+		...developersPaths.listWebhooks,
 		summary: "List the workspace's webhooks",
 		description: "Returns the webhooks newest first, without their secrets.",
 		since: "0.3.0",
@@ -268,9 +212,7 @@ export const webhookEndpoints = {
 		response: z.object({ webhooks: z.array(webhook).meta({ description: "The webhooks, newest first." }) }),
 	}),
 	createWebhook: endpoint({
-		id: "webhooks_create",
-		method: "POST",
-		path: "/v1/workspace/webhooks",
+		...developersPaths.createWebhook,
 		summary: "Create a webhook",
 		description:
 			"Events are sent as POST requests, signed in the header `ElevenLabs-Signature: t=<unix seconds>,v0=<hex>`, where `v0` is the HMAC-SHA256 of `<t>.<body>`. The secret is only shown in this response. Failed deliveries are retried, by default up to 9 times over 23 hours. A workspace can have at most 25 webhooks.",
@@ -282,9 +224,7 @@ export const webhookEndpoints = {
 		errors: ["invalid_webhook_url", "conflict"],
 	}),
 	editWebhook: endpoint({
-		id: "webhooks_update",
-		method: "PATCH",
-		path: "/v1/workspace/webhooks/{webhook_id}",
+		...developersPaths.editWebhook,
 		summary: "Update a webhook",
 		description:
 			"`name` and `is_disabled` are always set; other fields stay unchanged if omitted. Enabling a disabled webhook resets its count of failures. The URL can't be changed.",
@@ -325,9 +265,7 @@ export const webhookEndpoints = {
 		errors: ["webhook_not_found"],
 	}),
 	deleteWebhook: endpoint({
-		id: "webhooks_delete",
-		method: "DELETE",
-		path: "/v1/workspace/webhooks/{webhook_id}",
+		...developersPaths.deleteWebhook,
 		summary: "Delete a webhook",
 		description: "Also deletes its delivery log. Deliveries that are still waiting are not sent.",
 		since: "0.3.0",
@@ -338,9 +276,7 @@ export const webhookEndpoints = {
 		errors: ["webhook_not_found"],
 	}),
 	rotateWebhookSecret: endpoint({
-		id: "webhooks_rotateSecret",
-		method: "POST",
-		path: "/v1/workspace/webhooks/{webhook_id}/rotate-secret",
+		...developersPaths.rotateWebhookSecret,
 		summary: "Rotate a webhook secret",
 		description:
 			"Returns a new secret, which is only shown in this response. All deliveries from now on, including retries and replays, are signed with it.",
@@ -352,9 +288,7 @@ export const webhookEndpoints = {
 		errors: ["webhook_not_found"],
 	}),
 	testWebhook: endpoint({
-		id: "webhooks_test",
-		method: "POST",
-		path: "/v1/workspace/webhooks/{webhook_id}/test",
+		...developersPaths.testWebhook,
 		summary: "Send a test event to a webhook",
 		description:
 			"Sends an event of the type `webhook_test`, whatever the webhook is subscribed to. Returns immediately; the result appears in the delivery log. The webhook must be enabled. At most 60 requests per minute.",
@@ -367,9 +301,7 @@ export const webhookEndpoints = {
 		errors: ["webhook_not_found", "conflict"],
 	}),
 	listWebhookDeliveries: endpoint({
-		id: "webhooks_deliveries_list",
-		method: "GET",
-		path: "/v1/workspace/webhooks/{webhook_id}/deliveries",
+		...developersPaths.listWebhookDeliveries,
 		summary: "List webhook deliveries",
 		description: "Returns the deliveries of one webhook, newest first, in pages. Deliveries are stored for 30 days.",
 		since: "0.3.0",
@@ -422,9 +354,7 @@ export const webhookEndpoints = {
 		errors: ["webhook_not_found"],
 	}),
 	getWebhookDelivery: endpoint({
-		id: "webhooks_deliveries_get",
-		method: "GET",
-		path: "/v1/workspace/webhooks/{webhook_id}/deliveries/{delivery_id}",
+		...developersPaths.getWebhookDelivery,
 		summary: "Get a webhook delivery",
 		description: "Returns the request body and every attempt with the status and the start of the response.",
 		since: "0.3.0",
@@ -435,9 +365,7 @@ export const webhookEndpoints = {
 		errors: ["webhook_delivery_not_found"],
 	}),
 	replayWebhookDelivery: endpoint({
-		id: "webhooks_deliveries_replay",
-		method: "POST",
-		path: "/v1/workspace/webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
+		...developersPaths.replayWebhookDelivery,
 		summary: "Replay a webhook delivery",
 		description:
 			"Sends the same event again as a new delivery with a new signature. The webhook must be enabled. Returns immediately; the result appears in the delivery log. At most 60 requests per minute.",

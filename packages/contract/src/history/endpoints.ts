@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { voiceSettings } from "../voices/schemas.ts";
+import { historyPaths } from "./paths.ts";
+import { aboutComplaints, historySources } from "./rules.ts";
 import {
 	characterAlignment,
 	done,
+	feedbackForm,
 	historyExport,
 	historyItemId,
 	historyTake,
 	itemParams,
 	peaksMeta,
 	publicName,
+	publicUserName,
+	rating,
 	sharedGeneration,
 } from "./schemas.ts";
 
@@ -26,41 +31,10 @@ const exportParams = z.object({
 		.meta({ description: "Id of the archive.", examples: ["Ex5oL2yMnB8dTq4RvS1i"] }),
 });
 
-/** Origin of a generation, as named in the public API. */
-export const historySources = [
-	"TTS",
-	"STS",
-	"Projects",
-	"PD",
-	"AN",
-	"Dubbing",
-	"PlayAPI",
-	"ConvAI",
-	"VoiceGeneration",
-	"InVPC",
-	"Flows",
-] as const;
 export type HistorySource = (typeof historySources)[number];
 
 export const maxDownloadItems = 1_000;
 export const maxExportItems = 10_000;
-
-export const minPraiseCharacters = 20;
-export const maxFeedbackCharacters = 200;
-/** For longer texts, a thumbs-up does not ask for a comment. */
-export const maxPraisedTextCharacters = 400;
-export const reviewedMessage = "This feedback cannot be changed as it was already reviewed.";
-
-const aboutComplaints = {
-	emotions: { description: "Whether the emotion is wrong.", examples: [true] },
-	inaccurate_clone: { description: "Whether the voice doesn't sound like its speaker.", examples: [false] },
-	glitches: { description: "Whether the audio has glitches.", examples: [false] },
-	audio_quality: { description: "Whether the audio quality is poor.", examples: [false] },
-	other: { description: "Whether something else is wrong.", examples: [false] },
-};
-const rating = z
-	.boolean()
-	.meta({ description: "Whether the rating is positive: true is thumbs up, false is thumbs down.", examples: [false] });
 
 export const feedback = z.object({
 	thumbs_up: rating,
@@ -76,30 +50,6 @@ export const feedback = z.object({
 	}),
 });
 export type Feedback = z.output<typeof feedback>;
-
-const unchecked = z.boolean().default(false);
-export const feedbackForm = z
-	.object({
-		thumbs_up: rating,
-		feedback: z
-			.string()
-			.trim()
-			.max(maxFeedbackCharacters, `Feedback must be at most ${maxFeedbackCharacters} characters long`)
-			.default("")
-			.meta({
-				description: "Comment of at most 200 characters. With a positive rating, at least 20 or empty. Default: empty.",
-				examples: ["Sounds flat."],
-			}),
-		emotions: unchecked.meta(aboutComplaints.emotions),
-		inaccurate_clone: unchecked.meta(aboutComplaints.inaccurate_clone),
-		glitches: unchecked.meta(aboutComplaints.glitches),
-		audio_quality: unchecked.meta(aboutComplaints.audio_quality),
-		other: unchecked.meta(aboutComplaints.other),
-	})
-	.refine((form) => !form.thumbs_up || form.feedback === "" || form.feedback.length >= minPraiseCharacters, {
-		path: ["feedback"],
-		message: `Feedback must be at least ${minPraiseCharacters} characters long`,
-	});
 
 /** Also the schema of the object stored under an item's `alignment_key`. */
 export const historyAlignments = z.object({
@@ -237,18 +187,9 @@ export const exportFilter = z.object({
 
 export type HistoryExport = z.output<typeof historyExport>;
 
-export const publicUserName = z
-	.string()
-	.trim()
-	.min(1, "Enter a name.")
-	.max(60, "Use at most 60 characters.")
-	.regex(/^[^\p{Cc}\p{Cf}]*$/u, "Remove control characters from the name.");
-
 export const historyEndpoints = {
 	listHistory: endpoint({
-		id: "history_list",
-		method: "GET",
-		path: "/v1/history",
+		...historyPaths.listHistory,
 		summary: "List past generations",
 		description:
 			"Returns the generations of all members of the workspace, newest first by default. For the next page, send `last_history_item_id` as `start_after_history_item_id`. Items in a list have no timestamps and takes; get a single item for those.",
@@ -296,9 +237,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	getHistoryItem: endpoint({
-		id: "history_get",
-		method: "GET",
-		path: "/v1/history/{history_item_id}",
+		...historyPaths.getHistoryItem,
 		summary: "Get a generation",
 		description:
 			"Returns the text, voice, settings and cost of a generation, with the time of each character and its sentences. Get the audio separately.",
@@ -310,9 +249,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	deleteHistoryItem: endpoint({
-		id: "history_delete",
-		method: "DELETE",
-		path: "/v1/history/{history_item_id}",
+		...historyPaths.deleteHistoryItem,
 		summary: "Delete a generation",
 		description:
 			"The generation disappears from the history and its share link stops working immediately. It can be restored for ten minutes, unless the operator changed that; then its audio and the takes that no other generation uses are deleted permanently.",
@@ -324,9 +261,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	restoreHistoryItem: endpoint({
-		id: "history_restore",
-		method: "POST",
-		path: "/v1/history/{history_item_id}/restore",
+		...historyPaths.restoreHistoryItem,
 		summary: "Restore a deleted generation",
 		description:
 			"Undoes a deletion within ten minutes, unless the operator changed that time. Its share link works again.",
@@ -338,9 +273,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	getHistoryAudio: endpoint({
-		id: "history_getAudio",
-		method: "GET",
-		path: "/v1/history/{history_item_id}/audio",
+		...historyPaths.getHistoryAudio,
 		summary: "Get the audio of a generation",
 		description:
 			"Returns the audio in the format it was generated in. Supports a single byte range with the `Range` header.",
@@ -352,9 +285,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	getHistoryAudioAsAdmin: endpoint({
-		id: "admin_history_getAudio",
-		method: "GET",
-		path: "/v1/admin/history/{history_item_id}/audio",
+		...historyPaths.getHistoryAudioAsAdmin,
 		summary: "Get audio as a workspace admin",
 		description:
 			"Returns the audio of a generation of any member. Only for workspace admins. Supports a single byte range with the `Range` header.",
@@ -366,9 +297,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	sendFeedback: endpoint({
-		id: "history_feedback",
-		method: "POST",
-		path: "/v1/history/{history_item_id}/feedback",
+		...historyPaths.sendFeedback,
 		summary: "Rate a generation",
 		description: "Replaces earlier feedback and returns it. Feedback that was already reviewed can't be changed.",
 		since: "0.2.0",
@@ -380,9 +309,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found", "conflict"],
 	}),
 	getShareLink: endpoint({
-		id: "history_shareLink",
-		method: "GET",
-		path: "/v1/history/{history_item_id}/share-link",
+		...historyPaths.getShareLink,
 		summary: "Get a share link",
 		description:
 			"Creates the link on the first request and returns the same one afterwards. Anyone with the link can read the text and play the audio until the generation is deleted.",
@@ -400,9 +327,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	getShared: endpoint({
-		id: "share_get",
-		method: "GET",
-		path: "/v1/share/{share_id}",
+		...historyPaths.getShared,
 		summary: "Get a shared generation",
 		description: "Returns what the page of a share link shows. Needs no account.",
 		since: "0.2.0",
@@ -413,9 +338,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	getSharedAudio: endpoint({
-		id: "share_getAudio",
-		method: "GET",
-		path: "/v1/share/{share_id}/audio",
+		...historyPaths.getSharedAudio,
 		summary: "Get shared audio",
 		description:
 			"Returns the audio behind a share link. Needs no account. Supports a single byte range with the `Range` header.",
@@ -427,9 +350,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	updatePublicUserName: endpoint({
-		id: "user_updatePublicUserName",
-		method: "POST",
-		path: "/v1/user/update-public-user-name",
+		...historyPaths.updatePublicUserName,
 		summary: "Update your public name",
 		description: "Changes the name that others see on your shared generations and your profile.",
 		since: "0.2.0",
@@ -446,9 +367,7 @@ export const historyEndpoints = {
 		}),
 	}),
 	downloadHistory: endpoint({
-		id: "history_download",
-		method: "POST",
-		path: "/v1/history/download",
+		...historyPaths.downloadHistory,
 		summary: "Download generations",
 		description:
 			"Returns one generation as an audio file, or up to 1,000 as a zip archive, converted if needed. For larger downloads, create an archive with `/v1/history/exports`.",
@@ -478,9 +397,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found", "invalid_request"],
 	}),
 	createExport: endpoint({
-		id: "history_exports_create",
-		method: "POST",
-		path: "/v1/history/exports",
+		...historyPaths.createExport,
 		summary: "Create an archive of generations",
 		description:
 			"Builds a zip archive of up to 10,000 generations and 3 GB in the background. Send either `history_item_ids` or a `filter`; an empty filter selects the full history. Only you can see the archive. At most 30 requests an hour per workspace.",
@@ -514,9 +431,7 @@ export const historyEndpoints = {
 		errors: ["history_item_not_found", "invalid_request"],
 	}),
 	getExport: endpoint({
-		id: "history_exports_get",
-		method: "GET",
-		path: "/v1/history/exports/{export_id}",
+		...historyPaths.getExport,
 		summary: "Get an archive",
 		description: "Returns the status and progress of an archive that you requested.",
 		since: "0.2.0",
@@ -527,9 +442,7 @@ export const historyEndpoints = {
 		errors: ["not_found"],
 	}),
 	cancelExport: endpoint({
-		id: "history_exports_cancel",
-		method: "DELETE",
-		path: "/v1/history/exports/{export_id}",
+		...historyPaths.cancelExport,
 		summary: "Cancel or delete an archive",
 		description:
 			"Stops an archive that is being built, or deletes a finished one immediately. Returns the archive with the status `cancelled`; failed and expired archives don't change.",
@@ -541,9 +454,7 @@ export const historyEndpoints = {
 		errors: ["not_found"],
 	}),
 	getExportFile: endpoint({
-		id: "history_exports_file",
-		method: "GET",
-		path: "/v1/history/exports/{export_id}/file",
+		...historyPaths.getExportFile,
 		summary: "Download an archive",
 		description:
 			"Returns the zip archive. It is available for 24 hours after it is finished, unless the operator changed that. Supports a single byte range with the `Range` header.",
@@ -556,9 +467,7 @@ export const historyEndpoints = {
 		errors: ["not_found"],
 	}),
 	getFeatures: endpoint({
-		id: "features_get",
-		method: "GET",
-		path: "/v1/features",
+		...historyPaths.getFeatures,
 		summary: "Get enabled features",
 		description: "Returns the optional features of this server, as configured by the operator. Needs no account.",
 		since: "0.2.0",

@@ -1,4 +1,40 @@
 import { z } from "zod";
+import { aboutComplaints, maxFeedbackCharacters, minPraiseCharacters } from "./rules.ts";
+
+export const rating = z
+	.boolean()
+	.meta({ description: "Whether the rating is positive: true is thumbs up, false is thumbs down.", examples: [false] });
+
+const unchecked = z.boolean().default(false);
+export const feedbackForm = z
+	.object({
+		thumbs_up: rating,
+		feedback: z
+			.string()
+			.trim()
+			.max(maxFeedbackCharacters, `Feedback must be at most ${maxFeedbackCharacters} characters long`)
+			.default("")
+			.meta({
+				description: "Comment of at most 200 characters. With a positive rating, at least 20 or empty. Default: empty.",
+				examples: ["Sounds flat."],
+			}),
+		emotions: unchecked.meta(aboutComplaints.emotions),
+		inaccurate_clone: unchecked.meta(aboutComplaints.inaccurate_clone),
+		glitches: unchecked.meta(aboutComplaints.glitches),
+		audio_quality: unchecked.meta(aboutComplaints.audio_quality),
+		other: unchecked.meta(aboutComplaints.other),
+	})
+	.refine((form) => !form.thumbs_up || form.feedback === "" || form.feedback.length >= minPraiseCharacters, {
+		path: ["feedback"],
+		message: `Feedback must be at least ${minPraiseCharacters} characters long`,
+	});
+
+export const publicUserName = z
+	.string()
+	.trim()
+	.min(1, "Enter a name.")
+	.max(60, "Use at most 60 characters.")
+	.regex(/^[^\p{Cc}\p{Cf}]*$/u, "Remove control characters from the name.");
 
 export const historyItemId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const itemParams = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, type RateLimit } from "../endpoint.ts";
+import { marketingPaths } from "./paths.ts";
 
 /** A single line of text, safe for an email subject. */
 const line = (max: number) =>
@@ -199,9 +200,7 @@ const devMail = z.object({
 
 export const marketingEndpoints = {
 	getFormToken: endpoint({
-		id: "forms_token",
-		method: "GET",
-		path: "/v1/forms/token",
+		...marketingPaths.getFormToken,
 		summary: "Get a form token",
 		description: "Returns the token that every form of the public pages needs. Fetch it when the form is shown.",
 		since: "0.3.0",
@@ -255,9 +254,7 @@ export const marketingEndpoints = {
 		"Sends a message about working together.",
 	),
 	listDevMails: endpoint({
-		id: "dev_mails",
-		method: "GET",
-		path: "/v1/dev/mails",
+		...marketingPaths.listDevMails,
 		summary: "List sent emails (development only)",
 		description:
 			"Returns the latest 50 emails of this server, newest first. Only on a developer's machine; elsewhere the response is 404.",

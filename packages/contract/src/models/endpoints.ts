@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { modelsPaths } from "./paths.ts";
 
 const language = z.object({
 	language_id: z.string().meta({ description: "Language code (ISO 639).", examples: ["en"] }),
@@ -73,11 +74,6 @@ export const model = z.object({
 	}),
 });
 export type Model = z.output<typeof model>;
-
-/** Error shown when the list of models can't be loaded. */
-export function modelsErrorMessage(status: number): string {
-	return `Error occured while fetching models, status_code ${status}`;
-}
 
 export type Language = { name: string; languageCode: string; flagCode: string };
 
@@ -180,9 +176,7 @@ export function accentsOf(languageCode: string): Accent[] {
 
 export const modelsEndpoints = {
 	listModels: endpoint({
-		id: "models_list",
-		method: "GET",
-		path: "/v1/models",
+		...modelsPaths.listModels,
 		summary: "List models",
 		description:
 			"Returns the speech models that this server runs, with their languages, limits and the settings that have an effect. Every voice has one model, so `model_id` is optional in requests.",

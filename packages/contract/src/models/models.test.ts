@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { accents, accentsOf, baseLanguages, extendedLanguages, modelsErrorMessage } from "./endpoints.ts";
+import { accents, accentsOf, baseLanguages, extendedLanguages } from "./endpoints.ts";
+import { modelsErrorMessage } from "./rules.ts";
 
 test("MODELS-003 the message of a failed fetch names the status", () => {
 	expect(modelsErrorMessage(503)).toBe("Error occured while fetching models, status_code 503");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { notificationsPaths } from "./paths.ts";
 
 export const severities = ["info", "success", "warning", "error"] as const;
 export type Severity = (typeof severities)[number];
@@ -27,17 +28,6 @@ const notificationMessage = z.object({
 });
 export type NotificationMessage = z.output<typeof notificationMessage>;
 
-/** An event of the stream: a message and what happened to it; a null id means all messages. */
-export type MessageEvent = { message_id: string | null; event: (typeof messageEvents)[number] };
-const messageEvents = ["created", "read", "changed"] as const;
-
-/** Without a schema, because every page uses this and most don't load zod. */
-export function isMessageEvent(value: unknown): value is MessageEvent {
-	if (typeof value !== "object" || value === null || !("message_id" in value) || !("event" in value)) return false;
-	const { message_id, event } = value;
-	return (message_id === null || typeof message_id === "string") && messageEvents.some((known) => known === event);
-}
-
 const messageId = z.object({
 	message_id: z
 		.string()
@@ -52,9 +42,7 @@ const unread = z.object({
 
 export const notificationsEndpoints = {
 	listNotifications: endpoint({
-		id: "notifications_list",
-		method: "GET",
-		path: "/v1/notifications",
+		...notificationsPaths.listNotifications,
 		summary: "List notifications",
 		description:
 			"Returns your notifications about your account and the current workspace, newest first. For the next page, send `next_cursor` as `cursor`.",
@@ -96,9 +84,7 @@ export const notificationsEndpoints = {
 		}),
 	}),
 	readNotification: endpoint({
-		id: "notifications_read",
-		method: "POST",
-		path: "/v1/notifications/{message_id}/read",
+		...notificationsPaths.readNotification,
 		summary: "Mark a notification as read",
 		description:
 			"Returns how many notifications are still unread and updates your other open tabs. A notification that is already read doesn't change.",
@@ -110,9 +96,7 @@ export const notificationsEndpoints = {
 		errors: ["not_found"],
 	}),
 	readAllNotifications: endpoint({
-		id: "notifications_read_all",
-		method: "POST",
-		path: "/v1/notifications/read-all",
+		...notificationsPaths.readAllNotifications,
 		summary: "Mark all notifications as read",
 		description:
 			"Marks the notifications of your account and the current workspace as read and updates your other open tabs.",
@@ -122,9 +106,7 @@ export const notificationsEndpoints = {
 		response: unread,
 	}),
 	followNotifications: endpoint({
-		id: "notifications_follow",
-		method: "GET",
-		path: "/v1/notifications/events",
+		...notificationsPaths.followNotifications,
 		summary: "Stream notification changes",
 		description:
 			"Sends server-sent events with `message_id` and `event`: `created`, `read` or `changed`. If `message_id` is null, fetch the list again. A stream ends after five minutes; reconnect to continue. At most 10 streams per user.",

@@ -1,107 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { onboardingPaths } from "./paths.ts";
+import { checklistItemIds, type surveyRoles } from "./rules.ts";
+import { surveyBody } from "./schemas.ts";
 
-/** In display order. */
-export const checklistItemIds = [
-	"generate_text_to_speech",
-	"generate_speech_to_speech",
-	"add_voice_to_voice_lab",
-	"design_voice",
-	"create_dub",
-	"join_affiliate",
-	"generate_api_key",
-] as const;
 export type ChecklistItemId = (typeof checklistItemIds)[number];
 
-/** Survey options: what users create, with more specific subroles per role. */
-export const surveyRoles = {
-	creator: {
-		label: "Videos, podcasts or games",
-		subroles: { videos: "Videos", podcasts: "Podcasts", games: "Games", short_clips: "Short clips" },
-	},
-	author: {
-		label: "Books and articles",
-		subroles: { audiobooks: "Audiobooks", articles: "Articles", newsletters: "Newsletters" },
-	},
-	developer: {
-		label: "Apps with speech",
-		subroles: {
-			web_app: "A website or app",
-			assistant: "An assistant",
-			telephony: "A phone system",
-			device: "A device",
-		},
-	},
-	educator: {
-		label: "Teaching and learning",
-		subroles: { lessons: "Lessons", languages: "Languages", training: "Workplace training" },
-	},
-	listener: {
-		label: "Listening to text",
-		subroles: { accessibility: "Reading is hard for me", on_the_go: "On the go", study: "To study" },
-	},
-	other: { label: "Something else", subroles: {} },
-} as const satisfies Record<string, { label: string; subroles: Record<string, string> }>;
 export type SurveyRole = keyof typeof surveyRoles;
 
-export const surveySources = {
-	search: "A search engine",
-	friend: "A friend or colleague",
-	work: "We use it at work",
-	article: "An article or a newsletter",
-	video: "A video or a podcast",
-	social: "Social media",
-	code: "Its source code",
-	other: "Somewhere else",
-} as const;
-
-const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
-
-function isTimeZone(name: string): boolean {
-	try {
-		new Intl.DateTimeFormat("en", { timeZone: name });
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-/** All questions are optional; a skipped survey counts as completed. */
-export const surveyBody = z
-	.object({
-		first_name: z
-			.string()
-			.trim()
-			.max(80, "At most 80 characters.")
-			.optional()
-			.meta({ description: "How to address the user, at most 80 characters.", examples: ["Ada"] }),
-		role: z
-			.enum(keysOf(surveyRoles), "Choose one of the options.")
-			.optional()
-			.meta({ description: "What the user wants to create.", examples: ["developer"] }),
-		subrole: z
-			.string()
-			.max(40)
-			.optional()
-			.meta({ description: "More specific answer. Must belong to the role.", examples: ["assistant"] }),
-		timezone: z
-			.string()
-			.max(64)
-			.refine(isTimeZone, "Enter a valid time zone, such as Europe/Vienna.")
-			.optional()
-			.meta({ description: "IANA time zone of the user.", examples: ["Europe/Vienna"] }),
-		source: z
-			.enum(keysOf(surveySources), "Choose one of the options.")
-			.optional()
-			.meta({ description: "How the user heard about the product.", examples: ["friend"] }),
-	})
-	.refine(
-		({ role, subrole }) => !subrole || (role !== undefined && Object.hasOwn(surveyRoles[role].subroles, subrole)),
-		{
-			path: ["subrole"],
-			message: "This option doesn't belong to the selected role.",
-		},
-	);
 export type SurveyBody = z.output<typeof surveyBody>;
 
 const surveyText = z.string().nullable();
@@ -161,9 +67,7 @@ const done = z.object({ status: z.literal("ok").meta({ description: "Always `ok`
 
 export const onboardingEndpoints = {
 	initiateChecklist: endpoint({
-		id: "user_onboardingChecklist_initiate",
-		method: "POST",
-		path: "/v1/user/onboarding-checklist/initiate",
+		...onboardingPaths.initiateChecklist,
 		summary: "Start the checklist",
 		description:
 			"Starts your onboarding checklist, or shows it again if it was hidden or marked as complete. Completed items stay completed.",
@@ -173,9 +77,7 @@ export const onboardingEndpoints = {
 		response: onboardingChecklist,
 	}),
 	updateChecklist: endpoint({
-		id: "user_onboardingChecklist_update",
-		method: "POST",
-		path: "/v1/user/onboarding-checklist/update",
+		...onboardingPaths.updateChecklist,
 		summary: "Complete a checklist item",
 		description:
 			"Marks one item as complete; it can't be undone. The server completes most items itself when you use the feature.",
@@ -190,9 +92,7 @@ export const onboardingEndpoints = {
 		response: onboardingChecklist,
 	}),
 	hideChecklist: endpoint({
-		id: "user_onboardingChecklist_hide",
-		method: "POST",
-		path: "/v1/user/onboarding-checklist/hide",
+		...onboardingPaths.hideChecklist,
 		summary: "Hide the checklist",
 		description: "Hides the checklist from the app's home page. Start it again to show it.",
 		since: "0.3.0",
@@ -201,9 +101,7 @@ export const onboardingEndpoints = {
 		response: onboardingChecklist,
 	}),
 	completeChecklist: endpoint({
-		id: "user_onboardingChecklist_markComplete",
-		method: "POST",
-		path: "/v1/user/onboarding-checklist/mark-complete",
+		...onboardingPaths.completeChecklist,
 		summary: "Complete the checklist",
 		description: "Marks the checklist as complete, even with open items. The items don't change.",
 		since: "0.3.0",
@@ -212,9 +110,7 @@ export const onboardingEndpoints = {
 		response: onboardingChecklist,
 	}),
 	completeSurvey: endpoint({
-		id: "user_onboardingSurvey_complete",
-		method: "POST",
-		path: "/v1/user/onboarding-survey-complete",
+		...onboardingPaths.completeSurvey,
 		summary: "Submit the survey",
 		description:
 			"Stores the answers and marks the survey as completed. Every question is optional. Without any answer the survey counts as skipped, and earlier answers are kept.",
@@ -225,9 +121,7 @@ export const onboardingEndpoints = {
 		response: done,
 	}),
 	completeTour: endpoint({
-		id: "user_onboardingTour_complete",
-		method: "POST",
-		path: "/v1/user/onboarding-tour-complete",
+		...onboardingPaths.completeTour,
 		summary: "Complete the product tour",
 		description: "Marks the product tour as seen or skipped, so the app doesn't show it again.",
 		since: "0.3.0",

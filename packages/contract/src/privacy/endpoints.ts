@@ -1,101 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-
-// Region rules for privacy, shared by browser and server: the browser asks for consent, the server enforces it. An
-// unknown location is null, since only a trusted proxy can provide it.
-
-export const geoLocation = z.object({
-	country: z
-		.string()
-		.nullable()
-		.meta({
-			description: "ISO 3166-1 country code, two capital letters. Null if unknown.",
-			examples: ["US"],
-		}),
-	region: z
-		.string()
-		.nullable()
-		.meta({
-			description: "ISO 3166-2 subdivision without the country prefix. Null if unknown.",
-			examples: ["CA"],
-		}),
-	city: z
-		.string()
-		.nullable()
-		.meta({ description: "Name of the city. Null if unknown.", examples: ["San Francisco"] }),
-});
-export type GeoLocation = z.output<typeof geoLocation>;
-type Region = Pick<GeoLocation, "country" | "region">;
-
-const emptyLocation: GeoLocation = { country: null, region: null, city: null };
-
-export const unknownLocation = (): GeoLocation => ({ ...emptyLocation });
-
-const optOutRegions: ReadonlySet<string> = new Set(["CA", "CT", "CO", "UT", "VA", "OR", "MT", "TX"]);
-
-/** Whether the user has a legal right to opt out of sale and sharing, or sends the Global Privacy Control signal. */
-export function privacyOptOutApplies({ country, region, gpc }: Region & { gpc: boolean }): boolean {
-	return gpc || (country?.toUpperCase() === "US" && optOutRegions.has(region?.toUpperCase() ?? ""));
-}
+import { privacyPaths } from "./paths.ts";
+import { consentStates, type Region, regionCode } from "./rules.ts";
+import { geoLocation } from "./schemas.ts";
 
 /** Regions that require consent before voices are processed as biometric data. */
 const biometricRegions: ReadonlySet<string> = new Set(["US-IL", "US-TX", "US-WA", "CA-QC"]);
 
-const regionCode = ({ country, region }: Region) => `${country?.toUpperCase()}-${region?.toUpperCase()}`;
-
 export function isRestrictedRegion(place: Region): boolean {
 	return biometricRegions.has(regionCode(place));
 }
-
-/** Required in Illinois (BIPA) until accepted. */
-export function bipaTermsRequired(place: Region, accepted: boolean): boolean {
-	return !accepted && regionCode(place) === "US-IL";
-}
-
-/** The European Economic Area, the United Kingdom and Switzerland. */
-const consentCountries: ReadonlySet<string> = new Set(
-	"AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
-);
-
-/** European time zones whose names don't start with Europe/. */
-const otherEuropeanTimeZones: ReadonlySet<string> = new Set([
-	"Atlantic/Azores",
-	"Atlantic/Canary",
-	"Atlantic/Faroe",
-	"Atlantic/Madeira",
-	"Atlantic/Reykjavik",
-	"Arctic/Longyearbyen",
-	"Asia/Nicosia",
-	"Asia/Famagusta",
-	"Africa/Ceuta",
-]);
-
-export function isEuropeanTimeZone(timeZone: string): boolean {
-	return timeZone.startsWith("Europe/") || otherEuropeanTimeZones.has(timeZone);
-}
-
-/** Whether the country and the browser's time zone disagree about being in Europe. */
-export function isWrongRegion({ country }: Pick<Region, "country">, timeZone: string): boolean {
-	return country !== null && consentCountries.has(country.toUpperCase()) !== isEuropeanTimeZone(timeZone);
-}
-
-/** Whether analytics need consent: the country or the time zone is European. */
-export function isConsentRequired({ country }: Pick<Region, "country">, timeZone: string): boolean {
-	return (country !== null && consentCountries.has(country.toUpperCase())) || isEuropeanTimeZone(timeZone);
-}
-
-export const consentStates = ["not_applicable", "undecided", "granted", "denied"] as const;
-export type ConsentState = (typeof consentStates)[number];
-
-/** Analytics data is stored only in these states, in the browser and on the server. */
-export function consentAllows(state: ConsentState): boolean {
-	return state === "granted" || state === "not_applicable";
-}
-
-/** Stores the decision for the server, half a second after it was made. */
-export const consentCookie = { name: "timbre_consent", waitMs: 500, days: 360 } as const;
-/** The opt-out of sale and sharing; also stored as a localStorage flag. */
-export const optOutCookie = { name: "timbre_privacy_opt_out", days: 360 } as const;
 
 /** Terms a user can agree to, each with a timestamp. */
 export const agreements = [
@@ -209,9 +123,7 @@ const analyticsEvent = z.object({
 
 export const privacyEndpoints = {
 	getGeolocation: endpoint({
-		id: "privacy_geolocation",
-		method: "GET",
-		path: "/v1/geolocation",
+		...privacyPaths.getGeolocation,
 		summary: "Get your approximate location",
 		description:
 			"The location is only known if the server is behind a trusted proxy that provides it; otherwise its parts are null. The response also says whether this server collects analytics. No authentication needed.",
@@ -230,9 +142,7 @@ export const privacyEndpoints = {
 		}),
 	}),
 	ingest: endpoint({
-		id: "privacy_ingest",
-		method: "POST",
-		path: "/ingest",
+		...privacyPaths.ingest,
 		summary: "Record analytics events",
 		description:
 			"Events are stored only in this server's database, and only if it collects analytics. None are stored without consent where it is required, with an opt-out cookie or with the Global Privacy Control signal; the response is then `stored: 0`. At most 120 requests per minute.",
@@ -266,9 +176,7 @@ export const privacyEndpoints = {
 		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
 	}),
 	updatePreferences: endpoint({
-		id: "privacy_preferences_update",
-		method: "POST",
-		path: "/v1/privacy/preferences",
+		...privacyPaths.updatePreferences,
 		summary: "Set this browser's data sale opt-out",
 		description:
 			"Stores the choice in a cookie for 360 days. While opted out, no analytics events of this browser are stored. To store the choice with an account, use `POST /v1/user/privacy`. At most 60 requests per minute.",
@@ -281,9 +189,7 @@ export const privacyEndpoints = {
 		limits: [{ per: "visitor", requests: 60, seconds: 60 }],
 	}),
 	optOutOfUpdates: endpoint({
-		id: "user_optOutOfUpdates",
-		method: "POST",
-		path: "/v1/user/opt-out-of-updates",
+		...privacyPaths.optOutOfUpdates,
 		summary: "Unsubscribe from product updates",
 		description:
 			"Uses the key from an unsubscribe link, so no sign-in is needed. The response is the same for an invalid key, so that accounts can't be probed. At most 30 requests per 10 minutes.",
@@ -303,9 +209,7 @@ export const privacyEndpoints = {
 		limits: [{ per: "visitor", requests: 30, seconds: 600, shared: true }],
 	}),
 	getPrivacy: endpoint({
-		id: "user_privacy_get",
-		method: "GET",
-		path: "/v1/user/privacy",
+		...privacyPaths.getPrivacy,
 		summary: "Get your privacy choices",
 		description: "Returns the caller's choices and the privacy rules of the region that the request comes from.",
 		since: "0.3.0",
@@ -335,9 +239,7 @@ export const privacyEndpoints = {
 		allowSuspended: true,
 	}),
 	updatePrivacy: endpoint({
-		id: "user_privacy_update",
-		method: "POST",
-		path: "/v1/user/privacy",
+		...privacyPaths.updatePrivacy,
 		summary: "Set your account's data sale opt-out",
 		description:
 			"Stores the choice with the account. For a browser without an account, use `POST /v1/privacy/preferences`.",
@@ -349,9 +251,7 @@ export const privacyEndpoints = {
 		allowSuspended: true,
 	}),
 	acceptBipaTerms: endpoint({
-		id: "user_acceptBipaTerms",
-		method: "POST",
-		path: "/v1/user/accept-bipa-terms",
+		...privacyPaths.acceptBipaTerms,
 		summary: "Accept the biometric voice data terms",
 		description:
 			"Records that the caller accepted the terms; the first time is kept. The app asks for this in Illinois.",
@@ -361,9 +261,7 @@ export const privacyEndpoints = {
 		response: privacyState,
 	}),
 	agreeToTerms: endpoint({
-		id: "user_agreeToTerms",
-		method: "POST",
-		path: "/v1/user/terms-agreed-to",
+		...privacyPaths.agreeToTerms,
 		summary: "Record agreement to terms",
 		description:
 			"Stores the current time for each of the given terms. Terms that the caller agreed to before keep their first time.",
@@ -380,9 +278,7 @@ export const privacyEndpoints = {
 		response: privacyState,
 	}),
 	createDataExport: endpoint({
-		id: "user_dataExport_create",
-		method: "POST",
-		path: "/v1/user/data-export",
+		...privacyPaths.createDataExport,
 		summary: "Export your data",
 		description:
 			"Starts packing everything the server stores about the caller into a ZIP archive: tables as JSON, and the audio in the history. If an export is running, returns that one. An email and a notification are sent when it is ready, and it can be downloaded for 7 days by default. Requires a signed-in session; API keys are rejected.",
@@ -395,9 +291,7 @@ export const privacyEndpoints = {
 		allowSuspended: true,
 	}),
 	getLatestDataExport: endpoint({
-		id: "user_dataExport_latest",
-		method: "GET",
-		path: "/v1/user/data-export",
+		...privacyPaths.getLatestDataExport,
 		summary: "Get the latest data export",
 		description:
 			"Returns the newest export with its status, so it can be used to follow the progress. Requires a signed-in session; API keys are rejected.",
@@ -411,9 +305,7 @@ export const privacyEndpoints = {
 		allowSuspended: true,
 	}),
 	cancelDataExport: endpoint({
-		id: "user_dataExport_cancel",
-		method: "DELETE",
-		path: "/v1/user/data-export/{data_export_id}",
+		...privacyPaths.cancelDataExport,
 		summary: "Cancel or delete a data export",
 		description:
 			"Stops a running export, or deletes the archive of a finished one. Requires a signed-in session; API keys are rejected.",
@@ -426,9 +318,7 @@ export const privacyEndpoints = {
 		allowSuspended: true,
 	}),
 	getDataExportFile: endpoint({
-		id: "user_dataExport_file",
-		method: "GET",
-		path: "/v1/user/data-export/{data_export_id}/file",
+		...privacyPaths.getDataExportFile,
 		summary: "Download a data export",
 		description:
 			"Returns the ZIP archive of a finished export. Only its owner can download it, and range requests are supported. Requires a signed-in session; API keys are rejected.",
@@ -442,9 +332,7 @@ export const privacyEndpoints = {
 		allowSuspended: true,
 	}),
 	deleteUser: endpoint({
-		id: "user_delete",
-		method: "DELETE",
-		path: "/v1/user/delete",
+		...privacyPaths.deleteUser,
 		summary: "Delete your account",
 		description:
 			"Sessions and API keys stop working immediately; texts, audio and settings are deleted within minutes. This can't be undone. Workspaces without other members are deleted too; if you own one with other members, transfer it first. Requires a signed-in session; API keys are rejected.",

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { isRestrictedRegion } from "./endpoints.ts";
 import {
 	bipaTermsRequired,
 	consentAllows,
 	consentStates,
 	isConsentRequired,
 	isEuropeanTimeZone,
-	isRestrictedRegion,
 	isWrongRegion,
 	privacyOptOutApplies,
-} from "./endpoints.ts";
+} from "./rules.ts";
 
 const us = (region: string) => ({ country: "US", region });
 const unknown = { country: null, region: null };

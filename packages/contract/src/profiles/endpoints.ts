@@ -1,19 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { peaksMeta } from "../history/schemas.ts";
-
-/** Handles that conflict with routes or impersonate the product. */
-const reservedHandles = ["embed", "admin", "administrator", "support", "official", "timbre", "settings", "new", "me"];
-
-export const profileHandle = z
-	.string()
-	.trim()
-	.toLowerCase()
-	.regex(
-		/^[a-z0-9](?:[a-z0-9]|-(?!-)){1,28}[a-z0-9]$/,
-		"Use 3 to 30 letters, digits and single hyphens, with a letter or digit at both ends.",
-	)
-	.refine((handle) => !reservedHandles.includes(handle), "This handle is reserved.");
+import { profilesPaths } from "./paths.ts";
+import { profileHandle } from "./schemas.ts";
 
 const aboutProfileUrl = "URL of the profile page.";
 const aboutEmbedUrl = "URL of a page that can be embedded in other sites.";
@@ -88,9 +77,7 @@ export type PublicProfile = z.output<typeof publicProfile>;
 
 export const profilesEndpoints = {
 	getProfile: endpoint({
-		id: "profiles_get",
-		method: "GET",
-		path: "/v1/profiles/{name}",
+		...profilesPaths.getProfile,
 		summary: "Get a public profile",
 		description:
 			"Returns a user's public profile and the generations listed on it. Needs no account. Profiles that are not public are not found.",
@@ -109,9 +96,7 @@ export const profilesEndpoints = {
 		errors: ["not_found"],
 	}),
 	getOwnProfile: endpoint({
-		id: "user_getProfile",
-		method: "GET",
-		path: "/v1/user/profile",
+		...profilesPaths.getOwnProfile,
 		summary: "Get your profile",
 		description: "Returns your profile as you configured it, whether it is public or not.",
 		since: "0.3.0",
@@ -120,9 +105,7 @@ export const profilesEndpoints = {
 		response: ownProfile,
 	}),
 	updateOwnProfile: endpoint({
-		id: "user_updateProfile",
-		method: "PATCH",
-		path: "/v1/user/profile",
+		...profilesPaths.updateOwnProfile,
 		summary: "Update your profile",
 		description:
 			"Changes your handle and what others can see. Omitted fields don't change. Links with the old handle stop working. At most 60 requests a minute per workspace.",

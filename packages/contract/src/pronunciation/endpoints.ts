@@ -1,90 +1,13 @@
 import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
+import { pronunciationPaths } from "./paths.ts";
+import { maxLexiconBytes, maxMatchLength } from "./rules.ts";
+import { dictionaryName, rule, textField } from "./schemas.ts";
 
 export const maxRules = 10_000;
-export const maxMatchLength = 200;
-export const maxReplacementLength = 500;
-export const maxLexiconBytes = 5_242_880;
+
 export const maxDefaultDictionaries = 10;
 
-/** The 39 phones of the CMU dictionary; a vowel may have a stress of 0, 1 or 2. */
-const arpabetVowels = "AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW";
-const arpabetConsonants = "B CH D DH F G HH JH K L M N NG P R S SH T TH V W Y Z ZH";
-const arpabetPhone = new RegExp(
-	`^(?:(?:${arpabetVowels.replaceAll(" ", "|")})[012]?|${arpabetConsonants.replaceAll(" ", "|")})$`,
-);
-
-/** Text without control characters or lone surrogates. */
-const textField = (max: number, label: string) =>
-	z
-		.string()
-		.max(max, `${label} can have at most ${max} characters.`)
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is rejected
-		.refine((text) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/.test(text), {
-			error: `${label} contains characters that can't be spoken.`,
-		});
-const requiredText = (max: number, label: string) =>
-	textField(max, label).refine((text) => text.trim() !== "", { error: `${label} can't be empty.` });
-
-const matching = {
-	string_to_replace: requiredText(maxMatchLength, "The text to replace").meta({
-		description: "Text to find, at most 200 characters. The longest match applies.",
-		examples: ["Towcester"],
-	}),
-	case_sensitive: z
-		.boolean()
-		.default(true)
-		.meta({ description: "Whether upper and lower case must match. Default: true.", examples: [true] }),
-	word_boundaries: z
-		.boolean()
-		.default(true)
-		.meta({
-			description: "Whether only complete words match, not parts of longer ones. Default: true.",
-			examples: [true],
-		}),
-};
-
-export const aliasRule = z.object({
-	type: z.literal("alias").meta({ description: "Speaks other words instead." }),
-	...matching,
-	alias: requiredText(maxReplacementLength, "The alias").meta({
-		description: "Words to speak instead, at most 500 characters.",
-		examples: ["toaster"],
-	}),
-});
-
-export const phonemeRule = z
-	.object({
-		type: z.literal("phoneme").meta({ description: "Speaks these phonemes instead." }),
-		...matching,
-		phoneme: requiredText(maxReplacementLength, "The phonemes").meta({
-			description:
-				"Phonemes in the given alphabet, at most 500 characters. CMU ARPAbet phones are separated by spaces.",
-			examples: ["ˈtoʊstɚ"],
-		}),
-		alphabet: z.enum(["ipa", "cmu-arpabet"]).meta({ description: "Alphabet of the phonemes.", examples: ["ipa"] }),
-	})
-	.superRefine((rule, context) => {
-		const reason = phonemeError(rule.phoneme, rule.alphabet);
-		if (reason !== undefined) context.addIssue({ code: "custom", path: ["phoneme"], message: reason });
-	});
-
-/** Returns why the symbols are not valid in the alphabet, or undefined if they are. */
-export function phonemeError(phoneme: string, alphabet: "ipa" | "cmu-arpabet"): string | undefined {
-	if (alphabet === "cmu-arpabet") {
-		const invalid = phoneme
-			.trim()
-			.split(/\s+/)
-			.find((phone) => !arpabetPhone.test(phone));
-		return invalid === undefined
-			? undefined
-			: `"${invalid}" isn't a CMU Arpabet phone. Use capitals, separated by spaces.`;
-	}
-	if (/[<>&"\d]/.test(phoneme)) return "IPA can't contain digits, quotation marks, & or angle brackets.";
-	return /\p{L}/u.test(phoneme) ? undefined : "IPA needs at least one letter.";
-}
-
-export const rule = z.discriminatedUnion("type", [aliasRule, phonemeRule]);
 export type Rule = z.output<typeof rule>;
 
 const rules = z.array(rule).max(maxRules, `A dictionary can have at most ${maxRules} rules.`);
@@ -99,7 +22,6 @@ const versionId = z
 	.meta({ description: "Id of the version.", examples: ["vE3nJ8uHq5YfR0gKa6Ws"] });
 const access = z.enum(["admin", "editor", "commenter", "viewer"]);
 
-export const dictionaryName = requiredText(100, "The name");
 const dictionaryFields = {
 	name: dictionaryName.meta({ description: "Name shown in the list, 1 to 100 characters.", examples: ["Places"] }),
 	description: textField(500, "The description")
@@ -215,9 +137,7 @@ const pageSize = z.coerce.number().int().min(1).max(100).default(30);
 
 export const pronunciationEndpoints = {
 	createFromFile: endpoint({
-		id: "pronunciationDictionaries_createFromFile",
-		method: "POST",
-		path: "/v1/pronunciation-dictionaries/add-from-file",
+		...pronunciationPaths.createFromFile,
 		summary: "Create a dictionary from a file",
 		description:
 			"Creates a dictionary from a lexicon file (PLS 1.0) of at most 5 MB and 10,000 rules, or an empty one without a file. If a lexeme has several pronunciations, the preferred or first one is used. At most 20 requests a minute per workspace.",
@@ -236,9 +156,7 @@ export const pronunciationEndpoints = {
 		limits: [{ per: "workspace", requests: 20, seconds: 60 }],
 	}),
 	createFromRules: endpoint({
-		id: "pronunciationDictionaries_createFromRules",
-		method: "POST",
-		path: "/v1/pronunciation-dictionaries/add-from-rules",
+		...pronunciationPaths.createFromRules,
 		summary: "Create a dictionary from rules",
 		description:
 			"Creates a dictionary with its first version. Of several rules for the same text with the same matching options, only the first is kept.",
@@ -250,9 +168,7 @@ export const pronunciationEndpoints = {
 		response: created,
 	}),
 	updateDictionary: endpoint({
-		id: "pronunciationDictionaries_update",
-		method: "PATCH",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}",
+		...pronunciationPaths.updateDictionary,
 		summary: "Update a dictionary",
 		description:
 			"Renames, archives or restores a dictionary. Archiving removes it from the workspace's defaults; requests that name it still work. Fields that are omitted don't change.",
@@ -269,9 +185,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	getDictionary: endpoint({
-		id: "pronunciationDictionaries_get",
-		method: "GET",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}",
+		...pronunciationPaths.getDictionary,
 		summary: "Get a dictionary",
 		description: "Returns a dictionary with the rules of its latest version.",
 		...read,
@@ -282,9 +196,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	setRules: endpoint({
-		id: "pronunciationDictionaries_rules_set",
-		method: "POST",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}/set-rules",
+		...pronunciationPaths.setRules,
 		summary: "Replace all rules",
 		description:
 			"Creates a new version with exactly these rules. Older versions stay available. Of several rules for the same text with the same matching options, only the first is kept.",
@@ -295,9 +207,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	addRules: endpoint({
-		id: "pronunciationDictionaries_rules_add",
-		method: "POST",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}/add-rules",
+		...pronunciationPaths.addRules,
 		summary: "Add rules",
 		description:
 			"Creates a new version with these rules added. A rule for the same text with the same matching options is replaced. A dictionary can have at most 10,000 rules.",
@@ -308,9 +218,7 @@ export const pronunciationEndpoints = {
 		errors: [...missing, "too_many_rules"],
 	}),
 	removeRules: endpoint({
-		id: "pronunciationDictionaries_rules_remove",
-		method: "POST",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}/remove-rules",
+		...pronunciationPaths.removeRules,
 		summary: "Remove rules",
 		description: "Creates a new version without the rules for these texts. Texts without a rule are ignored.",
 		...write,
@@ -328,9 +236,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	downloadVersion: endpoint({
-		id: "pronunciationDictionaries_download",
-		method: "GET",
-		path: "/v1/pronunciation-dictionaries/{dictionary_id}/{version_id}/download",
+		...pronunciationPaths.downloadVersion,
 		summary: "Download a version",
 		description: "Returns a version as a lexicon file (PLS 1.0), which can be uploaded again without loss.",
 		...read,
@@ -340,9 +246,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	listDictionaries: endpoint({
-		id: "pronunciationDictionaries_list",
-		method: "GET",
-		path: "/v1/pronunciation-dictionaries",
+		...pronunciationPaths.listDictionaries,
 		summary: "List dictionaries",
 		description:
 			"Returns the dictionaries of the workspace without their rules, newest first by default. For the next page, send `next_cursor` as `cursor`.",
@@ -380,9 +284,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	listVersions: endpoint({
-		id: "pronunciationDictionaries_versions_list",
-		method: "GET",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}/versions",
+		...pronunciationPaths.listVersions,
 		summary: "List versions",
 		description:
 			"Returns the versions of a dictionary without their rules, newest first. For the next page, send the last `version_number` as `before_version_number`.",
@@ -408,9 +310,7 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	restoreVersion: endpoint({
-		id: "pronunciationDictionaries_versions_restore",
-		method: "POST",
-		path: "/v1/pronunciation-dictionaries/{pronunciation_dictionary_id}/versions/{version_id}/restore",
+		...pronunciationPaths.restoreVersion,
 		summary: "Restore a version",
 		description: "Creates a new version with the rules of an older one. No version is lost.",
 		...write,
@@ -419,18 +319,14 @@ export const pronunciationEndpoints = {
 		errors: missing,
 	}),
 	getDefaults: endpoint({
-		id: "workspace_pronunciationDictionaryLocators_get",
-		method: "GET",
-		path: "/v1/workspace/pronunciation-dictionary-locators",
+		...pronunciationPaths.getDefaults,
 		summary: "Get default dictionaries",
 		description: "Returns the dictionaries that apply to every generation of the workspace that doesn't name its own.",
 		...read,
 		response: storedLocators,
 	}),
 	setDefaults: endpoint({
-		id: "workspace_pronunciationDictionaryLocators_set",
-		method: "PUT",
-		path: "/v1/workspace/pronunciation-dictionary-locators",
+		...pronunciationPaths.setDefaults,
 		summary: "Set default dictionaries",
 		description:
 			"Replaces the dictionaries that apply to every generation of the workspace that doesn't name its own. An empty list applies none. Archived dictionaries can't be defaults.",

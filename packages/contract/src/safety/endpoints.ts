@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
-
-/** Whether a voice still needs verification, because the voice requires it or the user is in probation. */
-export function isUnverified(
-	voice: { is_verified: boolean; requires_verification: boolean },
-	user: { is_in_probation: boolean },
-): boolean {
-	return !voice.is_verified && (voice.requires_verification || user.is_in_probation);
-}
-
-export const maxClassifiedBytes = 50_000_000;
-/** Shorter recordings can only be recognized as an exact file. */
-export const minRecognizedSeconds = 3;
+import { safetyPaths } from "./paths.ts";
+import { maxClassifiedBytes } from "./rules.ts";
 
 const classifiedPart = z.object({
 	start: z.number().meta({ description: "Start in seconds from the start of the recording.", examples: [0] }),
@@ -57,9 +47,7 @@ export type Classification = z.output<typeof classification>;
 
 export const safetyEndpoints = {
 	dismissModerationWarning: endpoint({
-		id: "user_dismissModerationWarning",
-		method: "POST",
-		path: "/v1/user/dismiss-moderation-warning",
+		...safetyPaths.dismissModerationWarning,
 		summary: "Dismiss the voice moderation warning",
 		description:
 			"Hides the warning that the app shows while your account is in probation after many failed voice verifications. It appears again if that happens again. Probation itself doesn't change.",
@@ -69,9 +57,7 @@ export const safetyEndpoints = {
 		response: z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) }),
 	}),
 	classifyAudio: endpoint({
-		id: "safety_classify",
-		method: "POST",
-		path: "/v1/ai-classifier",
+		...safetyPaths.classifyAudio,
 		summary: "Check whether audio was generated here",
 		description:
 			"Compares a recording with the fingerprints of stored generations on this server and returns the parts that match. The recording can be up to 50 MB and 10 minutes long and is not stored. Free; at most 20 requests a minute and 500 a day per workspace.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnverified } from "./endpoints.ts";
+import { isUnverified } from "./rules.ts";
 
 test("SAFETY-006 a voice is unverified when it is not verified and verification is required or the user is in probation", () => {
 	const cases = [false, true].flatMap((is_verified) =>

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
 import { type characterAlignment, itemParams } from "../history/schemas.ts";
 import { voiceId, voiceSettings } from "../voices/schemas.ts";
+import { speechPaths } from "./paths.ts";
+import { maxCharactersPerRequest, maxDialogueLines } from "./rules.ts";
 import {
 	estimate,
 	forcedAlignment,
@@ -55,10 +57,8 @@ export const fileFormats = [
 	"wav_48000",
 ] as const;
 
-/** Maximum length of a request with any model. */
-export const maxCharactersPerRequest = 150_000;
 export const maxTryCharacters = 200;
-export const maxDialogueLines = 500;
+
 export const maxAlignmentFileBytes = 100 * 1_048_576;
 
 const text = z.string().max(maxCharactersPerRequest * 2);
@@ -192,9 +192,7 @@ const dialogue = { ...common, body: dialogueBody };
 export const speechEndpoints = {
 	convert: endpoint({
 		...singleVoice,
-		method: "POST",
-		id: "textToSpeech_convert",
-		path: "/v1/text-to-speech/{voice_id}",
+		...speechPaths.convert,
 		summary: "Convert text to speech",
 		description:
 			"Returns the audio as it is generated. Costs one credit per character of each sentence that the workspace has not paid for yet, times the rates of voice and model; sentences already paid for come from storage. The `character-cost` header gives the cost, `history-item-id` the stored generation, and `unhonoured-rules` the words whose pronunciation rule the voice does not support.",
@@ -203,9 +201,7 @@ export const speechEndpoints = {
 	}),
 	convertWithTimestamps: endpoint({
 		...singleVoice,
-		method: "POST",
-		id: "textToSpeech_convertWithTimestamps",
-		path: "/v1/text-to-speech/{voice_id}/with-timestamps",
+		...speechPaths.convertWithTimestamps,
 		summary: "Convert text to speech with timestamps",
 		description:
 			"Returns the complete audio as Base64 with the time of each character. One response holds at most 50,000 characters, or 10,000 as PCM or WAV; stream longer texts. Costs the same as without timestamps.",
@@ -214,9 +210,7 @@ export const speechEndpoints = {
 	}),
 	stream: endpoint({
 		...singleVoice,
-		method: "POST",
-		id: "textToSpeech_stream",
-		path: "/v1/text-to-speech/{voice_id}/stream",
+		...speechPaths.stream,
 		summary: "Stream speech",
 		description:
 			"Like converting text to speech, for formats that can be played while they arrive; WAV is not available. If the client disconnects, generation stops and only delivered audio is charged.",
@@ -225,9 +219,7 @@ export const speechEndpoints = {
 	}),
 	streamWithTimestamps: endpoint({
 		...singleVoice,
-		method: "POST",
-		id: "textToSpeech_streamWithTimestamps",
-		path: "/v1/text-to-speech/{voice_id}/stream/with-timestamps",
+		...speechPaths.streamWithTimestamps,
 		summary: "Stream speech with timestamps",
 		description:
 			"Returns JSON objects separated by blank lines. Each has a piece of the audio as `audio_base64`; `alignment` and `normalized_alignment` have the times of the text that begins there, from the start of the audio, or are null. Pronunciation rules that could not be applied follow at the end in `unhonoured_rules`. Costs the same as without timestamps.",
@@ -235,9 +227,7 @@ export const speechEndpoints = {
 		response: "lines",
 	}),
 	estimate: endpoint({
-		id: "textToSpeech_estimate",
-		method: "POST",
-		path: "/v1/text-to-speech/{voice_id}/estimate",
+		...speechPaths.estimate,
 		summary: "Estimate the cost of a text",
 		description:
 			"Returns what a text would cost now and which of its sentences are new, without generating audio. Free.",
@@ -258,9 +248,7 @@ export const speechEndpoints = {
 	}),
 	dialogue: endpoint({
 		...dialogue,
-		method: "POST",
-		id: "textToDialogue_convert",
-		path: "/v1/text-to-dialogue",
+		...speechPaths.dialogue,
 		summary: "Convert a dialogue to speech",
 		description:
 			"Returns one recording of all lines, each with its own voice. Charged like text to speech, with the rate of each line's voice. The dialogue is stored as one history item.",
@@ -269,9 +257,7 @@ export const speechEndpoints = {
 	}),
 	dialogueWithTimestamps: endpoint({
 		...dialogue,
-		method: "POST",
-		id: "textToDialogue_convertWithTimestamps",
-		path: "/v1/text-to-dialogue/with-timestamps",
+		...speechPaths.dialogueWithTimestamps,
 		summary: "Convert a dialogue with timestamps",
 		description:
 			"Returns the complete recording as Base64 with the time of each character and line. One response holds at most 50,000 characters, or 10,000 as PCM or WAV; stream longer dialogues.",
@@ -282,9 +268,7 @@ export const speechEndpoints = {
 	}),
 	dialogueStream: endpoint({
 		...dialogue,
-		method: "POST",
-		id: "textToDialogue_stream",
-		path: "/v1/text-to-dialogue/stream",
+		...speechPaths.dialogueStream,
 		summary: "Stream a dialogue",
 		description:
 			"Like converting a dialogue, for formats that can be played while they arrive; WAV is not available. If the client disconnects, generation stops and only delivered audio is charged.",
@@ -293,9 +277,7 @@ export const speechEndpoints = {
 	}),
 	dialogueStreamWithTimestamps: endpoint({
 		...dialogue,
-		method: "POST",
-		id: "textToDialogue_streamWithTimestamps",
-		path: "/v1/text-to-dialogue/stream/with-timestamps",
+		...speechPaths.dialogueStreamWithTimestamps,
 		summary: "Stream a dialogue with timestamps",
 		description:
 			"Returns JSON objects separated by blank lines, like streaming speech with timestamps. `voice_segments` lists the lines that are complete, with times and character indexes from the start of the recording.",
@@ -303,9 +285,7 @@ export const speechEndpoints = {
 		response: "lines",
 	}),
 	dialogueEstimate: endpoint({
-		id: "textToDialogue_estimate",
-		method: "POST",
-		path: "/v1/text-to-dialogue/estimate",
+		...speechPaths.dialogueEstimate,
 		summary: "Estimate the cost of a dialogue",
 		description:
 			"Returns what a dialogue would cost now and which of its sentences are new, without generating audio. Offsets refer to the lines joined by line breaks. Free.",
@@ -326,9 +306,7 @@ export const speechEndpoints = {
 		],
 	}),
 	getTakes: endpoint({
-		id: "speech_getTakes",
-		method: "GET",
-		path: "/v1/history/{history_item_id}/takes",
+		...speechPaths.getTakes,
 		summary: "Get the takes of a generation",
 		description: "Returns the sentences of a stored generation with their times, take numbers and misread words.",
 		since: "0.2.0",
@@ -339,9 +317,7 @@ export const speechEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	checkTakes: endpoint({
-		id: "speech_checkTakes",
-		method: "POST",
-		path: "/v1/history/{history_item_id}/takes/check",
+		...speechPaths.checkTakes,
 		summary: "Check a generation for misread words",
 		description:
 			"Transcribes the sentences that were not checked yet, in the background. Get the takes to see the result. English only; free.",
@@ -354,9 +330,7 @@ export const speechEndpoints = {
 		errors: ["history_item_not_found"],
 	}),
 	retake: endpoint({
-		id: "speech_retake",
-		method: "POST",
-		path: "/v1/history/{history_item_id}/takes/{index}/retake",
+		...speechPaths.retake,
 		summary: "Regenerate a sentence",
 		description:
 			"Generates a new take of one sentence and rebuilds the audio and timestamps of the generation, which replace the old ones. Free, at most 20 times per sentence. If the generation was checked for misread words, the new take is checked too. Fails if one of its voices can no longer be used.",
@@ -376,9 +350,7 @@ export const speechEndpoints = {
 		limits: [{ per: "workspace", requests: 60, seconds: 60 }],
 	}),
 	forcedAlignment: endpoint({
-		id: "forcedAlignment_create",
-		method: "POST",
-		path: "/v1/forced-alignment",
+		...speechPaths.forcedAlignment,
 		summary: "Align a text with a recording",
 		description:
 			"Returns when each character and word of a text is spoken in a recording. The recording can be up to 100 MB and two hours long, with up to 60 characters of text per second of audio. WAV, MP3, Ogg and FLAC always work; other formats need ffmpeg on the server. Free; at most 30 requests a minute per workspace.",
@@ -418,9 +390,7 @@ export const speechEndpoints = {
 		limits: [{ per: "workspace", requests: 30, seconds: 60 }],
 	}),
 	trySpeech: endpoint({
-		id: "try_speech",
-		method: "POST",
-		path: "/v1/try/speech",
+		...speechPaths.trySpeech,
 		summary: "Try text to speech",
 		description:
 			"Speaks a short text with a shipped voice, without an account, and returns MP3. Nothing is stored. Each visitor can send 10 requests a minute and 60 an hour, and signed-in users go first.",

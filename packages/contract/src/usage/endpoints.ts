@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import type { Tier } from "../plans.ts";
+import { usagePaths } from "./paths.ts";
 
 /** Characters a workspace can spend beyond its limit, if it may extend it. */
 export const extraCharacters: Record<Tier, number | "unlimited"> = {
@@ -14,24 +15,9 @@ export const extraCharacters: Record<Tier, number | "unlimited"> = {
 	enterprise: "unlimited",
 };
 
-/** Extending requires permission and an active subscription or the enterprise tier. */
-export function mayExtend(subscription: { permits: boolean; status: string; tier: Tier }): boolean {
-	return subscription.permits && (subscription.status === "active" || subscription.tier === "enterprise");
-}
-
 /** Reaching the limit exactly is not over it. */
 export function isOverQuota(quota: { used: number; requested: number; limit: number; mayExtend: boolean }): boolean {
 	return quota.used + quota.requested > quota.limit && !quota.mayExtend;
-}
-
-export function remainingQuota(quota: { character_limit: number; character_count: number }): number {
-	return quota.character_limit - quota.character_count;
-}
-
-export type QuotaMode = "used" | "remaining";
-
-export function quotaLabel(mode: QuotaMode): string {
-	return mode === "used" ? "Total quota used" : "Total quota remaining";
 }
 
 export const breakdownTypes = [
@@ -201,9 +187,7 @@ export type Subscription = z.output<typeof subscription>;
 
 export const usageEndpoints = {
 	getCharacterStats: endpoint({
-		id: "usage_get",
-		method: "GET",
-		path: "/v1/usage/character-stats",
+		...usagePaths.getCharacterStats,
 		summary: "Get usage statistics over time",
 		description:
 			"Returns one value per bucket and series, taken from the ledger, so credits add up to what was charged. A range can have at most 10,000 buckets. Only admins can see the usage of the whole workspace.",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { extraCharacters, isOverQuota, mayExtend, quotaLabel, remainingQuota } from "./endpoints.ts";
+import { extraCharacters, isOverQuota } from "./endpoints.ts";
+import { mayExtend, quotaLabel, remainingQuota } from "./rules.ts";
 
 const quota = { used: 90, requested: 10, limit: 100, mayExtend: false };
 

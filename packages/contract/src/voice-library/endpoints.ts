@@ -1,50 +1,20 @@
 import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
-import { voiceCategories, voiceId, voiceSharing } from "../voices/schemas.ts";
+import { voiceCategories } from "../voices/rules.ts";
+import { voiceId, voiceSharing } from "../voices/schemas.ts";
+import { voiceLibraryPaths } from "./paths.ts";
+import { defaultVoiceRate, librarySorts, maxSimilarFileBytes, maxVoiceRate, statsRanges } from "./rules.ts";
 import { facet, libraryPage, libraryVoice, linkShare } from "./schemas.ts";
 
-/** Owner id of the voices that ship with the server. */
-export const serverOwnerId = "timbre";
-
-export const librarySorts = [
-	"trending",
-	"created_date",
-	"cloned_by_count",
-	"usage_character_count_1y",
-	"name",
-	"relevance",
-] as const;
 export type LibrarySort = (typeof librarySorts)[number];
-
-export const libraryAges = ["young", "middle_aged", "old"] as const;
-export const libraryGenders = ["female", "male", "neutral"] as const;
-export const libraryUseCases = [
-	"narrative_story",
-	"conversational",
-	"characters_animation",
-	"social_media",
-	"entertainment_tv",
-	"advertisement",
-	"informative_educational",
-] as const;
 
 /** Limit of paging by number; use `last_sort_id` to go further. */
 export const maxPagedVoices = 10_000;
 /** Counting stops here: counting millions of voices would cost more than the search. */
 export const maxCountedVoices = 1_000;
-export const maxSimilarFileBytes = 20_000_000;
 
 /** Days. */
 export const maxNoticePeriod = 730;
-/** Default rate of a voice in dollars per 1,000 credits. */
-export const defaultVoiceRate = 0.03;
-export const maxVoiceRate = 0.3;
-
-/** Converts a rate in dollars to a credit multiplier; 1 at the default rate and below. */
-export function rateMultiplier(dollarsPerThousand: number | null | undefined): number {
-	if (dollarsPerThousand === null || dollarsPerThousand === undefined) return 1;
-	return Math.max(1, Math.round((dollarsPerThousand / defaultVoiceRate) * 100) / 100);
-}
 
 const publicUserId = z
 	.string()
@@ -161,8 +131,6 @@ export const sharingOptions = z.object({
 });
 export type SharingOptions = z.output<typeof sharingOptions>;
 
-export const statsRanges = ["7d", "30d", "90d", "1y"] as const;
-
 export const previewProgress = z.object({
 	total: z.int().meta({ description: "How many clips the latest run renders.", examples: [147] }),
 	done: z.int().meta({ description: "How many of them are finished.", examples: [120] }),
@@ -179,9 +147,7 @@ export const previewProgress = z.object({
 
 export const voiceLibraryEndpoints = {
 	getPreviewProgress: endpoint({
-		id: "voices_previewProgress",
-		method: "GET",
-		path: "/v1/voices/preview-progress",
+		...voiceLibraryPaths.getPreviewProgress,
 		summary: "Get preview rendering progress",
 		description:
 			"The server renders missing preview clips of shipped voices in the background. Returns the progress of the latest run, or zeros if there was none.",
@@ -191,9 +157,7 @@ export const voiceLibraryEndpoints = {
 		response: previewProgress,
 	}),
 	listSharedVoices: endpoint({
-		id: "voices_getShared",
-		method: "GET",
-		path: "/v1/shared-voices",
+		...voiceLibraryPaths.listSharedVoices,
 		summary: "Search the voice library",
 		description:
 			"Returns a page of the voices anyone on the server can add: shipped voices and published ones. The search text is parsed into labels and words, spelling is corrected, and if nothing matches, the least important words are dropped; `understood` shows the result. Page with `last_sort_id`; `page` works for the first 10,000 voices.",
@@ -325,9 +289,7 @@ export const voiceLibraryEndpoints = {
 		errors: ["invalid_request"],
 	}),
 	listLibraryFilters: endpoint({
-		id: "voices_sharedFilters",
-		method: "GET",
-		path: "/v1/shared-voices/filters",
+		...voiceLibraryPaths.listLibraryFilters,
 		summary: "List library filters",
 		description:
 			"Returns the label values that occur in the voice library, most common first, with the number of voices for each. Use them as filters of `GET /v1/shared-voices`.",
@@ -352,9 +314,7 @@ export const voiceLibraryEndpoints = {
 		}),
 	}),
 	getSharedVoice: endpoint({
-		id: "voices_getSharedOne",
-		method: "GET",
-		path: "/v1/shared-voices/{public_user_id}/{voice_id}",
+		...voiceLibraryPaths.getSharedVoice,
 		summary: "Get a library voice",
 		description:
 			"Returns a library voice with its terms and its previews in all languages. Voices that cannot be used, for example because consent was revoked, are visible only to their own workspace.",
@@ -366,9 +326,7 @@ export const voiceLibraryEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	findSimilarVoices: endpoint({
-		id: "voices_findSimilarVoices",
-		method: "POST",
-		path: "/v1/similar-voices",
+		...voiceLibraryPaths.findSimilarVoices,
 		summary: "Find similar voices",
 		description:
 			"Compares a recording or another voice with the library by measured pitch and timbre, never by labels, and returns the most similar voices first. Send either `audio_file` or `voice_id`. The recording is not stored. Limited to 30 requests per minute and workspace.",
@@ -412,9 +370,7 @@ export const voiceLibraryEndpoints = {
 		limits: [{ per: "workspace", requests: 30, seconds: 60 }],
 	}),
 	addSharedVoice: endpoint({
-		id: "voices_share",
-		method: "POST",
-		path: "/v1/voices/add/{public_user_id}/{voice_id}",
+		...voiceLibraryPaths.addSharedVoice,
 		summary: "Add a shared voice",
 		description:
 			"Adds a voice from the library or a share link to the workspace as a copy, with a voice slot of the plan. The copy works while its original does and, after removal from the library, for the notice period. If the voice was already added, its existing copy is returned unchanged. Generations are charged with the credit multiplier of the voice.",
@@ -446,9 +402,7 @@ export const voiceLibraryEndpoints = {
 		errors: ["voice_not_found", "voice_limit_reached", "only_for_higher_plan", "conflict"],
 	}),
 	getVoiceShare: endpoint({
-		id: "voices_getShare",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/share",
+		...voiceLibraryPaths.getVoiceShare,
 		summary: "Get the sharing of a voice",
 		description:
 			"Returns the share link of a voice and its terms in the library. Only for the creator of the voice and admins.",
@@ -465,9 +419,7 @@ export const voiceLibraryEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	shareVoice: endpoint({
-		id: "voices_shareByLink",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/share",
+		...voiceLibraryPaths.shareVoice,
 		summary: "Share a voice by link",
 		description:
 			"Turns the share link of a voice on or off and sets who can use it; newly listed addresses get an email. Copies that were already added keep working when the link is turned off. A voice from recordings needs consent with the scope `share`. Limited to 60 requests per hour and workspace.",
@@ -492,9 +444,7 @@ export const voiceLibraryEndpoints = {
 		limits: [{ per: "workspace", requests: 60, seconds: 3_600 }],
 	}),
 	getSharedLink: endpoint({
-		id: "voices_getSharedLink",
-		method: "GET",
-		path: "/v1/voices/share/{public_user_id}/{voice_id}",
+		...voiceLibraryPaths.getSharedLink,
 		summary: "Get the voice behind a link",
 		description:
 			"Returns the voice of a share link and whether you can add it. Links limited to email addresses work only for accounts with one of them, verified.",
@@ -520,9 +470,7 @@ export const voiceLibraryEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	publishVoice: endpoint({
-		id: "voices_shareLibrary",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/share-library",
+		...voiceLibraryPaths.publishVoice,
 		summary: "Publish a voice",
 		description:
 			"Publishes a voice in the library or replaces its terms, resetting omitted ones to their defaults; a removed voice is published again and its copies are restored. Name, description and labels become public and are checked: a declined voice is not listed, and `review_message` says why. A voice from recordings needs consent with the scope `library`. Limited to 60 requests per hour and workspace.",
@@ -536,9 +484,7 @@ export const voiceLibraryEndpoints = {
 		limits: [{ per: "workspace", requests: 60, seconds: 3_600 }],
 	}),
 	unpublishVoice: endpoint({
-		id: "voices_unshareLibrary",
-		method: "DELETE",
-		path: "/v1/voices/{voice_id}/share-library",
+		...voiceLibraryPaths.unpublishVoice,
 		summary: "Remove a voice from the library",
 		description:
 			"Unlists the voice and starts the notice period, after which copies stop working. Every workspace with a copy gets a notification and a `voice_library_removal_notice` webhook event. Repeating the request does not restart the notice period.",
@@ -550,9 +496,7 @@ export const voiceLibraryEndpoints = {
 		errors: ["voice_not_found", "conflict"],
 	}),
 	getShareStats: endpoint({
-		id: "voices_shareStats",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/share/stats",
+		...voiceLibraryPaths.getShareStats,
 		summary: "Get the usage of a voice",
 		description:
 			"Returns how much other workspaces used a published voice, per day in UTC. Your own use of the original is not counted. Only for the creator of the voice and admins.",

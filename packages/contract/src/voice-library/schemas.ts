@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { voiceCategories, voiceOrigins } from "../voices/schemas.ts";
+import { voiceCategories } from "../voices/rules.ts";
+import { voiceOrigins } from "../voices/schemas.ts";
 
 export const libraryVoice = z.object({
 	public_owner_id: z.string().meta({

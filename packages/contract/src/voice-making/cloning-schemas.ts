@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { isUploadedFile, type UploadedFile } from "../endpoint.ts";
 import { voiceId } from "../voices/schemas.ts";
+import { consentScopes } from "./rules.ts";
 
 export const recordingFile = (message: string) => z.custom<UploadedFile>(isUploadedFile, message);
 /** A form part that was sent once is not a list yet. */
 export const toArray = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
 
-/** What a speaker can consent to. */
-/** Not `consentScope.options`: pages use the list and would load zod for it. */
-export const consentScopes = ["workspace", "share", "library"] as const;
 export const consentScope = z.enum(consentScopes);
 
 const challenge = z.object({

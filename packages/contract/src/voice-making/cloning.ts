@@ -6,7 +6,6 @@ import {
 	captcha,
 	consent,
 	consentScope,
-	type consentScopes,
 	readingResult,
 	recording,
 	recordingFile,
@@ -17,15 +16,15 @@ import {
 	training,
 	verificationBody,
 } from "./cloning-schemas.ts";
+import { voiceMakingPaths } from "./paths.ts";
+import { type consentScopes, maxSampleBytes, maxSampleFiles } from "./rules.ts";
 
-export const maxSampleFiles = 25;
-export const maxSampleBytes = 12_000_000;
 export const maxSampleMinutes = 30;
 /** Total of all samples of a voice. */
 export const maxDatasetMinutes = 180;
 /** Shorter samples carry too little of a voice. */
 export const minSampleSeconds = 2;
-export const maxRecordingSeconds = 60;
+
 const maxRecordingBytes = 12_000_000;
 
 /** Total of all recordings of a professional voice. Less is not enough to identify a speaker reliably. */
@@ -118,9 +117,7 @@ const readingErrors = [
 const sampleErrors = ["voice_not_found", "sample_not_found"] as const;
 export const cloningEndpoints = {
 	createInstantVoice: endpoint({
-		id: "voices_ivc_create",
-		method: "POST",
-		path: "/v1/voices/add",
+		...voiceMakingPaths.createInstantVoice,
 		summary: "Create a voice from recordings",
 		description:
 			"Analyzes and stores the recordings, all or none of them, then creates the voice in the background: the closest blend of shipped voices, or a clone if the server has a cloning engine and consent was given. The voice cannot be used until its speaker gives consent with `POST /v1/voices/{voice_id}/consent`. Takes one voice slot of the plan and counts as a voice edit. Limited to 30 requests per minute and workspace.",
@@ -147,9 +144,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	getTraining: endpoint({
-		id: "voices_training_get",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/training",
+		...voiceMakingPaths.getTraining,
 		summary: "Get training progress",
 		description:
 			"Returns the state of the latest training of a voice from recordings, its progress and the similarity of the result. Poll it after creating a voice or adding recordings.",
@@ -160,9 +155,7 @@ export const cloningEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	cancelTraining: endpoint({
-		id: "voices_training_cancel",
-		method: "DELETE",
-		path: "/v1/voices/{voice_id}/training",
+		...voiceMakingPaths.cancelTraining,
 		summary: "Cancel training",
 		description:
 			"Stops a queued or running training within about two seconds and returns its final state. The result of an earlier training, if any, stays in use.",
@@ -173,9 +166,7 @@ export const cloningEndpoints = {
 	}),
 
 	getConsent: endpoint({
-		id: "voices_consent_get",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/consent",
+		...voiceMakingPaths.getConsent,
 		summary: "Get the consent for a voice",
 		description:
 			"Returns the valid consent of the speaker or, if there is none, an English sentence to read aloud. The sentence belongs to you, is valid for ten minutes and one reading, and is returned again while at least five minutes are left. Requires the editor role on the voice; library copies have no consent of their own. Limited to 30 requests per minute and workspace.",
@@ -186,9 +177,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	giveConsent: endpoint({
-		id: "voices_consent_give",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/consent",
+		...voiceMakingPaths.giveConsent,
 		summary: "Give consent for a voice",
 		description:
 			"Verifies a recording of the current sentence: the words must match it and the voice must match the samples. On success, the recording is stored, the voice becomes usable in the workspace, and a server with a cloning engine creates an instant voice again from the reading. A rejected reading uses up the sentence, an unreadable file does not; five failures within a day block verification. Limited to 30 requests per minute and workspace.",
@@ -226,9 +215,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	revokeConsent: endpoint({
-		id: "voices_consent_revoke",
-		method: "DELETE",
-		path: "/v1/voices/{voice_id}/consent",
+		...voiceMakingPaths.revokeConsent,
 		summary: "Revoke consent for a voice",
 		description:
 			"Disables the voice and all its copies in other workspaces, and stops generations in progress within seconds. The voice stays unusable until the speaker gives consent again.",
@@ -239,9 +226,7 @@ export const cloningEndpoints = {
 	}),
 
 	getCaptcha: endpoint({
-		id: "voices_captcha_get",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/captcha",
+		...voiceMakingPaths.getCaptcha,
 		summary: "Get a verification sentence",
 		description:
 			"Returns an English sentence to read aloud, valid for ten minutes and one reading. Needed for voices whose `safety_control` is `CAPTCHA`; for a voice from recordings, the reading also counts as consent. Blocked voices and voices with revoked consent cannot be verified this way. Limited to 30 requests per minute and workspace.",
@@ -252,9 +237,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	solveCaptcha: endpoint({
-		id: "voices_captcha_verify",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/captcha",
+		...voiceMakingPaths.solveCaptcha,
 		summary: "Verify a voice",
 		description:
 			"Verifies a recording of the sentence from `GET /v1/voices/{voice_id}/captcha`: the words must match it and the voice must match the samples, if there are any. On success, the voice can be used again; a voice from recordings without consent gets consent for the workspace. Five failures within a day block verification. Limited to 30 requests per minute and workspace.",
@@ -267,9 +250,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	requestVerification: endpoint({
-		id: "voices_verification_request",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/verification",
+		...voiceMakingPaths.requestVerification,
 		summary: "Request manual verification",
 		description:
 			"Stores the files and the explanation with the voice. Possible once per voice, and not for a verified voice. There is no review process on this server yet, so the operator has to handle requests. Limited to 30 requests per minute and workspace.",
@@ -283,9 +264,7 @@ export const cloningEndpoints = {
 	}),
 
 	createProfessionalVoice: endpoint({
-		id: "voices_pvc_create",
-		method: "POST",
-		path: "/v1/voices/pvc",
+		...voiceMakingPaths.createProfessionalVoice,
 		summary: "Create a professional voice",
 		description:
 			"Creates an empty professional voice; add recordings, verify the speaker and start training next. Requires the Creator plan or higher, and takes one voice slot and one professional voice slot of the plan.",
@@ -300,9 +279,7 @@ export const cloningEndpoints = {
 		errors: ["only_for_higher_plan", "voice_limit_reached"],
 	}),
 	updateProfessionalVoice: endpoint({
-		id: "voices_pvc_update",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}",
+		...voiceMakingPaths.updateProfessionalVoice,
 		summary: "Update a professional voice",
 		description: "Updates the given fields and keeps the others.",
 		...professional,
@@ -322,9 +299,7 @@ export const cloningEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	addSamples: endpoint({
-		id: "voices_pvc_samples_create",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}/samples",
+		...voiceMakingPaths.addSamples,
 		summary: "Add recordings",
 		description:
 			"Analyzes and stores the recordings and trims silence at both ends; the files themselves stay unchanged. Recordings of a different speaker reset the verification of the voice, and none can be added during training. Returns the added recordings; start training to use them. Limited to 30 requests per minute and workspace.",
@@ -337,9 +312,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	updateSample: endpoint({
-		id: "voices_pvc_samples_update",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}",
+		...voiceMakingPaths.updateSample,
 		summary: "Update a recording",
 		description:
 			"Updates the given fields and keeps the others. If the change leaves speech of a different speaker, the verification of the voice is reset. Not possible during training. Limited to 30 requests per minute and workspace.",
@@ -395,9 +368,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	deleteProfessionalSample: endpoint({
-		id: "voices_pvc_samples_delete",
-		method: "DELETE",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}",
+		...voiceMakingPaths.deleteProfessionalSample,
 		summary: "Delete a recording",
 		description:
 			"Deletes the recording and its audio for good. The voice itself does not change until it is trained again. Not possible during training.",
@@ -407,9 +378,7 @@ export const cloningEndpoints = {
 		errors: [...sampleErrors, "conflict"],
 	}),
 	getSamplePreview: endpoint({
-		id: "voices_pvc_samples_audio_get",
-		method: "GET",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/audio",
+		...voiceMakingPaths.getSamplePreview,
 		summary: "Get a preview of a recording",
 		description:
 			"Returns the first 30 seconds of the used part of a recording: within its trim, and only the selected speakers. Limited to 30 requests per minute and workspace.",
@@ -445,9 +414,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	getSampleWaveform: endpoint({
-		id: "voices_pvc_samples_waveform_get",
-		method: "GET",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/waveform",
+		...voiceMakingPaths.getSampleWaveform,
 		summary: "Get the waveform of a recording",
 		description: "Returns the waveform of the complete recording, regardless of its trim, for display.",
 		...professional,
@@ -462,9 +429,7 @@ export const cloningEndpoints = {
 		errors: sampleErrors,
 	}),
 	getSampleSpeakers: endpoint({
-		id: "voices_pvc_samples_speakers_get",
-		method: "GET",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/speakers",
+		...voiceMakingPaths.getSampleSpeakers,
 		summary: "Get the speakers of a recording",
 		description:
 			"Returns the state of speaker separation and, once it has completed, who speaks when. Start separation with `POST …/separate-speakers`.",
@@ -474,9 +439,7 @@ export const cloningEndpoints = {
 		errors: sampleErrors,
 	}),
 	separateSpeakers: endpoint({
-		id: "voices_pvc_samples_speakers_separate",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/separate-speakers",
+		...voiceMakingPaths.separateSpeakers,
 		summary: "Separate the speakers of a recording",
 		description:
 			"Starts separation in the background and returns at once; poll `GET …/speakers` for the result, with up to six speakers. A new separation clears the selected speakers. Does nothing if separation is already running. Limited to 30 requests per minute and workspace.",
@@ -487,9 +450,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	getSpeakerAudio: endpoint({
-		id: "voices_pvc_samples_speakers_audio_get",
-		method: "GET",
-		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/speakers/{speaker_id}/audio",
+		...voiceMakingPaths.getSpeakerAudio,
 		summary: "Get the audio of a speaker",
 		description:
 			"Returns up to 30 seconds of what one speaker says in a recording. Limited to 30 requests per minute and workspace.",
@@ -507,9 +468,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	getProfessionalCaptcha: endpoint({
-		id: "voices_pvc_verification_captcha_get",
-		method: "GET",
-		path: "/v1/voices/pvc/{voice_id}/captcha",
+		...voiceMakingPaths.getProfessionalCaptcha,
 		summary: "Get a professional verification sentence",
 		description:
 			"Returns an English sentence to read aloud, valid for ten minutes and one reading. A professional voice must be verified before it can be trained. Limited to 30 requests per minute and workspace.",
@@ -520,9 +479,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	solveProfessionalCaptcha: endpoint({
-		id: "voices_pvc_verification_captcha_verify",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}/captcha",
+		...voiceMakingPaths.solveProfessionalCaptcha,
 		summary: "Verify a professional voice",
 		description:
 			"Verifies a recording of the sentence from `GET /v1/voices/pvc/{voice_id}/captcha`: the words must match it and the voice must match the recordings. On success, the voice can be trained, and the reading counts as consent for use in the workspace unless consent was already given. Five failures within a day block verification. Limited to 30 requests per minute and workspace.",
@@ -535,9 +492,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	trainProfessionalVoice: endpoint({
-		id: "voices_pvc_train",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}/train",
+		...voiceMakingPaths.trainProfessionalVoice,
 		summary: "Train a professional voice",
 		description:
 			"Starts a search for the blend of shipped voices that is closest to the recordings, with three times as many tries as for an instant voice; no neural network is trained. Needs consent and at least five seconds of speech. Runs in the background: poll `GET /v1/voices/{voice_id}/training`. Limited to 30 requests per minute and workspace.",
@@ -559,9 +514,7 @@ export const cloningEndpoints = {
 		limits: analysisLimits,
 	}),
 	requestProfessionalVerification: endpoint({
-		id: "voices_pvc_verification_request",
-		method: "POST",
-		path: "/v1/voices/pvc/{voice_id}/verification",
+		...voiceMakingPaths.requestProfessionalVerification,
 		summary: "Request manual professional verification",
 		description:
 			"Stores the files and the explanation with the voice. Possible once per voice, and not for a verified voice. There is no review process on this server yet, so the operator has to handle requests. Limited to 30 requests per minute and workspace.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { fileFormats } from "../speech/endpoints.ts";
 import { voice, voiceId } from "../voices/schemas.ts";
+import { voiceMakingPaths } from "./paths.ts";
 
 /** Traits a description can request. All but age are measured on the generated audio or hold by construction. */
 export const designTraits = [
@@ -229,9 +230,7 @@ const spending = {
 
 export const designEndpoints = {
 	designVoice: endpoint({
-		id: "textToVoice_design",
-		method: "POST",
-		path: "/v1/text-to-voice/design",
+		...voiceMakingPaths.designVoice,
 		summary: "Design a voice",
 		description:
 			"Generates three voice previews from a description and reports for each which traits it matches. Previews expire after 24 hours; save one with `POST /v1/text-to-voice`. Costs one credit per character of the text for each of the three previews; the `character-cost` header has the total, and a failed request costs nothing. Accents other than American and British English are not available.",
@@ -278,9 +277,7 @@ export const designEndpoints = {
 		],
 	}),
 	createVoicePreviews: endpoint({
-		id: "textToVoice_createPreviews",
-		method: "POST",
-		path: "/v1/text-to-voice/create-previews",
+		...voiceMakingPaths.createVoicePreviews,
 		summary: "Create voice previews",
 		description:
 			"Older name of `POST /v1/text-to-voice/design`, with the same result and cost: three previews that expire after 24 hours, for one credit per character of the text each.",
@@ -295,9 +292,7 @@ export const designEndpoints = {
 		],
 	}),
 	remixVoice: endpoint({
-		id: "textToVoice_remix",
-		method: "POST",
-		path: "/v1/text-to-voice/{voice_id}/remix",
+		...voiceMakingPaths.remixVoice,
 		summary: "Remix a voice",
 		description:
 			"Generates three variations of a voice and reports which traits they match. Works for voices of the engine that supports blending, Kokoro; voices from recordings cannot be remixed, and library voices only if their owner allows it. Costs one credit per character of the text for each of the three previews. Previews expire after 24 hours; save one with `POST /v1/text-to-voice`.",
@@ -337,9 +332,7 @@ export const designEndpoints = {
 		],
 	}),
 	streamVoicePreview: endpoint({
-		id: "textToVoice_preview_stream",
-		method: "GET",
-		path: "/v1/text-to-voice/{generated_voice_id}/stream",
+		...voiceMakingPaths.streamVoicePreview,
 		summary: "Stream a voice preview",
 		description:
 			"Returns the audio of a preview of your workspace and supports range requests. Previews expire after 24 hours.",
@@ -356,9 +349,7 @@ export const designEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	createDesignedVoice: endpoint({
-		id: "textToVoice_create",
-		method: "POST",
-		path: "/v1/text-to-voice",
+		...voiceMakingPaths.createDesignedVoice,
 		summary: "Save a voice preview",
 		description:
 			"Saves a preview as a voice of the workspace and returns the voice, which can be used at once. Matched traits become labels. Takes one voice slot of the plan and counts as a voice edit; it costs no credits.",

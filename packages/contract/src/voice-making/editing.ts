@@ -2,17 +2,17 @@ import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
 import { anyOf } from "../voices/own.ts";
 import { voiceId } from "../voices/schemas.ts";
-import { maxSampleBytes, maxSampleFiles, voiceLabels } from "./cloning.ts";
+import { voiceLabels } from "./cloning.ts";
 import { resourceId } from "./cloning-schemas.ts";
+import { voiceMakingPaths } from "./paths.ts";
+import { maxSampleBytes, maxSampleFiles } from "./rules.ts";
 
 const write = { since: "0.5.0", auth: "user", permission: "voices_write" } as const;
 const params = z.object({ voice_id: voiceId });
 
 export const editingEndpoints = {
 	replicateVoice: endpoint({
-		id: "voices_replicateToIsolatedEnvironment",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/replicate-to-isolated-environment",
+		...voiceMakingPaths.replicateVoice,
 		summary: "Copy a voice to another workspace",
 		description:
 			"Copies a designed or remixed voice with its previews to another workspace you belong to, where you need permission to add voices. The copy gets a new id and takes a voice slot there. Voices from recordings stay in their workspace because consent covers only that; add library voices from the library instead.",
@@ -37,9 +37,7 @@ export const editingEndpoints = {
 		errors: ["voice_not_found", "workspace_not_found", "invalid_request", "conflict", "voice_limit_reached"],
 	}),
 	editVoice: endpoint({
-		id: "voices_update",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/edit",
+		...voiceMakingPaths.editVoice,
 		summary: "Update a voice",
 		description:
 			"Updates the name, description and labels of a voice, and adds recordings to a voice created from recordings. An instant voice is then created again in the background; recordings of a different speaker disable the voice until consent is given again. Counts as a voice edit; the number of edits per billing period is limited by the plan.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { ownEndpoints } from "./own.ts";
+import { voicesPaths } from "./paths.ts";
 import { voice, voiceId } from "./schemas.ts";
 
 /** Quality tiers: best, fastest, intelligible but robotic, an external provider, and test tones. */
@@ -52,9 +53,7 @@ export type LibraryFilter = z.output<typeof libraryFilter>;
 
 export const voicesEndpoints = {
 	listVoices: endpoint({
-		id: "voices_getAll",
-		method: "GET",
-		path: "/v1/voices",
+		...voicesPaths.listVoices,
 		summary: "List voices",
 		description:
 			"Returns all voices you can use in one response, without paging: your own, voices shared with you, library copies of the workspace and shipped voices, newest first. Admins also see the voices of other members. Use `GET /v2/voices` to search, filter and page.",
@@ -75,9 +74,7 @@ export const voicesEndpoints = {
 		}),
 	}),
 	getVoice: endpoint({
-		id: "voices_get",
-		method: "GET",
-		path: "/v1/voices/{voice_id}",
+		...voicesPaths.getVoice,
 		summary: "Get a voice",
 		description:
 			"Returns a shipped voice or a voice of the workspace that you can see, with its settings, samples, sharing and training state. Voices you cannot see return the same error as unknown ids.",
@@ -98,9 +95,7 @@ export const voicesEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	getVoicePreview: endpoint({
-		id: "voices_preview",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/preview",
+		...voicesPaths.getVoicePreview,
 		summary: "Get the preview of a voice",
 		description:
 			"Returns a short audio clip and supports range requests. No authentication is needed, but clips of custom voices require the complete `preview_url` from the voice, including its `v` and `language` parameters. Voices that were blocked, removed or revoked return an error.",
@@ -126,9 +121,7 @@ export const voicesEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	listTryVoices: endpoint({
-		id: "try_voices",
-		method: "GET",
-		path: "/v1/try/voices",
+		...voicesPaths.listTryVoices,
 		summary: "List voices to try",
 		description:
 			"Returns up to six shipped voices, best first, that visitors can try without an account. Limited to 60 requests per minute and visitor.",
@@ -162,9 +155,7 @@ export const voicesEndpoints = {
 		limits: [{ per: "visitor", requests: 60, seconds: 60 }],
 	}),
 	listLibrary: endpoint({
-		id: "try_library",
-		method: "GET",
-		path: "/v1/try/library",
+		...voicesPaths.listLibrary,
 		summary: "Browse shipped voices",
 		description:
 			"Returns a page of the shipped voices, best first, without an account. Filters are combined: a voice must match all of them. Limited to 120 requests per minute and visitor.",

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { voice, voiceCategories, voiceId, voiceSettings } from "./schemas.ts";
+import { voicesPaths } from "./paths.ts";
+import { voiceCategories } from "./rules.ts";
+import { voice, voiceId, voiceSettings } from "./schemas.ts";
 
 /** Settings used if a request does not override them. */
 export const defaultVoiceSettings = {
@@ -10,9 +12,6 @@ export const defaultVoiceSettings = {
 	use_speaker_boost: true,
 	speed: 1,
 } as const;
-
-/** How often voices may be added or edited per billing period. */
-export const maxVoiceEdits = (voiceLimit: number): number => Math.round(1.5 * voiceLimit + 50);
 
 /** `saved` is every voice except defaults that are neither a favorite nor in a collection. */
 export const voiceTypes = [
@@ -233,9 +232,7 @@ const collectionItemResponse = z.object({
 
 export const ownEndpoints = {
 	searchVoices: endpoint({
-		id: "voices_search",
-		method: "GET",
-		path: "/v2/voices",
+		...voicesPaths.searchVoices,
 		summary: "Search voices",
 		description:
 			"Returns a page of the voices you can use: your own, voices shared with you, library copies of the workspace and shipped voices. Filters are combined: a voice must match all of them. Voices created while you page neither repeat nor skip results.",
@@ -259,9 +256,7 @@ export const ownEndpoints = {
 		errors: ["invalid_request", "voice_collection_not_found"],
 	}),
 	getDefaultVoiceSettings: endpoint({
-		id: "voices_settings_getDefault",
-		method: "GET",
-		path: "/v1/voices/settings/default",
+		...voicesPaths.getDefaultVoiceSettings,
 		summary: "Get default voice settings",
 		description:
 			"Returns the settings that apply if neither the request nor the workspace sets others for the voice. They are the same for every voice.",
@@ -269,9 +264,7 @@ export const ownEndpoints = {
 		response: voiceSettings,
 	}),
 	getVoiceSettings: endpoint({
-		id: "voices_settings_get",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/settings",
+		...voicesPaths.getVoiceSettings,
 		summary: "Get the settings of a voice",
 		description:
 			"Returns the settings this workspace stored for a voice, with defaults for settings that were never stored.",
@@ -281,9 +274,7 @@ export const ownEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	editVoiceSettings: endpoint({
-		id: "voices_settings_update",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/settings/edit",
+		...voicesPaths.editVoiceSettings,
 		summary: "Update the settings of a voice",
 		description:
 			"Stores settings for the entire workspace, also for shipped voices; every request that does not override them uses them. Omitted and null settings are reset to their defaults. Which settings have an effect depends on the model: see its `capabilities`.",
@@ -294,9 +285,7 @@ export const ownEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	deleteVoice: endpoint({
-		id: "voices_delete",
-		method: "DELETE",
-		path: "/v1/voices/{voice_id}",
+		...voicesPaths.deleteVoice,
 		summary: "Delete a voice",
 		description:
 			"Deletes a voice of the workspace with its samples, previews and settings. This cannot be undone. Copies that others added from the library keep working for the notice period, but copies of a voice from recordings stop at once. Only the creator and admins can delete a voice.",
@@ -306,9 +295,7 @@ export const ownEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	favoriteVoice: endpoint({
-		id: "voices_favorite",
-		method: "POST",
-		path: "/v1/voices/{voice_id}/favorite",
+		...voicesPaths.favoriteVoice,
 		summary: "Set a favorite voice",
 		description:
 			"Adds a voice to your favorites or removes it. Favorites belong to you, not to the workspace. Adding a favorite again keeps its original time.",
@@ -335,9 +322,7 @@ export const ownEndpoints = {
 		errors: ["voice_not_found"],
 	}),
 	getSampleAudio: endpoint({
-		id: "voices_samples_audio_get",
-		method: "GET",
-		path: "/v1/voices/{voice_id}/samples/{sample_id}/audio",
+		...voicesPaths.getSampleAudio,
 		summary: "Get the audio of a sample",
 		description:
 			"Returns the uploaded file unchanged and supports range requests. Requires the editor role on the voice.",
@@ -347,9 +332,7 @@ export const ownEndpoints = {
 		errors: ["voice_not_found", "sample_not_found"],
 	}),
 	deleteSample: endpoint({
-		id: "samples_delete",
-		method: "DELETE",
-		path: "/v1/voices/{voice_id}/samples/{sample_id}",
+		...voicesPaths.deleteSample,
 		summary: "Delete a sample",
 		description:
 			"Deletes a recording and its audio for good. The voice itself does not change until it is created again. Requires the editor role on the voice.",
@@ -359,9 +342,7 @@ export const ownEndpoints = {
 		errors: ["voice_not_found", "sample_not_found"],
 	}),
 	listAccents: endpoint({
-		id: "voices_accents_get",
-		method: "GET",
-		path: "/v1/voices/accents",
+		...voicesPaths.listAccents,
 		summary: "List accents",
 		description: "Returns the accents of the shipped voices, sorted by language.",
 		...read,
@@ -382,18 +363,14 @@ export const ownEndpoints = {
 		response: z.object({ accents: z.array(accent).meta({ description: "One entry per accent and language tag." }) }),
 	}),
 	listCollections: endpoint({
-		id: "voices_collections_list",
-		method: "GET",
-		path: "/v1/voices/collections",
+		...voicesPaths.listCollections,
 		summary: "List voice collections",
 		description: "Returns your collections in this workspace, oldest first. Other members do not see them.",
 		...read,
 		response: z.object({ collections: z.array(collection).meta({ description: "Your collections, oldest first." }) }),
 	}),
 	createCollection: endpoint({
-		id: "voices_collections_create",
-		method: "POST",
-		path: "/v1/voices/collections",
+		...voicesPaths.createCollection,
 		summary: "Create a voice collection",
 		description: "Creates an empty, private list of voices. You can have up to 200 collections per workspace.",
 		...write,
@@ -402,9 +379,7 @@ export const ownEndpoints = {
 		errors: ["conflict"],
 	}),
 	getCollection: endpoint({
-		id: "voices_collections_get",
-		method: "GET",
-		path: "/v1/voices/collections/{collection_id}",
+		...voicesPaths.getCollection,
 		summary: "Get a voice collection",
 		description:
 			"Returns the title, icon and size of a collection. List its voices with `GET /v2/voices?collection_id=…`.",
@@ -414,9 +389,7 @@ export const ownEndpoints = {
 		errors: ["voice_collection_not_found"],
 	}),
 	updateCollection: endpoint({
-		id: "voices_collections_update",
-		method: "PATCH",
-		path: "/v1/voices/collections/{collection_id}",
+		...voicesPaths.updateCollection,
 		summary: "Update a voice collection",
 		description: "Updates the title, the icon or both and returns the collection.",
 		...write,
@@ -435,9 +408,7 @@ export const ownEndpoints = {
 		errors: ["voice_collection_not_found"],
 	}),
 	deleteCollection: endpoint({
-		id: "voices_collections_delete",
-		method: "DELETE",
-		path: "/v1/voices/collections/{collection_id}",
+		...voicesPaths.deleteCollection,
 		summary: "Delete a voice collection",
 		description: "Deletes the collection but not its voices. This cannot be undone.",
 		...write,
@@ -451,9 +422,7 @@ export const ownEndpoints = {
 		errors: ["voice_collection_not_found"],
 	}),
 	addVoiceToCollection: endpoint({
-		id: "voices_collections_addVoice",
-		method: "POST",
-		path: "/v1/voices/collections/{collection_id}/voice/{voice_id}",
+		...voicesPaths.addVoiceToCollection,
 		summary: "Add a voice to a collection",
 		description: "Works for every voice you can see, also shipped ones. Adding a voice again has no effect.",
 		...write,
@@ -462,9 +431,7 @@ export const ownEndpoints = {
 		errors: ["voice_collection_not_found", "voice_not_found"],
 	}),
 	removeVoiceFromCollection: endpoint({
-		id: "voices_collections_removeVoice",
-		method: "DELETE",
-		path: "/v1/voices/collections/{collection_id}/voice/{voice_id}",
+		...voicesPaths.removeVoiceFromCollection,
 		summary: "Remove a voice from a collection",
 		description: "Removes the voice from the collection only. Succeeds even if the voice is not in it.",
 		...write,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { voiceCategories } from "./rules.ts";
 
 export const voiceSettings = z.object({
 	stability: z
@@ -53,8 +54,6 @@ export const voiceId = z
 	.string()
 	.regex(/^[A-Za-z0-9_-]{1,64}$/, "Voice ids contain letters, digits, hyphens and underscores.")
 	.meta({ description: "Id of the voice. `GET /v2/voices` lists them.", examples: ["wd5ObpQ4vNaJtC9V1idt"] });
-
-export const voiceCategories = ["generated", "cloned", "premade", "professional", "famous", "high_quality"] as const;
 
 /** How a voice was created. "matched" is the closest blend of shipped voices; "cloned" comes from a cloning engine. */
 export const voiceOrigins = ["shipped", "designed", "remixed", "matched", "cloned", "trained", "library"] as const;

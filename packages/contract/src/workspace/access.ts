@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { roles } from "../permissions.ts";
+import { workspacePaths } from "./paths.ts";
 import { byEmail, feature, group, id, name, ok } from "./schemas.ts";
 
 const since = "0.4.0";
@@ -13,9 +14,7 @@ const oneGroup = z.object({ group_id: groupId });
 /** Groups and service accounts: part of `workspaceEndpoints`. */
 export const accessEndpoints = {
 	searchGroups: endpoint({
-		id: "workspace_groups_search",
-		method: "GET",
-		path: "/v1/workspace/groups/search",
+		...workspacePaths.searchGroups,
 		summary: "Find a group by name",
 		description:
 			"Returns the group with exactly this name, ignoring case, with the email addresses of its members, or an empty list.",
@@ -38,9 +37,7 @@ export const accessEndpoints = {
 		),
 	}),
 	createGroup: endpoint({
-		id: "workspace_groups_create",
-		method: "POST",
-		path: "/v1/workspace/groups",
+		...workspacePaths.createGroup,
 		summary: "Create a group",
 		description:
 			"A group gives its members permissions in addition to those of all members. Names are unique, ignoring case. Only for admins.",
@@ -62,9 +59,7 @@ export const accessEndpoints = {
 		errors: ["conflict"],
 	}),
 	updateGroup: endpoint({
-		id: "workspace_groups_update",
-		method: "PATCH",
-		path: "/v1/workspace/groups/{group_id}",
+		...workspacePaths.updateGroup,
 		summary: "Update a group",
 		description:
 			"Renames the group or replaces its permissions, which applies to its members immediately. Only for admins.",
@@ -86,9 +81,7 @@ export const accessEndpoints = {
 		errors: ["group_not_found", "conflict"],
 	}),
 	deleteGroup: endpoint({
-		id: "workspace_groups_delete",
-		method: "DELETE",
-		path: "/v1/workspace/groups/{group_id}",
+		...workspacePaths.deleteGroup,
 		summary: "Delete a group",
 		description: "Its members lose the group's permissions and stay members of the workspace. Only for admins.",
 		...write,
@@ -97,9 +90,7 @@ export const accessEndpoints = {
 		errors: ["group_not_found"],
 	}),
 	addGroupMember: endpoint({
-		id: "workspace_groups_members_add",
-		method: "POST",
-		path: "/v1/workspace/groups/{group_id}/members",
+		...workspacePaths.addGroupMember,
 		summary: "Add a group member",
 		description:
 			"Gives a member or service account the permissions of the group immediately. Callers who are not admins can only use groups whose permissions they all have.",
@@ -110,9 +101,7 @@ export const accessEndpoints = {
 		errors: ["group_not_found", "member_not_found"],
 	}),
 	removeGroupMember: endpoint({
-		id: "workspace_groups_members_remove",
-		method: "POST",
-		path: "/v1/workspace/groups/{group_id}/members/remove",
+		...workspacePaths.removeGroupMember,
 		summary: "Remove a group member",
 		description:
 			"Takes the permissions of the group from a member or service account immediately. Callers who are not admins can only use groups whose permissions they all have.",
@@ -123,9 +112,7 @@ export const accessEndpoints = {
 		errors: ["group_not_found", "member_not_found"],
 	}),
 	createServiceAccount: endpoint({
-		id: "serviceAccounts_create",
-		method: "POST",
-		path: "/v1/service-accounts",
+		...workspacePaths.createServiceAccount,
 		summary: "Create a service account",
 		description:
 			"The account is a member of the workspace with the given role and takes no seat. Create an API key for it to use it.",

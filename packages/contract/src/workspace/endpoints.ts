@@ -4,6 +4,7 @@ import { roles } from "../permissions.ts";
 import { tiers } from "../plans.ts";
 import { accessEndpoints } from "./access.ts";
 import { memberEndpoints } from "./members.ts";
+import { workspacePaths } from "./paths.ts";
 import { auditEntry, byEmail, id, ok, trainingOptOut } from "./schemas.ts";
 import { ssoEndpoints } from "./sso.ts";
 
@@ -23,9 +24,7 @@ const write = { since, auth: "user", permission: "workspace_write" } as const;
 
 export const workspaceEndpoints = {
 	listWorkspaces: endpoint({
-		id: "workspaces_list",
-		method: "GET",
-		path: "/v1/workspaces",
+		...workspacePaths.listWorkspaces,
 		summary: "List your workspaces",
 		description:
 			"Returns the workspaces that the caller is a member of. With an API key, returns only the key's own workspace.",
@@ -40,9 +39,7 @@ export const workspaceEndpoints = {
 		}),
 	}),
 	openWorkspace: endpoint({
-		id: "workspaces_open",
-		method: "POST",
-		path: "/v1/workspaces/{workspace_id}/open",
+		...workspacePaths.openWorkspace,
 		summary: "Switch to another workspace",
 		description:
 			"All further requests of this session apply to the given workspace. An API key always uses its own workspace and can't switch.",
@@ -57,9 +54,7 @@ export const workspaceEndpoints = {
 		errors: ["workspace_not_found", "invalid_request"],
 	}),
 	isAdmin: endpoint({
-		id: "workspace_isAdmin",
-		method: "GET",
-		path: "/v1/workspace/is-admin",
+		...workspacePaths.isAdmin,
 		summary: "Check for admin rights",
 		description: "Tells whether the caller is an admin of the workspace. An API key has the role of its owner.",
 		...read,
@@ -68,9 +63,7 @@ export const workspaceEndpoints = {
 		}),
 	}),
 	canAccessSettings: endpoint({
-		id: "workspace_canAccessWorkspaceSettings",
-		method: "GET",
-		path: "/v1/workspace/can-access-workspace-settings",
+		...workspacePaths.canAccessSettings,
 		summary: "Get your management permissions",
 		description:
 			"Tells which parts of the workspace the caller can manage. An API key has at most the permissions of its owner.",
@@ -99,9 +92,7 @@ export const workspaceEndpoints = {
 		}),
 	}),
 	getSeatsStatus: endpoint({
-		id: "workspace_seatsStatus",
-		method: "GET",
-		path: "/v1/workspace/seats-status",
+		...workspacePaths.getSeatsStatus,
 		summary: "Get seat usage",
 		description:
 			"Returns how many seats the workspace has and how many are taken. Members and pending invites take a seat each.",
@@ -117,9 +108,7 @@ export const workspaceEndpoints = {
 		}),
 	}),
 	getTrainingOptOut: endpoint({
-		id: "workspace_trainingOptOut",
-		method: "GET",
-		path: "/v1/workspace/training-opt-out",
+		...workspacePaths.getTrainingOptOut,
 		summary: "Get the training opt-out",
 		description: "Tells whether the workspace is opted out of model training, and whether the caller can change that.",
 		...read,
@@ -128,9 +117,7 @@ export const workspaceEndpoints = {
 		}),
 	}),
 	transferOwnership: endpoint({
-		id: "workspace_transferOwnership",
-		method: "POST",
-		path: "/v1/workspace/transfer-ownership",
+		...workspacePaths.transferOwnership,
 		summary: "Transfer ownership",
 		description: "Makes another admin the owner. The previous owner stays an admin. Only the owner can do this.",
 		...write,
@@ -141,9 +128,7 @@ export const workspaceEndpoints = {
 	...memberEndpoints,
 	...accessEndpoints,
 	listAuditLogs: endpoint({
-		id: "workspace_auditLogs_list",
-		method: "GET",
-		path: "/v1/workspace/audit-logs",
+		...workspacePaths.listAuditLogs,
 		summary: "List audit events",
 		description:
 			"Returns administrative changes, newest first, in the Open Cybersecurity Schema Framework (OCSF). Entries contain no secrets.",

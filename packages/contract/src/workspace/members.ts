@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import {
-	byEmail,
-	email,
-	invite,
-	inviteAs,
-	inviteCode,
-	invited,
-	joinInfo,
-	maxInvitesPerRequest,
-	ok,
-	seatTypes,
-	usageLimit,
-} from "./schemas.ts";
+import { workspacePaths } from "./paths.ts";
+import { maxInvitesPerRequest, seatTypes } from "./rules.ts";
+import { byEmail, email, invite, inviteAs, inviteCode, invited, joinInfo, ok, usageLimit } from "./schemas.ts";
 
 const since = "0.4.0";
 const write = { since, auth: "user", permission: "workspace_write" } as const;
@@ -27,9 +17,7 @@ export const codeParams = z.object({
 /** Part of `workspaceEndpoints`. */
 export const memberEndpoints = {
 	listInvites: endpoint({
-		id: "workspace_invites_list",
-		method: "GET",
-		path: "/v1/workspace/invites",
+		...workspacePaths.listInvites,
 		summary: "List invites",
 		description:
 			"Returns invites that were not accepted yet, newest first. Expired ones are included until they are revoked or sent again.",
@@ -37,9 +25,7 @@ export const memberEndpoints = {
 		response: z.object({ invites: z.array(invite).meta({ description: "Invites, newest first." }) }),
 	}),
 	addInvite: endpoint({
-		id: "workspace_invites_create",
-		method: "POST",
-		path: "/v1/workspace/invites/add",
+		...workspacePaths.addInvite,
 		summary: "Invite a user",
 		description:
 			"Sends an email with a link that works once, for seven days and only for an account with this address. Inviting an address again sends a new link; the old one stops working. The invite takes a seat. If this server can't send email, the response contains the link.",
@@ -60,9 +46,7 @@ export const memberEndpoints = {
 		errors: ["no_seats_left", "group_not_found", "conflict"],
 	}),
 	addInvites: endpoint({
-		id: "workspace_invites_createBatch",
-		method: "POST",
-		path: "/v1/workspace/invites/add-bulk",
+		...workspacePaths.addInvites,
 		summary: "Invite several users",
 		description:
 			"Sends each address its own link, with the same role, groups and limit. If one of them can't be invited, none are. Links work once and for seven days.",
@@ -80,9 +64,7 @@ export const memberEndpoints = {
 		errors: ["no_seats_left", "group_not_found", "conflict"],
 	}),
 	deleteInvite: endpoint({
-		id: "workspace_invites_delete",
-		method: "DELETE",
-		path: "/v1/workspace/invites",
+		...workspacePaths.deleteInvite,
 		summary: "Revoke an invite",
 		description: "The link stops working immediately, and its seat is free again.",
 		...manageInvites,
@@ -91,9 +73,7 @@ export const memberEndpoints = {
 		errors: ["invite_not_found"],
 	}),
 	getJoinInfo: endpoint({
-		id: "workspace_joinInfo",
-		method: "POST",
-		path: "/v1/workspace/join-info",
+		...workspacePaths.getJoinInfo,
 		summary: "Get an invite",
 		description:
 			"Returns what the join page shows for the code of an invite link. No authentication needed. At most 60 requests per 5 minutes.",
@@ -111,9 +91,7 @@ export const memberEndpoints = {
 		errors: ["invite_not_found"],
 	}),
 	acceptInvite: endpoint({
-		id: "workspace_invites_accept",
-		method: "POST",
-		path: "/v1/workspace/invites/{code}/accept",
+		...workspacePaths.acceptInvite,
 		summary: "Accept an invite",
 		description:
 			"Adds the caller to the workspace and switches this session to it. The caller's email address must be the invited one. Fails with `user_has_active_subscription` if the caller owns a workspace on a paid plan. Requires a signed-in session.",
@@ -132,9 +110,7 @@ export const memberEndpoints = {
 		errors: ["invite_not_found", "user_has_active_subscription", "no_seats_left", "needs_session"],
 	}),
 	updateMember: endpoint({
-		id: "workspace_members_update",
-		method: "POST",
-		path: "/v1/workspace/members",
+		...workspacePaths.updateMember,
 		summary: "Update a member",
 		description:
 			"Locks or unlocks a member, or changes their role or credit limit. Changes apply immediately, also to their API keys. The owner and the last admin can't be locked or made an editor. Only for admins.",

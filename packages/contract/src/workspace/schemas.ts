@@ -3,16 +3,10 @@ import { serviceAccountKey } from "../developers/endpoints.ts";
 import { type Feature, features, type Role, roles } from "../permissions.ts";
 import { plans, type Tier } from "../plans.ts";
 import { subscription } from "../usage/endpoints.ts";
-
-// Entities of the endpoints in workspace.ts.
+import type { SeatType } from "./rules.ts";
+import { seatTypes } from "./rules.ts";
 
 /** The API's names for the two roles. A lite member is treated as a member. */
-export const seatTypes = ["workspace_admin", "workspace_member", "workspace_lite_member"] as const;
-export type SeatType = (typeof seatTypes)[number];
-
-export function seatTypeOf(role: Role): SeatType {
-	return role === "admin" ? "workspace_admin" : "workspace_member";
-}
 
 export function roleOfSeat(seat: SeatType): Role {
 	return seat === "workspace_admin" ? "admin" : "editor";
@@ -27,13 +21,6 @@ export function seatsOf(tier: Tier, maxSeats: number | null): number {
 export function defaultTrainingOptOut(tier: Tier): boolean {
 	return tier === "enterprise";
 }
-
-export const inviteDays = 7;
-export const maxInvitesPerRequest = 100;
-/** Shown if an invite code is missing or has no pending invite. */
-export const inviteNotFound = "Couldn't find workspace invite code";
-/** Delay between canceling a subscription and accepting the invite. */
-export const acceptAfterCancelMs = 1_500;
 
 export const email = z
 	.string()

@@ -1,43 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { workspacePaths } from "./paths.ts";
+import type { ssoErrors } from "./rules.ts";
+import { createIdentityProviderBody, domainName, updateIdentityProviderBody } from "./sso-schemas.ts";
 
-/** Plans that include single sign-on and domains. */
-export const hasSso = (tier: string): boolean => tier === "trial" || tier === "enterprise";
-
-/**
- * Why sign-in through an identity provider failed. The sign-in page receives only the code, as `error` in its URL, and
- * shows the message from this table, because text in a URL can be forged.
- */
-export const ssoErrors = {
-	sso_other_request: "The response from your identity provider belongs to a different request. Try again.",
-	sso_other_browser: "You started signing in with a different browser. Start again in this one.",
-	sso_expired: "Signing in took too long. Try again.",
-	sso_invalid: "Your identity provider sent an invalid response. Contact your IT administrator.",
-	sso_provider_gone: "This identity provider is no longer connected. Sign in with your password.",
-	sso_other_domain:
-		"Your email address is not at the domain this identity provider is set up for. Contact a workspace admin.",
-	sso_address_changed: "The email address of your account is now at a different domain. Sign in with your password.",
-	sso_unverified_account:
-		"An account with your email address exists, but the address was never verified. Verify it first.",
-	sso_not_in_plan: "Your workspace's plan no longer includes single sign-on. Sign in with your password.",
-	sso_suspended: "Your workspace is suspended. Contact a workspace admin.",
-	sso_locked: "You are locked out of this workspace. Contact a workspace admin.",
-	sso_no_seats: "All seats of the workspace are taken. Contact a workspace admin.",
-} as const;
 export type SsoErrorCode = keyof typeof ssoErrors;
 
 const resourceId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-
-/** A domain name, as in an email address. */
-const domainName = z
-	.string()
-	.trim()
-	.toLowerCase()
-	.max(253, "At most 253 characters.")
-	.regex(
-		/^(?=[^.]+\.)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u,
-		"Enter a domain, such as example.com.",
-	);
 
 const domainVerification = z.object({
 	domain_verification_id: z.string().meta({
@@ -98,115 +67,8 @@ const domainVerification = z.object({
 });
 export type DomainVerification = z.output<typeof domainVerification>;
 
-const webAddress = z.url({ protocol: /^https?$/, error: "Enter a URL that begins with https://." }).max(2_000);
-const attributeName = z.string().trim().min(1).max(300);
-const certificate = z.string().trim().min(1, "Paste the certificate.").max(20_000);
-const providerName = z.string().trim().min(1, "Give it a name.").max(60, "At most 60 characters.");
-const clientId = z.string().trim().min(1, "Enter the client ID.").max(500);
-const clientSecret = z.string().min(1, "Enter the client secret.").max(2_000);
-const metadataXml = z.string().min(1).max(100_000, "At most 100,000 characters.");
-
-const newProviderName = providerName.meta({
-	description: "Name shown in the workspace settings, 1 to 60 characters.",
-	examples: ["Acme Okta"],
-});
-const newProviderDomain = domainName.meta({
-	description: "Verified domain of the workspace whose users sign in through the provider.",
-	examples: ["example.com"],
-});
-
-export const createIdentityProviderBody = z.discriminatedUnion("type", [
-	z.object({
-		type: z.literal("oidc").meta({ description: "OpenID Connect." }),
-		name: newProviderName,
-		domain: newProviderDomain,
-		issuer: webAddress.meta({
-			description: "Issuer URL. Its `/.well-known/openid-configuration` must be public.",
-			examples: ["https://acme.okta.com"],
-		}),
-		client_id: clientId.meta({
-			description: "Client ID of the application at the provider.",
-			examples: ["0oa1example2client3id"],
-		}),
-		client_secret: clientSecret.meta({
-			description: "Client secret of the application. It is stored encrypted and never returned.",
-			examples: ["example-client-secret"],
-		}),
-	}),
-	z.object({
-		type: z.literal("saml").meta({ description: "SAML 2.0." }),
-		name: newProviderName,
-		domain: newProviderDomain,
-		metadata_xml: metadataXml.optional().meta({
-			description: "The identity provider's metadata. Alternatively, send `entity_id`, `sso_url` and `certificate`.",
-			examples: ['<EntityDescriptor entityID="https://idp.example.com/saml">…</EntityDescriptor>'],
-		}),
-		entity_id: z
-			.string()
-			.trim()
-			.min(1)
-			.max(1_000)
-			.optional()
-			.meta({
-				description: "Entity ID of the identity provider.",
-				examples: ["https://idp.example.com/saml"],
-			}),
-		sso_url: webAddress.optional().meta({
-			description: "Sign-in URL of the identity provider, for the HTTP redirect binding.",
-			examples: ["https://idp.example.com/saml/sso"],
-		}),
-		certificate: certificate.optional().meta({
-			description: "Certificate that assertions are signed with, in PEM format.",
-			examples: ["-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----"],
-		}),
-		email_attribute: attributeName.optional().meta({
-			description:
-				"Attribute of the assertion with the email address. Defaults to `email`; without it, the subject is used.",
-			examples: ["email"],
-		}),
-		name_attribute: attributeName.optional().meta({
-			description: "Attribute of the assertion with the user's name. Defaults to `displayName`.",
-			examples: ["displayName"],
-		}),
-	}),
-]);
 export type CreateIdentityProvider = z.output<typeof createIdentityProviderBody>;
 
-/** Issuer, entity id and domain can't change, because accounts are linked to them. */
-export const updateIdentityProviderBody = z.object({
-	name: providerName.optional().meta({
-		description: "New name, 1 to 60 characters. Unchanged if omitted.",
-		examples: ["Acme Okta"],
-	}),
-	client_id: clientId.optional().meta({
-		description: "New client ID. OpenID Connect only.",
-		examples: ["0oa1example2client3id"],
-	}),
-	client_secret: clientSecret.optional().meta({
-		description: "New client secret. OpenID Connect only.",
-		examples: ["example-client-secret"],
-	}),
-	metadata_xml: metadataXml.optional().meta({
-		description: "New metadata with the same entity ID. SAML only.",
-		examples: ['<EntityDescriptor entityID="https://idp.example.com/saml">…</EntityDescriptor>'],
-	}),
-	sso_url: webAddress.optional().meta({
-		description: "New sign-in URL. SAML only, and only if the provider was set up without metadata.",
-		examples: ["https://idp.example.com/saml/sso"],
-	}),
-	certificate: certificate.optional().meta({
-		description: "New certificate in PEM format. SAML only, and only if the provider was set up without metadata.",
-		examples: ["-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----"],
-	}),
-	email_attribute: attributeName.optional().meta({
-		description: "New attribute with the email address. SAML only.",
-		examples: ["email"],
-	}),
-	name_attribute: attributeName.optional().meta({
-		description: "New attribute with the user's name. SAML only.",
-		examples: ["displayName"],
-	}),
-});
 export type UpdateIdentityProvider = z.output<typeof updateIdentityProviderBody>;
 
 const identityProvider = z.object({
@@ -318,9 +180,7 @@ const providerParams = z.object({
 /** Part of `workspaceEndpoints`. */
 export const ssoEndpoints = {
 	listDomainVerifications: endpoint({
-		id: "workspace_domainVerifications_list",
-		method: "GET",
-		path: "/v1/workspace/domain-verifications",
+		...workspacePaths.listDomainVerifications,
 		summary: "List domains",
 		description: "Returns verified and pending domains with the DNS record that each needs. Only for admins.",
 		since: "0.4.0",
@@ -331,9 +191,7 @@ export const ssoEndpoints = {
 		}),
 	}),
 	createDomainVerification: endpoint({
-		id: "workspace_domainVerifications_create",
-		method: "POST",
-		path: "/v1/workspace/domain-verifications",
+		...workspacePaths.createDomainVerification,
 		summary: "Add a domain",
 		description:
 			"Returns the DNS record that proves that you own the domain. Add it, then check it with `POST /v1/workspace/domain-verifications/{domain_verification_id}/check`. Available on the Enterprise and Trial plans, for admins.",
@@ -351,9 +209,7 @@ export const ssoEndpoints = {
 		errors: ["only_for_higher_plan", "conflict", "invalid_request"],
 	}),
 	checkDomainVerification: endpoint({
-		id: "workspace_domainVerifications_check",
-		method: "POST",
-		path: "/v1/workspace/domain-verifications/{domain_verification_id}/check",
+		...workspacePaths.checkDomainVerification,
 		summary: "Verify a domain",
 		description:
 			"Looks up the DNS record now and verifies the domain if it is correct; otherwise `problem` says what is wrong. A domain can be verified for only one workspace. At most 30 requests per minute. Available on the Enterprise and Trial plans, for admins.",
@@ -366,9 +222,7 @@ export const ssoEndpoints = {
 		limits: [{ per: "workspace", requests: 30, seconds: 60 }],
 	}),
 	updateDomainVerification: endpoint({
-		id: "workspace_domainVerifications_update",
-		method: "PATCH",
-		path: "/v1/workspace/domain-verifications/{domain_verification_id}",
+		...workspacePaths.updateDomainVerification,
 		summary: "Require single sign-on",
 		description:
 			"Sets whether all users at a verified domain must sign in through its identity provider. Someone must have signed in through it once before you can require it. Available on the Enterprise and Trial plans, for admins.",
@@ -386,9 +240,7 @@ export const ssoEndpoints = {
 		errors: ["not_found", "only_for_higher_plan", "invalid_request"],
 	}),
 	deleteDomainVerification: endpoint({
-		id: "workspace_domainVerifications_delete",
-		method: "DELETE",
-		path: "/v1/workspace/domain-verifications/{domain_verification_id}",
+		...workspacePaths.deleteDomainVerification,
 		summary: "Remove a domain",
 		description:
 			"Also deletes its identity provider, so users at the domain can sign in only with a password. Only for admins.",
@@ -400,9 +252,7 @@ export const ssoEndpoints = {
 		errors: ["not_found"],
 	}),
 	listIdentityProviders: endpoint({
-		id: "workspace_identityProviders_list",
-		method: "GET",
-		path: "/v1/workspace/identity-providers",
+		...workspacePaths.listIdentityProviders,
 		summary: "List identity providers",
 		description: "Returns the providers without their secrets. Only for admins.",
 		since: "0.4.0",
@@ -413,9 +263,7 @@ export const ssoEndpoints = {
 		}),
 	}),
 	createIdentityProvider: endpoint({
-		id: "workspace_identityProviders_create",
-		method: "POST",
-		path: "/v1/workspace/identity-providers",
+		...workspacePaths.createIdentityProvider,
 		summary: "Add an identity provider",
 		description:
 			"Lets users at a verified domain sign in with OpenID Connect or SAML. A domain can have one provider. Users join the workspace when they first sign in and take a seat. Available on the Enterprise and Trial plans, for admins.",
@@ -428,9 +276,7 @@ export const ssoEndpoints = {
 		errors: ["only_for_higher_plan", "invalid_request", "conflict"],
 	}),
 	updateIdentityProvider: endpoint({
-		id: "workspace_identityProviders_update",
-		method: "PATCH",
-		path: "/v1/workspace/identity-providers/{identity_provider_id}",
+		...workspacePaths.updateIdentityProvider,
 		summary: "Update an identity provider",
 		description:
 			"Changes the given fields. The domain, the issuer and the entity ID can't be changed, because accounts are linked to them; add a new provider instead. Available on the Enterprise and Trial plans, for admins.",
@@ -443,9 +289,7 @@ export const ssoEndpoints = {
 		errors: ["not_found", "only_for_higher_plan", "invalid_request"],
 	}),
 	deleteIdentityProvider: endpoint({
-		id: "workspace_identityProviders_delete",
-		method: "DELETE",
-		path: "/v1/workspace/identity-providers/{identity_provider_id}",
+		...workspacePaths.deleteIdentityProvider,
 		summary: "Delete an identity provider",
 		description:
 			"Nobody can sign in through it any more. If single sign-on was required for its domain, passwords are accepted again. Only for admins.",
@@ -457,9 +301,7 @@ export const ssoEndpoints = {
 		errors: ["not_found"],
 	}),
 	findSsoProvider: endpoint({
-		id: "workspace_findSsoProvider",
-		method: "GET",
-		path: "/v1/workspace/find-sso-provider",
+		...workspacePaths.findSsoProvider,
 		summary: "Find an identity provider",
 		description:
 			"Tells the sign-in page where users at the domain of an email address sign in. The response doesn't reveal whether an account exists. No authentication needed. At most 60 requests per minute.",

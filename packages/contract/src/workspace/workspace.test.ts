@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { tiers } from "../plans.ts";
-import { defaultTrainingOptOut, roleOfSeat, seatsOf, seatTypeOf } from "./schemas.ts";
+import { seatTypeOf } from "./rules.ts";
+import { defaultTrainingOptOut, roleOfSeat, seatsOf } from "./schemas.ts";
 
 test("WORKSPACE-022 gives each plan its number of seats", () => {
 	expect(Object.fromEntries(tiers.map((tier) => [tier, seatsOf(tier, null)]))).toEqual({

@@ -10,10 +10,10 @@ import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { RateLimiter } from "../security/rate-limit.ts";
+import { findUnstorableText, unstorableReason } from "../security/unstorable-text.ts";
 import { type AudioResponse, sendAudio } from "./audio.ts";
 import type { Context, Identity, PublicContext } from "./context.ts";
 import { parseMultipart } from "./multipart.ts";
-import { findUnstorableText, unstorableReason } from "./unstorable-text.ts";
 
 /** Identifies the caller. Returns undefined without credentials and throws an AppError for invalid ones. */
 export type Authenticate = (request: FastifyRequest) => Promise<Identity | undefined>;

@@ -24,11 +24,19 @@ export const privacyPersonColumns = {
 	),
 };
 
-const answer = z.string().nullable();
+const optionalText = z.string().nullable();
 export const onboardingColumns = {
 	survey: jsonColumn<OnboardingSurvey | null>(
 		"onboarding.survey",
-		z.looseObject({ first_name: answer, role: answer, subrole: answer, timezone: answer, source: answer }).nullable(),
+		z
+			.looseObject({
+				first_name: optionalText,
+				role: optionalText,
+				subrole: optionalText,
+				timezone: optionalText,
+				source: optionalText,
+			})
+			.nullable(),
 	),
 };
 

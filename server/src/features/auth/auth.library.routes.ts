@@ -1,4 +1,4 @@
-import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { AppError, errorBody } from "@timbre/contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Http, requireSameOrigin } from "../../core/http/http.ts";

@@ -1,6 +1,6 @@
 // Shared by all account services: dependencies, requests to the identity library, mapping of its errors, session and
 // timing helpers.
-import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { isAPIError } from "better-auth/api";

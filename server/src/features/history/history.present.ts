@@ -1,10 +1,6 @@
 import { historyFileName } from "@timbre/contract/files.ts";
-import {
-	type HistoryAlignments,
-	type HistoryItem,
-	historySources,
-	type SoundHistoryItem,
-} from "@timbre/contract/history/endpoints.ts";
+import type { HistoryAlignments, HistoryItem, SoundHistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historySources } from "@timbre/contract/history/rules.ts";
 import { unix } from "../../core/time.ts";
 import type { FileRow, ListedRow, Take } from "./history.repo.ts";
 

@@ -9,8 +9,8 @@ import {
 	type HistoryItem,
 	historyAlignments,
 	type historyEndpoints,
-	reviewedMessage,
 } from "@timbre/contract/history/endpoints.ts";
+import { reviewedMessage } from "@timbre/contract/history/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { addToOutbox } from "../../core/events/outbox.repo.ts";
 import { type AudioResponse, storedAudio } from "../../core/http/audio.ts";

@@ -1,5 +1,6 @@
 import type { Feedback } from "@timbre/contract/history/endpoints.ts";
-import { historyItem, historySources, soundHistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historyItem, soundHistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historySources } from "@timbre/contract/history/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aHistoryItem } from "../../../../seed/builders.ts";
 import { readRow } from "../../core/json-columns/column.ts";

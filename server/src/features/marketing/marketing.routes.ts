@@ -8,7 +8,7 @@ import {
 } from "@timbre/contract/marketing/endpoints.ts";
 import type { FastifyRequest } from "fastify";
 import { type Http, implement } from "../../core/http/http.ts";
-import { findUnstorableText } from "../../core/http/unstorable-text.ts";
+import { findUnstorableText } from "../../core/security/unstorable-text.ts";
 import { issueToken, listDevMails, type MarketingDeps, receiveForm, receivePlainForm } from "./marketing.service.ts";
 
 export function marketingRoutes(http: Http, deps: MarketingDeps): void {

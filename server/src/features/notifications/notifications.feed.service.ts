@@ -3,7 +3,7 @@
 // are told to refetch, so changes may be late but are never missed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@timbre/contract/errors.ts";
-import type { MessageEvent } from "@timbre/contract/notifications/endpoints.ts";
+import type { MessageEvent } from "@timbre/contract/notifications/rules.ts";
 import { createPool } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Context } from "../../core/http/context.ts";

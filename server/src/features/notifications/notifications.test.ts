@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
-import type { MessageEvent, NotificationMessage } from "@timbre/contract/notifications/endpoints.ts";
+import type { NotificationMessage } from "@timbre/contract/notifications/endpoints.ts";
+import type { MessageEvent } from "@timbre/contract/notifications/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { eventWorkflow, type PublishedEvent } from "../../core/events/events.ts";

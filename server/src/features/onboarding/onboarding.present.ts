@@ -1,9 +1,5 @@
-import {
-	checklistItemIds,
-	type OnboardingChecklist,
-	type OnboardingState,
-	type OnboardingSurvey,
-} from "@timbre/contract/onboarding/endpoints.ts";
+import type { OnboardingChecklist, OnboardingState, OnboardingSurvey } from "@timbre/contract/onboarding/endpoints.ts";
+import { checklistItemIds } from "@timbre/contract/onboarding/rules.ts";
 
 type Row = {
 	is_completed: boolean;

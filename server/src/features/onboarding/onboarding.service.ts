@@ -1,13 +1,13 @@
 // Onboarding: survey, checklist and tour.
 // Invariant: an item is completed once and counted in the same transaction; users from before onboarding existed count
 // as completed unless they start it themselves.
-import {
-	type ChecklistItemId,
-	checklistItemIds,
-	type OnboardingChecklist,
-	type OnboardingSurvey,
-	type SurveyBody,
+import type {
+	ChecklistItemId,
+	OnboardingChecklist,
+	OnboardingSurvey,
+	SurveyBody,
 } from "@timbre/contract/onboarding/endpoints.ts";
+import { checklistItemIds } from "@timbre/contract/onboarding/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { recordAnalyticsEvent } from "../../core/events/events.repo.ts";
 import type { Context } from "../../core/http/context.ts";

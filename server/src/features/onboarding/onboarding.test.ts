@@ -1,9 +1,9 @@
 import {
-	checklistItemIds,
 	type OnboardingChecklist,
 	type OnboardingState,
 	onboardingState,
 } from "@timbre/contract/onboarding/endpoints.ts";
+import { checklistItemIds } from "@timbre/contract/onboarding/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events/events.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";

@@ -1,7 +1,8 @@
 // The caller's location.
 // Invariant: only headers of a trusted proxy are used; without one the location is unknown.
 import type { IncomingHttpHeaders } from "node:http";
-import { type GeoLocation, unknownLocation } from "@timbre/contract/privacy/endpoints.ts";
+import { unknownLocation } from "@timbre/contract/privacy/rules.ts";
+import type { GeoLocation } from "@timbre/contract/privacy/schemas.ts";
 
 /** Common proxy headers; the first non-empty one is used. */
 const headerNames: Record<keyof GeoLocation, readonly string[]> = {

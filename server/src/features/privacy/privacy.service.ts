@@ -3,18 +3,16 @@
 // change their account's choices.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { isRestrictedRegion, type PrivacyState, type privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
 import {
 	bipaTermsRequired,
 	type ConsentState,
 	consentAllows,
 	consentCookie,
 	isConsentRequired,
-	isRestrictedRegion,
 	optOutCookie,
-	type PrivacyState,
-	type privacyEndpoints,
 	privacyOptOutApplies,
-} from "@timbre/contract/privacy/endpoints.ts";
+} from "@timbre/contract/privacy/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context, PublicContext } from "../../core/http/context.ts";
 import { GLOBAL } from "../../core/tenancy.ts";

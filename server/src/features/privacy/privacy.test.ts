@@ -1,4 +1,5 @@
-import { consentCookie, optOutCookie, type PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
+import type { PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
+import { consentCookie, optOutCookie } from "@timbre/contract/privacy/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { privacyPersonColumns } from "../../core/json-columns/platform.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";

@@ -1,7 +1,8 @@
 // Lexicon files (PLS 1.0). Exporting and importing a dictionary loses nothing.
 // Invariant: imported rules are validated like rules sent to the API, and an error names the line.
 import { AppError } from "@timbre/contract/errors.ts";
-import { maxRules, type Rule, rule } from "@timbre/contract/pronunciation/endpoints.ts";
+import { maxRules, type Rule } from "@timbre/contract/pronunciation/endpoints.ts";
+import { rule } from "@timbre/contract/pronunciation/schemas.ts";
 import { lexiconError, tokenizeXml, type XmlToken } from "./lexicon-xml.ts";
 
 type Pronunciation = { type: "alias" | "phoneme"; text: string; alphabet: string; preferred: boolean };

@@ -4,7 +4,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
-import { type Classification, minRecognizedSeconds, type safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
+import type { Classification, safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
+import { minRecognizedSeconds } from "@timbre/contract/safety/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import {
 	comparableSeconds,

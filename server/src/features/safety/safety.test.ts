@@ -1,4 +1,5 @@
-import { type Classification, isUnverified } from "@timbre/contract/safety/endpoints.ts";
+import type { Classification } from "@timbre/contract/safety/endpoints.ts";
+import { isUnverified } from "@timbre/contract/safety/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";

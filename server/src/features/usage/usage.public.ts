@@ -3,7 +3,8 @@
 // closed once.
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans, type Tier } from "@timbre/contract/plans.ts";
-import { extraCharacters, mayExtend } from "@timbre/contract/usage/endpoints.ts";
+import { extraCharacters } from "@timbre/contract/usage/endpoints.ts";
+import { mayExtend } from "@timbre/contract/usage/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../core/events/events.ts";
 import type { OutboxMessage } from "../../core/events/outbox.repo.ts";

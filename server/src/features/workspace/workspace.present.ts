@@ -1,12 +1,12 @@
 import { defaultFeatures, features, type Role } from "@timbre/contract/permissions.ts";
 import type { Subscription } from "@timbre/contract/usage/endpoints.ts";
+import { seatTypeOf } from "@timbre/contract/workspace/rules.ts";
 import {
 	defaultTrainingOptOut,
 	type Group,
 	type Invite,
 	type Member,
 	seatsOf,
-	seatTypeOf,
 	type Workspace,
 } from "@timbre/contract/workspace/schemas.ts";
 import { unix } from "../../core/time.ts";

@@ -1,6 +1,7 @@
-import { authEndpoints, type SignInForm, type SignUpForm, tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
-import { signInPage } from "@timbre/contract/auth/names.ts";
-import { ssoEndpoints } from "@timbre/contract/workspace/sso.ts";
+import type { SignInForm, SignUpForm } from "@timbre/contract/auth/endpoints.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
+import { signInPage, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
+import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { ApiError, unreachable } from "../../lib/api/api-error.ts";
 import { connection } from "../../lib/api/connection.ts";
@@ -59,7 +60,7 @@ export type SignUp = SignUpForm & { inviteCode: string | null; continueUrl: stri
 
 /** Resolves to "in" if the user is signed in, or "verify" if the address has to be verified first. */
 export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp): Promise<"in" | "verify"> {
-	await call(authEndpoints.preSignUp, { body: { email: input.email, invite_code: inviteCode, ...from } });
+	await call(authPaths.preSignUp, { body: { email: input.email, invite_code: inviteCode, ...from } });
 	const body = (await post("sign-up/email", { ...input, callbackURL: continueUrl })) as {
 		token?: string | null;
 	} | null;
@@ -70,7 +71,7 @@ export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp
 
 /** Call it after the first sign-in. Nothing depends on it, so failures are ignored. */
 export async function completeSignUp(from: Referral): Promise<void> {
-	await call(authEndpoints.postRegistrationSetup, { body: from }).catch(() => undefined);
+	await call(authPaths.postRegistrationSetup, { body: from }).catch(() => undefined);
 }
 
 export type SecondFactor = { kind: "totp" | "backup-code"; code: string; trustDevice: boolean };
@@ -80,19 +81,19 @@ export async function verifySecondFactor({ kind, code, trustDevice }: SecondFact
 }
 
 export const verifySignInRequest = (code: string) =>
-	call(authEndpoints.verifySignInRequest, { body: { sign_in_request_verification_code: code } });
+	call(authPaths.verifySignInRequest, { body: { sign_in_request_verification_code: code } });
 
 /** Signs in with a backup code and turns off two-factor authentication. */
-export const removeSecondFactor = (code: string) => call(authEndpoints.removeMfaByBackupCode, { params: { code } });
+export const removeSecondFactor = (code: string) => call(authPaths.removeMfaByBackupCode, { params: { code } });
 
-export const sendVerificationEmail = (email: string) => call(authEndpoints.sendVerificationEmail, { body: { email } });
+export const sendVerificationEmail = (email: string) => call(authPaths.sendVerificationEmail, { body: { email } });
 
-export const sendPasswordReset = (email: string) => call(authEndpoints.sendPasswordResetEmail, { body: { email } });
+export const sendPasswordReset = (email: string) => call(authPaths.sendPasswordResetEmail, { body: { email } });
 
 export const confirmPasswordReset = (code: string, newPassword: string) =>
-	call(authEndpoints.confirmPasswordReset, { body: { action_code: code, new_password: newPassword } });
+	call(authPaths.confirmPasswordReset, { body: { action_code: code, new_password: newPassword } });
 
-export const findSsoProvider = (email: string) => call(ssoEndpoints.findSsoProvider, { query: { email } });
+export const findSsoProvider = (email: string) => call(workspacePaths.findSsoProvider, { query: { email } });
 
 /** Redirects to the identity provider. The user returns to `to`, or to the sign-in page with `error` in its URL. */
 export async function redirectToSso(providerId: string, to: string): Promise<void> {

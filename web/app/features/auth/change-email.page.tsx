@@ -1,5 +1,5 @@
-import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
-import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
+import { authPages, signInPage } from "@timbre/contract/auth/rules.ts";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api/api.ts";
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 	const code = search.get("code");
 	if (!code) return { reverting, error: "the link is incomplete." };
 	try {
-		const { email } = await call(authEndpoints.updateEmail, {
+		const { email } = await call(authPaths.updateEmail, {
 			query: { verification_code: code, is_reverting: String(reverting) },
 		});
 		return { reverting, email };

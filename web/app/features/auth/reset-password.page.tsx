@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { authEndpoints, resetRequested, signInForm, signUpForm } from "@timbre/contract/auth/endpoints.ts";
-import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
+import { authPages, resetRequested, signInPage } from "@timbre/contract/auth/rules.ts";
+import { signInForm, signUpForm } from "@timbre/contract/auth/schemas.ts";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
@@ -28,7 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 	const code = search.get("code");
 	if (!code) return { state: "request" };
 	try {
-		const { result, email } = await call(authEndpoints.checkPasswordResetCode, { body: { action_code: code } });
+		const { result, email } = await call(authPaths.checkPasswordResetCode, { body: { action_code: code } });
 		if (result === "success") return { state: "success", code, email: email ?? "", on: continueTo(search) };
 		return { state: result };
 	} catch (error) {

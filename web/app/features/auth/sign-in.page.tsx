@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SignInForm, signInForm, signInStep } from "@timbre/contract/auth/endpoints.ts";
-import { authPages } from "@timbre/contract/auth/names.ts";
+import type { SignInForm } from "@timbre/contract/auth/endpoints.ts";
+import { authPages } from "@timbre/contract/auth/rules.ts";
+import { signInForm, signInStep } from "@timbre/contract/auth/schemas.ts";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";

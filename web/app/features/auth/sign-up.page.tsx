@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SignUpForm, signUpForm } from "@timbre/contract/auth/endpoints.ts";
-import { signInPage } from "@timbre/contract/auth/names.ts";
+import type { SignUpForm } from "@timbre/contract/auth/endpoints.ts";
+import { signInPage } from "@timbre/contract/auth/rules.ts";
+import { signUpForm } from "@timbre/contract/auth/schemas.ts";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { useState } from "react";

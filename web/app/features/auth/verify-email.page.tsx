@@ -1,5 +1,6 @@
-import { type ActionResult, authEndpoints } from "@timbre/contract/auth/endpoints.ts";
-import { signInPage } from "@timbre/contract/auth/names.ts";
+import type { ActionResult } from "@timbre/contract/auth/endpoints.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
+import { signInPage } from "@timbre/contract/auth/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
@@ -20,7 +21,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 	const on = continueTo(search);
 	if (!code) return { result: "invalidActionCode", on };
 	try {
-		const { result } = await call(authEndpoints.verifyEmail, { body: { action_code: code } });
+		const { result } = await call(authPaths.verifyEmail, { body: { action_code: code } });
 		return { result, on };
 	} catch (error) {
 		const tooMany = isApiError(error) && error.status === 429;

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type ApiKey, developersEndpoints, type ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
+import type { ApiKey, ServiceAccountKey } from "@timbre/contract/developers/endpoints.ts";
+import { developersPaths } from "@timbre/contract/developers/paths.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { call } from "../../lib/api/api.ts";
 
@@ -40,26 +41,26 @@ export type KeySource = {
 
 export const ownKeys: KeySource = {
 	queryKey: ["developers", "api-keys"],
-	list: async (signal) => (await call(developersEndpoints.listApiKeys, { signal })).api_keys.map(viewOf),
+	list: async (signal) => (await call(developersPaths.listApiKeys, { signal })).api_keys.map(viewOf),
 	create: async ({ name, permissions, limit, allowedIps }) =>
 		(
-			await call(developersEndpoints.createApiKey, {
+			await call(developersPaths.createApiKey, {
 				body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
 			})
 		).xi_api_key,
 	edit: (id, { name, permissions, limit, allowedIps }) =>
-		call(developersEndpoints.editApiKey, {
+		call(developersPaths.editApiKey, {
 			params: { key_id: id },
 			body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
 		}),
-	rotate: async (id) => (await call(developersEndpoints.rotateApiKey, { params: { key_id: id } })).xi_api_key,
-	enable: (id, is_enabled) => call(developersEndpoints.editApiKey, { params: { key_id: id }, body: { is_enabled } }),
-	remove: (id) => call(developersEndpoints.deleteApiKey, { params: { key_id: id } }),
+	rotate: async (id) => (await call(developersPaths.rotateApiKey, { params: { key_id: id } })).xi_api_key,
+	enable: (id, is_enabled) => call(developersPaths.editApiKey, { params: { key_id: id }, body: { is_enabled } }),
+	remove: (id) => call(developersPaths.deleteApiKey, { params: { key_id: id } }),
 };
 
 export function serviceAccountKeys(accountId: string): KeySource {
 	const account = { service_account_user_id: accountId };
-	const { listServiceAccountKeys, createServiceAccountKey, editServiceAccountKey } = developersEndpoints;
+	const { listServiceAccountKeys, createServiceAccountKey, editServiceAccountKey } = developersPaths;
 	return {
 		queryKey: ["developers", "service-account-keys", accountId],
 		list: async (signal) => {
@@ -86,12 +87,10 @@ export function serviceAccountKeys(accountId: string): KeySource {
 				},
 			}),
 		rotate: async (id) =>
-			(await call(developersEndpoints.rotateServiceAccountKey, { params: { ...account, api_key_id: id } }))[
-				"xi-api-key"
-			],
+			(await call(developersPaths.rotateServiceAccountKey, { params: { ...account, api_key_id: id } }))["xi-api-key"],
 		enable: (id, is_enabled) =>
 			call(editServiceAccountKey, { params: { ...account, api_key_id: id }, body: { is_enabled } }),
-		remove: (id) => call(developersEndpoints.deleteServiceAccountKey, { params: { ...account, api_key_id: id } }),
+		remove: (id) => call(developersPaths.deleteServiceAccountKey, { params: { ...account, api_key_id: id } }),
 	};
 }
 
@@ -116,12 +115,12 @@ export const keysQuery = (source: KeySource) =>
 
 export const workspaceKeysQuery = queryOptions({
 	queryKey: ["developers", "workspace-api-keys"],
-	queryFn: async ({ signal }) => (await call(developersEndpoints.listWorkspaceApiKeys, { signal })).api_keys,
+	queryFn: async ({ signal }) => (await call(developersPaths.listWorkspaceApiKeys, { signal })).api_keys,
 });
 
 export const webhooksQuery = queryOptions({
 	queryKey: ["developers", "webhooks"],
-	queryFn: async ({ signal }) => (await call(developersEndpoints.listWebhooks, { query: {}, signal })).webhooks,
+	queryFn: async ({ signal }) => (await call(developersPaths.listWebhooks, { query: {}, signal })).webhooks,
 });
 
 export type DeliveryState = "waiting" | "delivered" | "failed" | "skipped";
@@ -130,7 +129,7 @@ export const deliveriesQuery = (webhookId: string, state: DeliveryState | undefi
 	infiniteQueryOptions({
 		queryKey: ["developers", "deliveries", webhookId, state ?? "all"],
 		queryFn: ({ signal, pageParam }) =>
-			call(developersEndpoints.listWebhookDeliveries, {
+			call(developersPaths.listWebhookDeliveries, {
 				params: { webhook_id: webhookId },
 				query: { state, cursor: pageParam },
 				signal,
@@ -146,7 +145,7 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
 	queryOptions({
 		queryKey: ["developers", "delivery", webhookId, deliveryId],
 		queryFn: ({ signal }) =>
-			call(developersEndpoints.getWebhookDelivery, {
+			call(developersPaths.getWebhookDelivery, {
 				params: { webhook_id: webhookId, delivery_id: deliveryId },
 				signal,
 			}),

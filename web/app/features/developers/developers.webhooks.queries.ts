@@ -1,5 +1,6 @@
-import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
-import { type Webhook, type WebhookEvent, webhookEvents } from "@timbre/contract/developers/webhooks.ts";
+import { developersPaths } from "@timbre/contract/developers/paths.ts";
+import { type WebhookEvent, webhookEvents } from "@timbre/contract/developers/rules.ts";
+import type { Webhook } from "@timbre/contract/developers/webhooks.ts";
 import { call } from "../../lib/api/api.ts";
 
 type WebhookValues = { name: string; webhook_url: string; events: WebhookEvent[]; retry: boolean };
@@ -9,7 +10,7 @@ export async function saveWebhook(values: WebhookValues, editing: Webhook | unde
 	const { name, webhook_url, events, retry } = values;
 	if (!editing) {
 		const settings = { auth_type: "hmac" as const, name, webhook_url, events };
-		const created = await call(developersEndpoints.createWebhook, { body: { settings } });
+		const created = await call(developersPaths.createWebhook, { body: { settings } });
 		if (!retry) await updateWebhook(created.webhook_id, { name, is_disabled: false, retry_enabled: false });
 		return created.webhook_secret;
 	}
@@ -27,5 +28,5 @@ export async function saveWebhook(values: WebhookValues, editing: Webhook | unde
 type WebhookChange = { name: string; is_disabled: boolean; retry_enabled?: boolean; events?: WebhookEvent[] };
 
 export function updateWebhook(id: string, body: WebhookChange) {
-	return call(developersEndpoints.editWebhook, { params: { webhook_id: id }, body });
+	return call(developersPaths.editWebhook, { params: { webhook_id: id }, body });
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type HistoryExport, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import type { HistoryExport } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
@@ -15,7 +16,7 @@ const isRunning = (archive: HistoryExport | undefined) =>
 const exportQuery = (exportId: string) =>
 	queryOptions({
 		queryKey: exportKey(exportId),
-		queryFn: ({ signal }) => call(historyEndpoints.getExport, { params: { export_id: exportId }, signal }),
+		queryFn: ({ signal }) => call(historyPaths.getExport, { params: { export_id: exportId }, signal }),
 		enabled: exportId !== "",
 		refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
 		// The server continues on its own, so cached progress is always outdated.
@@ -31,7 +32,7 @@ export function useExport() {
 	const archive = useQuery(exportQuery(exportId));
 	const start = useMutation({
 		mutationFn: ({ target, format }: { target: ExportTarget; format: "mp3" | "wav" }) =>
-			call(historyEndpoints.createExport, {
+			call(historyPaths.createExport, {
 				body: {
 					output_format: format,
 					...("ids" in target ? { history_item_ids: target.ids } : { filter: filterQuery(target.filter) }),
@@ -44,7 +45,7 @@ export function useExport() {
 		onError: (error) => showError("Couldn't create the archive", error),
 	});
 	const cancel = useMutation({
-		mutationFn: () => call(historyEndpoints.cancelExport, { params: { export_id: exportId } }),
+		mutationFn: () => call(historyPaths.cancelExport, { params: { export_id: exportId } }),
 		onSuccess: () => {
 			setExportId("");
 			toaster.show({ title: "Archive canceled" });

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { call } from "../../lib/api/api.ts";
 
 /** Features this server has enabled. */
 export const featuresQuery = queryOptions({
 	queryKey: ["features"],
-	queryFn: ({ signal }) => call(historyEndpoints.getFeatures, { signal }),
+	queryFn: ({ signal }) => call(historyPaths.getFeatures, { signal }),
 	staleTime: 5 * 60_000,
 });

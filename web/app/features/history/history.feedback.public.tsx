@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import type { PlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -72,7 +72,7 @@ function useSendFeedback(item: PlayerItem, onSent: () => void) {
 	return useMutation({
 		// `notify` shows an error as a toast, for feedback sent without the dialog.
 		mutationFn: ({ form }: { form: FeedbackForm; notify: boolean }) =>
-			call(historyEndpoints.sendFeedback, { params: { history_item_id: item.historyItemId ?? "" }, body: form }),
+			call(historyPaths.sendFeedback, { params: { history_item_id: item.historyItemId ?? "" }, body: form }),
 		onSuccess: (feedback) => {
 			player.updateItem(item.id, (current) => ({ extra: { ...current.extra, feedback } }));
 			toaster.show({ title: "Thanks for your feedback", tone: "positive" });

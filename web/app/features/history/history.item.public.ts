@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { historyKey } from "./history.public.ts";
@@ -10,8 +10,7 @@ const maxAttempts = 6;
 export const historyItemQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: [...historyKey, "item", historyItemId],
-		queryFn: ({ signal }) =>
-			call(historyEndpoints.getHistoryItem, { params: { history_item_id: historyItemId }, signal }),
+		queryFn: ({ signal }) => call(historyPaths.getHistoryItem, { params: { history_item_id: historyItemId }, signal }),
 		retry: (count, error) => count < maxAttempts && isApiError(error) && error.status !== 403,
 		retryDelay: 1_000,
 	});

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -20,7 +21,7 @@ const latestCount = 6;
 const latestQuery = queryOptions({
 	queryKey: [...historyKey, "latest"],
 	queryFn: async ({ signal }) =>
-		(await call(historyEndpoints.listHistory, { query: { page_size: latestCount }, signal })).history,
+		(await call(historyPaths.listHistory, { query: { page_size: latestCount }, signal })).history,
 });
 
 /** The latest generations of the workspace, with play buttons. */

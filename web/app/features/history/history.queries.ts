@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
-import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
+import { speechPaths } from "@timbre/contract/speech/paths.ts";
+import { voicesPaths } from "@timbre/contract/voices/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { player } from "../../lib/audio/player.ts";
@@ -20,7 +20,7 @@ export const historyPagesQuery = (filter: HistoryFilter) =>
 		queryKey: [...pagesKey, filter],
 		initialPageParam: undefined as string | undefined,
 		queryFn: ({ pageParam, signal }) =>
-			call(historyEndpoints.listHistory, {
+			call(historyPaths.listHistory, {
 				query: {
 					...filterQuery(filter),
 					page_size: pageParam ? pageSize : firstPageSize,
@@ -47,7 +47,7 @@ export function useTrimPages() {
 export const voiceNamesQuery = queryOptions({
 	queryKey: ["history-voices"],
 	queryFn: async ({ signal }) =>
-		(await call(voicesEndpoints.listVoices, { query: {}, signal })).voices.map(({ voice_id, name, language }) => ({
+		(await call(voicesPaths.listVoices, { query: {}, signal })).voices.map(({ voice_id, name, language }) => ({
 			voice_id,
 			name,
 			language,
@@ -60,7 +60,7 @@ export const sentencesQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: ["history-sentences", historyItemId],
 		queryFn: async ({ signal }) =>
-			call(speechEndpoints.getTakes, { params: { history_item_id: historyItemId }, signal }).catch((error: unknown) => {
+			call(speechPaths.getTakes, { params: { history_item_id: historyItemId }, signal }).catch((error: unknown) => {
 				if (isApiError(error) && error.status === 404) return null;
 				throw error;
 			}),
@@ -90,7 +90,7 @@ export function useDeleteItems() {
 	const queryClient = useQueryClient();
 	const restoring = useMutation({
 		mutationFn: ({ ids }: { ids: string[]; before: [readonly unknown[], Pages | undefined][] }) =>
-			forEachConcurrently(ids, (id) => call(historyEndpoints.restoreHistoryItem, { params: { history_item_id: id } })),
+			forEachConcurrently(ids, (id) => call(historyPaths.restoreHistoryItem, { params: { history_item_id: id } })),
 		onSuccess: (done, { before }) => {
 			for (const [key, data] of before) queryClient.setQueryData(key, data);
 			toaster.show({ title: done.length === 1 ? "Restored" : `${counted(done.length, "item")} restored` });
@@ -100,7 +100,7 @@ export function useDeleteItems() {
 	});
 	return useMutation({
 		mutationFn: (ids: string[]) =>
-			forEachConcurrently(ids, (id) => call(historyEndpoints.deleteHistoryItem, { params: { history_item_id: id } })),
+			forEachConcurrently(ids, (id) => call(historyPaths.deleteHistoryItem, { params: { history_item_id: id } })),
 		onMutate: async (ids) => {
 			await queryClient.cancelQueries({ queryKey: pagesKey });
 			const before = queryClient.getQueriesData<Pages>({ queryKey: pagesKey });

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
@@ -10,7 +10,7 @@ import { historyKey } from "./history.public.ts";
 const recentQuery = queryOptions({
 	queryKey: [...historyKey, "recent"],
 	queryFn: async ({ signal }) =>
-		(await call(historyEndpoints.listHistory, { query: { page_size: 15, source: "TTS" }, signal })).history,
+		(await call(historyPaths.listHistory, { query: { page_size: 15, source: "TTS" }, signal })).history,
 });
 
 /** The latest generations, in a short list next to a tool. */

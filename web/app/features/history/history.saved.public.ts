@@ -1,5 +1,6 @@
 import { fileNameLong, fileNameShort } from "@timbre/contract/files.ts";
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import type { NewPlayerItem, PlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { call, endpointPath } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
@@ -29,7 +30,7 @@ export async function waitUntilSaved(ref: GenerationRef, find = findItem): Promi
 
 async function findItem(ref: GenerationRef): Promise<HistoryItem | undefined> {
 	if (ref.historyItemId) return fetchItem(ref.historyItemId);
-	const { history } = await call(historyEndpoints.listHistory, { query: { page_size: 5 } });
+	const { history } = await call(historyPaths.listHistory, { query: { page_size: 5 } });
 	return history.find((item) => item.request_id !== null && item.request_id === ref.requestId);
 }
 
@@ -38,7 +39,7 @@ function pause(ms: number): Promise<void> {
 }
 
 function fetchItem(historyItemId: string, signal?: AbortSignal): Promise<HistoryItem> {
-	return call(historyEndpoints.getHistoryItem, { params: { history_item_id: historyItemId }, signal });
+	return call(historyPaths.getHistoryItem, { params: { history_item_id: historyItemId }, signal });
 }
 
 /**
@@ -75,7 +76,7 @@ function describeSaved(saved: HistoryItem): string {
 }
 
 const audioUrl = (historyItemId: string) =>
-	endpointPath(historyEndpoints.getHistoryAudio.path, { history_item_id: historyItemId });
+	endpointPath(historyPaths.getHistoryAudio.path, { history_item_id: historyItemId });
 
 export function historyPlayerItem(saved: HistoryItem): NewPlayerItem {
 	return {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import type { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { usePlayer, usePlayerKeys, usePlayerTime } from "@timbre/ui/audio/player/use-player.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
@@ -33,7 +34,7 @@ type Shared = ResponseOf<typeof historyEndpoints.getShared>;
 const sharedQuery = (shareId: string) =>
 	queryOptions({
 		queryKey: ["share", shareId],
-		queryFn: ({ signal }) => call(historyEndpoints.getShared, { params: { share_id: shareId }, signal }),
+		queryFn: ({ signal }) => call(historyPaths.getShared, { params: { share_id: shareId }, signal }),
 	});
 
 export default function SharePage() {
@@ -158,7 +159,7 @@ function start(shared: Shared, shareId: string, seconds: number) {
 				duration: shared.duration_seconds * 1000,
 			},
 		},
-		{ url: endpointPath(historyEndpoints.getSharedAudio.path, { share_id: shareId }) },
+		{ url: endpointPath(historyPaths.getSharedAudio.path, { share_id: shareId }) },
 	);
 	if (seconds > 0) player.seek(seconds);
 }

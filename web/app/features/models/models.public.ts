@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { modelsEndpoints, modelsErrorMessage } from "@timbre/contract/models/endpoints.ts";
+import { modelsPaths } from "@timbre/contract/models/paths.ts";
+import { modelsErrorMessage } from "@timbre/contract/models/rules.ts";
 import { call } from "../../lib/api/api.ts";
 import { ApiError, isApiError } from "../../lib/api/api-error.ts";
 
@@ -9,7 +10,7 @@ export const modelsQuery = queryOptions({
 	queryKey: ["models"],
 	queryFn: async ({ signal }) => {
 		try {
-			return await call(modelsEndpoints.listModels, { signal });
+			return await call(modelsPaths.listModels, { signal });
 		} catch (error) {
 			throw modelsFailure(error);
 		}

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NotificationMessage, notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
+import type { NotificationMessage } from "@timbre/contract/notifications/endpoints.ts";
+import { notificationsPaths } from "@timbre/contract/notifications/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError } from "../../lib/page/toaster.ts";
 
@@ -9,7 +10,7 @@ export const notificationsKey = ["notifications"] as const;
 export const latestQuery = queryOptions({
 	queryKey: [...notificationsKey, "latest"],
 	queryFn: ({ signal }) =>
-		call(notificationsEndpoints.listNotifications, { query: { page_size: 15 }, signal, background: true }),
+		call(notificationsPaths.listNotifications, { query: { page_size: 15 }, signal, background: true }),
 	staleTime: 30_000,
 });
 
@@ -17,7 +18,7 @@ export const allQuery = (unreadOnly: boolean) =>
 	infiniteQueryOptions({
 		queryKey: [...notificationsKey, "all", unreadOnly],
 		queryFn: ({ signal, pageParam }) =>
-			call(notificationsEndpoints.listNotifications, {
+			call(notificationsPaths.listNotifications, {
 				query: { page_size: 30, unread_only: String(unreadOnly), ...(pageParam ? { cursor: pageParam } : {}) },
 				signal,
 			}),
@@ -30,12 +31,12 @@ export function useMarkRead() {
 	const settled = () => queryClient.invalidateQueries({ queryKey: notificationsKey });
 	const one = useMutation({
 		mutationFn: (message: NotificationMessage) =>
-			call(notificationsEndpoints.readNotification, { params: { message_id: message.message_id } }),
+			call(notificationsPaths.readNotification, { params: { message_id: message.message_id } }),
 		onSettled: settled,
 		onError: (error) => showError("Couldn't mark as read", error),
 	});
 	const all = useMutation({
-		mutationFn: () => call(notificationsEndpoints.readAllNotifications, {}),
+		mutationFn: () => call(notificationsPaths.readAllNotifications, {}),
 		onSettled: settled,
 		onError: (error) => showError("Couldn't mark as read", error),
 	});

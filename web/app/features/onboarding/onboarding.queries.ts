@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ChecklistItemId, onboardingEndpoints, type SurveyBody } from "@timbre/contract/onboarding/endpoints.ts";
+import type { ChecklistItemId, SurveyBody } from "@timbre/contract/onboarding/endpoints.ts";
+import { onboardingPaths } from "@timbre/contract/onboarding/paths.ts";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api.ts";
 import { messageOf } from "../../lib/api/api-error.ts";
@@ -26,9 +27,9 @@ const useUserMutation = <Input>(mutate: (input: Input) => Promise<unknown>, fail
 	useMutation(mutationOptions(useQueryClient(), mutate, failure));
 
 export const useCompleteSurvey = () =>
-	useUserMutation((body: SurveyBody) => call(onboardingEndpoints.completeSurvey, { body }));
+	useUserMutation((body: SurveyBody) => call(onboardingPaths.completeSurvey, { body }));
 
-export const useCompleteTour = () => useUserMutation(() => call(onboardingEndpoints.completeTour, {}));
+export const useCompleteTour = () => useUserMutation(() => call(onboardingPaths.completeTour, {}));
 
 const pollDurationMs = 10_000;
 const pollIntervalMs = 1_000;
@@ -50,7 +51,7 @@ export function useChecklist() {
 			return polling && availableItems.some((item) => !isDone(item.id)) ? pollIntervalMs : false;
 		},
 	});
-	const { mutate: initiate } = useUserMutation(() => call(onboardingEndpoints.initiateChecklist, {}));
+	const { mutate: initiate } = useUserMutation(() => call(onboardingPaths.initiateChecklist, {}));
 	const notStarted = user.data?.is_onboarding_checklist_completed === false && user.data.onboarding_checklist === null;
 	useEffect(() => {
 		if (notStarted) initiate(undefined);
@@ -60,12 +61,12 @@ export function useChecklist() {
 		/** Starts the checklist or shows it again. */
 		initiate,
 		update: useUserMutation(
-			(itemId: ChecklistItemId) => call(onboardingEndpoints.updateChecklist, { body: { item_id: itemId } }),
+			(itemId: ChecklistItemId) => call(onboardingPaths.updateChecklist, { body: { item_id: itemId } }),
 			"Couldn't mark the item as done",
 		),
-		hide: useUserMutation(() => call(onboardingEndpoints.hideChecklist, {}), "Error hiding onnboarding checklist"),
+		hide: useUserMutation(() => call(onboardingPaths.hideChecklist, {}), "Error hiding onnboarding checklist"),
 		complete: useUserMutation(
-			() => call(onboardingEndpoints.completeChecklist, {}),
+			() => call(onboardingPaths.completeChecklist, {}),
 			"Error marking onnboarding checklist as complete",
 		),
 	};

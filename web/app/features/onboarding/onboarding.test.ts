@@ -1,5 +1,5 @@
 import { MutationObserver } from "@tanstack/react-query";
-import { checklistItemIds } from "@timbre/contract/onboarding/endpoints.ts";
+import { checklistItemIds } from "@timbre/contract/onboarding/rules.ts";
 import { expect, test } from "vitest";
 import { createQueryClient } from "../../lib/api/query-client.ts";
 import { toaster } from "../../lib/page/toaster.ts";

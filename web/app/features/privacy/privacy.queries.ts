@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type DataExport, privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
+import type { DataExport } from "@timbre/contract/privacy/endpoints.ts";
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 
 export const privacyQuery = queryOptions({
 	queryKey: ["privacy", "mine"],
-	queryFn: ({ signal }) => call(privacyEndpoints.getPrivacy, { signal, background: true }),
+	queryFn: ({ signal }) => call(privacyPaths.getPrivacy, { signal, background: true }),
 	staleTime: 300_000,
 });
 
@@ -16,7 +17,7 @@ const isRunning = (archive: DataExport | null | undefined) =>
 
 const exportQuery = queryOptions({
 	queryKey: ["privacy", "data-export"],
-	queryFn: async ({ signal }) => (await call(privacyEndpoints.getLatestDataExport, { signal })).data_export,
+	queryFn: async ({ signal }) => (await call(privacyPaths.getLatestDataExport, { signal })).data_export,
 	refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
 	// The export runs on the server, so always refetch.
 	staleTime: 0,
@@ -28,12 +29,12 @@ export function useDataExport() {
 	const archive = useQuery(exportQuery);
 	const setExport = (next: DataExport) => queryClient.setQueryData(exportQuery.queryKey, next);
 	const start = useMutation({
-		mutationFn: () => call(privacyEndpoints.createDataExport, {}),
+		mutationFn: () => call(privacyPaths.createDataExport, {}),
 		onSuccess: setExport,
 		onError: (error) => showError("Couldn't start the export", error),
 	});
 	const cancel = useMutation({
-		mutationFn: (id: string) => call(privacyEndpoints.cancelDataExport, { params: { data_export_id: id } }),
+		mutationFn: (id: string) => call(privacyPaths.cancelDataExport, { params: { data_export_id: id } }),
 		onSuccess: (canceled) => {
 			setExport(canceled);
 			toaster.show({ title: "Archive removed" });
@@ -47,7 +48,7 @@ export function useDataExport() {
 export function useAccountOptOut(): (optOut: boolean) => Promise<void> {
 	const queryClient = useQueryClient();
 	return async (optOutCCPA) => {
-		const state = await call(privacyEndpoints.updatePrivacy, { body: { optOutCCPA } });
+		const state = await call(privacyPaths.updatePrivacy, { body: { optOutCCPA } });
 		queryClient.setQueryData(privacyQuery.queryKey, (before) => before && { ...before, ...state });
 	};
 }

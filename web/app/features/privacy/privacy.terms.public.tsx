@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { bipaTermsRequired } from "@timbre/contract/privacy/endpoints.ts";
+import { bipaTermsRequired } from "@timbre/contract/privacy/rules.ts";
 import { Suspense } from "react";
 import { lazyPart } from "../../lib/page/lazy-part.ts";
 import { userQuery } from "../usage/usage.public.ts";

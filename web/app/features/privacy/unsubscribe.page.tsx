@@ -1,4 +1,4 @@
-import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -21,7 +21,7 @@ export default function UnsubscribePage() {
 		setProgress("busy");
 		setProblem("");
 		try {
-			await call(privacyEndpoints.optOutOfUpdates, { body: { opt_out_updates_key: key } });
+			await call(privacyPaths.optOutOfUpdates, { body: { opt_out_updates_key: key } });
 			setProgress("done");
 		} catch (error) {
 			setProblem(messageOf(error));

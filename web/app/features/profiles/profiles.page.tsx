@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { publicUserName } from "@timbre/contract/history/endpoints.ts";
-import { type OwnProfile, profileHandle } from "@timbre/contract/profiles/endpoints.ts";
+import { publicUserName } from "@timbre/contract/history/schemas.ts";
+import type { OwnProfile } from "@timbre/contract/profiles/endpoints.ts";
+import { profileHandle } from "@timbre/contract/profiles/schemas.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import type { ReactNode } from "react";

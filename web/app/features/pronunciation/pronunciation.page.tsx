@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { type Dictionary, pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import type { Dictionary } from "@timbre/contract/pronunciation/endpoints.ts";
+import { pronunciationPaths } from "@timbre/contract/pronunciation/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
@@ -143,7 +144,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const invalidate = useInvalidate();
 	const creating = useMutation({
-		mutationFn: (name: string) => call(pronunciationEndpoints.createFromRules, { body: { name, rules: [] } }),
+		mutationFn: (name: string) => call(pronunciationPaths.createFromRules, { body: { name, rules: [] } }),
 		onSuccess: async (created) => {
 			void invalidate();
 			await navigate(dictionaryPath(created.id));

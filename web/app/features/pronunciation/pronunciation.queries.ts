@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { type Dictionary, type Locator, pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import type { Dictionary, Locator, pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import { pronunciationPaths } from "@timbre/contract/pronunciation/paths.ts";
 import { call, endpointPath } from "../../lib/api/api.ts";
 import { readError, unreachable } from "../../lib/api/api-error.ts";
 import { showError } from "../../lib/page/toaster.ts";
@@ -12,7 +13,7 @@ export const dictionaryPages = (includeArchived: boolean) =>
 		queryKey: [key, "list", includeArchived],
 		initialPageParam: undefined as string | undefined,
 		queryFn: ({ pageParam, signal }) =>
-			call(pronunciationEndpoints.listDictionaries, {
+			call(pronunciationPaths.listDictionaries, {
 				query: { page_size: 30, include_archived: String(includeArchived), cursor: pageParam },
 				signal,
 			}),
@@ -23,7 +24,7 @@ export const dictionaryQuery = (id: string) =>
 	queryOptions({
 		queryKey: [key, "one", id],
 		queryFn: ({ signal }) =>
-			call(pronunciationEndpoints.getDictionary, { params: { pronunciation_dictionary_id: id }, signal }),
+			call(pronunciationPaths.getDictionary, { params: { pronunciation_dictionary_id: id }, signal }),
 	});
 
 export const versionPages = (id: string) =>
@@ -31,7 +32,7 @@ export const versionPages = (id: string) =>
 		queryKey: [key, "versions", id],
 		initialPageParam: undefined as number | undefined,
 		queryFn: ({ pageParam, signal }) =>
-			call(pronunciationEndpoints.listVersions, {
+			call(pronunciationPaths.listVersions, {
 				params: { pronunciation_dictionary_id: id },
 				query: { page_size: 20, before_version_number: pageParam },
 				signal,
@@ -42,7 +43,7 @@ export const versionPages = (id: string) =>
 export const defaultsQuery = queryOptions({
 	queryKey: [key, "defaults"],
 	queryFn: async ({ signal }) =>
-		(await call(pronunciationEndpoints.getDefaults, { signal })).pronunciation_dictionary_locators,
+		(await call(pronunciationPaths.getDefaults, { signal })).pronunciation_dictionary_locators,
 });
 
 export function useInvalidate() {
@@ -57,7 +58,7 @@ export function useSetDefaults() {
 		// Run in order: each request sends the full list, and the last one must win.
 		scope: { id: "pronunciation-defaults" },
 		mutationFn: (locators: Locator[]) =>
-			call(pronunciationEndpoints.setDefaults, { body: { pronunciation_dictionary_locators: locators } }),
+			call(pronunciationPaths.setDefaults, { body: { pronunciation_dictionary_locators: locators } }),
 		onMutate: async (locators) => {
 			await queryClient.cancelQueries({ queryKey: defaultsQuery.queryKey });
 			const before = queryClient.getQueryData(defaultsQuery.queryKey);
@@ -80,7 +81,7 @@ export function useUpdateDictionary() {
 	const invalidate = useInvalidate();
 	return useMutation({
 		mutationFn: ({ id, ...body }: { id: string; name?: string; archived?: boolean }) =>
-			call(pronunciationEndpoints.updateDictionary, { params: { pronunciation_dictionary_id: id }, body }),
+			call(pronunciationPaths.updateDictionary, { params: { pronunciation_dictionary_id: id }, body }),
 		onSuccess: invalidate,
 	});
 }
@@ -93,7 +94,7 @@ export async function importLexicon(
 	const body = new FormData();
 	body.set("name", name);
 	body.set("file", file);
-	const { method, path } = pronunciationEndpoints.createFromFile;
+	const { method, path } = pronunciationPaths.createFromFile;
 	const response = await fetch(path, { method, body, credentials: "same-origin" }).catch(() => {
 		throw unreachable();
 	});
@@ -104,4 +105,4 @@ export async function importLexicon(
 export const dictionaryPath = (id: string) => `/app/speech-synthesis/pronunciation/${id}`;
 
 export const lexiconUrl = (dictionary: Pick<Dictionary, "id">, versionId: string) =>
-	endpointPath(pronunciationEndpoints.downloadVersion.path, { dictionary_id: dictionary.id, version_id: versionId });
+	endpointPath(pronunciationPaths.downloadVersion.path, { dictionary_id: dictionary.id, version_id: versionId });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { safetyEndpoints } from "@timbre/contract/safety/endpoints.ts";
+import { safetyPaths } from "@timbre/contract/safety/paths.ts";
 import { call, callForm } from "../../lib/api/api.ts";
 import { showError } from "../../lib/page/toaster.ts";
 import { userQuery } from "../usage/usage.public.ts";
@@ -7,7 +7,7 @@ import { userQuery } from "../usage/usage.public.ts";
 /** Checks whether a recording was generated on this server. */
 export function useClassifier() {
 	return useMutation({
-		mutationFn: (file: File) => callForm(safetyEndpoints.classifyAudio, { form: { file } }),
+		mutationFn: (file: File) => callForm(safetyPaths.classifyAudio, { form: { file } }),
 	});
 }
 
@@ -15,7 +15,7 @@ export function useClassifier() {
 export function useDismissWarning() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: () => call(safetyEndpoints.dismissModerationWarning, {}),
+		mutationFn: () => call(safetyPaths.dismissModerationWarning, {}),
 		onMutate: async () => {
 			await queryClient.cancelQueries({ queryKey: userQuery.queryKey });
 			const before = queryClient.getQueryData(userQuery.queryKey);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
-import { speechEndpoints, type Takes } from "@timbre/contract/speech/endpoints.ts";
+import { pronunciationPaths } from "@timbre/contract/pronunciation/paths.ts";
+import type { Takes } from "@timbre/contract/speech/endpoints.ts";
+import { speechPaths } from "@timbre/contract/speech/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError } from "../../lib/page/toaster.ts";
 import { historyKey } from "../history/history.public.ts";
@@ -16,7 +17,7 @@ export const estimateQuery = (voiceId: string, body: ReturnType<typeof speechReq
 	queryOptions({
 		queryKey: [...estimateKey, voiceId, body],
 		queryFn: async ({ signal }) => ({
-			...(await call(speechEndpoints.estimate, { params: { voice_id: voiceId }, body, signal })),
+			...(await call(speechPaths.estimate, { params: { voice_id: voiceId }, body, signal })),
 			text: body.text,
 		}),
 		enabled: body.text.trim() !== "",
@@ -30,7 +31,7 @@ export const estimateQuery = (voiceId: string, body: ReturnType<typeof speechReq
 export const dialogueEstimateQuery = (request: string) =>
 	queryOptions({
 		queryKey: [...estimateKey, "dialogue", request],
-		queryFn: ({ signal }) => call(speechEndpoints.dialogueEstimate, { body: JSON.parse(request), signal }),
+		queryFn: ({ signal }) => call(speechPaths.dialogueEstimate, { body: JSON.parse(request), signal }),
 		enabled: !request.includes('"inputs":[]'),
 		placeholderData: keepPreviousData,
 		staleTime: 60_000,
@@ -46,7 +47,7 @@ const maxPollMs = 10_000;
 export const takesQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: takesKey(historyItemId),
-		queryFn: ({ signal }) => call(speechEndpoints.getTakes, { params: { history_item_id: historyItemId }, signal }),
+		queryFn: ({ signal }) => call(speechPaths.getTakes, { params: { history_item_id: historyItemId }, signal }),
 		refetchInterval: ({ state }) =>
 			state.data?.check === "running" ? Math.min(maxPollMs, firstPollMs * 1.25 ** state.dataUpdateCount) : false,
 		retry: 3,
@@ -62,7 +63,7 @@ export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, 
 		return queryClient.invalidateQueries({ queryKey: [...historyKey, "item", historyItemId] });
 	};
 	const retake = useMutation({
-		mutationFn: (index: number) => call(speechEndpoints.retake, { params: { ...params, index } }),
+		mutationFn: (index: number) => call(speechPaths.retake, { params: { ...params, index } }),
 		onSuccess: async (takes, index) => {
 			await store(takes);
 			onRetaken(takes, index);
@@ -70,7 +71,7 @@ export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, 
 		onError: (error) => showError("Couldn't retake the sentence", error),
 	});
 	const check = useMutation({
-		mutationFn: () => call(speechEndpoints.checkTakes, { params }),
+		mutationFn: () => call(speechPaths.checkTakes, { params }),
 		onSuccess: store,
 		onError: (error) => showError("Couldn't start the check", error),
 	});
@@ -81,7 +82,7 @@ export const dictionariesQuery = queryOptions({
 	queryKey: ["pronunciation", "for-speech"],
 	queryFn: async ({ signal }) =>
 		(
-			await call(pronunciationEndpoints.listDictionaries, {
+			await call(pronunciationPaths.listDictionaries, {
 				query: { page_size: 100, sort: "name", sort_direction: "ASCENDING", include_archived: "false" },
 				signal,
 			})

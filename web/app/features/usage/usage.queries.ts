@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { usageEndpoints } from "@timbre/contract/usage/endpoints.ts";
+import { usagePaths } from "@timbre/contract/usage/paths.ts";
 import { call } from "../../lib/api/api.ts";
 
 export const breakdowns = [
@@ -24,7 +24,7 @@ export const usageStats = (options: { days: number; breakdown: Breakdown; worksp
 	return queryOptions({
 		queryKey: ["usage", "stats", options, window.start_unix],
 		queryFn: ({ signal }) =>
-			call(usageEndpoints.getCharacterStats, {
+			call(usagePaths.getCharacterStats, {
 				query: {
 					...window,
 					breakdown_type: options.breakdown,

@@ -5,7 +5,8 @@ import {
 	useMutation,
 	useQueryClient,
 } from "@tanstack/react-query";
-import { type LibraryVoice, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { voiceLibraryPaths } from "@timbre/contract/voice-library/paths.ts";
 import { call, callForm } from "../../lib/api/api.ts";
 import { showError } from "../../lib/page/toaster.ts";
 import { withVoicesError } from "../voices/voices.public.ts";
@@ -20,7 +21,7 @@ export const libraryPages = (filter: LibraryFilter) =>
 		initialPageParam: undefined as string | undefined,
 		queryFn: ({ pageParam, signal }) =>
 			withVoicesError(
-				call(voiceLibraryEndpoints.listSharedVoices, {
+				call(voiceLibraryPaths.listSharedVoices, {
 					query: { ...libraryQuery(filter), page_size: pageSize, last_sort_id: pageParam },
 					signal,
 				}),
@@ -39,8 +40,7 @@ export const trendingQuery = queryOptions({
 	queryKey: [...libraryKey, "trending"],
 	queryFn: async ({ signal }): Promise<{ title: string; voices: LibraryVoice[] }> => {
 		const listVoices = async (query: { sort: "trending"; featured?: string }) =>
-			(await call(voiceLibraryEndpoints.listSharedVoices, { query: { ...query, page_size: maxTrending }, signal }))
-				.voices;
+			(await call(voiceLibraryPaths.listSharedVoices, { query: { ...query, page_size: maxTrending }, signal })).voices;
 		const used = (await listVoices({ sort: "trending" })).filter((voice) => voice.usage_character_count_7d > 0);
 		if (used.length >= minTrending) return { title: "Trending this week", voices: used };
 		return { title: "Featured voices", voices: await listVoices({ sort: "trending", featured: "true" }) };
@@ -50,7 +50,7 @@ export const trendingQuery = queryOptions({
 
 export const libraryFiltersQuery = queryOptions({
 	queryKey: [...libraryKey, "filters"],
-	queryFn: ({ signal }) => call(voiceLibraryEndpoints.listLibraryFilters, { signal }),
+	queryFn: ({ signal }) => call(voiceLibraryPaths.listLibraryFilters, { signal }),
 	staleTime: 5 * 60_000,
 });
 
@@ -58,7 +58,7 @@ export const libraryVoiceQuery = (ownerId: string, voiceId: string) =>
 	queryOptions({
 		queryKey: [...libraryKey, "one", ownerId, voiceId],
 		queryFn: ({ signal }) =>
-			call(voiceLibraryEndpoints.getSharedVoice, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
+			call(voiceLibraryPaths.getSharedVoice, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
 	});
 
 const maxSimilar = 4;
@@ -69,7 +69,7 @@ export const similarQuery = (voiceId: string) =>
 		queryKey: [...libraryKey, "similar", voiceId],
 		queryFn: async ({ signal }) => {
 			const form = { voice_id: voiceId, top_k: maxSimilar + 1 };
-			const { voices } = await callForm(voiceLibraryEndpoints.findSimilarVoices, { form, signal });
+			const { voices } = await callForm(voiceLibraryPaths.findSimilarVoices, { form, signal });
 			return voices.filter((voice) => voice.voice_id !== voiceId).slice(0, maxSimilar);
 		},
 		staleTime: 5 * 60_000,
@@ -78,7 +78,7 @@ export const similarQuery = (voiceId: string) =>
 
 export async function similarToRecording(file: File): Promise<LibraryVoice[]> {
 	const form = { audio_file: file, top_k: 10 };
-	return (await callForm(voiceLibraryEndpoints.findSimilarVoices, { form })).voices;
+	return (await callForm(voiceLibraryPaths.findSimilarVoices, { form })).voices;
 }
 
 /** Marks the voice as added in all cached library data. */
@@ -100,7 +100,7 @@ export function useAddVoice() {
 	const changed = useVoicesChanged();
 	return useMutation({
 		mutationFn: (voice: LibraryVoice) =>
-			call(voiceLibraryEndpoints.addSharedVoice, {
+			call(voiceLibraryPaths.addSharedVoice, {
 				params: { public_user_id: voice.public_owner_id, voice_id: voice.voice_id },
 				body: { new_name: voice.name },
 			}),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isUnverified } from "@timbre/contract/safety/endpoints.ts";
+import { isUnverified } from "@timbre/contract/safety/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ConsentScope, cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
-import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import type { ConsentScope } from "@timbre/contract/voice-making/cloning.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import { call, callForm, endpointPath } from "../../lib/api/api.ts";
 import { useVoicesChanged } from "../voices/voices.refresh.public.ts";
 import { isTraining } from "./model/progress.ts";
@@ -16,7 +16,7 @@ export const trainingQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, "training"),
 		queryFn: ({ signal }) =>
-			call(cloningEndpoints.getTraining, { params: { voice_id: voiceId }, signal, background: true }),
+			call(voiceMakingPaths.getTraining, { params: { voice_id: voiceId }, signal, background: true }),
 		refetchInterval: (query) => (isTraining(query.state.data?.state) ? 1_000 : false),
 		staleTime: 0,
 	});
@@ -24,7 +24,7 @@ export const trainingQuery = (voiceId: string) =>
 export const consentQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, "consent"),
-		queryFn: ({ signal }) => call(cloningEndpoints.getConsent, { params: { voice_id: voiceId }, signal }),
+		queryFn: ({ signal }) => call(voiceMakingPaths.getConsent, { params: { voice_id: voiceId }, signal }),
 		// A sentence is single-use and short-lived: refetching on focus would invalidate the one being read.
 		refetchOnWindowFocus: false,
 		staleTime: 60_000,
@@ -33,7 +33,7 @@ export const consentQuery = (voiceId: string) =>
 export const captchaQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, "captcha"),
-		queryFn: ({ signal }) => call(cloningEndpoints.getCaptcha, { params: { voice_id: voiceId }, signal }),
+		queryFn: ({ signal }) => call(voiceMakingPaths.getCaptcha, { params: { voice_id: voiceId }, signal }),
 		refetchOnWindowFocus: false,
 		staleTime: 60_000,
 		gcTime: 0,
@@ -59,7 +59,7 @@ export function useGiveConsent(voiceId: string) {
 	const refresh = useRefreshVoice(voiceId);
 	return useMutation({
 		mutationFn: (input: { recording: File; scope: ConsentScope[]; expiresInDays: number | null }) =>
-			callForm(cloningEndpoints.giveConsent, {
+			callForm(voiceMakingPaths.giveConsent, {
 				params: { voice_id: voiceId },
 				form: { recording: input.recording, scope: input.scope, expires_in_days: input.expiresInDays },
 			}),
@@ -76,7 +76,7 @@ export function useRevokeConsent(voiceId: string) {
 	const queryClient = useQueryClient();
 	const refresh = useRefreshVoice(voiceId);
 	return useMutation({
-		mutationFn: () => call(cloningEndpoints.revokeConsent, { params: { voice_id: voiceId } }),
+		mutationFn: () => call(voiceMakingPaths.revokeConsent, { params: { voice_id: voiceId } }),
 		onSuccess: (consent) => {
 			queryClient.setQueryData(consentQuery(voiceId).queryKey, consent);
 			void refresh();
@@ -89,7 +89,7 @@ export function useSolveCaptcha(voiceId: string) {
 	const refresh = useRefreshVoice(voiceId);
 	return useMutation({
 		mutationFn: (recording: File) =>
-			callForm(cloningEndpoints.solveCaptcha, { params: { voice_id: voiceId }, form: { recording } }),
+			callForm(voiceMakingPaths.solveCaptcha, { params: { voice_id: voiceId }, form: { recording } }),
 		// Not awaited: the calling component may unmount as soon as the list is refetched.
 		onSuccess: () => {
 			void refresh();
@@ -102,10 +102,10 @@ export function useSolveCaptcha(voiceId: string) {
 export function useCancelTraining(voiceId: string) {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: () => call(cloningEndpoints.cancelTraining, { params: { voice_id: voiceId } }),
+		mutationFn: () => call(voiceMakingPaths.cancelTraining, { params: { voice_id: voiceId } }),
 		onSuccess: (training) => queryClient.setQueryData(trainingQuery(voiceId).queryKey, training),
 	});
 }
 
 export const designPreviewUrl = (generatedVoiceId: string): string =>
-	endpointPath(designEndpoints.streamVoicePreview.path, { generated_voice_id: generatedVoiceId });
+	endpointPath(voiceMakingPaths.streamVoicePreview.path, { generated_voice_id: generatedVoiceId });

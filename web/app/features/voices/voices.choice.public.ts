@@ -1,4 +1,4 @@
-import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useRecent } from "../../lib/storage/use-recent.ts";
 

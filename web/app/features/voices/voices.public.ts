@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fileNameShort } from "@timbre/contract/files.ts";
 import { languageName } from "@timbre/contract/language.ts";
-import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import { voicesPaths } from "@timbre/contract/voices/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { call } from "../../lib/api/api.ts";
 import { ApiError, isApiError } from "../../lib/api/api-error.ts";
@@ -21,7 +21,7 @@ export const voicesKey = ["voices"] as const;
 export const voicesQuery = queryOptions({
 	queryKey: [...voicesKey, "list"],
 	queryFn: async ({ signal }) => {
-		const { voices } = await withVoicesError(call(voicesEndpoints.listVoices, { query: {}, signal }));
+		const { voices } = await withVoicesError(call(voicesPaths.listVoices, { query: {}, signal }));
 		cacheVoices(voices);
 		return voices;
 	},

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
-import { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
+import { voiceLibraryPaths } from "@timbre/contract/voice-library/paths.ts";
+import { voicesPaths } from "@timbre/contract/voices/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { subscriptionQuery } from "../usage/usage.public.ts";
 import { voicesKey } from "./voices.public.ts";
@@ -11,12 +11,12 @@ export const libraryKey = ["voice-library"] as const;
 export const voiceQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: [...voicesKey, "one", voiceId],
-		queryFn: ({ signal }) => call(voicesEndpoints.getVoice, { params: { voice_id: voiceId }, query: {}, signal }),
+		queryFn: ({ signal }) => call(voicesPaths.getVoice, { params: { voice_id: voiceId }, query: {}, signal }),
 	});
 
 export const previewProgressQuery = queryOptions({
 	queryKey: ["voices", "preview-progress"],
-	queryFn: ({ signal }) => call(voiceLibraryEndpoints.getPreviewProgress, { signal }),
+	queryFn: ({ signal }) => call(voiceLibraryPaths.getPreviewProgress, { signal }),
 	// Poll only while previews are being rendered.
 	refetchInterval: (query) => (query.state.data?.running ? 2_000 : false),
 });

@@ -1,4 +1,4 @@
-import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
 import { nextVoiceIndex, pickerLines, searchFieldIndex } from "./picker/model/picker-lines.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { teamEndpoints } from "@timbre/contract/account/team.ts";
+import { accountPaths } from "@timbre/contract/account/paths.ts";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { OptOutDialog } from "@timbre/ui/primitives/overlays/opt-out-dialog.tsx";
@@ -75,7 +75,7 @@ export function DataUse() {
 function useOptOutChange() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (training_opt_out: boolean) => call(teamEndpoints.updateWorkspace, { body: { training_opt_out } }),
+		mutationFn: (training_opt_out: boolean) => call(accountPaths.updateWorkspace, { body: { training_opt_out } }),
 		onSuccess: (_, optedOut) => {
 			toaster.show({
 				title: optedOut ? "Opted out of model training" : "No longer opted out of model training",

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { teamEndpoints } from "@timbre/contract/account/team.ts";
+import { accountPaths } from "@timbre/contract/account/paths.ts";
 import { plans, tiers } from "@timbre/contract/plans.ts";
 import { name, type Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -129,7 +129,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 function LeaveSection({ workspace }: { workspace: string }) {
 	const leaving = useMutation({
-		mutationFn: () => call(teamEndpoints.leaveWorkspace, {}),
+		mutationFn: () => call(accountPaths.leaveWorkspace, {}),
 		onSuccess: reloadWorkspace,
 		onError: (error) => showError("Couldn't leave the workspace", error),
 	});

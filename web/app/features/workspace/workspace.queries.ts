@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { teamEndpoints } from "@timbre/contract/account/team.ts";
+import { accountPaths } from "@timbre/contract/account/paths.ts";
+import type { teamEndpoints } from "@timbre/contract/account/team.ts";
 import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 
 export const workspaceQuery = queryOptions({
 	queryKey: ["workspace", "current"],
-	queryFn: ({ signal }) => call(teamEndpoints.getWorkspace, { signal }),
+	queryFn: ({ signal }) => call(accountPaths.getWorkspace, { signal }),
 });
 
 export type Access = ResponseOf<typeof workspaceEndpoints.canAccessSettings>;
@@ -15,46 +17,46 @@ export type Access = ResponseOf<typeof workspaceEndpoints.canAccessSettings>;
 /** The user's permissions to manage the workspace. */
 export const accessQuery = queryOptions({
 	queryKey: ["workspace", "access"],
-	queryFn: ({ signal }) => call(workspaceEndpoints.canAccessSettings, { signal }),
+	queryFn: ({ signal }) => call(workspacePaths.canAccessSettings, { signal }),
 });
 
 export const trainingOptOutQuery = queryOptions({
 	queryKey: ["workspace", "training-opt-out"],
-	queryFn: ({ signal }) => call(workspaceEndpoints.getTrainingOptOut, { signal }),
+	queryFn: ({ signal }) => call(workspacePaths.getTrainingOptOut, { signal }),
 });
 
 export const seatsQuery = queryOptions({
 	queryKey: ["workspace", "seats"],
-	queryFn: ({ signal }) => call(workspaceEndpoints.getSeatsStatus, { signal }),
+	queryFn: ({ signal }) => call(workspacePaths.getSeatsStatus, { signal }),
 });
 
 export const membersQuery = queryOptions({
 	queryKey: ["workspace", "members"],
-	queryFn: ({ signal }) => call(teamEndpoints.listMembers, { signal }),
+	queryFn: ({ signal }) => call(accountPaths.listMembers, { signal }),
 });
 
 export const invitesQuery = queryOptions({
 	queryKey: ["workspace", "invites"],
-	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listInvites, { signal })).invites,
+	queryFn: async ({ signal }) => (await call(workspacePaths.listInvites, { signal })).invites,
 });
 
 export const groupsQuery = queryOptions({
 	queryKey: ["workspace", "groups"],
 	queryFn: async ({ signal }) => {
-		const groups = Object.values(await call(teamEndpoints.listGroups, { signal }));
+		const groups = Object.values(await call(accountPaths.listGroups, { signal }));
 		return groups.sort((a, b) => a.name.localeCompare(b.name));
 	},
 });
 
 export const serviceAccountsQuery = queryOptions({
 	queryKey: ["workspace", "service-accounts"],
-	queryFn: async ({ signal }) => (await call(teamEndpoints.listServiceAccounts, { signal }))["service-accounts"],
+	queryFn: async ({ signal }) => (await call(accountPaths.listServiceAccounts, { signal }))["service-accounts"],
 });
 
 export const joinInfoQuery = (code: string, email: string | undefined) =>
 	queryOptions({
 		queryKey: ["workspace", "join-info", code, email],
-		queryFn: ({ signal }) => call(workspaceEndpoints.getJoinInfo, { body: { email, invite_code: code }, signal }),
+		queryFn: ({ signal }) => call(workspacePaths.getJoinInfo, { body: { email, invite_code: code }, signal }),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
@@ -66,7 +68,7 @@ export const auditQuery = ({ class_name, actor_uid, days }: AuditFilter) =>
 	infiniteQueryOptions({
 		queryKey: ["workspace", "audit", class_name, actor_uid, days],
 		queryFn: ({ pageParam, signal }) =>
-			call(workspaceEndpoints.listAuditLogs, {
+			call(workspacePaths.listAuditLogs, {
 				query: {
 					limit: 30,
 					cursor: pageParam || undefined,
@@ -99,7 +101,7 @@ type BodyOf<Name extends keyof typeof workspaceEndpoints> = RequestOf<(typeof wo
 
 export const useUpdateWorkspace = (done: string) =>
 	useWorkspaceMutation(
-		(body: RequestOf<typeof teamEndpoints.updateWorkspace>["body"]) => call(teamEndpoints.updateWorkspace, { body }),
+		(body: RequestOf<typeof teamEndpoints.updateWorkspace>["body"]) => call(accountPaths.updateWorkspace, { body }),
 		{
 			done,
 			failed: "Couldn't save the change",
@@ -110,37 +112,37 @@ export const useUpdateWorkspace = (done: string) =>
 export function useRenameWorkspace() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (name: string) => call(teamEndpoints.updateWorkspace, { body: { name } }),
+		mutationFn: (name: string) => call(accountPaths.updateWorkspace, { body: { name } }),
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: ["workspace"] }),
 	});
 }
 
 export const useTransferOwnership = () =>
-	useWorkspaceMutation((email: string) => call(workspaceEndpoints.transferOwnership, { body: { email } }), {
+	useWorkspaceMutation((email: string) => call(workspacePaths.transferOwnership, { body: { email } }), {
 		done: "Ownership transferred",
 		failed: "Couldn't transfer ownership",
 	});
 
 export const useUpdateMember = (done: string) =>
-	useWorkspaceMutation((body: BodyOf<"updateMember">) => call(workspaceEndpoints.updateMember, { body }), {
+	useWorkspaceMutation((body: BodyOf<"updateMember">) => call(workspacePaths.updateMember, { body }), {
 		done,
 		failed: "Couldn't save the change",
 	});
 
 export const useRemoveMember = () =>
-	useWorkspaceMutation((email: string) => call(teamEndpoints.removeMember, { body: { email } }), {
+	useWorkspaceMutation((email: string) => call(accountPaths.removeMember, { body: { email } }), {
 		done: "Member removed",
 		failed: "Couldn't remove the member",
 	});
 
 export const useDeleteMemberAccount = () =>
-	useWorkspaceMutation((email: string) => call(teamEndpoints.deleteMemberAccount, { body: { email } }), {
+	useWorkspaceMutation((email: string) => call(accountPaths.deleteMemberAccount, { body: { email } }), {
 		done: "Account deleted",
 		failed: "Couldn't delete the account",
 	});
 
 export const useRevokeInvite = () =>
-	useWorkspaceMutation((email: string) => call(workspaceEndpoints.deleteInvite, { body: { email } }), {
+	useWorkspaceMutation((email: string) => call(workspacePaths.deleteInvite, { body: { email } }), {
 		done: "Invitation revoked",
 		failed: "Couldn't revoke the invitation",
 	});
@@ -154,15 +156,15 @@ export function useInvite() {
 		mutationFn: ({ emails, ...as }: Invitation) => {
 			const [email] = emails;
 			return email !== undefined && emails.length === 1
-				? call(workspaceEndpoints.addInvite, { body: { email, ...as } })
-				: call(workspaceEndpoints.addInvites, { body: { emails, ...as } });
+				? call(workspacePaths.addInvite, { body: { email, ...as } })
+				: call(workspacePaths.addInvites, { body: { emails, ...as } });
 		},
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: ["workspace"] }),
 	});
 }
 
 export const useDeleteGroup = () =>
-	useWorkspaceMutation((group_id: string) => call(workspaceEndpoints.deleteGroup, { params: { group_id } }), {
+	useWorkspaceMutation((group_id: string) => call(workspacePaths.deleteGroup, { params: { group_id } }), {
 		done: "Group deleted",
 		failed: "Couldn't delete the group",
 	});
@@ -174,8 +176,8 @@ export function useSaveGroup() {
 	return useMutation({
 		mutationFn: ({ id, ...body }: GroupForm) =>
 			id === null
-				? call(workspaceEndpoints.createGroup, { body })
-				: call(workspaceEndpoints.updateGroup, { params: { group_id: id }, body }),
+				? call(workspacePaths.createGroup, { body })
+				: call(workspacePaths.updateGroup, { params: { group_id: id }, body }),
 		onSuccess: (_, { id }) => {
 			toaster.show({ title: id === null ? "Group created" : "Group saved", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: ["workspace"] });
@@ -190,7 +192,7 @@ export function useGroupMembership() {
 	const queryClient = useQueryClient();
 	return useMutation({
 		mutationFn: ({ group_id, email, belongs }: MembershipChange) =>
-			call(belongs ? workspaceEndpoints.addGroupMember : workspaceEndpoints.removeGroupMember, {
+			call(belongs ? workspacePaths.addGroupMember : workspacePaths.removeGroupMember, {
 				params: { group_id },
 				body: { email },
 			}),
@@ -219,7 +221,7 @@ const setMembership = (ids: string[], id: string, belongs: boolean) => [
 export function useCreateServiceAccount() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (body: BodyOf<"createServiceAccount">) => call(workspaceEndpoints.createServiceAccount, { body }),
+		mutationFn: (body: BodyOf<"createServiceAccount">) => call(workspacePaths.createServiceAccount, { body }),
 		onSuccess: () => {
 			toaster.show({ title: "Service account created", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: serviceAccountsQuery.queryKey });
@@ -230,6 +232,6 @@ export function useCreateServiceAccount() {
 export const useDeleteServiceAccount = () =>
 	useWorkspaceMutation(
 		(service_account_user_id: string) =>
-			call(teamEndpoints.deleteServiceAccount, { params: { service_account_user_id } }),
+			call(accountPaths.deleteServiceAccount, { params: { service_account_user_id } }),
 		{ done: "Service account deleted", failed: "Couldn't delete the service account" },
 	);

@@ -1,11 +1,12 @@
-import { backgroundHeader } from "@timbre/contract/auth/names.ts";
-import type { Endpoint, RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { backgroundHeader } from "@timbre/contract/auth/rules.ts";
+import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import type { EndpointAt, EndpointPath } from "@timbre/contract/endpoints-by-id.ts";
 import { streamOf } from "@timbre/ui/audio/player/stream.ts";
 import { readError, unreachable } from "./api-error.ts";
 import { connection } from "./connection.ts";
 
 /** Parts the endpoint does not have are omitted; the others are required as its schema says. */
-type Input<E> = Given<RequestOf<E>> & {
+type Input<Path extends EndpointPath> = Given<RequestOf<EndpointAt<Path>>> & {
 	signal?: AbortSignal;
 	/** Sent without user interaction, so it does not extend the session. */
 	background?: boolean;
@@ -13,22 +14,25 @@ type Input<E> = Given<RequestOf<E>> & {
 type Given<R> = { [K in keyof R as R[K] extends undefined ? never : K]: R[K] };
 
 /** Calls an endpoint and returns its response, which the server validates against the same schema. Throws ApiError. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
+export async function call<Path extends EndpointPath>(
+	endpoint: Path,
+	input: Input<Path>,
+): Promise<ResponseOf<EndpointAt<Path>>> {
 	const response = await send(endpoint, input);
-	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<EndpointAt<Path>>;
 }
 
 /** Form fields: files as Blobs, repeated fields as lists. */
 type FormParts = Record<string, string | number | boolean | Blob | readonly (string | Blob)[] | null | undefined>;
 
 /** Calls an endpoint with a multipart form; null and undefined fields are omitted. Throws ApiError. */
-export async function callForm<E extends Endpoint>(
-	endpoint: E,
-	input: Omit<Input<E>, "body"> & { form: FormParts },
-): Promise<ResponseOf<E>> {
+export async function callForm<Path extends EndpointPath>(
+	endpoint: Path,
+	input: Omit<Input<Path>, "body"> & { form: FormParts },
+): Promise<ResponseOf<EndpointAt<Path>>> {
 	const { form, ...rest } = input;
 	const response = await send(endpoint, { ...rest, body: formOf(form) });
-	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+	return (response.status === 204 ? undefined : await response.json()) as ResponseOf<EndpointAt<Path>>;
 }
 
 function formOf(parts: FormParts): FormData {
@@ -43,7 +47,7 @@ function formOf(parts: FormParts): FormData {
 }
 
 /** Calls an endpoint that streams audio; resolves when the response starts. Throws ApiError. */
-export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>) {
+export async function openAudio<Path extends EndpointPath>(endpoint: Path, input: Input<Path>) {
 	const response = await send(endpoint, input);
 	return {
 		...streamOf(response),
@@ -53,7 +57,7 @@ export async function openAudio<E extends Endpoint>(endpoint: E, input: Input<E>
 }
 
 /** Calls an endpoint that streams JSON lines; resolves when the response starts. Throws ApiError. */
-export async function openLines<E extends Endpoint>(endpoint: E, input: Input<E>) {
+export async function openLines<Path extends EndpointPath>(endpoint: Path, input: Input<Path>) {
 	const response = await send(endpoint, input);
 	return {
 		body: streamOf(response).chunks,
@@ -63,7 +67,7 @@ export async function openLines<E extends Endpoint>(endpoint: E, input: Input<E>
 	};
 }
 
-async function send(endpoint: Endpoint, input: unknown): Promise<Response> {
+async function send(endpoint: EndpointPath, input: unknown): Promise<Response> {
 	const given = input as {
 		params?: Record<string, unknown>;
 		query?: Record<string, unknown>;

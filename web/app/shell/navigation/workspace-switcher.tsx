@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { plans } from "@timbre/contract/plans.ts";
-import { type OwnWorkspace, workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import type { OwnWorkspace } from "@timbre/contract/workspace/endpoints.ts";
+import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import {
@@ -24,7 +25,7 @@ import { counted } from "../../lib/text/format.ts";
 
 export const workspacesQuery = queryOptions({
 	queryKey: ["workspace", "mine"],
-	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listWorkspaces, { signal })).workspaces,
+	queryFn: async ({ signal }) => (await call(workspacePaths.listWorkspaces, { signal })).workspaces,
 	staleTime: 60_000,
 });
 
@@ -51,8 +52,7 @@ export function WorkspaceSwitcher({ collapsed = false, onNavigate }: { collapsed
 	const { data: workspaces, isPending } = useQuery(workspacesQuery);
 	const navigate = useNavigate();
 	const opening = useMutation({
-		mutationFn: (workspaceId: string) =>
-			call(workspaceEndpoints.openWorkspace, { params: { workspace_id: workspaceId } }),
+		mutationFn: (workspaceId: string) => call(workspacePaths.openWorkspace, { params: { workspace_id: workspaceId } }),
 		onSuccess: reloadWorkspace,
 		onError: (error) => showError("Couldn't switch workspaces", error),
 	});

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { teamEndpoints } from "@timbre/contract/account/team.ts";
-import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { accountPaths } from "@timbre/contract/account/paths.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -15,7 +15,7 @@ import { useEndSession, useFollowSignOut } from "./sign-out.ts";
 const timeoutQuery = queryOptions({
 	queryKey: ["workspace", "inactivity-timeout"],
 	queryFn: async ({ signal }) =>
-		(await call(teamEndpoints.getWorkspace, { signal, background: true })).session_inactivity_timeout,
+		(await call(accountPaths.getWorkspace, { signal, background: true })).session_inactivity_timeout,
 	staleTime: 300_000,
 });
 
@@ -43,9 +43,7 @@ function useDeviceRecord() {
 		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 		const size = `${window.screen.width}x${window.screen.height}`;
 		const device_fingerprint = [navigator.userAgent, navigator.language, timeZone, size].join("\n");
-		call(authEndpoints.recordDeviceFingerprint, { body: { device_fingerprint }, background: true }).catch(
-			() => undefined,
-		);
+		call(authPaths.recordDeviceFingerprint, { body: { device_fingerprint }, background: true }).catch(() => undefined);
 	}, [userId]);
 }
 
@@ -56,7 +54,7 @@ function useFreshToken() {
 	useEffect(() => {
 		if (!verified) return;
 		return keepTokenFresh(() =>
-			call(authEndpoints.authTokens, { background: true }).catch((error: unknown) => {
+			call(authPaths.authTokens, { background: true }).catch((error: unknown) => {
 				if (isApiError(error) && error.code === "needs_authorization") void end("Your session has ended");
 			}),
 		);
@@ -87,7 +85,7 @@ function useInactivityTimeout(): number | null {
 				if (fromHere && now - serverPingedAt >= serverPingIntervalMs) {
 					serverPingedAt = now;
 					// The server only sees requests, and reading a page sends none.
-					call(authEndpoints.authTokens, {}).catch(() => undefined);
+					call(authPaths.authTokens, {}).catch(() => undefined);
 				}
 			},
 			onTimeout: () => {

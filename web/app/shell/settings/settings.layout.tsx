@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { ChevronRight } from "lucide-react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
@@ -9,7 +9,7 @@ import { settingsGroups } from "./settings-items.ts";
 
 const permissionsQuery = queryOptions({
 	queryKey: ["workspace", "access"],
-	queryFn: ({ signal }) => call(workspaceEndpoints.canAccessSettings, { signal }),
+	queryFn: ({ signal }) => call(workspacePaths.canAccessSettings, { signal }),
 	staleTime: 60_000,
 });
 

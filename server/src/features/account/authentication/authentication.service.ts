@@ -1,5 +1,5 @@
 // Who sends a request: the owner of an API key, or the user of a session or token in their current workspace.
-import { backgroundHeader } from "@timbre/contract/auth/names.ts";
+import { backgroundHeader } from "@timbre/contract/auth/rules.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Authenticate } from "../../../core/http/http.ts";

@@ -1,7 +1,8 @@
 import { plans, type Tier } from "@timbre/contract/plans.ts";
-import { extraCharacters, mayExtend, type Subscription } from "@timbre/contract/usage/endpoints.ts";
+import { extraCharacters, type Subscription } from "@timbre/contract/usage/endpoints.ts";
+import { mayExtend } from "@timbre/contract/usage/rules.ts";
 import { professionalVoiceSlots } from "@timbre/contract/voice-making/cloning.ts";
-import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
+import { maxVoiceEdits } from "@timbre/contract/voices/rules.ts";
 import { unix } from "../../../core/time.ts";
 
 export type AccountView = {

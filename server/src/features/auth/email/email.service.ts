@@ -1,7 +1,8 @@
 // Email verification, password reset and email changes.
 // Invariant: the response is the same whether or not the account exists, an emailed code works once, and an email
 // change can be reverted from the old address for a week.
-import { type ActionResult, type authEndpoints, resetRequested } from "@timbre/contract/auth/endpoints.ts";
+import type { ActionResult, authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { resetRequested } from "@timbre/contract/auth/rules.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { isAPIError } from "better-auth/api";

@@ -1,4 +1,5 @@
-import { authEndpoints, resetRequested, tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { resetRequested, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { aBrowser } from "../../../testing/browser.ts";

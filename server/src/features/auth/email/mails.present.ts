@@ -1,4 +1,4 @@
-import { authPages, signInPage } from "@timbre/contract/auth/names.ts";
+import { authPages, signInPage } from "@timbre/contract/auth/rules.ts";
 import { type MailContent, renderMail } from "../../../core/mail/mail-template.ts";
 import { deviceName } from "../../../core/security/device-name.ts";
 

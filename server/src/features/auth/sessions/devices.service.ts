@@ -4,7 +4,7 @@
 // proof than a mailbox.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { GenericEndpointContext } from "@better-auth/core";
-import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "better-auth/api";
 import { deleteSessionCookie, expireCookie, setSessionCookie } from "better-auth/cookies";

@@ -1,4 +1,4 @@
-import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { aBrowser, type Browser } from "../../../testing/browser.ts";

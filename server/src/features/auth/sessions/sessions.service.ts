@@ -2,7 +2,7 @@
 // Invariant: only the user sees and revokes their sessions, and session tokens are never returned.
 import { createHash } from "node:crypto";
 import type { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
-import { tokenRefreshMs } from "@timbre/contract/auth/names.ts";
+import { tokenRefreshMs } from "@timbre/contract/auth/rules.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context, PublicContext } from "../../../core/http/context.ts";

@@ -1,4 +1,4 @@
-import { backgroundHeader } from "@timbre/contract/auth/names.ts";
+import { backgroundHeader } from "@timbre/contract/auth/rules.ts";
 import { signJWT } from "better-auth/crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBrowser, type Browser } from "../../../testing/browser.ts";

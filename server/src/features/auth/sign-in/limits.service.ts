@@ -5,7 +5,7 @@
 // The last one would let a stranger lock the owner out, so it doesn't apply to networks from which the owner has signed
 // in before.
 import { createHash } from "node:crypto";
-import { tooManyAttempts } from "@timbre/contract/auth/endpoints.ts";
+import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";

@@ -3,7 +3,8 @@
 // Invariant: a user who signs in through a provider has an email address of exactly the provider's verified domain.
 import { timingSafeEqual } from "node:crypto";
 import { type SSOUserResolution, type SSOUserResolutionInput, sso } from "@better-auth/sso";
-import { type SsoErrorCode, ssoErrors } from "@timbre/contract/workspace/sso.ts";
+import { ssoErrors } from "@timbre/contract/workspace/rules.ts";
+import type { SsoErrorCode } from "@timbre/contract/workspace/sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, addOAuthServerContext, createAuthMiddleware, getOAuthState } from "better-auth/api";

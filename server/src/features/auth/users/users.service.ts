@@ -3,7 +3,7 @@
 
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { tokenSeconds } from "@timbre/contract/auth/names.ts";
+import { tokenSeconds } from "@timbre/contract/auth/rules.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { signJWT, verifyJWT } from "better-auth/crypto";
 import { newId } from "../../../core/ids.ts";

@@ -4,11 +4,11 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import {
 	type ApiKey,
-	type createApiKeyBody,
 	type editApiKeyBody,
 	type SingleUseTokenType,
 	singleUseTokenSeconds,
 } from "@timbre/contract/developers/endpoints.ts";
+import type { createApiKeyBody } from "@timbre/contract/developers/schemas.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "@timbre/contract/developers/webhooks.ts";
+import type { WebhookEvent } from "@timbre/contract/developers/rules.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
 import { unix } from "../../../core/time.ts";

@@ -2,11 +2,11 @@
 // Invariant: an event and its deliveries are written in one transaction, each event is signed and sent at least once,
 // and a secret is only returned when it is created.
 import type { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
+import { webhookEventTypes } from "@timbre/contract/developers/rules.ts";
 import {
 	type Webhook,
 	type WebhookDelivery,
 	type WebhookDeliveryDetail,
-	webhookEventTypes,
 	webhookTestEvent,
 } from "@timbre/contract/developers/webhooks.ts";
 import type { InputOf } from "@timbre/contract/endpoint.ts";

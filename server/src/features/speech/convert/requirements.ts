@@ -1,6 +1,6 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
-import { maxCharactersPerRequest } from "@timbre/contract/speech/endpoints.ts";
+import { maxCharactersPerRequest } from "@timbre/contract/speech/rules.ts";
 import { type OutputFormat, parseFormat } from "@timbre/engines/media/formats.ts";
 import { type ModelInfo, selectModel } from "../../models/models.public.ts";
 import type { UsableVoice } from "../../voices/voices.public.ts";

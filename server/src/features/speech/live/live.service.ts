@@ -2,7 +2,7 @@
 // Invariant: each context is one generation, its reservation grows with the text, and it is settled like any other generation: when the
 // text ends, the client disconnects or something fails.
 import { AppError } from "@timbre/contract/errors.ts";
-import { maxCharactersPerRequest } from "@timbre/contract/speech/endpoints.ts";
+import { maxCharactersPerRequest } from "@timbre/contract/speech/rules.ts";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { createQueue } from "@timbre/engines/node/queue.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { z } from "zod";
-import { findUnstorableText, hasNoNul, unstorableReason } from "../../../core/http/unstorable-text.ts";
+import { findUnstorableText, hasNoNul, unstorableReason } from "../../../core/security/unstorable-text.ts";
 import type { Session } from "./types.ts";
 
 export function parseMessage<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -3,7 +3,8 @@
 
 import { AppError } from "@timbre/contract/errors.ts";
 import { primaryLanguage } from "@timbre/contract/language.ts";
-import { rateMultiplier, type SharingOptions } from "@timbre/contract/voice-library/endpoints.ts";
+import type { SharingOptions } from "@timbre/contract/voice-library/endpoints.ts";
+import { rateMultiplier } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";

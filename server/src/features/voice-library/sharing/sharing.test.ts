@@ -1,4 +1,5 @@
-import { type LibraryPage, type LibraryVoice, rateMultiplier } from "@timbre/contract/voice-library/endpoints.ts";
+import type { LibraryPage, LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { rateMultiplier } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aVoice, type SeedUser } from "../../../../../seed/builders.ts";

@@ -1,7 +1,7 @@
 // Shipped voices and their publications in the library, owned by the server.
 // Invariant: both equal the catalog of the engines this server runs.
 import { primaryLanguage } from "@timbre/contract/language.ts";
-import { serverOwnerId } from "@timbre/contract/voice-library/endpoints.ts";
+import { serverOwnerId } from "@timbre/contract/voice-library/rules.ts";
 import type { VoiceTier } from "@timbre/contract/voices/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { CatalogueVoice } from "@timbre/engines/speech/catalogue.ts";

@@ -2,7 +2,8 @@
 // Invariant: each ledger entry counts once, because the cursor moves in the transaction that counts it. One message per
 // generation would be far too many.
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import type { statsRanges, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import type { statsRanges } from "@timbre/contract/voice-library/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { listVoiceUsage } from "../../usage/usage.voices.public.ts";

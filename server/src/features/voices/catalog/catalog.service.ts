@@ -7,7 +7,7 @@ import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { VoiceAccent, VoicesQuery } from "@timbre/contract/voices/own.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import { findUnstorableText } from "../../../core/http/unstorable-text.ts";
+import { findUnstorableText } from "../../../core/security/unstorable-text.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import {

@@ -1,4 +1,4 @@
-import { excludedDefaultVoices } from "@timbre/contract/voices/picking.ts";
+import { excludedDefaultVoices } from "@timbre/contract/voices/rules.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { expect, test } from "vitest";
 

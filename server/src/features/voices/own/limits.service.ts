@@ -3,7 +3,7 @@
 // slot.
 import { AppError } from "@timbre/contract/errors.ts";
 import { plans } from "@timbre/contract/plans.ts";
-import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
+import { maxVoiceEdits } from "@timbre/contract/voices/rules.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { getPeriodStart } from "../../usage/usage.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";

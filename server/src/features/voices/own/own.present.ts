@@ -1,13 +1,13 @@
 import { primaryLanguage } from "@timbre/contract/language.ts";
 import { plans } from "@timbre/contract/plans.ts";
 import { defaultVoiceSettings } from "@timbre/contract/voices/own.ts";
+import { voiceCategories } from "@timbre/contract/voices/rules.ts";
 import {
 	emptySharingFields,
 	trainingStates,
 	unratedRecording,
 	type Voice,
 	type VoiceSample,
-	voiceCategories,
 	voiceOrigins,
 } from "@timbre/contract/voices/schemas.ts";
 import type { VoiceSettings } from "../../../core/json-columns/voices.ts";

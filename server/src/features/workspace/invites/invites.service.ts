@@ -6,15 +6,8 @@ import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Role } from "@timbre/contract/permissions.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import {
-	type Invite,
-	type Invited,
-	inviteDays,
-	inviteNotFound,
-	type JoinInfo,
-	roleOfSeat,
-	type SeatType,
-} from "@timbre/contract/workspace/schemas.ts";
+import { inviteDays, inviteNotFound, type SeatType } from "@timbre/contract/workspace/rules.ts";
+import { type Invite, type Invited, type JoinInfo, roleOfSeat } from "@timbre/contract/workspace/schemas.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../../core/events/events.ts";
 import type { Context } from "../../../core/http/context.ts";

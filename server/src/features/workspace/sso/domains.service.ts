@@ -4,7 +4,8 @@
 import { Resolver } from "node:dns/promises";
 import { domainToASCII } from "node:url";
 import { AppError } from "@timbre/contract/errors.ts";
-import { type DomainVerification, hasSso } from "@timbre/contract/workspace/sso.ts";
+import { hasSso } from "@timbre/contract/workspace/rules.ts";
+import type { DomainVerification } from "@timbre/contract/workspace/sso.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";

@@ -1,4 +1,5 @@
-import { hasSso, type SsoErrorCode } from "@timbre/contract/workspace/sso.ts";
+import { hasSso } from "@timbre/contract/workspace/rules.ts";
+import type { SsoErrorCode } from "@timbre/contract/workspace/sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { SsoRules } from "../../auth/auth.sso.public.ts";
 import { recordAudit } from "../audit/recorder.service.ts";

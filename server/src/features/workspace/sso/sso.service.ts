@@ -2,6 +2,7 @@
 // Invariant: a provider belongs to a verified domain of a workspace whose plan includes single sign-on, and every user
 // who signs in through it takes a seat.
 import { AppError } from "@timbre/contract/errors.ts";
+import { hasSso } from "@timbre/contract/workspace/rules.ts";
 import { seatsOf } from "@timbre/contract/workspace/schemas.ts";
 import type {
 	CreateIdentityProvider,
@@ -9,7 +10,6 @@ import type {
 	SsoProvider,
 	UpdateIdentityProvider,
 } from "@timbre/contract/workspace/sso.ts";
-import { hasSso } from "@timbre/contract/workspace/sso.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";

@@ -1,26 +1,27 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { userEndpoints } from "@timbre/contract/account/user.ts";
-import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { accountPaths } from "@timbre/contract/account/paths.ts";
+import type { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { call } from "../../../lib/api/api.ts";
 import { sessionQuery } from "../../../shell/session/session.ts";
 
 /** Shares the query key of the usage feature, so one request serves both. */
 export const accountQuery = queryOptions({
 	queryKey: ["usage", "user"],
-	queryFn: ({ signal }) => call(userEndpoints.getUser, { signal }),
+	queryFn: ({ signal }) => call(accountPaths.getUser, { signal }),
 });
 
 export const sessionsQuery = queryOptions({
 	queryKey: ["auth", "sessions"],
-	queryFn: async ({ signal }) => (await call(authEndpoints.listSessions, { signal })).sessions,
+	queryFn: async ({ signal }) => (await call(authPaths.listSessions, { signal })).sessions,
 });
 
 export const devicesQuery = queryOptions({
 	queryKey: ["auth", "devices"],
-	queryFn: async ({ signal }) => (await call(authEndpoints.listDevices, { signal })).devices,
+	queryFn: async ({ signal }) => (await call(authPaths.listDevices, { signal })).devices,
 });
 
 type Metadata = RequestOf<typeof authEndpoints.editUserMetadata>["body"]["account_metadata"];
@@ -28,7 +29,7 @@ type Metadata = RequestOf<typeof authEndpoints.editUserMetadata>["body"]["accoun
 export function useUpdateMetadata() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: (account_metadata: Metadata) => call(authEndpoints.editUserMetadata, { body: { account_metadata } }),
+		mutationFn: (account_metadata: Metadata) => call(authPaths.editUserMetadata, { body: { account_metadata } }),
 		onSuccess: () =>
 			Promise.all([
 				queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
@@ -38,26 +39,26 @@ export function useUpdateMetadata() {
 }
 
 export const sendEmailChangeCode = (new_email: string, password: string) =>
-	call(authEndpoints.sendEmailChangeVerification, { body: { new_email, password } });
+	call(authPaths.sendEmailChangeVerification, { body: { new_email, password } });
 
 export const changeEmail = (verification_code: string) =>
-	call(authEndpoints.updateEmail, { query: { verification_code, is_reverting: "false" } });
+	call(authPaths.updateEmail, { query: { verification_code, is_reverting: "false" } });
 
 export const beginSecondFactor = (password: string) =>
-	call(authEndpoints.updateMfaFactors, { body: { action: "begin", password } });
+	call(authPaths.updateMfaFactors, { body: { action: "begin", password } });
 
 export const confirmSecondFactor = (code: string) =>
-	call(authEndpoints.updateMfaFactors, { body: { action: "confirm", code } });
+	call(authPaths.updateMfaFactors, { body: { action: "confirm", code } });
 
 export const removeSecondFactor = (password: string) =>
-	call(authEndpoints.updateMfaFactors, { body: { action: "remove", password } });
+	call(authPaths.updateMfaFactors, { body: { action: "remove", password } });
 
-export const createBackupCodes = (password: string) => call(authEndpoints.createBackupCodes, { body: { password } });
+export const createBackupCodes = (password: string) => call(authPaths.createBackupCodes, { body: { password } });
 
 export const changePassword = (current_password: string, new_password: string) =>
-	call(authEndpoints.changePassword, { body: { current_password, new_password } });
+	call(authPaths.changePassword, { body: { current_password, new_password } });
 
 export const changePublicName = (public_user_name: string) =>
-	call(historyEndpoints.updatePublicUserName, { body: { public_user_name } });
+	call(historyPaths.updatePublicUserName, { body: { public_user_name } });
 
-export const deleteAccount = () => call(privacyEndpoints.deleteUser, {});
+export const deleteAccount = () => call(privacyPaths.deleteUser, {});

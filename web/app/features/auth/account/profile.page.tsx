@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { User } from "@timbre/contract/account/user.ts";
-import { signUpForm } from "@timbre/contract/auth/endpoints.ts";
-import { publicUserName } from "@timbre/contract/history/endpoints.ts";
+import { signUpForm } from "@timbre/contract/auth/schemas.ts";
+import { publicUserName } from "@timbre/contract/history/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Link } from "react-router";

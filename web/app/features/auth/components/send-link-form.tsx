@@ -1,4 +1,4 @@
-import { signInForm } from "@timbre/contract/auth/endpoints.ts";
+import { signInForm } from "@timbre/contract/auth/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { signInRequestCode } from "@timbre/contract/auth/endpoints.ts";
+import { signInRequestCode } from "@timbre/contract/auth/schemas.ts";
 import { useForm } from "react-hook-form";
 import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { verifySignInRequest } from "../auth.queries.ts";

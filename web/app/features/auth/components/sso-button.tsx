@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { signInForm } from "@timbre/contract/auth/endpoints.ts";
+import { signInForm } from "@timbre/contract/auth/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Building2 } from "lucide-react";
 import { useSearchParams } from "react-router";

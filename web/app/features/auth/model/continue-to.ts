@@ -1,4 +1,4 @@
-import { signInPage } from "@timbre/contract/auth/names.ts";
+import { signInPage } from "@timbre/contract/auth/rules.ts";
 import { allowedRedirect } from "../../../lib/session/redirect.ts";
 import { appPages } from "../../../shell/navigation/app-routes.ts";
 

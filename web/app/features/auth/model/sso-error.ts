@@ -1,4 +1,5 @@
-import { type SsoErrorCode, ssoErrors } from "@timbre/contract/workspace/sso.ts";
+import { ssoErrors } from "@timbre/contract/workspace/rules.ts";
+import type { SsoErrorCode } from "@timbre/contract/workspace/sso.ts";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { toaster } from "../../../lib/page/toaster.ts";

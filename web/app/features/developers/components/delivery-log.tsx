@@ -1,11 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
-import {
-	type Webhook,
-	type WebhookDelivery,
-	type WebhookDeliveryDetail,
-	webhookEvents,
-} from "@timbre/contract/developers/webhooks.ts";
+import { developersPaths } from "@timbre/contract/developers/paths.ts";
+import { webhookEvents } from "@timbre/contract/developers/rules.ts";
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@timbre/contract/developers/webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
@@ -116,7 +112,7 @@ function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deliveryId:
 	const detail = useQuery(deliveryQuery(webhook.webhook_id, deliveryId));
 	const replay = useMutation({
 		mutationFn: () =>
-			call(developersEndpoints.replayWebhookDelivery, {
+			call(developersPaths.replayWebhookDelivery, {
 				params: { webhook_id: webhook.webhook_id, delivery_id: deliveryId },
 			}),
 		onSuccess: () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
-import { type Webhook, webhookEvents } from "@timbre/contract/developers/webhooks.ts";
+import { developersPaths } from "@timbre/contract/developers/paths.ts";
+import { webhookEvents } from "@timbre/contract/developers/rules.ts";
+import type { Webhook } from "@timbre/contract/developers/webhooks.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -123,7 +124,7 @@ function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCa
 		onError: (error) => showError("Couldn't update the webhook", error),
 	});
 	const test = useMutation({
-		mutationFn: () => call(developersEndpoints.testWebhook, { params }),
+		mutationFn: () => call(developersPaths.testWebhook, { params }),
 		onSuccess: () => {
 			onLog();
 			return refresh();
@@ -145,8 +146,7 @@ function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCa
 					"All deliveries from now on are signed with the new secret. Update your endpoint, or it will reject them.",
 				action: "Rotate secret",
 			});
-			const run = async () =>
-				onSecret((await call(developersEndpoints.rotateWebhookSecret, { params })).webhook_secret);
+			const run = async () => onSecret((await call(developersPaths.rotateWebhookSecret, { params })).webhook_secret);
 			if (confirmed) act.mutate({ done: "Secret rotated", run });
 		},
 		remove: async () => {
@@ -156,7 +156,7 @@ function useWebhookActions(webhook: Webhook, { onLog, onSecret }: Pick<WebhookCa
 				action: "Delete webhook",
 			});
 			if (confirmed)
-				act.mutate({ done: "Webhook deleted", run: () => call(developersEndpoints.deleteWebhook, { params }) });
+				act.mutate({ done: "Webhook deleted", run: () => call(developersPaths.deleteWebhook, { params }) });
 		},
 	};
 }

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-	type Webhook,
-	webhookEvents,
-	webhookEventTypes,
-	webhookSettings,
-} from "@timbre/contract/developers/webhooks.ts";
+import { webhookEvents, webhookEventTypes } from "@timbre/contract/developers/rules.ts";
+import { webhookSettings } from "@timbre/contract/developers/schemas.ts";
+import type { Webhook } from "@timbre/contract/developers/webhooks.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { developersEndpoints, type OwnedApiKey } from "@timbre/contract/developers/endpoints.ts";
+import type { OwnedApiKey } from "@timbre/contract/developers/endpoints.ts";
+import { developersPaths } from "@timbre/contract/developers/paths.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { call } from "../../../lib/api/api.ts";
@@ -36,7 +37,7 @@ function OtherKey({ owned }: { owned: OwnedApiKey }) {
 	const queryClient = useQueryClient();
 	const turn = useMutation({
 		mutationFn: () =>
-			call(developersEndpoints.updateWorkspaceApiKey, {
+			call(developersPaths.updateWorkspaceApiKey, {
 				params: { key_id: owned.key_id },
 				body: { is_enabled: owned.is_disabled },
 			}),

@@ -1,4 +1,4 @@
-import { createApiKeyBody } from "@timbre/contract/developers/endpoints.ts";
+import { createApiKeyBody } from "@timbre/contract/developers/schemas.ts";
 import { type Permission, permissions } from "@timbre/contract/permissions.ts";
 import { z } from "zod";
 import { permissionsOf, presets } from "./key-permissions.ts";

@@ -1,4 +1,5 @@
-import { type HistoryItem, historyEndpoints } from "@timbre/contract/history/endpoints.ts";
+import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { Download } from "lucide-react";
 import { endpointPath } from "../../../lib/api/api.ts";
 
@@ -6,7 +7,7 @@ import { endpointPath } from "../../../lib/api/api.ts";
 export function DownloadLink({ item }: { item: HistoryItem }) {
 	return (
 		<a
-			href={endpointPath(historyEndpoints.getHistoryAudio.path, { history_item_id: item.history_item_id })}
+			href={endpointPath(historyPaths.getHistoryAudio.path, { history_item_id: item.history_item_id })}
 			download={item.file_name}
 			title="Download"
 			aria-label={`Download: ${item.text.slice(0, 60)}`}

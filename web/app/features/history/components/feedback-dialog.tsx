@@ -1,4 +1,5 @@
-import { feedbackForm, maxFeedbackCharacters, reviewedMessage } from "@timbre/contract/history/endpoints.ts";
+import { maxFeedbackCharacters, reviewedMessage } from "@timbre/contract/history/rules.ts";
+import { feedbackForm } from "@timbre/contract/history/schemas.ts";
 import type { PlayerFeedback } from "@timbre/ui/audio/player/player-item.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";

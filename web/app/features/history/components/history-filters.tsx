@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { historySources } from "@timbre/contract/history/endpoints.ts";
+import { historySources } from "@timbre/contract/history/rules.ts";
 import { languageName } from "@timbre/contract/language.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";

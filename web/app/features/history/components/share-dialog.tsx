@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { historyEndpoints, publicUserName } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
+import { publicUserName } from "@timbre/contract/history/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
@@ -21,8 +22,7 @@ const shareKey = ["history-share"] as const;
 const shareQuery = (historyItemId: string) =>
 	queryOptions({
 		queryKey: [...shareKey, historyItemId],
-		queryFn: ({ signal }) =>
-			call(historyEndpoints.getShareLink, { params: { history_item_id: historyItemId }, signal }),
+		queryFn: ({ signal }) => call(historyPaths.getShareLink, { params: { history_item_id: historyItemId }, signal }),
 		staleTime: 60_000,
 		retry: false,
 	});
@@ -132,7 +132,7 @@ function PublicName({ name }: { name: string }) {
 	const [draft, setDraft] = useState<string | null>(null);
 	const [error, setError] = useState<string>();
 	const renaming = useMutation({
-		mutationFn: (next: string) => call(historyEndpoints.updatePublicUserName, { body: { public_user_name: next } }),
+		mutationFn: (next: string) => call(historyPaths.updatePublicUserName, { body: { public_user_name: next } }),
 		onSuccess: () => {
 			toaster.show({ title: "Public name updated", tone: "positive" });
 			setDraft(null);

@@ -1,4 +1,4 @@
-import { feedbackForm } from "@timbre/contract/history/endpoints.ts";
+import { feedbackForm } from "@timbre/contract/history/schemas.ts";
 import { playerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { expect, test } from "vitest";
 import {

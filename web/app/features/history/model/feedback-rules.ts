@@ -1,4 +1,4 @@
-import { maxPraisedTextCharacters } from "@timbre/contract/history/endpoints.ts";
+import { maxPraisedTextCharacters } from "@timbre/contract/history/rules.ts";
 import type { PlayerFeedback, PlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 
 export type Thumb = "up" | "down";

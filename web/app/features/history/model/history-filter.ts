@@ -1,4 +1,5 @@
-import { type HistorySource, historySources } from "@timbre/contract/history/endpoints.ts";
+import type { HistorySource } from "@timbre/contract/history/endpoints.ts";
+import { historySources } from "@timbre/contract/history/rules.ts";
 
 /** History filters. They are stored in the URL, so that a view can be bookmarked and shared. Dates are yyyy-mm-dd. */
 export type HistoryFilter = { search: string; voice: string; source: string; from: string; to: string };

@@ -1,5 +1,6 @@
-import { backgroundHeader } from "@timbre/contract/auth/names.ts";
-import { isMessageEvent, type MessageEvent, notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
+import { backgroundHeader } from "@timbre/contract/auth/rules.ts";
+import { notificationsPaths } from "@timbre/contract/notifications/paths.ts";
+import { isMessageEvent, type MessageEvent } from "@timbre/contract/notifications/rules.ts";
 
 /** Delay, so the page loads first. */
 const settleMs = 2_000;
@@ -70,7 +71,7 @@ async function keepStreaming(listener: Listener, signal: AbortSignal): Promise<v
 /** Returns true if the server rejects the stream: no session, or too many streams. The page then polls instead. */
 async function stream(listener: Listener, signal: AbortSignal): Promise<boolean> {
 	// Not an EventSource, which can't set the background header.
-	const response = await fetch(notificationsEndpoints.followNotifications.path, {
+	const response = await fetch(notificationsPaths.followNotifications.path, {
 		credentials: "same-origin",
 		headers: { [backgroundHeader]: "1" },
 		signal,

@@ -1,11 +1,7 @@
 import type { User } from "@timbre/contract/account/user.ts";
-import {
-	type SurveyBody,
-	type SurveyRole,
-	surveyBody,
-	surveyRoles,
-	surveySources,
-} from "@timbre/contract/onboarding/endpoints.ts";
+import type { SurveyBody, SurveyRole } from "@timbre/contract/onboarding/endpoints.ts";
+import { surveyRoles, surveySources } from "@timbre/contract/onboarding/rules.ts";
+import { surveyBody } from "@timbre/contract/onboarding/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";

@@ -1,4 +1,5 @@
-import { type ChecklistItemId, checklistItemIds, type OnboardingState } from "@timbre/contract/onboarding/endpoints.ts";
+import type { ChecklistItemId, OnboardingState } from "@timbre/contract/onboarding/endpoints.ts";
+import { checklistItemIds } from "@timbre/contract/onboarding/rules.ts";
 
 export type ChecklistItem = {
 	id: ChecklistItemId;

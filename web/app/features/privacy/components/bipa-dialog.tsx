@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { call } from "../../../lib/api/api.ts";
@@ -16,7 +16,7 @@ export function BipaDialog() {
 	const queryClient = useQueryClient();
 	const signOut = useSignOut();
 	const acceptance = useMutation({
-		mutationFn: () => call(privacyEndpoints.acceptBipaTerms, {}),
+		mutationFn: () => call(privacyPaths.acceptBipaTerms, {}),
 		onSuccess: (state) => {
 			queryClient.setQueryData(userQuery.queryKey, (before) => before && { ...before, ...state });
 			return queryClient.invalidateQueries({ queryKey: privacyQuery.queryKey });

@@ -1,4 +1,4 @@
-import { isWrongRegion, privacyOptOutApplies } from "@timbre/contract/privacy/endpoints.ts";
+import { isWrongRegion, privacyOptOutApplies } from "@timbre/contract/privacy/rules.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { privacyEndpoints } from "@timbre/contract/privacy/endpoints.ts";
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { call } from "../../../lib/api/api.ts";
@@ -15,7 +15,7 @@ export function DeleteAccountCard() {
 	const user = useUser();
 	const end = useEndSession();
 	const removal = useMutation({
-		mutationFn: () => call(privacyEndpoints.deleteUser, {}),
+		mutationFn: () => call(privacyPaths.deleteUser, {}),
 		onSuccess: () => end("Your account has been deleted"),
 		onError: (error) => showError("Couldn't delete your account", error),
 	});

@@ -1,12 +1,12 @@
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import {
 	consentAllows,
 	consentCookie,
-	type GeoLocation,
 	isConsentRequired,
 	optOutCookie,
-	privacyEndpoints,
 	unknownLocation,
-} from "@timbre/contract/privacy/endpoints.ts";
+} from "@timbre/contract/privacy/rules.ts";
+import type { GeoLocation } from "@timbre/contract/privacy/schemas.ts";
 import { call } from "../../../lib/api/api.ts";
 import { trackedEvent } from "../../../lib/page/track.ts";
 import { createConsent } from "./consent.ts";
@@ -83,7 +83,7 @@ function createBrowserPrivacy() {
 	consent.subscribe(changed);
 
 	const load = async () => {
-		const response = await call(privacyEndpoints.getGeolocation, {});
+		const response = await call(privacyPaths.getGeolocation, {});
 		const gpc =
 			response.global_privacy_control ||
 			("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
@@ -93,7 +93,7 @@ function createBrowserPrivacy() {
 		if (response.analytics) startAnalytics(() => consentAllows(consent.state()) && !found.gpc && !optedOut, sendEvents);
 	};
 	const sendEvents = (events: { name: string; path?: string; at_unix_ms: number }[]) =>
-		call(privacyEndpoints.ingest, {
+		call(privacyPaths.ingest, {
 			body: {
 				consent: consent.state(),
 				time_zone: timeZone(),
@@ -120,7 +120,7 @@ function createBrowserPrivacy() {
 		decide: consent.decide,
 		/** Besides the 360-day cookie, a localStorage flag keeps the choice if cookies are cleared. */
 		async setOptOut(optOutCCPA: boolean): Promise<void> {
-			await call(privacyEndpoints.updatePreferences, { body: { optOutCCPA } });
+			await call(privacyPaths.updatePreferences, { body: { optOutCCPA } });
 			optedOut = optOutCCPA;
 			if (optOutCCPA) local.setItem(optOutFlag, "1");
 			else local.removeItem(optOutFlag);

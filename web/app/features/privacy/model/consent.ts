@@ -1,4 +1,4 @@
-import { type ConsentState, consentAllows, consentCookie } from "@timbre/contract/privacy/endpoints.ts";
+import { type ConsentState, consentAllows, consentCookie } from "@timbre/contract/privacy/rules.ts";
 
 type Decision = Extract<ConsentState, "granted" | "denied">;
 

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { dictionaryName, maxLexiconBytes } from "@timbre/contract/pronunciation/endpoints.ts";
+import { maxLexiconBytes } from "@timbre/contract/pronunciation/rules.ts";
+import { dictionaryName } from "@timbre/contract/pronunciation/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";

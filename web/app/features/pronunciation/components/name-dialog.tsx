@@ -1,4 +1,4 @@
-import { dictionaryName } from "@timbre/contract/pronunciation/endpoints.ts";
+import { dictionaryName } from "@timbre/contract/pronunciation/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";

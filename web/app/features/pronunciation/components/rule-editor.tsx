@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
-import { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import type { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import { pronunciationPaths } from "@timbre/contract/pronunciation/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useEffect, useReducer, useState } from "react";
@@ -88,7 +89,7 @@ function useSave(dictionary: DictionaryWithRules, onSaved: (versionId: string) =
 	const invalidate = useInvalidate();
 	return useMutation({
 		mutationFn: (rules: DictionaryWithRules["rules"]) =>
-			call(pronunciationEndpoints.setRules, {
+			call(pronunciationPaths.setRules, {
 				params: { pronunciation_dictionary_id: dictionary.id },
 				body: { rules },
 			}),

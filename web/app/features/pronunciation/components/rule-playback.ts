@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import { speechPaths } from "@timbre/contract/speech/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { useMemo } from "react";
@@ -25,7 +25,7 @@ export function useRulePlayback(voice: Voice | undefined) {
 				player.toggle();
 				return;
 			}
-			const audio = await openAudio(speechEndpoints.stream, {
+			const audio = await openAudio(speechPaths.stream, {
 				params: { voice_id: voice.voice_id },
 				query: {},
 				// Without dictionaries, so that only this rule applies.

@@ -1,9 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import {
-	type Dictionary,
-	type DictionaryVersion,
-	pronunciationEndpoints,
-} from "@timbre/contract/pronunciation/endpoints.ts";
+import type { Dictionary, DictionaryVersion } from "@timbre/contract/pronunciation/endpoints.ts";
+import { pronunciationPaths } from "@timbre/contract/pronunciation/paths.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
@@ -22,7 +19,7 @@ export function Versions({ dictionary, readOnly }: VersionsProps) {
 	const invalidate = useInvalidate();
 	const restoring = useMutation({
 		mutationFn: (version: DictionaryVersion) =>
-			call(pronunciationEndpoints.restoreVersion, {
+			call(pronunciationPaths.restoreVersion, {
 				params: { pronunciation_dictionary_id: dictionary.id, version_id: version.version_id },
 			}),
 		onSuccess: async (_, version) => {

@@ -1,5 +1,5 @@
 import type { Rule } from "@timbre/contract/pronunciation/endpoints.ts";
-import { phonemeError } from "@timbre/contract/pronunciation/endpoints.ts";
+import { phonemeError } from "@timbre/contract/pronunciation/rules.ts";
 import { expect, test } from "vitest";
 import {
 	countChanges,

@@ -1,4 +1,5 @@
-import { type Rule, rule as ruleSchema } from "@timbre/contract/pronunciation/endpoints.ts";
+import type { Rule } from "@timbre/contract/pronunciation/endpoints.ts";
+import { rule as ruleSchema } from "@timbre/contract/pronunciation/schemas.ts";
 
 /** A rule being edited, possibly incomplete. */
 export type Draft = {

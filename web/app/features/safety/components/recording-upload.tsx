@@ -1,4 +1,4 @@
-import { maxClassifiedBytes } from "@timbre/contract/safety/endpoints.ts";
+import { maxClassifiedBytes } from "@timbre/contract/safety/rules.ts";
 import { DropZone } from "@timbre/ui/primitives/forms/drop-zone.tsx";
 import { useState } from "react";
 import { bytes } from "../../../lib/text/format.ts";

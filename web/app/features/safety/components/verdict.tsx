@@ -1,4 +1,5 @@
-import { type Classification, minRecognizedSeconds } from "@timbre/contract/safety/endpoints.ts";
+import type { Classification } from "@timbre/contract/safety/endpoints.ts";
+import { minRecognizedSeconds } from "@timbre/contract/safety/rules.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { CircleHelp, FileCheck } from "lucide-react";

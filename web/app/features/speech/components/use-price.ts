@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { tiers } from "@timbre/contract/plans.ts";
-import { mayExtend } from "@timbre/contract/usage/endpoints.ts";
+import { mayExtend } from "@timbre/contract/usage/rules.ts";
 import { useMemo } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { useDebouncedValue } from "../../../lib/forms/use-debounced-value.ts";

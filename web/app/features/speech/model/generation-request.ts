@@ -1,4 +1,4 @@
-import { speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import { speechPaths } from "@timbre/contract/speech/paths.ts";
 import type { NewPlayerItem } from "@timbre/ui/audio/player/player-item.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { openLines } from "../../../lib/api/api.ts";
@@ -20,15 +20,12 @@ export function generationRequest(params: SpeechParams, format: PageFormat): Gen
 	const { text, voice, settings } = params;
 	return {
 		open: (signal) =>
-			openLines(
-				playsWhenComplete(format) ? speechEndpoints.convertWithTimestamps : speechEndpoints.streamWithTimestamps,
-				{
-					params: { voice_id: voice.voice_id },
-					query: { output_format: format as never },
-					body: speechRequest(params),
-					signal,
-				},
-			),
+			openLines(playsWhenComplete(format) ? speechPaths.convertWithTimestamps : speechPaths.streamWithTimestamps, {
+				params: { voice_id: voice.voice_id },
+				query: { output_format: format as never },
+				body: speechRequest(params),
+				signal,
+			}),
 		mimeType: formatMime(format),
 		item: {
 			extra: { text },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type QuotaMode, quotaLabel, remainingQuota } from "@timbre/contract/usage/endpoints.ts";
+import { type QuotaMode, quotaLabel, remainingQuota } from "@timbre/contract/usage/rules.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LibraryVoice, serverOwnerId } from "@timbre/contract/voice-library/endpoints.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { serverOwnerId } from "@timbre/contract/voice-library/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LibraryFacet, librarySorts } from "@timbre/contract/voice-library/endpoints.ts";
+import type { LibraryFacet } from "@timbre/contract/voice-library/endpoints.ts";
+import { librarySorts } from "@timbre/contract/voice-library/rules.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { type LibraryVoice, maxSimilarFileBytes } from "@timbre/contract/voice-library/endpoints.ts";
+import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { maxSimilarFileBytes } from "@timbre/contract/voice-library/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { Upload } from "lucide-react";

@@ -1,5 +1,6 @@
-import { type LibrarySort, librarySorts } from "@timbre/contract/voice-library/endpoints.ts";
-import { voiceCategories } from "@timbre/contract/voices/schemas.ts";
+import type { LibrarySort } from "@timbre/contract/voice-library/endpoints.ts";
+import { librarySorts } from "@timbre/contract/voice-library/rules.ts";
+import { voiceCategories } from "@timbre/contract/voices/rules.ts";
 
 /** Library filters. They live in the URL so a search can be bookmarked and shared. */
 export type LibraryFilter = {

@@ -1,5 +1,6 @@
 import { languageName } from "@timbre/contract/language.ts";
-import { type LibrarySort, type LibraryVoice, serverOwnerId } from "@timbre/contract/voice-library/endpoints.ts";
+import type { LibrarySort, LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { serverOwnerId } from "@timbre/contract/voice-library/rules.ts";
 import { formatLabel, type TermBadge, termBadges } from "../../voices/voices.format.public.ts";
 import type { PreviewableVoice } from "../../voices/voices.public.ts";
 

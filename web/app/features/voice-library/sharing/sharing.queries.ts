@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { historyEndpoints } from "@timbre/contract/history/endpoints.ts";
-import { type statsRanges, voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
+import { voiceLibraryPaths } from "@timbre/contract/voice-library/paths.ts";
+import type { statsRanges } from "@timbre/contract/voice-library/rules.ts";
 import { call } from "../../../lib/api/api.ts";
 import { libraryKey, useVoicesChanged } from "../../voices/voices.refresh.public.ts";
 import type { PublishBody } from "./model/publish-values.ts";
@@ -10,7 +11,7 @@ const key = (voiceId: string) => ["voice-sharing", voiceId] as const;
 export const voiceShareQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: [...key(voiceId), "terms"],
-		queryFn: ({ signal }) => call(voiceLibraryEndpoints.getVoiceShare, { params: { voice_id: voiceId }, signal }),
+		queryFn: ({ signal }) => call(voiceLibraryPaths.getVoiceShare, { params: { voice_id: voiceId }, signal }),
 	});
 
 export type StatsRange = (typeof statsRanges)[number];
@@ -19,7 +20,7 @@ export const shareStatsQuery = (voiceId: string, range: StatsRange) =>
 	queryOptions({
 		queryKey: [...key(voiceId), "stats", range],
 		queryFn: ({ signal }) =>
-			call(voiceLibraryEndpoints.getShareStats, { params: { voice_id: voiceId }, body: { range }, signal }),
+			call(voiceLibraryPaths.getShareStats, { params: { voice_id: voiceId }, body: { range }, signal }),
 		staleTime: 60_000,
 	});
 
@@ -28,14 +29,14 @@ export const recentGenerationsQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: [...key(voiceId), "said"],
 		queryFn: async ({ signal }) =>
-			(await call(historyEndpoints.listHistory, { query: { voice_id: voiceId, page_size: 10 }, signal })).history,
+			(await call(historyPaths.listHistory, { query: { voice_id: voiceId, page_size: 10 }, signal })).history,
 	});
 
 export const sharedLinkQuery = (ownerId: string, voiceId: string) =>
 	queryOptions({
 		queryKey: [...libraryKey, "link", ownerId, voiceId],
 		queryFn: ({ signal }) =>
-			call(voiceLibraryEndpoints.getSharedLink, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
+			call(voiceLibraryPaths.getSharedLink, { params: { public_user_id: ownerId, voice_id: voiceId }, signal }),
 	});
 
 function useSharingChanged(voiceId: string) {
@@ -52,22 +53,21 @@ function useSharingChanged(voiceId: string) {
 export function useShareByLink(voiceId: string) {
 	return useMutation({
 		mutationFn: (body: { enable: boolean; emails: string[] }) =>
-			call(voiceLibraryEndpoints.shareVoice, { params: { voice_id: voiceId }, body }),
+			call(voiceLibraryPaths.shareVoice, { params: { voice_id: voiceId }, body }),
 		onSuccess: useSharingChanged(voiceId),
 	});
 }
 
 export function usePublish(voiceId: string) {
 	return useMutation({
-		mutationFn: (body: PublishBody) =>
-			call(voiceLibraryEndpoints.publishVoice, { params: { voice_id: voiceId }, body }),
+		mutationFn: (body: PublishBody) => call(voiceLibraryPaths.publishVoice, { params: { voice_id: voiceId }, body }),
 		onSuccess: useSharingChanged(voiceId),
 	});
 }
 
 export function useUnpublish(voiceId: string) {
 	return useMutation({
-		mutationFn: () => call(voiceLibraryEndpoints.unpublishVoice, { params: { voice_id: voiceId } }),
+		mutationFn: () => call(voiceLibraryPaths.unpublishVoice, { params: { voice_id: voiceId } }),
 		onSuccess: useSharingChanged(voiceId),
 	});
 }

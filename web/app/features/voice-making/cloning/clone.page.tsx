@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
@@ -60,7 +60,7 @@ function NewClone() {
 	const { errors } = formState;
 	const creating = useMutation({
 		mutationFn: ({ name, description, files, clean }: z.output<typeof cloneForm>) =>
-			callForm(cloningEndpoints.createInstantVoice, {
+			callForm(voiceMakingPaths.createInstantVoice, {
 				form: { name, description: description || null, files, remove_background_noise: clean },
 			}),
 		onSuccess: async ({ voice_id }) => {

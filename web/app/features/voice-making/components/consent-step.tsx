@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
-import { consentScopes } from "@timbre/contract/voice-making/cloning-schemas.ts";
+import { consentScopes } from "@timbre/contract/voice-making/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";

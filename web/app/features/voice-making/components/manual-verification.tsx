@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
@@ -30,7 +30,7 @@ export function ManualVerification({ voice }: { voice: Pick<Voice, "voice_id" | 
 	const refresh = useRefreshVoice(voice.voice_id);
 	const requesting = useMutation({
 		mutationFn: ({ files, text }: z.output<typeof requestForm>) =>
-			callForm(cloningEndpoints.requestVerification, {
+			callForm(voiceMakingPaths.requestVerification, {
 				params: { voice_id: voice.voice_id },
 				form: { files, extra_text: text || null },
 			}),

@@ -1,4 +1,4 @@
-import { maxRecordingSeconds } from "@timbre/contract/voice-making/cloning.ts";
+import { maxRecordingSeconds } from "@timbre/contract/voice-making/rules.ts";
 import { Recorder } from "@timbre/ui/audio/recorder/recorder.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";

@@ -1,4 +1,4 @@
-import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/cloning.ts";
+import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/rules.ts";
 import { Recorder } from "@timbre/ui/audio/recorder/recorder.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { DropZone } from "@timbre/ui/primitives/forms/drop-zone.tsx";

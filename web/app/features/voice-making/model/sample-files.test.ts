@@ -1,4 +1,4 @@
-import { maxSampleBytes } from "@timbre/contract/voice-making/cloning.ts";
+import { maxSampleBytes } from "@timbre/contract/voice-making/rules.ts";
 import { expect, test } from "vitest";
 import { addFiles } from "./sample-files.ts";
 

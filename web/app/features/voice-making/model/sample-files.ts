@@ -1,5 +1,5 @@
 import { isAcceptedAudio } from "@timbre/contract/files.ts";
-import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/cloning.ts";
+import { maxSampleBytes, maxSampleFiles } from "@timbre/contract/voice-making/rules.ts";
 import { bytes } from "../../../lib/text/format.ts";
 
 /** MIME types and extensions, because some systems have no type for opus or aiff. */

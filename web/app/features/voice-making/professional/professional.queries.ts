@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import type { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import { call, callForm } from "../../../lib/api/api.ts";
 import { trainingQuery, useRefreshVoice, voiceCreationKey } from "../voice-making.queries.ts";
 
@@ -11,7 +12,7 @@ export const waveformQuery = (voiceId: string, sampleId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, sampleId, "waveform"),
 		queryFn: async ({ signal }) =>
-			(await call(cloningEndpoints.getSampleWaveform, { params: { voice_id: voiceId, sample_id: sampleId }, signal }))
+			(await call(voiceMakingPaths.getSampleWaveform, { params: { voice_id: voiceId, sample_id: sampleId }, signal }))
 				.visual_waveform,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
@@ -20,22 +21,22 @@ export const speakersQuery = (voiceId: string, sampleId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, sampleId, "speakers"),
 		queryFn: ({ signal }) =>
-			call(cloningEndpoints.getSampleSpeakers, { params: { voice_id: voiceId, sample_id: sampleId }, signal }),
+			call(voiceMakingPaths.getSampleSpeakers, { params: { voice_id: voiceId, sample_id: sampleId }, signal }),
 		refetchInterval: (query) => (query.state.data?.status === "pending" ? 1_500 : false),
 	});
 
 export const samplePreview = (voiceId: string, sampleId: string) => () =>
-	call(cloningEndpoints.getSamplePreview, { params: { voice_id: voiceId, sample_id: sampleId }, query: {} });
+	call(voiceMakingPaths.getSamplePreview, { params: { voice_id: voiceId, sample_id: sampleId }, query: {} });
 
 export const speakerAudio = (voiceId: string, sampleId: string, speakerId: string) => () =>
-	call(cloningEndpoints.getSpeakerAudio, {
+	call(voiceMakingPaths.getSpeakerAudio, {
 		params: { voice_id: voiceId, sample_id: sampleId, speaker_id: speakerId },
 	});
 
 export function useAddSamples(voiceId: string) {
 	return useMutation({
 		mutationFn: ({ files, clean }: { files: File[]; clean: boolean }) =>
-			callForm(cloningEndpoints.addSamples, {
+			callForm(voiceMakingPaths.addSamples, {
 				params: { voice_id: voiceId },
 				form: { files, remove_background_noise: clean },
 			}),
@@ -48,7 +49,7 @@ type SampleChange = RequestOf<typeof cloningEndpoints.updateSample>["body"];
 export function useUpdateSample(voiceId: string, sampleId: string) {
 	return useMutation({
 		mutationFn: (body: SampleChange) =>
-			call(cloningEndpoints.updateSample, { params: { voice_id: voiceId, sample_id: sampleId }, body }),
+			call(voiceMakingPaths.updateSample, { params: { voice_id: voiceId, sample_id: sampleId }, body }),
 		onSuccess: useRefreshVoice(voiceId),
 	});
 }
@@ -56,7 +57,7 @@ export function useUpdateSample(voiceId: string, sampleId: string) {
 export function useDeleteSample(voiceId: string, sampleId: string) {
 	return useMutation({
 		mutationFn: () =>
-			call(cloningEndpoints.deleteProfessionalSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
+			call(voiceMakingPaths.deleteProfessionalSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
 		onSuccess: useRefreshVoice(voiceId),
 	});
 }
@@ -64,7 +65,7 @@ export function useDeleteSample(voiceId: string, sampleId: string) {
 export function useSeparateSpeakers(voiceId: string, sampleId: string) {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: () => call(cloningEndpoints.separateSpeakers, { params: { voice_id: voiceId, sample_id: sampleId } }),
+		mutationFn: () => call(voiceMakingPaths.separateSpeakers, { params: { voice_id: voiceId, sample_id: sampleId } }),
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: speakersQuery(voiceId, sampleId).queryKey }),
 	});
 }
@@ -72,7 +73,7 @@ export function useSeparateSpeakers(voiceId: string, sampleId: string) {
 export function useTrain(voiceId: string) {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: () => call(cloningEndpoints.trainProfessionalVoice, { params: { voice_id: voiceId }, body: {} }),
+		mutationFn: () => call(voiceMakingPaths.trainProfessionalVoice, { params: { voice_id: voiceId }, body: {} }),
 		onSuccess: () => queryClient.invalidateQueries({ queryKey: trainingQuery(voiceId).queryKey }),
 	});
 }

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ownEndpoints } from "@timbre/contract/voices/own.ts";
+import { voicesPaths } from "@timbre/contract/voices/paths.ts";
 import { call } from "../../../lib/api/api.ts";
 import { showError } from "../../../lib/page/toaster.ts";
 import { voicesKey } from "../voices.public.ts";
 
 export const collectionsQuery = queryOptions({
 	queryKey: [...voicesKey, "collections"],
-	queryFn: async ({ signal }) => (await call(ownEndpoints.listCollections, { signal })).collections,
+	queryFn: async ({ signal }) => (await call(voicesPaths.listCollections, { signal })).collections,
 	staleTime: 60_000,
 });
 
@@ -24,8 +24,8 @@ export function useSaveCollection(collectionId?: string) {
 	return useMutation({
 		mutationFn: (body: CollectionNames) =>
 			collectionId
-				? call(ownEndpoints.updateCollection, { params: { collection_id: collectionId }, body })
-				: call(ownEndpoints.createCollection, { body }),
+				? call(voicesPaths.updateCollection, { params: { collection_id: collectionId }, body })
+				: call(voicesPaths.createCollection, { body }),
 		onSuccess: changed,
 	});
 }
@@ -34,7 +34,7 @@ export function useDeleteCollection() {
 	const changed = useCollectionsChanged();
 	return useMutation({
 		mutationFn: (collectionId: string) =>
-			call(ownEndpoints.deleteCollection, { params: { collection_id: collectionId } }),
+			call(voicesPaths.deleteCollection, { params: { collection_id: collectionId } }),
 		onSuccess: changed,
 		onError: (error) => showError("Couldn't delete the collection", error),
 	});
@@ -46,7 +46,7 @@ export function useSetMember() {
 	const changed = useCollectionsChanged();
 	return useMutation({
 		mutationFn: ({ collectionId, voiceId, member }: Membership) =>
-			call(member ? ownEndpoints.addVoiceToCollection : ownEndpoints.removeVoiceFromCollection, {
+			call(member ? voicesPaths.addVoiceToCollection : voicesPaths.removeVoiceFromCollection, {
 				params: { collection_id: collectionId, voice_id: voiceId },
 			}),
 		onSuccess: changed,

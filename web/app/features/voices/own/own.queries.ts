@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
-import { editingEndpoints } from "@timbre/contract/voice-making/editing.ts";
-import { ownEndpoints } from "@timbre/contract/voices/own.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
+import { voicesPaths } from "@timbre/contract/voices/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { call, callForm, endpointPath } from "../../../lib/api/api.ts";
 import { player } from "../../../lib/audio/player.ts";
@@ -17,7 +17,7 @@ export const ownVoicePages = (view: OwnView) =>
 		initialPageParam: undefined as string | undefined,
 		queryFn: ({ pageParam, signal }) =>
 			withVoicesError(
-				call(ownEndpoints.searchVoices, {
+				call(voicesPaths.searchVoices, {
 					query: {
 						...viewQuery(view),
 						page_size: pageSize,
@@ -37,7 +37,7 @@ export function useEditVoice(voiceId: string) {
 	const changed = useVoicesChanged();
 	return useMutation({
 		mutationFn: ({ name, description, labels }: VoiceEdit) =>
-			callForm(editingEndpoints.editVoice, {
+			callForm(voiceMakingPaths.editVoice, {
 				params: { voice_id: voiceId },
 				form: { name, description, labels: JSON.stringify(labels) },
 			}),
@@ -53,7 +53,7 @@ export function useDeleteVoice() {
 	const changed = useVoicesChanged();
 	return useMutation({
 		mutationFn: (voice: Pick<Voice, "voice_id" | "name">) =>
-			call(ownEndpoints.deleteVoice, { params: { voice_id: voice.voice_id } }),
+			call(voicesPaths.deleteVoice, { params: { voice_id: voice.voice_id } }),
 		onSuccess: (_, voice) => {
 			if (isPreviewing(voice.voice_id, player.state())) player.clear();
 			toaster.show({ tone: "positive", title: "Voice deleted", detail: voice.name });
@@ -79,7 +79,7 @@ export function useFavorite() {
 	};
 	return useMutation({
 		mutationFn: ({ voice, favorite }: { voice: Voice; favorite: boolean }) =>
-			call(ownEndpoints.favoriteVoice, {
+			call(voicesPaths.favoriteVoice, {
 				params: { voice_id: voice.voice_id },
 				body: { favorite: favorite },
 			}),
@@ -95,11 +95,11 @@ export function useDeleteSample(voiceId: string) {
 	const changed = useVoicesChanged();
 	return useMutation({
 		mutationFn: (sampleId: string) =>
-			call(ownEndpoints.deleteSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
+			call(voicesPaths.deleteSample, { params: { voice_id: voiceId, sample_id: sampleId } }),
 		onSuccess: changed,
 		onError: (error) => showError("Couldn't delete the recording", error),
 	});
 }
 
 export const sampleUrl = (voiceId: string, sampleId: string) =>
-	endpointPath(ownEndpoints.getSampleAudio.path, { voice_id: voiceId, sample_id: sampleId });
+	endpointPath(voicesPaths.getSampleAudio.path, { voice_id: voiceId, sample_id: sampleId });

@@ -1,5 +1,6 @@
 import type { Role } from "@timbre/contract/permissions.ts";
-import { type Member, seatTypeOf } from "@timbre/contract/workspace/schemas.ts";
+import { seatTypeOf } from "@timbre/contract/workspace/rules.ts";
+import type { Member } from "@timbre/contract/workspace/schemas.ts";
 import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { confirm } from "../../../lib/forms/confirm.ts";
 import { useUser } from "../../../shell/session/session.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { inviteNotFound, type JoinInfo } from "@timbre/contract/workspace/schemas.ts";
+import { inviteNotFound } from "@timbre/contract/workspace/rules.ts";
+import type { JoinInfo } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ReactNode, useEffect } from "react";

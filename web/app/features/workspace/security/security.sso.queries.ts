@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
+import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { call } from "../../../lib/api/api.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
 
 export const domainsQuery = queryOptions({
 	queryKey: ["workspace", "domains"],
-	queryFn: async ({ signal }) =>
-		(await call(workspaceEndpoints.listDomainVerifications, { signal })).domain_verifications,
+	queryFn: async ({ signal }) => (await call(workspacePaths.listDomainVerifications, { signal })).domain_verifications,
 });
 
 export const providersQuery = queryOptions({
 	queryKey: ["workspace", "identity-providers"],
-	queryFn: async ({ signal }) => (await call(workspaceEndpoints.listIdentityProviders, { signal })).identity_providers,
+	queryFn: async ({ signal }) => (await call(workspacePaths.listIdentityProviders, { signal })).identity_providers,
 });
 
 type Toasts<Input, Result> = {
@@ -42,11 +42,11 @@ function useSsoMutation<Input, Result>(
 }
 
 export const useAddDomain = () =>
-	useSsoMutation((domain: string) => call(workspaceEndpoints.createDomainVerification, { body: { domain } }), {});
+	useSsoMutation((domain: string) => call(workspacePaths.createDomainVerification, { body: { domain } }), {});
 
 export const useCheckDomain = () =>
 	useSsoMutation(
-		(id: string) => call(workspaceEndpoints.checkDomainVerification, { params: { domain_verification_id: id } }),
+		(id: string) => call(workspacePaths.checkDomainVerification, { params: { domain_verification_id: id } }),
 		{
 			done: ({ status, domain }) => (status === "verified" ? `${domain} is verified` : undefined),
 			failed: "Couldn't check the domain",
@@ -56,7 +56,7 @@ export const useCheckDomain = () =>
 export const useRequireSso = () =>
 	useSsoMutation(
 		({ id, required }: { id: string; required: boolean }) =>
-			call(workspaceEndpoints.updateDomainVerification, {
+			call(workspacePaths.updateDomainVerification, {
 				params: { domain_verification_id: id },
 				body: { sso_required: required },
 			}),
@@ -71,7 +71,7 @@ export const useRequireSso = () =>
 
 export const useRemoveDomain = () =>
 	useSsoMutation(
-		(id: string) => call(workspaceEndpoints.deleteDomainVerification, { params: { domain_verification_id: id } }),
+		(id: string) => call(workspacePaths.deleteDomainVerification, { params: { domain_verification_id: id } }),
 		{
 			done: () => "Domain removed",
 			failed: "Couldn't remove the domain",
@@ -84,20 +84,20 @@ export type ProviderChange = RequestOf<typeof workspaceEndpoints.updateIdentityP
 const providerNotSaved = "Couldn't save the identity provider";
 
 export const useAddProvider = () =>
-	useSsoMutation((body: NewProvider) => call(workspaceEndpoints.createIdentityProvider, { body }), {
+	useSsoMutation((body: NewProvider) => call(workspacePaths.createIdentityProvider, { body }), {
 		failed: providerNotSaved,
 	});
 
 export const useUpdateProvider = () =>
 	useSsoMutation(
 		({ id, body }: { id: string; body: ProviderChange }) =>
-			call(workspaceEndpoints.updateIdentityProvider, { params: { identity_provider_id: id }, body }),
+			call(workspacePaths.updateIdentityProvider, { params: { identity_provider_id: id }, body }),
 		{ done: () => "Identity provider saved", failed: providerNotSaved },
 	);
 
 export const useDeleteProvider = () =>
 	useSsoMutation(
-		(id: string) => call(workspaceEndpoints.deleteIdentityProvider, { params: { identity_provider_id: id } }),
+		(id: string) => call(workspacePaths.deleteIdentityProvider, { params: { identity_provider_id: id } }),
 		{
 			done: () => "Identity provider deleted",
 			failed: "Couldn't delete the identity provider",

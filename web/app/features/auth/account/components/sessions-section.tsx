@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
+import { authPaths } from "@timbre/contract/auth/paths.ts";
 import type { Device, Session } from "@timbre/contract/auth/sessions.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -20,7 +20,7 @@ export function SessionsSection() {
 	const queryClient = useQueryClient();
 	const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 	const revokeOthers = useMutation({
-		mutationFn: () => call(authEndpoints.revokeOtherSessions, {}),
+		mutationFn: () => call(authPaths.revokeOtherSessions, {}),
 		onSuccess: ({ revoked }) => {
 			toaster.show({ title: `Signed out of ${counted(revoked, "other session")}`, tone: "positive" });
 			return refresh();
@@ -28,7 +28,7 @@ export function SessionsSection() {
 		onError: (error) => showError("Couldn't sign out the other sessions", error),
 	});
 	const revokeOne = useMutation({
-		mutationFn: (session: Session) => call(authEndpoints.revokeSession, { params: { session_id: session.session_id } }),
+		mutationFn: (session: Session) => call(authPaths.revokeSession, { params: { session_id: session.session_id } }),
 		onSuccess: () => {
 			toaster.show({ title: "Session ended", tone: "positive" });
 			return refresh();
@@ -89,7 +89,7 @@ export function DevicesSection() {
 	const devices = useQuery(devicesQuery);
 	const queryClient = useQueryClient();
 	const forgetting = useMutation({
-		mutationFn: (device: Device) => call(authEndpoints.forgetDevice, { params: { device_id: device.device_id } }),
+		mutationFn: (device: Device) => call(authPaths.forgetDevice, { params: { device_id: device.device_id } }),
 		onSuccess: () => {
 			toaster.show({ title: "Device forgotten", tone: "positive" });
 			return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });

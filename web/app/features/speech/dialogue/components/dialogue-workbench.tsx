@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models/endpoints.ts";
-import { maxCharactersPerRequest, maxDialogueLines, speechEndpoints } from "@timbre/contract/speech/endpoints.ts";
+import { speechPaths } from "@timbre/contract/speech/paths.ts";
+import { maxCharactersPerRequest, maxDialogueLines } from "@timbre/contract/speech/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -89,9 +90,7 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 		start({
 			open: (signal) =>
 				openLines(
-					playsWhenComplete(format)
-						? speechEndpoints.dialogueWithTimestamps
-						: speechEndpoints.dialogueStreamWithTimestamps,
+					playsWhenComplete(format) ? speechPaths.dialogueWithTimestamps : speechPaths.dialogueStreamWithTimestamps,
 					{
 						query: { output_format: format as never },
 						body,

@@ -1,4 +1,4 @@
-import { maxDialogueLines } from "@timbre/contract/speech/endpoints.ts";
+import { maxDialogueLines } from "@timbre/contract/speech/rules.ts";
 
 /** A line of a dialogue. Its id is local to this page and identifies it when lines are reordered. */
 export type ScriptLine = { id: string; voiceId: string; text: string };

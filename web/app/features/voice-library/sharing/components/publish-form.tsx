@@ -6,7 +6,7 @@ import {
 	libraryUseCases,
 	maxVoiceRate,
 	rateMultiplier,
-} from "@timbre/contract/voice-library/endpoints.ts";
+} from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";

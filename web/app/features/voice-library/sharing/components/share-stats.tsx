@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { statsRanges } from "@timbre/contract/voice-library/endpoints.ts";
+import { statsRanges } from "@timbre/contract/voice-library/rules.ts";
 import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { useState } from "react";
 import { count, counted } from "../../../../lib/text/format.ts";

@@ -1,5 +1,6 @@
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
-import { defaultVoiceRate, type voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
+import { defaultVoiceRate } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 
 export type PublishBody = RequestOf<typeof voiceLibraryEndpoints.publishVoice>["body"];

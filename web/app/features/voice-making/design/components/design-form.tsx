@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
@@ -44,7 +44,7 @@ export function DesignForm() {
 	const cancelable = useCancelable();
 	const designing = useMutation({
 		mutationFn: (values: DesignValues) =>
-			call(designEndpoints.designVoice, {
+			call(voiceMakingPaths.designVoice, {
 				query: {},
 				body: { ...designRequest(values), stream_previews: true },
 				signal: cancelable.signal(),

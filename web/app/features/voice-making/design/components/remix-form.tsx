@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
@@ -38,7 +38,7 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 	const cancelable = useCancelable();
 	const remixing = useMutation({
 		mutationFn: ({ prompt, strength }: z.output<typeof remixForm>) =>
-			call(designEndpoints.remixVoice, {
+			call(voiceMakingPaths.remixVoice, {
 				params: { voice_id: source.voice_id },
 				query: {},
 				body: {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { designEndpoints } from "@timbre/contract/voice-making/design.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
@@ -40,7 +40,7 @@ export function SaveVoiceDialog({ generatedVoiceId, description, kind, onSaved, 
 		description.length >= minDescription ? description : `Remixed from another voice: ${description}`;
 	const saving = useMutation({
 		mutationFn: (name: string) =>
-			call(designEndpoints.createDesignedVoice, {
+			call(voiceMakingPaths.createDesignedVoice, {
 				body: { voice_name: name, voice_description: savedDescription, generated_voice_id: generatedVoiceId },
 			}),
 		onSuccess: (voice) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { languageName } from "@timbre/contract/language.ts";
-import { cloningEndpoints } from "@timbre/contract/voice-making/cloning.ts";
+import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
@@ -97,7 +97,7 @@ function NewVoice({ languages }: { languages: string[] }) {
 	const defaultLanguage = languages.includes("en-US") ? "en-US" : (languages[0] ?? "en");
 	const creating = useMutation({
 		mutationFn: ({ name, language, description }: z.output<typeof voiceForm>) =>
-			call(cloningEndpoints.createProfessionalVoice, {
+			call(voiceMakingPaths.createProfessionalVoice, {
 				body: { name, language: language || defaultLanguage, description: description || null },
 			}),
 		onSuccess: async ({ voice_id }) => {

@@ -1,4 +1,4 @@
-import { libraryAges, libraryGenders, libraryUseCases } from "@timbre/contract/voice-library/endpoints.ts";
+import { libraryAges, libraryGenders, libraryUseCases } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";

@@ -1,4 +1,4 @@
-import { maxVoiceEdits } from "@timbre/contract/voices/own.ts";
+import { maxVoiceEdits } from "@timbre/contract/voices/rules.ts";
 import { count } from "../../../../lib/text/format.ts";
 
 export type VoiceCounts = {

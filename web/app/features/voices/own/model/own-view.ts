@@ -1,5 +1,6 @@
 import type { VoiceType } from "@timbre/contract/voices/own.ts";
-import { type Voice, voiceCategories } from "@timbre/contract/voices/schemas.ts";
+import { voiceCategories } from "@timbre/contract/voices/rules.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
 
 /** Filters and sort order of a list of usable voices. */
 export type OwnView = {

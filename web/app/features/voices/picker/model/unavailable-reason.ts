@@ -1,4 +1,4 @@
-import { isUnverified } from "@timbre/contract/safety/endpoints.ts";
+import { isUnverified } from "@timbre/contract/safety/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { isSelectable } from "../../voices.choice.public.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { inviteDays, seatTypeOf } from "@timbre/contract/workspace/schemas.ts";
+import { inviteDays, seatTypeOf } from "@timbre/contract/workspace/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";

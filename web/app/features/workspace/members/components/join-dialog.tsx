@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { teamEndpoints } from "@timbre/contract/account/team.ts";
-import { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
-import { acceptAfterCancelMs, type JoinInfo } from "@timbre/contract/workspace/schemas.ts";
+import { accountPaths } from "@timbre/contract/account/paths.ts";
+import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
+import { acceptAfterCancelMs } from "@timbre/contract/workspace/rules.ts";
+import type { JoinInfo } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { TriangleAlert } from "lucide-react";
@@ -12,7 +13,7 @@ import { reloadWorkspace } from "../../../../shell/navigation/workspace-switcher
 
 type JoinDialogProps = { code: string; info: JoinInfo; onClose: () => void };
 
-const accept = (code: string) => call(workspaceEndpoints.acceptInvite, { params: { code } });
+const accept = (code: string) => call(workspacePaths.acceptInvite, { params: { code } });
 
 /** Asks for confirmation, since workspace admins gain control over the account. A paid plan must be canceled first. */
 export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
@@ -46,7 +47,7 @@ export function JoinDialog({ code, info, onClose }: JoinDialogProps) {
 function CancelDialog({ code, info, onClose }: JoinDialogProps) {
 	const canceling = useMutation({
 		mutationFn: async () => {
-			await call(teamEndpoints.cancelToJoin, { params: { code } });
+			await call(accountPaths.cancelToJoin, { params: { code } });
 			await new Promise((resolve) => setTimeout(resolve, acceptAfterCancelMs));
 			await accept(code);
 		},

@@ -1,4 +1,4 @@
-import { maxInvitesPerRequest } from "@timbre/contract/workspace/schemas.ts";
+import { maxInvitesPerRequest } from "@timbre/contract/workspace/rules.ts";
 import { expect, test } from "vitest";
 import { inviteForm } from "./invite-form.ts";
 

@@ -1,5 +1,5 @@
 import { roles } from "@timbre/contract/permissions.ts";
-import { maxInvitesPerRequest } from "@timbre/contract/workspace/schemas.ts";
+import { maxInvitesPerRequest } from "@timbre/contract/workspace/rules.ts";
 import { z } from "zod";
 import { count, counted } from "../../../../lib/text/format.ts";
 import { limitField } from "../../limits/model/limit.ts";

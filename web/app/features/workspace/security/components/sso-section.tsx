@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { hasSso } from "@timbre/contract/workspace/sso.ts";
+import { hasSso } from "@timbre/contract/workspace/rules.ts";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";

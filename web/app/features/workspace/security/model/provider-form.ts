@@ -1,8 +1,5 @@
-import {
-	createIdentityProviderBody,
-	type IdentityProvider,
-	updateIdentityProviderBody,
-} from "@timbre/contract/workspace/sso.ts";
+import type { IdentityProvider } from "@timbre/contract/workspace/sso.ts";
+import { createIdentityProviderBody, updateIdentityProviderBody } from "@timbre/contract/workspace/sso-schemas.ts";
 import { z } from "zod";
 
 const fieldNames = [

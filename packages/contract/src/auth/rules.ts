@@ -1,4 +1,9 @@
-// Names and numbers shared by server and pages. Kept free of schemas so that importing them doesn't add zod to a page.
+// Limits, fixed values and rules that browsers and the server share. Without zod, which would cost every page its size.
+
+/** The message after too many wrong passwords or codes (429 `rate_limit_exceeded`). */
+export const tooManyAttempts = "Too many attempts, please try again in a few minutes.";
+/** The same message whether or not the account exists. */
+export const resetRequested = "If an account with this email address exists, we sent instructions to it.";
 
 /**
  * Pages that emails link to. Each link has a `code`; the first two also have `continue_url`, and `changeEmail` has

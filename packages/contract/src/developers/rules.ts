@@ -1,0 +1,18 @@
+// Limits, fixed values and rules that browsers and the server share. Without zod, which would cost every page its size.
+
+/** Webhook events that are sent today, with display names. */
+export const webhookEvents = {
+	speech_generation_finished: "Speech generated",
+	api_key_created: "API key created",
+	api_key_deleted: "API key revoked",
+	api_key_limit_reached: "API key reached its credit limit",
+	voice_library_removal_notice: "Voice you added was removed from the library",
+} as const;
+export type WebhookEvent = keyof typeof webhookEvents;
+export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
+/** Events of the public API that are not sent yet; subscribing is allowed. */
+export const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
+
+/** Headers set by the delivery or the connection. */
+export const reservedHeaders =
+	/^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|elevenlabs-signature|user-agent)$/i;

@@ -1,0 +1,6 @@
+// Limits, fixed values and rules that browsers and the server share. Without zod, which would cost every page its size.
+
+/** Error shown when the list of models can't be loaded. */
+export function modelsErrorMessage(status: number): string {
+	return `Error occured while fetching models, status_code ${status}`;
+}

@@ -1,0 +1,85 @@
+/** Where the endpoints are. Without schemas, so that browsers need not load them. */
+export const voiceMakingPaths = {
+	createInstantVoice: { id: "voices_ivc_create", method: "POST", path: "/v1/voices/add" },
+	getTraining: { id: "voices_training_get", method: "GET", path: "/v1/voices/{voice_id}/training" },
+	cancelTraining: { id: "voices_training_cancel", method: "DELETE", path: "/v1/voices/{voice_id}/training" },
+	getConsent: { id: "voices_consent_get", method: "GET", path: "/v1/voices/{voice_id}/consent" },
+	giveConsent: { id: "voices_consent_give", method: "POST", path: "/v1/voices/{voice_id}/consent" },
+	revokeConsent: { id: "voices_consent_revoke", method: "DELETE", path: "/v1/voices/{voice_id}/consent" },
+	getCaptcha: { id: "voices_captcha_get", method: "GET", path: "/v1/voices/{voice_id}/captcha" },
+	solveCaptcha: { id: "voices_captcha_verify", method: "POST", path: "/v1/voices/{voice_id}/captcha" },
+	requestVerification: {
+		id: "voices_verification_request",
+		method: "POST",
+		path: "/v1/voices/{voice_id}/verification",
+	},
+	createProfessionalVoice: { id: "voices_pvc_create", method: "POST", path: "/v1/voices/pvc" },
+	updateProfessionalVoice: { id: "voices_pvc_update", method: "POST", path: "/v1/voices/pvc/{voice_id}" },
+	addSamples: { id: "voices_pvc_samples_create", method: "POST", path: "/v1/voices/pvc/{voice_id}/samples" },
+	updateSample: {
+		id: "voices_pvc_samples_update",
+		method: "POST",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}",
+	},
+	deleteProfessionalSample: {
+		id: "voices_pvc_samples_delete",
+		method: "DELETE",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}",
+	},
+	getSamplePreview: {
+		id: "voices_pvc_samples_audio_get",
+		method: "GET",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/audio",
+	},
+	getSampleWaveform: {
+		id: "voices_pvc_samples_waveform_get",
+		method: "GET",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/waveform",
+	},
+	getSampleSpeakers: {
+		id: "voices_pvc_samples_speakers_get",
+		method: "GET",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/speakers",
+	},
+	separateSpeakers: {
+		id: "voices_pvc_samples_speakers_separate",
+		method: "POST",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/separate-speakers",
+	},
+	getSpeakerAudio: {
+		id: "voices_pvc_samples_speakers_audio_get",
+		method: "GET",
+		path: "/v1/voices/pvc/{voice_id}/samples/{sample_id}/speakers/{speaker_id}/audio",
+	},
+	getProfessionalCaptcha: {
+		id: "voices_pvc_verification_captcha_get",
+		method: "GET",
+		path: "/v1/voices/pvc/{voice_id}/captcha",
+	},
+	solveProfessionalCaptcha: {
+		id: "voices_pvc_verification_captcha_verify",
+		method: "POST",
+		path: "/v1/voices/pvc/{voice_id}/captcha",
+	},
+	trainProfessionalVoice: { id: "voices_pvc_train", method: "POST", path: "/v1/voices/pvc/{voice_id}/train" },
+	requestProfessionalVerification: {
+		id: "voices_pvc_verification_request",
+		method: "POST",
+		path: "/v1/voices/pvc/{voice_id}/verification",
+	},
+	designVoice: { id: "textToVoice_design", method: "POST", path: "/v1/text-to-voice/design" },
+	createVoicePreviews: { id: "textToVoice_createPreviews", method: "POST", path: "/v1/text-to-voice/create-previews" },
+	remixVoice: { id: "textToVoice_remix", method: "POST", path: "/v1/text-to-voice/{voice_id}/remix" },
+	streamVoicePreview: {
+		id: "textToVoice_preview_stream",
+		method: "GET",
+		path: "/v1/text-to-voice/{generated_voice_id}/stream",
+	},
+	createDesignedVoice: { id: "textToVoice_create", method: "POST", path: "/v1/text-to-voice" },
+	replicateVoice: {
+		id: "voices_replicateToIsolatedEnvironment",
+		method: "POST",
+		path: "/v1/voices/{voice_id}/replicate-to-isolated-environment",
+	},
+	editVoice: { id: "voices_update", method: "POST", path: "/v1/voices/{voice_id}/edit" },
+} as const;

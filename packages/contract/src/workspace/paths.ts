@@ -1,0 +1,83 @@
+/** Where the endpoints are. Without schemas, so that browsers need not load them. */
+export const workspacePaths = {
+	searchGroups: { id: "workspace_groups_search", method: "GET", path: "/v1/workspace/groups/search" },
+	createGroup: { id: "workspace_groups_create", method: "POST", path: "/v1/workspace/groups" },
+	updateGroup: { id: "workspace_groups_update", method: "PATCH", path: "/v1/workspace/groups/{group_id}" },
+	deleteGroup: { id: "workspace_groups_delete", method: "DELETE", path: "/v1/workspace/groups/{group_id}" },
+	addGroupMember: {
+		id: "workspace_groups_members_add",
+		method: "POST",
+		path: "/v1/workspace/groups/{group_id}/members",
+	},
+	removeGroupMember: {
+		id: "workspace_groups_members_remove",
+		method: "POST",
+		path: "/v1/workspace/groups/{group_id}/members/remove",
+	},
+	createServiceAccount: { id: "serviceAccounts_create", method: "POST", path: "/v1/service-accounts" },
+	listWorkspaces: { id: "workspaces_list", method: "GET", path: "/v1/workspaces" },
+	openWorkspace: { id: "workspaces_open", method: "POST", path: "/v1/workspaces/{workspace_id}/open" },
+	isAdmin: { id: "workspace_isAdmin", method: "GET", path: "/v1/workspace/is-admin" },
+	canAccessSettings: {
+		id: "workspace_canAccessWorkspaceSettings",
+		method: "GET",
+		path: "/v1/workspace/can-access-workspace-settings",
+	},
+	getSeatsStatus: { id: "workspace_seatsStatus", method: "GET", path: "/v1/workspace/seats-status" },
+	getTrainingOptOut: { id: "workspace_trainingOptOut", method: "GET", path: "/v1/workspace/training-opt-out" },
+	transferOwnership: { id: "workspace_transferOwnership", method: "POST", path: "/v1/workspace/transfer-ownership" },
+	listAuditLogs: { id: "workspace_auditLogs_list", method: "GET", path: "/v1/workspace/audit-logs" },
+	listInvites: { id: "workspace_invites_list", method: "GET", path: "/v1/workspace/invites" },
+	addInvite: { id: "workspace_invites_create", method: "POST", path: "/v1/workspace/invites/add" },
+	addInvites: { id: "workspace_invites_createBatch", method: "POST", path: "/v1/workspace/invites/add-bulk" },
+	deleteInvite: { id: "workspace_invites_delete", method: "DELETE", path: "/v1/workspace/invites" },
+	getJoinInfo: { id: "workspace_joinInfo", method: "POST", path: "/v1/workspace/join-info" },
+	acceptInvite: { id: "workspace_invites_accept", method: "POST", path: "/v1/workspace/invites/{code}/accept" },
+	updateMember: { id: "workspace_members_update", method: "POST", path: "/v1/workspace/members" },
+	listDomainVerifications: {
+		id: "workspace_domainVerifications_list",
+		method: "GET",
+		path: "/v1/workspace/domain-verifications",
+	},
+	createDomainVerification: {
+		id: "workspace_domainVerifications_create",
+		method: "POST",
+		path: "/v1/workspace/domain-verifications",
+	},
+	checkDomainVerification: {
+		id: "workspace_domainVerifications_check",
+		method: "POST",
+		path: "/v1/workspace/domain-verifications/{domain_verification_id}/check",
+	},
+	updateDomainVerification: {
+		id: "workspace_domainVerifications_update",
+		method: "PATCH",
+		path: "/v1/workspace/domain-verifications/{domain_verification_id}",
+	},
+	deleteDomainVerification: {
+		id: "workspace_domainVerifications_delete",
+		method: "DELETE",
+		path: "/v1/workspace/domain-verifications/{domain_verification_id}",
+	},
+	listIdentityProviders: {
+		id: "workspace_identityProviders_list",
+		method: "GET",
+		path: "/v1/workspace/identity-providers",
+	},
+	createIdentityProvider: {
+		id: "workspace_identityProviders_create",
+		method: "POST",
+		path: "/v1/workspace/identity-providers",
+	},
+	updateIdentityProvider: {
+		id: "workspace_identityProviders_update",
+		method: "PATCH",
+		path: "/v1/workspace/identity-providers/{identity_provider_id}",
+	},
+	deleteIdentityProvider: {
+		id: "workspace_identityProviders_delete",
+		method: "DELETE",
+		path: "/v1/workspace/identity-providers/{identity_provider_id}",
+	},
+	findSsoProvider: { id: "workspace_findSsoProvider", method: "GET", path: "/v1/workspace/find-sso-provider" },
+} as const;
