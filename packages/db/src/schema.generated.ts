@@ -190,6 +190,10 @@ export interface CreditEntry {
 }
 
 export interface CreditPaidTake {
+  /**
+   * null: the rest of the sentence
+   */
+  characters: number | null;
   created_at: Generated<Timestamp>;
   generation_id: string;
   key: string;

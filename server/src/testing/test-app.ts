@@ -57,14 +57,23 @@ export type TestApp = {
 
 /** Starts the real API on an isolated database, with a real speech node that runs the fake engine. */
 export async function testApp(
-	options: { fake?: FakeOptions; queue?: number; env?: Record<string, string>; log?: (line: string) => void } = {},
+	options: {
+		fake?: FakeOptions;
+		queue?: number;
+		env?: Record<string, string>;
+		log?: (line: string) => void;
+		/** False: the speech node's storage is full, so it keeps no takes. */
+		storeTakes?: boolean;
+	} = {},
 ): Promise<TestApp> {
 	const store = await createTestDatabase(inject("databaseUrl"));
 	const folder = await mkdtemp(join(tmpdir(), "timbre-app-"));
+	const takes = createTakeStore(createFileStorage(folder));
+	const full = { ...takes, write: () => Promise.reject(new Error("no space left on device")) };
 	const node = createSpeechServer({
 		registry: createEngineRegistry([createFakeEngine(options.fake)]),
 		scheduler: createScheduler({ capacity: options.queue ?? 64 }),
-		takes: createTakeStore(createFileStorage(folder)),
+		takes: options.storeTakes === false ? full : takes,
 		takeChecker: createFakeTranscriber(),
 		align: alignRecording,
 		fingerprint: fingerprintRecording,

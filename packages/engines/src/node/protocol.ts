@@ -78,12 +78,8 @@ export type SpeechEvent =
 			/** It was replayed from a stored take. */
 			stored: boolean;
 			last: boolean;
-			/** Set on a unit's last segment: whether its take is in the store. If false, a `saved` event may follow. */
-			saved?: boolean;
 			unsupported?: UnsupportedRule[];
 	  }
-	/** The unit's take was stored some time after its last segment. */
-	| { type: "saved"; unit: number }
 	/**
 	 * Sent before the audio of a segment. Seconds from the segment's start, per character of the written and the spoken
 	 * text.

@@ -80,23 +80,15 @@ export async function* speak(
 			const events = take
 				? output.replay(planned, take)
 				: output.synthesize(planned.parts ? planned : planner.resubmit(planned), writer);
-			for await (const event of events) {
-				yield event;
-				yield* savedEvents(writer);
-			}
+			yield* events;
 		}
 		yield* output.flush();
 		await writer.finish();
-		yield* savedEvents(writer);
 		yield output.end();
 	} finally {
 		output?.close();
 		ended.abort();
 	}
-}
-
-function* savedEvents(writer: TakeWriter): Iterable<SpeechEvent> {
-	for (const unit of writer.drainLate()) yield { type: "saved", unit };
 }
 
 type Planner = ReturnType<typeof createPlanner>;
@@ -280,12 +272,8 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 			}
 			total += seconds;
 			segments++;
-			const saved =
-				last && unit.take
-					? await writer.write(index, unit.take.key, () =>
-							buildTake(unit.text, takeParts, buffer?.all() ?? new Int16Array()),
-						)
-					: undefined;
+			if (last && unit.take)
+				await writer.write(unit.take.key, () => buildTake(unit.text, takeParts, buffer?.all() ?? new Int16Array()));
 			yield {
 				type: "segment",
 				unit: index,
@@ -294,7 +282,6 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				seconds,
 				stored: false,
 				last,
-				...(saved === undefined ? {} : { saved }),
 				...unsupportedRules(segment.result?.unsupported, unit.start),
 			};
 		}

@@ -17,13 +17,14 @@ const maxFinishMs = 2_000;
 /** How long a sentence waits for its take to be written. A disk takes a few milliseconds, which nobody hears. */
 const writeWaitMs = 25;
 
-async function withTimeout<T, L>(ms: number, work: Promise<T>, onTimeout: () => L): Promise<T | L> {
+/** Waits for the work, but no longer than this. */
+async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
 	let timer: NodeJS.Timeout | undefined;
-	const timeout = new Promise<L>((resolve) => {
-		timer = setTimeout(() => resolve(onTimeout()), ms);
+	const timeout = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, ms);
 	});
 	try {
-		return await Promise.race([work, timeout]);
+		await Promise.race([work, timeout]);
 	} finally {
 		clearTimeout(timer);
 	}
@@ -33,42 +34,27 @@ export type TakeWriter = ReturnType<typeof createTakeWriter>;
 
 /**
  * Stores the takes of one stream. Audio waits briefly for each write, so that most sentences are stored by the time
- * they are reported as spoken. Slower writes continue in the background, and `drainLate` returns the units they belong
- * to, each once. Reading a take that is still being written waits for the write.
+ * they are reported as spoken. Slower writes continue in the background. Reading a take that is still being written
+ * waits for the write.
  */
 export function createTakeWriter(
 	takes: TakeStore | undefined,
 	onWarning: ((error: unknown) => void) | undefined,
 	limitWrites: Limiter = createWriteLimiter(),
 ) {
-	const pending = new Map<string, Promise<boolean>>();
-	let late: number[] = [];
+	const pending = new Map<string, Promise<unknown>>();
 	return {
 		enabled: takes !== undefined,
-		/**
-		 * Returns true if the take is stored already. `build` is called when the write starts, because building a take is
-		 * work too.
-		 */
-		async write(unit: number, key: string, build: () => Take): Promise<boolean> {
-			if (!takes) return false;
+		/** `build` is called when the write starts, because building a take is work too. */
+		async write(key: string, build: () => Take): Promise<void> {
+			if (!takes) return;
 			while (pending.size >= maxPendingWrites) await Promise.race(pending.values());
-			let isLate = false;
-			const work = limitWrites(async () => takes.write(key, encodeTake(build()))).then(
-				() => {
-					if (isLate) late.push(unit);
-					return true;
-				},
-				(error: unknown) => {
-					onWarning?.(error);
-					return false;
-				},
+			const work = limitWrites(async () => takes.write(key, encodeTake(build()))).catch((error: unknown) =>
+				onWarning?.(error),
 			);
 			pending.set(key, work);
 			void work.then(() => pending.get(key) === work && pending.delete(key));
-			return withTimeout(writeWaitMs, work, () => {
-				isLate = true;
-				return false;
-			});
+			await withTimeout(writeWaitMs, work);
 		},
 		async read(key: string): Promise<Take | undefined> {
 			if (!takes) return undefined;
@@ -81,13 +67,8 @@ export function createTakeWriter(
 				return undefined;
 			}
 		},
-		drainLate(): number[] {
-			const units = late;
-			if (units.length > 0) late = [];
-			return units;
-		},
 		async finish(): Promise<void> {
-			await withTimeout(maxFinishMs, Promise.all(pending.values()), () => undefined);
+			await withTimeout(maxFinishMs, Promise.all(pending.values()));
 		},
 	};
 }

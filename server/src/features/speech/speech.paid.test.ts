@@ -142,6 +142,88 @@ describe("never pay twice", () => {
 		}
 	});
 
+	test.each([
+		// The first clause is delivered, the sentence is not.
+		["after its first clause", 4.5],
+		// Audio has arrived, but no clause is complete.
+		["0.3 s into the audio", 0.3],
+	])("a sentence stopped %s is charged once in total", async (_, seconds) => {
+		const slow = await testApp({ fake: { realtime: true } });
+		try {
+			const person = await slow.user();
+			const stream = `/v1/text-to-speech/${slow.voiceId}/stream?output_format=pcm_24000`;
+			const text =
+				"The first clause takes a moment to be spoken aloud, the second one follows it after a short pause, " +
+				"and the third one ends the sentence.";
+			const client = new AbortController();
+			const stopped = await slow.postJson(stream, person.apiKey, { text }, client.signal);
+			let bytes = 0;
+			for await (const chunk of stopped.body ?? []) {
+				bytes += chunk.length;
+				if (bytes > 24_000 * 2 * seconds) break;
+			}
+			client.abort();
+			await expect.poll(async () => (await slow.ledger(person.workspaceId)).open).toBe(0);
+			const { used } = await slow.ledger(person.workspaceId);
+			expect(used).toBeLessThan(text.length);
+			if (seconds > 1) expect(used).toBeGreaterThan(0);
+			const estimate = (await (
+				await slow.postJson(`/v1/text-to-speech/${slow.voiceId}/estimate`, person.apiKey, { text })
+			).json()) as Estimate;
+			expect(estimate).toMatchObject({ new_characters: text.length - used, credits: text.length - used });
+			const costs: number[] = [];
+			for (let round = 0; round < 2; round++) {
+				const again = await slow.postJson(stream, person.apiKey, { text });
+				await again.arrayBuffer();
+				costs.push(Number(again.headers.get("character-cost")));
+			}
+			expect(costs).toEqual([text.length - used, 0]);
+			expect((await slow.ledger(person.workspaceId)).used).toBe(text.length);
+		} finally {
+			await slow.stop();
+		}
+	});
+
+	test("a sentence is charged once even if its audio cannot be stored", async () => {
+		const full = await testApp({ storeTakes: false });
+		try {
+			const person = await full.user();
+			const cost = async () => {
+				const answer = await full.postJson(`/v1/text-to-speech/${full.voiceId}`, person.apiKey, { text: first });
+				await answer.arrayBuffer();
+				return Number(answer.headers.get("character-cost"));
+			};
+			expect([await cost(), await cost()]).toEqual([first.length, 0]);
+		} finally {
+			await full.stop();
+		}
+	});
+
+	test("a charged sentence is paid even if its progress could not be recorded while it was streamed", async () => {
+		const broken = await testApp();
+		try {
+			await sql`
+				create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
+				broken.db,
+			);
+			await sql`
+				create trigger refuse before update of delivered on credit_reservation for each statement execute function refuse()`.execute(
+				broken.db,
+			);
+			const person = await broken.user();
+			const cost = async () => {
+				const answer = await broken.postJson(`/v1/text-to-speech/${broken.voiceId}`, person.apiKey, { text: first });
+				await answer.arrayBuffer();
+				await expect.poll(async () => (await broken.ledger(person.workspaceId)).open).toBe(0);
+				return Number(answer.headers.get("character-cost"));
+			};
+			expect([await cost(), await cost()]).toEqual([first.length, 0]);
+			expect((await broken.ledger(person.workspaceId)).used).toBe(first.length);
+		} finally {
+			await broken.stop();
+		}
+	});
+
 	test("does not mark sentences as paid that were not delivered before the client disconnected", async () => {
 		const slow = await testApp({ fake: { realtime: true } });
 		try {

@@ -1,18 +1,25 @@
 // Sentences that a workspace has paid for, and so hears again for free.
 import type { Db } from "@timbre/db/connect.ts";
-import { insertPaidTake, listPaidTakes } from "./usage.paid.repo.ts";
+import { listPaidTakes, type PaidTake, upsertPaidTakes } from "./usage.paid.repo.ts";
 
-/** Returns the sentences that are already paid for. */
-export async function getPaidSentences(db: Db, workspaceId: string, keys: readonly string[]): Promise<Set<string>> {
-	return new Set(await listPaidTakes(db, workspaceId, keys));
-}
+export type { PaidTake as PaidSentence } from "./usage.paid.repo.ts";
 
-/** Marks a sentence as free, such as a new take of a misread one. */
-export async function recordPaidSentence(
+/** Returns what is paid of each sentence: a number of characters, or null for all of it. */
+export async function getPaidSentences(
 	db: Db,
 	workspaceId: string,
-	key: string,
+	keys: readonly string[],
+): Promise<Map<string, number | null>> {
+	const paid = await listPaidTakes(db, workspaceId, keys);
+	return new Map(paid.map(({ key, characters }) => [key, characters]));
+}
+
+/** Marks sentences as paid, in the transaction that charges for them or that makes them free. */
+export async function recordPaidSentences(
+	db: Db,
+	workspaceId: string,
 	generationId: string,
+	paid: readonly PaidTake[],
 ): Promise<void> {
-	await insertPaidTake(db, workspaceId, key, generationId);
+	await upsertPaidTakes(db, workspaceId, generationId, paid);
 }

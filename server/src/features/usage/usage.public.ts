@@ -11,7 +11,7 @@ import type { OutboxMessage } from "../../core/events/outbox.repo.ts";
 import { createKeyedLimiter } from "../../core/keyed-limiter.ts";
 import type { Log } from "../../core/log.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
-import { deletePaidTakes } from "./usage.paid.repo.ts";
+import { deletePaidTakes, type PaidTake } from "./usage.paid.repo.ts";
 import {
 	type CreditLimit,
 	closeAbandonedReservation,
@@ -192,7 +192,7 @@ export type RecordDelivery = (
 	workspaceId: string,
 	generationId: string,
 	delivered: number,
-	paid?: readonly string[],
+	paid?: readonly PaidTake[],
 ) => Promise<void>;
 
 /**
@@ -210,7 +210,9 @@ export function createDeliveryRecorder(db: Database): RecordDelivery {
 	};
 	return (workspaceId, generationId, delivered, paid = []) => {
 		const before = queue.get(generationId)?.paid ?? [];
-		queue.set(generationId, { workspaceId, generationId, delivered, paid: [...before, ...paid] });
+		// The later report of a sentence includes the earlier one.
+		const merged = new Map([...before, ...paid].map((take) => [take.key, take]));
+		queue.set(generationId, { workspaceId, generationId, delivered, paid: [...merged.values()] });
 		next ??= (current ?? Promise.resolve())
 			.catch(() => {})
 			.then(() => {

@@ -9,6 +9,7 @@ import {
 	type VoiceShare,
 } from "../../core/json-columns/usage.ts";
 import type { Global } from "../../core/tenancy.ts";
+import { increasedCharacters, type PaidTake } from "./usage.paid.repo.ts";
 
 /** Details of a charge, apart from the amount. */
 export type { UsageDetails, VoiceShare } from "../../core/json-columns/usage.ts";
@@ -163,12 +164,12 @@ export async function insertReservation(
 		.execute();
 }
 
-/** `paid`: keys of the sentences paid for with this progress, each reported once. */
+/** `paid`: what this progress pays for, each sentence at most once. */
 export type DeliveryProgress = {
 	workspaceId: string;
 	generationId: string;
 	delivered: number;
-	paid: readonly string[];
+	paid: readonly PaidTake[];
 };
 
 /**
@@ -179,8 +180,9 @@ export async function updateDeliveryProgress(db: Db, _scope: Global, rows: reado
 	const generations = rows.map((row) => row.generationId);
 	const workspaces = rows.map((row) => row.workspaceId);
 	const amounts = rows.map((row) => row.delivered);
-	const paid = rows.flatMap((row) => row.paid.map((key) => ({ key, generation: row.generationId })));
+	const paid = rows.flatMap((row) => row.paid.map((take) => ({ ...take, generation: row.generationId })));
 	const paidKeys = paid.map(({ key }) => key);
+	const paidCharacters = paid.map(({ characters }) => characters);
 	const paidGenerations = paid.map(({ generation }) => generation);
 	// Lock in the same order as `renewLeases` to avoid deadlocks.
 	await sql`
@@ -193,11 +195,12 @@ export async function updateDeliveryProgress(db: Db, _scope: Global, rows: reado
 			order by r.generation_id
 			for update of r
 		), paid as (
-			insert into credit_paid_take (workspace_id, key, generation_id)
-			select locked.workspace_id, p.key, locked.generation_id
-			from unnest(${paidKeys}::text[], ${paidGenerations}::text[]) as p (key, generation_id)
+			insert into credit_paid_take (workspace_id, key, generation_id, characters)
+			select locked.workspace_id, p.key, locked.generation_id, p.characters
+			from unnest(${paidKeys}::text[], ${paidGenerations}::text[], ${paidCharacters}::integer[]) as p (key, generation_id, characters)
 			join locked on locked.generation_id = p.generation_id
-			on conflict do nothing
+			on conflict (workspace_id, key, generation_id) do update set characters = ${increasedCharacters}
+			where credit_paid_take.characters is not null
 		)
 		update credit_reservation r set delivered = greatest(r.delivered, locked.delivered)
 		from locked where r.generation_id = locked.generation_id`.execute(db);

@@ -7,7 +7,7 @@ import type { SpeechEvent } from "../protocol.ts";
  */
 export type Frame = SpeechEvent | { type: "error"; message: string };
 
-const kinds = { audio: 1, segment: 2, end: 3, error: 4, timing: 5, saved: 6 } as const;
+const kinds = { audio: 1, segment: 2, end: 3, error: 4, timing: 5 } as const;
 const headerLength = 5;
 const maxFrameBytes = 16 * 1024 * 1024;
 
@@ -75,6 +75,6 @@ export function joinAudio(frames: Frame[]): Frame[] {
 
 function decode(kind: number, payload: Buffer): Frame {
 	if (kind === kinds.audio) return { type: "audio", bytes: payload };
-	if (kind >= kinds.segment && kind <= kinds.saved) return JSON.parse(payload.toString("utf8"));
+	if (kind >= kinds.segment && kind <= kinds.timing) return JSON.parse(payload.toString("utf8"));
 	throw new Error(`unknown frame kind ${kind}`);
 }

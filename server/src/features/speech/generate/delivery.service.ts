@@ -36,15 +36,10 @@ export async function* deliver(
 			} else if (event.type === "segment") {
 				// Pulling this event means the segment's audio was sent, and no later audio is sent before that is recorded. If this process
 				// dies, the caller pays for every segment that was followed by another, and never for part of one.
-				const recorded = recordProgress(deps, context, generation, progress.addSegment(event));
+				const recorded = recordProgress(deps, context, generation, progress, progress.addSegment(event));
 				recording = Promise.all([recording, recorded]);
 				await waitBriefly(recorded);
 				if (event.last) yield { type: "unit", index: event.unit, ...progress.timeline.unit(event.unit) };
-			} else if (event.type === "saved") {
-				// Don't block audio on this: it only makes the sentence free next time.
-				const stored = progress.addStored(event.unit);
-				if (stored.paid.length > 0)
-					recording = Promise.all([recording, recordProgress(deps, context, generation, stored)]);
 			} else progress.complete(event.peaks);
 		}
 	} catch (error) {

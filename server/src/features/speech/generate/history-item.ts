@@ -67,7 +67,7 @@ export function storedPlan({ voice, format }: Generation, progress: Progress): S
 		format,
 		unhonoured: presentUnsupportedRules(progress.unsupportedRules, plan),
 		units: progress.startedUnits().map((unit, at) => {
-			const { unpaid: _unpaid, line: _line, rate: _rate, take: _take, ...stored } = unit;
+			const { unpaid: _unpaid, paidCharacters: _paid, line: _line, rate: _rate, take: _take, ...stored } = unit;
 			const { start, end } = progress.timeline.unit(at);
 			return {
 				...stored,

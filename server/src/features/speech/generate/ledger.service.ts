@@ -1,7 +1,9 @@
 // The credits of a generation.
-// Invariant: credits are reserved before the first audio, and only new sentences that were delivered are charged.
+// Invariant: credits are reserved before the first audio, only what is delivered for the first time is charged, and what is charged is
+// marked as paid in the same transaction.
 import type { Db } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
+import { recordPaidSentences } from "../../usage/usage.paid.public.ts";
 import { growReservation, type Reservation, type Settlement, settleCredits } from "../../usage/usage.public.ts";
 import { type Paid, type Progress, voiceBreakdown } from "./progress.ts";
 import type { Generation, SpeechDeps } from "./types.ts";
@@ -41,33 +43,36 @@ export async function refund({ db }: SpeechDeps, { workspaceId }: Context, { id 
 	await db.transaction().execute((tx) => settleCredits(tx, workspaceId, id, 0));
 }
 
-/**
- * Records what was delivered and which sentences that pays for. Settling waits for it: afterwards the reservation is closed, the sentences
- * would not be marked as paid, and the caller would pay for them again.
- */
+/** Records what was delivered and what that pays for, so that it survives a crash. What cannot be recorded now is recorded by `charge`. */
 export async function recordProgress(
 	{ recordDelivered }: SpeechDeps,
 	{ workspaceId, log }: Context,
 	{ id }: Generation,
+	progress: Progress,
 	{ cost, paid }: Paid,
 ): Promise<void> {
-	await recordDelivered(workspaceId, id, cost, paid).catch((error: unknown) =>
-		log.warn({ err: error, generation: id }, "could not record delivery progress"),
-	);
+	try {
+		await recordDelivered(workspaceId, id, cost, paid);
+		progress.markRecorded(paid);
+	} catch (error) {
+		log.warn({ err: error, generation: id }, "could not record delivery progress");
+	}
 }
 
-/** Charges what was delivered and releases the rest. Undefined if the sweep settled first. */
+/** Charges what was delivered, marks it as paid and releases the rest. Undefined if the sweep settled first. */
 export async function charge(
 	tx: Db,
 	workspaceId: string,
 	generation: Generation,
 	progress: Progress,
 ): Promise<Settlement | undefined> {
-	return settleCredits(tx, workspaceId, generation.id, progress.credits(), {
+	const settlement = await settleCredits(tx, workspaceId, generation.id, progress.credits(), {
 		characters: progress.delivered.characters,
 		seconds: progress.timeline.seconds(),
 		voices: progress.voices(),
 	});
+	if (settlement) await recordPaidSentences(tx, workspaceId, generation.id, progress.unrecorded());
+	return settlement;
 }
 
 function usageDetails(context: Context, { voice, model }: Generation) {

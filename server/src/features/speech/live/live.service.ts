@@ -76,7 +76,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			const shifted = { ...unit, start: unit.start + offset, end: unit.end + offset };
 			return repeated ? { ...shifted, unpaid: false, take: { ...unit.take, stored: true } } : shifted;
 		});
-		const weight = weightOf(planned.filter((unit) => unit.unpaid));
+		const weight = weightOf(planned);
 		await reserveFor(creditsFor(weight, generation.model.cost));
 		spoken.text += plan.text;
 		spoken.voices = plan.voices;

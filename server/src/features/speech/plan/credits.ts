@@ -5,7 +5,12 @@ export function creditsFor(weightedCharacters: number, cost: number): number {
 	return Math.ceil(weightedCharacters * cost - 1e-6);
 }
 
-/** Characters weighted by the rate of their voice. */
+/** How many of the first `delivered` characters of a sentence are charged. */
+export function newCharactersOf({ unpaid, paidCharacters }: PlannedUnit, delivered: number): number {
+	return unpaid ? Math.max(0, delivered - paidCharacters) : 0;
+}
+
+/** New characters weighted by the rate of their voice. */
 export function weightOf(units: readonly PlannedUnit[]): number {
-	return units.reduce((sum, { start, end, rate }) => sum + (end - start) * rate, 0);
+	return units.reduce((sum, unit) => sum + newCharactersOf(unit, unit.end - unit.start) * unit.rate, 0);
 }

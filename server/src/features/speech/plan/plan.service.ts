@@ -1,8 +1,8 @@
 // Plans a generation sentence by sentence, and which of the sentences are new.
 import type { Database } from "@timbre/db/connect.ts";
 import { getPaidSentences } from "../../usage/usage.paid.public.ts";
-import { weightOf } from "./credits.ts";
-import type { Line, Plan, PlannedUnit, RenderOptions } from "./types.ts";
+import { newCharactersOf, weightOf } from "./credits.ts";
+import type { Line, Plan, RenderOptions } from "./types.ts";
 import { planText } from "./units.ts";
 
 export async function planSpeech(
@@ -16,18 +16,15 @@ export async function planSpeech(
 	const paid = await getPaidSentences(db, workspaceId, [...new Set(units.map(({ hash }) => hash))]);
 	// A sentence that occurs twice is generated and charged once.
 	for (const unit of units) {
-		if (paid.has(unit.hash)) Object.assign(unit, { unpaid: false, take: { ...unit.take, stored: true } });
-		else paid.add(unit.hash);
+		const characters = paid.get(unit.hash);
+		if (characters === null) Object.assign(unit, { unpaid: false, take: { ...unit.take, stored: true } });
+		else unit.paidCharacters = characters ?? 0;
+		paid.set(unit.hash, null);
 	}
-	const unpaid = units.filter((unit) => unit.unpaid);
 	return {
 		...planned,
-		characters: lengthOf(units),
-		newCharacters: lengthOf(unpaid),
-		newWeightedCharacters: weightOf(unpaid),
+		characters: units.reduce((sum, { start, end }) => sum + end - start, 0),
+		newCharacters: units.reduce((sum, unit) => sum + newCharactersOf(unit, unit.end - unit.start), 0),
+		newWeightedCharacters: weightOf(units),
 	};
-}
-
-function lengthOf(units: readonly PlannedUnit[]): number {
-	return units.reduce((sum, { start, end }) => sum + end - start, 0);
 }

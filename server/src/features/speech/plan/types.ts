@@ -26,6 +26,8 @@ export type PlannedUnit = SpeechUnit & {
 	take: { key: string; stored: boolean };
 	/** Not paid for yet, so delivering it costs credits. */
 	unpaid: boolean;
+	/** Characters paid for by generations that ended within the sentence. */
+	paidCharacters: number;
 	/** Identifies the take, also in the record of paid sentences. */
 	hash: string;
 	/** Index of the dialogue line. */

@@ -31,6 +31,7 @@ export function planText(workspaceId: string, lines: readonly Line[], options: R
 				...(seed === undefined ? {} : { seed }),
 				take: { key: takeKey(workspaceId, hash), stored: false },
 				unpaid: true,
+				paidCharacters: 0,
 				hash,
 				line: index,
 				rate: line.voice.rate,
@@ -55,6 +56,7 @@ export function planText(workspaceId: string, lines: readonly Line[], options: R
 /** A unit in the form the speech node accepts. */
 export function toNodeUnit({
 	unpaid: _unpaid,
+	paidCharacters: _paidCharacters,
 	hash: _hash,
 	line: _line,
 	rate: _rate,

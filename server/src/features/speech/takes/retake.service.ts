@@ -7,7 +7,7 @@ import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { type HistoryTake, updateHistoryItem } from "../../history/history.public.ts";
-import { recordPaidSentence } from "../../usage/usage.paid.public.ts";
+import { recordPaidSentences } from "../../usage/usage.paid.public.ts";
 import { getUsableVoice, type UsableVoice } from "../../voices/voices.public.ts";
 import { deleteFiles, type StoredFiles, storeFiles } from "../generate/files.service.ts";
 import type { SpeechDeps } from "../generate/types.ts";
@@ -107,7 +107,7 @@ async function replaceItem(
 	return db.transaction().execute(async (tx) => {
 		const replaced = await replacePlan(tx, workspaceId, id, item.version, { plan, findings });
 		if (!replaced) return false;
-		await recordPaidSentence(tx, workspaceId, hash, id);
+		await recordPaidSentences(tx, workspaceId, id, [{ key: hash, characters: null }]);
 		const change = {
 			takes: historyTakes(workspaceId, plan, row.takes),
 			audioKey,
