@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
@@ -8,16 +8,37 @@ const menu = async (page: Page, voice: string, item: string) => {
 	await page.getByRole("button", { name: `More actions for ${voice}` }).click();
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
+/** A voice in the library that another user designed and published. */
+async function publishDesigned(browser: Browser, page: Page, name: string): Promise<void> {
+	const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+	const owner = await context.newPage();
+	await signUp(owner);
+	const post = async (path: string, data: unknown) => {
+		const response = await owner.request.post(path, { data, headers: { origin: new URL(page.url()).origin } });
+		expect(response.ok(), await response.text()).toBe(true);
+		return response.json();
+	};
+	const voice_description = "A calm man with a deep voice who speaks slowly";
+	const { previews } = await post("/v1/text-to-voice/design", { voice_description, stream_previews: true });
+	const { generated_voice_id } = previews[0];
+	const { voice_id } = await post("/v1/text-to-voice", { voice_name: name, voice_description, generated_voice_id });
+	await post(`/v1/voices/${voice_id}/share-library`, { enable_library: true });
+	await context.close();
+}
+
 const sidebar = (page: Page) => page.getByRole("complementary", { name: "Sidebar" });
 
 /** Horizontal overflow in pixels; pages must not scroll sideways on a phone. */
 const overflow = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("VOICES-001 VOICES-005 VOICES-058 searches the library, previews a voice in the list and adds it to My voices", async ({
+test("VOICES-001 VOICES-005 VOICES-058 searches the library, previews and uses a shipped voice, and adds a published one to My voices", async ({
 	page,
+	browser,
 }) => {
 	await signUp(page);
+	const designed = `Harbour keeper ${Date.now()}`;
+	await publishDesigned(browser, page, designed);
 	await sidebar(page).getByRole("link", { name: "Voice library" }).click();
 	await expect(heading(page, "Voice library")).toBeVisible();
 	await expect(rows(page).first()).toBeVisible();
@@ -65,23 +86,33 @@ test("VOICES-001 VOICES-005 VOICES-058 searches the library, previews a voice in
 	await expect(detail).toHaveCount(0);
 	await expect(opener).toBeFocused();
 
-	await found.getByRole("button", { name: "Add Tone high to my voices" }).click();
-	await expect(page.getByText("Added to My voices", { exact: true })).toBeVisible();
+	// A shipped voice is used directly and takes no slot.
+	await expect(found.getByRole("button", { name: /^Add / })).toHaveCount(0);
 	await expect(found.getByRole("link", { name: "Use Tone high for speech" })).toBeVisible();
+	await page.getByRole("searchbox", { name: "Search the library" }).fill(designed);
+	await page.getByRole("button", { name: `Add ${designed} to my voices` }).click();
+	await expect(page.getByText("Added to My voices", { exact: true })).toBeVisible();
+	await expect(page.getByRole("link", { name: `Use ${designed} for speech` })).toBeVisible();
 
 	await sidebar(page).getByRole("link", { name: "My voices" }).click();
 	await expect(heading(page, "My voices")).toBeVisible();
-	await expect(row(page, "Tone high")).toContainText("Library");
+	await expect(row(page, designed)).toContainText("Library");
+	await expect(page.getByText("1 of 3 voices")).toBeVisible();
 	await page.reload();
-	await expect(row(page, "Tone high")).toBeVisible();
-	await row(page, "Tone high").getByRole("link", { name: "Use Tone high for speech" }).click();
-	await expect(page.getByRole("button", { name: /^Change voice: Tone high/ })).toBeVisible();
+	await expect(row(page, designed)).toBeVisible();
+	await row(page, designed)
+		.getByRole("link", { name: `Use ${designed} for speech` })
+		.click();
+	await expect(page.getByRole("button", { name: `Change voice: ${designed}` })).toBeVisible();
 });
 
 test("VOICES-002 VOICES-036 VOICES-041 marks a voice as favorite, renames it, adds it to a collection and deletes it, and shows the limits", async ({
 	page,
+	browser,
 }) => {
 	await signUp(page);
+	const voice = `Low keeper ${Date.now()}`;
+	await publishDesigned(browser, page, voice);
 	await page.goto("/app/voice-lab");
 	await expect(heading(page, "My voices")).toBeVisible();
 	await expect(page.getByText("0 of 3 voices, 55 of 55 edits left")).toBeVisible();
@@ -91,16 +122,16 @@ test("VOICES-002 VOICES-036 VOICES-041 marks a voice as favorite, renames it, ad
 		.getByRole("main")
 		.getByRole("link", { name: /^Browse the library/ })
 		.click();
-	await page.getByRole("searchbox", { name: "Search the library" }).fill("tone low");
-	await page.getByRole("button", { name: "Add Tone low to my voices" }).click();
+	await page.getByRole("searchbox", { name: "Search the library" }).fill(voice);
+	await page.getByRole("button", { name: `Add ${voice} to my voices` }).click();
 	await expect(page.getByText("Added to My voices", { exact: true })).toBeVisible();
 
 	await page.goto("/app/voice-lab");
 	await expect(page.getByText("1 of 3 voices, 54 of 55 edits left")).toBeVisible();
-	await page.getByRole("button", { name: "Favorite: Tone low" }).click();
-	await expect(page.getByRole("button", { name: "Favorite: Tone low" })).toHaveAttribute("aria-pressed", "true");
+	await page.getByRole("button", { name: `Favorite: ${voice}` }).click();
+	await expect(page.getByRole("button", { name: `Favorite: ${voice}` })).toHaveAttribute("aria-pressed", "true");
 
-	await menu(page, "Tone low", "Edit");
+	await menu(page, voice, "Edit");
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toBeVisible();
 	await expectAccessible(page, "the edit dialog of a voice");

@@ -373,7 +373,7 @@ export const voiceLibraryEndpoints = {
 		...voiceLibraryPaths.addSharedVoice,
 		summary: "Add a shared voice",
 		description:
-			"Adds a voice from the library or a share link to the workspace as a copy, with a voice slot of the plan. The copy works while its original does and, after removal from the library, for the notice period. If the voice was already added, its existing copy is returned unchanged. Generations are charged with the credit multiplier of the voice.",
+			"Adds a voice from the library or a share link to the workspace as a copy, with a voice slot of the plan. The copy works while its original does and, after removal from the library, for the notice period. If the voice was already added, its existing copy is returned unchanged. Shipped voices can be used without adding them: adding one saves it as a favorite and returns its own id, without a copy and without using a slot. Generations are charged with the credit multiplier of the voice.",
 		since: "0.5.0",
 		auth: "user",
 		permission: "add_voice_from_voice_library",
@@ -395,7 +395,7 @@ export const voiceLibraryEndpoints = {
 		}),
 		response: z.object({
 			voice_id: z.string().meta({
-				description: "Id of the copy, used to generate speech.",
+				description: "Id of the copy, or of the shipped voice itself, used to generate speech.",
 				examples: ["r5JbXn1WvTq9ZkLs3MdH"],
 			}),
 		}),
@@ -458,12 +458,15 @@ export const voiceLibraryEndpoints = {
 				description: "Whether the voice is available only through the link, not in the library.",
 				examples: [true],
 			}),
-			can_add: z.boolean().meta({ description: "Whether you can add the voice.", examples: [true] }),
+			can_add: z.boolean().meta({
+				description: "Whether you can add the voice. False for shipped voices, which need no adding.",
+				examples: [true],
+			}),
 			reason: z
 				.string()
 				.nullable()
 				.meta({
-					description: "Why you can't add the voice. Null if you can.",
+					description: "Why you can't add the voice. Null if you can, or don't need to.",
 					examples: [null],
 				}),
 		}),

@@ -151,18 +151,18 @@ export const libraryVoice = z.object({
 	tiktok_username: z.null().meta({ description: "Always null: voices have no social accounts." }),
 	image_url: z.null().meta({ description: "Always null: voices have no images." }),
 	is_added_by_user: z.boolean().meta({
-		description: "Whether you or your workspace already added the voice.",
+		description: "Whether you or your workspace already added the voice. Always true for shipped voices.",
 		examples: [false],
 	}),
 	is_bookmarked: z.boolean().meta({
-		description: "Whether your copy was bookmarked when it was added.",
+		description: "Whether your copy was bookmarked when it was added, or the shipped voice is one of your favorites.",
 		examples: [false],
 	}),
 	added_voice_id: z
 		.string()
 		.nullable()
 		.meta({
-			description: "Id of your copy, used to generate speech. Null if the voice was not added.",
+			description: "Id of your copy or of the shipped voice, used to generate speech. Null if the voice was not added.",
 			examples: [null],
 		}),
 	is_owner: z.boolean().meta({ description: "Whether the voice belongs to your workspace.", examples: [false] }),

@@ -5,7 +5,7 @@ import { createEncoder } from "@timbre/engines/media/encoder.ts";
 import { finishWav } from "@timbre/engines/media/wav.ts";
 import { createEspeakEngine } from "@timbre/engines/speech/providers/espeak.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SeedUser } from "../../../../seed/builders.ts";
+import { aVoice, type SeedUser } from "../../../../seed/builders.ts";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events/events.ts";
 import { newId } from "../../core/ids.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
@@ -118,7 +118,12 @@ describe("moderation warning and probation", () => {
 
 	test("SAFETY-006 a library voice is verified by its owner, so users in probation can still use it", async () => {
 		const user = await app.user();
-		const added = await app.postJson(`/v1/voices/add/timbre/${app.voiceId}`, user.apiKey, { new_name: "Added" });
+		const owner = await app.user();
+		const { voiceId } = await aVoice(app.db, app.storage, owner);
+		await app.postJson(`/v1/voices/${voiceId}/share-library`, owner.apiKey, { enable_library: true });
+		const { public_user_id } = await app.get<{ public_user_id: string }>("/v1/user", owner.apiKey);
+		const path = `/v1/voices/add/${public_user_id}/${voiceId}`;
+		const added = await app.postJson(path, user.apiKey, { new_name: "Added" });
 		const { voice_id } = (await added.json()) as { voice_id: string };
 		for (let reading = 0; reading < 10; reading++) await failReading(user);
 		await deliver();

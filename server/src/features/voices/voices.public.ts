@@ -25,7 +25,15 @@ export {
 export { voiceFolder } from "./own/folder.ts";
 export { getVoiceUsage, reserveVoiceEdit } from "./own/limits.service.ts";
 export { presentSample, previewToken } from "./own/own.present.ts";
-export { countVoices, findVoiceForCopy, listVoiceIds, lockVoices, updateVoice } from "./own/own.repo.ts";
+export {
+	countVoices,
+	findVoiceForCopy,
+	insertFavorite,
+	listFavorites,
+	listVoiceIds,
+	lockVoices,
+	updateVoice,
+} from "./own/own.repo.ts";
 export { createVoice } from "./own/own.service.ts";
 export { copyPreviews, savePreview } from "./own/previews.service.ts";
 export { countFacets, recountFacets } from "./publication/facets.repo.ts";

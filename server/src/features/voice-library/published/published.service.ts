@@ -8,6 +8,7 @@ import {
 	denialOf,
 	findPublication,
 	findPublications,
+	listFavorites,
 	listVoiceStatuses,
 	type PublicationRow,
 } from "../../voices/voices.public.ts";
@@ -61,19 +62,27 @@ export async function presentLibraryVoices(
 	const unusable = await findUnusable(db, published);
 	const rows = published.filter((row) => !unusable.has(row.id) || row.workspace_id === viewer.workspaceId);
 	const ids = rows.map(({ id }) => id);
-	const [found, own] = await Promise.all([
+	const [found, own, favorites] = await Promise.all([
 		findClips(db, GLOBAL, ids),
 		findCopies(db, viewer.workspaceId, viewer.userId, ids),
+		listFavorites(db, viewer.workspaceId, viewer.userId, ids),
 	]);
 	const clips = Map.groupBy(found, ({ voice_id }) => voice_id);
 	const copies = new Map(own.map((copy) => [copy.source_voice_id, copy]));
 	return rows.map((row) =>
 		presentLibraryVoice(row, viewer, {
 			clips: clips.get(row.voice_id) ?? [],
-			copy: copies.get(row.id),
+			copy: isShipped(row)
+				? { id: row.voice_id, source_voice_id: row.voice_id, bookmarked: favorites.includes(row.voice_id) }
+				: copies.get(row.id),
 			similarity: similarities.get(row.id),
 		}),
 	);
+}
+
+/** Shipped voices can be used by every workspace, so they are never copied. */
+export function isShipped({ origin }: Pick<PublicationRow, "origin">): boolean {
+	return origin === "shipped";
 }
 
 async function findUnusable(db: Db, rows: readonly PublicationRow[]): Promise<Set<string>> {

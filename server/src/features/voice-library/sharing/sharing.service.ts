@@ -1,6 +1,6 @@
 // Sharing voices by link, and adding shared voices.
 // Invariant: only usable voices that the workspace created can be shared. Adding a voice creates a copy, which is
-// usable while the original is and for the promised notice period after its removal.
+// usable while the original is and for the promised notice period after its removal. Shipped voices are not copied.
 
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
@@ -19,6 +19,7 @@ import {
 	createVoice,
 	findPublication,
 	getUsableVoice,
+	insertFavorite,
 	lockVoices,
 	type PublicationRow,
 	requireConsentFor,
@@ -28,7 +29,7 @@ import { getTier } from "../../workspace/workspace.public.ts";
 import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts";
 import { type LibraryViewer, presentLibraryVoice, presentSharing } from "../published/published.present.ts";
 import { findClips } from "../published/published.repo.ts";
-import { libraryVoiceNotFound, presentLibraryVoices } from "../published/published.service.ts";
+import { isShipped, libraryVoiceNotFound, presentLibraryVoices } from "../published/published.service.ts";
 import {
 	findCopies,
 	findShare,
@@ -135,6 +136,7 @@ export async function getSharedLink(
 		? [presentLibraryVoice(row, libraryViewer, { clips: await findClips(db, GLOBAL, [row.voice_id]), copy })]
 		: await presentLibraryVoices(db, libraryViewer, [row]);
 	if (!voice) throw libraryVoiceNotFound(ids.voice_id);
+	if (isShipped(row)) return { voice, unlisted, can_add: false, reason: null };
 	const reason = await getDenialReason(db, caller, row, copy !== undefined);
 	return { voice, unlisted, can_add: reason === null, reason };
 }
@@ -146,6 +148,7 @@ export async function addSharedVoice(
 	{ new_name, bookmarked }: InputOf<Endpoints["addSharedVoice"]>["body"],
 ): Promise<{ voice_id: string }> {
 	const { row, unlisted } = await findSharedVoice(db, caller, ids);
+	if (isShipped(row)) return saveShippedVoice(db, caller, row.voice_id, bookmarked);
 	await requireAddable(db, caller, row);
 	const { id, isNew } = await db.transaction().execute(async (tx) => {
 		await lockVoices(tx, caller.workspaceId);
@@ -179,6 +182,21 @@ export async function addSharedVoice(
 	const original = { voiceId: row.voice_id, language: row.locale ?? row.language };
 	if (isNew) await copyPreviews({ db, storage }, { workspaceId: caller.workspaceId, voiceId: id }, original);
 	return { voice_id: id };
+}
+
+/** Saves the voice as a favorite of the user instead of copying it. */
+async function saveShippedVoice(
+	db: Database,
+	{ workspaceId, userId }: ResourceCaller,
+	voiceId: string,
+	bookmarked: boolean,
+): Promise<{ voice_id: string }> {
+	await db.transaction().execute(async (tx) => {
+		if (bookmarked) await insertFavorite(tx, workspaceId, userId, voiceId);
+		const name = "voice_added_from_library_to_voice_lab";
+		await publishEvent(tx, { name, workspaceId, userId, data: { voiceId } });
+	});
+	return { voice_id: voiceId };
 }
 
 async function requireAddable(db: Db, caller: ResourceCaller, row: PublicationRow): Promise<void> {

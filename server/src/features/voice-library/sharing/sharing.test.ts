@@ -156,11 +156,44 @@ test("VOICES-044 VOICES-058 a voice added from the library is listed among own v
 	expect(JSON.stringify(event)).toContain("voice_added_from_library_to_voice_lab");
 });
 
-test("a shipped voice can be added under a custom name", async () => {
-	const { voice_id } = await send<{ voice_id: string }>(other, `/v1/voices/add/timbre/${app.voiceId}`, {
-		new_name: "My tone",
-	});
-	expect(await mine(other, voice_id)).toMatchObject({ name: "My tone", origin: "library" });
+test("a shipped voice is usable without adding it: adding returns the voice itself and takes no slot and no edit", async () => {
+	const user = await app.user({ tier: "free" });
+	const shipped = await app.get<LibraryVoice>(`/v1/shared-voices/timbre/${app.voiceId}`, user.apiKey);
+	expect(shipped).toMatchObject({ is_added_by_user: true, added_voice_id: app.voiceId, is_bookmarked: false });
+	const limits = () =>
+		app.get<{ voice_slots_used: number; voice_add_edit_counter: number }>("/v1/user/subscription", user.apiKey);
+	const before = await limits();
+	const { voices: known } = await app.get<{ voices: Voice[] }>("/v1/voices", user.apiKey);
+	for (let at = 0; at < 4; at++) {
+		const added = await send(user, `/v1/voices/add/timbre/${app.voiceId}`, { new_name: "My tone" });
+		expect(added).toEqual({ voice_id: app.voiceId });
+	}
+	const after = await limits();
+	expect([after.voice_slots_used, after.voice_add_edit_counter]).toEqual([
+		before.voice_slots_used,
+		before.voice_add_edit_counter,
+	]);
+	const { voices } = await app.get<{ voices: Voice[] }>("/v1/voices", user.apiKey);
+	expect(voices.map(({ voice_id }) => voice_id)).toEqual(known.map(({ voice_id }) => voice_id));
+	// It is saved as a favorite, so it appears among the user's own voices.
+	const { voices: saved } = await app.get<{ voices: Voice[] }>("/v2/voices?voice_type=saved", user.apiKey);
+	expect(saved.map(({ voice_id }) => voice_id)).toEqual([app.voiceId]);
+	const link = await app.get<LinkInfo>(`/v1/voices/share/timbre/${app.voiceId}`, user.apiKey);
+	expect(link).toMatchObject({ can_add: false, reason: null });
+});
+
+test("copies of shipped voices from earlier versions take no slot", async () => {
+	const user = await app.user({ tier: "free" });
+	const { voiceId } = await aVoice(app.db, app.storage, user);
+	await app.db
+		.updateTable("voice")
+		.set({ origin: "library", source_voice_id: app.voiceId, publication_id: app.voiceId })
+		.where("id", "=", voiceId)
+		.execute();
+	const { voice_slots_used } = await app.get<{ voice_slots_used: number }>("/v1/user/subscription", user.apiKey);
+	expect(voice_slots_used).toBe(0);
+	const path = `/v1/shared-voices/timbre/${app.voiceId}`;
+	expect(await app.get<LibraryVoice>(path, user.apiKey)).toMatchObject({ added_voice_id: app.voiceId });
 });
 
 test("explains why a voice cannot be added", async () => {

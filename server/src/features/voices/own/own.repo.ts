@@ -129,6 +129,7 @@ export async function lockVoices(db: Db, workspaceId: string): Promise<void> {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`voices ${workspaceId}`}, 0))`.execute(db);
 }
 
+/** Voices that take a slot. Copies of shipped voices, which earlier versions created, take none. */
 export async function countVoices(db: Db, workspaceId: string): Promise<{ all: number; professional: number }> {
 	const row = await db
 		.selectFrom("voice")
@@ -137,6 +138,9 @@ export async function countVoices(db: Db, workspaceId: string): Promise<{ all: n
 			sql<number>`count(*) filter (where category = 'professional' and origin <> 'library')`.as("professional"),
 		])
 		.where("workspace_id", "=", workspaceId)
+		.where((eb) =>
+			eb.not(eb.exists(eb.selectFrom("shipped_voice").whereRef("shipped_voice.id", "=", "voice.source_voice_id"))),
+		)
 		.executeTakeFirstOrThrow();
 	return { all: Number(row.all), professional: Number(row.professional) };
 }
@@ -176,6 +180,24 @@ export async function saveSettings(
 }
 
 /** Repeating it keeps the original time. */
+/** Which of these voices are favorites of the user. */
+export async function listFavorites(
+	db: Db,
+	workspaceId: string,
+	userId: string,
+	voiceIds: readonly string[],
+): Promise<string[]> {
+	if (voiceIds.length === 0) return [];
+	const rows = await db
+		.selectFrom("voice_favourite")
+		.select("voice_id")
+		.where("workspace_id", "=", workspaceId)
+		.where("user_id", "=", userId)
+		.where("voice_id", "in", voiceIds)
+		.execute();
+	return rows.map(({ voice_id }) => voice_id);
+}
+
 export async function insertFavorite(db: Db, workspaceId: string, userId: string, voiceId: string): Promise<Date> {
 	await db
 		.insertInto("voice_favourite")

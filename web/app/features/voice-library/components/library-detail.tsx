@@ -4,17 +4,16 @@ import { serverOwnerId } from "@timbre/contract/voice-library/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
-import { AudioWaveform } from "lucide-react";
+import { AudioWaveform, Star } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { messageOf } from "../../../lib/api/api-error.ts";
-import { speechPath } from "../../../lib/session/redirect.ts";
+import { toaster } from "../../../lib/page/toaster.ts";
 import { count, dateOf } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { CopyId, DetailHead, DetailLanguages, DetailLoading, DetailTerms } from "../../voices/voices.detail.public.tsx";
 import { formatLabel, formatOrigin } from "../../voices/voices.format.public.ts";
 import { formatOwner, libraryBadges, libraryTraits, toPreviewable } from "../model/library-text.ts";
-import { libraryVoiceQuery, similarQuery } from "../voice-library.queries.ts";
+import { libraryVoiceQuery, similarQuery, useAddVoice } from "../voice-library.queries.ts";
 import { AddButton } from "./add-button.tsx";
 import { LibraryRow } from "./library-row.tsx";
 
@@ -54,11 +53,7 @@ function Content({ opened, known, onOpen }: ContentProps) {
 			<DetailHead voice={previewed} summary={formatOwner(voice)} />
 			<div className="flex flex-wrap gap-2">
 				<AddButton voice={voice} variant="primary" />
-				{voice.public_owner_id === serverOwnerId && !voice.added_voice_id ? (
-					<Button asChild size="small">
-						<Link to={`${speechPath}?voice=${voice.voice_id}`}>Use without adding</Link>
-					</Button>
-				) : null}
+				{voice.public_owner_id === serverOwnerId ? <SaveButton voice={voice} /> : null}
 			</div>
 			{voice.description ? <p className="leading-6">{voice.description}</p> : null}
 			<DetailLanguages voice={previewed} />
@@ -68,6 +63,26 @@ function Content({ opened, known, onOpen }: ContentProps) {
 			</DetailSection>
 			<Similar voice={voice} onOpen={onOpen} />
 		</div>
+	);
+}
+
+/** Shipped voices need no adding; saving one lists it among the user's voices. */
+function SaveButton({ voice }: { voice: LibraryVoice }) {
+	const adding = useAddVoice();
+	if (voice.is_bookmarked) return null;
+	return (
+		<Button
+			size="small"
+			busy={adding.isPending}
+			onClick={() =>
+				adding.mutate(voice, {
+					onSuccess: () => toaster.show({ tone: "positive", title: "Saved to My voices", detail: voice.name }),
+				})
+			}
+		>
+			{adding.isPending ? null : <Star aria-hidden="true" />}
+			Save to My voices
+		</Button>
 	);
 }
 
