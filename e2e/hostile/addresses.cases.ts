@@ -64,6 +64,7 @@ const ids: Case[] = [
 	get("/v1/history/{foreignItem}/share-link", 404),
 	get("/v1/pronunciation-dictionaries/{foreignDictionary}", 404),
 	get("/v1/pronunciation-dictionaries/{foreignDictionary}/versions", 404),
+	post("/v1/history/{foreignItem}/share-link", 404, {}),
 	post("/v1/history/{foreignItem}/feedback", 404, { thumbs_up: false }),
 	post("/v1/history/{foreignItem}/takes/check", 404, {}),
 	post("/v1/history/{foreignItem}/takes/0/retake", 404, {}),

@@ -11,9 +11,12 @@ async function openShare(page: Page): Promise<void> {
 	await share(page).click();
 }
 
-test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the share dialog creates the link, truncates it and opens three targets", async ({
+const createLink = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Create link" });
+
+test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the share dialog shows the link, shares only when asked, opens three targets and stops", async ({
 	page,
 	context,
+	browser,
 }) => {
 	await signUp(page);
 	await generateSpeech(page, textLasting(10));
@@ -38,6 +41,18 @@ test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the sh
 	await expect(dialog.getByText(`${link.slice(0, 38)}…`, { exact: true })).toBeVisible();
 	await expectAccessible(page, "share dialog");
 
+	const visitor = await (await browser.newContext()).newPage();
+	const dead = visitor.getByText("This link doesn't work");
+	const play = visitor.getByRole("button", { name: "Play", exact: true });
+	await visitor.goto(link);
+	await expect(dead, "the link does not work before it is created").toBeVisible();
+	await expect(dialog.getByRole("button", { name: "Copy" })).toHaveCount(0);
+	await createLink(page).click();
+	await expect(dialog.getByText("Anyone with the link can listen")).toBeVisible();
+	await visitor.goto(link);
+	await expect(play).toBeVisible();
+	await expectAccessible(page, "share dialog with a link");
+
 	await context.route(/facebook\.com|x\.com|wa\.me/, (route) =>
 		route.fulfill({ contentType: "text/html", body: "elsewhere" }),
 	);
@@ -58,6 +73,12 @@ test("PLAYER-033 PLAYER-034 PLAYER-035 PLAYER-036 HISTORY-007 HISTORY-015 the sh
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByText("Public name updated", { exact: true })).toBeVisible();
 	await expect(dialog.getByText("Shared as Ada of the Tides")).toBeVisible();
+
+	await dialog.getByRole("button", { name: "Stop sharing" }).click();
+	await expect(createLink(page)).toBeVisible();
+	await visitor.goto(link);
+	await expect(dead).toBeVisible();
+	await visitor.context().close();
 });
 
 test("HISTORY-014 HISTORY-016 shows why a link can't be created, and logs an error when updating the name", async ({
@@ -139,6 +160,7 @@ test.describe("on a phone", () => {
 	}) => {
 		await mockShareSheet(page, "AbortError");
 		await openShare(page);
+		await createLink(page).click();
 		await press(page);
 		await expect.poll(async () => (await recorded(page)).tracked).toEqual(["share_aborted"]);
 		const { requests } = await recorded(page);
@@ -157,6 +179,7 @@ test.describe("on a phone", () => {
 			await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 			await mockShareSheet(page, outcome);
 			await openShare(page);
+			await createLink(page).click();
 			await press(page);
 			await expect(copiedToast(page)).toBeVisible();
 			await expect(page.getByText(reason, { exact: true })).toBeVisible();

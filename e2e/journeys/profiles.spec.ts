@@ -14,7 +14,8 @@ test("SHELL-004 a user controls their profile: private, then public with the nam
 		headers: { origin: baseURL ?? "" },
 	});
 	const item = made.headers()["history-item-id"];
-	expect((await page.request.get(`/v1/history/${item}/share-link`)).ok()).toBe(true);
+	const headers = { origin: baseURL ?? "" };
+	expect((await page.request.post(`/v1/history/${item}/share-link`, { headers })).ok()).toBe(true);
 
 	await page.goto("/app/profiles");
 	await expect(page.getByRole("heading", { level: 1, name: "Public profile" })).toBeVisible();

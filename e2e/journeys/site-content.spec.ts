@@ -208,7 +208,7 @@ test("MARKETING-033 a public profile and its embed show shared audio once the us
 	const spoken = await page.request.post(`/v1/text-to-speech/${voices[0].voice_id}`, { headers, data: { text } });
 	expect(spoken.ok(), await spoken.text()).toBe(true);
 	const { history } = await (await page.request.get("/v1/history")).json();
-	const shared = await page.request.get(`/v1/history/${history[0].history_item_id}/share-link`);
+	const shared = await page.request.post(`/v1/history/${history[0].history_item_id}/share-link`, { headers });
 	expect(shared.ok(), await shared.text()).toBe(true);
 	const chosen = await page.request.patch("/v1/user/profile", {
 		headers,

@@ -96,7 +96,10 @@ async function createPublicResources(scene: TestTarget): Promise<Ids> {
 	const user = await scene.user();
 	const headers = { "xi-api-key": user.apiKey, "content-type": "application/json" };
 	const item = await scene.historyItem(user);
-	const shared = await fetch(`${scene.url}/v1/history/${item}/share-link`, { headers });
+	const shared = await fetch(`${scene.url}/v1/history/${item}/share-link`, {
+		method: "POST",
+		headers: { "xi-api-key": user.apiKey },
+	});
 	const { share_link } = (await shared.json()) as { share_link: string };
 	const name = "ada-example";
 	const body = JSON.stringify({ handle: name, public: true });

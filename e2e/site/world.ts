@@ -116,7 +116,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 	}
 	const { history } = await json<{ history: { history_item_id: string }[] }>(await full.get("/v1/history"));
 	const item = history[0]?.history_item_id ?? "";
-	const { share_link } = await json<{ share_link: string }>(await full.get(`/v1/history/${item}/share-link`));
+	const { share_link } = await json<{ share_link: string }>(await full.post(`/v1/history/${item}/share-link`));
 	const rules = [
 		{ string_to_replace: "nginx", type: "alias", alias: "engine X, as the people who make it say it" },
 		{ string_to_replace: "Donaudampfschifffahrtsgesellschaft", type: "alias", alias: "Danube steamship company" },

@@ -257,7 +257,8 @@ export interface HistoryItem {
   request_id: string;
   search_text: Generated<string | null>;
   settings: JsonColumn | null;
-  share_id: string | null;
+  share_id: Generated<string>;
+  shared_at: Timestamp | null;
   source: string;
   take_check: JsonColumn | null;
   takes: JsonColumn | null;

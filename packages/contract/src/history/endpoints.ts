@@ -12,10 +12,10 @@ import {
 	historyTake,
 	itemParams,
 	peaksMeta,
-	publicName,
 	publicUserName,
 	rating,
 	sharedGeneration,
+	shareLink,
 } from "./schemas.ts";
 
 const shareParams = z.object({
@@ -110,7 +110,7 @@ export const historyItem = z.object({
 		.string()
 		.nullable()
 		.meta({
-			description: "Last part of the share link. Null if the generation was never shared.",
+			description: "Last part of the share link. Null while the generation is not shared.",
 			examples: ["8Zk2LqVw5TnR0yXcB7dGf3HsJ9mPa4Ue"],
 		}),
 	source: z.enum(historySources).meta({
@@ -312,18 +312,36 @@ export const historyEndpoints = {
 		...historyPaths.getShareLink,
 		summary: "Get a share link",
 		description:
-			"Creates the link on the first request and returns the same one afterwards. Anyone with the link can read the text and play the audio until the generation is deleted.",
+			"Returns the link of a generation without making it public. The link works for others only after it was created with POST.",
 		since: "0.2.0",
+		auth: "user",
+		permission: "speech_history_read",
+		params: itemParams,
+		response: shareLink,
+		errors: ["history_item_not_found"],
+	}),
+	createShareLink: endpoint({
+		...historyPaths.createShareLink,
+		summary: "Create a share link",
+		description:
+			"Makes the link work. Anyone with it can read the text and play the audio until you stop sharing or delete the generation. Repeating the request returns the same link.",
+		since: "0.3.0",
 		auth: "user",
 		permission: "speech_history_write",
 		params: itemParams,
-		response: z.object({
-			share_link: z.string().meta({
-				description: "URL of the public page.",
-				examples: ["https://timbre.example/share/8Zk2LqVw5TnR0yXcB7dGf3HsJ9mPa4Ue"],
-			}),
-			public_user_name: publicName,
-		}),
+		response: shareLink,
+		errors: ["history_item_not_found"],
+	}),
+	deleteShareLink: endpoint({
+		...historyPaths.deleteShareLink,
+		summary: "Stop sharing a generation",
+		description:
+			"The link stops working immediately and permanently. If you share the generation again, it gets a new link.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "speech_history_write",
+		params: itemParams,
+		response: shareLink,
 		errors: ["history_item_not_found"],
 	}),
 	getShared: endpoint({

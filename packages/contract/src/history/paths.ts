@@ -12,6 +12,12 @@ export const historyPaths = {
 	},
 	sendFeedback: { id: "history_feedback", method: "POST", path: "/v1/history/{history_item_id}/feedback" },
 	getShareLink: { id: "history_shareLink", method: "GET", path: "/v1/history/{history_item_id}/share-link" },
+	createShareLink: { id: "history_createShareLink", method: "POST", path: "/v1/history/{history_item_id}/share-link" },
+	deleteShareLink: {
+		id: "history_deleteShareLink",
+		method: "DELETE",
+		path: "/v1/history/{history_item_id}/share-link",
+	},
 	getShared: { id: "share_get", method: "GET", path: "/v1/share/{share_id}" },
 	getSharedAudio: { id: "share_getAudio", method: "GET", path: "/v1/share/{share_id}/audio" },
 	updatePublicUserName: { id: "user_updatePublicUserName", method: "POST", path: "/v1/user/update-public-user-name" },

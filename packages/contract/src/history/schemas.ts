@@ -124,6 +124,15 @@ export const publicName = z.string().meta({
 	examples: ["Ada L."],
 });
 
+export const shareLink = z.object({
+	share_link: z.string().meta({
+		description: "URL of the public page.",
+		examples: ["https://timbre.example/share/8Zk2LqVw5TnR0yXcB7dGf3HsJ9mPa4Ue"],
+	}),
+	public_user_name: publicName,
+	is_shared: z.boolean().meta({ description: "Whether the link works for others.", examples: [true] }),
+});
+
 export const sharedGeneration = z.object({
 	title: z.string().meta({
 		description: "Start of the text on one line, at most 60 characters.",

@@ -38,7 +38,7 @@ function presentCommon(row: ListedRow, detail: HistoryDetail) {
 		state: row.deleted_at === null ? ("created" as const) : ("deleted" as const),
 		settings: row.settings,
 		feedback: row.feedback,
-		share_link_id: row.share_id,
+		share_link_id: row.shared_at === null ? null : row.share_id,
 		output_format: row.output_format,
 		peaks: row.peaks === null ? null : [...row.peaks],
 		duration_seconds: row.duration_seconds,

@@ -1,6 +1,6 @@
 import type { Feedback, HistorySource } from "@timbre/contract/history/endpoints.ts";
 import type { Db } from "@timbre/db/connect.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { readRow } from "../../core/json-columns/column.ts";
 import { historyItemColumns, type Take } from "../../core/json-columns/history.ts";
 import type { VoiceSettings } from "../../core/json-columns/voices.ts";
@@ -226,16 +226,33 @@ export async function updateFeedback(
 	return (await findItem(db, workspaceId, id)) ? false : undefined;
 }
 
-/** Sets the share id to `newShareId` unless the item already has one; safe under concurrency. */
-export async function ensureShareId(db: Db, workspaceId: string, id: string, newShareId: string) {
+/** Makes the item public under its share id; safe to repeat. */
+export async function shareItem(db: Db, workspaceId: string, id: string) {
+	return updateSharing(db, workspaceId, id, { shared_at: sql<Date>`coalesce(shared_at, now())` });
+}
+
+/** Makes the item private. A new share id replaces a used one, so that a link that was sent out never works again. */
+export async function unshareItem(db: Db, workspaceId: string, id: string, newShareId: string) {
+	return updateSharing(db, workspaceId, id, {
+		shared_at: null,
+		share_id: sql<string>`case when shared_at is null then share_id else ${newShareId} end`,
+	});
+}
+
+function updateSharing(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	change: { shared_at: RawBuilder<Date> | null; share_id?: RawBuilder<string> },
+) {
 	return db
 		.updateTable("history_item")
-		.set({ share_id: sql`coalesce(share_id, ${newShareId})` })
+		.set(change)
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.where("source", "<>", "SFX")
-		.returning(["share_id", "user_id"])
+		.returning(["share_id", "shared_at", "user_id"])
 		.executeTakeFirst();
 }
 
@@ -245,6 +262,7 @@ export async function findShared(db: Db, _scope: Global, shareId: string) {
 		.selectFrom("history_item")
 		.selectAll()
 		.where("share_id", "=", shareId)
+		.where("shared_at", "is not", null)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
 	return row && readRow(historyItemColumns, row);
@@ -252,12 +270,11 @@ export async function findShared(db: Db, _scope: Global, shareId: string) {
 
 /** Items one user has shared, newest first. Not limited to a workspace by design, because shared items are public. */
 export async function listSharedBy(db: Db, userId: string, limit: number) {
-	const rows = await sharedBy(db, userId)
+	return sharedBy(db, userId)
 		.select(["share_id", "text", "voice_name", "created_at", "duration_seconds", "peaks", "content_type"])
 		.orderBy("created_at", "desc")
 		.limit(limit)
 		.execute();
-	return rows.flatMap(({ share_id, ...row }) => (share_id === null ? [] : [{ ...row, share_id }]));
 }
 
 export async function countSharedBy(db: Db, userId: string): Promise<number> {
@@ -271,7 +288,7 @@ function sharedBy(db: Db, userId: string) {
 	return db
 		.selectFrom("history_item")
 		.where("user_id", "=", userId)
-		.where("share_id", "is not", null)
+		.where("shared_at", "is not", null)
 		.where("deleted_at", "is", null);
 }
 
@@ -310,6 +327,7 @@ const listColumns = [
 	"dialogue",
 	"take_check",
 	"share_id",
+	"shared_at",
 	"feedback",
 ] as const;
 

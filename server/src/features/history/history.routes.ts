@@ -6,16 +6,18 @@ import type { Storage } from "../../core/storage/storage.ts";
 import { downloadItems } from "./history.download.service.ts";
 import { cancelExport, createExport, getExport, getExportFile } from "./history.export.service.ts";
 import {
+	createShareLink,
 	deleteItem,
+	deleteShareLink,
 	getAudio,
 	getAudioAsAdmin,
 	getItem,
 	getShared,
 	getSharedAudio,
+	getShareLink,
 	listHistory,
 	rateItem,
 	restoreItem,
-	shareItem,
 	updatePublicName,
 } from "./history.service.ts";
 
@@ -51,7 +53,13 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
 		rateItem(db, context.workspaceId, params.history_item_id, body),
 	);
 	implement(http, historyEndpoints.getShareLink, (context, { params }) =>
-		shareItem(db, context.workspaceId, params.history_item_id, publicUrl),
+		getShareLink(db, context.workspaceId, params.history_item_id, publicUrl),
+	);
+	implement(http, historyEndpoints.createShareLink, (context, { params }) =>
+		createShareLink(db, context.workspaceId, params.history_item_id, publicUrl),
+	);
+	implement(http, historyEndpoints.deleteShareLink, (context, { params }) =>
+		deleteShareLink(db, context.workspaceId, params.history_item_id, publicUrl),
 	);
 	implement(http, historyEndpoints.getShared, (_context, { params }) => getShared(db, params.share_id, publicUrl));
 	implement(http, historyEndpoints.getSharedAudio, (context, { params }) =>

@@ -22,21 +22,23 @@ import { unix } from "../../core/time.ts";
 import { getUser, setPublicName } from "../auth/auth.public.ts";
 import { itemFileName, presentHistoryItem } from "./history.present.ts";
 import {
-	ensureShareId,
 	findCursor,
 	findItem,
 	findShared,
 	type HistoryFilter,
 	type HistoryRow,
 	listItems,
+	shareItem,
 	softDeleteItem,
 	undeleteItem,
+	unshareItem,
 	updateFeedback,
 } from "./history.repo.ts";
 import { purgeWorkflow } from "./history.workflow.ts";
 
 type ListQuery = InputOf<typeof historyEndpoints.listHistory>["query"];
 type ListResponse = ResponseOf<typeof historyEndpoints.listHistory>;
+type ShareLink = ResponseOf<typeof historyEndpoints.getShareLink>;
 type Caller = Pick<Context, "workspaceId" | "userId" | "role" | "log">;
 
 export async function listHistory(db: Database, workspaceId: string, query: ListQuery): Promise<ListResponse> {
@@ -163,18 +165,45 @@ export async function rateItem(
 	return feedback;
 }
 
-export async function shareItem(
+/** The link of an item, which works for others only once it was created. Changes nothing. */
+export async function getShareLink(
 	db: Database,
 	workspaceId: string,
 	id: string,
 	publicUrl: string,
-): Promise<{ share_link: string; public_user_name: string }> {
+): Promise<ShareLink> {
+	return shareLink(db, await findItem(db, workspaceId, id), publicUrl);
+}
+
+export async function createShareLink(
+	db: Database,
+	workspaceId: string,
+	id: string,
+	publicUrl: string,
+): Promise<ShareLink> {
+	return shareLink(db, await shareItem(db, workspaceId, id), publicUrl);
+}
+
+export async function deleteShareLink(
+	db: Database,
+	workspaceId: string,
+	id: string,
+	publicUrl: string,
+): Promise<ShareLink> {
 	// 32 characters of 62, so that links can't be guessed.
-	const shared = await ensureShareId(db, workspaceId, id, newId(32));
-	if (!shared?.share_id) throw itemNotFound();
+	return shareLink(db, await unshareItem(db, workspaceId, id, newId(32)), publicUrl);
+}
+
+async function shareLink(
+	db: Database,
+	row: Pick<HistoryRow, "share_id" | "shared_at" | "user_id"> | undefined,
+	publicUrl: string,
+): Promise<ShareLink> {
+	if (!row) throw itemNotFound();
 	return {
-		share_link: new URL(`/share/${shared.share_id}`, publicUrl).href,
-		public_user_name: await getPublicName(db, shared.user_id),
+		share_link: new URL(`/share/${row.share_id}`, publicUrl).href,
+		public_user_name: await getPublicName(db, row.user_id),
+		is_shared: row.shared_at !== null,
 	};
 }
 

@@ -3,7 +3,7 @@ import type { Log } from "../../core/log.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { updatePublicName } from "./history.service.ts";
 
-type Link = { share_link: string; public_user_name: string };
+type Link = { share_link: string; public_user_name: string; is_shared: boolean };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,20 +18,69 @@ const rename = (apiKey: string, public_user_name: unknown) =>
 		body: JSON.stringify({ public_user_name }),
 	});
 
-test("HISTORY-007 creates a share link on the first request and returns the same one afterwards, also concurrently", async () => {
+const linkOf = (id: string) => `/v1/history/${id}/share-link`;
+const createLink = async (id: string, apiKey: string) => (await app.request<Link>(apiKey, "POST", linkOf(id))).body;
+const visit = async ({ share_link }: Link) => {
+	const id = share_link.split("/").at(-1);
+	const responses = await Promise.all(["", "/audio"].map((path) => fetch(`${app.url}/v1/share/${id}${path}`)));
+	return responses.map(({ status }) => status);
+};
+
+test("HISTORY-007 returns the link of an item without sharing it", async () => {
 	const person = await app.user();
 	const id = await app.historyItem(person);
-	const links = await Promise.all(
-		Array.from({ length: 8 }, () => app.get<Link>(`/v1/history/${id}/share-link`, person.apiKey)),
-	);
-	expect(new Set(links.map((link) => link.share_link)).size).toBe(1);
+	const before = await app.get(`/v1/history/${id}`, person.apiKey);
+	const links = [await app.get<Link>(linkOf(id), person.apiKey), await app.get<Link>(linkOf(id), person.apiKey)];
 	expect(links[0]).toEqual({
 		share_link: expect.stringMatching(new RegExp(`^${app.url}/share/[A-Za-z0-9]{32}$`)),
 		public_user_name: "Ada Example",
+		is_shared: false,
 	});
+	expect(links[1]).toEqual(links[0]);
+	expect(await visit(links[0] as Link)).toEqual([404, 404]);
+	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toEqual(before);
+	expect(before).toMatchObject({ share_link_id: null });
+});
+
+test("creating the link makes that link work, also with concurrent requests", async () => {
+	const person = await app.user();
+	const id = await app.historyItem(person);
+	const shown = await app.get<Link>(linkOf(id), person.apiKey);
+	const created = await Promise.all(Array.from({ length: 8 }, () => createLink(id, person.apiKey)));
+	for (const link of created) expect(link).toEqual({ ...shown, is_shared: true });
+	expect(await app.get(linkOf(id), person.apiKey)).toEqual({ ...shown, is_shared: true });
+	expect(await visit(shown)).toEqual([200, 200]);
 	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({
-		share_link_id: links[0]?.share_link.split("/").at(-1),
+		share_link_id: shown.share_link.split("/").at(-1),
 	});
+});
+
+test("a link stops working when sharing stops, and sharing again gives a new link", async () => {
+	const person = await app.user();
+	const id = await app.historyItem(person);
+	const first = await createLink(id, person.apiKey);
+	const stopped = await app.request<Link>(person.apiKey, "DELETE", linkOf(id));
+	expect(stopped).toMatchObject({ status: 200, body: { is_shared: false } });
+	expect(await visit(first)).toEqual([404, 404]);
+	expect(await visit(stopped.body)).toEqual([404, 404]);
+	expect(await app.get(`/v1/history/${id}`, person.apiKey)).toMatchObject({ share_link_id: null });
+	// Repeating it changes nothing.
+	expect(await app.request<Link>(person.apiKey, "DELETE", linkOf(id))).toEqual(stopped);
+
+	const second = await createLink(id, person.apiKey);
+	expect(second.share_link).toBe(stopped.body.share_link);
+	expect(second.share_link).not.toBe(first.share_link);
+	expect(await visit(second)).toEqual([200, 200]);
+	expect(await visit(first)).toEqual([404, 404]);
+});
+
+test("only members of the workspace can create or stop a link", async () => {
+	const [owner, stranger] = [await app.user(), await app.user()];
+	const id = await app.historyItem(owner);
+	const link = await createLink(id, owner.apiKey);
+	for (const method of ["POST", "DELETE"])
+		expect((await app.request(stranger.apiKey, method, linkOf(id))).status).toBe(404);
+	expect(await visit(link)).toEqual([200, 200]);
 });
 
 test("HISTORY-015 anyone with the link can play a shared item, under its creator's public name", async () => {
@@ -39,7 +88,7 @@ test("HISTORY-015 anyone with the link can play a shared item, under its creator
 	const id = await app.historyItem(person, { text: `${"Words and more words, ".repeat(10)}end.` });
 	const answer = await rename(person.apiKey, "  Ada the Great  ");
 	expect(await answer.json()).toEqual({ status: "ok", public_user_name: "Ada the Great" });
-	const { share_link } = await app.get<Link>(`/v1/history/${id}/share-link`, person.apiKey);
+	const { share_link } = await createLink(id, person.apiKey);
 	const shareId = share_link.split("/").at(-1);
 	const shared = (await (await fetch(`${app.url}/v1/share/${shareId}`)).json()) as Record<string, unknown>;
 	expect(shared).toMatchObject({

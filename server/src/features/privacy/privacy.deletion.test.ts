@@ -76,7 +76,7 @@ async function createBusyUser() {
 		});
 		expect(dictionary.ok).toBe(true);
 		const item = spoken.headers.get("history-item-id") ?? "";
-		expect((await send("GET", `/v1/history/${item}/share-link`, apiKey)).status).toBe(200);
+		expect((await send("POST", `/v1/history/${item}/share-link`, apiKey)).status).toBe(200);
 		expect((await send("POST", "/v1/history/exports", apiKey, { history_item_ids: [item] })).status).toBe(202);
 	}
 	for (const workspaceId of [user.workspaceId, host.workspaceId]) {
@@ -213,10 +213,10 @@ test("leaves no row or audio that identifies the user; the ledger keeps its sums
 	// Content in shared workspaces stays there, anonymized and unshared.
 	const shared = await app.db
 		.selectFrom("history_item")
-		.select(["user_id", "share_id"])
+		.select(["user_id", "shared_at"])
 		.where("workspace_id", "=", host.workspaceId)
 		.execute();
-	expect(shared).toEqual([{ user_id: "deleted", share_id: null }]);
+	expect(shared).toEqual([{ user_id: "deleted", shared_at: null }]);
 	const record = await app.db.selectFrom("privacy_deletion").selectAll().where("id", "=", job.deletionId).execute();
 	expect(record).toMatchObject([{ user_id: null, email: null, workspace_ids: [], state: "done" }]);
 	expect(

@@ -321,8 +321,12 @@ export async function anonymizeReferences(
 	await sql`update credit_reservation set facts = facts - 'userId' - 'apiKeyId' - 'voiceName' - 'voices'
 		where facts ->> 'userId' = ${userId}`.execute(db);
 	await db.deleteFrom("history_export").where("user_id", "=", userId).execute();
-	// Unshare public items.
-	await db.updateTable("history_item").set({ share_id: null }).where("user_id", "=", userId).execute();
+	// Stop sharing. The new share id keeps old links dead if a colleague shares an item again.
+	await db
+		.updateTable("history_item")
+		.set({ shared_at: null, share_id: sql`default` })
+		.where("user_id", "=", userId)
+		.execute();
 	await db
 		.deleteFrom("workspace_invite")
 		.where(sql<boolean>`lower(email) = lower(${email}) and created_at <= ${requestedAt(deletionId)}`)

@@ -19,9 +19,13 @@ const updatedProfile = async (user: SeedUser, body: unknown) =>
 	(await (await updateProfile(user, body)).json()) as OwnProfile;
 const getProfile = (name: string) => fetch(`${app.url}/v1/profiles/${encodeURIComponent(name)}`);
 const profileOf = async (name: string) => (await (await getProfile(name)).json()) as PublicProfile;
+async function share(user: SeedUser, id: string): Promise<{ share_link: string }> {
+	const response = await app.postJson(`/v1/history/${id}/share-link`, user.apiKey, {});
+	return (await response.json()) as { share_link: string };
+}
 async function sharedItem(user: SeedUser, text: string): Promise<string> {
 	const id = await app.historyItem(user, { text });
-	const { share_link } = await app.get<{ share_link: string }>(`/v1/history/${id}/share-link`, user.apiKey);
+	const { share_link } = await share(user, id);
 	return share_link.split("/").at(-1) ?? "";
 }
 const codeOf = async (response: Response) => [
@@ -85,7 +89,7 @@ test("deleted items are not listed and long texts are truncated", async () => {
 	await updatedProfile(user, { handle: "longwinded", public: true, list_shared: true });
 	await sharedItem(user, "word ".repeat(1_000));
 	const deletedId = await app.historyItem(user, { text: "Gone soon." });
-	await app.get(`/v1/history/${deletedId}/share-link`, user.apiKey);
+	await share(user, deletedId);
 	expect((await profileOf("longwinded")).items).toHaveLength(2);
 	await fetch(`${app.url}/v1/history/${deletedId}`, { method: "DELETE", headers: { "xi-api-key": user.apiKey } });
 	const { items } = await profileOf("longwinded");

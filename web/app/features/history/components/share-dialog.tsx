@@ -6,7 +6,7 @@ import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
-import { Copy, Share2 } from "lucide-react";
+import { Copy, Link2, Link2Off, Share2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../lib/api/api.ts";
 import { messageOf } from "../../../lib/api/api-error.ts";
@@ -36,7 +36,11 @@ export function ShareDialog({ historyItemId, open, onOpenChange }: ShareDialogPr
 			open={open}
 			onOpenChange={onOpenChange}
 			title="Share with your community"
-			description="Anyone with the link can listen to the audio and read its text."
+			description={
+				share.data?.is_shared
+					? "Anyone with the link can listen to the audio and read its text."
+					: "Only your workspace can listen to this. Create a link to share the audio and its text."
+			}
 		>
 			<div className="flex min-h-36 flex-col gap-4 pb-1">
 				{share.isPending ? (
@@ -58,12 +62,68 @@ export function ShareDialog({ historyItemId, open, onOpenChange }: ShareDialogPr
 				) : null}
 				{share.data ? (
 					<>
-						<Link link={share.data.share_link} />
-						<PublicName name={share.data.public_user_name} />
+						{share.data.is_shared ? (
+							<Link link={share.data.share_link} />
+						) : (
+							<PrivateLink historyItemId={historyItemId} link={share.data.share_link} />
+						)}
+						<PublicName name={share.data.public_user_name} shared={share.data.is_shared} />
+						{share.data.is_shared ? <StopSharing historyItemId={historyItemId} /> : null}
 					</>
 				) : null}
 			</div>
 		</Dialog>
+	);
+}
+
+/** Creates or stops the link and shows the result everywhere the item appears. */
+function useSharing(
+	historyItemId: string,
+	path: typeof historyPaths.createShareLink | typeof historyPaths.deleteShareLink,
+) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: () => call(path, { params: { history_item_id: historyItemId } }),
+		onSuccess: (link) => queryClient.setQueryData(shareQuery(historyItemId).queryKey, link),
+	});
+}
+
+/** The link before it is created: visible, and useless to others. */
+function PrivateLink({ historyItemId, link }: { historyItemId: string; link: string }) {
+	const creating = useSharing(historyItemId, historyPaths.createShareLink);
+	return (
+		<>
+			<p className="break-all rounded-control border border-line border-dashed px-3 py-2.5 font-mono text-muted text-xs">
+				{truncateLink(link)}
+			</p>
+			<Button variant="primary" size="large" busy={creating.isPending} onClick={() => creating.mutate()}>
+				<Link2 aria-hidden="true" />
+				Create link
+			</Button>
+			{creating.isError ? (
+				<p role="alert" className="text-danger">
+					{messageOf(creating.error)}
+				</p>
+			) : null}
+		</>
+	);
+}
+
+function StopSharing({ historyItemId }: { historyItemId: string }) {
+	const stopping = useSharing(historyItemId, historyPaths.deleteShareLink);
+	const stop = () =>
+		stopping.mutate(undefined, {
+			onSuccess: () => toaster.show({ title: "Sharing stopped. The link no longer works.", tone: "positive" }),
+			onError: (error) => showError("Couldn't stop sharing", error),
+		});
+	return (
+		<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
+			<p className="text-[13px] text-muted">If you stop, the link breaks for everyone who has it.</p>
+			<Button size="small" busy={stopping.isPending} onClick={stop}>
+				<Link2Off aria-hidden="true" />
+				Stop sharing
+			</Button>
+		</div>
 	);
 }
 
@@ -127,7 +187,7 @@ function Link({ link }: { link: string }) {
 }
 
 /** The public name, which applies to everything the user shares and can be changed here. */
-function PublicName({ name }: { name: string }) {
+function PublicName({ name, shared }: { name: string; shared: boolean }) {
 	const queryClient = useQueryClient();
 	const [draft, setDraft] = useState<string | null>(null);
 	const [error, setError] = useState<string>();
@@ -147,7 +207,7 @@ function PublicName({ name }: { name: string }) {
 		return (
 			<p className="flex items-center gap-1 text-muted">
 				<span className="min-w-0 truncate">
-					Shared as <span className="font-medium text-ink">{name}</span>
+					{shared ? "Shared as" : "Will be shared as"} <span className="font-medium text-ink">{name}</span>
 				</span>
 				<Button size="small" variant="quiet" onClick={() => setDraft(name)}>
 					Change
