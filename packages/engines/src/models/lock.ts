@@ -22,8 +22,9 @@ export async function withLock<T>(
 		const onCompromised = (error: Error) => lost.abort(error);
 		const release = await lock(path, { realpath: false, stale: STALE_MS, update: 1000, onCompromised }).catch(
 			(error: unknown) => {
-				if (errorCode(error) !== "ELOCKED") throw error;
-				return undefined;
+				// ENOENT: another process removed the same stale lock between two steps of the library.
+				if (errorCode(error) === "ELOCKED" || errorCode(error) === "ENOENT") return undefined;
+				throw error;
 			},
 		);
 		if (!release) {
@@ -36,7 +37,12 @@ export async function withLock<T>(
 		} catch (error) {
 			if (!lost.signal.aborted || signal?.aborted) throw error;
 		} finally {
-			if (!lost.signal.aborted) await release();
+			// A lock that another process took over in the last second is no longer ours to release.
+			if (!lost.signal.aborted) {
+				await release().catch((error: unknown) => {
+					if (errorCode(error) !== "ENOTACQUIRED") throw error;
+				});
+			}
 		}
 	}
 }

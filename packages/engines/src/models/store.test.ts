@@ -240,14 +240,25 @@ describe("several processes", () => {
 		expect(seen).toContainEqual({ model: "small", phase: "waiting", received: 0, total });
 	});
 
-	test("takes over the lock of a process that died", async () => {
+	async function leaveLock() {
 		const lock = join(dir, ".downloads", "small.lock");
 		await mkdir(lock, { recursive: true });
 		const longAgo = Date.now() / 1000 - 120;
 		await utimes(lock, longAgo, longAgo);
-		await Promise.all([ensure(), ensure(), ensure()]);
+	}
+
+	test("takes over the lock of a process that died", async () => {
+		await leaveLock();
+		await ensure();
 		await expectComplete();
 		expect(registry.requestsFor(FIRST)).toHaveLength(1);
+	});
+
+	// Whoever removes the old lock second may remove the new one too. Its holder notices and starts again.
+	test("completes for all callers that find the lock of a process that died", async () => {
+		await leaveLock();
+		await Promise.all(Array.from({ length: 30 }, () => ensure()));
+		await expectComplete();
 	});
 
 	test("waits for a lock that is still refreshed, and stops waiting when canceled", async () => {
