@@ -5,6 +5,8 @@ import { primaryLanguage } from "@timbre/contract/language.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
+import { homeText } from "../web/app/features/marketing/content/home.ts";
+import homeSounds from "../web/app/features/marketing/content/home-audio.generated.json" with { type: "json" };
 import sounds from "../web/app/features/marketing/landing/content/audio.generated.json" with { type: "json" };
 import cards from "../web/app/features/marketing/landing/content/og.generated.json" with { type: "json" };
 import voices from "../web/app/features/marketing/landing/content/voices.generated.json" with { type: "json" };
@@ -14,7 +16,7 @@ import { ogImage } from "../web/app/features/marketing/model/og-image.ts";
 import { sitePaths } from "../web/app/features/marketing/model/site-paths.ts";
 import { ROOT } from "./generated.ts";
 import { reduceColors } from "./picture/png.ts";
-import { landingRecipe, landingVoice } from "./sound/landing.ts";
+import { clipRecipe, homeVoices, landingVoice } from "./sound/landing.ts";
 import { maxBytes, sha256 } from "./sound/render.ts";
 
 const entries = [...languageEntries, ...accentEntries];
@@ -37,7 +39,9 @@ test("the sample of every landing page matches its text and voice (npm run landi
 	expect(sounds.map(({ slug }) => slug)).toEqual(entries.map(({ audioSrc }) => audioSrc));
 	for (const entry of entries) {
 		const made = sounds.find(({ slug }) => slug === entry.audioSrc);
-		expect(made?.recipe, `${entry.audioSrc}: text or voice changed, but not the audio`).toBe(landingRecipe(entry));
+		expect(made?.recipe, `${entry.audioSrc}: text or voice changed, but not the audio`).toBe(
+			clipRecipe(landingVoice(entry), entry.placeholderText),
+		);
 		const file = readFileSync(publicFile(`audio/landing/${entry.audioSrc}.mp3`));
 		expect(sha256(file), entry.audioSrc).toBe(made?.sha256);
 		expect(file.length, entry.audioSrc).toBeLessThanOrEqual(maxBytes);
@@ -45,6 +49,17 @@ test("the sample of every landing page matches its text and voice (npm run landi
 			made?.peaks.some((peak) => peak > 40),
 			`${entry.audioSrc} is silent`,
 		).toBe(true);
+	}
+});
+
+test("the home page's text has current audio for each voice it offers (npm run landing:audio)", () => {
+	expect(homeSounds.map(({ voiceId }) => voiceId)).toEqual(homeVoices().map(({ id }) => id));
+	for (const voice of homeVoices()) {
+		const made = homeSounds.find(({ voiceId }) => voiceId === voice.id);
+		expect(made?.recipe, `${voice.name}: the text changed, but not the audio`).toBe(clipRecipe(voice, homeText));
+		const file = readFileSync(publicFile(`audio/home/${made?.slug}.mp3`));
+		expect(sha256(file), voice.name).toBe(made?.sha256);
+		expect(file.length, voice.name).toBeLessThanOrEqual(maxBytes);
 	}
 });
 

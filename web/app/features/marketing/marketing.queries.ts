@@ -25,6 +25,16 @@ export function requestTrySpeech(text: string, voiceId: string, signal: AbortSig
 	});
 }
 
+/** Audio that comes with the page, or undefined if it can't be loaded. */
+export async function requestClip(url: string, signal: AbortSignal): Promise<Response | undefined> {
+	try {
+		return await send(url, { signal });
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return undefined;
+	}
+}
+
 async function send(url: string, init: RequestInit): Promise<Response> {
 	let response: Response;
 	try {

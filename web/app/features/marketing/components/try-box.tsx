@@ -20,11 +20,14 @@ type TryBoxProps = {
 	/** Initial text; `peaks` (0 to 1) is its waveform. */
 	text: string;
 	peaks?: readonly number[];
+	/** Generated audio of the initial text, by voice id. Only other text or voices are synthesized. */
+	clips?: Readonly<Record<string, string>>;
 	labels?: TryLabels;
 };
 
 /** The text to speech demo. The audio code is loaded on first interaction. */
-export function TryBox({ language = "en", voiceId, text: initialText, peaks = [], labels = tryLabels }: TryBoxProps) {
+export function TryBox(props: TryBoxProps) {
+	const { language = "en", voiceId, text: initialText, peaks = [], clips = {}, labels = tryLabels } = props;
 	const { voices, failed, refetch } = useTryVoices(language, voiceId);
 	const [text, setText] = useState(initialText);
 	const [chosenId, setChosenId] = useState("");
@@ -32,13 +35,14 @@ export function TryBox({ language = "en", voiceId, text: initialText, peaks = []
 	const voice = voices?.find((known) => known.voice_id === chosenId) ?? voices?.[0];
 	const loaded = demo !== null && state.item?.id === demo.itemId;
 	const playing = loaded && (state.status === "playing" || state.status === "loading");
+	const clipOf = (spoken: TryVoice) => (text.trim() === initialText.trim() ? clips[spoken.voice_id] : undefined);
 	const loadedKey = loaded ? `${state.item?.player.voice_id} ${state.item?.extra.text}` : "";
 
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
 		if (!voice || text.trim() === "") return;
 		if (demo && loadedKey === `${voice.voice_id} ${text.trim()}`) demo.player.toggle();
-		else void speak(text.trim(), voice);
+		else void speak(text.trim(), voice, clipOf(voice));
 	};
 	return (
 		<form
@@ -92,7 +96,7 @@ export function TryBox({ language = "en", voiceId, text: initialText, peaks = []
 						labels={labels}
 						onChoose={(next) => {
 							setChosenId(next.voice_id);
-							if (text.trim() !== "") void speak(text.trim(), next);
+							if (text.trim() !== "") void speak(text.trim(), next, clipOf(next));
 						}}
 					/>
 				)}
@@ -266,7 +270,7 @@ function useSpeech() {
 		setDemo(tryPlayer);
 		return tryPlayer;
 	};
-	const speak = async (text: string, voice: TryVoice) => {
+	const speak = async (text: string, voice: TryVoice, clip: string | undefined) => {
 		running.current?.abort();
 		const abort = new AbortController();
 		running.current = abort;
@@ -275,7 +279,7 @@ function useSpeech() {
 		try {
 			const loaded = await load();
 			setActivePlayer(loaded.player.pause);
-			await loaded.speak(text, voice, abort.signal);
+			await loaded.speak({ text, voice, clip }, abort.signal);
 		} catch (failure) {
 			if (!abort.signal.aborted) setError(messageOf(failure));
 		} finally {

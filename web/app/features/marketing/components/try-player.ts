@@ -2,14 +2,22 @@
 import { streamOf } from "@timbre/ui/audio/player/stream.ts";
 import { estimateDuration } from "@timbre/ui/audio/time.ts";
 import { player } from "../../../lib/audio/player.ts";
-import { requestTrySpeech } from "../marketing.queries.ts";
+import { requestClip, requestTrySpeech } from "../marketing.queries.ts";
 
 const itemId = "try";
 
+type Sentence = {
+	text: string;
+	voice: { voice_id: string; name: string };
+	/** URL of its audio, if it is generated already. */
+	clip: string | undefined;
+};
+
 /** Speaks a visitor's sentence. Resolves when all audio has arrived. */
-async function speak(text: string, voice: { voice_id: string; name: string }, signal: AbortSignal): Promise<void> {
+async function speak({ text, voice, clip }: Sentence, signal: AbortSignal): Promise<void> {
 	player.clear();
-	const response = await requestTrySpeech(text, voice.voice_id, signal);
+	const stored = clip ? await requestClip(clip, signal) : undefined;
+	const response = stored ?? (await requestTrySpeech(text, voice.voice_id, signal));
 	await player.load(
 		{
 			id: itemId,

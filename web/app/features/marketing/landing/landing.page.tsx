@@ -68,6 +68,7 @@ function Landing({ page }: { page: LandingData }) {
 					voiceId={entry.voice_id}
 					text={entry.placeholderText}
 					peaks={sample.peaks}
+					clips={{ [sample.voiceId]: sample.src }}
 					labels={tryBox}
 				/>
 			</Hero>
