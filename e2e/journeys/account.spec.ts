@@ -3,7 +3,7 @@ import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import type { Page } from "@playwright/test";
 import { codeIn, linkIn, mailingUrl, newUser, signInVerifiedUser, waitForEmail } from "./emails.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, signOut, test } from "./fixtures.ts";
 
 test.use({ baseURL: mailingUrl });
 
@@ -16,15 +16,6 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 	await page.getByLabel("Email", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-async function signOut(page: Page): Promise<void> {
-	await page
-		.getByRole("button", { name: /account menu/ })
-		.first()
-		.click();
-	await page.getByRole("menuitem", { name: "Sign out" }).click();
-	await page.waitForURL("**/app/sign-in");
 }
 
 const alert = (page: Page) => page.getByRole("alert").filter({ hasText: /\w/ });

@@ -116,6 +116,15 @@ export async function signUpByHand(page: Page): Promise<Account> {
 	return account;
 }
 
+export async function signOut(page: Page): Promise<void> {
+	await page
+		.getByRole("button", { name: /account menu/ })
+		.first()
+		.click();
+	await page.getByRole("menuitem", { name: "Sign out" }).click();
+	await page.waitForURL("**/app/sign-in");
+}
+
 /** A text that lasts the given number of seconds: the test voice speaks fifteen characters per second. */
 export function textLasting(seconds: number): string {
 	const sentence = "The lighthouse keeper waits for the tide. ";

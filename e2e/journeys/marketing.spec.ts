@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import homeClips from "../../web/app/features/marketing/content/home-audio.generated.json" with { type: "json" };
+import { expect, expectAccessible, signOut, signUp, test } from "./fixtures.ts";
 
 /** Public pages of the specification, with a phrase that is unique to the page's headline. */
 const publicPages = [
@@ -32,6 +33,13 @@ const publicPages = [
 	{ id: "MARKETING-027", pages: [["/voice-cloning", "consent"]] },
 	{ id: "MARKETING-031", pages: [["/voice-isolator", "background noise"]] },
 ] as const;
+
+/** The voices of a server with real engines; the test server has only test tones. */
+const shippedVoices = {
+	language: "en",
+	voices: homeClips.map(({ voiceId, voice, engine }) => ({ voice_id: voiceId, name: voice, model_name: engine })),
+	max_characters: 200,
+};
 
 const planned = ["/dubbing", "/elevenstudios", "/sound-effects", "/studio", "/voice-changer"];
 
@@ -98,6 +106,31 @@ test("a visitor generates a sentence on the home page without an account", async
 	await expectAudio(page);
 });
 
+test("the demo's own sentence plays from a file in every offered voice; only other text is synthesized", async ({
+	page,
+}) => {
+	const texts: string[] = [];
+	await page.route("**/v1/try/voices?*", (route) => route.fulfill({ json: shippedVoices }));
+	await page.route("**/v1/try/speech", (route) => {
+		texts.push((route.request().postDataJSON() as { text: string }).text);
+		return route.fulfill({ status: 429, json: { detail: { status: "system_busy", message: "All voices are busy." } } });
+	});
+	await page.goto("/");
+	await page.getByRole("button", { name: "Hear it", exact: true }).click();
+	await expectAudio(page);
+	for (const { name } of shippedVoices.voices.slice(1)) {
+		await page.evaluate(() => window.resetPlayback());
+		await page.getByRole("button", { name: `Hear it as ${name}` }).click();
+		await expect.poll(() => page.evaluate(() => window.playbackState().maxPosition), name).toBeGreaterThan(0.2);
+	}
+	expect(texts).toEqual([]);
+
+	await page.getByLabel("Text to speak").fill("Something else.");
+	await page.getByRole("button", { name: "Hear it", exact: true }).click();
+	await expect(page.getByText("All voices are busy.")).toBeVisible();
+	expect(texts).toEqual(["Something else."]);
+});
+
 test("MARKETING-024 /text-to-speech is complete without JavaScript; with it the demo plays, names its engine, and loads its player on interaction", async ({
 	page,
 	browser,
@@ -132,6 +165,25 @@ test("MARKETING-024 /text-to-speech is complete without JavaScript; with it the 
 	await page.getByRole("link", { name: "Pricing" }).first().click();
 	await expect(page.getByRole("heading", { level: 1 })).toContainText("credit");
 	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
+});
+
+test("a signed-in visitor sees Open app instead of Sign in on public pages, from the first paint, until they sign out", async ({
+	page,
+}) => {
+	const header = page.getByRole("banner");
+	await page.goto("/pricing");
+	await expect(header.getByRole("link", { name: "Create account" })).toBeVisible();
+	await expect(header.getByRole("link", { name: "Open app" })).toBeHidden();
+	await signUp(page);
+	await page.goto("/pricing", { waitUntil: "commit" });
+	await expect(header.getByRole("link", { name: "Open app" })).toBeVisible();
+	await expect(page.getByRole("link", { name: /Sign in|Create account/ }).filter({ visible: true })).toHaveCount(0);
+	await header.getByRole("link", { name: "Open app" }).click();
+	await expect(page).toHaveURL(/\/app\/home$/);
+	await signOut(page);
+	await page.goto("/pricing");
+	await expect(header.getByRole("link", { name: "Sign in" })).toBeVisible();
+	await expect(header.getByRole("link", { name: "Open app" })).toBeHidden();
 });
 
 test("the mobile menu opens and closes on Escape and navigation, and the theme chosen in the footer persists", async ({

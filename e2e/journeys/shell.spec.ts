@@ -1,7 +1,7 @@
 // App-wide behavior: access and redirects, toasts, dialogs, crashed pages and lost connections.
 import type { Page } from "@playwright/test";
 import { appRoutes } from "../../web/app/shell/navigation/app-routes.ts";
-import { expect, expectAccessible, generateSpeech, signUp, test, textLasting } from "./fixtures.ts";
+import { expect, expectAccessible, generateSpeech, signOut, signUp, test, textLasting } from "./fixtures.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
@@ -17,15 +17,6 @@ async function gallery(page: Page): Promise<void> {
 	await page.clock.install();
 	await page.goto("/dev/ui");
 	await hydrated(page);
-}
-
-async function signOut(page: Page): Promise<void> {
-	await page
-		.getByRole("button", { name: /account menu/ })
-		.first()
-		.click();
-	await page.getByRole("menuitem", { name: "Sign out" }).click();
-	await page.waitForURL("**/app/sign-in");
 }
 
 test("SHELL-002 every app route redirects signed-out visitors to sign-in with a way back", async ({ context }) => {
@@ -258,6 +249,14 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 	const jwt = "aaaa.bbbb.cccc";
 	await page.emulateMedia({ colorScheme: "dark" });
 	const account = await signUp(page);
+	await expect(page.locator("html"), "follows the system until a theme is chosen").toHaveAttribute(
+		"data-theme",
+		"dark",
+	);
+	await page.getByRole("button", { name: "Theme" }).first().click();
+	await page.getByRole("menuitemradio", { name: "Light" }).click();
+	await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+	await page.reload();
 	await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 	await page.getByRole("button", { name: "Theme" }).first().click();
 	await page.getByRole("menuitemradio", { name: "Dark" }).click();

@@ -6,10 +6,17 @@ import { expect, test } from "vitest";
 const script = readFileSync(resolve(import.meta.dirname, "../../../public/theme.js"), "utf8");
 
 /** The attributes set before the first paint. */
-function firstPaint({ stored = null as string | null, systemDark = false, hostname = "timbre.example" }) {
-	const dataset: { theme?: string; site?: string } = {};
+function firstPaint({
+	stored = null as string | null,
+	signedIn = false,
+	systemDark = false,
+	hostname = "timbre.example",
+}) {
+	const dataset: { theme?: string; site?: string; session?: string } = {};
 	runInNewContext(script, {
-		localStorage: { getItem: (key: string) => (key === "timbre:theme" ? stored : null) },
+		localStorage: {
+			getItem: (key: string) => ({ "timbre:theme": stored, "timbre:signed-in": signedIn ? "1" : null })[key] ?? null,
+		},
 		matchMedia: () => ({ matches: systemDark }),
 		document: { documentElement: { dataset } },
 		location: { hostname },
@@ -17,12 +24,18 @@ function firstPaint({ stored = null as string | null, systemDark = false, hostna
 	return dataset;
 }
 
-test("SHELL-024 the theme is light by default, even on a dark system, or the stored choice", () => {
-	expect(firstPaint({ systemDark: true }).theme).toBe("light");
+test("SHELL-024 the theme is light by default, dark on a dark system, or the stored choice", () => {
+	expect(firstPaint({}).theme).toBe("light");
+	expect(firstPaint({ systemDark: true }).theme).toBe("dark");
 	expect(firstPaint({ stored: "dark" }).theme).toBe("dark");
 	expect(firstPaint({ stored: "light", systemDark: true }).theme).toBe("light");
 	expect(firstPaint({ stored: "system", systemDark: true }).theme).toBe("dark");
 	expect(firstPaint({ stored: "nonsense" }).theme).toBe("light");
+});
+
+test("the session of the last visit to the app is known before the first paint", () => {
+	expect(firstPaint({}).session).toBe("out");
+	expect(firstPaint({ signedIn: true }).session).toBe("in");
 });
 
 test("PUBLISH-004 a host name containing the reader app's word serves its site", () => {

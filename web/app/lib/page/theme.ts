@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 function read(): ThemeChoice {
 	const stored = localStorage.getItem(key);
-	return stored === "dark" || stored === "system" ? stored : "light";
+	return stored === "dark" || stored === "light" ? stored : "system";
 }
 
 function apply() {
@@ -29,7 +29,7 @@ function subscribe(listener: () => void) {
 
 /** The chosen theme. /theme.js applies it before the first paint, from the same key. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
-	const choice = useSyncExternalStore(subscribe, read, () => "light" as const);
+	const choice = useSyncExternalStore(subscribe, read, () => "system" as const);
 	return [
 		choice,
 		(next) => {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouteLoaderData } from "react-router";
 import { unreachable } from "../../lib/api/api-error.ts";
+import { rememberSession } from "../../lib/session/signed-in.ts";
 import { appRouteId } from "../navigation/app-routes.ts";
 
 export type Session = {
@@ -23,7 +24,9 @@ export function useUser(): Session["user"] | undefined {
 export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
 	const response = await fetch("/api/auth/get-session", { credentials: "same-origin", signal }).catch(() => null);
 	if (!response || response.status >= 500) throw unreachable();
-	return response.ok ? ((await response.json()) as Session | null) : null;
+	const session = response.ok ? ((await response.json()) as Session | null) : null;
+	rememberSession(session !== null);
+	return session;
 }
 
 export function signOut(): Promise<Response> {

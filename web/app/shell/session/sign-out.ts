@@ -8,6 +8,7 @@ import { clearDrafts } from "../../lib/forms/draft.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 import { clearEntryParams } from "../../lib/session/entry-params.ts";
 import { notifyOtherTabs, onTabMessage } from "../../lib/session/session-channel.ts";
+import { rememberSession } from "../../lib/session/signed-in.ts";
 import { signOut } from "./session.ts";
 
 /** Signs out and clears the session data in all tabs. */
@@ -56,6 +57,7 @@ function useClearSession(): (message: string) => Promise<void> {
 	return useCallback(
 		async (message) => {
 			player.clear();
+			rememberSession(false);
 			clearDrafts();
 			clearEntryParams();
 			// Navigate first: the open page would refetch what is being cleared.

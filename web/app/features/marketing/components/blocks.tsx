@@ -2,6 +2,7 @@
 // Invariant: markup and links only, readable without JavaScript.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { BySession } from "../../../shell/page/by-session.tsx";
 
 type ButtonLinkProps = { to: string; children: ReactNode; variant?: "primary" | "secondary" | "quiet" };
 
@@ -11,8 +12,25 @@ const buttonVariants = {
 	quiet: "text-ink hover:bg-hover",
 };
 
-/** A link styled as a button. Internal paths use client-side navigation, other URLs are plain links. */
-export function ButtonLink({ to, children, variant = "primary" }: ButtonLinkProps) {
+/**
+ * A link styled as a button. Internal paths use client-side navigation, other URLs are plain links. Visitors who have an
+ * account are not offered another one.
+ */
+export function ButtonLink(props: ButtonLinkProps) {
+	if (props.to !== "/app/sign-up" || props.children !== "Create account") return <PlainButtonLink {...props} />;
+	return (
+		<BySession
+			signedOut={<PlainButtonLink {...props} />}
+			signedIn={
+				<PlainButtonLink {...props} to="/app">
+					Open app
+				</PlainButtonLink>
+			}
+		/>
+	);
+}
+
+function PlainButtonLink({ to, children, variant = "primary" }: ButtonLinkProps) {
 	const className = `inline-flex min-h-11 items-center justify-center rounded-control px-5 py-2 text-center font-medium text-[15px] leading-5 transition-colors ${buttonVariants[variant]}`;
 	return to.startsWith("/") ? (
 		<Link to={to} className={className}>

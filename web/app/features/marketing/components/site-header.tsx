@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { BySession } from "../../../shell/page/by-session.tsx";
 import { Logo } from "../../../shell/page/logo.tsx";
 import { productsPlanned, productsToday, topLinks } from "../model/site-links.ts";
+
+const primaryLink = "rounded-control bg-ink px-3 py-1.5 font-medium text-on-ink hover:bg-ink-hover";
 
 export function SiteHeader() {
 	return (
@@ -25,24 +28,34 @@ export function SiteHeader() {
 					))}
 				</nav>
 				<div className="flex items-center gap-1">
-					<Link to="/app/sign-in" className="rounded-control px-3 py-1.5 hover:bg-hover max-sm:hidden">
-						Sign in
-					</Link>
-					<Link
-						to="/app/sign-up"
-						className="rounded-control bg-ink px-3 py-1.5 font-medium text-on-ink hover:bg-ink-hover"
-					>
-						Create account
-					</Link>
+					<BySession
+						signedOut={
+							<>
+								<Link to="/app/sign-in" className="rounded-control px-3 py-1.5 hover:bg-hover max-sm:hidden">
+									Sign in
+								</Link>
+								<Link to="/app/sign-up" className={primaryLink}>
+									Create account
+								</Link>
+							</>
+						}
+						signedIn={
+							<Link to="/app" className={primaryLink}>
+								Open app
+							</Link>
+						}
+					/>
 					<nav aria-label="Main menu" className="lg:hidden">
 						<Menu label="Menu" className="inset-x-0 top-14 max-h-[calc(100dvh-56px)] overflow-y-auto border-x-0" phone>
 							<div className="grid grid-cols-2 gap-x-8 gap-y-6 px-5 py-6 sm:grid-cols-3">
 								<Group title="Available now" links={productsToday} />
 								<Group title="Planned" links={productsPlanned} />
-								<Group
-									title="More"
-									links={[...topLinks, { to: "/about", label: "About" }, { to: "/app/sign-in", label: "Sign in" }]}
-								/>
+								<Group title="More" links={[...topLinks, { to: "/about", label: "About" }]}>
+									<BySession
+										signedOut={<GroupLink to="/app/sign-in" label="Sign in" />}
+										signedIn={<GroupLink to="/app" label="Open app" />}
+									/>
+								</Group>
 							</div>
 						</Menu>
 					</nav>
@@ -100,19 +113,28 @@ function Menu({ label, className, phone = false, children }: MenuProps) {
 	);
 }
 
-function Group({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+type GroupProps = { title: string; links: { to: string; label: string }[]; children?: ReactNode };
+
+function Group({ title, links, children }: GroupProps) {
 	return (
 		<div>
 			<p className="mb-2 text-muted text-xs">{title}</p>
 			<ul>
 				{links.map(({ to, label }) => (
 					<li key={to}>
-						<Link to={to} className="-mx-2 block rounded-control px-2 py-1.5 text-[15px] hover:bg-hover">
-							{label}
-						</Link>
+						<GroupLink to={to} label={label} />
 					</li>
 				))}
+				{children ? <li>{children}</li> : null}
 			</ul>
 		</div>
+	);
+}
+
+function GroupLink({ to, label }: { to: string; label: string }) {
+	return (
+		<Link to={to} className="-mx-2 block rounded-control px-2 py-1.5 text-[15px] hover:bg-hover">
+			{label}
+		</Link>
 	);
 }
