@@ -38,6 +38,15 @@ async function walk(query: Record<string, string>, max = Number.POSITIVE_INFINIT
 	return voices;
 }
 
+test("finds shipped voices by how they sound compared with others of their gender", async () => {
+	const calm = await find({ search: "calm older man", category: "premade" });
+	expect(calm.voices.map(({ name }) => name).toSorted()).toEqual(["Echo", "Kumo", "Michael"]);
+	expect(calm.understood).toEqual({ filters: { manner: "calm", age: "old", gender: "male" }, words: [], ignored: [] });
+	const deep = await find({ search: "deep calm man", category: "premade" });
+	expect(deep.voices.map(({ name }) => name)).toContain("Onyx");
+	expect(deep.voices.length).toBeLessThan(10);
+});
+
 test("VOICES-051 returns library voices in the shape the SDK expects, 30 by default", async () => {
 	const page = await find({});
 	expect(page.voices).toHaveLength(30);
@@ -171,8 +180,8 @@ test("finds names while typing, prefix matches first", async () => {
 test("finds voices by description and returns how it was parsed", async () => {
 	const page = await find({ search: "calm old British man" });
 	expect(page.understood).toEqual({
-		filters: { age: "old", accent: "british", gender: "male" },
-		words: ["calm"],
+		filters: { manner: "calm", age: "old", accent: "british", gender: "male" },
+		words: [],
 		ignored: [],
 	});
 	expect(page.voices.length).toBeGreaterThan(0);

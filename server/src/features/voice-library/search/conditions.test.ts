@@ -35,8 +35,8 @@ test("drops the least important conditions first, but never all", () => {
 		conditions.map(({ kind }) => kind).sort(),
 	);
 	expect(left).toEqual([
-		["accent", "age", "gender", "word"],
-		["accent", "gender", "word"],
+		["accent", "age", "gender", "manner"],
+		["accent", "age", "gender"],
 		["accent", "gender"],
 		["gender"],
 	]);

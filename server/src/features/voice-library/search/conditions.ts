@@ -4,6 +4,7 @@ import type { Condition, ConditionKind } from "../../voices/voices.public.ts";
 /** Order in which conditions are dropped when nothing matches. */
 const relaxOrder: readonly ConditionKind[] = [
 	"use_case",
+	"manner",
 	"pace",
 	"pitch",
 	"age",

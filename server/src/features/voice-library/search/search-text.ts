@@ -19,7 +19,7 @@ export type LabeledVoice = {
 
 /** Lexemes for filtering published voices, in a form no text contains. */
 export function searchTagsOf(voice: LabeledVoice): string[] {
-	const { pitch, pace } = voice.labels;
+	const { pitch, pace, manner, sounds } = voice.labels;
 	const tags = {
 		language: voice.language,
 		locale: voice.locale,
@@ -32,6 +32,8 @@ export function searchTagsOf(voice: LabeledVoice): string[] {
 		owner: voice.owner,
 		pitch,
 		pace,
+		manner,
+		sounds,
 	};
 	return [
 		...Object.entries(tags).flatMap(([kind, value]) => (value ? [searchTag(kind, value)] : [])),

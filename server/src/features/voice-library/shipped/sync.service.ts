@@ -5,6 +5,7 @@ import { serverOwnerId } from "@timbre/contract/voice-library/rules.ts";
 import type { VoiceTier } from "@timbre/contract/voices/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { CatalogueVoice } from "@timbre/engines/speech/catalogue.ts";
+import { shippedTraits } from "@timbre/engines/voices/shipped-traits.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import {
 	featuredSpeakers,
@@ -90,7 +91,7 @@ function publicationOf(
 		owner: serverOwnerId,
 		featured,
 		reader: false,
-		labels,
+		labels: { ...labels, ...shippedTraits(voice.engine, voice.speaker) },
 	};
 	return {
 		id: voice.id,

@@ -6,7 +6,7 @@ const meaning = (search: string) =>
 
 test("VOICES-001 parses a description into label conditions and searches the rest as words", () => {
 	expect(meaning("calm older British man for audiobooks")).toEqual({
-		"word calm": "calm",
+		manner: "calm",
 		age: "old",
 		accent: "british",
 		gender: "male",

@@ -3,7 +3,16 @@
 // descriptions, and no word is dropped silently.
 import { languageName } from "@timbre/contract/language.ts";
 
-export type ConditionKind = "use_case" | "pace" | "pitch" | "age" | "word" | "accent" | "gender" | "language";
+export type ConditionKind =
+	| "use_case"
+	| "manner"
+	| "pace"
+	| "pitch"
+	| "age"
+	| "word"
+	| "accent"
+	| "gender"
+	| "language";
 type LabelKind = Exclude<ConditionKind, "word" | "language">;
 
 /** A condition: a voice must have at least one of its lexemes. */
@@ -53,6 +62,10 @@ const meanings: Record<LabelKind, Record<string, string>> = {
 		advertisement: "ad ads advert adverts advertisement advertising commercial commercials promo",
 		informative_educational:
 			"education educational tutorial tutorials elearning e-learning explainer documentary news informative lecture teacher training",
+	},
+	manner: {
+		calm: "calm calmer soothing gentle serene relaxed composed even steady",
+		lively: "lively energetic expressive animated excited enthusiastic cheerful upbeat dramatic",
 	},
 	pitch: { low: "deep low bass baritone", high: "high soprano" },
 	pace: { slow: "slow unhurried", fast: "fast quick brisk rapid" },
@@ -137,7 +150,12 @@ function meaningsOf(word: string): Omit<Condition, "word" | "isPrefix">[] {
 	return (meaningOf.get(word) ?? []).map(({ kind, value }) => ({
 		kind,
 		value,
-		lexemes: [`${kind}:${value}`, ...(word.includes("-") ? [] : [word])],
+		// Shipped voices have no age; some sound older or younger than others.
+		lexemes: [
+			`${kind}:${value}`,
+			...(kind === "age" ? [`sounds:${value}`] : []),
+			...(word.includes("-") ? [] : [word]),
+		],
 	}));
 }
 

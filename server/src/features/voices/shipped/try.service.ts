@@ -5,7 +5,9 @@ import { languageName, primaryLanguage } from "@timbre/contract/language.ts";
 import { maxTryCharacters } from "@timbre/contract/speech/endpoints.ts";
 import type { LibraryFilter, VoiceTier, voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
+import { shippedTraits } from "@timbre/engines/voices/shipped-traits.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import { type Condition, type ConditionKind, foldText, parseQuery, tokenize } from "../catalog/query.ts";
 import { presentTryVoice, tierOf } from "./shipped.present.ts";
 import { listShipped, type ShippedVoiceRow } from "./shipped.repo.ts";
 
@@ -44,14 +46,15 @@ export async function listTryVoices(db: Database, publicUrl: string, query: TryQ
 
 export async function listLibrary(db: Database, publicUrl: string, query: LibraryQuery): Promise<LibraryResponse> {
 	const rows = (await listShipped(db, GLOBAL)).toSorted((one, other) => rankOf(one) - rankOf(other));
-	const words = foldText(query.search).split(/\s+/).filter(Boolean);
-	const found = rows.filter(
-		(row) =>
-			(query.language === undefined || inLanguage(row, query.language)) &&
-			(query.gender === undefined || label(row, "gender") === query.gender) &&
-			(query.accent === undefined || label(row, "accent") === query.accent) &&
-			(query.tier === undefined || tierOf(row) === query.tier) &&
-			(words.length === 0 || matches(row, words)),
+	const found = search(
+		rows.filter(
+			(row) =>
+				(query.language === undefined || inLanguage(row, query.language)) &&
+				(query.gender === undefined || label(row, "gender") === query.gender) &&
+				(query.accent === undefined || label(row, "accent") === query.accent) &&
+				(query.tier === undefined || tierOf(row) === query.tier),
+		),
+		searchTerms(query.search),
 	);
 	const from = (query.page - 1) * query.page_size;
 	return {
@@ -77,7 +80,6 @@ const primary = (tag: string) => {
 };
 const label = (row: ShippedVoiceRow, name: string) => row.labels[name];
 const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
-const foldText = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Test tones fit any language. */
 function speaks(row: ShippedVoiceRow, language: string): boolean {
@@ -105,11 +107,42 @@ function rankOf(row: ShippedVoiceRow, language?: string): number {
 	);
 }
 
-function matches(row: ShippedVoiceRow, words: readonly string[]): boolean {
+type SearchTerm = Pick<Condition, "kind" | "lexemes">;
+
+/** Parses a search like the library of the app. Text without a meaning is searched as it is. */
+function searchTerms(search: string): SearchTerm[] {
+	const conditions = parseQuery(search);
+	if (conditions.length > 0) return conditions;
+	return foldText(search)
+		.split(/\s+/)
+		.filter(Boolean)
+		.map((word) => ({ kind: "word", lexemes: [word] }));
+}
+
+/** Facts about a voice; how it sounds is a matter of degree. */
+const factKinds: readonly ConditionKind[] = ["word", "gender", "accent", "language"];
+
+/** Voices that match all facts and, of those, the ones that sound most like the description. */
+function search(rows: readonly ShippedVoiceRow[], terms: readonly SearchTerm[]): ShippedVoiceRow[] {
+	const facts = terms.filter(({ kind }) => factKinds.includes(kind));
+	const traits = terms.filter(({ kind }) => !factKinds.includes(kind));
+	const found = rows.flatMap((row) => {
+		const matches = matcherOf(row);
+		return facts.every(matches) ? [{ row, traits: traits.filter(matches).length }] : [];
+	});
+	const most = Math.max(0, ...found.map((hit) => hit.traits));
+	return found.filter((hit) => hit.traits === most).map(({ row }) => row);
+}
+
+/** Plain words match anywhere. Words with a meaning match a label, a measured trait or a whole word. */
+function matcherOf(row: ShippedVoiceRow): (term: SearchTerm) => boolean {
 	const text = foldText(
 		[row.name, row.description, row.accent, label(row, "gender"), languageName(row.language), row.language].join(" "),
 	);
-	return words.every((word) => text.includes(word));
+	const facts = { ...row.labels, ...shippedTraits(row.engine, row.speaker), language: primary(row.language) };
+	const known = new Set([...Object.entries(facts).map(([kind, value]) => `${kind}:${value}`), ...tokenize(text)]);
+	return ({ kind, lexemes }) =>
+		lexemes.some((lexeme) => known.has(lexeme) || (kind === "word" && text.includes(lexeme)));
 }
 
 function countBy(

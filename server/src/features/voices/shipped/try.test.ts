@@ -102,6 +102,15 @@ test("a library page responds in under 100 ms", { tags: ["measured"] }, async ()
 	expect(took.sort((a, b) => a - b)[5]).toBeLessThan(100);
 });
 
+test("finds voices by how they sound compared with others of their gender", async () => {
+	const calm = await library("?search=calm%20older%20man");
+	expect(calm.voices.map(({ name }) => name).toSorted()).toEqual(["Echo", "Kumo", "Michael"]);
+	const lively = await library("?search=lively%20young%20woman");
+	expect(lively.total).toBeGreaterThan(0);
+	expect(lively.total).toBeLessThan((await library("?search=woman")).total);
+	for (const { labels } of lively.voices) expect(labels.gender).toBe("female");
+});
+
 test.each(["?page=0", "?page_size=101", "?language=../..", `?search=${"s".repeat(101)}`, "?page=x"])(
 	"rejects %s",
 	async (query) => {
