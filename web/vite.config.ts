@@ -1,5 +1,6 @@
+import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -10,6 +11,9 @@ import { browserPages } from "./browser-pages.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
+
+const root = join(import.meta.dirname, "..");
+const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
 
 /** Serves the API document to the reference page as an index and one module per area, loaded when it is opened. */
 function apiReference(): Plugin {
@@ -82,6 +86,17 @@ export default defineConfig({
 		host: process.env.HOST ?? "127.0.0.1",
 		port: Number(process.env.PORT ?? 4400),
 		strictPort: true,
+		// Only what pages are made of. Without this list Vite serves the whole checkout, with its data and secrets.
+		fs: {
+			strict: true,
+			allow: ["web", "packages/ui/src", "packages/contract/src", "node_modules"].map((path) =>
+				realpathSync(join(root, path)),
+			),
+			deny: [
+				...[".env", ".env.*", "*.{crt,pem,key,p12,pfx,cer,der}", ".npmrc", ".yarnrc.yml", "**/.git/**"],
+				...["**/.data/**", "auth-secret", `${dataDir}/**`],
+			],
+		},
 		// A thousand generated files.
 		watch: { ignored: ["**/web/build/**"] },
 		// "/api" itself is a page, so only proxy paths below it.

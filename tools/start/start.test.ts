@@ -1,6 +1,7 @@
 // One command starts the product, as a user runs it. Uses the fake engine instead of the weights.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,6 +112,96 @@ test("the first start gives a running product with URL, demo login, page and API
 	expect(await run.ended).toBe(0);
 	expect(run.output()).toContain("Stopped. No process is left running.");
 	await nothingLeft();
+});
+
+/** Sends the path as it is. `fetch` would resolve `..` and encode characters. */
+function getRaw(port: number, path: string): Promise<{ status: number; body: string }> {
+	return new Promise((done, fail) => {
+		get({ host: "127.0.0.1", port, path, headers: { host: `localhost:${port}`, accept: "*/*" } }, (response) => {
+			let body = "";
+			response.setEncoding("utf8");
+			response.on("data", (chunk: string) => {
+				body += chunk;
+			});
+			response.once("end", () => done({ status: response.statusCode ?? 0, body }));
+		}).once("error", fail);
+	});
+}
+
+test("the development server serves sources of the web app, but no data, secrets or other files of the checkout", async () => {
+	const shared = dataDir;
+	await mkdir(join(ROOT, ".data"), { recursive: true });
+	dataDir = await mkdtemp(join(ROOT, ".data/start-"));
+	const link = join(ROOT, "web/app/dev/linked-data");
+	onTestFinished(async () => {
+		await rm(link, { force: true });
+		await rm(dataDir, { recursive: true, force: true });
+		dataDir = shared;
+	});
+	await symlink(dataDir, link);
+	await writeFile(join(dataDir, "page.html"), "<p>planted-html</p>");
+	const run = dev();
+	await run.until("Stop       Ctrl-C");
+	const secret = await readFile(join(dataDir, "auth-secret"), "utf8");
+	const manifest = await readFile(join(ROOT, "package.json"), "utf8");
+
+	const source = await getRaw(ports.web, `/@fs${join(ROOT, "packages/ui/src/primitives/button.tsx")}`);
+	expect(source.status).toBe(200);
+
+	const inside = dataDir.slice(ROOT.length);
+	const file = `${dataDir}/auth-secret`;
+	const encoded = (text: string) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
+	const bases = [
+		`/@fs${file}`,
+		`/@fs/${file}`,
+		`/@fs${ROOT}/%2edata${inside.slice("/.data".length)}/auth-secret`,
+		`/@fs${encoded(file)}`,
+		`/@fs${file.replace("auth-secret", "AUTH-SECRET")}`,
+		`/@fs${ROOT}/web/app/../../${inside}/auth-secret`,
+		`/@fs${ROOT}/web/app/%2e%2e/%2e%2e${inside}/auth-secret`,
+		`/@fs${ROOT}/web/app/..%2f..${inside}/auth-secret`,
+		`/..${inside}/auth-secret`,
+		`/%2e%2e${inside}/auth-secret`,
+		`/app/../..${inside}/auth-secret`,
+		`/@fs${link}/auth-secret`,
+		"/app/dev/linked-data/auth-secret",
+		`/@id/${file}`,
+		`/@id/__x00__${file}`,
+		`/@fs${file}%00`,
+		`/@fs${file}/`,
+	];
+	const queries = [
+		"",
+		"?raw",
+		"?url",
+		"?import",
+		"?import&raw",
+		"?raw&url",
+		"?raw??",
+		"?inline",
+		"?url&inline",
+		"?import&?inline=1.wasm?init",
+		"?.svg?.wasm?init",
+		"?worker",
+		"#.ts?raw",
+	];
+	for (const base of bases) {
+		for (const query of queries) {
+			const { body } = await getRaw(ports.web, base + query);
+			const shown = [secret, Buffer.from(secret).toString("base64").slice(0, 40)].filter((text) => body.includes(text));
+			expect(shown, `${base}${query}`).toEqual([]);
+		}
+	}
+	for (const path of [`/@fs${ROOT}/package.json?raw`, `/@fs${ROOT}/package.json`, "/../package.json?raw"]) {
+		expect((await getRaw(ports.web, path)).body, path).not.toContain(JSON.stringify(manifest).slice(1, 60));
+	}
+	for (const path of [
+		`/@fs${ROOT}/server/src/core/config.ts?raw`,
+		`/@fs${ROOT}/tools/dev.ts?raw`,
+		`/@fs${ROOT}/.env.example?raw`,
+	])
+		expect((await getRaw(ports.web, path)).status, path).toBe(403);
+	expect((await getRaw(ports.web, `/@fs${dataDir}/page.html`)).body).not.toContain("planted-html");
 });
 
 test("a second start takes under 10 s (fake engine, median of 3)", {
