@@ -1,4 +1,4 @@
-// npm run dev: starts the full product. npm start: the same with the built web app.
+// npm run dev: starts the full product for development. npm start: the same for production, with the built web app.
 //   --built     serve the built web app instead of Vite        --verbose   show every log line
 //   --fake      use the fake engine and transcriber, which need no weights
 import { spawn } from "node:child_process";
@@ -55,10 +55,11 @@ function onLine(name: ProgramName, line: string): void {
 	if (text && (ours || verbose)) print(text);
 }
 
-/** Runs the seed, which does nothing if the demo account exists. Returns its output lines. */
+/** Adds the shipped voices and, in development, the demo account. Does nothing if they exist. Returns its output lines. */
 function seed(env: NodeJS.ProcessEnv): Promise<string[]> {
+	const scenarios = env.NODE_ENV === "production" ? ["base"] : ["base", "demo"];
 	return new Promise((done, fail) => {
-		const child = spawn(process.execPath, [join(ROOT, "seed/main.ts")], {
+		const child = spawn(process.execPath, [join(ROOT, "seed/main.ts"), ...scenarios], {
 			cwd: ROOT,
 			env,
 			stdio: ["ignore", "pipe", "pipe"],
@@ -72,7 +73,7 @@ function seed(env: NodeJS.ProcessEnv): Promise<string[]> {
 		child.once("error", fail);
 		child.once("close", (code) => {
 			if (code === 0) done(lines.filter((line) => line.trim() !== "" && !line.startsWith("{")));
-			else fail(new StartError(`Couldn't create the demo data:\n${[...lines, ...errors].slice(-20).join("\n")}`));
+			else fail(new StartError(`Couldn't prepare the database:\n${[...lines, ...errors].slice(-20).join("\n")}`));
 		});
 	});
 }
@@ -111,6 +112,7 @@ async function main(): Promise<void> {
 		engines: flags.has("--fake") ? "fake" : "real",
 		web: built ? "built" : "dev",
 		watch: !built,
+		...(built ? { env: { NODE_ENV: "production" } } : {}),
 		afterMigration: async (env) => {
 			seeded = await seed(env);
 		},
@@ -133,6 +135,7 @@ async function main(): Promise<void> {
 			"",
 			`  Open       ${stack.url}`,
 			...seeded.map((line) => `             ${line}`),
+			...(built ? [`             create an account at ${stack.url}/app/sign-up`] : []),
 			`  API        ${stack.url}/v1  (create a key under Settings, API keys)`,
 			`  Data       ${dataDir}  (logs in ${join(dataDir, "logs")})`,
 			...(missing.length > 0 ? ["  Voices     still downloading; this window says when they are ready"] : []),

@@ -3,5 +3,6 @@ import { sitePaths } from "./app/features/marketing/model/site-paths.ts";
 
 export default {
 	ssr: true,
+	buildDirectory: process.env.DEV_PAGES === "true" ? "dev-pages/build" : "build",
 	prerender: { paths: [...sitePaths.map(({ path }) => path), "/blog/rss.xml"], concurrency: 2 },
 } satisfies Config;

@@ -98,10 +98,13 @@ export default defineConfig({
 			],
 		},
 		// A thousand generated files.
-		watch: { ignored: ["**/web/build/**"] },
+		watch: { ignored: ["**/web/build/**", "**/web/dev-pages/**"] },
 		// "/api" itself is a page, so only proxy paths below it.
 		proxy: Object.fromEntries(
-			["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"].map((path) => [path, { target: api, ws: true }]),
+			["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"].map((path) => [
+				path,
+				{ target: api, ws: true, xfwd: true },
+			]),
 		),
 	},
 });

@@ -1,4 +1,4 @@
-// The product for end-to-end tests: built pages, real PostgreSQL and Restate, worker, and a speech node with the fake engine. It has two
+// The product for end-to-end tests: built pages (with the development pages), real PostgreSQL and Restate, worker, and a speech node with the fake engine. It has two
 // apis: `url` without a mail server, where new users can generate at once, and `mailUrl`, which sends emails and requires
 // verification. The gate starts it once (serve.ts) and passes its file in E2E_PRODUCT; a suite run alone starts its own.
 import { mkdtemp, readFile, rm } from "node:fs/promises";

@@ -9,6 +9,7 @@ import type { Log } from "./core/log.ts";
 import { mailSettings } from "./core/mail/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
 import { runRole } from "./core/run-role.ts";
+import { isLoopbackHost } from "./core/security/loopback.ts";
 import { createRateLimiter } from "./core/security/rate-limit.ts";
 import { createStorage } from "./core/storage/storage.ts";
 import { serveWeb } from "./core/web/web.ts";
@@ -184,7 +185,7 @@ export async function startApi(config: Config, log: Log) {
 		publicUrl,
 		secret: config.AUTH_SECRET,
 		// Check both: a development server exposed to the internet must not show its emails.
-		showMails: config.NODE_ENV !== "production" && isLoopback(new URL(config.PUBLIC_URL).hostname),
+		showMails: config.NODE_ENV !== "production" && isLoopbackHost(new URL(config.PUBLIC_URL).hostname),
 	});
 	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
 	const leases = startLeaseRenewal(ledgerDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
@@ -204,10 +205,6 @@ export async function startApi(config: Config, log: Log) {
 			await db.destroy();
 		},
 	};
-}
-
-function isLoopback(host: string): boolean {
-	return host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 }
 
 if (import.meta.main) await runRole("api", startApi);

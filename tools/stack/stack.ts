@@ -13,7 +13,7 @@ import { startPostgres } from "./postgres.ts";
 import { startRestate } from "./restate.ts";
 import { apiReady, type RoleName, speechNodeState, startRole, startWebDev, workerReady } from "./roles.ts";
 import { type Program, respondsToHttp, StartError } from "./supervise.ts";
-import { ensureWebBuild, WEB_BUILD_DIR } from "./web-build.ts";
+import { ensureWebBuild, webBuildDir } from "./web-build.ts";
 
 export type ProgramName = RoleName | "postgres" | "restate";
 
@@ -92,6 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		...(options.engines === "fake" ? { SPEECH_ENGINES: "fake", TRANSCRIBER: "fake" } : {}),
 		...options.env,
 	};
+	const devPages = given.NODE_ENV !== "production";
 	const ownPostgres = !given.DATABASE_URL;
 	const ownRestate = !given.RESTATE_INGRESS_URL && !given.RESTATE_ADMIN_URL;
 	const wants = (role: RoleName) => !without.includes(role);
@@ -149,7 +150,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			WORKER_URL: workerUrl,
 			SPEECH_NODE_PORT: String(ports.speechNode),
 			SPEECH_NODE_URLS: nodeUrl,
-			...(web === "built" ? { WEB_BUILD_DIR } : {}),
+			...(web === "built" ? { WEB_BUILD_DIR: webBuildDir({ devPages }) } : {}),
 			...given,
 			HOST: web === "dev" ? "127.0.0.1" : host,
 			PORT: String(apiPort),
@@ -173,7 +174,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			webUp = program.waitReady();
 			webUp.catch(() => {});
 		}
-		const building = web === "built" ? ensureWebBuild() : undefined;
+		const building = web === "built" ? ensureWebBuild({ devPages }) : undefined;
 		// Awaited below; avoid an unhandled rejection before that.
 		building?.catch(() => {});
 		if (ownRestate) {

@@ -15,9 +15,13 @@ const SOURCES = [
 	"docs/api/openapi.json",
 	"package-lock.json",
 ];
-export const WEB_BUILD_DIR = join(ROOT, "web/build");
-const CLIENT = join(WEB_BUILD_DIR, "client");
-const STAMP = join(WEB_BUILD_DIR, ".built");
+/** `devPages` adds the development pages (`/dev/…`), for end-to-end tests. */
+export type WebBuildOptions = { devPages?: boolean };
+
+/** Also in `web/react-router.config.ts`. */
+export const webBuildDir = ({ devPages = false }: WebBuildOptions = {}) =>
+	join(ROOT, devPages ? "web/dev-pages/build" : "web/build");
+const stampIn = (folder: string) => join(folder, ".built");
 
 async function newestSource(): Promise<number> {
 	let newest = 0;
@@ -28,8 +32,8 @@ async function newestSource(): Promise<number> {
 	return newest;
 }
 
-export async function webBuildIsFresh(): Promise<boolean> {
-	const built = await stat(STAMP).then(
+export async function webBuildIsFresh(options?: WebBuildOptions): Promise<boolean> {
+	const built = await stat(stampIn(webBuildDir(options))).then(
 		(info) => info.mtimeMs,
 		() => 0,
 	);
@@ -37,31 +41,33 @@ export async function webBuildIsFresh(): Promise<boolean> {
 }
 
 /** Builds the web app unless the last build is newer than every source. */
-export async function ensureWebBuild(): Promise<{ built: boolean }> {
-	if (await webBuildIsFresh()) return { built: false };
+export async function ensureWebBuild(options: WebBuildOptions = {}): Promise<{ built: boolean }> {
+	if (await webBuildIsFresh(options)) return { built: false };
+	const client = join(webBuildDir(options), "client");
 	const startedAt = new Date();
 	try {
 		await promisify(execFile)(process.execPath, [join(ROOT, "node_modules/@react-router/dev/bin.cjs"), "build"], {
 			cwd: join(ROOT, "web"),
-			env: { ...process.env, NODE_ENV: "production" },
+			env: { ...process.env, NODE_ENV: "production", DEV_PAGES: String(options.devPages ?? false) },
 			maxBuffer: 64 * 1024 * 1024,
 		});
 	} catch (error) {
 		const { stdout, stderr } = error as { stdout?: string; stderr?: string };
 		throw new StartError(`Couldn't build the web app:\n${`${stdout ?? ""}${stderr ?? ""}`.trim().slice(-4_000)}`);
 	}
-	await writeSitemap();
-	await precompress(CLIENT);
-	await writeFile(STAMP, "");
+	await writeSitemap(client);
+	await precompress(client);
+	const stamp = stampIn(webBuildDir(options));
+	await writeFile(stamp, "");
 	// Sources that change during the build must count as newer.
-	await utimes(STAMP, startedAt, startedAt);
+	await utimes(stamp, startedAt, startedAt);
 	return { built: true };
 }
 
 /** Uses a placeholder origin, which the server replaces with its own. */
-async function writeSitemap(): Promise<void> {
+async function writeSitemap(client: string): Promise<void> {
 	const { sitePaths } = await import("../../web/app/features/marketing/model/site-paths.ts");
-	await writeFile(join(CLIENT, "sitemap.xml"), sitemapOf(sitePaths));
+	await writeFile(join(client, "sitemap.xml"), sitemapOf(sitePaths));
 }
 
 type SitePath = { path: string; lastmod: string; alternates?: readonly { lang: string; path: string }[] };

@@ -204,6 +204,30 @@ test("the development server serves sources of the web app, but no data, secrets
 	expect((await getRaw(ports.web, `/@fs${dataDir}/page.html`)).body).not.toContain("planted-html");
 });
 
+test("npm start runs in production: built pages, no development pages, emails or demo account", async () => {
+	const run = dev("--built");
+	await run.until("Stop       Ctrl-C");
+	const url = `http://localhost:${ports.web}`;
+	expect(run.output()).not.toContain("demo login");
+	expect(run.output()).toContain(`create an account at ${url}/app/sign-up`);
+	expect((await fetch(url)).status).toBe(200);
+	for (const path of ["/dev/ui", "/dev/mails", "/v1/dev/mails"])
+		expect((await fetch(url + path)).status, path).toBe(404);
+	const built = await readdir(join(ROOT, "web/build/client/assets"));
+	expect(built.length).toBeGreaterThan(50);
+	expect(built.filter((name) => /^(ui|emails)\.page-|gallery/.test(name))).toEqual([]);
+	const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
+		method: "POST",
+		headers: { "content-type": "application/json", origin: url },
+		body: JSON.stringify({ name: "First", email: "first@example.com", password: "a long passphrase 42" }),
+	});
+	expect(signUp.status).toBe(200);
+	// Secure would make browsers drop it on http://localhost in Safari.
+	expect(signUp.headers.getSetCookie().join()).not.toContain("Secure");
+	run.child.kill("SIGINT");
+	expect(await run.ended).toBe(0);
+});
+
 test("a second start takes under 10 s (fake engine, median of 3)", {
 	tags: ["measured"],
 	timeout: 600_000,

@@ -30,6 +30,9 @@ const productPaths = [
 	"elevenstudios",
 ];
 
+/** Production builds have no development pages, except the build for end-to-end tests. */
+const hasDevPages = process.env.NODE_ENV !== "production" || process.env.DEV_PAGES === "true";
+
 export default [
 	layout("features/marketing/site.layout.tsx", { id: "site" }, [
 		index("features/marketing/marketing.page.tsx"),
@@ -126,8 +129,7 @@ export default [
 			]),
 		]),
 		page("share/:shareId", "features/history/share.page.tsx"),
-		page("dev/ui", "dev/ui.page.tsx"),
-		page("dev/mails", "dev/emails.page.tsx"),
+		...(hasDevPages ? [page("dev/ui", "dev/ui.page.tsx"), page("dev/mails", "dev/emails.page.tsx")] : []),
 	]),
 	...Object.keys(movedPaths).map((path) => route(path, "shell/app/moved.page.tsx", { id: `moved${path}` })),
 	route("*", "shell/app/not-found.page.tsx"),

@@ -17,6 +17,19 @@ test("production rejects the default secret", () => {
 	expect(() => loadConfig({ NODE_ENV: "production", AUTH_SECRET: "short" })).toThrow("AUTH_SECRET");
 });
 
+test("production requires https, except on this machine", () => {
+	const load = (PUBLIC_URL: string) => loadConfig({ NODE_ENV: "production", AUTH_SECRET: "s".repeat(32), PUBLIC_URL });
+	expect(() => load("http://voice.example.com")).toThrow("PUBLIC_URL");
+	expect(() => load("http://192.168.1.20:4400")).toThrow("PUBLIC_URL");
+	for (const url of [
+		"https://voice.example.com",
+		"http://localhost:4400",
+		"http://127.0.0.1:4400",
+		"http://[::1]:4400",
+	])
+		expect(load(url).PUBLIC_URL).toBe(url);
+});
+
 test("secrets are masked when the configuration is logged", () => {
 	const shown = JSON.stringify(
 		describeConfig(

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { isLoopbackHost } from "./security/loopback.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((value) =>
@@ -19,7 +20,9 @@ export const configSchema = z.object({
 	NODE_ENV: z
 		.enum(["development", "test", "production"])
 		.default("development")
-		.describe("production disables response checks and enables secure cookies"),
+		.describe(
+			"production requires https (except on localhost) and AUTH_SECRET, and disables development pages and response checks",
+		),
 	LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 	HOST: z.string().default("127.0.0.1").describe("address the API listens on"),
 	PORT: port.default(4400).describe("port the API listens on"),
@@ -225,6 +228,12 @@ export function loadConfig(environment: Environment = process.env): Config {
 	}
 	if (result.data.NODE_ENV === "production" && present.AUTH_SECRET === undefined) {
 		throw new Error("AUTH_SECRET is not set. In production, set it to a random string of at least 32 characters.");
+	}
+	const { protocol, hostname } = new URL(result.data.PUBLIC_URL);
+	if (result.data.NODE_ENV === "production" && protocol !== "https:" && !isLoopbackHost(hostname)) {
+		throw new Error(
+			`PUBLIC_URL is ${result.data.PUBLIC_URL}. In production, use https: passwords and sessions would be readable on the network. Plain http is allowed on localhost.`,
+		);
 	}
 	if (result.data.SMTP_URL !== undefined && present.MAIL_TO_OPERATOR === undefined) {
 		throw new Error(

@@ -3,6 +3,7 @@ import * as restate from "@restatedev/restate-sdk";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
+import { isLoopbackHost } from "./security/loopback.ts";
 import { PermanentFailure, permanentReason } from "./workflow-failure.ts";
 
 /** What a durable workflow can do. The engine behind it (Restate) is an implementation detail of this file. */
@@ -166,8 +167,11 @@ async function registerWorker(config: Config, log: Log): Promise<void> {
 			const response = await fetch(new URL("/deployments", config.RESTATE_ADMIN_URL), {
 				method: "POST",
 				headers: { "content-type": "application/json" },
-				// `force`: in development the same URL serves changed code.
-				body: JSON.stringify({ uri: config.WORKER_URL, force: config.NODE_ENV !== "production" }),
+				// `force`: in development and on a single machine the same URL serves changed code.
+				body: JSON.stringify({
+					uri: config.WORKER_URL,
+					force: config.NODE_ENV !== "production" || isLoopbackHost(new URL(config.WORKER_URL).hostname),
+				}),
 			});
 			if (response.ok) return;
 			throw new Error(`${response.status} ${await response.text()}`);

@@ -7,7 +7,9 @@ import {
 	plainFormLimits,
 } from "@timbre/contract/marketing/endpoints.ts";
 import type { FastifyRequest } from "fastify";
+import type { PublicContext } from "../../core/http/context.ts";
 import { type Http, implement } from "../../core/http/http.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../../core/security/loopback.ts";
 import { findUnstorableText } from "../../core/security/unstorable-text.ts";
 import { issueToken, listDevMails, type MarketingDeps, receiveForm, receivePlainForm } from "./marketing.service.ts";
 
@@ -29,8 +31,26 @@ export function marketingRoutes(http: Http, deps: MarketingDeps): void {
 		receiveForm(deps, "affiliates", body),
 	);
 	implement(http, marketingEndpoints.sendCareersMessage, (_context, { body }) => receiveForm(deps, "careers", body));
-	implement(http, marketingEndpoints.listDevMails, () => listDevMails(deps));
+	implement(http, marketingEndpoints.listDevMails, (context) =>
+		listDevMails({ ...deps, showMails: deps.showMails && isFromThisMachine(context) }),
+	);
 	plainForms(http, deps);
+}
+
+/**
+ * Whether the request comes from our own page or a program, on this machine. Checks the host too: a foreign name that
+ * resolves to 127.0.0.1 would count as the same origin.
+ */
+function isFromThisMachine({ clientIp, headers }: PublicContext): boolean {
+	const via = String(headers["x-forwarded-for"] ?? "").split(",");
+	const addresses = [clientIp, ...via.map((address) => address.trim()).filter((address) => address !== "")];
+	const origins = [`http://${headers.host}`, headers.origin ?? `http://${headers.host}`];
+	return (
+		addresses.every(isLoopbackAddress) &&
+		origins.every((origin) => URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname)) &&
+		new Set(origins).size === 1 &&
+		["none", "same-origin", undefined].includes(headers["sec-fetch-site"] as string | undefined)
+	);
 }
 
 const maxFormBytes = 65_536;

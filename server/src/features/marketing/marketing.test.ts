@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { get } from "node:http";
 import { type formFields, formPages } from "@timbre/contract/marketing/endpoints.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "../../core/config.ts";
@@ -208,6 +209,34 @@ test("stores the message and says so when there is no mail server", async () => 
 		]);
 	} finally {
 		await quiet.stop();
+	}
+});
+
+test("emails can be read by pages of the development server only, on the same machine", async () => {
+	const local = await testApp();
+	try {
+		const read = async (headers: Record<string, string>) => {
+			const { hostname, port } = new URL(local.url);
+			return new Promise<number | undefined>((resolve, reject) => {
+				get({ hostname, port, path: "/v1/dev/mails", headers }, (response) => {
+					response.resume();
+					resolve(response.statusCode);
+				}).once("error", reject);
+			});
+		};
+		const { host } = new URL(local.url);
+		expect(await read({})).toBe(200);
+		expect(await read({ host, origin: local.url, "sec-fetch-site": "same-origin" })).toBe(200);
+		expect(await read({ host: "localhost:4400", "x-forwarded-for": "::1" })).toBe(200);
+		expect(await read({ origin: "https://evil.example" })).toBe(404);
+		expect(await read({ origin: "http://localhost:9999" })).toBe(404);
+		expect(await read({ origin: "null" })).toBe(404);
+		expect(await read({ "sec-fetch-site": "cross-site" })).toBe(404);
+		expect(await read({ "sec-fetch-site": "same-site" })).toBe(404);
+		expect(await read({ host: "evil.example:4400" })).toBe(404);
+		expect(await read({ "x-forwarded-for": "192.168.1.20" })).toBe(404);
+	} finally {
+		await local.stop();
 	}
 });
 

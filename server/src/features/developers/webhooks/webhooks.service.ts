@@ -17,6 +17,7 @@ import type { Context } from "../../../core/http/context.ts";
 import { blockedUrlReason } from "../../../core/http/outbound-http.ts";
 import { newId } from "../../../core/ids.ts";
 import { encrypt } from "../../../core/security/encryption.ts";
+import { isLoopbackHost } from "../../../core/security/loopback.ts";
 import { recordAudit } from "../../workspace/workspace.audit.public.ts";
 import { deliveryWorkflowName, eventBody } from "./notify.service.ts";
 import { presentDelivery, presentDeliveryDetail, presentWebhook } from "./webhooks.present.ts";
@@ -53,7 +54,7 @@ const maxWebhooks = 25;
 export function allowsPrivateTargets(config: Config): boolean {
 	if (config.WEBHOOK_PRIVATE !== undefined) return config.WEBHOOK_PRIVATE;
 	const { hostname } = new URL(config.PUBLIC_URL);
-	return config.NODE_ENV === "development" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+	return config.NODE_ENV === "development" && isLoopbackHost(hostname);
 }
 
 export async function listWebhooks(
