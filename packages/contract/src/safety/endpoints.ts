@@ -6,20 +6,8 @@ import { maxClassifiedBytes } from "./rules.ts";
 const classifiedPart = z.object({
 	start: z.number().meta({ description: "Start in seconds from the start of the recording.", examples: [0] }),
 	end: z.number().meta({ description: "End in seconds from the start of the recording.", examples: [12.4] }),
-	history_item_id: z
-		.string()
-		.nullable()
-		.meta({
-			description: "Id of the generation. Null if it belongs to another workspace.",
-			examples: ["ja9xsmfGhxYcymxGcOGB"],
-		}),
-	made_at_unix: z
-		.int()
-		.nullable()
-		.meta({
-			description: "When it was generated, in Unix seconds. Null if it belongs to another workspace.",
-			examples: [1_760_000_000],
-		}),
+	history_item_id: z.string().meta({ description: "Id of the generation.", examples: ["ja9xsmfGhxYcymxGcOGB"] }),
+	made_at_unix: z.int().meta({ description: "When it was generated, in Unix seconds.", examples: [1_760_000_000] }),
 });
 
 const classification = z.object({
@@ -41,7 +29,10 @@ const classification = z.object({
 		description: "Seconds of it that are not silence. With less than 3, only the exact file is recognized.",
 		examples: [12.9],
 	}),
-	parts: z.array(classifiedPart).meta({ description: "Recognized parts in order. Empty if nothing was recognized." }),
+	parts: z.array(classifiedPart).meta({
+		description:
+			"Parts that match generations of your workspace, in order. Matches in other workspaces are not listed.",
+	}),
 });
 export type Classification = z.output<typeof classification>;
 
@@ -60,7 +51,7 @@ export const safetyEndpoints = {
 		...safetyPaths.classifyAudio,
 		summary: "Check whether audio was generated here",
 		description:
-			"Compares a recording with the fingerprints of stored generations on this server and returns the parts that match. The recording can be up to 50 MB and 10 minutes long and is not stored. Free; at most 20 requests a minute and 500 a day per workspace.",
+			"Compares a recording with the fingerprints of stored generations on this server and returns the parts that match your own. The recording can be up to 50 MB and 10 minutes long and is not stored. Free; at most 20 requests a minute and 500 a day per workspace.",
 		since: "0.5.0",
 		auth: "user",
 		permission: "speech_history_read",

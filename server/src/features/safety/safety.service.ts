@@ -1,6 +1,7 @@
 // Voice safety and the classifier.
 // Invariant: nothing is guessed. Audio is recognized only by a stored fingerprint; otherwise the result is
-// "cannot_tell".
+// "cannot_tell". Of other workspaces' audio callers learn only that it matches, never where: the parts would tell how far a
+// guess of someone's text is right.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
@@ -42,13 +43,13 @@ export async function classifyAudio(
 	const details = { duration_secs: seconds(clip.seconds), heard_secs: seconds(comparableSeconds(clip)) };
 	const same = await listByFileHash(db, GLOBAL, createHash("sha256").update(file.bytes).digest());
 	if (same.length > 0) {
-		const known = same.find((row) => row.workspace_id === context.workspaceId) ?? same[0];
-		const complete = { start: 0, end: details.duration_secs };
-		const parts = known ? [presentPart(context, known, complete)] : [];
+		const own = same.find((row) => row.workspace_id === context.workspaceId);
+		const parts = own ? [presentPart(own, { start: 0, end: details.duration_secs })] : [];
 		return { result: "made_here", recognised_by: "file", ...details, parts };
 	}
-	const parts = details.heard_secs < minRecognizedSeconds ? [] : await recognize(db, context, clip);
-	return parts.length > 0
+	const { recognized, parts } =
+		details.heard_secs < minRecognizedSeconds ? { recognized: false, parts: [] } : await recognize(db, context, clip);
+	return recognized
 		? { result: "made_here", recognised_by: "sound", ...details, parts }
 		: { result: "cannot_tell", recognised_by: null, ...details, parts };
 }
@@ -69,38 +70,35 @@ async function fingerprintClip(
 	}
 }
 
-/** Each part once: if several items have the same audio, the caller's own is reported, otherwise the oldest. */
-async function recognize(db: Database, context: Context, clip: Fingerprint): Promise<Part[]> {
+/** Whether any stored audio matches, and the parts that match the caller's own, each once: the oldest item with that audio. */
+async function recognize(
+	db: Database,
+	{ workspaceId }: Context,
+	clip: Fingerprint,
+): Promise<{ recognized: boolean; parts: Part[] }> {
 	const candidates = await listByKeys(db, GLOBAL, queryKeys(clip), maxCompared);
 	const match = createMatcher(clip);
-	const own = (row: { workspace_id: string }) => (row.workspace_id === context.workspaceId ? 0 : 1);
 	const parts: Part[] = [];
-	for (const row of candidates.toSorted((a, b) => own(a) - own(b) || a.made_at.getTime() - b.made_at.getTime())) {
+	let recognized = false;
+	for (const row of candidates.toSorted((a, b) => a.made_at.getTime() - b.made_at.getTime())) {
 		for (const found of match(unpackWords(row.words))) {
+			recognized = true;
+			if (row.workspace_id !== workspaceId) continue;
 			if (parts.some((part) => overlap(part, found) > 0.5 * (found.end - found.start))) continue;
 			const end = Math.min(found.end, clip.seconds);
-			parts.push(presentPart(context, row, { start: seconds(found.start), end: seconds(end) }));
+			parts.push(presentPart(row, { start: seconds(found.start), end: seconds(end) }));
 		}
 		await setImmediate();
 	}
-	return parts.toSorted((a, b) => a.start - b.start);
+	return { recognized, parts: parts.toSorted((a, b) => a.start - b.start) };
 }
 
 function overlap(a: { start: number; end: number }, b: { start: number; end: number }): number {
 	return Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start));
 }
 
-function presentPart(
-	{ workspaceId }: Context,
-	row: { history_item_id: string; workspace_id: string; made_at: Date },
-	range: { start: number; end: number },
-): Part {
-	const own = row.workspace_id === workspaceId;
-	return {
-		...range,
-		history_item_id: own ? row.history_item_id : null,
-		made_at_unix: own ? unix(row.made_at) : null,
-	};
+function presentPart(row: { history_item_id: string; made_at: Date }, range: { start: number; end: number }): Part {
+	return { ...range, history_item_id: row.history_item_id, made_at_unix: unix(row.made_at) };
 }
 
 function seconds(value: number): number {

@@ -208,7 +208,7 @@ describe("classifier", () => {
 		});
 		const toStranger = await classification(stranger, bytes);
 		expect(toStranger).toMatchObject({ result: "made_here", recognised_by: "file" });
-		expect(toStranger.parts).toMatchObject([{ history_item_id: null, made_at_unix: null }]);
+		expect(toStranger.parts).toEqual([]);
 		expect(JSON.stringify(toStranger)).not.toContain(owner.workspaceId);
 	});
 
@@ -227,6 +227,16 @@ describe("classifier", () => {
 		});
 		expect(parts[0]?.end).toBeGreaterThan(duration_secs - 1);
 		expect(parts[0]?.end).toBeLessThanOrEqual(duration_secs);
+	});
+
+	test("does not tell another workspace which parts of its guess match", async () => {
+		const [owner, stranger] = [await app.user(), await app.user()];
+		const secret = "The merger with the northern company will be announced on the first Tuesday of the month.";
+		const id = await storeAudio(owner, await synthesize(secret, "wav_22050"));
+		const guess = await synthesize(`${secret} And nobody has been told about the price yet.`, "mp3_22050_32");
+		const { heard_secs: _heard, duration_secs: _duration, ...toStranger } = await classification(stranger, guess);
+		expect(toStranger).toEqual({ result: "made_here", recognised_by: "sound", parts: [] });
+		expect((await classification(owner, guess)).parts).toMatchObject([{ history_item_id: id }]);
 	});
 
 	test("reports cannot_tell without a score for audio not generated here", async () => {

@@ -25,7 +25,8 @@ export function Verdict({ fileName, found }: VerdictProps) {
 					<p className="mt-1 max-w-prose text-muted">{made ? matchReason(found) : noMatchReason(found)}</p>
 				</div>
 			</div>
-			{made ? (
+			{made && found.parts.length === 0 ? <p className="mt-3 pl-8 text-muted">It isn't from your workspace.</p> : null}
+			{found.parts.length > 0 ? (
 				<>
 					<Timeline found={found} />
 					<ul aria-label="Recognized parts" className="mt-3 flex flex-col gap-1.5">
@@ -34,16 +35,12 @@ export function Verdict({ fileName, found }: VerdictProps) {
 								<span>
 									{formatTime(part.start)} to {formatTime(part.end)}
 								</span>
-								{part.history_item_id ? (
-									<Link
-										to={`${speechPath}?item=${part.history_item_id}`}
-										className="underline underline-offset-4 hover:no-underline"
-									>
-										Your generation, {dateOf(part.made_at_unix ?? 0)}
-									</Link>
-								) : (
-									<span className="text-muted">In another workspace</span>
-								)}
+								<Link
+									to={`${speechPath}?item=${part.history_item_id}`}
+									className="underline underline-offset-4 hover:no-underline"
+								>
+									Your generation, {dateOf(part.made_at_unix)}
+								</Link>
 							</li>
 						))}
 					</ul>
