@@ -333,7 +333,7 @@ export const speechEndpoints = {
 		...speechPaths.retake,
 		summary: "Regenerate a sentence",
 		description:
-			"Generates a new take of one sentence and rebuilds the audio and timestamps of the generation, which replace the old ones. Free, at most 20 times per sentence. If the generation was checked for misread words, the new take is checked too. Fails if one of its voices can no longer be used.",
+			"Generates a new take of one sentence and rebuilds the audio and timestamps of the generation, which replace the old ones. Free if the take check found a misread word in the sentence; otherwise it costs as much as generating the sentence. At most 20 times per sentence. If the generation was checked for misread words, the new take is checked too. Fails if one of its voices can no longer be used.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
@@ -346,7 +346,7 @@ export const speechEndpoints = {
 				.meta({ description: "Position of the sentence, from 0, as listed in the takes.", examples: [0] }),
 		}),
 		response: takes,
-		errors: ["history_item_not_found", "system_busy", "conflict"],
+		errors: ["history_item_not_found", "system_busy", "conflict", "quota_exceeded", "too_many_concurrent_requests"],
 		limits: [{ per: "workspace", requests: 60, seconds: 60 }],
 	}),
 	forcedAlignment: endpoint({

@@ -2,12 +2,16 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { forgetPaidSentences } from "../usage/usage.paid.public.ts";
 import { findDeleted, listTakesInUse, purgeItem } from "./history.repo.ts";
 
 export type PurgeServices = { db: Database; storage: Storage };
 
 type Purge = { workspaceId: string; itemId: string; deletedAt: number; undoSeconds: number };
-type PurgeState = { state: "kept" } | { state: "early"; seconds: number } | { state: "due"; keys: string[] };
+type PurgeState =
+	| { state: "kept" }
+	| { state: "early"; seconds: number }
+	| { state: "due"; keys: string[]; takes: string[] };
 
 /** Waits until a deletion can no longer be undone, then removes the item's audio, its takes and the item. */
 export const purgeWorkflow = defineWorkflow<Purge, PurgeServices>({
@@ -27,7 +31,10 @@ export const purgeWorkflow = defineWorkflow<Purge, PurgeServices>({
 				for (const key of found.keys) await services.storage.delete(key);
 			});
 			await context.step("remove item", () =>
-				purgeItem(services.db, purge.workspaceId, purge.itemId, new Date(purge.deletedAt)),
+				services.db.transaction().execute(async (tx) => {
+					await forgetPaidSentences(tx, purge.workspaceId, found.takes.map(hashOf));
+					await purgeItem(tx, purge.workspaceId, purge.itemId, new Date(purge.deletedAt));
+				}),
 			);
 			return;
 		}
@@ -42,12 +49,15 @@ async function inspect({ db }: PurgeServices, purge: Purge): Promise<PurgeState>
 	const takes = [...new Set((row.takes ?? []).map((take) => take.key))];
 	// Keep takes that other items use; they are removed with the last item that uses them.
 	const shared = new Set(takes.length === 0 ? [] : await listTakesInUse(db, purge.workspaceId, purge.itemId, takes));
+	const unused = takes.filter((key) => !shared.has(key));
 	return {
 		state: "due",
-		keys: [
-			row.audio_key,
-			...(row.alignment_key === null ? [] : [row.alignment_key]),
-			...takes.filter((key) => !shared.has(key)),
-		],
+		keys: [row.audio_key, ...(row.alignment_key === null ? [] : [row.alignment_key]), ...unused],
+		takes: unused,
 	};
+}
+
+/** The last part of a take's storage key identifies its sentence. */
+function hashOf(takeKey: string): string {
+	return takeKey.slice(takeKey.lastIndexOf("/") + 1);
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { purgeWorkflow } from "../history/history.workflow.ts";
 
 type Estimate = {
 	characters: number;
@@ -26,7 +28,8 @@ describe("never pay twice", () => {
 		synthesized.length = 0;
 		const answer = await app.postJson(`${path()}?output_format=pcm_24000`, apiKey, body);
 		const bytes = Buffer.from(await answer.arrayBuffer());
-		return { bytes, cost: Number(answer.headers.get("character-cost")), generated: [...synthesized] };
+		const id = answer.headers.get("history-item-id") ?? "";
+		return { id, bytes, cost: Number(answer.headers.get("character-cost")), generated: [...synthesized] };
 	}
 
 	test("unchanged text is free the second time and is not generated again", async () => {
@@ -106,6 +109,48 @@ describe("never pay twice", () => {
 		const [one, other] = [await app.user(), await app.user()];
 		await speak(one.apiKey, { text: first });
 		expect((await speak(other.apiKey, { text: first })).cost).toBe(first.length);
+	});
+
+	test("with logging off, every sentence is generated and charged, also one that is paid for or repeated", async () => {
+		const person = await app.user();
+		await speak(person.apiKey, { text: first });
+		synthesized.length = 0;
+		const text = first + first;
+		const answer = await app.postJson(`${path()}?enable_logging=false`, person.apiKey, { text });
+		await answer.arrayBuffer();
+		expect(Number(answer.headers.get("character-cost"))).toBe(text.length);
+		expect(synthesized).toHaveLength(2);
+		expect((await app.ledger(person.workspaceId)).used).toBe(first.length + text.length);
+		expect((await speak(person.apiKey, { text: first })).cost, "the stored take is still paid for").toBe(0);
+	});
+
+	test("a sentence whose audio was deleted is generated and charged again", async () => {
+		const person = await app.user();
+		const kept = await speak(person.apiKey, { text: first });
+		const both = await speak(person.apiKey, { text: first + second });
+		expect([kept.cost, both.cost]).toEqual([first.length, second.length]);
+		const purge = { workspaceId: person.workspaceId, itemId: both.id, undoSeconds: 0 };
+		await app.request(person.apiKey, "DELETE", `/v1/history/${both.id}`);
+		expect((await speak(person.apiKey, { text: second })).cost, "it can still be restored").toBe(0);
+		const items = await app.db
+			.selectFrom("history_item")
+			.select(["id", "deleted_at"])
+			.where("workspace_id", "=", person.workspaceId)
+			.execute();
+		// Also the one that has just used the sentence.
+		for (const { id, deleted_at } of items.filter(({ id }) => id !== kept.id)) {
+			if (deleted_at === null) await app.request(person.apiKey, "DELETE", `/v1/history/${id}`);
+			const row = await app.db
+				.selectFrom("history_item")
+				.select("deleted_at")
+				.where("id", "=", id)
+				.executeTakeFirstOrThrow();
+			const deletedAt = Number(row.deleted_at);
+			await runWorkflow(purgeWorkflow, { ...purge, itemId: id, deletedAt }, app);
+		}
+		const again = await speak(person.apiKey, { text: first + second });
+		expect(again.cost, "the first sentence is still in use").toBe(second.length);
+		expect(again.generated).toHaveLength(1);
 	});
 
 	test("a take missing from storage is generated again, free of charge", async () => {

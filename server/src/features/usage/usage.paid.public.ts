@@ -1,6 +1,6 @@
 // Sentences that a workspace has paid for, and so hears again for free.
 import type { Db } from "@timbre/db/connect.ts";
-import { listPaidTakes, type PaidTake, upsertPaidTakes } from "./usage.paid.repo.ts";
+import { deletePaidTakesByKey, listPaidTakes, type PaidTake, upsertPaidTakes } from "./usage.paid.repo.ts";
 
 export type { PaidTake as PaidSentence } from "./usage.paid.repo.ts";
 
@@ -22,4 +22,9 @@ export async function recordPaidSentences(
 	paid: readonly PaidTake[],
 ): Promise<void> {
 	await upsertPaidTakes(db, workspaceId, generationId, paid);
+}
+
+/** Sentences whose audio was deleted have to be generated again, and so are no longer paid for. */
+export async function forgetPaidSentences(db: Db, workspaceId: string, keys: readonly string[]): Promise<void> {
+	await deletePaidTakesByKey(db, workspaceId, keys);
 }

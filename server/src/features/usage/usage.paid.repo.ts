@@ -54,3 +54,12 @@ export async function deletePaidTakes(db: Db, workspaceId: string, generationId:
 		.where("generation_id", "=", generationId)
 		.execute();
 }
+
+export async function deletePaidTakesByKey(db: Db, workspaceId: string, keys: readonly string[]): Promise<void> {
+	if (keys.length === 0) return;
+	await db
+		.deleteFrom("credit_paid_take")
+		.where("workspace_id", "=", workspaceId)
+		.where("key", "=", sql<string>`any(${keys as string[]}::text[])`)
+		.execute();
+}

@@ -48,7 +48,8 @@ export async function prepareDialogue(
 	const model = lines
 		.map(({ voice }) => requireModel(voice, body.model_id))
 		.reduce((a, b) => (b.maxCharacters > a.maxCharacters ? b : a));
-	const plan = await planSpeech(deps.db, context.workspaceId, lines, { ...renderOptions(body), rules });
+	const options = { ...renderOptions(body), rules };
+	const plan = await planSpeech(deps.db, context.workspaceId, lines, options, storeHistory);
 	requireText(plan, model);
 	requireAllowed(deps.moderate, plan, lines);
 	const generation = newGeneration({

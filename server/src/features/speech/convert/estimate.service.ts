@@ -30,17 +30,14 @@ export async function estimateSpeech(
 		text: body.text,
 		settings: mergeVoiceSettings(voice, body.voice_settings) ?? {},
 	};
-	const plan = await planSpeech(db, context.workspaceId, [line], {
-		...renderOptions(body),
-		rules,
-		nextText: body.next_text,
-	});
+	const options = { ...renderOptions(body), rules, nextText: body.next_text };
+	const plan = await planSpeech(db, context.workspaceId, [line], options, true);
 	requireAllowed(deps.moderate, plan, [line]);
 	return presentEstimate(plan, model);
 }
 
 export async function estimateDialogue(deps: SpeechDeps, context: Context, body: DialogueBody) {
-	const request = { body, format: "mp3_44100_128", storeHistory: false } as const;
+	const request = { body, format: "mp3_44100_128", storeHistory: true } as const;
 	const { plan, generation } = await prepareDialogue(deps, context, request, "known");
 	return presentEstimate(plan, generation.model);
 }

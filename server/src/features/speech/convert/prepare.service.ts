@@ -30,11 +30,8 @@ export async function prepareSpeech(
 		text: body.text,
 		settings: settings ?? {},
 	};
-	const plan = await planSpeech(deps.db, context.workspaceId, [line], {
-		...renderOptions(body),
-		rules,
-		nextText: body.next_text,
-	});
+	const options = { ...renderOptions(body), rules, nextText: body.next_text };
+	const plan = await planSpeech(deps.db, context.workspaceId, [line], options, storeHistory);
 	requireText(plan, model);
 	requireAllowed(deps.moderate, plan, [line]);
 	const generation = newGeneration({

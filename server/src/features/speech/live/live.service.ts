@@ -63,15 +63,13 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 
 	async function speak(chunk: string | undefined, more: boolean): Promise<void> {
 		if (chunk === undefined || !/[\p{L}\p{N}]/u.test(chunk)) return;
-		const plan = await planSpeech(deps.db, own.workspaceId, [{ ...line, text: chunk }], {
-			...options.renderOptions,
-			rules,
-			nextText: more ? "…" : null,
-		});
+		const rendering = { ...options.renderOptions, rules, nextText: more ? "…" : null };
+		const text = [{ ...line, text: chunk }];
+		const plan = await planSpeech(deps.db, own.workspaceId, text, rendering, generation.storeHistory);
 		requireAllowed(deps.moderate, plan, [line], spoken.text);
 		const offset = spoken.text.length;
 		const planned = plan.units.map((unit): PlannedUnit => {
-			const repeated = plannedHashes.has(unit.hash);
+			const repeated = generation.storeHistory && plannedHashes.has(unit.hash);
 			plannedHashes.add(unit.hash);
 			const shifted = { ...unit, start: unit.start + offset, end: unit.end + offset };
 			return repeated ? { ...shifted, unpaid: false, take: { ...unit.take, stored: true } } : shifted;

@@ -10,12 +10,15 @@ export async function planSpeech(
 	workspaceId: string,
 	lines: readonly Line[],
 	options: RenderOptions,
+	/** False if logging is off: then no take is read or stored, so every sentence is generated and charged. */
+	usesTakes: boolean,
 ): Promise<Plan> {
 	const planned = planText(workspaceId, lines, options);
 	const { units } = planned;
-	const paid = await getPaidSentences(db, workspaceId, [...new Set(units.map(({ hash }) => hash))]);
+	const hashes = usesTakes ? [...new Set(units.map(({ hash }) => hash))] : [];
+	const paid = await getPaidSentences(db, workspaceId, hashes);
 	// A sentence that occurs twice is generated and charged once.
-	for (const unit of units) {
+	for (const unit of usesTakes ? units : []) {
 		const characters = paid.get(unit.hash);
 		if (characters === null) Object.assign(unit, { unpaid: false, take: { ...unit.take, stored: true } });
 		else unit.paidCharacters = characters ?? 0;

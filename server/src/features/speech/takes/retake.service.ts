@@ -1,5 +1,6 @@
 // New takes of single sentences.
-// Invariant: a retake is free, and the item's audio, alignment and takes change together or not at all.
+// Invariant: a retake is charged unless take check found the sentence misread, and the charge and the item's audio, alignment and takes
+// change together or not at all.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
@@ -7,10 +8,14 @@ import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { type HistoryTake, updateHistoryItem } from "../../history/history.public.ts";
+import { modelForEngine } from "../../models/models.public.ts";
 import { recordPaidSentences } from "../../usage/usage.paid.public.ts";
+import { settleCredits } from "../../usage/usage.public.ts";
 import { getUsableVoice, type UsableVoice } from "../../voices/voices.public.ts";
+import { getTier } from "../../workspace/workspace.public.ts";
 import { deleteFiles, type StoredFiles, storeFiles } from "../generate/files.service.ts";
 import type { SpeechDeps } from "../generate/types.ts";
+import { creditsFor } from "../plan/credits.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { takeHash, takeKey } from "../plan/take-hash.ts";
 import { enqueueCheck } from "./check.service.ts";
@@ -30,6 +35,31 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 	const current = requireSentence(item.plan, index);
 	const voices = await requireVoices(deps.db, context, row);
 	const unit = await nextTake(deps, context, current, voices);
+	const price = isMisread(item, index) ? 0 : priceOf(current, voices);
+	context.setResponseHeader("character-cost", String(price));
+	const chargeId = price > 0 ? await reserveRetake(deps, context, current, voices, price) : undefined;
+	try {
+		await replaceTake(deps, context, found, { index, unit, voices, chargeId, price });
+	} finally {
+		// Does nothing if the retake was charged.
+		if (chargeId !== undefined)
+			await deps.db.transaction().execute((tx) => settleCredits(tx, context.workspaceId, chargeId, 0));
+	}
+	return getTakes(deps, context, id);
+}
+
+type NewTake = {
+	index: number;
+	unit: StoredUnit;
+	voices: readonly UsableVoice[];
+	/** The reservation that pays for it; undefined if it is free. */
+	chargeId: string | undefined;
+	price: number;
+};
+
+async function replaceTake(deps: SpeechDeps, context: Context, found: Item, take: NewTake): Promise<void> {
+	const { row, item } = found;
+	const { index, unit, voices } = take;
 	const plan = { ...item.plan, units: item.plan.units.with(index, unit) };
 	const watch = deps.voiceWatcher.watch(voices);
 	const signal = AbortSignal.any([context.signal, watch.signal]);
@@ -37,12 +67,12 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 	try {
 		const { buffer, timeline } = rebuilt;
 		// A unique key per retake: of two at the same time, the one that loses must not delete the other's files.
-		const files = await storeFiles(deps.storage, context, `${id}.${newId(8)}`, {
+		const files = await storeFiles(deps.storage, context, `${item.id}.${newId(8)}`, {
 			buffer,
 			format: plan.format,
 			times: timeline,
 		});
-		if (!(await replaceItem(deps.db, context.workspaceId, found, { index, hash: unit.hash }, rebuilt, files))) {
+		if (!(await replaceItem(deps.db, context.workspaceId, found, take, rebuilt, files))) {
 			await deleteFiles(deps.storage, files);
 			throw new AppError("conflict", "Another retake of this generation finished first. Try again.");
 		}
@@ -51,7 +81,49 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 	} finally {
 		await rebuilt.buffer.close();
 	}
-	return getTakes(deps, context, id);
+}
+
+/** Whether take check found a misread word in the current take. */
+function isMisread({ findings, plan }: Item["item"], index: number): boolean {
+	const finding = findings[String(index)];
+	return finding?.verdict === "misread" && finding.hash === plan.units[index]?.hash;
+}
+
+function priceOf(sentence: Sentence, voices: readonly UsableVoice[]): number {
+	const { unit, voice } = sentence;
+	const rate = speakerOf(sentence, voices)?.rate ?? 1;
+	return creditsFor((unit.end - unit.start) * rate, modelForEngine(voice.engine).cost);
+}
+
+function speakerOf({ voice }: Sentence, voices: readonly UsableVoice[]): UsableVoice | undefined {
+	return voices.find(({ engine, speaker }) => engine === voice.engine && speaker === voice.speaker);
+}
+
+async function reserveRetake(
+	{ db, reserveCredits, holder, leaseSeconds }: SpeechDeps,
+	{ workspaceId, userId, apiKeyId, via }: Context,
+	sentence: Sentence,
+	voices: readonly UsableVoice[],
+	amount: number,
+): Promise<string> {
+	const speaker = speakerOf(sentence, voices);
+	const { generationId } = await reserveCredits(workspaceId, {
+		generationId: newId(),
+		amount,
+		tier: await getTier(db, workspaceId),
+		holder,
+		leaseSeconds,
+		facts: {
+			userId,
+			apiKeyId,
+			via,
+			voiceId: speaker?.id,
+			voiceName: speaker?.name,
+			modelId: modelForEngine(sentence.voice.engine).id,
+			source: "TTS",
+		},
+	});
+	return generationId;
 }
 
 type Sentence = { unit: StoredUnit; voice: SpeechVoice };
@@ -98,7 +170,7 @@ async function replaceItem(
 	db: Database,
 	workspaceId: string,
 	{ row, item }: Item,
-	{ index, hash }: { index: number; hash: string },
+	{ index, unit, chargeId, price }: NewTake,
 	{ plan, timeline, peaks }: RebuiltAudio,
 	{ audioKey, bytes, alignmentKey }: StoredFiles,
 ): Promise<boolean> {
@@ -107,7 +179,12 @@ async function replaceItem(
 	return db.transaction().execute(async (tx) => {
 		const replaced = await replacePlan(tx, workspaceId, id, item.version, { plan, findings });
 		if (!replaced) return false;
-		await recordPaidSentences(tx, workspaceId, id, [{ key: hash, characters: null }]);
+		if (chargeId !== undefined) {
+			const characters = unit.end - unit.start;
+			const seconds = (plan.units[index]?.to ?? 0) - (plan.units[index]?.from ?? 0);
+			await settleCredits(tx, workspaceId, chargeId, price, { characters, seconds });
+		}
+		await recordPaidSentences(tx, workspaceId, chargeId ?? id, [{ key: unit.hash, characters: null }]);
 		const change = {
 			takes: historyTakes(workspaceId, plan, row.takes),
 			audioKey,

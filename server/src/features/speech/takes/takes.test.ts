@@ -81,7 +81,37 @@ describe("takes", () => {
 		expect(word?.end_seconds).toBeLessThan(found.sentences[1]?.end_seconds ?? 0);
 	});
 
-	test("a retake is free, changes only that sentence and is checked again", async () => {
+	test("a retake of a sentence that take check did not find misread is charged like a new sentence", async () => {
+		const { person, id } = await generated({ take_check: true });
+		const before = await app.ledger(person.workspaceId);
+		const unchecked = await retake(id, 1, person.apiKey);
+		expect(unchecked.headers.get("character-cost")).toBe(String(bad.length));
+		await runChecks();
+		const wellRead = await retake(id, 0, person.apiKey);
+		expect(wellRead.headers.get("character-cost")).toBe(String(good.length));
+		expect(await app.ledger(person.workspaceId)).toMatchObject({
+			used: before.used + bad.length + good.length,
+			reserved: 0,
+			open: 0,
+		});
+	});
+
+	test("a retake without enough credits is rejected and changes nothing", async () => {
+		const { takes, person, id } = await generated();
+		const { used } = await app.ledger(person.workspaceId);
+		await app.db
+			.updateTable("credit_account")
+			.set({ credit_limit: used + 3 })
+			.where("workspace_id", "=", person.workspaceId)
+			.execute();
+		const before = await takes();
+		const answer = await retake(id, 0, person.apiKey);
+		expect(((await answer.json()) as { detail: { status: string } }).detail.status).toBe("quota_exceeded");
+		expect(await takes()).toEqual(before);
+		expect(await app.ledger(person.workspaceId)).toMatchObject({ used, open: 0 });
+	});
+
+	test("a retake of a misread sentence is free, changes only that sentence and is checked again", async () => {
 		const { takes, person, id, bytes } = await generated({ take_check: true });
 		await runChecks();
 		const before = await app.ledger(person.workspaceId);
