@@ -135,29 +135,71 @@ test("the price is shown upfront and charged exactly; repeated sentences are fre
 	expect((await newTake).headers()["character-cost"]).toBe(String(full));
 });
 
-test("highlights words as they are spoken and plays from a clicked word", async ({ page }) => {
+test("highlights words in the editor as they are spoken and plays from the sentence at the cursor", async ({
+	page,
+}) => {
 	await signUp(page);
 	await generateSpeech(page, text);
-	const spoken = result(page).locator("[data-spoken]");
+	const spoken = page.locator("main [data-spoken]");
 	// Any word will do, since timing varies: it is in the text and another one follows.
 	await expect(spoken).toHaveText(/\w/);
 	const word = (await spoken.textContent()) ?? "";
 	expect(text).toContain(word);
 	await expect(spoken).not.toHaveText(word);
 	// Recorded in the page, because polling may be too slow on a busy machine.
-	await result(page).evaluate((region) => {
+	await page.evaluate(() => {
 		const highlighted: { word: string | null; late: boolean }[] = [];
 		Object.assign(window, { highlighted });
 		new MutationObserver((changes) => {
 			for (const { target } of changes)
 				if (target instanceof HTMLElement && target.dataset.spoken !== undefined)
 					highlighted.push({ word: target.textContent, late: window.playbackState().currentTime > 4 });
-		}).observe(region, { subtree: true, attributeFilter: ["data-spoken"] });
+		}).observe(document.body, { subtree: true, attributeFilter: ["data-spoken"] });
 	});
-	await result(page).getByText("wait,", { exact: true }).click();
+	await field(page).press("ControlOrMeta+End");
+	await result(page).getByRole("button", { name: "Play from this sentence" }).click();
 	await expect
 		.poll(() => page.evaluate(() => (window as unknown as { highlighted: unknown[] }).highlighted))
 		.toContainEqual({ word: "wait,", late: true });
+	// The text is shown once, and the player's controls are the only ones.
+	await expect(page.getByRole("button", { name: "Read along" })).toHaveCount(0);
+	await expect(page.getByRole("button", { name: /^(Play|Pause) result$/ })).toHaveCount(0);
+	await expect(page.getByRole("button", { name: /^(Play|Pause)$/ })).toHaveCount(1);
+	await expectAccessible(page, "a generated text");
+
+	// A changed sentence has no take; the other one can still be regenerated.
+	await field(page).press("ControlOrMeta+End");
+	await page.keyboard.type(" Not yet.");
+	await expect(result(page).getByRole("button", { name: /Regenerate/ })).toHaveCount(0);
+	await field(page).press("ControlOrMeta+Home");
+	const retaken = page.waitForResponse(/takes\/0\/retake/);
+	await result(page).getByRole("button", { name: "Regenerate this sentence (free)" }).click();
+	expect((await retaken).ok()).toBe(true);
+});
+
+test("shows the progress of a generation and hides the previous result meanwhile", async ({ page }) => {
+	await signUp(page);
+	await generateSpeech(page, text);
+	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
+	const client = await page.context().newCDPSession(page);
+	const limit = (downloadThroughput: number) =>
+		client.send("Network.emulateNetworkConditions", {
+			offline: false,
+			latency: 5,
+			downloadThroughput,
+			uploadThroughput: 1_000_000,
+		});
+	await limit(40_000);
+	await field(page).fill(Array.from({ length: 6 }, (_, i) => `${i}. ${text} `).join(""));
+	await page.keyboard.press("Control+Enter");
+	await expect(result(page).getByText(/^Generating/)).toBeVisible();
+	await expect(result(page).getByRole("button", { name: "Close result" })).toHaveCount(0);
+	const bar = result(page).getByRole("progressbar", { name: "Generated" });
+	await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
+	await expect(result(page).getByText(/^Generating: \d+%, \d+:\d\d of audio$/)).toBeVisible();
+	await limit(-1);
+	await expect(bar).toHaveCount(0);
+	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
 });
 
 test("marks a misread word with an explanation, also after a reload, and fixes it with a free retake", async ({
@@ -165,7 +207,7 @@ test("marks a misread word with an explanation, also after a reload, and fixes i
 }) => {
 	await signUp(page);
 	await generateSpeech(page, "The keeper mumbled something. Then he went up the stairs.");
-	const mark = result(page).getByRole("button", { name: "mumbled (misread)" });
+	const mark = page.getByRole("button", { name: "mumbled (misread)" });
 	await expect(mark).toBeVisible();
 	await expect(result(page).getByText("1 word misread")).toBeVisible();
 	await page.reload();

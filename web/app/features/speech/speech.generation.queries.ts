@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { player } from "../../lib/audio/player.ts";
 import { collectAlignment, jsonLines, type TimedLine, toAudioStream } from "../../lib/audio/timed-audio.ts";
@@ -9,6 +9,9 @@ import { subscriptionQuery } from "../usage/usage.public.ts";
 import { voicesQuery } from "../voices/voices.public.ts";
 import type { GenerationRequest } from "./model/generation-request.ts";
 import { estimateKey } from "./speech.queries.ts";
+
+/** What has arrived of a generation: characters of its text and seconds of audio. */
+export type Progress = { characters: number; seconds: number };
 
 type Outcome = "none" | "done" | "stopped" | "failed";
 
@@ -22,14 +25,16 @@ const isAbort = (error: unknown) => error instanceof Error && error.name === "Ab
 export function useGeneration() {
 	const queryClient = useQueryClient();
 	const abort = useRef<AbortController>(undefined);
+	const [progress, setProgress] = useState<Progress | null>(null);
 	const generation = useMutation({
 		mutationFn: async (request: GenerationRequest) => {
 			const controller = new AbortController();
 			abort.current = controller;
+			setProgress(null);
 			const response = await request.open(controller.signal);
 			const id = response.historyItemId ?? crypto.randomUUID();
 			request.onStart?.(id);
-			const alignment = createAlignmentUpdater(id);
+			const alignment = createAlignmentUpdater(id, setProgress);
 			const rules: UnsupportedRule[] = [];
 			const chunks = toAudioStream(jsonLines(response.body), (line) => {
 				alignment.add(line);
@@ -74,6 +79,8 @@ export function useGeneration() {
 		/** Clears the last error. */
 		reset: generation.reset,
 		rules: generation.data?.rules ?? [],
+		/** Null until the first audio arrives. */
+		progress,
 	};
 }
 
@@ -84,12 +91,14 @@ function outcomeOf(generation: { data?: { stopped: boolean }; error: unknown }):
 }
 
 /** Updates the player's alignment at intervals, because a long text has thousands of lines. */
-function createAlignmentUpdater(itemId: string) {
+function createAlignmentUpdater(itemId: string, onProgress: (progress: Progress) => void) {
 	const alignment = collectAlignment();
 	let updatedAt = 0;
 	const flush = () => {
 		updatedAt = performance.now();
-		player.updateItem(itemId, { alignment: alignment.take() });
+		const all = alignment.take();
+		player.updateItem(itemId, { alignment: all });
+		onProgress({ characters: all.characters.length, seconds: all.character_end_times_seconds.at(-1) ?? 0 });
 	};
 	return {
 		add(line: TimedLine) {

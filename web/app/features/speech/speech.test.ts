@@ -3,7 +3,7 @@ import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { expect, test } from "vitest";
 import { formatGate, formatLabel } from "./model/formats.ts";
 import { describeMisread } from "./model/misread.ts";
-import { paidSpans, shiftSentences } from "./model/paid-sentences.ts";
+import { paidSpans, shiftSpans } from "./model/paid-sentences.ts";
 import { priceOf, priceText } from "./model/price.ts";
 import { sliders, thumbTip } from "./model/sliders.ts";
 import { defaultSettings, parseSettings, speechRequest, takeCheckEnabled } from "./model/speech-request.ts";
@@ -16,7 +16,7 @@ const sentences = [
 ];
 
 test("keeps sentences before and after an edit and drops the edited one", () => {
-	const moved = shiftSentences("One. Two. Six.", "One. Twenty. Six.", sentences);
+	const moved = shiftSpans("One. Two. Six.", "One. Twenty. Six.", sentences);
 	expect(moved).toEqual([
 		{ start: 0, end: 4, new: false },
 		{ start: 13, end: 17, new: false },
@@ -24,7 +24,7 @@ test("keeps sentences before and after an edit and drops the edited one", () => 
 });
 
 test("drops sentences that were cut off", () => {
-	expect(shiftSentences("One. Two. Six.", "One. T", sentences)).toEqual([{ start: 0, end: 4, new: false }]);
+	expect(shiftSpans("One. Two. Six.", "One. T", sentences)).toEqual([{ start: 0, end: 4, new: false }]);
 });
 
 test("spans add up to the full text, and only known sentences are marked as paid", () => {

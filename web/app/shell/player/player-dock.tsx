@@ -7,6 +7,7 @@ import { FeedbackControls } from "../../features/history/history.feedback.public
 import { downloadLoaded } from "../../features/history/history.saved.public.ts";
 import { ShareButton } from "../../features/history/history.share.public.tsx";
 import { player } from "../../lib/audio/player.ts";
+import { useShownText } from "../../lib/audio/shown-text.ts";
 import { showError } from "../../lib/page/toaster.ts";
 import { useMedia } from "../../lib/page/use-media.ts";
 import { useStored } from "../../lib/storage/use-stored.ts";
@@ -16,6 +17,7 @@ export function PlayerDock() {
 	usePlayerKeys(player);
 	useMediaSession(player);
 	const { item, playedEnough: heard } = usePlayer(player);
+	const shownText = useShownText();
 	const [stored, setStored] = useStored("player-collapsed", "");
 	const desktop = useMedia("(min-width: 48rem)");
 	const download = useMutation({
@@ -27,6 +29,7 @@ export function PlayerDock() {
 			engine={player}
 			collapsed={desktop && stored === "yes"}
 			onCollapsedChange={(next) => setStored(next ? "yes" : "")}
+			readAlong={item?.id !== shownText}
 			feedback={item ? <FeedbackControls key={`feedback:${item.id}`} item={item} played={heard} /> : null}
 			actions={item ? <ShareButton key={`share:${item.id}`} item={item} /> : null}
 			onDownload={() => download.isPending || download.mutate()}

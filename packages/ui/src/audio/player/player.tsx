@@ -40,6 +40,8 @@ type PlayerProps = {
 	onCollapsedChange?: (collapsed: boolean) => void;
 	/** Feedback controls for the played audio. */
 	feedback?: ReactNode;
+	/** False if the page already shows the text and highlights it. */
+	readAlong?: boolean;
 	/** More controls, before the download button. */
 	actions?: ReactNode;
 	onDownload?: () => void;
@@ -74,9 +76,9 @@ export function Player(props: PlayerProps) {
 type ExpandedProps = PlayerProps & { state: PlayerState; item: PlayerItem };
 
 function Expanded(props: ExpandedProps) {
-	const { engine, state, item, onCollapsedChange } = props;
+	const { engine, state, item, onCollapsedChange, readAlong = true } = props;
 	const [reading, setReading] = useState(false);
-	const readable = item.alignment !== null && item.extra.text !== "";
+	const readable = readAlong && item.alignment !== null && item.extra.text !== "";
 	return (
 		<>
 			{reading && readable ? <ReadAlong engine={engine} item={item} /> : null}

@@ -16,6 +16,8 @@ type HighlightedTextProps = {
 	wrap?: WrapWord;
 	/** Makes it a labeled region that can be scrolled with the keyboard. */
 	label?: string;
+	/** Draws only the highlight, behind a text field that shows the same text. */
+	behindField?: boolean;
 	className?: string;
 };
 
@@ -23,7 +25,8 @@ type HighlightedTextProps = {
  * Highlights the word being spoken; clicking a word plays from there. Words are rendered once, and playback only
  * touches the two words that change, so the cost does not depend on the length of the text.
  */
-export function HighlightedText({ text, alignment, engine, itemId, wrap, label, className }: HighlightedTextProps) {
+export function HighlightedText(props: HighlightedTextProps) {
+	const { text, alignment, engine, itemId, wrap, label, behindField = false, className } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const words = useMemo(() => spokenWords(text, alignment), [text, alignment]);
 	// Word boundaries don't depend on the times, which arrive gradually.
@@ -43,7 +46,8 @@ export function HighlightedText({ text, alignment, engine, itemId, wrap, label, 
 			marked?.removeAttribute("data-spoken");
 			next?.setAttribute("data-spoken", "");
 			marked = next;
-			if (next && box.current && status === "playing") scrollIntoView(next, box.current);
+			if (next && box.current && status === "playing")
+				scrollIntoView(next, behindField ? scrollerOf(box.current) : box.current);
 		};
 		follow();
 		const stop = engine.subscribeTime(follow);
@@ -51,8 +55,22 @@ export function HighlightedText({ text, alignment, engine, itemId, wrap, label, 
 			stop();
 			marked?.removeAttribute("data-spoken");
 		};
-	}, [engine, words, itemId]);
+	}, [engine, words, itemId, behindField]);
 
+	if (behindField) {
+		return (
+			<div
+				ref={box}
+				aria-hidden="true"
+				className={cn(
+					"pointer-events-none whitespace-pre-wrap break-words text-transparent [&_[data-word]]:rounded-[3px] [&_[data-spoken]]:bg-[color-mix(in_srgb,var(--accent)_24%,transparent)] [&_[data-spoken]]:shadow-[0_0_0_2px_color-mix(in_srgb,var(--accent)_24%,transparent)]",
+					className,
+				)}
+			>
+				{drawn}
+			</div>
+		);
+	}
 	const playFrom = (event: MouseEvent) => {
 		const index = event.target instanceof HTMLElement ? event.target.dataset.word : undefined;
 		const start = index === undefined ? null : words[Number(index)]?.start;
@@ -95,9 +113,16 @@ function draw(text: string, words: readonly SpokenWord[], wrap: WrapWord = (span
 	});
 }
 
+/** The element that scrolls a text field; null while the user is writing in the field, which must not move then. */
+function scrollerOf(box: HTMLElement): HTMLElement | null {
+	let scroller = box.parentElement;
+	while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+	return scroller?.contains(document.activeElement) ? null : scroller;
+}
+
 /** Scrolls the text box, and only if the word is outside it. */
-function scrollIntoView(word: Element, box: HTMLElement) {
-	if (box.scrollHeight <= box.clientHeight) return;
+function scrollIntoView(word: Element, box: HTMLElement | null) {
+	if (!box || box.scrollHeight <= box.clientHeight) return;
 	const outer = box.getBoundingClientRect();
 	const inner = word.getBoundingClientRect();
 	if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;

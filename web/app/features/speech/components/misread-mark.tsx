@@ -3,11 +3,11 @@ import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { Play, RefreshCw } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { useState } from "react";
 import { describeMisread } from "../model/misread.ts";
 
 type MisreadMarkProps = {
-	span: ReactElement;
+	word: string;
 	misread: MisreadWord;
 	busy: boolean;
 	onPlay: () => void;
@@ -15,16 +15,12 @@ type MisreadMarkProps = {
 };
 
 /** An underlined misread word. Clicking it opens the details and a retake button. */
-export function MisreadMark({ span, misread, busy, onPlay, onRetake }: MisreadMarkProps) {
+export function MisreadMark({ word, misread, busy, onPlay, onRetake }: MisreadMarkProps) {
 	const [open, setOpen] = useState(false);
 	return (
 		<Popover open={open} onOpenChange={setOpen}>
-			<PopoverTrigger
-				// Clicking any other word plays from there; here it opens the popover.
-				onClick={(event) => event.stopPropagation()}
-				className="rounded-[3px] underline decoration-2 decoration-danger decoration-wavy underline-offset-4"
-			>
-				{span}
+			<PopoverTrigger className="pointer-events-auto rounded-[3px] text-transparent underline decoration-2 decoration-danger decoration-wavy underline-offset-4">
+				{word}
 				<span className="sr-only"> (misread)</span>
 			</PopoverTrigger>
 			<PopoverContent aria-label="Misread word" className="flex w-72 flex-col gap-3">

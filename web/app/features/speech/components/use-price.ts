@@ -6,7 +6,7 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { useDebouncedValue } from "../../../lib/forms/use-debounced-value.ts";
 import { subscriptionQuery } from "../../usage/usage.public.ts";
 import { formatGate, type PageFormat } from "../model/formats.ts";
-import { shiftSentences } from "../model/paid-sentences.ts";
+import { shiftSpans } from "../model/paid-sentences.ts";
 import { priceOf } from "../model/price.ts";
 import { defaultSettings, type SpeechParams, speechRequest } from "../model/speech-request.ts";
 import { estimateQuery } from "../speech.queries.ts";
@@ -57,7 +57,7 @@ export function usePrice(text: string, params: SpeechParams | undefined) {
 			empty: text.trim() === "",
 			allowsOverage: credits.allowsOverage,
 		}),
-		sentences: estimate.data ? shiftSentences(estimate.data.text, text, estimate.data.sentences) : [],
+		sentences: estimate.data ? shiftSpans(estimate.data.text, text, estimate.data.sentences) : [],
 		newTakeCredits: partlyPaid && !newTake.isPlaceholderData ? newTake.data?.credits : undefined,
 		/** The requested format, or the default if the plan does not include it. */
 		format: formatGate(format, credits.tier) ? defaultSettings.format : format,

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
@@ -6,15 +7,17 @@ import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { RefreshCw, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { player } from "../../../lib/audio/player.ts";
+import { useShowsText } from "../../../lib/audio/shown-text.ts";
 import { useDraft } from "../../../lib/forms/draft.ts";
 import { useLeaveWarning } from "../../../lib/forms/leave-warning.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 import { useStored } from "../../../lib/storage/use-stored.ts";
 import { counted } from "../../../lib/text/format.ts";
+import { historyItemQuery } from "../../history/history.item.public.ts";
 import { RecentHistory } from "../../history/history.recent.public.tsx";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { generationRequest } from "../model/generation-request.ts";
@@ -23,9 +26,11 @@ import { useVoiceAndModel } from "../model/voice-and-model.ts";
 import { useGeneration } from "../speech.generation.queries.ts";
 import { Composer } from "./composer.tsx";
 import { GenerationError } from "./generation-error.tsx";
-import { type LiveResult, ResultPanel } from "./result-panel.tsx";
+import { GenerationProgressBar, ResultBar } from "./result-bar.tsx";
 import { SpeechSettings } from "./speech-settings.tsx";
+import { maxMarkedCharacters } from "./text-editor.tsx";
 import { usePrice } from "./use-price.ts";
+import { type LiveResult, useResult } from "./use-result.tsx";
 
 /** The text-to-speech editor with its settings and result. */
 export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: Model[] }) {
@@ -35,9 +40,20 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	const { voice, model, models, chooseVoice, chooseModel, use } = useVoiceAndModel(voices, allModels);
 	const [sheetOpen, setSheetOpen] = useState(false);
 	const wide = useMedia("(min-width: 64rem)");
-	const { start, stop, busy, outcome, error, reset, rules } = useGeneration();
+	const { start, stop, busy, outcome, error, reset, rules, progress } = useGeneration();
 	const [live, setLive] = useState<LiveResult | null>(null);
-	const [resultId, setResultId] = useResultId();
+	const [generated, setGenerated] = useState("");
+	const [caret, setCaret] = useState(0);
+	const replaceText = (next: string) => {
+		if (next === text) return;
+		setText(next);
+		if (text.trim() === "") return;
+		toaster.show({ title: "Text replaced", action: { label: "Undo", onAction: () => setText(text) } });
+	};
+	const [resultId, setResultId] = useResultId(replaceText);
+	// The previous result is hidden while a new one is generated, and comes back if that fails at once.
+	const result = useResult(busy ? (live?.id ?? "") : resultId, live?.id === resultId ? live : null, busy, text);
+	useShowsText(result.inEditor && text.length <= maxMarkedCharacters ? result.itemId : undefined);
 	const params = voice && { text, voice, model, settings };
 	const { price, sentences, newTakeCredits, format } = usePrice(text, params);
 	useLeaveWarning(busy || draft !== "saved");
@@ -45,20 +61,14 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 
 	const generate = (newTake = false) => {
 		use(voice);
+		setLive(null);
+		setGenerated(text);
 		start({
 			...generationRequest({ text, voice, model, settings, newTake }, format),
 			onStart: (id) => {
 				setLive({ id, text, voiceId: voice.voice_id, voiceName: voice.name });
 				setResultId(id);
 			},
-		});
-	};
-	const replaceText = (next: string) => {
-		setText(next);
-		if (text.trim() === "") return;
-		toaster.show({
-			title: "Text replaced",
-			action: { label: "Undo", onAction: () => setText(text) },
 		});
 	};
 	const panels = (
@@ -84,6 +94,8 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 				draft={draft}
 				price={price}
 				sentences={sentences}
+				onCaretChange={setCaret}
+				result={result.inEditor ? result : null}
 				busy={busy}
 				onGenerate={() => generate()}
 				onStop={stop}
@@ -116,14 +128,13 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 					)
 				}
 			>
-				{resultId ? (
-					<ResultPanel
+				{busy ? <GenerationProgressBar progress={progress} characters={generated.length} /> : null}
+				{resultId && !busy ? (
+					<ResultBar
 						key={resultId}
-						itemId={resultId}
-						live={live?.id === resultId ? live : null}
-						busy={busy && live?.id === resultId}
+						result={result}
 						rules={live?.id === resultId ? rules : []}
-						editorText={text}
+						caret={caret}
 						onUseText={replaceText}
 						onClose={() => setResultId("")}
 					/>
@@ -155,14 +166,20 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	);
 }
 
-/** The id of the shown generation: from the URL, or stored in this browser so that it survives a reload. */
-function useResultId(): [string, (id: string) => void] {
+/**
+ * The id of the shown generation: from the URL, or stored in this browser so that it survives a reload. Opening one by
+ * its URL puts its text into the editor.
+ */
+function useResultId(onOpen: (text: string) => void): [string, (id: string) => void] {
 	const [search, setSearch] = useSearchParams();
 	const [stored, store] = useStored("draft:result:text-to-speech", "");
 	const requested = search.get("item");
+	const opened = useQuery({ ...historyItemQuery(requested ?? ""), enabled: requested !== null });
+	const open = useEffectEvent(onOpen);
 	useEffect(() => {
-		if (!requested) return;
+		if (!requested || opened.isPending) return;
 		store(requested);
+		if (opened.data) open(opened.data.text);
 		setSearch(
 			(current) => {
 				current.delete("item");
@@ -170,7 +187,7 @@ function useResultId(): [string, (id: string) => void] {
 			},
 			{ replace: true },
 		);
-	}, [requested, store, setSearch]);
+	}, [requested, opened.isPending, opened.data, store, setSearch]);
 	return [requested ?? stored, store];
 }
 

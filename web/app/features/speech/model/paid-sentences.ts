@@ -1,24 +1,35 @@
-export type Sentence = { start: number; end: number; new: boolean };
+export type Span = { start: number; end: number };
+export type Sentence = Span & { new: boolean };
 
 /**
- * Adjusts sentence offsets after an edit: sentences before and after the change are kept or shifted. Edited sentences
- * are left out until the server has estimated the text again.
+ * Adjusts offsets after an edit: spans before and after the change are kept or shifted, edited ones are left out. A
+ * sentence that was edited is unknown until the server has estimated the text again.
  */
-export function shiftSentences(before: string, now: string, sentences: readonly Sentence[]): Sentence[] {
-	if (before === now) return [...sentences];
+export function shiftSpans<T extends Span>(before: string, now: string, spans: readonly T[]): T[] {
+	if (before === now) return [...spans];
+	const { same, tail } = unchanged(before, now);
+	const shift = now.length - before.length;
+	return spans.flatMap((span) => {
+		if (span.end <= same) return [span];
+		if (span.start >= before.length - tail) return [{ ...span, start: span.start + shift, end: span.end + shift }];
+		return [];
+	});
+}
+
+/** How many characters at the start and at the end an edit has not changed. */
+function unchanged(before: string, now: string): { same: number; tail: number } {
 	const shorter = Math.min(before.length, now.length);
 	let same = 0;
 	while (same < shorter && before[same] === now[same]) same++;
 	let tail = 0;
 	while (tail < shorter - same && before[before.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-	const shift = now.length - before.length;
-	return sentences.flatMap((sentence) => {
-		if (sentence.end <= same) return [sentence];
-		if (sentence.start >= before.length - tail) {
-			return [{ ...sentence, start: sentence.start + shift, end: sentence.end + shift }];
-		}
-		return [];
-	});
+	return { same, tail };
+}
+
+/** Whether an edited text still is at least half of what it was. */
+export function isMostly(before: string, now: string): boolean {
+	const { same, tail } = unchanged(before, now);
+	return (same + tail) * 2 >= before.length;
 }
 
 /** Splits the text where paid sentences start and end. */
