@@ -231,6 +231,31 @@ test("marks a misread word with an explanation, also after a reload, and fixes i
 	expect(await used()).toBe(before);
 });
 
+test("says when the text is in another language than the voice and offers a voice that speaks it", async ({ page }) => {
+	await page.route("**/v1/voices", async (route) => {
+		const response = await route.fetch();
+		if (!response.ok()) return route.fulfill({ response });
+		const { voices } = (await response.json()) as { voices: { name: string; language: string }[] };
+		const german = voices.map((voice, at) => (at === 1 ? { ...voice, name: "Greta", language: "de" } : voice));
+		await route.fulfill({ response, json: { voices: german } });
+	});
+	await signUp(page);
+	const hint = page.getByRole("status").filter({ hasText: "This text looks like" });
+	await field(page).fill(text);
+	await expect(count(page)).toContainText("credits");
+	await expect(hint).toHaveCount(0);
+	await field(page).fill("Die Fähre fährt um neun, und wer dann noch nicht da ist, muss auf die nächste warten.");
+	await expect(hint).toContainText(/This text looks like German, but .+ speaks American English\./);
+	await expectAccessible(page, "language hint");
+	await hint.getByRole("button", { name: "Use Greta (German)" }).click();
+	await expect(page.getByRole("button", { name: /^Change voice: Greta/ })).toBeVisible();
+	await expect(hint).toHaveCount(0);
+	await field(page).fill("Le ferry part à neuf heures et il n'attend pas les passagers qui sont en retard.");
+	await expect(hint).toContainText("This server has no voice for French.");
+	await hint.getByRole("button", { name: "Dismiss the language hint" }).click();
+	await expect(hint).toHaveCount(0);
+});
+
 test("saves drafts, restores them after a reload, cleans pasted text and clears drafts on sign-out", async ({
 	page,
 }) => {

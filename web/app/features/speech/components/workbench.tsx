@@ -26,6 +26,7 @@ import { useVoiceAndModel } from "../model/voice-and-model.ts";
 import { useGeneration } from "../speech.generation.queries.ts";
 import { Composer } from "./composer.tsx";
 import { GenerationError } from "./generation-error.tsx";
+import { LanguageHint } from "./language-hint.tsx";
 import { GenerationProgressBar, ResultBar } from "./result-bar.tsx";
 import { SpeechSettings } from "./speech-settings.tsx";
 import { maxMarkedCharacters } from "./text-editor.tsx";
@@ -128,6 +129,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 					)
 				}
 			>
+				{busy ? null : <LanguageHint text={text} voice={voice} voices={voices} onVoiceChange={chooseVoice} />}
 				{busy ? <GenerationProgressBar progress={progress} characters={generated.length} /> : null}
 				{resultId && !busy ? (
 					<ResultBar

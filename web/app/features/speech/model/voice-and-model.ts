@@ -1,3 +1,4 @@
+import { isSameLanguage } from "@timbre/contract/language.ts";
 import type { Model } from "@timbre/contract/models/endpoints.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useSearchParams } from "react-router";
@@ -7,6 +8,11 @@ import { useRecentVoices } from "../../voices/voices.choice.public.ts";
 
 const isCompatible = (voice: Voice, model: Model | undefined) =>
 	model !== undefined && voice.high_quality_base_model_ids.includes(model.model_id);
+
+/** Whether a voice speaks a language, in any region. */
+export function speaksLanguage(voice: Pick<Voice, "language" | "verified_languages">, language: string): boolean {
+	return [voice, ...voice.verified_languages].some((one) => isSameLanguage(one.language, language));
+}
 
 type StoredChoice = { voices: Voice[]; models: Model[]; modelId: string; voiceId: string; recent: readonly string[] };
 
