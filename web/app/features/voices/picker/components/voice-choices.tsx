@@ -19,6 +19,8 @@ const noVoices: Voice[] = [];
 const search = "input[type=search]";
 const choice = "[data-choice]";
 const preview = "button:not([data-choice])";
+/** Plays or pauses the preview of the focused voice. Focus stays on the voice, so Enter chooses it. */
+const previewKey = "ArrowLeft";
 
 type VoiceChoicesProps = { voices: Voice[] | undefined; value: Voice; onChange: (voice: Voice) => void };
 
@@ -80,13 +82,18 @@ export function VoiceChoices({ voices: limitedTo, value, onChange }: VoiceChoice
 		const position = positionOf(event.target);
 		if (!position || event.altKey || event.ctrlKey || event.metaKey) return;
 		const { index, cell } = position;
-		const aside = { ArrowLeft: preview, ArrowRight: choice }[event.key];
-		const next = aside && index !== searchFieldIndex ? index : nextVoiceIndex(event.key, index, stops.length);
+		if (event.key === previewKey && index !== searchFieldIndex) {
+			event.preventDefault();
+			const row = list.current?.querySelector(`[data-row="${index}"]`);
+			row?.querySelector<HTMLElement>(preview)?.click();
+			return;
+		}
+		const next = nextVoiceIndex(event.key, index, stops.length);
 		const field = box.current?.querySelector<HTMLElement>(search);
 		if (next !== null) {
 			event.preventDefault();
 			if (next === searchFieldIndex) field?.focus();
-			else focusOn(next, aside ?? cell);
+			else focusOn(next, cell);
 		} else if (index !== searchFieldIndex && isCharacter(event.key)) {
 			// Typing in the list starts a search: focus the field before the character is inserted.
 			field?.focus();
@@ -127,7 +134,7 @@ export function VoiceChoices({ voices: limitedTo, value, onChange }: VoiceChoice
 			<div className="flex items-center justify-between gap-4 text-[13px] text-muted">
 				<p className="flex items-center gap-1 max-sm:hidden">
 					<Kbd>↑</Kbd>
-					<Kbd>↓</Kbd> move, <Kbd>←</Kbd> preview, <Kbd>Enter</Kbd> select
+					<Kbd>↓</Kbd> move, <Kbd>←</Kbd> play preview, <Kbd>Enter</Kbd> choose
 				</p>
 				<Link
 					to="/app/voice-library"
