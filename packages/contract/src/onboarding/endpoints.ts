@@ -49,7 +49,7 @@ export const onboardingState = z.object({
 		examples: [true],
 	}),
 	is_onboarding_checklist_completed: completed.meta({
-		description: "Whether all items are completed or the checklist was marked as complete.",
+		description: "Whether all items that can be done are completed, or the checklist was marked as complete.",
 		examples: [false],
 	}),
 	is_onboarding_tour_completed: completed.meta({

@@ -80,11 +80,12 @@ export async function insertCompletedItem(db: Db, userId: string, itemId: string
 	return completed !== undefined;
 }
 
-export async function countCompletedItems(db: Db, userId: string): Promise<number> {
+export async function countCompletedItems(db: Db, userId: string, ids: readonly string[]): Promise<number> {
 	const { count } = await db
 		.selectFrom("onboarding_item")
 		.select((eb) => eb.fn.countAll().as("count"))
 		.where("user_id", "=", userId)
+		.where("item_id", "in", ids)
 		.executeTakeFirstOrThrow();
 	return Number(count);
 }

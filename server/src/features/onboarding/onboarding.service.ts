@@ -7,7 +7,7 @@ import type {
 	OnboardingSurvey,
 	SurveyBody,
 } from "@timbre/contract/onboarding/endpoints.ts";
-import { checklistItemIds } from "@timbre/contract/onboarding/rules.ts";
+import { checklistItemIds, plannedItemIds } from "@timbre/contract/onboarding/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { recordAnalyticsEvent } from "../../core/events/events.repo.ts";
 import type { Context } from "../../core/http/context.ts";
@@ -27,7 +27,7 @@ type Caller = Pick<Context, "workspaceId" | "userId">;
 /** Starts the checklist, or shows it again if hidden or completed. */
 export async function initiateChecklist(db: Database, { userId }: Caller): Promise<OnboardingChecklist> {
 	return withChecklist(db, userId, async (tx) => {
-		const complete = (await countCompletedItems(tx, userId)) === checklistItemIds.length;
+		const complete = await isComplete(tx, userId);
 		await upsertOnboarding(tx, userId, { is_checklist_completed: complete, checklist_hidden: false });
 	});
 }
@@ -77,9 +77,15 @@ export async function completeItem(tx: Db, caller: Caller, itemId: ChecklistItem
 		userId: caller.userId,
 		data: { item_id: itemId },
 	});
-	if ((await countCompletedItems(tx, caller.userId)) === checklistItemIds.length) {
+	if (await isComplete(tx, caller.userId)) {
 		await upsertOnboarding(tx, caller.userId, { is_checklist_completed: true });
 	}
+}
+
+const availableItemIds = checklistItemIds.filter((id) => !plannedItemIds.includes(id));
+
+async function isComplete(tx: Db, userId: string): Promise<boolean> {
+	return (await countCompletedItems(tx, userId, availableItemIds)) === availableItemIds.length;
 }
 
 /** Stores the answers. A survey without answers was skipped and keeps earlier answers. */

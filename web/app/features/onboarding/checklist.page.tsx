@@ -2,11 +2,12 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
 import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
+import { Link } from "react-router";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { Page } from "../../shell/page/page.tsx";
 import { ChecklistRow } from "./components/checklist-row.tsx";
-import { checklistItems, progressOf } from "./model/checklist-items.ts";
+import { availableItems, plannedItems, progressOf } from "./model/checklist-items.ts";
 import { useChecklist } from "./onboarding.queries.ts";
 
 export const meta = () => [{ title: "Getting started - Timbre" }];
@@ -17,7 +18,7 @@ export default function ChecklistPage() {
 	return (
 		<Page
 			title="Getting started"
-			description="Seven things to try. Each is checked off automatically when you do it."
+			description="Four things to try. Each is checked off automatically when you do it."
 			className="max-w-3xl"
 		>
 			{user.data ? (
@@ -41,14 +42,12 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 	const status = useRef<HTMLParagraphElement>(null);
 	// The clicked button disappears, so move focus to the status.
 	const focusStatus = { onSuccess: () => status.current?.focus() };
-	const left = checklistItems.filter((item) => item.planned && !isDone(item.id)).length;
 	return (
 		<>
 			<div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
 				<div className="min-w-48 flex-1">
 					<p ref={status} role="status" tabIndex={-1} className="mb-2 tabular outline-none">
 						{finished ? "Checklist complete." : `${done} of ${total} done.`}
-						<span className="text-muted">{left > 0 ? ` ${left} more are planned.` : ""}</span>
 					</p>
 					<Progress
 						label={`Getting started: ${done} of ${total} done`}
@@ -76,13 +75,13 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 			</div>
 			<Card className="px-5">
 				<ol className="divide-y divide-line">
-					{checklistItems.map((item) => (
+					{availableItems.map((item) => (
 						<ChecklistRow
 							key={item.id}
 							item={item}
 							done={isDone(item.id)}
 							action={
-								item.planned || isDone(item.id) ? null : (
+								isDone(item.id) ? null : (
 									<Button
 										size="small"
 										variant="quiet"
@@ -99,6 +98,18 @@ function Checklist({ user, initiate, update, hide, complete }: ChecklistProps) {
 					))}
 				</ol>
 			</Card>
+			<p className="mt-4 text-[13px] text-muted">
+				Planned:{" "}
+				{plannedItems.map((item, at) => (
+					<Fragment key={item.id}>
+						{at === 0 ? "" : ", "}
+						<Link to={item.link.to} className="underline underline-offset-2 hover:text-ink">
+							{item.feature}
+						</Link>
+					</Fragment>
+				))}
+				.
+			</p>
 		</>
 	);
 }

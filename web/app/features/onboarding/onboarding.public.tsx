@@ -6,7 +6,7 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { ChecklistRow } from "./components/checklist-row.tsx";
-import { checklistItems, progressOf } from "./model/checklist-items.ts";
+import { availableItems, progressOf } from "./model/checklist-items.ts";
 import { useChecklist } from "./onboarding.queries.ts";
 
 /** The checklist on the home page. Renders nothing if it is completed, hidden or not loaded yet. */
@@ -42,11 +42,9 @@ export function ChecklistCard({ className }: { className?: string }) {
 				</div>
 				<Progress label={`Getting started: ${all}`} value={done} max={total} className="mt-3 [&>div]:bg-ink" />
 				<ul className="mt-3">
-					{checklistItems
-						.filter((item) => !item.planned || isDone(item.id))
-						.map((item) => (
-							<ChecklistRow key={item.id} item={item} done={isDone(item.id)} compact />
-						))}
+					{availableItems.map((item) => (
+						<ChecklistRow key={item.id} item={item} done={isDone(item.id)} compact />
+					))}
 				</ul>
 				<div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
 					<Link

@@ -1,5 +1,4 @@
 import { cn } from "@timbre/ui/cn.ts";
-import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -12,7 +11,7 @@ export function ChecklistRow({ item, done, compact = false, action }: ChecklistR
 	const start = item.start ?? item.link;
 	return (
 		<li className={cn("flex gap-3", compact ? "py-2" : "py-4")}>
-			<Tick done={done} planned={item.planned === true} />
+			<Tick done={done} />
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
 					{compact && !done ? (
@@ -22,8 +21,7 @@ export function ChecklistRow({ item, done, compact = false, action }: ChecklistR
 					) : (
 						<span className={cn("font-medium", done && "text-muted")}>{item.title}</span>
 					)}
-					<span className="sr-only">{done ? "Done" : item.planned ? "" : "Not done"}</span>
-					{item.planned && !done ? <Badge>Planned</Badge> : null}
+					<span className="sr-only">{done ? "Done" : "Not done"}</span>
 				</div>
 				<p className="text-muted">{item.text}</p>
 				{compact ? null : (
@@ -46,13 +44,13 @@ function ItemLink({ to, label }: { to: string; label: string }) {
 	);
 }
 
-function Tick({ done, planned }: { done: boolean; planned: boolean }) {
+function Tick({ done }: { done: boolean }) {
 	return (
 		<span
 			aria-hidden="true"
 			className={cn(
 				"mt-px flex size-[18px] shrink-0 items-center justify-center rounded-full border",
-				done ? "border-positive bg-positive text-surface" : planned ? "border-control border-dashed" : "border-control",
+				done ? "border-positive bg-positive text-surface" : "border-control",
 			)}
 		>
 			{done ? <Check className="size-3" strokeWidth={3} /> : null}

@@ -9,21 +9,20 @@ export type ChecklistItem = {
 	link: { to: string; label: string };
 	/** Where to do it, if that is another page. */
 	start?: { to: string; label: string };
-	/** The feature is planned, so the item can't be done yet. */
-	planned?: true;
 };
 
-const details: Record<ChecklistItemId, Omit<ChecklistItem, "id">> = {
+/** An item whose feature does not exist yet: it is not offered, only named as planned. */
+export type PlannedItem = { id: ChecklistItemId; feature: string; link: { to: string } };
+
+const details: Record<ChecklistItemId, Omit<ChecklistItem, "id"> | Omit<PlannedItem, "id">> = {
 	generate_text_to_speech: {
 		title: "Generate speech",
 		text: "Write a text, choose a voice and listen to the result.",
 		link: { to: "/app/speech-synthesis/text-to-speech", label: "Open text to speech" },
 	},
 	generate_speech_to_speech: {
-		title: "Change your voice",
-		text: "Record yourself and convert it to another voice.",
-		link: { to: "/app/speech-synthesis/speech-to-speech", label: "About the voice changer" },
-		planned: true,
+		feature: "voice changer",
+		link: { to: "/app/speech-synthesis/speech-to-speech" },
 	},
 	add_voice_to_voice_lab: {
 		title: "Add a voice from the library",
@@ -37,16 +36,12 @@ const details: Record<ChecklistItemId, Omit<ChecklistItem, "id">> = {
 		start: { to: "/app/voice-lab/design", label: "Open voice design" },
 	},
 	create_dub: {
-		title: "Dub a recording",
-		text: "Translate a video or recording into another language.",
-		link: { to: "/app/dubbing", label: "About dubbing" },
-		planned: true,
+		feature: "dubbing",
+		link: { to: "/app/dubbing" },
 	},
 	join_affiliate: {
-		title: "Get an affiliate link",
-		text: "Recommend Timbre with your own link.",
-		link: { to: "/affiliates", label: "About the affiliate program" },
-		planned: true,
+		feature: "affiliate program",
+		link: { to: "/affiliates" },
 	},
 	generate_api_key: {
 		title: "Create an API key",
@@ -56,14 +51,18 @@ const details: Record<ChecklistItemId, Omit<ChecklistItem, "id">> = {
 	},
 };
 
-export const checklistItems: readonly ChecklistItem[] = checklistItemIds.map((id) => ({ id, ...details[id] }));
-
-/** Items that can be done today. */
-export const availableItems = checklistItems.filter((item) => !item.planned);
+/** Items that can be done today. Only these are offered and counted. */
+export const availableItems: readonly ChecklistItem[] = checklistItemIds.flatMap((id) => {
+	const item = details[id];
+	return "title" in item ? [{ id, ...item }] : [];
+});
+export const plannedItems: readonly PlannedItem[] = checklistItemIds.flatMap((id) => {
+	const item = details[id];
+	return "feature" in item ? [{ id, ...item }] : [];
+});
 
 export type Progress = {
 	isDone: (id: ChecklistItemId) => boolean;
-	/** Counts available items and planned items that were done anyway. */
 	done: number;
 	total: number;
 };
@@ -74,10 +73,9 @@ export function progressOf(user: Pick<OnboardingState, "onboarding_checklist">):
 			.filter((item) => item.is_completed)
 			.map((item) => item.onboarding_checklist_item_id),
 	);
-	const counted = checklistItems.filter((item) => !item.planned || completed.has(item.id));
 	return {
 		isDone: (id) => completed.has(id),
-		done: counted.filter((item) => completed.has(item.id)).length,
-		total: counted.length,
+		done: availableItems.filter((item) => completed.has(item.id)).length,
+		total: availableItems.length,
 	};
 }
