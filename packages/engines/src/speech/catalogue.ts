@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { characterOf, measuredLabels } from "./characters.ts";
 import { espeakSpeakers } from "./espeak-speakers.ts";
 import { fakeSpeakers } from "./fake-speakers.ts";
 import { kokoroSpeakers, unclearKokoroSpeakers } from "./kokoro-speakers.ts";
@@ -16,6 +17,8 @@ export type CatalogueVoice = {
 	tier: "quality" | "fast" | "basic" | "remote" | "fake";
 	/** Known or measured facts only. */
 	labels: Record<string, string>;
+	/** What sets the voice apart, in a sentence. */
+	line?: string;
 };
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -48,9 +51,14 @@ function knownLabels({ accent, gender }: Speaker): Record<string, string> {
 /** Every shipped voice, best tier first. */
 export const catalogue: readonly CatalogueVoice[] = [
 	...kokoroSpeakers.map((speaker) => {
-		const labels = knownLabels(speaker);
+		const character = characterOf(speaker.id);
+		const labels = {
+			...knownLabels(speaker),
+			...measuredLabels(speaker.id, speaker.gender),
+			...(character ? { descriptive: character.descriptive, use_case: character.useCase } : {}),
+		} as Record<string, string>;
 		if (unclearKokoroSpeakers.includes(speaker.id)) labels.clarity = "often misheard";
-		return toCatalogueVoice("kokoro", "quality", speaker, labels);
+		return { ...toCatalogueVoice("kokoro", "quality", speaker, labels), line: character?.line };
 	}),
 	...screenedSpeakers.map(({ sid, name, labels }) => {
 		const speaker = { id: `libritts-${sid}`, name, language: "en-US", accent: "american" };

@@ -65,10 +65,11 @@ export async function withVoicesError<T>(request: Promise<T>): Promise<T> {
 	}
 }
 
-/** Traits of a voice: "British English, female, low pitch". The language name already includes the accent. */
+/** Traits of a voice: "Deep, British English, male, low pitch". The language name already includes the accent. */
 export function voiceTraits(voice: Pick<Voice, "language" | "labels">): string {
-	const { gender, pitch, pace, tier } = voice.labels;
+	const { gender, pitch, pace, tier, descriptive } = voice.labels;
 	return [
+		descriptive && descriptive.charAt(0).toUpperCase() + descriptive.slice(1),
 		languageName(voice.language),
 		gender,
 		pitch && `${pitch} pitch`,

@@ -85,7 +85,7 @@ async function getOwnPreview(
 	return response;
 }
 
-/** Describes only what is known: the language, and what the screening measured. */
+/** Describes only what is known: what sets the voice apart, the language, and what was measured. */
 function describe(voice: CatalogueVoice): string {
 	const language = languageName(voice.language);
 	const measured = [
@@ -96,5 +96,6 @@ function describe(voice: CatalogueVoice): string {
 	const kind = { quality: "Natural", fast: "Fast", basic: "Basic, robotic", remote: "Remote", fake: "Test tone" }[
 		voice.tier
 	];
-	return [`${kind} voice, ${language}`, ...measured].join(", ");
+	const facts = [`${kind} voice, ${language}`, ...measured].join(", ");
+	return voice.line ? `${voice.line} ${facts}.` : facts;
 }
