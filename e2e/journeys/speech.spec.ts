@@ -100,6 +100,23 @@ test("playback continues on other pages", async ({ page }) => {
 	expect(await page.evaluate(() => window.playbackState().playing)).toBe(1);
 });
 
+test("a long text is generated in the background, also when its tab is closed", async ({ page, context }) => {
+	await signUp(page);
+	await field(page).fill(textLasting(400));
+	await generateButton(page).click();
+	await expect(page.getByRole("region", { name: "Generating in the background" })).toBeVisible();
+	await page.close();
+	const reopened = await context.newPage();
+	await reopened.goto("/app/speech-synthesis/text-to-speech/history");
+	const row = reopened.getByRole("listitem").filter({ hasText: "The lighthouse keeper waits" });
+	await expect(async () => {
+		await reopened.reload();
+		await expect(row).toHaveCount(1, { timeout: 5_000 });
+	}).toPass({ timeout: 120_000 });
+	await expect(row.getByText(/^6:\d\d$/)).toBeVisible();
+	await expect(reopened.getByText(/Partial/)).toHaveCount(0);
+});
+
 test("text that costs more than the remaining credits can't be generated, and the page says why", async ({ page }) => {
 	await signUp(page);
 	await field(page).fill("a".repeat(10_001));

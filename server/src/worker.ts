@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
@@ -5,6 +6,7 @@ import { eventWorkflow } from "./core/events/events.ts";
 import { startRelay } from "./core/events/outbox.ts";
 import type { Log } from "./core/log.ts";
 import { createMailer, mailSettings, mailWorkflow } from "./core/mail/mail.ts";
+import { createMetrics } from "./core/metrics.ts";
 import { runRole } from "./core/run-role.ts";
 import { createStorage } from "./core/storage/storage.ts";
 import { bindWorkflow, serveWorkflows } from "./core/workflow.ts";
@@ -19,8 +21,14 @@ import { notificationsSubscriber } from "./features/notifications/notifications.
 import { checklistSubscriber } from "./features/onboarding/onboarding.workflow.ts";
 import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.ts";
 import { dataExportWorkflow } from "./features/privacy/privacy.export.workflow.ts";
+import { createRuleLoader } from "./features/pronunciation/pronunciation.public.ts";
 import { safetySubscriber } from "./features/safety/safety.workflow.ts";
+import { jobWorkflow } from "./features/speech/jobs/job.workflow.ts";
+import { createEngineInfoCache } from "./features/speech/plan/engines.service.ts";
+import { loadModerator } from "./features/speech/plan/moderation-list.service.ts";
+import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
+import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
 import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
 import { previewWorkflow } from "./features/voice-library/shipped/previews.workflow.ts";
 import { libraryWorkflow, scheduleLibraryMaintenance } from "./features/voice-library/stats/maintenance.workflow.ts";
@@ -30,6 +38,7 @@ import { separationWorkflow } from "./features/voice-making/professional/separat
 import { trainingWorkflow } from "./features/voice-making/training/training.workflow.ts";
 import { voicePurgeWorkflow } from "./features/voices/own/purge.workflow.ts";
 import { noticeWorkflow } from "./features/voices/publication/notice.workflow.ts";
+import { createVoiceUseRecorder, createVoiceWatcher } from "./features/voices/voices.public.ts";
 
 /** The worker: runs durable workflows and relays the outbox to Restate. */
 export async function startWorker(config: Config, log: Log) {
@@ -38,6 +47,26 @@ export async function startWorker(config: Config, log: Log) {
 	);
 	const storage = createStorage(config);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
+	// A separate pool for leases and delivery progress: delayed by other queries, this process would look dead.
+	const ledgerDb = connect(createPool(config.DATABASE_URL, { max: 2, waitSeconds: config.DATABASE_WAIT_SECONDS }));
+	const holder = `worker-${randomUUID()}`;
+	const voiceWatcher = createVoiceWatcher(ledgerDb, log);
+	const speechDeps = createSpeechDeps({
+		db,
+		storage,
+		speech,
+		getEngineInfo: createEngineInfoCache(speech),
+		loadRules: createRuleLoader(db),
+		metrics: createMetrics("worker"),
+		holder,
+		leaseSeconds: config.LEASE_SECONDS,
+		reserveCredits: createCreditReserver(db),
+		recordDelivered: createDeliveryRecorder(ledgerDb),
+		recordVoiceUse: createVoiceUseRecorder(db),
+		voiceWatcher,
+		moderate: await loadModerator(config.MODERATION_LIST),
+	});
+	const leases = startLeaseRenewal(ledgerDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
 	const workflows = await serveWorkflows(
 		config,
 		[
@@ -56,6 +85,7 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(separationWorkflow, { db, storage, speech }),
 			bindWorkflow(libraryWorkflow, { db, storage, speech }),
 			bindWorkflow(removalWorkflow, { db }),
+			bindWorkflow(jobWorkflow, { deps: speechDeps, log, undoSeconds: config.HISTORY_UNDO_SECONDS }),
 			bindWorkflow(takeCheckWorkflow, { db, check: speech.check }),
 			bindWorkflow(purgeWorkflow, { db, storage }),
 			bindWorkflow(exportWorkflow, { db, storage }),
@@ -81,6 +111,9 @@ export async function startWorker(config: Config, log: Log) {
 		stop: async () => {
 			await relay.stop();
 			await workflows.close();
+			await leases.stop();
+			await voiceWatcher.stop();
+			await ledgerDb.destroy();
 			await db.destroy();
 		},
 	};

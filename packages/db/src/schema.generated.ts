@@ -253,6 +253,7 @@ export interface HistoryItem {
   id: string;
   model_id: string;
   output_format: string;
+  partial: Generated<boolean>;
   peaks: Buffer | null;
   request_id: string;
   search_text: Generated<string | null>;
@@ -457,7 +458,25 @@ export interface SpeechItem {
   findings: Generated<JsonColumn>;
   history_item_id: string;
   plan: JsonColumn;
+  request: JsonColumn | null;
   version: Generated<number>;
+  workspace_id: string;
+}
+
+export interface SpeechJob {
+  api_key_id: string | null;
+  characters: number;
+  continues_item_id: string | null;
+  created_at: Generated<Timestamp>;
+  delivered_characters: Generated<number>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  history_item_id: string | null;
+  id: string;
+  request: JsonColumn | null;
+  state: Generated<string>;
+  user_id: string;
+  via: string;
   workspace_id: string;
 }
 
@@ -934,6 +953,7 @@ export interface DB {
   shipped_voice: ShippedVoice;
   single_use_token: SingleUseToken;
   speech_item: SpeechItem;
+  speech_job: SpeechJob;
   voice: Voice;
   voice_captcha: VoiceCaptcha;
   voice_collection: VoiceCollection;

@@ -32,6 +32,8 @@ export type Workflow<Input, Services> = {
 	input: z.ZodType<Input>;
 	/** How long the engine retains a finished run and so rejects its key. Defaults to a day. */
 	retentionMinutes?: number;
+	/** How long one step may take. Defaults to 15 minutes. */
+	maxStepMinutes?: number;
 	run(context: WorkflowContext, input: Input, services: Services): Promise<void>;
 };
 
@@ -54,7 +56,7 @@ export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services
 		options: {
 			asTerminalError,
 			// A step that renders a long clip reports nothing for minutes; the engine must not consider the worker dead.
-			inactivityTimeout: { minutes: 5 },
+			inactivityTimeout: { minutes: (workflow.maxStepMinutes ?? 15) - 10 },
 			abortTimeout: { minutes: 10 },
 			...(workflow.retentionMinutes === undefined ? {} : { workflowRetention: { minutes: workflow.retentionMinutes } }),
 		},

@@ -184,6 +184,11 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 			return asOwner(app, owner, "POST", "/v1/history/exports", { history_item_ids: [item] });
 		},
 	},
+	speech_job_id: {
+		codes: ["not_found"],
+		create: (app, owner) =>
+			asOwner(app, owner, "POST", `/v1/text-to-speech/${app.voiceId}/jobs`, { text: "Generated in the background." }),
+	},
 	pronunciation_dictionary_id: dictionary,
 	dictionary_id: dictionary,
 	version_id: dictionary,

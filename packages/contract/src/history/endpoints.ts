@@ -121,6 +121,10 @@ export const historyItem = z.object({
 		description: "Codec, sample rate in Hz and bitrate in kbit/s of the audio.",
 		examples: ["mp3_44100_128"],
 	}),
+	partial: z.boolean().meta({
+		description: "Whether it ended before its text did and can be continued. `text` is then the part that was spoken.",
+		examples: [false],
+	}),
 	peaks: z.array(z.int()).nullable().meta(peaksMeta),
 	duration_seconds: z.number().meta({ description: "Length of the audio in seconds.", examples: [3.185] }),
 	file_name: z.string().meta({

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint, isUploadedFile, type UploadedFile } from "../endpoint.ts";
 import { type characterAlignment, itemParams } from "../history/schemas.ts";
-import { voiceId, voiceSettings } from "../voices/schemas.ts";
+import { voiceId } from "../voices/schemas.ts";
 import { speechPaths } from "./paths.ts";
-import { maxCharactersPerRequest, maxDialogueLines } from "./rules.ts";
+import { maxCharactersPerRequest } from "./rules.ts";
 import {
+	dialogueBody,
 	estimate,
 	forcedAlignment,
 	languageMeta,
@@ -13,9 +14,10 @@ import {
 	noEffect,
 	normalizationMeta,
 	outputFormatMeta,
-	renderOptions,
 	seedMeta,
 	socketSettings,
+	speechBody,
+	speechJob,
 	takes,
 	timedAudio,
 	type unsupportedRule,
@@ -61,69 +63,9 @@ export const maxTryCharacters = 200;
 
 export const maxAlignmentFileBytes = 100 * 1_048_576;
 
-const text = z.string().max(maxCharactersPerRequest * 2);
-const requestIds = z.array(z.string()).max(3).nullish();
 const spokenVoice = voiceId.meta({ description: "Voice to speak with.", examples: ["wd5ObpQ4vNaJtC9V1idt"] });
 
-const speechBody = z.object({
-	text: text.meta({
-		description:
-			"Text to speak, at most 150,000 characters without markup; a model's `maximum_text_length_per_request` may be lower. May contain the SSML tags `break`, `phoneme`, `sub`, `p` and `s`.",
-		examples: ["Hello, world. How are you?"],
-	}),
-	...renderOptions,
-	voice_settings: voiceSettings.nullish().meta({
-		description:
-			"Overrides the stored settings of the voice for this request. Settings that the model doesn't list in `capabilities` have no effect.",
-	}),
-	previous_text: text.nullish().meta({ description: noEffect, examples: ["Good morning."] }),
-	next_text: text.nullish().meta({
-		description: "Text that follows in another request. Sets the length of the pause at the end; it is not spoken.",
-		examples: ["And then it rained."],
-	}),
-	previous_request_ids: requestIds.meta({ description: noEffect, examples: [["Qm4TzR8kLw2VxN6sYb1D"]] }),
-	next_request_ids: requestIds.meta({ description: noEffect, examples: [["Qm4TzR8kLw2VxN6sYb1D"]] }),
-	apply_language_text_normalization: z
-		.boolean()
-		.nullish()
-		.meta({ description: noEffect, examples: [false] }),
-	use_pvc_as_ivc: z
-		.boolean()
-		.nullish()
-		.meta({ description: noEffect, examples: [false] }),
-});
 export type SpeechBody = z.output<typeof speechBody>;
-
-const dialogueLine = z.object({
-	text: text.meta({
-		description: "What the voice says. May contain SSML tags; must not be empty.",
-		examples: ["Did you hear that?"],
-	}),
-	voice_id: voiceId.meta({ description: "Voice that speaks the line.", examples: ["wd5ObpQ4vNaJtC9V1idt"] }),
-});
-
-const dialogueBody = z.object({
-	inputs: z
-		.array(dialogueLine)
-		.min(1)
-		.max(maxDialogueLines)
-		.meta({ description: "Lines in the order in which they are spoken, 1 to 500." }),
-	...renderOptions,
-	settings: z
-		.object({
-			stability: z
-				.number()
-				.min(0)
-				.max(1)
-				.nullish()
-				.meta({
-					description: "Stability of every voice, 0 (varied) to 1 (even). Default: each voice's own.",
-					examples: [0.5],
-				}),
-		})
-		.nullish()
-		.meta({ description: "Overrides the stored settings of all voices for this request." }),
-});
 export type DialogueBody = z.output<typeof dialogueBody>;
 
 const outputQuery = <T extends readonly [string, ...string[]]>(formats: T) =>
@@ -154,6 +96,7 @@ export type UnsupportedRule = z.output<typeof unsupportedRule>;
 export type TimedAudio = z.output<typeof timedAudio>;
 export type VoiceSegment = z.output<typeof voiceSegment>;
 export type MisreadWord = z.output<typeof misreadWord>;
+export type SpeechJob = z.output<typeof speechJob>;
 export type Takes = z.output<typeof takes>;
 
 const errors = [
@@ -186,6 +129,12 @@ const common = {
 	credits: true,
 } as const;
 const voiceParams = z.object({ voice_id: spokenVoice });
+const jobParams = z.object({
+	speech_job_id: z
+		.string()
+		.max(64)
+		.meta({ description: "Id of the job.", examples: ["Jb5oL2yMnB8dTq4RvS1i"] }),
+});
 const singleVoice = { ...common, params: voiceParams, body: speechBody };
 const dialogue = { ...common, body: dialogueBody };
 
@@ -245,6 +194,63 @@ export const speechEndpoints = {
 			"text_not_allowed",
 			"pronunciation_dictionary_not_found",
 		],
+	}),
+	createJob: endpoint({
+		...singleVoice,
+		...speechPaths.createJob,
+		summary: "Generate speech in the background",
+		description:
+			"Starts a job that continues when the client disconnects, for long texts. The audio appears in the history when the job is done. Costs the same as converting text to speech; a job that fails or is canceled is charged for what it has generated, which costs nothing the next time.",
+		query: z.object({
+			output_format: z.enum(fileFormats).default("mp3_44100_128").meta(outputFormatMeta),
+		}),
+		response: speechJob,
+		status: 202,
+	}),
+	listJobs: endpoint({
+		...speechPaths.listJobs,
+		summary: "List speech jobs",
+		description: "Returns your jobs that are waiting or running, oldest first.",
+		since: "0.2.0",
+		auth: "user",
+		permission: "text_to_speech",
+		response: z.object({ jobs: z.array(speechJob).meta({ description: "Jobs that have not ended." }) }),
+	}),
+	getJob: endpoint({
+		...speechPaths.getJob,
+		summary: "Get a speech job",
+		description: "Returns the state and progress of one of your jobs.",
+		since: "0.2.0",
+		auth: "user",
+		permission: "text_to_speech",
+		params: jobParams,
+		response: speechJob,
+		errors: ["not_found"],
+	}),
+	cancelJob: endpoint({
+		...speechPaths.cancelJob,
+		summary: "Cancel a speech job",
+		description:
+			"Stops one of your jobs. What was generated is charged and stored in the history as a partial generation.",
+		since: "0.2.0",
+		auth: "user",
+		permission: "text_to_speech",
+		params: jobParams,
+		response: speechJob,
+		errors: ["not_found"],
+	}),
+	continueItem: endpoint({
+		...speechPaths.continueItem,
+		summary: "Continue a partial generation",
+		description:
+			"Starts a job that generates the rest of a `partial` generation. The complete one replaces it in the history. Only the rest costs credits.",
+		since: "0.2.0",
+		auth: "user",
+		permission: "text_to_speech",
+		params: itemParams,
+		response: speechJob,
+		status: 202,
+		errors: [...errors, "history_item_not_found", "conflict"],
 	}),
 	dialogue: endpoint({
 		...dialogue,

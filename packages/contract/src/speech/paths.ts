@@ -13,6 +13,11 @@ export const speechPaths = {
 		path: "/v1/text-to-speech/{voice_id}/stream/with-timestamps",
 	},
 	estimate: { id: "textToSpeech_estimate", method: "POST", path: "/v1/text-to-speech/{voice_id}/estimate" },
+	createJob: { id: "textToSpeech_createJob", method: "POST", path: "/v1/text-to-speech/{voice_id}/jobs" },
+	listJobs: { id: "speechJobs_list", method: "GET", path: "/v1/speech-jobs" },
+	getJob: { id: "speechJobs_get", method: "GET", path: "/v1/speech-jobs/{speech_job_id}" },
+	cancelJob: { id: "speechJobs_cancel", method: "DELETE", path: "/v1/speech-jobs/{speech_job_id}" },
+	continueItem: { id: "speech_continue", method: "POST", path: "/v1/history/{history_item_id}/continue" },
 	dialogue: { id: "textToDialogue_convert", method: "POST", path: "/v1/text-to-dialogue" },
 	dialogueWithTimestamps: {
 		id: "textToDialogue_convertWithTimestamps",

@@ -3,4 +3,7 @@
 /** Maximum length of a request with any model. */
 export const maxCharactersPerRequest = 150_000;
 
+/** The app generates longer texts in the background. A shorter one is spoken in less than about five minutes. */
+export const minJobCharacters = 5_000;
+
 export const maxDialogueLines = 500;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { characterAlignment } from "../history/schemas.ts";
-import { voiceSettings } from "../voices/schemas.ts";
+import { voiceId, voiceSettings } from "../voices/schemas.ts";
+import { maxCharactersPerRequest, maxDialogueLines } from "./rules.ts";
 
 const optionalId = z.string().max(64).nullish();
 
@@ -145,6 +146,33 @@ export const estimate = z.object({
 	}),
 });
 
+export const speechJob = z.object({
+	speech_job_id: z.string().meta({ description: "Id of the job.", examples: ["Jb5oL2yMnB8dTq4RvS1i"] }),
+	status: z.enum(["waiting", "running", "done", "failed", "canceled"]).meta({
+		description: "State of the job. Once it is `done`, the audio is in the history.",
+		examples: ["running"],
+	}),
+	title: z.string().meta({
+		description: "Start of the text, at most 100 characters. Empty once the job has ended.",
+		examples: ["Chapter 1. It was a bright cold day in April."],
+	}),
+	characters: z.int().meta({ description: "Characters of the text without markup.", examples: [48_000] }),
+	delivered_characters: z.int().meta({ description: "Characters generated so far.", examples: [12_500] }),
+	history_item_id: z
+		.string()
+		.nullable()
+		.meta({ description: "Generation that the job has created. Null until it is `done`.", examples: [null] }),
+	continues_history_item_id: z
+		.string()
+		.nullable()
+		.meta({ description: "Partial generation that the job completes. Null if there is none.", examples: [null] }),
+	error: z
+		.string()
+		.nullable()
+		.meta({ description: "Why the job `failed`. Null unless it failed.", examples: [null] }),
+	created_at_unix: z.int().meta({ description: "When it was created, in Unix seconds.", examples: [1_760_000_000] }),
+});
+
 export const misreadWord = z.object({
 	start: z.int().meta({
 		description: "Offset of the word in `text`, or of its sentence if that contains markup.",
@@ -277,3 +305,65 @@ export const socketSettings = {
 		examples: ["sutkn_1f8Xb7hH8MSUJpSbSDYk0k2"],
 	}),
 };
+
+const text = z.string().max(maxCharactersPerRequest * 2);
+const requestIds = z.array(z.string()).max(3).nullish();
+
+export const speechBody = z.object({
+	text: text.meta({
+		description:
+			"Text to speak, at most 150,000 characters without markup; a model's `maximum_text_length_per_request` may be lower. May contain the SSML tags `break`, `phoneme`, `sub`, `p` and `s`.",
+		examples: ["Hello, world. How are you?"],
+	}),
+	...renderOptions,
+	voice_settings: voiceSettings.nullish().meta({
+		description:
+			"Overrides the stored settings of the voice for this request. Settings that the model doesn't list in `capabilities` have no effect.",
+	}),
+	previous_text: text.nullish().meta({ description: noEffect, examples: ["Good morning."] }),
+	next_text: text.nullish().meta({
+		description: "Text that follows in another request. Sets the length of the pause at the end; it is not spoken.",
+		examples: ["And then it rained."],
+	}),
+	previous_request_ids: requestIds.meta({ description: noEffect, examples: [["Qm4TzR8kLw2VxN6sYb1D"]] }),
+	next_request_ids: requestIds.meta({ description: noEffect, examples: [["Qm4TzR8kLw2VxN6sYb1D"]] }),
+	apply_language_text_normalization: z
+		.boolean()
+		.nullish()
+		.meta({ description: noEffect, examples: [false] }),
+	use_pvc_as_ivc: z
+		.boolean()
+		.nullish()
+		.meta({ description: noEffect, examples: [false] }),
+});
+
+const dialogueLine = z.object({
+	text: text.meta({
+		description: "What the voice says. May contain SSML tags; must not be empty.",
+		examples: ["Did you hear that?"],
+	}),
+	voice_id: voiceId.meta({ description: "Voice that speaks the line.", examples: ["wd5ObpQ4vNaJtC9V1idt"] }),
+});
+
+export const dialogueBody = z.object({
+	inputs: z
+		.array(dialogueLine)
+		.min(1)
+		.max(maxDialogueLines)
+		.meta({ description: "Lines in the order in which they are spoken, 1 to 500." }),
+	...renderOptions,
+	settings: z
+		.object({
+			stability: z
+				.number()
+				.min(0)
+				.max(1)
+				.nullish()
+				.meta({
+					description: "Stability of every voice, 0 (varied) to 1 (even). Default: each voice's own.",
+					examples: [0.5],
+				}),
+		})
+		.nullish()
+		.meta({ description: "Overrides the stored settings of all voices for this request." }),
+});

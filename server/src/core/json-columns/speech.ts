@@ -1,6 +1,6 @@
 import type { Rule } from "@timbre/contract/pronunciation/endpoints.ts";
-import type { MisreadWord, UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
-import { misreadWord, unsupportedRule } from "@timbre/contract/speech/schemas.ts";
+import type { DialogueBody, MisreadWord, SpeechBody, UnsupportedRule } from "@timbre/contract/speech/endpoints.ts";
+import { dialogueBody, misreadWord, speechBody, unsupportedRule } from "@timbre/contract/speech/schemas.ts";
 import { type OutputFormat, outputFormats } from "@timbre/engines/media/formats.ts";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
@@ -27,6 +27,16 @@ export type StoredPlan = {
 	/** Pronunciation rules the engine did not support, with offsets in the text as the caller sent it. */
 	unhonoured: UnsupportedRule[];
 };
+
+/** What is needed to generate a text or a dialogue again, with the same takes. */
+export type StoredRequest =
+	| { voiceId: string; body: SpeechBody; format: OutputFormat }
+	| { voiceId?: undefined; body: DialogueBody; format: OutputFormat };
+
+const request = z.union([
+	z.object({ voiceId: z.string(), body: speechBody, format: z.enum(outputFormats) }),
+	z.object({ voiceId: z.undefined().optional(), body: dialogueBody, format: z.enum(outputFormats) }),
+]);
 
 /** Keyed by sentence index. */
 export type Findings = Record<string, { hash: string; verdict: "good" | "misread" | "unsure"; words: MisreadWord[] }>;
@@ -78,6 +88,7 @@ export const speechItemColumns = {
 			unhonoured: z.array(unsupportedRule),
 		}),
 	),
+	request: jsonColumn<StoredRequest | null>("speech_item.request", request.nullable()),
 	findings: jsonColumn<Findings>(
 		"speech_item.findings",
 		z.record(
@@ -85,6 +96,10 @@ export const speechItemColumns = {
 			z.looseObject({ hash: z.string(), verdict: z.enum(["good", "misread", "unsure"]), words: z.array(misreadWord) }),
 		),
 	),
+};
+
+export const speechJobColumns = {
+	request: jsonColumn<StoredRequest | null>("speech_job.request", request.nullable()),
 };
 
 const matching = { string_to_replace: z.string(), case_sensitive: z.boolean(), word_boundaries: z.boolean() };

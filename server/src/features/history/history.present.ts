@@ -40,6 +40,7 @@ function presentCommon(row: ListedRow, detail: HistoryDetail) {
 		feedback: row.feedback,
 		share_link_id: row.shared_at === null ? null : row.share_id,
 		output_format: row.output_format,
+		partial: row.partial,
 		peaks: row.peaks === null ? null : [...row.peaks],
 		duration_seconds: row.duration_seconds,
 		file_name: itemFileName(row, row.output_format),

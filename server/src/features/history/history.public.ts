@@ -1,5 +1,5 @@
 import type { HistoryAlignments } from "@timbre/contract/history/endpoints.ts";
-import type { Db } from "@timbre/db/connect.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
 import { publishEvent } from "../../core/events/events.ts";
 import type { Storage } from "../../core/storage/storage.ts";
 import {
@@ -13,7 +13,7 @@ import {
 	type Take,
 	updateItem,
 } from "./history.repo.ts";
-import { getAlignments } from "./history.service.ts";
+import { deleteItem, getAlignments } from "./history.service.ts";
 
 export type HistoryTake = Take;
 
@@ -26,6 +26,16 @@ export async function addHistoryItem(tx: Db, workspaceId: string, item: NewHisto
 /** Returns undefined if the item does not exist or is deleted. */
 export async function findHistoryItem(db: Db, workspaceId: string, id: string): Promise<HistoryRow | undefined> {
 	return findItem(db, workspaceId, id);
+}
+
+/** Moves an item to the deleted ones, like its owner would. */
+export async function deleteHistoryItem(
+	db: Database,
+	workspaceId: string,
+	id: string,
+	undoSeconds: number,
+): Promise<void> {
+	await deleteItem(db, workspaceId, id, undoSeconds);
 }
 
 /** Character times of an item, if it has any. */

@@ -33,6 +33,8 @@ export type NewHistoryItem = {
 	/** Storage key of a JSON object with the schema `historyAlignments`. */
 	alignmentKey?: string;
 	dialogue?: readonly { text: string; voice_id: string; voice_name: string }[];
+	/** It ended early and can be continued. */
+	partial?: boolean;
 };
 
 export async function insertItem(db: Db, workspaceId: string, item: NewHistoryItem): Promise<void> {
@@ -61,6 +63,7 @@ export async function insertItem(db: Db, workspaceId: string, item: NewHistoryIt
 			takes: historyItemColumns.takes.write(item.takes ?? null),
 			alignment_key: item.alignmentKey ?? null,
 			dialogue: historyItemColumns.dialogue.write(item.dialogue ?? null),
+			partial: item.partial ?? false,
 		})
 		.execute();
 }
@@ -329,6 +332,7 @@ const listColumns = [
 	"share_id",
 	"shared_at",
 	"feedback",
+	"partial",
 ] as const;
 
 export type ListedRow = Awaited<ReturnType<typeof listItems>>[number];

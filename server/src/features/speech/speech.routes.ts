@@ -7,6 +7,7 @@ import { convertDialogueTimed, convertSpeechTimed } from "./convert/timed.servic
 import { streamDialogueTimed, streamSpeechTimed } from "./convert/timed-stream.service.ts";
 import { trySpeech } from "./demo/demo.service.ts";
 import type { SpeechDeps } from "./generate/types.ts";
+import { cancelJob, continueItem, createJob, getJob, listJobs } from "./jobs/jobs.service.ts";
 import { requestTakeCheck } from "./takes/check.service.ts";
 import { retake } from "./takes/retake.service.ts";
 import { getTakes } from "./takes/takes.service.ts";
@@ -29,6 +30,17 @@ export function speechRoutes(http: Http, deps: SpeechDeps): void {
 	);
 	implement(http, speechEndpoints.estimate, (context, { params, body }) =>
 		estimateSpeech(deps, context, { voiceId: params.voice_id, body }),
+	);
+	implement(http, speechEndpoints.createJob, (context, { params, query, body }) =>
+		createJob(deps, context, { voiceId: params.voice_id, body, format: query.output_format }),
+	);
+	implement(http, speechEndpoints.listJobs, (context) => listJobs(deps.db, context));
+	implement(http, speechEndpoints.getJob, (context, { params }) => getJob(deps.db, context, params.speech_job_id));
+	implement(http, speechEndpoints.cancelJob, (context, { params }) =>
+		cancelJob(deps.db, context, params.speech_job_id),
+	);
+	implement(http, speechEndpoints.continueItem, (context, { params }) =>
+		continueItem(deps, context, params.history_item_id),
 	);
 	implement(http, speechEndpoints.dialogue, (context, { query, body }) =>
 		streamDialogue(deps, context, { body, ...options(query) }),

@@ -145,6 +145,15 @@ async function quotaError(tx: Db, workspaceId: string, amount: number, extra: nu
 	);
 }
 
+/** Throws if the credits would not suffice now. For work that reserves them later. */
+export async function requireCredits(db: Db, workspaceId: string, tier: Tier, amount: number): Promise<void> {
+	const { used, reserved, credit_limit, extension_allowed, max_extension } = await getAccount(db, workspaceId, tier);
+	const extra = extraCredits(tier);
+	const extension = extension_allowed ? Math.min(max_extension ?? extra, extra) : 0;
+	if (amount > 0 && used + reserved + amount > credit_limit + extension)
+		throw await quotaError(db, workspaceId, amount, extra);
+}
+
 /** Credits a workspace on this plan can spend beyond its limit, if it extends it. */
 function extraCredits(tier: Tier): number {
 	if (!mayExtend({ permits: true, status: subscriptionStatus(tier), tier })) return 0;

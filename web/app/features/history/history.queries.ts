@@ -55,6 +55,30 @@ export const voiceNamesQuery = queryOptions({
 	staleTime: 5 * 60_000,
 });
 
+const jobPollMs = 2_000;
+
+/** Generates the rest of a partial generation, which the complete one then replaces. */
+export function useContinue(historyItemId: string) {
+	const queryClient = useQueryClient();
+	const proceed = useMutation({
+		mutationFn: async () => {
+			let job = await call(speechPaths.continueItem, { params: { history_item_id: historyItemId } });
+			toaster.show({ title: "Generating the rest", detail: "You can leave this page. It appears in the history." });
+			while (job.status === "waiting" || job.status === "running") {
+				await new Promise((resolve) => setTimeout(resolve, jobPollMs));
+				job = await call(speechPaths.getJob, { params: { speech_job_id: job.speech_job_id } });
+			}
+			if (job.error) throw new Error(job.error);
+		},
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: historyKey }),
+		onError: (error) => {
+			showError("Couldn't continue the generation", error);
+			proceed.reset();
+		},
+	});
+	return proceed;
+}
+
 /** The sentences of a generation; null for generations from before takes were stored. */
 export const sentencesQuery = (historyItemId: string) =>
 	queryOptions({

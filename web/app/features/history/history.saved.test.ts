@@ -36,6 +36,7 @@ const saved: HistoryItem = {
 	alignments: null,
 	takes: null,
 	take_check: null,
+	partial: false,
 };
 const ref = { historyItemId: "h1", requestId: "r1" };
 const playedItem = playerItem({

@@ -8,7 +8,7 @@ import type { Generation, SpeechDeps } from "../generate/types.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { planSpeech } from "../plan/plan.service.ts";
 import type { Line } from "../plan/types.ts";
-import { renderOptions } from "./render-options.ts";
+import { renderOptions, withSeed } from "./render-options.ts";
 import { requireFormat, requireModel, requireText } from "./requirements.ts";
 import type { DialogueInput, PreparedSpeech } from "./types.ts";
 
@@ -63,6 +63,7 @@ export async function prepareDialogue(
 		timing,
 		takeCheck: body.take_check,
 		voices: found,
+		request: { body: withSeed(body, plan), format },
 		dialogue: lines.map(({ text, voice }) => ({ text, voice_id: voice.id, voice_name: voice.name })),
 	});
 	return { generation, plan, lines };

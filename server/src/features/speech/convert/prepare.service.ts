@@ -6,7 +6,7 @@ import { newGeneration } from "../generate/generation.ts";
 import type { Generation, SpeechDeps } from "../generate/types.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { planSpeech } from "../plan/plan.service.ts";
-import { renderOptions } from "./render-options.ts";
+import { renderOptions, withSeed } from "./render-options.ts";
 import { requireFormat, requireModel, requireText } from "./requirements.ts";
 import type { PreparedSpeech, SpeechInput } from "./types.ts";
 
@@ -44,6 +44,7 @@ export async function prepareSpeech(
 		storeHistory,
 		timing,
 		takeCheck: body.take_check,
+		request: { voiceId, body: withSeed(body, plan), format },
 	});
 	return { generation, plan, lines: [line] };
 }

@@ -47,12 +47,13 @@ export async function addToHistory(
 	files: StoredFiles,
 ): Promise<void> {
 	const { workspaceId } = context;
-	const { id, takeCheck } = generation;
+	const { id, takeCheck, request } = generation;
 	await addHistoryItem(tx, workspaceId, historyItem(context, generation, progress, settlement, files));
 	await insertSpeechItem(tx, workspaceId, {
 		id,
 		plan: storedPlan(generation, progress),
 		checkState: takeCheck ? "running" : "none",
+		request: progress.delivered.complete ? null : (request ?? null),
 	});
 	if (takeCheck) await enqueueCheck(tx, workspaceId, id, id);
 }

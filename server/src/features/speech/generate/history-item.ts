@@ -39,6 +39,7 @@ export function historyItem(
 		charactersFrom: settlement.from,
 		charactersTo: settlement.to,
 		takes: historyTakes(progress),
+		partial: !delivered.complete && generation.request !== undefined,
 		...(alignmentKey ? { alignmentKey } : {}),
 		...(dialogue ? { dialogue } : {}),
 	};

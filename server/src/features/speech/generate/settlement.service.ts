@@ -18,12 +18,15 @@ export async function settle(
 ): Promise<void> {
 	const { workspaceId } = context;
 	const { characters } = progress.delivered;
-	const storable = generation.storeHistory && characters > 0 && buffer.size() > 0;
+	const { job } = generation;
+	const kept = !job || progress.delivered.complete || job.keepPartial();
+	const storable = kept && generation.storeHistory && characters > 0 && buffer.size() > 0;
 	const files = storable ? await tryStoreFiles(deps, context, generation, progress, buffer) : undefined;
 	const settlement = await deps.db.transaction().execute(async (tx) => {
 		const settled = await charge(tx, workspaceId, generation, progress);
 		if (settled && files) await addToHistory(tx, context, generation, progress, settled, files);
 		if (settled && characters > 0) await announceFinish(tx, context, generation, progress, files !== undefined);
+		if (settled) await job?.onSettled(tx, progress.delivered.complete && files !== undefined);
 		return settled;
 	});
 	// The sweep settled first because it took this process for dead: there is no history item, so remove its files.

@@ -26,12 +26,12 @@ export async function startSynthesis(
 	request: Pick<SpeechRequest, "voices" | "units" | "live">,
 	more?: AsyncIterable<SpeechUnit[]>,
 ): Promise<Synthesis> {
-	const { format, timing } = generation;
+	const { format, timing, job } = generation;
 	const watch = deps.voiceWatcher.watch(voicesOf(generation));
 	try {
 		const signal = AbortSignal.any([context.signal, watch.signal]);
 		const events = deps.speech
-			.speak({ ...request, format, timing, priority: "interactive" }, signal, more)
+			.speak({ ...request, format, timing, priority: job ? "background" : "interactive" }, signal, more)
 			[Symbol.asyncIterator]();
 		return { first: await events.next(), events, watch };
 	} catch (error) {

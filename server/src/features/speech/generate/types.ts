@@ -1,5 +1,5 @@
 import type { Tier } from "@timbre/contract/plans.ts";
-import type { Database } from "@timbre/db/connect.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
 import type { SegmentTimes, TimeSpan } from "@timbre/engines/alignment/times/timeline.ts";
 import type { OutputFormat } from "@timbre/engines/media/formats.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
@@ -16,6 +16,7 @@ import type { LoadRules } from "../../pronunciation/pronunciation.public.ts";
 import type { RecordDelivery, ReserveCredits } from "../../usage/usage.public.ts";
 import type { RecordVoiceUse, UsableVoice, VoiceWatcher } from "../../voices/voices.public.ts";
 import type { GetEngineInfo } from "../plan/engines.service.ts";
+import type { StoredRequest } from "../takes/types.ts";
 
 export type SpeechDeps = {
 	db: Database;
@@ -64,6 +65,17 @@ export type Generation = {
 	takeCheck: boolean;
 	dialogue?: { text: string; voice_id: string; voice_name: string }[];
 	startedAt: number;
+	/** Completes the generation if it ends early. Missing for text that is written while it is spoken. */
+	request?: StoredRequest;
+	/** Set if nobody listens: the generation is part of a job. */
+	job?: GenerationJob;
+};
+
+export type GenerationJob = {
+	/** A job that is interrupted is tried again, so only a canceled one leaves a partial generation. */
+	keepPartial: () => boolean;
+	/** Called in the transaction that settles the generation. */
+	onSettled: (tx: Db, complete: boolean) => Promise<void>;
 };
 
 /** Output events in order. Times are seconds from the start of the generation. */

@@ -1,5 +1,10 @@
 import type { Db } from "@timbre/db/connect.ts";
-import { type Findings, type StoredPlan, speechItemColumns } from "../../../core/json-columns/speech.ts";
+import {
+	type Findings,
+	type StoredPlan,
+	type StoredRequest,
+	speechItemColumns,
+} from "../../../core/json-columns/speech.ts";
 import type { CheckState } from "./types.ts";
 
 export async function insertSpeechItem(
@@ -9,6 +14,8 @@ export async function insertSpeechItem(
 		id: string;
 		plan: StoredPlan;
 		checkState: CheckState;
+		/** What completes the item if it is partial. */
+		request: StoredRequest | null;
 	},
 ): Promise<void> {
 	await db
@@ -18,6 +25,7 @@ export async function insertSpeechItem(
 			workspace_id: workspaceId,
 			plan: speechItemColumns.plan.write(item.plan),
 			check_state: item.checkState,
+			request: speechItemColumns.request.write(item.request),
 			check_run: item.checkState === "running" ? item.id : null,
 		})
 		.execute();
@@ -34,6 +42,7 @@ export async function findSpeechItem(db: Db, workspaceId: string, historyItemId:
 	return {
 		id: row.history_item_id,
 		plan: speechItemColumns.plan.read(row.plan),
+		request: speechItemColumns.request.read(row.request),
 		checkState: row.check_state as CheckState,
 		checkRun: row.check_run,
 		checkError: row.check_error,

@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import { player } from "../../../lib/audio/player.ts";
 import { counted } from "../../../lib/text/format.ts";
 import { historyItemQuery } from "../history.item.public.ts";
-import { sentencesQuery } from "../history.queries.ts";
+import { sentencesQuery, useContinue } from "../history.queries.ts";
 import { sourceNames } from "../model/history-filter.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
@@ -72,6 +72,7 @@ function Content({ itemId, canShare, onShare, onDelete }: Omit<HistoryDetailProp
 				<span className="text-[13px] text-muted tabular">{formatTime(item.duration_seconds)}</span>
 				<DownloadLink item={item} />
 			</div>
+			{item.partial ? <ContinuePartial itemId={itemId} /> : null}
 			<div className="flex flex-wrap gap-2">
 				<Button asChild size="small">
 					<Link to={editPath(item)}>
@@ -108,6 +109,21 @@ function Content({ itemId, canShare, onShare, onDelete }: Omit<HistoryDetailProp
 				<GenerationDetails item={item} />
 			</DetailSection>
 			{sentences.data ? <Sentences takes={sentences.data} /> : null}
+		</div>
+	);
+}
+
+/** Explains a generation that ended early, and completes it. */
+function ContinuePartial({ itemId }: { itemId: string }) {
+	const proceed = useContinue(itemId);
+	return (
+		<div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-sunken px-4 py-3">
+			<p className="min-w-0 flex-1 basis-48">
+				This generation stopped before the end of its text. Only the rest costs credits.
+			</p>
+			<Button size="small" disabled={!proceed.isIdle} onClick={() => proceed.mutate()}>
+				{proceed.isIdle ? "Continue" : "Continuing…"}
+			</Button>
 		</div>
 	);
 }

@@ -59,8 +59,9 @@ export const HistoryLine = memo(({ item, index, selected, actions, top }: Histor
 					<VoiceOrb voiceId={item.voice_id} size={12} />
 					<span
 						className="truncate"
-						title={`${item.dialogue ? "Dialogue" : item.voice_name} · ${ago(item.date_unix)} · ${counted(spent, "credit")}`}
+						title={`${item.partial ? "Partial · " : ""}${item.dialogue ? "Dialogue" : item.voice_name} · ${ago(item.date_unix)} · ${counted(spent, "credit")}`}
 					>
+						{item.partial ? "Partial · " : ""}
 						{item.dialogue ? "Dialogue" : item.voice_name} · {ago(item.date_unix)}
 						<span className="max-sm:hidden"> · {counted(spent, "credit")}</span>
 					</span>

@@ -17,6 +17,7 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
 				<p className="mt-1 flex items-center gap-1.5 text-[13px] text-muted">
 					<VoiceOrb voiceId={item.voice_id} size={12} />
 					<span className="truncate" title={`${item.voice_name} · ${ago(item.date_unix)}`}>
+						{item.partial ? "Partial · " : ""}
 						{item.voice_name} · {ago(item.date_unix)}
 					</span>
 				</p>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Model } from "@timbre/contract/models/endpoints.ts";
+import { minJobCharacters } from "@timbre/contract/speech/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -24,8 +25,10 @@ import { generationRequest } from "../model/generation-request.ts";
 import { parseSettings, type Settings } from "../model/speech-request.ts";
 import { useVoiceAndModel } from "../model/voice-and-model.ts";
 import { useGeneration } from "../speech.generation.queries.ts";
+import { useStartJob } from "../speech.jobs.queries.ts";
 import { Composer } from "./composer.tsx";
 import { GenerationError } from "./generation-error.tsx";
+import { JobList } from "./job-list.tsx";
 import { LanguageHint } from "./language-hint.tsx";
 import { GenerationProgressBar, ResultBar } from "./result-bar.tsx";
 import { SpeechSettings } from "./speech-settings.tsx";
@@ -42,6 +45,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	const [sheetOpen, setSheetOpen] = useState(false);
 	const wide = useMedia("(min-width: 64rem)");
 	const { start, stop, busy, outcome, error, reset, rules, progress } = useGeneration();
+	const startJob = useStartJob();
 	const [live, setLive] = useState<LiveResult | null>(null);
 	const [generated, setGenerated] = useState("");
 	const [caret, setCaret] = useState(0);
@@ -62,6 +66,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 
 	const generate = (newTake = false) => {
 		use(voice);
+		if (text.length > minJobCharacters) return startJob.mutate({ text, voice, model, settings, newTake, format });
 		setLive(null);
 		setGenerated(text);
 		start({
@@ -129,6 +134,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 					)
 				}
 			>
+				<JobList onDone={setResultId} />
 				{busy ? null : <LanguageHint text={text} voice={voice} voices={voices} onVoiceChange={chooseVoice} />}
 				{busy ? <GenerationProgressBar progress={progress} characters={generated.length} /> : null}
 				{resultId && !busy ? (
