@@ -348,7 +348,9 @@ test("VOICES-004 VOICES-046 shares a voice by link with selected people, publish
 	await dialog.getByRole("slider", { name: "Rate" }).press("End");
 	await expect(dialog.getByText("Users pay 10 times the standard credits.")).toBeVisible();
 	await expectAccessible(page, "the terms of a voice");
+	await expect(dialog.getByRole("region", { name: "Public description" })).toContainText("A bright young woman");
 	await dialog.getByRole("button", { name: "Publish" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Publish voice" }).click();
 	await expect(dialog.getByText("In the library", { exact: true })).toBeVisible();
 	await dialog.getByRole("tab", { name: "Statistics" }).click();
 	await expect(dialog.getByText("Added by")).toBeVisible();

@@ -32,7 +32,7 @@ export async function fillVoices(full: APIRequestContext): Promise<{ collection:
 		enable_library: true,
 		notice_period: 90,
 		custom_rate: 0.06,
-		labels: { gender: "male", age: "old", accent: "british", use_case: "narrative_story", descriptive: "calm" },
+		labels: { age: "old", use_case: "narrative_story", descriptive: "thoughtful" },
 	});
 	await post(`/v1/voices/${narrator}/favorite`, { favorite: true });
 

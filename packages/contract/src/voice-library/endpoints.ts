@@ -415,6 +415,21 @@ export const voiceLibraryEndpoints = {
 			library: voiceSharing.nullable().meta({
 				description: "Publication in the library, also after removal. Null if the voice was never published.",
 			}),
+			measured_labels: z
+				.record(z.string(), z.string())
+				.nullable()
+				.meta({ description: "Labels that follow from measurements. Null for voices that were not designed." }),
+			unmatched_claims: z
+				.array(
+					z.object({
+						trait: z.string().meta({ description: "The trait.", examples: ["accent"] }),
+						claimed: z.string().meta({ description: "What the text states.", examples: ["scottish"] }),
+						explanation: z
+							.string()
+							.meta({ description: "What was measured.", examples: ["The voice has an American accent."] }),
+					}),
+				)
+				.meta({ description: "Traits that the name or description states and the designed voice does not have." }),
 		}),
 		errors: ["voice_not_found"],
 	}),
@@ -476,14 +491,14 @@ export const voiceLibraryEndpoints = {
 		...voiceLibraryPaths.publishVoice,
 		summary: "Publish a voice",
 		description:
-			"Publishes a voice in the library or replaces its terms, resetting omitted ones to their defaults; a removed voice is published again and its copies are restored. Name, description and labels become public and are checked: a declined voice is not listed, and `review_message` says why. A voice from recordings needs consent with the scope `library`. Limited to 60 requests per hour and workspace.",
+			"Publishes a voice in the library or replaces its terms, resetting omitted ones to their defaults; a removed voice is published again and its copies are restored. Name, description and labels become public and are checked: a declined voice is not listed, and `review_message` says why. Labels of a designed voice must match its measurements: an accent, pitch or pace that it does not have is rejected. A voice from recordings needs consent with the scope `library`. Limited to 60 requests per hour and workspace.",
 		since: "0.5.0",
 		auth: "user",
 		permission: "publish_voice_to_voice_library",
 		params: z.object({ voice_id: voiceId }),
 		body: sharingOptions,
 		response: voiceSharing,
-		errors: ["voice_not_found", "history_item_not_found", "conflict"],
+		errors: ["voice_not_found", "history_item_not_found", "conflict", "invalid_request"],
 		limits: [{ per: "workspace", requests: 60, seconds: 3_600 }],
 	}),
 	unpublishVoice: endpoint({

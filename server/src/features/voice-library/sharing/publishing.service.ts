@@ -25,6 +25,7 @@ import { presentSharing } from "../published/published.present.ts";
 import { libraryVoiceNotFound } from "../published/published.service.ts";
 import { buildSearchText, searchTagsOf } from "../search/search-text.ts";
 import { addWords } from "../search/words.repo.ts";
+import { formatClaims, unmatchedLabels, withoutUnmatched } from "./claims.ts";
 import { notifyOfRemoval } from "./removal.workflow.ts";
 import { reviewTexts } from "./review.ts";
 import { findShare, type NewPublication, type ShareableRow, upsertPublications } from "./sharing.repo.ts";
@@ -44,6 +45,7 @@ export async function publishVoice(
 	if (options.preview_history_item_id)
 		await setPreviewFromHistory({ db, storage }, caller, voice, options.preview_history_item_id);
 	const owner = await getOwner(db, caller, voice);
+	requireMatchedLabels(voice, { ...voice.labels, ...options.labels });
 	const publication = publicationOf(voice, { engine, speaker }, owner, options);
 	await db.transaction().execute(async (tx) => {
 		const before = await findPublication(tx, GLOBAL, voiceId);
@@ -55,6 +57,17 @@ export async function publishVoice(
 		if (before?.status === "disabled") await cancelNotice(tx, voiceId);
 	});
 	return getSharing(db, caller.workspaceId, voiceId);
+}
+
+/** A designed voice can't be found by traits it doesn't have. */
+function requireMatchedLabels(voice: ShareableRow, labels: Record<string, string>): void {
+	const unmatched = unmatchedLabels(voice, labels);
+	if (unmatched.length > 0)
+		throw new AppError(
+			"invalid_request",
+			`The voice doesn't match these labels: ${formatClaims(unmatched)}. Remove or correct them before publishing.`,
+			{ param: "labels" },
+		);
 }
 
 /** Removes a voice from the library and starts the notice period of its copies. Safe to repeat. */
@@ -168,7 +181,7 @@ function publicationOf(
 		searchText: buildSearchText({
 			...details,
 			name: voice.name,
-			description: voice.description,
+			description: withoutUnmatched(voice, voice.description ?? ""),
 			owner_name: owner.publicName,
 		}),
 		marks: searchTagsOf(details),

@@ -72,6 +72,7 @@ function shareable(db: Db) {
 			"engine",
 			"speaker",
 			"origin",
+			"origin_facts",
 			"requires_verification",
 			"created_at",
 		])

@@ -30,6 +30,7 @@ import type { ResourceCaller } from "../../workspace/workspace.sharing.public.ts
 import { type LibraryViewer, presentLibraryVoice, presentSharing } from "../published/published.present.ts";
 import { findClips } from "../published/published.repo.ts";
 import { isShipped, libraryVoiceNotFound, presentLibraryVoices } from "../published/published.service.ts";
+import { measuredLabels, unmatchedClaims } from "./claims.ts";
 import {
 	findCopies,
 	findShare,
@@ -61,6 +62,8 @@ export async function getVoiceShare(
 	return {
 		link: presentLink(voiceId, owner, share, viewer.publicUrl),
 		library: publication ? presentSharing(publication, share?.emails ?? []) : null,
+		measured_labels: measuredLabels(voice),
+		unmatched_claims: unmatchedClaims(voice, `${voice.name}. ${voice.description ?? ""}`),
 	};
 }
 

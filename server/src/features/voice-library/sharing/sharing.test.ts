@@ -262,6 +262,64 @@ test("VOICES-025 removal starts the notice period: copies work until it ends, no
 	expect((await app.postJson(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "No more." })).status).toBe(403);
 });
 
+test("a designed voice can't be published or found with traits it doesn't have", async () => {
+	const traits = [
+		{
+			trait: "accent",
+			asked: "scottish",
+			met: false,
+			measured: null,
+			unit: null,
+			explanation: "This accent isn't available.",
+		},
+		{
+			trait: "gender",
+			asked: "male",
+			met: true,
+			measured: null,
+			unit: null,
+			explanation: "Blended from male speakers.",
+		},
+		{ trait: "pitch", asked: "very low", met: true, measured: 90, unit: "Hz", explanation: "90 Hz." },
+		{ trait: "pace", asked: "slow", met: false, measured: 5, unit: "syllables/s", explanation: "5.0 syllables/s." },
+	];
+	const { voiceId } = await aVoice(app.db, app.storage, owner, {
+		name: "Hamish Measured",
+		description: "A man with a deep voice and a thick Scottish accent who speaks slowly",
+		language: "en-US",
+		labels: { accent: "american", gender: "male" },
+		originFacts: { traits },
+		preview: true,
+	});
+	const share = await app.get<{ measured_labels: object; unmatched_claims: { trait: string; claimed: string }[] }>(
+		`/v1/voices/${voiceId}/share`,
+		owner.apiKey,
+	);
+	expect(share.measured_labels).toEqual({ accent: "american", gender: "male", pitch: "very low" });
+	expect(share.unmatched_claims.map(({ trait, claimed }) => [trait, claimed])).toEqual([
+		["accent", "scottish"],
+		["pace", "slow"],
+	]);
+	for (const labels of [
+		{ accent: "Scottish" },
+		{ gender: "female" },
+		{ pace: "slow" },
+		{ pitch: "high" },
+		{ descriptive: "scottish" },
+		{ dialect: "Scots" },
+	]) {
+		const body = { enable_library: true, labels };
+		const response = await attempt(owner, `/v1/voices/${voiceId}/share-library`, body);
+		expect([response.status, await codeOf(response)], JSON.stringify(labels)).toEqual([400, "invalid_request"]);
+	}
+	const labels = { pitch: "low", age: "old", use_case: "narrative_story", descriptive: "thoughtful" };
+	expect(await publish(voiceId, { labels })).toMatchObject({ labels: { ...labels, accent: "american" } });
+	const find = async (search: string) =>
+		(await app.get<LibraryPage>(`/v1/shared-voices?search=${search}`, other.apiKey)).voices.map(({ name }) => name);
+	expect(await find("scottish")).not.toContain("Hamish Measured");
+	expect(await find("measured")).toContain("Hamish Measured");
+});
+
 test("declines and does not list a voice with an offensive name", async () => {
 	const { voiceId } = await createDesigned({}, "Porn star");
 	expect(await publish(voiceId)).toMatchObject({

@@ -9,6 +9,7 @@ import {
 } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { DetailList } from "@timbre/ui/primitives/detail-list.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
@@ -18,12 +19,21 @@ import { Slider } from "@timbre/ui/primitives/forms/slider.tsx";
 import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
+import { confirm } from "../../../../lib/forms/confirm.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { formatLabel } from "../../../voices/voices.format.public.ts";
-import { initialValues, labelsOf, type PublishValues, publishBody } from "../model/publish-values.ts";
+import {
+	claimWarnings,
+	initialValues,
+	labelsOf,
+	type PublishValues,
+	publishBody,
+	publishQuestion,
+	type VoiceShare,
+} from "../model/publish-values.ts";
 import { recentGenerationsQuery, usePublish } from "../sharing.queries.ts";
 
-type PublishFormProps = { voice: Voice; library: Voice["sharing"]; published: boolean };
+type PublishFormProps = { voice: Voice; share: VoiceShare; published: boolean };
 
 const none = "none";
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -42,14 +52,23 @@ const notices = [
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", minimumFractionDigits: 2 });
 
 /** Library listing and terms of a voice. */
-export function PublishForm({ voice, library, published }: PublishFormProps) {
-	const [values, setValues] = useState<PublishValues>(() => initialValues(voice, library));
+export function PublishForm({ voice, share, published }: PublishFormProps) {
+	const [values, setValues] = useState<PublishValues>(() => initialValues(voice, share.library));
 	const set = (change: Partial<PublishValues>) => setValues((before) => ({ ...before, ...change }));
 	const { data: history = [] } = useQuery(recentGenerationsQuery(voice.voice_id));
 	const publishing = usePublish(voice.voice_id);
 	const labels = labelsOf(values);
-	const submit = (event: FormEvent) => {
+	const submit = async (event: FormEvent) => {
 		event.preventDefault();
+		if (!published) {
+			const { confirmed } = await confirm({
+				title: `Publish ${voice.name}?`,
+				description: publishQuestion(share),
+				action: "Publish voice",
+				tone: "primary",
+			});
+			if (!confirmed) return;
+		}
 		publishing.mutate(publishBody(values), {
 			onSuccess: () => toaster.show({ tone: "positive", title: published ? "Saved" : "Published in the library" }),
 		});
@@ -57,7 +76,8 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 	const times = rateMultiplier(values.rate);
 	const price = `${dollars.format(values.rate)} per 1,000 credits`;
 	return (
-		<form onSubmit={submit} noValidate className="flex flex-col gap-5">
+		<form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+			<PublicTexts voice={voice} share={share} />
 			<fieldset className="grid gap-4 sm:grid-cols-2">
 				<legend className="mb-3 font-medium">How people find it</legend>
 				{(
@@ -78,10 +98,11 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 						)}
 					</Field>
 				))}
-				<Field label="Accent">
+				<Field label="Accent" hint={share.measured_labels ? "Set by the voice's pronunciation." : undefined}>
 					{(control) => (
 						<Input
 							{...control}
+							readOnly={share.measured_labels !== null}
 							value={values.accent}
 							maxLength={60}
 							onChange={(event) => set({ accent: event.target.value })}
@@ -170,6 +191,36 @@ export function PublishForm({ voice, library, published }: PublishFormProps) {
 				{published ? "Save" : "Publish voice"}
 			</Button>
 		</form>
+	);
+}
+
+/** The description beside what was measured, so that a wrong statement is seen before it is public. */
+function PublicTexts({ voice, share }: { voice: Voice; share: VoiceShare }) {
+	const measured = Object.entries(share.measured_labels ?? {});
+	const warnings = claimWarnings(share);
+	if (!voice.description && measured.length === 0) return null;
+	return (
+		<section aria-label="Public description" className="flex flex-col gap-3 rounded-control border border-line p-4">
+			<DetailList
+				details={[
+					["Description", voice.description || null],
+					[
+						"Measured",
+						measured.map(([name, value]) => `${formatLabel(value)} ${formatLabel(name)}`).join(", ") || null,
+					],
+				]}
+			/>
+			{warnings.length > 0 ? (
+				<div className="text-[13px] text-warning">
+					<p className="font-medium">The description doesn't match the voice. Edit it before you publish.</p>
+					<ul className="mt-1 list-disc pl-5">
+						{warnings.map((warning) => (
+							<li key={warning}>{warning}</li>
+						))}
+					</ul>
+				</div>
+			) : null}
+		</section>
 	);
 }
 

@@ -5,6 +5,7 @@ import { confirm } from "../../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../../lib/page/toaster.ts";
 import { dateOf } from "../../../../lib/text/format.ts";
 import { formatNoticePeriod } from "../../../voices/voices.format.public.ts";
+import type { VoiceShare } from "../model/publish-values.ts";
 import { useUnpublish } from "../sharing.queries.ts";
 import { PublishForm } from "./publish-form.tsx";
 
@@ -22,12 +23,13 @@ const reviews: Record<
 };
 
 /** Publishes a voice in the library and removes it again. */
-export function PublishPart({ voice, library }: { voice: Voice; library: Library | null }) {
+export function PublishPart({ voice, share }: { voice: Voice; share: VoiceShare }) {
+	const { library } = share;
 	const published = library?.status === "enabled" && library.disable_at_unix === null;
 	return (
 		<>
 			{library ? <State voice={voice} library={library} published={published} /> : null}
-			<PublishForm voice={voice} library={library} published={published} />
+			<PublishForm voice={voice} share={share} published={published} />
 		</>
 	);
 }

@@ -34,7 +34,7 @@ export function ShareVoiceDialog({ voice, onClose }: { voice: Voice; onClose: ()
 						<ShareLinkPart link={share.data.link} />
 					</TabsContent>
 					<TabsContent value="library">
-						<PublishPart voice={voice} library={share.data.library} />
+						<PublishPart voice={voice} share={share.data} />
 					</TabsContent>
 					{published ? (
 						<TabsContent value="stats">

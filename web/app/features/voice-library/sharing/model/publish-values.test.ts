@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialValues, publishBody } from "./publish-values.ts";
+import { initialValues, publishBody, publishQuestion } from "./publish-values.ts";
 
 const voice = { labels: { gender: "female", tier: "quality", accent: "british" } };
 
@@ -42,4 +42,11 @@ test("VOICES-020 changes only the edited terms of a published voice", () => {
 		reader_app_enabled: true,
 		reader_restricted_on: [{ resource_type: "read", resource_id: "r1" }],
 	});
+});
+
+test("asks before publishing, and names statements of the description that the voice does not match", () => {
+	expect(publishQuestion({ unmatched_claims: [] })).not.toContain("match");
+	const explanation = "The voice has an American accent.";
+	const claim = { trait: "accent", claimed: "scottish", explanation };
+	expect(publishQuestion({ unmatched_claims: [claim] })).toContain(`“scottish” (accent): ${explanation}`);
 });

@@ -1,9 +1,11 @@
-import type { RequestOf } from "@timbre/contract/endpoint.ts";
+import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { defaultVoiceRate } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 
 export type PublishBody = RequestOf<typeof voiceLibraryEndpoints.publishVoice>["body"];
+
+export type VoiceShare = ResponseOf<typeof voiceLibraryEndpoints.getVoiceShare>;
 
 /** Form values. Empty strings mean "not specified". */
 export type PublishValues = {
@@ -63,6 +65,19 @@ export function initialValues(voice: Pick<Voice, "labels">, library: Terms | nul
 
 export function labelsOf(values: PublishValues): Partial<Record<(typeof shown)[number], string>> {
 	return Object.fromEntries(shown.map((name) => [name, values[name].trim()]).filter(([, value]) => value !== ""));
+}
+
+/** Statements of the name or description that the measurements contradict: "“scottish”: The voice has …". */
+export function claimWarnings({ unmatched_claims }: Pick<VoiceShare, "unmatched_claims">): string[] {
+	return unmatched_claims.map(({ trait, claimed, explanation }) => `“${claimed}” (${trait}): ${explanation}`);
+}
+
+/** Text of the confirmation before a voice is published. */
+export function publishQuestion(share: Pick<VoiceShare, "unmatched_claims">): string {
+	const everyone = "Everyone on this server can find and add it. Its name, description and labels become public.";
+	const warnings = claimWarnings(share);
+	if (warnings.length === 0) return everyone;
+	return `${everyone} The description doesn't match the voice: ${warnings.join(" ")}`;
 }
 
 export function publishBody(values: PublishValues): PublishBody {
