@@ -82,6 +82,10 @@ test("VOICES-055 by keyboard: designs a voice, plays the three previews with the
 	await expect(description).toBeFocused();
 	await page.keyboard.insertText(", a calm man who speaks slowly, like a lighthouse keeper");
 	await expect(page.getByText("Use at least 20 characters.")).toHaveCount(0);
+	await page.keyboard.insertText(" with a raspy Scottish accent");
+	const understood = page.getByRole("status", { name: "Understood words" });
+	await expect(understood).toContainText("Will be used: male");
+	await expect(understood).toContainText("Won't be used: scottish accent");
 	await expectAccessible(page, "a description");
 	// An invalid option is shown even if the options are closed.
 	const options = page.getByText("More options");
@@ -99,6 +103,8 @@ test("VOICES-055 by keyboard: designs a voice, plays the three previews with the
 	await expect(voices.getByRole("heading", { name: "Previews" })).toBeFocused();
 	await expect(voices.getByRole("button", { name: /^Play Voice/ })).toHaveCount(3);
 	const met = voices.getByRole("list", { name: "Traits of Voice 1" });
+	await expect(met).toBeHidden();
+	await voices.getByText("Details", { exact: true }).first().click();
 	await expect(met).toContainText(/pitch: /i);
 	await expect(met).toContainText(/pace: /i);
 	await expect(met).toContainText(/matched/);
@@ -127,6 +133,10 @@ test("VOICES-055 by keyboard: designs a voice, plays the three previews with the
 	await expect(page.getByRole("button", { name: /^Change voice: Keeper/ })).toBeVisible();
 	await page.getByLabel("What to change").fill("higher and faster");
 	await page.getByRole("button", { name: "Generate variations" }).click();
+	// The job continues without the page.
+	await expect(page.getByRole("button", { name: "Generate variations" })).toHaveAttribute("aria-busy", "true");
+	await page.goto("/app/voice-lab");
+	await page.goto(`/app/voice-lab/design?voice=${keeper?.voice_id}`);
 	await expect(voices.getByRole("button", { name: /^Save Voice/ })).toHaveCount(3);
 	await expectAccessible(page, "three variations");
 	await page.setViewportSize({ width: 390, height: 844 });

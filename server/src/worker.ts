@@ -34,6 +34,7 @@ import { previewWorkflow } from "./features/voice-library/shipped/previews.workf
 import { libraryWorkflow, scheduleLibraryMaintenance } from "./features/voice-library/stats/maintenance.workflow.ts";
 import { blendingEngine } from "./features/voice-making/blending.ts";
 import { designPreviewsWorkflow } from "./features/voice-making/design/design.workflow.ts";
+import { designJobWorkflow } from "./features/voice-making/design/jobs.workflow.ts";
 import { separationWorkflow } from "./features/voice-making/professional/separation.workflow.ts";
 import { trainingWorkflow } from "./features/voice-making/training/training.workflow.ts";
 import { voicePurgeWorkflow } from "./features/voices/own/purge.workflow.ts";
@@ -74,6 +75,7 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(noticeWorkflow, { db }),
 			bindWorkflow(voicePurgeWorkflow, { storage }),
 			bindWorkflow(designPreviewsWorkflow, { db, storage }),
+			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,
 				storage,

@@ -551,6 +551,18 @@ export interface VoiceConsent {
   workspace_id: string;
 }
 
+export interface VoiceDesignJob {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  done: Generated<number>;
+  error: string | null;
+  id: string;
+  request: JsonColumn;
+  result: JsonColumn | null;
+  state: Generated<string>;
+  workspace_id: string;
+}
+
 export interface VoiceDesignPreview {
   audio_key: string;
   content_type: string;
@@ -959,6 +971,7 @@ export interface DB {
   voice_collection: VoiceCollection;
   voice_collection_item: VoiceCollectionItem;
   voice_consent: VoiceConsent;
+  voice_design_job: VoiceDesignJob;
   voice_design_preview: VoiceDesignPreview;
   voice_edit_count: VoiceEditCount;
   voice_favourite: VoiceFavourite;

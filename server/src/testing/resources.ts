@@ -175,6 +175,13 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 			return { generated_voice_id: previews[0]?.generated_voice_id ?? "" };
 		},
 	},
+	job_id: {
+		codes: ["not_found"],
+		create: (app, owner) =>
+			asOwner(app, owner, "POST", "/v1/text-to-voice/design/jobs", {
+				voice_description: "A calm older man with a deep voice",
+			}),
+	},
 	history_item_id: historyItem,
 	start_after_history_item_id: historyItem,
 	export_id: {

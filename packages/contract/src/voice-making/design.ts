@@ -128,7 +128,7 @@ const previewText = z
 			"The harbor was quiet that morning, and the boats lay still under a pale sky while the town slowly came to life.",
 		],
 	});
-const requestFields = {
+export const requestFields = {
 	text: previewText,
 	auto_generate_text: z
 		.boolean()

@@ -68,6 +68,19 @@ export const voiceMakingPaths = {
 		path: "/v1/voices/pvc/{voice_id}/verification",
 	},
 	designVoice: { id: "textToVoice_design", method: "POST", path: "/v1/text-to-voice/design" },
+	understandDescription: {
+		id: "textToVoice_design_understand",
+		method: "POST",
+		path: "/v1/text-to-voice/design/understand",
+	},
+	createDesignJob: { id: "textToVoice_design_jobs_create", method: "POST", path: "/v1/text-to-voice/design/jobs" },
+	listDesignJobs: { id: "textToVoice_design_jobs_list", method: "GET", path: "/v1/text-to-voice/design/jobs" },
+	getDesignJob: { id: "textToVoice_design_jobs_get", method: "GET", path: "/v1/text-to-voice/design/jobs/{job_id}" },
+	cancelDesignJob: {
+		id: "textToVoice_design_jobs_cancel",
+		method: "DELETE",
+		path: "/v1/text-to-voice/design/jobs/{job_id}",
+	},
 	createVoicePreviews: { id: "textToVoice_createPreviews", method: "POST", path: "/v1/text-to-voice/create-previews" },
 	remixVoice: { id: "textToVoice_remix", method: "POST", path: "/v1/text-to-voice/{voice_id}/remix" },
 	streamVoicePreview: {

@@ -20,8 +20,16 @@ const maxMisheard = 0.05;
 export async function auditionVoices<T extends VoiceAudition>(
 	design: Design,
 	audition: (voice: DesignedVoice) => Promise<T>,
+	/** Called when one of the voices is synthesized; it may still be replaced. */
+	onVoice: () => void = () => {},
 ): Promise<AuditionedVoice<T>[]> {
-	const auditioned = await Promise.all(design.voices.map((voice) => auditionVoice(design, voice, audition)));
+	const auditioned = await Promise.all(
+		design.voices.map(async (voice) => {
+			const one = await auditionVoice(design, voice, audition);
+			onVoice();
+			return one;
+		}),
+	);
 	const alternates = [...design.alternates];
 	for (const [at, first] of auditioned.entries()) {
 		let best = first;

@@ -1,5 +1,5 @@
 import { isSameLanguage } from "../text/language.ts";
-import type { Scale } from "./description.ts";
+import { parseDescription, type Scale } from "./description.ts";
 import type { Design, DesignedVoice } from "./design.ts";
 import type { Traits } from "./measure/traits.ts";
 import { genderOf, paletteOf } from "./palette.ts";
@@ -22,6 +22,38 @@ const names: Record<Scale, readonly [less: string, more: string]> = {
 	brightness: ["warm", "bright"],
 	liveliness: ["calm", "lively"],
 };
+
+export type AvailableTrait = Pick<TraitResult, "trait" | "asked"> & { available: boolean };
+
+/** What a description requests, before anything is synthesized. */
+export function availableTraits(
+	description: string,
+	engine: string,
+): { traits: AvailableTrait[]; unrecognizedWords: string[] } {
+	const { requested, unrecognizedWords } = parseDescription(description);
+	const palette = paletteOf(engine);
+	const speaks = (language: string) => palette.some((voice) => isSameLanguage(language, voice.language));
+	const traits: AvailableTrait[] = [];
+	for (const trait of ["gender", "age"] as const)
+		if (requested[trait]) traits.push({ trait, asked: requested[trait], available: true });
+	if (requested.accent) {
+		const { accent } = requested;
+		traits.push({ trait: "accent", asked: accent, available: engine !== "fake" && accentNames.includes(accent) });
+	}
+	if (requested.language)
+		traits.push({ trait: "language", asked: requested.language, available: speaks(requested.language) });
+	for (const scale of Object.keys(names) as Scale[]) {
+		const value = requested[scale];
+		if (value !== undefined) traits.push({ trait: scale, asked: scaleName(scale, value), available: true });
+	}
+	return { traits, unrecognizedWords };
+}
+
+const accentNames = ["american", "british"];
+
+function scaleName(scale: Scale, asked: number): string {
+	return asked === 0 ? "medium" : `${Math.abs(asked) > 1.2 ? "very " : ""}${names[scale][asked > 0 ? 1 : 0]}`;
+}
 
 /** Returns one result per requested trait, in a fixed order. */
 export function traitResults(design: Design, voice: DesignedVoice, traits: Traits): TraitResult[] {
@@ -54,7 +86,7 @@ export function traitResults(design: Design, voice: DesignedVoice, traits: Trait
 		const measured = Number(value.toFixed(2));
 		results.push({
 			trait,
-			asked: asked === 0 ? "medium" : `${Math.abs(asked) > 1.2 ? "very " : ""}${names[trait][asked > 0 ? 1 : 0]}`,
+			asked: scaleName(trait, asked),
 			met:
 				asked === 0
 					? Math.abs(difference) <= 2 * threshold

@@ -1,4 +1,9 @@
-import { traitResult, type VoicePreview } from "@timbre/contract/voice-making/design.ts";
+import {
+	traitResult,
+	type VoicePreview,
+	type VoicePreviews,
+	voicePreviews,
+} from "@timbre/contract/voice-making/design.ts";
 import { speakerSeparation, voiceSettings } from "@timbre/contract/voices/schemas.ts";
 import type { SampleAnalysis } from "@timbre/engines/isolation/sample-analysis.ts";
 import { z } from "zod";
@@ -84,4 +89,21 @@ export const voiceDesignPreviewColumns = {
 			mixed: z.boolean(),
 		}),
 	),
+};
+
+/** What a design job generates. `source` is the remixed voice as it was when the job was created. */
+const designJobRequest = z.looseObject({
+	voice_description: z.string(),
+	text: z.string(),
+	seed: z.number(),
+	loudness: z.number(),
+	guidance_scale: z.number(),
+	prompt_strength: z.number().nullish(),
+	source: z.looseObject({ id: z.string(), speaker: z.string(), language: z.string() }).optional(),
+});
+export type DesignJobRequest = z.output<typeof designJobRequest>;
+
+export const voiceDesignJobColumns = {
+	request: jsonColumn<DesignJobRequest>("voice_design_job.request", designJobRequest),
+	result: jsonColumn<VoicePreviews | null>("voice_design_job.result", voicePreviews.nullable()),
 };

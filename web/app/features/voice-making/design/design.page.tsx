@@ -26,7 +26,7 @@ export default function DesignPage() {
 	return (
 		<Page
 			title="Voice design"
-			description="Describe a voice and get three previews. Each shows which traits it matched."
+			description="Describe a voice and get three previews to choose from."
 			className="max-w-4xl"
 		>
 			<Tabs value={voiceId === null ? "describe" : "remix"} onValueChange={choose}>

@@ -1,28 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
 import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { WandSparkles } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useForm } from "react-hook-form";
-import { call } from "../../../../lib/api/api.ts";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { useDraft } from "../../../../lib/forms/draft.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
-import {
-	type DesignValues,
-	defaultDesign,
-	designForm,
-	designRequest,
-	formatCost,
-	maxDescription,
-} from "../model/design-form.ts";
-import { loadStoredDesign, storeDesign } from "../model/stored-design.ts";
+import { useDesignJob } from "../design.queries.ts";
+import { defaultDesign, designForm, designRequest, formatCost, maxDescription } from "../model/design-form.ts";
+import { isUnfinished } from "../model/design-job.ts";
 import { DesignOptions } from "./design-options.tsx";
 import { DesignResult } from "./design-result.tsx";
-import { useCancelable } from "./use-cancelable.ts";
+import { UnderstoodWords } from "./understood-words.tsx";
 
 const examples = [
 	"A calm older man with a deep voice and a British accent, slow, for audiobooks",
@@ -39,25 +30,11 @@ export function DesignForm() {
 	});
 	const { register, handleSubmit, formState, setValue, watch } = form;
 	const options = useRef<HTMLDetailsElement>(null);
-	const queryClient = useQueryClient();
-	const [stored, setStored] = useState(() => loadStoredDesign());
-	const cancelable = useCancelable();
-	const designing = useMutation({
-		mutationFn: (values: DesignValues) =>
-			call(voiceMakingPaths.designVoice, {
-				query: {},
-				body: { ...designRequest(values), stream_previews: true },
-				signal: cancelable.signal(),
-			}),
-		// Store the result even if the user left the page, so it's there when they return.
-		onSuccess: (result, { description }) => {
-			storeDesign({ description, result });
-			setStored({ description, result });
-		},
-		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
-	});
+	const trigger = useRef<HTMLButtonElement>(null);
+	const { job, creating, canceling } = useDesignJob("designed");
+	const running = creating.isPending || (job !== undefined && isUnfinished(job));
 	const submit = handleSubmit(
-		(values) => designing.mutate(values),
+		(values) => creating.mutate(designRequest(values)),
 		({ text, seed }) => {
 			// A field can only show its error and get focus while the options are open.
 			if ((text || seed) && options.current) options.current.open = true;
@@ -84,6 +61,7 @@ export function DesignForm() {
 						/>
 					)}
 				</Field>
+				<UnderstoodWords description={watch("description")} />
 				<ul aria-label="Examples" className="flex flex-wrap gap-2">
 					{examples.map((example) => (
 						<li key={example} className="min-w-0">
@@ -98,25 +76,20 @@ export function DesignForm() {
 					))}
 				</ul>
 				<DesignOptions form={form} detailsRef={options} />
-				{designing.isError ? <FormError>{messageOf(designing.error)}</FormError> : null}
+				{creating.isError ? <FormError>{messageOf(creating.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-					<Button type="submit" variant="primary" size="large" busy={designing.isPending} ref={cancelable.triggerRef}>
-						{designing.isPending ? null : <WandSparkles aria-hidden="true" />}
+					<Button type="submit" variant="primary" size="large" busy={running} ref={trigger}>
+						{running ? null : <WandSparkles aria-hidden="true" />}
 						Generate previews
 					</Button>
 					<p className="text-[13px] text-muted">{formatCost(watch("text"))} Saving a voice is free.</p>
 				</div>
 			</form>
 			<DesignResult
-				pending={designing.isPending}
-				result={designing.isIdle || designing.isSuccess ? stored?.result : undefined}
-				isNew={designing.isSuccess}
-				description={stored?.description ?? watch("description").trim()}
+				job={job}
 				kind="designed"
-				onStop={() => {
-					designing.reset();
-					cancelable.stop();
-				}}
+				canceling={canceling.isPending}
+				onCancel={(id) => canceling.mutate(id, { onSuccess: () => trigger.current?.focus() })}
 			/>
 		</>
 	);

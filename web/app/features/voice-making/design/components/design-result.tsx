@@ -1,53 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
 import { languageName } from "@timbre/contract/language.ts";
 import type { TraitResult, VoicePreview, VoicePreviews } from "@timbre/contract/voice-making/design.ts";
-import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import type { DesignJob } from "@timbre/contract/voice-making/design-jobs.ts";
+import { usePlayer, usePlayerTime } from "@timbre/ui/audio/player/use-player.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
+import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { Check, Minus, X } from "lucide-react";
+import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
+import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
+import { voiceColors } from "@timbre/ui/voice-colors.ts";
+import { Check, Minus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { player } from "../../../../lib/audio/player.ts";
 import { ClipButton } from "../../components/clip-button.tsx";
 import { designPreviewUrl } from "../../voice-making.queries.ts";
+import { previewPeaksQuery } from "../design.queries.ts";
+import { formatProgress, isUnfinished } from "../model/design-job.ts";
 import { SaveVoiceDialog } from "./save-voice-dialog.tsx";
 
+type Kind = "designed" | "remixed";
 type DesignResultProps = {
-	pending: boolean;
-	result: VoicePreviews | undefined;
-	/** The description, saved with the voice. */
-	description: string;
-	kind: "designed" | "remixed";
-	/** Just generated, as opposed to restored from an earlier visit. */
-	isNew: boolean;
-	onStop: () => void;
+	job: DesignJob | undefined;
+	kind: Kind;
+	canceling: boolean;
+	onCancel: (jobId: string) => void;
 };
 
-/** Three previews to play and choose from. */
-export function DesignResult({ pending, result, description, kind, isNew, onStop }: DesignResultProps) {
-	const heading = useRef<HTMLHeadingElement>(null);
-	// The result is below the fold on a phone: focus it so it scrolls into view and screen readers continue there.
-	useEffect(() => {
-		if (result && isNew) heading.current?.focus();
-	}, [result, isNew]);
-	if (pending) {
+/** Progress of a design job, then three previews to play and choose from. */
+export function DesignResult({ job, kind, canceling, onCancel }: DesignResultProps) {
+	// Only a job that was seen running is new; one from an earlier visit must not take the focus.
+	const [watched, setWatched] = useState<string>();
+	if (job && isUnfinished(job) && watched !== job.job_id) setWatched(job.job_id);
+	if (!job || job.state === "cancelled") return null;
+	if (job.state === "failed")
 		return (
-			<section aria-busy="true" aria-label="Voices" className="mt-10">
-				<div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-					<p role="status" className="text-muted">
-						Generating three previews. <Elapsed />
-					</p>
-					<Button size="small" onClick={onStop}>
+			<div className="mt-10">
+				<FormError>{job.error ?? "The previews couldn't be generated."}</FormError>
+			</div>
+		);
+	if (!job.result)
+		return (
+			<section aria-busy="true" aria-label="Voices" className="mt-10 flex flex-col gap-2.5">
+				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+					<p role="status">{formatProgress(job)}</p>
+					<Button size="small" busy={canceling} onClick={() => onCancel(job.job_id)}>
 						Cancel
 					</Button>
 				</div>
-				<div className="grid gap-4 lg:grid-cols-3">
-					<Skeleton className="h-56 rounded-card" />
-					<Skeleton className="h-56 rounded-card" />
-					<Skeleton className="h-56 rounded-card" />
-				</div>
+				<Progress label="Design progress" value={job.previews_done} max={job.previews_total} />
+				<p className="text-[13px] text-muted">You can leave this page. The previews will be here when you return.</p>
 			</section>
 		);
-	}
-	if (!result) return null;
+	return (
+		<Previews
+			key={job.job_id}
+			result={job.result}
+			description={job.voice_description}
+			kind={kind}
+			isNew={watched === job.job_id}
+		/>
+	);
+}
+
+type PreviewsProps = { result: VoicePreviews; description: string; kind: Kind; isNew: boolean };
+
+function Previews({ result, description, kind, isNew }: PreviewsProps) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	// The result is below the fold on a phone: focus it so it scrolls into view and screen readers continue there.
+	useEffect(() => {
+		if (isNew) heading.current?.focus();
+	}, [isNew]);
 	return (
 		<section aria-label="Voices" className="mt-10">
 			<h2 ref={heading} tabIndex={-1} className="font-semibold text-[15px] outline-none">
@@ -55,11 +78,10 @@ export function DesignResult({ pending, result, description, kind, isNew, onStop
 			</h2>
 			<p className="mt-0.5 mb-4 max-w-2xl text-muted">
 				{isNew ? "" : `For “${description}”. `}Previews expire in 24 hours.
-				{result.not_understood.length > 0 ? ` We couldn't use these words: ${result.not_understood.join(", ")}.` : ""}
 			</p>
-			<ol className="grid gap-4 lg:grid-cols-3">
+			<ol className="flex flex-col gap-4">
 				{result.previews.map((preview, i) => (
-					<li key={preview.generated_voice_id} className="flex">
+					<li key={preview.generated_voice_id}>
 						<PreviewCard preview={preview} number={i + 1} description={description} kind={kind} />
 					</li>
 				))}
@@ -75,79 +97,42 @@ export function DesignResult({ pending, result, description, kind, isNew, onStop
 	);
 }
 
-const slowSeconds = 15;
-
-/** Elapsed seconds, hidden from screen readers so they are not announced every second. */
-function Elapsed() {
-	const [seconds, setSeconds] = useState(0);
-	useEffect(() => {
-		const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
-		return () => clearInterval(timer);
-	}, []);
-	return (
-		<>
-			{seconds < slowSeconds ? "" : "This can take a minute or more on a busy server. "}
-			<span aria-hidden="true" className="tabular">
-				{seconds} s
-			</span>
-		</>
-	);
-}
-
-type PreviewCardProps = { preview: VoicePreview; number: number; description: string; kind: "designed" | "remixed" };
+type PreviewCardProps = { preview: VoicePreview; number: number; description: string; kind: Kind };
 
 function PreviewCard({ preview, number, description, kind }: PreviewCardProps) {
 	const [saving, setSaving] = useState(false);
 	const [savedAs, setSavedAs] = useState<string>();
-	const { measured } = preview;
 	const title = `Voice ${number}`;
-	const measurable = preview.traits.filter((trait) => trait.met !== null);
-	const matched = measurable.filter((trait) => trait.met).length;
+	const clip = {
+		id: `design:${preview.generated_voice_id}`,
+		title,
+		description: description.slice(0, 80),
+		url: designPreviewUrl(preview.generated_voice_id),
+		voiceId: preview.generated_voice_id,
+		language: preview.language,
+	};
 	return (
-		<Card className="flex w-full flex-col gap-4 p-4">
-			<div className="flex items-center gap-3.5">
-				<ClipButton
-					clip={{
-						id: `design:${preview.generated_voice_id}`,
-						title,
-						description: description.slice(0, 80),
-						url: designPreviewUrl(preview.generated_voice_id),
-						voiceId: preview.generated_voice_id,
-						language: preview.language,
-					}}
-				/>
-				<div className="min-w-0 flex-1">
-					<h3 className="font-medium">{title}</h3>
-					<p className="text-[13px] text-muted">
-						{preview.language ? languageName(preview.language) : "Voice"}
-						{preview.is_mixed ? ", blend" : ", built-in voice"}
-						{measurable.length > 0 ? `, ${matched} of ${measurable.length} traits matched` : ""}
-					</p>
+		<Card className="flex flex-col gap-3 p-4">
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+				<ClipButton clip={clip} />
+				<div className="min-w-0 flex-1 basis-40">
+					<div className="flex items-baseline justify-between gap-3">
+						<h3 className="font-medium">{title}</h3>
+						<span className="text-[13px] text-muted tabular">{formatTime(preview.duration_secs)}</span>
+					</div>
+					<PreviewWave preview={preview} itemId={clip.id} />
 				</div>
+				<Button onClick={() => setSaving(true)} className="max-sm:w-full">
+					Save {title}
+					{savedAs === undefined ? "" : " again"}
+				</Button>
 			</div>
-			<dl className="grid grid-cols-3 gap-2 rounded-control bg-sunken px-3 py-2 text-[13px] tabular">
-				<Measure name="Pitch" value={`${Math.round(measured.pitch)} Hz`} />
-				<Measure name="Pace" value={`${measured.pace.toFixed(1)} syl/s`} />
-				<Measure name="Intonation" value={`${measured.liveliness.toFixed(1)} st`} />
-			</dl>
-			{preview.traits.length > 0 ? (
-				<ul aria-label={`Traits of ${title}`} className="flex flex-1 flex-col gap-2">
-					{preview.traits.map((trait) => (
-						<Trait key={trait.trait} trait={trait} />
-					))}
-				</ul>
-			) : (
-				<p className="flex-1 text-[13px] text-muted">The description doesn't include any measurable traits.</p>
-			)}
 			{savedAs === undefined ? null : (
-				<p className="-mb-2 flex gap-2 text-[13px]">
+				<p className="flex gap-2 text-[13px]">
 					<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" /> Saved as {savedAs}
 				</p>
 			)}
-			<Button onClick={() => setSaving(true)}>
-				Save {title}
-				{savedAs === undefined ? "" : " again"}
-			</Button>
+			<Details preview={preview} title={title} />
 			{saving ? (
 				<SaveVoiceDialog
 					generatedVoiceId={preview.generated_voice_id}
@@ -161,36 +146,54 @@ function PreviewCard({ preview, number, description, kind }: PreviewCardProps) {
 	);
 }
 
-function Measure({ name, value }: { name: string; value: string }) {
+/** The waveform, with the position while the preview is in the player. */
+function PreviewWave({ preview, itemId }: { preview: VoicePreview; itemId: string }) {
+	const { data: peaks = [] } = useQuery(previewPeaksQuery(preview.generated_voice_id));
+	const { item } = usePlayer(player);
+	const time = usePlayerTime(player);
 	return (
-		<div className="min-w-0">
-			<dt className="text-muted text-xs">{name}</dt>
-			<dd className="truncate" title={value}>
-				{value}
-			</dd>
-		</div>
+		<Waveform
+			peaks={peaks}
+			position={item?.id === itemId ? time : 0}
+			duration={preview.duration_secs}
+			colors={voiceColors(preview.generated_voice_id)}
+		/>
 	);
 }
 
-const verdicts = {
-	met: { icon: Check, tone: "text-positive", word: "matched" },
-	missed: { icon: X, tone: "text-danger", word: "not matched" },
-	unknown: { icon: Minus, tone: "text-muted", word: "not measurable" },
-};
+/** What was measured, for those who want to know. */
+function Details({ preview, title }: { preview: VoicePreview; title: string }) {
+	const { measured, traits } = preview;
+	return (
+		<details>
+			<summary className="cursor-pointer select-none text-[13px] text-muted">Details</summary>
+			<p className="mt-2 text-[13px] text-muted tabular">
+				{preview.language ? languageName(preview.language) : "Voice"}
+				{preview.is_mixed ? ", blend" : ", shipped voice"}. Pitch {Math.round(measured.pitch)} Hz, pace{" "}
+				{measured.pace.toFixed(1)} syllables/s, intonation {measured.liveliness.toFixed(1)} semitones.
+			</p>
+			{traits.length > 0 ? (
+				<ul aria-label={`Traits of ${title}`} className="mt-2 flex flex-col gap-1.5">
+					{traits.map((trait) => (
+						<Trait key={trait.trait} trait={trait} />
+					))}
+				</ul>
+			) : null}
+		</details>
+	);
+}
 
 function Trait({ trait }: { trait: TraitResult }) {
-	const { icon: Icon, tone, word } = verdicts[trait.met === null ? "unknown" : trait.met ? "met" : "missed"];
+	const matched = trait.met === true;
+	const Icon = matched ? Check : Minus;
+	const word = matched ? "matched" : trait.met === null ? "not measured" : "not reached";
 	return (
 		<li className="flex gap-2 text-[13px]">
-			<Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${tone}`} />
-			<div className="min-w-0">
-				<p>
-					<span className="capitalize">{trait.trait}</span>:{" "}
-					<span className={trait.trait === "accent" ? "capitalize" : undefined}>{trait.asked}</span>{" "}
-					<Badge className="ml-1 align-middle">{word}</Badge>
-				</p>
-				<p className="text-muted">{trait.explanation}</p>
-			</div>
+			<Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${matched ? "text-positive" : "text-muted"}`} />
+			<p className="min-w-0">
+				<span className="capitalize">{trait.trait}</span>: {trait.asked}, {word}.{" "}
+				<span className="text-muted">{trait.explanation}</span>
+			</p>
 		</li>
 	);
 }

@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
@@ -8,15 +6,17 @@ import { Label } from "@timbre/ui/primitives/forms/label.tsx";
 import { Slider } from "@timbre/ui/primitives/forms/slider.tsx";
 import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { WandSparkles } from "lucide-react";
+import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
-import { call } from "../../../../lib/api/api.ts";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
+import { useDesignJob } from "../design.queries.ts";
 import { formatCost } from "../model/design-form.ts";
+import { isUnfinished } from "../model/design-job.ts";
 import { DesignResult } from "./design-result.tsx";
-import { useCancelable } from "./use-cancelable.ts";
+import { UnderstoodWords } from "./understood-words.tsx";
 
 const minPrompt = 5;
 const defaultStrength = 0.5;
@@ -30,28 +30,16 @@ type RemixFormProps = { voices: Voice[]; source: Voice; onChoose: (voice: Voice)
 
 /** Generates three variations of a voice. The original does not change. */
 export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
-	const { register, control, handleSubmit, formState } = useForm({
+	const { register, control, handleSubmit, formState, watch } = useForm({
 		resolver: zodForm(remixForm),
 		defaultValues: { prompt: "", strength: defaultStrength },
 	});
-	const queryClient = useQueryClient();
-	const cancelable = useCancelable();
-	const remixing = useMutation({
-		mutationFn: ({ prompt, strength }: z.output<typeof remixForm>) =>
-			call(voiceMakingPaths.remixVoice, {
-				params: { voice_id: source.voice_id },
-				query: {},
-				body: {
-					voice_description: prompt,
-					auto_generate_text: true,
-					prompt_strength: strength,
-					stream_previews: true,
-				},
-				signal: cancelable.signal(),
-			}),
-		onSettled: () => queryClient.invalidateQueries({ queryKey: ["usage"] }),
-	});
-	const submit = handleSubmit((values) => remixing.mutate(values));
+	const trigger = useRef<HTMLButtonElement>(null);
+	const { job, creating, canceling } = useDesignJob("remixed");
+	const running = creating.isPending || (job !== undefined && isUnfinished(job));
+	const submit = handleSubmit(({ prompt, strength }) =>
+		creating.mutate({ voice_description: prompt, voice_id: source.voice_id, prompt_strength: strength }),
+	);
 	return (
 		<>
 			<form onSubmit={submit} noValidate className="flex flex-col gap-5">
@@ -68,30 +56,26 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 						<Textarea {...ids} maxLength={1_000} className="min-h-20 text-[15px] leading-6" {...register("prompt")} />
 					)}
 				</Field>
+				<UnderstoodWords description={watch("prompt")} />
 				<Controller
 					name="strength"
 					control={control}
 					render={({ field }) => <StrengthSlider value={field.value} onChange={field.onChange} />}
 				/>
-				{remixing.isError ? <FormError>{messageOf(remixing.error)}</FormError> : null}
+				{creating.isError ? <FormError>{messageOf(creating.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-					<Button type="submit" variant="primary" size="large" busy={remixing.isPending} ref={cancelable.triggerRef}>
-						{remixing.isPending ? null : <WandSparkles aria-hidden="true" />}
+					<Button type="submit" variant="primary" size="large" busy={running} ref={trigger}>
+						{running ? null : <WandSparkles aria-hidden="true" />}
 						Generate variations
 					</Button>
 					<p className="text-[13px] text-muted">{formatCost("")} Saving a voice is free.</p>
 				</div>
 			</form>
 			<DesignResult
-				pending={remixing.isPending}
-				result={remixing.data}
-				isNew={remixing.isSuccess}
-				description={remixing.variables?.prompt ?? ""}
+				job={job}
 				kind="remixed"
-				onStop={() => {
-					remixing.reset();
-					cancelable.stop();
-				}}
+				canceling={canceling.isPending}
+				onCancel={(id) => canceling.mutate(id, { onSuccess: () => trigger.current?.focus() })}
 			/>
 		</>
 	);
