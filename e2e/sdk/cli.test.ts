@@ -68,6 +68,12 @@ test("say writes the audio it would play", async () => {
 	expect((await decodeMp3(await readFile(file))).seconds).toBeGreaterThan(2);
 });
 
+test("say without a voice speaks with the CLI's default voice", async () => {
+	const file = join(folder, "say-default.mp3");
+	await run("say", "--output-format", "mp3_44100_128", "-o", file, text);
+	expect((await decodeMp3(await readFile(file))).seconds).toBeGreaterThan(2);
+});
+
 test("text-to-speech with timestamps, complete and as a stream", async () => {
 	const complete = await runJson<{ alignment: { characters: string[] } }>(
 		"text-to-speech",

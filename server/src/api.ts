@@ -44,7 +44,7 @@ import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from 
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { voiceLibraryRoutes } from "./features/voice-library/voice-library.routes.ts";
 import { voiceMakingRoutes } from "./features/voice-making/voice-making.routes.ts";
-import { createVoiceUseRecorder, createVoiceWatcher } from "./features/voices/voices.public.ts";
+import { createVoiceUseRecorder, createVoiceWatcher, resolveVoiceIds } from "./features/voices/voices.public.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { createTxtResolver } from "./features/workspace/sso/domains.service.ts";
 import { workspaceSsoRoutes } from "./features/workspace/sso/sso.routes.ts";
@@ -88,6 +88,7 @@ export async function startApi(config: Config, log: Log) {
 		metrics,
 		log,
 		allowedOrigins: new Set([new URL(config.PUBLIC_URL).origin]),
+		resolveVoiceIds: (input) => resolveVoiceIds(db, input),
 		checkResponses: config.NODE_ENV !== "production",
 	};
 	const holder = `api-${randomUUID()}`;

@@ -27,6 +27,8 @@ export type Http = {
 	allowedOrigins: ReadonlySet<string>;
 	/** Caps the concurrent requests of visitors without an account. */
 	concurrencyCap: ConcurrencyCap;
+	/** Replaces voice ids of the parsed request that stand for others. Returns the voices that are used instead. */
+	resolveVoiceIds: (input: unknown) => Promise<readonly string[]>;
 	/** Check responses against their schema. On in development and test; off in production, where it only costs time. */
 	checkResponses: boolean;
 };
@@ -58,6 +60,8 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 					"body",
 				),
 			};
+			const [usedVoice] = await http.resolveVoiceIds(input);
+			if (usedVoice !== undefined) reply.header("voice-id", usedVoice);
 			const result = await handler(context as ContextFor<E>, input as InputOf<E>);
 			http.metrics.duration.observe({ operation: endpoint.id }, (performance.now() - started) / 1000);
 			http.metrics.requests.inc({ operation: endpoint.id, status: endpoint.status ?? 200 });

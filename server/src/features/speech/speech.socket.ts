@@ -1,10 +1,11 @@
 import type { WebSocket } from "@fastify/websocket";
 import { speechSocketQuery } from "@timbre/contract/speech/endpoints.ts";
-import { voiceId } from "@timbre/contract/voices/schemas.ts";
+import { voiceId as voiceIdSchema } from "@timbre/contract/voices/schemas.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Http } from "../../core/http/http.ts";
 import { openChannel } from "../../core/http/socket.ts";
+import { resolveVoiceId } from "../voices/voices.public.ts";
 import type { SpeechDeps } from "./generate/types.ts";
 import { identifyRequest } from "./live/identity.service.ts";
 import { parseMessage } from "./live/messages.ts";
@@ -12,7 +13,7 @@ import { multiContext } from "./live/multi.socket.ts";
 import { singleContext } from "./live/single.socket.ts";
 import type { Session, SocketHandler, SocketIdentify } from "./live/types.ts";
 
-const socketParams = z.object({ voice_id: voiceId });
+const socketParams = z.object({ voice_id: voiceIdSchema });
 
 /** WebSockets that take text as it is written and stream audio as it is generated, with one context or several named ones. */
 export function speechSockets(http: Http, deps: SpeechDeps, identify: SocketIdentify): void {
@@ -65,7 +66,8 @@ function serve(
 		await Promise.resolve();
 		const query = parseMessage(speechSocketQuery, request.query);
 		seconds = query.inactivity_timeout;
-		const { voice_id: voiceId } = parseMessage(socketParams, request.params);
+		const { voice_id: requested } = parseMessage(socketParams, request.params);
+		const voiceId = await resolveVoiceId(deps.db, requested);
 		const identity = await identifyRequest(http, identify, request);
 		handler = createHandler({ http, deps, request, socket, channel, voiceId, query, identity, identify });
 		restartTimer();

@@ -45,3 +45,4 @@ export { deleteSample } from "./samples/samples.service.ts";
 export { findShippedPreview, type NewShippedVoice, saveShippedPreview } from "./shipped/shipped.repo.ts";
 export { replaceShippedVoices } from "./shipped/shipped.service.ts";
 export { featuredSpeakers } from "./shipped/try.service.ts";
+export { resolveVoiceId, resolveVoiceIds } from "./shipped/vendor.service.ts";

@@ -55,6 +55,26 @@ export async function findShipped(db: Db, _scope: Global, id: string): Promise<S
 	return read(await select(db).where("shipped_voice.id", "=", id).execute())[0];
 }
 
+/**
+ * The id of the closest shipped voice: this Kokoro speaker, otherwise one with the same language, gender and accent, in this order of
+ * importance.
+ */
+export async function findClosestShipped(
+	db: Db,
+	_scope: Global,
+	{ speaker, language, gender }: { speaker?: string; language: string; gender: string | undefined },
+): Promise<string | undefined> {
+	const { rows } = await sql<{ id: string }>`
+		select id from shipped_voice
+		order by engine = 'kokoro' and speaker = ${speaker ?? ""} desc,
+			split_part(language, '-', 1) = split_part(${language}, '-', 1) desc,
+			coalesce(labels ->> 'gender' = ${gender ?? null}, false) desc,
+			language = ${language} desc,
+			position
+		limit 1`.execute(db);
+	return rows[0]?.id;
+}
+
 export type NewShippedVoice = {
 	id: string;
 	engine: string;
