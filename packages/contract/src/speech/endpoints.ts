@@ -144,7 +144,7 @@ export const speechEndpoints = {
 		...speechPaths.convert,
 		summary: "Convert text to speech",
 		description:
-			"Returns the audio as it is generated. Costs one credit per character of each sentence that the workspace has not paid for yet, times the rates of voice and model; sentences already paid for come from storage. The `character-cost` header gives the cost, `history-item-id` the stored generation, and `unhonoured-rules` the words whose pronunciation rule the voice does not support.",
+			"Returns the audio as it is generated. Costs one credit per character of each sentence that the workspace has not paid for yet, times the rates of voice and model; sentences already paid for come from storage. The `character-cost` header gives the cost, `history-item-id` the stored generation, `voice-id` the voice that spoke if another one was requested, and `unhonoured-rules` the audio tags and the words whose pronunciation rule had no effect.",
 		query: outputQuery(fileFormats),
 		response: "audio",
 	}),
@@ -171,7 +171,7 @@ export const speechEndpoints = {
 		...speechPaths.streamWithTimestamps,
 		summary: "Stream speech with timestamps",
 		description:
-			"Returns JSON objects separated by blank lines. Each has a piece of the audio as `audio_base64`; `alignment` and `normalized_alignment` have the times of the text that begins there, from the start of the audio, or are null. Pronunciation rules that could not be applied follow at the end in `unhonoured_rules`. Costs the same as without timestamps.",
+			"Returns JSON objects separated by blank lines. Each has a piece of the audio as `audio_base64`; `alignment` and `normalized_alignment` have the times of the text that begins there, from the start of the audio, or are null. Audio tags and pronunciation rules that had no effect follow at the end in `unhonoured_rules`. Costs the same as without timestamps.",
 		query: outputQuery(streamFormats),
 		response: "lines",
 	}),

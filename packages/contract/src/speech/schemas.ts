@@ -74,11 +74,11 @@ export const renderOptions = {
 		}),
 };
 
-/** A pronunciation rule the model does not support. Always reported, never ignored silently. */
+/** An audio tag or pronunciation rule the model does not support. Always reported, never ignored silently. */
 export const unsupportedRule = z.object({
 	start: z.int().meta({ description: "Offset of the first affected character in the text as sent.", examples: [6] }),
 	end: z.int().meta({ description: "Offset after the last affected character.", examples: [15] }),
-	text: z.string().meta({ description: "The words that the rule matched.", examples: ["Towcester"] }),
+	text: z.string().meta({ description: "The tag, or the words that the rule matched.", examples: ["Towcester"] }),
 	reason: z
 		.string()
 		.meta({ description: "Why the rule wasn't applied.", examples: ["this voice cannot pronounce it"] }),
@@ -97,7 +97,7 @@ export const timedAudio = z.object({
 	}),
 	unhonoured_rules: z
 		.array(unsupportedRule)
-		.meta({ description: "Pronunciation rules that could not be applied, with the reason." }),
+		.meta({ description: "Audio tags and pronunciation rules that had no effect, with the reason." }),
 });
 
 export const voiceSegment = z.object({
@@ -244,7 +244,7 @@ export const takes = z.object({
 	}),
 	unhonoured_rules: z
 		.array(unsupportedRule)
-		.meta({ description: "Pronunciation rules that could not be applied, with the reason." }),
+		.meta({ description: "Audio tags and pronunciation rules that had no effect, with the reason." }),
 });
 
 const timedText = z.object({

@@ -3,6 +3,7 @@ import type { CharacterTimes } from "@timbre/engines/alignment/characters.ts";
 import type { LineSegment } from "@timbre/engines/alignment/times/line-segments.ts";
 import { roundTimes, toMilliseconds } from "@timbre/engines/alignment/times/times.ts";
 import type { UnsupportedRule as EngineUnsupportedRule } from "@timbre/engines/node/protocol.ts";
+import type { AudioTag } from "@timbre/engines/text/audio-tags.ts";
 
 export function presentAlignment(times: CharacterTimes): CharacterAlignment {
 	const { characters, starts, ends } = roundTimes(times);
@@ -31,15 +32,24 @@ export function presentVoiceSegment(segment: LineSegment, voiceId: string): Voic
 	};
 }
 
-/** Offsets refer to the text as the caller sent it. */
+/** Audio tags and pronunciation rules that had no effect. Offsets refer to the text as the caller sent it. */
 export function presentUnsupportedRules(
 	rules: readonly EngineUnsupportedRule[],
-	{ text, toSourceOffset }: { text: string; toSourceOffset: (offset: number) => number },
+	{
+		text,
+		toSourceOffset,
+		tags,
+	}: { text: string; toSourceOffset: (offset: number) => number; tags: readonly AudioTag[] },
 ): UnsupportedRule[] {
-	return rules.map(({ start, end, reason }) => ({
+	const unapplied = rules.map(({ start, end, reason }) => ({
 		start: toSourceOffset(start),
 		end: toSourceOffset(end),
 		text: text.slice(start, end),
 		reason,
 	}));
+	return [...presentRemovedTags(tags), ...unapplied];
+}
+
+export function presentRemovedTags(tags: readonly AudioTag[]): UnsupportedRule[] {
+	return tags.map((tag) => ({ ...tag, reason: "The voice can't perform audio tags." }));
 }

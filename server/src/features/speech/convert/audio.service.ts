@@ -27,7 +27,7 @@ async function audioResponse(deps: SpeechDeps, context: Context, prepared: Prepa
 }
 
 /**
- * An audio response has no field for unsupported pronunciation rules, so a header lists those known before synthesis. Those found during
+ * An audio response has no field for audio tags and pronunciation rules without effect, so a header lists those known before synthesis. Those found during
  * synthesis appear in responses with timestamps and in the item's takes.
  */
 function unsupportedRulesHeader({ plan, lines }: PreparedSpeech): Record<string, string> {
@@ -38,8 +38,8 @@ function unsupportedRulesHeader({ plan, lines }: PreparedSpeech): Record<string,
 					.filter((mark) => mark.type === "phoneme")
 					.map((mark) => unit.text.slice(mark.start, mark.end)),
 	);
-	if (unsupported.length === 0) return {};
-	const words = [...new Set(unsupported)].slice(0, 20);
+	const words = [...new Set([...plan.tags.map(({ text }) => text), ...unsupported])].slice(0, 20);
+	if (words.length === 0) return {};
 	return { "unhonoured-rules": encodeURIComponent(JSON.stringify(words)) };
 }
 

@@ -1,4 +1,5 @@
 // Splits text that is still being written into chunks for synthesis.
+import { unfinishedTagStart } from "@timbre/engines/text/audio-tags.ts";
 
 /** Buffered characters required before the first, second, third and every later chunk is released. */
 export const defaultChunkSchedule = [120, 160, 250, 290] as const;
@@ -31,7 +32,9 @@ export function createChunks({
 }): Chunks {
 	let buffer = "";
 	let released = 0;
-	const release = (length: number): string | undefined => {
+	const release = (end: number, keepTags = false): string | undefined => {
+		// Don't cut an audio tag in two.
+		const length = keepTags ? (unfinishedTagStart(buffer.slice(0, end)) ?? end) : end;
 		const chunk = buffer.slice(0, length);
 		buffer = buffer.slice(length);
 		if (chunk.trim() === "") {
@@ -45,11 +48,12 @@ export function createChunks({
 		write(text, { flush = false, trigger = false }) {
 			buffer += text;
 			if (flush) return release(buffer.length);
-			if (auto) return release(lastEnd(buffer, sentenceEnd) || lastEnd(buffer, clauseEnd));
+			if (auto) return release(lastEnd(buffer, sentenceEnd) || lastEnd(buffer, clauseEnd), true);
 			const target = schedule[Math.min(released, schedule.length - 1)] ?? 290;
 			if (buffer.trim().length < (trigger ? Math.min(minTriggerLength, target) : target)) return undefined;
 			return release(
 				lastEnd(buffer, sentenceEnd) || lastEnd(buffer, clauseEnd) || lastEnd(buffer, space) || buffer.length,
+				true,
 			);
 		},
 		rest: () => release(buffer.length),

@@ -5,6 +5,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { maxCharactersPerRequest } from "@timbre/contract/speech/rules.ts";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { createQueue } from "@timbre/engines/node/queue.ts";
+import type { AudioTag } from "@timbre/engines/text/audio-tags.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { deliver } from "../generate/delivery.service.ts";
@@ -36,6 +37,8 @@ export type LiveSpeech = {
 	/** Stops immediately. */
 	cancel(): void;
 	output: AsyncIterable<Delivery>;
+	/** Audio tags removed so far, with offsets in the text that was written. */
+	removedTags: readonly AudioTag[];
 };
 
 const tooLong = () =>
@@ -53,6 +56,11 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 	const batches = createQueue<SpeechUnit[]>();
 	const units: PlannedUnit[] = [];
 	const spoken = { text: "", voices: [] as SpeechVoice[] };
+	const tags: AudioTag[] = [];
+	/** Where each spoken chunk starts in the spoken text, and how to map it to the text the caller sent. */
+	const pieces: { offset: number; toSourceOffset: (at: number) => number }[] = [];
+	/** How much of the text the caller sent has been released. */
+	let released = 0;
 	const plannedHashes = new Set<string>();
 	let reserved = false;
 	let ended = false;
@@ -62,10 +70,15 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 	});
 
 	async function speak(chunk: string | undefined, more: boolean): Promise<void> {
-		if (chunk === undefined || !/[\p{L}\p{N}]/u.test(chunk)) return;
+if (chunk === undefined) return;
+		const source = released;
+		released += chunk.length;
+		if (!/[\p{L}\p{N}]/u.test(chunk)) return;
 		const rendering = { ...options.renderOptions, rules, nextText: more ? "…" : null };
 		const text = [{ ...line, text: chunk }];
 		const plan = await planSpeech(deps.db, own.workspaceId, text, rendering, generation.storeHistory);
+		for (const tag of plan.tags) tags.push({ ...tag, start: source + tag.start, end: source + tag.end });
+		if (!/[\p{L}\p{N}]/u.test(plan.text)) return;
 		requireAllowed(deps.moderate, plan, [line], spoken.text);
 		const offset = spoken.text.length;
 		const planned = plan.units.map((unit): PlannedUnit => {
@@ -76,6 +89,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		});
 		const weight = weightOf(planned);
 		await reserveFor(creditsFor(weight, generation.model.cost));
+		pieces.push({ offset, toSourceOffset: (at) => source + plan.toSourceOffset(at - offset) });
 		spoken.text += plan.text;
 		spoken.voices = plan.voices;
 		units.push(...planned);
@@ -100,7 +114,9 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			if (own.signal.aborted) return;
 			throw error;
 		}
-		const plan = () => ({ voices, units, text: spoken.text, toSourceOffset: (offset: number) => offset });
+		const toSourceOffset = (at: number) =>
+			(pieces.findLast(({ offset }) => offset <= at)?.toSourceOffset ?? Number)(at);
+		const plan = () => ({ voices, units, text: spoken.text, toSourceOffset, tags });
 		yield* deliver(deps, own, generation, createProgress(generation, plan), synthesis);
 	}
 
@@ -126,5 +142,6 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			resolveStarted(false);
 		},
 		output: output(),
+		removedTags: tags,
 	};
 }

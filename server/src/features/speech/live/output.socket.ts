@@ -1,5 +1,5 @@
 import { waitForDrain } from "../../../core/http/socket.ts";
-import { presentSocketAlignment } from "../alignment/alignment.present.ts";
+import { presentRemovedTags, presentSocketAlignment } from "../alignment/alignment.present.ts";
 import type { TimingDelivery } from "../generate/types.ts";
 import type { LiveSpeech } from "./live.service.ts";
 import type { Session } from "./types.ts";
@@ -39,7 +39,14 @@ export async function sendOutput(session: Session, speech: LiveSpeech, about: { 
 		}
 		await sendPending();
 		if (!channel.signal.aborted)
-			await channel.send({ audio: null, isFinal: true, alignment: null, normalizedAlignment: null, ...about });
+			await channel.send({
+				audio: null,
+				isFinal: true,
+				alignment: null,
+				normalizedAlignment: null,
+				...(speech.removedTags.length > 0 ? { unhonoured_rules: presentRemovedTags(speech.removedTags) } : {}),
+				...about,
+			});
 	} catch (error) {
 		// A disconnected client needs no error; its reservation is already settled.
 		if (!channel.signal.aborted) throw error;

@@ -1,4 +1,5 @@
 import { AppError } from "@timbre/contract/errors.ts";
+import { type AudioTag, stripAudioTags } from "@timbre/engines/text/audio-tags.ts";
 import { applyRules, type DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import { type Markup, MarkupError, parseMarkup } from "@timbre/engines/text/markup.ts";
 import type { PronunciationMark } from "@timbre/engines/text/prepare.ts";
@@ -8,13 +9,15 @@ import type { RenderOptions } from "./types.ts";
 /** A sentence of a line, with offsets in the line's text without markup. */
 export type Sentence = ReturnType<typeof unitContent> & { start: number; end: number };
 
-/** Splits a line into sentences with their pronunciation marks and breaks. `last`: no other line follows. */
+/** Splits a line without its audio tags into sentences with their pronunciation marks and breaks. `last`: no other line follows. */
 export function splitSentences(
 	text: string,
 	{ markup: marked, rules, nextText }: Pick<RenderOptions, "markup" | "rules" | "nextText">,
 	last: boolean,
-): { markup: Markup; sentences: Sentence[] } {
-	const markup = marked ? parseText(text) : plainText(text);
+): { markup: Markup; sentences: Sentence[]; tags: AudioTag[] } {
+	const { text: spoken, tags, offsets } = stripAudioTags(text);
+	const parsed = marked ? parseText(spoken) : plainText(spoken);
+	const markup = { ...parsed, offsets: (at: number) => offsets(parsed.offsets(at)) };
 	const marks = [...markup.marks, ...dictionaryMarks(markup, rules)].sort((a, b) => a.start - b.start);
 	const closing = last ? closingBoundary(markup.text, nextText) : "sentence";
 	const sentences = unitsOf(markup.text).map(({ start, end, boundary }) => ({
@@ -22,7 +25,7 @@ export function splitSentences(
 		start,
 		end,
 	}));
-	return { markup, sentences };
+	return { markup, sentences, tags };
 }
 
 function parseText(text: string): Markup {

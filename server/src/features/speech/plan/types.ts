@@ -1,5 +1,6 @@
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
+import type { AudioTag } from "@timbre/engines/text/audio-tags.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
 import type { UsableVoice } from "../../voices/voices.public.ts";
 
@@ -44,6 +45,8 @@ export type PlannedText = {
 	toSourceOffset: (offset: number) => number;
 	voices: SpeechVoice[];
 	units: PlannedUnit[];
+	/** Audio tags that were removed, with offsets in the text the caller sent. */
+	tags: AudioTag[];
 };
 
 export type Plan = PlannedText & {

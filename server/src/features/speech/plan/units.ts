@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
+import type { AudioTag } from "@timbre/engines/text/audio-tags.ts";
 import type { Markup } from "@timbre/engines/text/markup.ts";
 import { splitSentences } from "./sentences.ts";
 import { takeHash, takeKey } from "./take-hash.ts";
@@ -16,11 +17,13 @@ export function planText(workspaceId: string, lines: readonly Line[], options: R
 	const voices: SpeechVoice[] = [];
 	const units: PlannedUnit[] = [];
 	const placed: PlacedLine[] = [];
+	const tags: AudioTag[] = [];
 	let offset = 0;
 	let sourceOffset = 0;
 	for (const [index, line] of lines.entries()) {
 		const voice = speechVoice(line, options);
-		const { markup, sentences } = splitSentences(line.text, options, index === lines.length - 1);
+		const { markup, sentences, tags: removed } = splitSentences(line.text, options, index === lines.length - 1);
+		for (const tag of removed) tags.push({ ...tag, start: sourceOffset + tag.start, end: sourceOffset + tag.end });
 		for (const { start, end, ...content } of sentences) {
 			const hash = takeHash(workspaceId, line.engine.version, voice, content, seed);
 			units.push({
@@ -50,6 +53,7 @@ export function planText(workspaceId: string, lines: readonly Line[], options: R
 		},
 		voices: dedupeVoices(voices, units),
 		units,
+		tags,
 	};
 }
 
