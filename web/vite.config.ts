@@ -7,6 +7,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { type ApiDocument, buildDetails, buildReference } from "./app/features/developers/model/reference-model.ts";
 import routes from "./app/routes.ts";
+import { apiProxy } from "./api-proxy.ts";
 import { browserPages } from "./browser-pages.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
 
@@ -99,12 +100,6 @@ export default defineConfig({
 		},
 		// A thousand generated files.
 		watch: { ignored: ["**/web/build/**", "**/web/dev-pages/**"] },
-		// "/api" itself is a page, so only proxy paths below it.
-		proxy: Object.fromEntries(
-			["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"].map((path) => [
-				path,
-				{ target: api, ws: true, xfwd: true },
-			]),
-		),
+		...apiProxy(api),
 	},
 });

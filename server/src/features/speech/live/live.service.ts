@@ -70,7 +70,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 	});
 
 	async function speak(chunk: string | undefined, more: boolean): Promise<void> {
-if (chunk === undefined) return;
+		if (chunk === undefined) return;
 		const source = released;
 		released += chunk.length;
 		if (!/[\p{L}\p{N}]/u.test(chunk)) return;
