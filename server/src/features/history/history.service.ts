@@ -11,6 +11,7 @@ import {
 	type historyEndpoints,
 } from "@timbre/contract/history/endpoints.ts";
 import { reviewedMessage } from "@timbre/contract/history/rules.ts";
+import { isForeignModelId } from "@timbre/contract/models/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { addToOutbox } from "../../core/events/outbox.repo.ts";
 import { type AudioResponse, storedAudio } from "../../core/http/audio.ts";
@@ -67,7 +68,7 @@ export function historyFilter(
 ): Omit<HistoryFilter, "direction" | "limit"> {
 	return {
 		voiceId: query.voice_id,
-		modelId: query.model_id,
+		modelId: query.model_id === undefined || isForeignModelId(query.model_id) ? undefined : query.model_id,
 		source: query.source,
 		search: query.search,
 		before: query.date_before_unix === undefined ? undefined : new Date(query.date_before_unix * 1000),

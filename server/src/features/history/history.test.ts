@@ -95,6 +95,7 @@ test("HISTORY-008 filters by voice, model, source, text and date, and treats % a
 	expect(await find("search=something")).toEqual(["Something Else"]);
 	expect(await find("voice_id=voice-a")).toEqual(["Something Else"]);
 	expect(await find("model_id=model-a")).toEqual(["Something Else"]);
+	expect(await find("model_id=eleven_multilingual_v2"), "it stands for the model of every voice").toHaveLength(4);
 	expect(await find("source=Projects")).toEqual(["from a project"]);
 	expect(await find("page_size=1")).toEqual(["from a project"]);
 	const now = Math.floor(Date.now() / 1000);
@@ -294,7 +295,9 @@ test.each([
 	const answer = await send("POST", `/v1/history/${id}/feedback`, person.apiKey, body);
 	expect(answer.status).toBe(status);
 	if (status === 422 && body.feedback?.length === 19)
-		expect(await answer.json()).toMatchObject({ detail: [{ msg: "Feedback must be at least 20 characters long" }] });
+		expect(await answer.json()).toMatchObject({
+			detail: { errors: [{ msg: "Feedback must be at least 20 characters long" }] },
+		});
 });
 
 test("HISTORY-005 HISTORY-006 feedback can be changed until it is reviewed", async () => {

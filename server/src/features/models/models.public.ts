@@ -1,4 +1,5 @@
 // Invariant: a server offers only models whose engines it runs. A model id of a compatible API is an alias for one of them.
+import { isForeignModelId } from "@timbre/contract/models/rules.ts";
 
 export type ModelInfo = {
 	id: string;
@@ -69,9 +70,6 @@ const models: readonly ModelInfo[] = [
 	},
 ];
 
-/** Model ids of a compatible API, sent by existing client code. They select the voice's own model. */
-const foreignModelId = /^eleven_/;
-
 export function modelsForEngines(engines: readonly string[]): ModelInfo[] {
 	return models.filter((model) => engines.includes(model.engine));
 }
@@ -87,7 +85,7 @@ export type ModelChoice = { model: ModelInfo } | { error: "model_not_found" | "m
 export function selectModel(engine: string, requested: string | null | undefined): ModelChoice {
 	const own = models.find((model) => model.engine === engine);
 	if (!own) return { error: "model_not_found" };
-	if (requested === null || requested === undefined || requested === own.id || foreignModelId.test(requested))
+	if (requested === null || requested === undefined || requested === own.id || isForeignModelId(requested))
 		return { model: own };
 	return { error: models.some((model) => model.id === requested) ? "model_can_not_use_voice" : "model_not_found" };
 }

@@ -3,6 +3,7 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import { primaryLanguage } from "@timbre/contract/language.ts";
+import { isForeignModelId } from "@timbre/contract/models/rules.ts";
 import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { VoiceAccent, VoicesQuery } from "@timbre/contract/voices/own.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
@@ -90,8 +91,9 @@ export async function listAccents(
 	query: { language?: string; model_id?: string },
 ): Promise<{ accents: VoiceAccent[] }> {
 	const accents = new Map<string, VoiceAccent>();
+	const model = query.model_id === undefined || isForeignModelId(query.model_id) ? undefined : query.model_id;
 	for (const { engine, language, accent } of await listAccentRows(db, GLOBAL, query.language)) {
-		if (accent === null || (query.model_id !== undefined && modelForEngine(engine).id !== query.model_id)) continue;
+		if (accent === null || (model !== undefined && modelForEngine(engine).id !== model)) continue;
 		accents.set(`${language} ${accent}`, {
 			accent,
 			language: primaryLanguage(language),
