@@ -172,15 +172,13 @@ export function expectResponse(response: ReceivedResponse, expected: Case["expec
 		expect(text).toMatch(/^<!DOCTYPE html>/i);
 		return;
 	}
-	const { detail } = JSON.parse(response.body.toString("utf8")) as { detail: unknown };
-	if (Array.isArray(detail)) {
-		expect(response.status).toBe(422);
-		expect(detail.length).toBeGreaterThan(0);
-		for (const issue of detail)
-			expect(issue).toEqual({ loc: expect.any(Array), msg: expect.stringMatching(/\w+/), type: expect.any(String) });
-		return;
-	}
-	const { status, message } = detail as { status: keyof typeof errorCodes; message: string };
+	const { detail } = JSON.parse(response.body.toString("utf8")) as {
+		detail: { status: keyof typeof errorCodes; message: string; errors?: unknown[] };
+	};
+	const { status, message, errors } = detail;
+	if (response.status === 422) expect(errors?.length).toBeGreaterThan(0);
+	for (const issue of errors ?? [])
+		expect(issue).toEqual({ loc: expect.any(Array), msg: expect.stringMatching(/\w+/), type: expect.any(String) });
 	expect(errorCodes[status].http).toBe(response.status);
 	expect(detail).toMatchObject({
 		type: errorCodes[status].type,

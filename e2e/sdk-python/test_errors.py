@@ -54,8 +54,11 @@ def test_404_an_unknown_voice_or_model(client, voice_id, voice, options, code):
 def test_422_invalid_input_names_the_field(client, voice_id):
     with pytest.raises(UnprocessableEntityError) as raised:
         joined(client.text_to_speech.convert(voice_id, text=TEXT, voice_settings={"stability": 7}))
+    detail = raised.value.body.detail if hasattr(raised.value.body, "detail") else raised.value.body["detail"]
     assert raised.value.status_code == 422
-    assert raised.value.body["detail"][0]["loc"] == ["body", "voice_settings", "stability"]
+    assert detail["status"] == "invalid_parameters"
+    assert "voice_settings.stability" in detail["message"]
+    assert detail["errors"][0]["loc"] == ["body", "voice_settings", "stability"]
 
 
 def test_400_a_file_that_is_not_a_recording(client):

@@ -187,6 +187,12 @@ test("422: invalid input is the SDK's UnprocessableEntityError", async () => {
 	expect(error).toBeInstanceOf(ElevenLabs.UnprocessableEntityError);
 	expect(error).toMatchObject({
 		statusCode: 422,
-		body: { detail: [{ loc: ["body", "voice_settings", "stability"] }] },
+		body: {
+			detail: {
+				status: "invalid_parameters",
+				message: expect.stringContaining("voice_settings.stability"),
+				errors: [{ loc: ["body", "voice_settings", "stability"] }],
+			},
+		},
 	});
 });

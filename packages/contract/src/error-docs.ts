@@ -254,6 +254,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The request headers are too large.",
 		fix: "Remove unneeded headers and cookies.",
 	},
+	invalid_parameters: {
+		cause: "A field or parameter is missing, unknown or has an invalid value.",
+		fix: "Correct the fields listed in `errors`.",
+	},
 	rate_limit_exceeded: {
 		cause: "Too many requests in a short time.",
 		fix: "Wait as long as the `Retry-After` header says.",

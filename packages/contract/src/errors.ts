@@ -1,6 +1,6 @@
 /**
- * Error codes. An error has one of two wire formats: `{detail: {type, code, status, message, request_id}}`, or
- * `{detail: [{loc, msg, type}]}` for input that fails validation (422).
+ * Error codes. The wire format of an error is `{detail: {type, code, status, message, request_id}}`. Input that fails
+ * validation (422) also has a list of its invalid fields, `errors: [{loc, msg, type}]`.
  */
 export const errorCodes = {
 	needs_authorization: { http: 401, type: "authentication_error" },
@@ -68,6 +68,7 @@ export const errorCodes = {
 	payload_too_large: { http: 413, type: "validation_error" },
 	unsupported_media_type: { http: 415, type: "validation_error" },
 	headers_too_large: { http: 431, type: "validation_error" },
+	invalid_parameters: { http: 422, type: "validation_error" },
 	rate_limit_exceeded: { http: 429, type: "rate_limit_error" },
 	too_many_concurrent_requests: { http: 429, type: "rate_limit_error" },
 	system_busy: { http: 429, type: "rate_limit_error" },
@@ -116,4 +117,15 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 	};
 }
 
-export type ValidationBody = { detail: { loc: (string | number)[]; msg: string; type: string }[] };
+/** An invalid field. `loc` starts with "path", "query" or "body". */
+export type FieldError = { loc: (string | number)[]; msg: string; type: string };
+
+export type ValidationBody = { detail: ErrorBody["detail"] & { errors: FieldError[] } };
+
+export function validationBody(errors: FieldError[], requestId: string): ValidationBody {
+	const nameOf = ({ loc }: FieldError) => loc.slice(1).join(".") || String(loc[0]);
+	const message = errors.map((error) => `${nameOf(error)}: ${error.msg}`).join("; ");
+	const [first] = errors;
+	const error = new AppError("invalid_parameters", message, first ? { param: nameOf(first) } : {});
+	return { detail: { ...errorBody(error, requestId).detail, errors } };
+}

@@ -174,18 +174,26 @@ const validationSchema = {
 	required: ["detail"],
 	properties: {
 		detail: {
-			type: "array",
-			items: {
-				type: "object",
-				required: ["loc", "msg", "type"],
-				properties: {
-					loc: {
-						type: "array",
-						items: {},
-						description: "Path to the invalid value, starting with `path`, `query` or `body`.",
+			...errorSchema.properties.detail,
+			required: [...errorSchema.properties.detail.required, "errors"],
+			properties: {
+				...errorSchema.properties.detail.properties,
+				errors: {
+					type: "array",
+					description: "The invalid fields and parameters.",
+					items: {
+						type: "object",
+						required: ["loc", "msg", "type"],
+						properties: {
+							loc: {
+								type: "array",
+								items: {},
+								description: "Path to the invalid value, starting with `path`, `query` or `body`.",
+							},
+							msg: { type: "string", description: "What is wrong with the value." },
+							type: { type: "string", description: "Kind of validation error." },
+						},
 					},
-					msg: { type: "string", description: "What is wrong with the value." },
-					type: { type: "string", description: "Kind of validation error." },
 				},
 			},
 		},

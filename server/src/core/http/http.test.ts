@@ -1,4 +1,6 @@
 import { EventEmitter } from "node:events";
+import { connect } from "node:net";
+import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import type { FastifyReply } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
@@ -35,6 +37,109 @@ test("other sites may call the API with a key, but not with a cookie", async () 
 	expect(response.headers.get("access-control-allow-origin")).toBe("*");
 	expect(response.headers.get("access-control-allow-headers")).toContain("xi-api-key");
 	expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+});
+
+test("DEV-003 the preflight allows every method of the contract, and scripts may read every header that we send", async () => {
+	const preflight = await fetch(`${app.url}/v1/voices/some`, {
+		method: "OPTIONS",
+		headers: { origin: "https://app.example", "access-control-request-method": "DELETE" },
+	});
+	const methods = preflight.headers.get("access-control-allow-methods")?.split(", ") ?? [];
+	const used = Object.values(endpointsByArea).flatMap((area) => Object.values(area).map(({ method }) => method));
+	expect(methods).toEqual(expect.arrayContaining([...used, "HEAD"]));
+	const user = await app.user();
+	const response = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, user.apiKey, { text: "Read my headers." });
+	await response.arrayBuffer();
+	const exposed = response.headers.get("access-control-expose-headers")?.split(", ") ?? [];
+	expect(exposed).toEqual(
+		expect.arrayContaining([
+			"retry-after",
+			"request-id",
+			"x-request-id",
+			"history-item-id",
+			"character-cost",
+			"voice-id",
+			"content-disposition",
+			"content-range",
+		]),
+	);
+	const hidden = [...response.headers.keys()].filter((name) => /-(id|cost|requests)$/.test(name));
+	expect(exposed).toEqual(expect.arrayContaining(hidden));
+});
+
+test("a trailing slash makes no difference, with any method", async () => {
+	const user = await app.user();
+	for (const path of ["/v1/voices/", "/v1/history/", "/v1/pronunciation-dictionaries/"]) {
+		const { status, body } = await app.request(user.apiKey, "GET", path);
+		expect([status, body]).toEqual([200, (await app.request(user.apiKey, "GET", path.slice(0, -1))).body]);
+	}
+	expect((await app.request(user.apiKey, "GET", `/v1/voices/${app.voiceId}/`)).status).toBe(200);
+	const text = { text: "Sent to a path with a slash." };
+	const spoken = await app.postJson(`/v1/text-to-speech/${app.voiceId}/`, user.apiKey, text);
+	expect([spoken.status, spoken.redirected]).toEqual([200, false]);
+	await spoken.arrayBuffer();
+});
+
+test("every error has its request id in the headers, even for unknown paths and malformed requests", async () => {
+	const paths = [
+		"/v1/nothing-here",
+		"/v1/voices/%zz",
+		`/v1/voices/${"a".repeat(300)}`,
+		"/api/auth/nothing",
+		"/nothing",
+	];
+	for (const path of paths) {
+		const response = await fetch(app.url + path);
+		const { detail } = (await response.json()) as { detail: { request_id: string } };
+		expect(response.headers.get("x-request-id"), path).toBe(detail.request_id);
+		expect(response.headers.get("request-id"), path).toBe(detail.request_id);
+	}
+	const { port } = new URL(app.url);
+	const socket = connect(Number(port), "127.0.0.1");
+	socket.write("this is not HTTP\r\n\r\n");
+	const raw = Buffer.concat(await socket.toArray()).toString();
+	expect(raw).toMatch(/\r\nx-request-id: \w{20}\r\n/);
+});
+
+test("DEV-003 invalid input gets a message, a status and the list of fields", async () => {
+	const user = await app.user();
+	const { status, body } = await app.request(user.apiKey, "POST", `/v1/text-to-speech/${app.voiceId}`, {
+		text: 7,
+		voice_settings: { stability: 7 },
+	});
+	expect(status).toBe(422);
+	expect(body).toEqual({
+		detail: {
+			type: "validation_error",
+			code: "invalid_parameters",
+			status: "invalid_parameters",
+			message: expect.stringMatching(/^text: .+; voice_settings\.stability: /),
+			request_id: expect.any(String),
+			param: "text",
+			errors: [
+				{ loc: ["body", "text"], msg: expect.any(String), type: expect.any(String) },
+				{ loc: ["body", "voice_settings", "stability"], msg: expect.any(String), type: expect.any(String) },
+			],
+		},
+	});
+});
+
+test("DEV-003 errors of the identity library have a message and a status, beside its own fields", async () => {
+	const signIn = await fetch(`${app.url}/api/auth/sign-in/email`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ email: "nobody@example.com", password: "not this one" }),
+	});
+	expect(signIn.status).toBe(401);
+	expect(await signIn.json()).toMatchObject({
+		code: "INVALID_EMAIL_OR_PASSWORD",
+		message: "Invalid email or password",
+		detail: {
+			message: "Invalid email or password",
+			status: "invalid_email_or_password",
+			request_id: signIn.headers.get("x-request-id"),
+		},
+	});
 });
 
 test("pages may only run scripts from their own origin", async () => {

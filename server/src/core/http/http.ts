@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import { AppError, errorBody, type ValidationBody } from "@timbre/contract/errors.ts";
+import { AppError, errorBody, type FieldError, validationBody } from "@timbre/contract/errors.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { isPoolTimeout } from "@timbre/db/connect.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -48,8 +48,6 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 		url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
 		handler: async (request, reply) => {
 			const started = performance.now();
-			reply.header("request-id", request.id);
-			reply.header("x-request-id", request.id);
 			const context = await authorize(http, endpoint, request, reply);
 			const input = {
 				params: parse(endpoint.params, request.params, "path"),
@@ -179,12 +177,12 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
 }
 
 export class ValidationError extends Error {
-	readonly body: ValidationBody;
+	readonly fields: FieldError[];
 
-	constructor(body: ValidationBody) {
-		super(body.detail.map((issue) => `${issue.loc.join(".")}: ${issue.msg}`).join("; "));
+	constructor(fields: FieldError[]) {
+		super(fields.map((field) => `${field.loc.join(".")}: ${field.msg}`).join("; "));
 		this.name = "ValidationError";
-		this.body = body;
+		this.fields = fields;
 	}
 }
 
@@ -194,17 +192,15 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
 	if (result.success) {
 		const path = findUnstorableText(result.data);
 		if (path === undefined) return result.data;
-		throw new ValidationError({
-			detail: [{ loc: [where, ...path], msg: unstorableReason, type: "invalid_characters" }],
-		});
+		throw new ValidationError([{ loc: [where, ...path], msg: unstorableReason, type: "invalid_characters" }]);
 	}
-	throw new ValidationError({
-		detail: result.error.issues.map((issue) => ({
+	throw new ValidationError(
+		result.error.issues.map((issue) => ({
 			loc: [where, ...issue.path.map((part) => (typeof part === "symbol" ? String(part) : part))],
 			msg: issue.message,
 			type: issue.code,
 		})),
-	});
+	);
 }
 
 function checkResponse(id: string, schema: z.ZodType, response: unknown): unknown {
@@ -217,8 +213,6 @@ function checkResponse(id: string, schema: z.ZodType, response: unknown): unknow
 /** Turns every thrown error into the wire format. */
 export function installErrorHandlers(app: FastifyInstance, log: Log, metrics: Metrics): void {
 	app.setErrorHandler((error, request, reply) => {
-		reply.header("request-id", request.id);
-		reply.header("x-request-id", request.id);
 		const response = wireError(error, request.id);
 		metrics.requests.inc({ operation: request.routeOptions.url ?? "unknown", status: response.status });
 		if (isPoolTimeout(error))
@@ -233,8 +227,12 @@ export function installErrorHandlers(app: FastifyInstance, log: Log, metrics: Me
 			new AppError("not_found", `No endpoint matches ${request.method} ${request.url.split("?")[0]}.`),
 			request.id,
 		);
-		return reply.code(response.status).header("x-request-id", request.id).type("application/json").send(response.body);
+		return reply.code(response.status).type("application/json").send(response.body);
 	});
+}
+
+export function setRequestId(request: FastifyRequest, reply: FastifyReply): void {
+	reply.headers({ "request-id": request.id, "x-request-id": request.id });
 }
 
 /** The error to show the client, or undefined for an internal one. */
@@ -249,7 +247,7 @@ export function toAppError(error: unknown): AppError | undefined {
 }
 
 function wireError(error: unknown, requestId: string): { status: number; body: unknown; retryAfterSeconds?: number } {
-	if (error instanceof ValidationError) return { status: 422, body: error.body };
+	if (error instanceof ValidationError) return { status: 422, body: validationBody(error.fields, requestId) };
 	const known = toAppError(error) ?? fromFastifyError(error);
 	if (known)
 		return { status: known.httpStatus, body: errorBody(known, requestId), retryAfterSeconds: known.retryAfterSeconds };
@@ -266,7 +264,7 @@ export function rejectUrl(error: Error & { code?: string }, request: FastifyRequ
 		error.code === "FST_ERR_MAX_PARAM_LENGTH"
 			? new AppError("not_found", "Nothing has an ID this long.")
 			: new AppError("invalid_request", "The request URL is malformed.");
-	reply.header("request-id", request.id);
+	setRequestId(request, reply);
 	reply.code(known.httpStatus).type("application/json").send(errorBody(known, request.id));
 }
 
@@ -280,9 +278,10 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
 			: error.code === "HPE_HEADER_OVERFLOW"
 				? new AppError("headers_too_large", "The request headers are too large.")
 				: new AppError("invalid_request", "The HTTP request is malformed.");
-	const body = JSON.stringify(errorBody(known, newId()));
+	const id = newId();
+	const body = JSON.stringify(errorBody(known, id));
 	socket.end(
-		`HTTP/1.1 ${known.httpStatus} ${STATUS_CODES[known.httpStatus]}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+		`HTTP/1.1 ${known.httpStatus} ${STATUS_CODES[known.httpStatus]}\r\nconnection: close\r\nrequest-id: ${id}\r\nx-request-id: ${id}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 	);
 }
 

@@ -2,13 +2,18 @@ import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import websocket from "@fastify/websocket";
+import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../security/content-security.ts";
-import { handleClientError, identityOf, installErrorHandlers, rejectUrl } from "./http.ts";
+import { handleClientError, identityOf, installErrorHandlers, rejectUrl, setRequestId } from "./http.ts";
+
+const contractMethods = new Set(
+	Object.values(endpointsByArea).flatMap((area) => Object.values(area).map(({ method }) => method)),
+);
 
 const megabyte = 1_048_576;
 
@@ -51,7 +56,8 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 			headersTimeout: Math.min(60, config.REQUEST_SECONDS) * 1000,
 			connectionsCheckingInterval: Math.min(30_000, config.REQUEST_SECONDS * 500),
 		},
-		routerOptions: { maxParamLength: 200 },
+		// Legacy SDKs end some paths with a slash.
+		routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
 		frameworkErrors: (error, request, reply) => {
 			// Hooks don't run for malformed URLs, so set the headers here.
 			reply.headers({ ...fallbackHeaders, ...(secure ? { "strict-transport-security": hsts } : {}) });
@@ -61,6 +67,9 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 	});
 	// No endpoint takes text/plain. Without this Fastify would parse it, and the client would get a 422 instead of a 415.
 	app.removeContentTypeParser("text/plain");
+	app.addHook("onRequest", async (request, reply) => {
+		setRequestId(request, reply);
+	});
 	await app.register(helmet, {
 		contentSecurityPolicy: false,
 		strictTransportSecurity: secure ? { maxAge: yearSeconds } : false,
@@ -85,14 +94,21 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 	await app.register(cors, {
 		origin: "*",
 		credentials: false,
+		methods: [...contractMethods, "HEAD"],
 		exposedHeaders: [
 			"request-id",
 			"x-request-id",
+			"retry-after",
 			"character-cost",
 			"history-item-id",
+			"voice-id",
 			"unhonoured-rules",
 			"current-concurrent-requests",
 			"maximum-concurrent-requests",
+			"content-disposition",
+			"content-length",
+			"content-range",
+			"accept-ranges",
 		],
 		maxAge: 86_400,
 	});

@@ -109,15 +109,34 @@ async function sendResponse(deps: AuthDeps, reply: FastifyReply, response: Respo
 	});
 	for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
 	if (lockedCodes.includes(code)) return sendError(reply, new AppError("rate_limit_exceeded", tooManyAttempts));
-	return reply.code(response.status).send(text);
+	return reply.code(response.status).send(response.status < 400 ? text : withDetail(text, response, reply));
 }
 
-function errorCodeIn(text: string): string {
+type LibraryError = { code?: unknown; message?: unknown };
+
+function errorIn(text: string): LibraryError | undefined {
 	try {
-		return String((JSON.parse(text) as { code?: unknown } | null)?.code ?? "");
+		const body: unknown = JSON.parse(text);
+		return typeof body === "object" && body !== null ? body : undefined;
 	} catch {
-		return "";
+		return undefined;
 	}
+}
+
+const errorCodeIn = (text: string) => String(errorIn(text)?.code ?? "");
+
+/** Adds our error format to an error of the library, which keeps its own fields. */
+function withDetail(text: string, { status, statusText }: Response, reply: FastifyReply): string {
+	const error = text === "" ? {} : errorIn(text);
+	if (!error || "detail" in error) return text;
+	const code = String(error.code ?? `http_${status}`).toLowerCase();
+	const message = String(error.message ?? (statusText || `The request failed with status ${status}.`));
+	const type = status === 401 ? "authentication_error" : status === 403 ? "authorization_error" : "validation_error";
+	reply.type("application/json");
+	return JSON.stringify({
+		...error,
+		detail: { type, code, status: code, message, request_id: reply.request.id },
+	});
 }
 
 /** Contains both the library's error format and ours, since clients of both use these paths. */

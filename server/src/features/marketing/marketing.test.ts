@@ -48,8 +48,8 @@ const post = (form: string, body: unknown, visitor = newVisitor()) =>
 const messages = (form: string) =>
 	app.db.selectFrom("form_message").selectAll().where("form", "=", form).orderBy("created_at").execute();
 const codeOf = async (answer: Response) => {
-	const { detail } = (await answer.json()) as { detail: { code?: string; loc?: string[] }[] | { code: string } };
-	return [answer.status, Array.isArray(detail) ? detail[0]?.loc?.at(-1) : detail.code];
+	const { detail } = (await answer.json()) as { detail: { code: string; errors?: { loc: string[] }[] } };
+	return [answer.status, detail.errors ? detail.errors[0]?.loc.at(-1) : detail.code];
 };
 
 test.each(Object.entries(examples))("the form %s is stored and emailed to the operator", async (form, fields) => {

@@ -202,7 +202,7 @@ test.each([
 		rules: [alias("ok", "fine"), rule],
 	});
 	expect(answer.status).toBe(422);
-	expect(answer.body).toMatchObject({ detail: [{ loc: ["body", "rules", 1, field] }] });
+	expect(answer.body).toMatchObject({ detail: { errors: [{ loc: ["body", "rules", 1, field] }] } });
 });
 
 test("limits a dictionary to 10,000 rules, however they are added", async () => {
@@ -210,7 +210,7 @@ test("limits a dictionary to 10,000 rules, however they are added", async () => 
 	const many = (from: number, count: number) => Array.from({ length: count }, (_, i) => alias(`w${from + i}`, "x"));
 	expect(await send("POST", `${base}/add-from-rules`, apiKey, { name: "All", rules: many(0, 10_001) })).toMatchObject({
 		status: 422,
-		body: { detail: [{ msg: "A dictionary can have at most 10000 rules." }] },
+		body: { detail: { errors: [{ msg: "A dictionary can have at most 10000 rules." }] } },
 	});
 	const { id } = await create(apiKey, "All", many(0, 10_000));
 	expect(await send("POST", `${base}/${id}/add-rules`, apiKey, { rules: many(9_999, 2) })).toMatchObject({

@@ -71,9 +71,12 @@ describe("text to speech", () => {
 
 	test("enable_logging=false charges but stores nothing", async () => {
 		const person = await app.user();
-		await (
-			await app.postJson(`/v1/text-to-speech/${app.voiceId}?enable_logging=false`, person.apiKey, { text })
-		).arrayBuffer();
+		const response = await app.postJson(`/v1/text-to-speech/${app.voiceId}?enable_logging=false`, person.apiKey, {
+			text,
+		});
+		expect(response.headers.get("history-item-id"), "there is no such item").toBeNull();
+		expect(response.headers.get("x-request-id")).toBeTruthy();
+		await response.arrayBuffer();
 		expect((await app.get<{ history: unknown[] }>("/v1/history", person.apiKey)).history).toEqual([]);
 		expect((await app.ledger(person.workspaceId)).used).toBe(text.length);
 		expect(await listStoredKeys(app, person.workspaceId)).toEqual([]);
@@ -133,7 +136,9 @@ describe("text to speech", () => {
 		const person = await app.user();
 		const answer = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, body);
 		expect(answer.status).toBe(422);
-		expect(await answer.json()).toMatchObject({ detail: [{ loc, msg: expect.any(String), type: expect.any(String) }] });
+		expect(await answer.json()).toMatchObject({
+			detail: { errors: [{ loc, msg: expect.any(String), type: expect.any(String) }] },
+		});
 	});
 
 	test("a compatible API's model id uses the voice's own model, and the history says which", async () => {

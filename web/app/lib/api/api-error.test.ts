@@ -27,10 +27,12 @@ test("SHELL-027 an HTTP error carries status, message, type and payload", async 
 });
 
 test("a validation error names the field and the problem", async () => {
-	const error = await readError(json(422, { detail: [{ loc: ["body", "text"], msg: "too long", type: "x" }] }));
+	const errors = [{ loc: ["body", "text"], msg: "too long", type: "x" }];
+	const body = { detail: { code: "invalid_parameters", message: "text: too long", type: "validation_error", errors } };
+	const error = await readError(json(422, body));
 	expect(error).toMatchObject({
 		status: 422,
-		code: "invalid_input",
+		code: "invalid_parameters",
 		type: "validation_error",
 		message: "text: too long",
 	});

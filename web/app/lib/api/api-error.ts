@@ -12,7 +12,7 @@ type ErrorDetails = {
 export class ApiError extends Error {
 	/** The HTTP status; 0 if there was no response. */
 	readonly status: number;
-	readonly code: ErrorCode | "unreachable" | "invalid_input" | "unknown";
+	readonly code: ErrorCode | "unreachable" | "unknown";
 	readonly type: string;
 	readonly payload: unknown;
 	readonly requestId: string | undefined;
@@ -36,19 +36,14 @@ export function unreachable(): ApiError {
 	return new ApiError(0, "unreachable", "Network error", { type: "network_error" });
 }
 
-/** Error bodies: our own format, validation errors, and `msg` from proxies. */
-type ValidationIssue = { loc?: (string | number)[]; msg?: string };
+/** Error bodies: our own format, and `msg` from proxies. */
 type Detail = { message?: string; msg?: string; code?: string; type?: string; request_id?: string };
-type Body = { detail?: Detail | ValidationIssue[]; message?: string; msg?: string };
+type Body = { detail?: Detail; message?: string; msg?: string };
 
 export async function readError(response: Response): Promise<ApiError> {
 	const requestId = response.headers.get("x-request-id") ?? undefined;
 	const payload = (await response.json().catch(() => null)) as Body | null;
 	const detail = payload?.detail;
-	if (Array.isArray(detail)) {
-		const message = detail.map((issue) => `${issue.loc?.at(-1) ?? "input"}: ${issue.msg}`).join(" ");
-		return new ApiError(response.status, "invalid_input", message, { requestId, type: "validation_error", payload });
-	}
 	const message = detail?.message ?? detail?.msg ?? payload?.msg;
 	if (message) {
 		return new ApiError(response.status, (detail?.code as ErrorCode | undefined) ?? "unknown", message, {

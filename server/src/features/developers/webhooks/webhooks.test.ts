@@ -180,7 +180,7 @@ test("rejects forbidden URLs and headers", async () => {
 		{ request_headers: { "x a": "b" } },
 		{ events: ["everything"] },
 	])
-		expect(await createHook(user, settings)).toMatchObject({ detail: [{ loc: expect.any(Array) }] });
+		expect(await createHook(user, settings)).toMatchObject({ detail: { errors: [{ loc: expect.any(Array) }] } });
 	expect(await list(user)).toEqual([]);
 });
 

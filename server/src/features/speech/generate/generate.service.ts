@@ -30,7 +30,7 @@ export async function openGeneration(
 		body: untilDisconnect(context.signal, delivery),
 		headers: {
 			"character-cost": String(cost),
-			"history-item-id": generation.id,
+			...(generation.storeHistory ? { "history-item-id": generation.id } : {}),
 			"current-concurrent-requests": String(reservation.concurrent),
 			"maximum-concurrent-requests": String(reservation.maxConcurrent),
 		},

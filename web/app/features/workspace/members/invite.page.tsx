@@ -45,7 +45,7 @@ export default function InvitePage() {
 
 /** Includes malformed codes, for example from a truncated link. */
 function isMissing(error: Error | null): boolean {
-	return isApiError(error) && (error.code === "invite_not_found" || error.code === "invalid_input");
+	return isApiError(error) && (error.code === "invite_not_found" || error.code === "invalid_parameters");
 }
 
 function Loading() {

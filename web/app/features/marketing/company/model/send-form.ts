@@ -1,3 +1,4 @@
+import type { ValidationBody } from "@timbre/contract/errors.ts";
 import type { FormField, FormName } from "./form-fields.ts";
 
 export type FormResult =
@@ -51,10 +52,8 @@ async function read(response: Response): Promise<FormResult> {
 		return { state: delivery === "mail" ? "sent" : "stored" };
 	}
 	if (response.status !== 422) return { state: "failed", message: await messageOf(response) };
-	const { detail } = (await response.json()) as { detail?: { loc: (string | number)[]; msg: string }[] };
-	const fields = Object.fromEntries(
-		(Array.isArray(detail) ? detail : []).map(({ loc, msg }) => [String(loc[1] ?? ""), msg]),
-	);
+	const { detail } = (await response.json()) as Partial<ValidationBody>;
+	const fields = Object.fromEntries((detail?.errors ?? []).map(({ loc, msg }) => [String(loc[1] ?? ""), msg]));
 	return { state: "invalid", fields };
 }
 
