@@ -5,9 +5,9 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { apiProxy } from "./api-proxy.ts";
 import { type ApiDocument, buildDetails, buildReference } from "./app/features/developers/model/reference-model.ts";
 import routes from "./app/routes.ts";
-import { apiProxy } from "./api-proxy.ts";
 import { browserPages } from "./browser-pages.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
 

@@ -27,3 +27,25 @@ export function createConnectionCloser(server: Server): { start(): () => void } 
 		},
 	};
 }
+
+const maxDiscardMs = 3_000;
+
+/**
+ * Reads and discards the rest of a request that is rejected before it arrived completely: many clients, proxies among them, read a response
+ * only after they have sent everything. If the connection is closed after the response, wait for this before sending it, since what is
+ * still on its way would reset the connection and the response would be lost. Resolves when all was read, or after 3 s.
+ */
+export async function discardRest(request: IncomingMessage): Promise<void> {
+	if (request.complete || request.destroyed) return;
+	request.unpipe();
+	request.resume();
+	await new Promise<void>((resolve) => {
+		const timeout = setTimeout(resolve, maxDiscardMs);
+		const finish = () => {
+			clearTimeout(timeout);
+			resolve();
+		};
+		request.once("end", finish);
+		request.once("close", finish);
+	});
+}

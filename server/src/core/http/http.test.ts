@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import type { FastifyReply } from "fastify";
@@ -163,6 +163,34 @@ test("a body over two megabytes is rejected", async () => {
 	expect(response.status).toBe(413);
 	expect(await response.json()).toMatchObject({ detail: { code: "payload_too_large" } });
 });
+
+test.each([
+	["a JSON body that is too large", "application/json", "with a key", 413],
+	["an upload without a key", "multipart/form-data; boundary=x", "", 401],
+	["an upload of a wrong kind", "application/octet-stream", "with a key", 415],
+])(
+	"a client that reads only after it has sent everything gets the response to %s",
+	async (_what, type, key, status) => {
+		const { apiKey } = await app.user();
+		const { port } = new URL(app.url);
+		for (const connection of ["close", "close", "keep-alive"]) {
+			const socket = connect(Number(port), "127.0.0.1");
+			socket.pause();
+			const size = 20_000_000;
+			const path = key ? `/v1/text-to-speech/${app.voiceId}` : "/v1/voices/add";
+			socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: ${size}\r\n`);
+			socket.write(`connection: ${connection}\r\n${key ? `xi-api-key: ${apiKey}\r\n` : ""}\r\n`);
+			const sent = new Promise<void>((resolve, reject) => {
+				socket.on("error", reject);
+				socket.write(Buffer.alloc(size), () => resolve());
+			});
+			await sent;
+			const [first] = (await once(socket.resume(), "data")) as [Buffer];
+			socket.destroy();
+			expect(first.toString().split("\r\n")[0]).toContain(` ${status} `);
+		}
+	},
+);
 
 test("rate limits apply across API processes that share PostgreSQL", async () => {
 	const shared = await testApp({ env: { RATE_LIMIT_STORE: "postgres" } });

@@ -9,6 +9,7 @@ import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../security/content-security.ts";
+import { discardRest } from "./connections.ts";
 import { handleClientError, identityOf, installErrorHandlers, rejectUrl, setRequestId } from "./http.ts";
 
 const contractMethods = new Set(
@@ -81,6 +82,13 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 	app.addHook("onRequest", async (_request, reply) => {
 		reply.header("content-security-policy", policy);
 		reply.header("permissions-policy", permissionsPolicy);
+	});
+	app.addHook("onSend", async (request, reply) => {
+		if (reply.statusCode < 400) return;
+		// Fastify closes the connection after a body that is too large.
+		if (reply.statusCode === 413) reply.removeHeader("connection");
+		const rest = discardRest(request.raw);
+		if (!reply.raw.shouldKeepAlive) await rest;
 	});
 	app.addHook("onSend", async (request, reply) => {
 		const type = String(reply.getHeader("content-type") ?? "");
