@@ -1,4 +1,7 @@
+import { voiceId as voiceIdOf } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aVoice } from "../../../../seed/builders.ts";
+import { shippedVoiceColumns } from "../../core/json-columns/voices.ts";
 import { listStoredKeys, type TestApp, testApp } from "../../testing/test-app.ts";
 
 const text = "The first sentence is short. The second one has a few more words in it. And here is the third.";
@@ -86,6 +89,46 @@ describe("text to speech", () => {
 		// The same text with logging on is stored, and is charged because it was not stored before.
 		expect(await listStoredKeys(app, person.workspaceId)).not.toEqual([]);
 		expect((await app.ledger(person.workspaceId)).used).toBe(2 * text.length);
+	});
+
+	test("a voice that does not speak the language is replaced by one of the same gender that does", async () => {
+		const person = await app.user();
+		const change = (speaker: string, language: string, labels: Record<string, string>) =>
+			app.db
+				.updateTable("shipped_voice")
+				.set({ language, labels: shippedVoiceColumns.labels.write(labels) })
+				.where("speaker", "=", speaker)
+				.execute();
+		await change("tone-20", "de", { gender: "female" });
+		await change("tone-21", "de", { gender: "male" });
+		const [female, male] = [voiceIdOf("fake", "tone-20"), voiceIdOf("fake", "tone-21")];
+		const { voiceId } = await aVoice(app.db, app.storage, person, { name: "Otto", labels: { gender: "male" } });
+		const body = { text: "Guten Tag, wie geht es?", language_code: "de" };
+		const response = await app.postJson(`/v1/text-to-speech/${voiceId}`, person.apiKey, body);
+		expect([response.status, response.headers.get("voice-id")]).toEqual([200, male]);
+		await response.arrayBuffer();
+		const path = `/v1/history/${response.headers.get("history-item-id")}`;
+		await expect
+			.poll(async () => (await app.request(person.apiKey, "GET", path)).body)
+			.toMatchObject({ voice_id: male, voice_name: "Tone 21" });
+		const inputs = [{ voice_id: app.voiceId, text: "Guten Morgen." }];
+		const dialogue = await app.postJson("/v1/text-to-dialogue/with-timestamps", person.apiKey, {
+			inputs,
+			language_code: "de-AT",
+		});
+		expect(await dialogue.json()).toMatchObject({ voice_segments: [{ voice_id: female }] });
+		const missing = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, {
+			...body,
+			language_code: "tlh",
+		});
+		expect([missing.status, await missing.json()]).toMatchObject([
+			400,
+			{
+				detail: { code: "unsupported_language", message: expect.stringContaining("The voices speak German, English.") },
+			},
+		]);
+		await change("tone-20", "en-US", {});
+		await change("tone-21", "en-US", {});
 	});
 
 	test.each([

@@ -1,10 +1,11 @@
 // Checks a dialogue and plans what is spoken. Nothing is reserved or charged yet.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Context } from "../../../core/http/context.ts";
-import { getUsableVoice, mergeVoiceSettings, type UsableVoice } from "../../voices/voices.public.ts";
+import { mergeVoiceSettings, type UsableVoice } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { newGeneration } from "../generate/generation.ts";
 import type { Generation, SpeechDeps } from "../generate/types.ts";
+import { getSpeakingVoice } from "../plan/languages.service.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { planSpeech } from "../plan/plan.service.ts";
 import type { Line } from "../plan/types.ts";
@@ -22,7 +23,7 @@ export async function prepareDialogue(
 	const [tier, rules, ...found] = await Promise.all([
 		getTier(deps.db, context.workspaceId),
 		deps.loadRules(context.workspaceId, body.pronunciation_dictionary_locators),
-		...ids.map((id) => getUsableVoice(deps.db, context.workspaceId, id, context)),
+		...ids.map((id) => getSpeakingVoice(deps, context, id, body.language_code)),
 	]);
 	requireFormat(tier, format);
 	const voices = new Map(found.map((voice, at) => [ids[at], voice]));

@@ -2,9 +2,10 @@
 import type { DialogueBody, SpeechBody } from "@timbre/contract/speech/endpoints.ts";
 import type { Context } from "../../../core/http/context.ts";
 import type { ModelInfo } from "../../models/models.public.ts";
-import { getUsableVoice, mergeVoiceSettings } from "../../voices/voices.public.ts";
+import { mergeVoiceSettings } from "../../voices/voices.public.ts";
 import type { SpeechDeps } from "../generate/types.ts";
 import { creditsFor } from "../plan/credits.ts";
+import { getSpeakingVoice } from "../plan/languages.service.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { planSpeech } from "../plan/plan.service.ts";
 import type { Plan } from "../plan/types.ts";
@@ -19,7 +20,7 @@ export async function estimateSpeech(
 ) {
 	const { db } = deps;
 	const [voice, rules] = await Promise.all([
-		getUsableVoice(db, context.workspaceId, request.voiceId, context),
+		getSpeakingVoice(deps, context, request.voiceId, request.body.language_code),
 		deps.loadRules(context.workspaceId, request.body.pronunciation_dictionary_locators),
 	]);
 	const model = requireModel(voice, request.body.model_id);

@@ -1,9 +1,10 @@
 // Checks a request and plans what is spoken. Nothing is reserved or charged yet.
 import type { Context } from "../../../core/http/context.ts";
-import { getUsableVoice, mergeVoiceSettings } from "../../voices/voices.public.ts";
+import { mergeVoiceSettings } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { newGeneration } from "../generate/generation.ts";
 import type { Generation, SpeechDeps } from "../generate/types.ts";
+import { getSpeakingVoice } from "../plan/languages.service.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { planSpeech } from "../plan/plan.service.ts";
 import { renderOptions, withSeed } from "./render-options.ts";
@@ -17,7 +18,7 @@ export async function prepareSpeech(
 	timing: Generation["timing"],
 ): Promise<PreparedSpeech> {
 	const [voice, tier, rules] = await Promise.all([
-		getUsableVoice(deps.db, context.workspaceId, voiceId, context),
+		getSpeakingVoice(deps, context, voiceId, body.language_code),
 		getTier(deps.db, context.workspaceId),
 		deps.loadRules(context.workspaceId, body.pronunciation_dictionary_locators),
 	]);

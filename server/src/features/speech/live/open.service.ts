@@ -1,8 +1,9 @@
 import type { Context } from "../../../core/http/context.ts";
-import { getUsableVoice, mergeVoiceSettings } from "../../voices/voices.public.ts";
+import { mergeVoiceSettings } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { requireFormat, requireModel } from "../convert/requirements.ts";
 import { newGeneration } from "../generate/generation.ts";
+import { getSpeakingVoice } from "../plan/languages.service.ts";
 import { requireIdentity } from "./identity.service.ts";
 import { createLiveSpeech, type LiveSpeech } from "./live.service.ts";
 import type { FirstMessage, Session } from "./types.ts";
@@ -22,7 +23,7 @@ export async function openSpeech(session: Session, first: FirstMessage): Promise
 		setResponseHeader: () => {},
 	};
 	const [voice, tier, rules] = await Promise.all([
-		getUsableVoice(deps.db, context.workspaceId, session.voiceId, context),
+		getSpeakingVoice(deps, context, session.voiceId, query.language_code),
 		getTier(deps.db, context.workspaceId),
 		deps.loadRules(context.workspaceId, first.pronunciation_dictionary_locators),
 	]);

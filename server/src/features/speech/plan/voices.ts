@@ -3,17 +3,21 @@ import { isSameLanguage } from "@timbre/contract/language.ts";
 import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { Line, PlannedUnit, RenderOptions } from "./types.ts";
 
+type Speaking = Pick<Line, "voice" | "engine">;
+
+const languagesOf = ({ voice, engine }: Speaking): string[] => [
+	...new Set([...(engine.tier === "basic" ? [] : engine.languages), voice.language]),
+];
+
+export const speaksLanguage = (line: Speaking, code: string): boolean =>
+	languagesOf(line).some((tag) => isSameLanguage(tag, code));
+
 /** Rejects a language the voice does not speak instead of reading the text with the rules of another language. */
-export function requireLanguage(
-	{ voice, engine }: Pick<Line, "voice" | "engine">,
-	code: string | null | undefined,
-): void {
-	if (!code) return;
-	const spoken = [...(engine.tier === "basic" ? [] : engine.languages), voice.language];
-	if (spoken.some((tag) => isSameLanguage(tag, code))) return;
+export function requireLanguage({ voice, engine }: Speaking, code: string | null | undefined): void {
+	if (!code || speaksLanguage({ voice, engine }, code)) return;
 	throw new AppError(
 		"unsupported_language",
-		`${voice.name} doesn't support the language "${code}". Supported: ${[...new Set(spoken)].join(", ")}.`,
+		`${voice.name} doesn't support the language "${code}". Supported: ${languagesOf({ voice, engine }).join(", ")}.`,
 		{ param: "language_code" },
 	);
 }

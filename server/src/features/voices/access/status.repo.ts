@@ -55,6 +55,7 @@ export type UsableVoiceRow = {
 	name: string;
 	category: string;
 	language: string;
+	gender: string | null;
 	created_by: string | null;
 	publication_id: string | null;
 	/** Credit multiplier. */
@@ -77,14 +78,14 @@ const readSettings = <Row extends { settings: unknown }>(row: Row) => ({
  */
 export async function findUsableVoice(db: Db, workspaceId: string, id: string): Promise<UsableVoiceRow | undefined> {
 	const shipped = await sql<Omit<UsableVoiceRow, "status">>`
-		select s.id, s.engine, s.speaker, s.name, 'premade' as category, s.language, null as created_by, null as publication_id,
+		select s.id, s.engine, s.speaker, s.name, 'premade' as category, s.language, s.labels ->> 'gender' as gender, null as created_by, null as publication_id,
 			null as rate, kept.settings, false as moderated
 		from shipped_voice s
 		left join voice_setting kept on kept.workspace_id = ${workspaceId} and kept.voice_id = s.id
 		where s.id = ${id}`.execute(db);
 	if (shipped.rows[0]) return { ...readSettings(shipped.rows[0]), status: null };
 	const own = await sql<Omit<UsableVoiceRow, "status"> & VoiceStatus>`
-		select v.id, v.engine, v.speaker, v.name, v.category, v.language, v.created_by, v.publication_id,
+		select v.id, v.engine, v.speaker, v.name, v.category, v.language, v.labels ->> 'gender' as gender, v.created_by, v.publication_id,
 			case when v.origin = 'library' then p.rate end as rate, kept.settings,
 			v.origin = 'library' and coalesce(p.live_moderation_enabled, false) as moderated, ${statusColumns}
 		from voice v ${statusJoins}

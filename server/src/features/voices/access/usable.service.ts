@@ -21,6 +21,7 @@ export type UsableVoice = {
 	name: string;
 	category: string;
 	language: string;
+	gender?: string;
 	/** Belongs to a workspace and can be revoked at any time; shipped voices cannot. */
 	own: boolean;
 	/** Settings the workspace stored for it. */
@@ -57,6 +58,7 @@ export async function getUsableVoice(
 		name: row.name,
 		category: row.category,
 		language: row.language,
+		...(row.gender === null ? {} : { gender: row.gender }),
 		own: row.status !== null,
 		...(row.settings ? { settings: row.settings } : {}),
 		rate: row.rate ?? 1,

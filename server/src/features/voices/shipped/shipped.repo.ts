@@ -57,22 +57,34 @@ export async function findShipped(db: Db, _scope: Global, id: string): Promise<S
 
 /**
  * The id of the closest shipped voice: this Kokoro speaker, otherwise one with the same language, gender and accent, in this order of
- * importance.
+ * importance. With `only: "language"`, undefined if none speaks the language.
  */
 export async function findClosestShipped(
 	db: Db,
 	_scope: Global,
-	{ speaker, language, gender }: { speaker?: string; language: string; gender: string | undefined },
+	{
+		speaker,
+		language,
+		gender,
+		only,
+	}: { speaker?: string; language: string; gender: string | undefined; only?: "language" },
 ): Promise<string | undefined> {
+	const sameLanguage = sql`split_part(lower(language), '-', 1) = split_part(lower(${language}), '-', 1)`;
 	const { rows } = await sql<{ id: string }>`
 		select id from shipped_voice
+		where ${only === "language" ? sameLanguage : sql`true`}
 		order by engine = 'kokoro' and speaker = ${speaker ?? ""} desc,
-			split_part(language, '-', 1) = split_part(${language}, '-', 1) desc,
+			${sameLanguage} desc,
 			coalesce(labels ->> 'gender' = ${gender ?? null}, false) desc,
 			language = ${language} desc,
 			position
 		limit 1`.execute(db);
 	return rows[0]?.id;
+}
+
+export async function listShippedLanguages(db: Db, _scope: Global): Promise<string[]> {
+	const rows = await db.selectFrom("shipped_voice").select("language").distinct().orderBy("language").execute();
+	return rows.map(({ language }) => language);
 }
 
 export type NewShippedVoice = {

@@ -2,7 +2,7 @@
 // Invariant: the shipped_voice table equals the catalog of the engines this server runs.
 
 import { AppError } from "@timbre/contract/errors.ts";
-import { languageName } from "@timbre/contract/language.ts";
+import { languageName, primaryLanguage } from "@timbre/contract/language.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { type CatalogueVoice, shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
@@ -14,8 +14,10 @@ import { voiceNotFound } from "../access/roles.service.ts";
 import { findOwnPreview } from "../access/status.repo.ts";
 import { previewToken } from "../own/own.present.ts";
 import {
+	findClosestShipped,
 	findShipped,
 	findShippedPreview,
+	listShippedLanguages as listLanguages,
 	type NewShippedVoice,
 	replaceShipped,
 	type ShippedVoiceRow,
@@ -46,6 +48,20 @@ export async function requireShipped(db: Database, id: string): Promise<ShippedV
 	const row = await findShipped(db, GLOBAL, id);
 	if (!row) throw voiceNotFound(id);
 	return row;
+}
+
+/** The id of a shipped voice that speaks the language, of this gender if there is one. */
+export async function findVoiceForLanguage(
+	db: Db,
+	language: string,
+	gender: string | undefined,
+): Promise<string | undefined> {
+	return findClosestShipped(db, GLOBAL, { language: language.replaceAll("_", "-"), gender, only: "language" });
+}
+
+/** The languages of all shipped voices, without regions. */
+export async function listShippedLanguages(db: Db): Promise<string[]> {
+	return [...new Set((await listLanguages(db, GLOBAL)).map(primaryLanguage))];
 }
 
 export async function getPreview(
