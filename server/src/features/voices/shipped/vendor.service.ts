@@ -1,6 +1,6 @@
 // Default voices of ElevenLabs, which client code has built in: their ids stand for the closest shipped voice.
 import type { Db } from "@timbre/db/connect.ts";
-import { vendorVoices } from "@timbre/engines/speech/vendor-voices.ts";
+import { vendorVoices } from "@timbre/engines/speech/data/vendor-voices.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { findClosestShipped } from "./shipped.repo.ts";
 

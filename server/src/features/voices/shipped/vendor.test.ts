@@ -1,6 +1,6 @@
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
-import { vendorVoices } from "@timbre/engines/speech/vendor-voices.ts";
+import { vendorVoices } from "@timbre/engines/speech/data/vendor-voices.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { openSocket } from "../../../testing/socket-client.ts";
