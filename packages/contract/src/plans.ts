@@ -10,6 +10,8 @@ export const tiers = [
 	"enterprise",
 ] as const;
 export type Tier = (typeof tiers)[number];
+/** All other tiers are paid. */
+export const unpaidTiers = ["free", "trial"] as const satisfies readonly Tier[];
 
 type Plan = {
 	label: string;

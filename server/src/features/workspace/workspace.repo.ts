@@ -1,3 +1,4 @@
+import { unpaidTiers } from "@timbre/contract/plans.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { workspaceAuditColumns } from "../../core/json-columns/platform.ts";
@@ -145,7 +146,7 @@ export async function listPaidWorkspaces(db: Db, userId: string) {
 		.selectFrom("workspace")
 		.select(["id", "tier"])
 		.where("owner_user_id", "=", userId)
-		.where("tier", "<>", "free")
+		.where("tier", "not in", unpaidTiers)
 		.orderBy("id")
 		.execute();
 }

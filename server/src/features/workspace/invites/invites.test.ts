@@ -199,6 +199,20 @@ test("WORKSPACE-017 WORKSPACE-019 requires canceling a paid plan before joining,
 	]);
 });
 
+test.each([
+	["free", 200],
+	["trial", 200],
+	["starter", 409],
+	["enterprise", 409],
+] as const)("WORKSPACE-019 the owner of a %s workspace who accepts an invite gets %i", async (tier, status) => {
+	const host = await app.user({ tier: "enterprise" });
+	const guest = await app.user({ tier });
+	const response = await accept(await signedIn(guest), await codeFor(host, guest.email));
+	expect(response.status).toBe(status);
+	const members = await call<{ email: string }[]>(host.apiKey, "GET", "/v1/workspace/members");
+	expect(members.body.some(({ email }) => email === guest.email)).toBe(status === 200);
+});
+
 test("does not let a non-admin invite an admin or invite into a group with permissions they lack", async () => {
 	const host = await app.user({ tier: "enterprise" });
 	const editor = await aColleague(app.db, await app.user(), host.workspaceId);
