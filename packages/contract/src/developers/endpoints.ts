@@ -288,6 +288,18 @@ export const developersEndpoints = {
 		response: createdApiKey,
 		errors: ["api_key_not_found"],
 	}),
+	recordApiKeyShown: endpoint({
+		...developersPaths.recordApiKeyShown,
+		summary: "Record that an API key was shown",
+		description:
+			"Pages that hide a new key call this when the user shows or copies it. Completes the onboarding item `generate_api_key`. Works for the caller's own keys and does not return the key.",
+		since: "0.5.0",
+		auth: "user",
+		permission: "create_user_api_key",
+		params: keyParams,
+		response: ok,
+		errors: ["api_key_not_found"],
+	}),
 	createOwnApiKey: endpoint({
 		...developersPaths.createOwnApiKey,
 		summary: "Create your own API key",

@@ -6,6 +6,7 @@ export const developersPaths = {
 	createSingleUseToken: { id: "tokens_singleUse_create", method: "POST", path: "/v1/single-use-token/{token_type}" },
 	editApiKey: { id: "user_apiKeys_update", method: "PATCH", path: "/v1/user/api-keys/{key_id}" },
 	rotateApiKey: { id: "user_apiKeys_rotate", method: "POST", path: "/v1/user/api-keys/{key_id}/rotate" },
+	recordApiKeyShown: { id: "user_apiKeys_shown", method: "POST", path: "/v1/user/api-keys/{key_id}/shown" },
 	createOwnApiKey: { id: "user_apiKey_create", method: "POST", path: "/v1/user/api-key" },
 	editOwnApiKey: { id: "user_apiKey_edit", method: "POST", path: "/v1/user/api-key/{key_id}/edit" },
 	deleteOwnApiKey: { id: "user_apiKey_delete", method: "POST", path: "/v1/user/api-key/{key_id}/delete" },

@@ -27,14 +27,20 @@ export type KeyValues = {
 	allowedIps: string[] | null;
 };
 
+/** The secret of a key, which is returned once. */
+export type NewSecret = {
+	value: string;
+	/** Called when the user first shows or copies it. */
+	onShown?: () => void;
+};
+
 /** The keys of the user or of a service account, and the actions on them. */
 export type KeySource = {
 	queryKey: readonly string[];
 	list(signal: AbortSignal): Promise<KeyView[]>;
-	/** Returns the secret, which is shown once. */
-	create(values: KeyValues): Promise<string>;
+	create(values: KeyValues): Promise<NewSecret>;
 	edit(id: string, values: KeyValues): Promise<unknown>;
-	rotate(id: string): Promise<string>;
+	rotate(id: string): Promise<NewSecret>;
 	enable(id: string, enabled: boolean): Promise<unknown>;
 	remove(id: string): Promise<unknown>;
 };
@@ -43,20 +49,26 @@ export const ownKeys: KeySource = {
 	queryKey: ["developers", "api-keys"],
 	list: async (signal) => (await call(developersPaths.listApiKeys, { signal })).api_keys.map(viewOf),
 	create: async ({ name, permissions, limit, allowedIps }) =>
-		(
+		ownSecret(
 			await call(developersPaths.createApiKey, {
 				body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
-			})
-		).xi_api_key,
+			}),
+		),
 	edit: (id, { name, permissions, limit, allowedIps }) =>
 		call(developersPaths.editApiKey, {
 			params: { key_id: id },
 			body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
 		}),
-	rotate: async (id) => (await call(developersPaths.rotateApiKey, { params: { key_id: id } })).xi_api_key,
+	rotate: async (id) => ownSecret(await call(developersPaths.rotateApiKey, { params: { key_id: id } })),
 	enable: (id, is_enabled) => call(developersPaths.editApiKey, { params: { key_id: id }, body: { is_enabled } }),
 	remove: (id) => call(developersPaths.deleteApiKey, { params: { key_id: id } }),
 };
+
+const ownSecret = ({ key_id, xi_api_key }: { key_id: string; xi_api_key: string }): NewSecret => ({
+	value: xi_api_key,
+	// Only onboarding depends on it, so errors are ignored.
+	onShown: () => void call(developersPaths.recordApiKeyShown, { params: { key_id } }).catch(() => {}),
+});
 
 export function serviceAccountKeys(accountId: string): KeySource {
 	const account = { service_account_user_id: accountId };
@@ -74,7 +86,7 @@ export function serviceAccountKeys(accountId: string): KeySource {
 				character_limit: limit,
 				allowed_ips: allowedIps,
 			};
-			return (await call(createServiceAccountKey, { params: account, body }))["xi-api-key"];
+			return { value: (await call(createServiceAccountKey, { params: account, body }))["xi-api-key"] };
 		},
 		edit: (id, { name, permissions, limit, allowedIps }) =>
 			call(editServiceAccountKey, {
@@ -86,8 +98,10 @@ export function serviceAccountKeys(accountId: string): KeySource {
 					allowed_ips: allowedIps ?? "clear",
 				},
 			}),
-		rotate: async (id) =>
-			(await call(developersPaths.rotateServiceAccountKey, { params: { ...account, api_key_id: id } }))["xi-api-key"],
+		rotate: async (id) => {
+			const params = { ...account, api_key_id: id };
+			return { value: (await call(developersPaths.rotateServiceAccountKey, { params }))["xi-api-key"] };
+		},
 		enable: (id, is_enabled) =>
 			call(editServiceAccountKey, { params: { ...account, api_key_id: id }, body: { is_enabled } }),
 		remove: (id) => call(developersPaths.deleteServiceAccountKey, { params: { ...account, api_key_id: id } }),

@@ -5,6 +5,7 @@ import {
 	createApiKey,
 	createSingleUseToken,
 	listApiKeys,
+	recordKeyShown,
 	revokeApiKey,
 	rotateApiKey,
 	updateApiKey,
@@ -30,6 +31,10 @@ export function keysRoutes(http: Http, db: Database): void {
 		updateApiKey(db, context, params.key_id, body),
 	);
 	implement(http, developersEndpoints.rotateApiKey, (context, { params }) => rotateApiKey(db, context, params.key_id));
+	implement(http, developersEndpoints.recordApiKeyShown, async (context, { params }) => {
+		await recordKeyShown(db, context, params.key_id);
+		return ok;
+	});
 	implement(http, developersEndpoints.deleteApiKey, async (context, { params }) => {
 		await revokeApiKey(db, context, params.key_id);
 		return ok;

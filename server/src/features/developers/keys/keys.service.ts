@@ -92,12 +92,21 @@ export async function createKeyFor(
 			type: "api_key_created",
 			data: { key_id: id, name: request.name, user_id: owner.userId, preview: secret.preview },
 		});
-		// The key is shown only in this response.
-		if (!owner.serviceAccount)
-			await publishEvent(tx, { name: "api_key_unhidden", workspaceId, userId: owner.userId, data: { keyId: id } });
 		return requireKey(tx, workspaceId, owner, id);
 	});
 	return { key, row };
+}
+
+/** Pages hide a new key until the user shows or copies it. */
+export async function recordKeyShown(
+	db: Database,
+	{ workspaceId, userId }: Pick<Context, "workspaceId" | "userId">,
+	id: string,
+): Promise<void> {
+	await db.transaction().execute(async (tx) => {
+		await requireKey(tx, workspaceId, { userId, serviceAccount: false }, id);
+		await publishEvent(tx, { name: "api_key_unhidden", workspaceId, userId, data: { keyId: id } });
+	});
 }
 
 export async function updateApiKey(

@@ -11,7 +11,7 @@ import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
-import type { KeySource, KeyValues, KeyView } from "../developers.queries.ts";
+import type { KeySource, KeyValues, KeyView, NewSecret } from "../developers.queries.ts";
 import { type KeyPermissions, keyForm } from "../model/key-form.ts";
 import { type Preset, permissionGroups, presets, summarizePermissions } from "../model/key-permissions.ts";
 import { SecretField } from "./secret-field.tsx";
@@ -55,7 +55,7 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 		},
 	});
 	if (saving.data !== undefined)
-		return <SecretDialog title="Copy your API key" value={saving.data} onClose={onClose} />;
+		return <SecretDialog title="Copy your API key" secret={saving.data} onClose={onClose} />;
 	const submit = handleSubmit((values) => saving.mutate(values));
 	return (
 		<Dialog
@@ -124,7 +124,7 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 }
 
 /** The only time the secret is shown. */
-export function SecretDialog({ title, value, onClose }: { title: string; value: string; onClose: () => void }) {
+export function SecretDialog({ title, secret, onClose }: { title: string; secret: NewSecret; onClose: () => void }) {
 	return (
 		<Dialog
 			open
@@ -137,7 +137,7 @@ export function SecretDialog({ title, value, onClose }: { title: string; value: 
 				</Button>
 			}
 		>
-			<SecretField label="API key" value={value} />
+			<SecretField label="API key" value={secret.value} onShown={secret.onShown} />
 		</Dialog>
 	);
 }

@@ -16,7 +16,7 @@ import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { ago, count } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
-import { type KeySource, type KeyView, keysQuery } from "../developers.queries.ts";
+import { type KeySource, type KeyView, keysQuery, type NewSecret } from "../developers.queries.ts";
 import { summarizePermissions } from "../model/key-permissions.ts";
 import { KeyDialog, SecretDialog } from "./key-dialog.tsx";
 
@@ -30,7 +30,7 @@ type KeyListProps = {
 export function KeyList({ source, empty, heading = "h2" }: KeyListProps) {
 	const keys = useQuery(keysQuery(source));
 	const [editing, setEditing] = useState<KeyView>();
-	const [secret, setSecret] = useState<string>();
+	const [secret, setSecret] = useState<NewSecret>();
 	if (keys.isPending)
 		return (
 			<div aria-busy="true" className="flex flex-col gap-3">
@@ -60,7 +60,7 @@ export function KeyList({ source, empty, heading = "h2" }: KeyListProps) {
 			)}
 			{editing ? <KeyDialog source={source} editing={editing} onClose={() => setEditing(undefined)} /> : null}
 			{secret === undefined ? null : (
-				<SecretDialog title="Copy your API key" value={secret} onClose={() => setSecret(undefined)} />
+				<SecretDialog title="Copy your API key" secret={secret} onClose={() => setSecret(undefined)} />
 			)}
 		</>
 	);
@@ -71,7 +71,7 @@ type KeyRowProps = {
 	view: KeyView;
 	heading: "h2" | "h4";
 	onEdit: () => void;
-	onSecret: (secret: string) => void;
+	onSecret: (secret: NewSecret) => void;
 };
 
 function KeyRow({ source, view, heading: Heading, onEdit, onSecret }: KeyRowProps) {
