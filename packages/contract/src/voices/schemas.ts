@@ -261,14 +261,15 @@ const fineTuning = z.object({
 	finetuning_state: z.null().meta({ description: "Always null; expected by API clients." }),
 });
 
-export const sharingStates = ["enabled", "disabled", "copied", "copied_disabled"] as const;
-
 export const voiceSharing = z.object({
-	status: z.enum(sharingStates).meta({
-		description:
-			"For your own voices, `enabled` if shared by link or published, otherwise `disabled`. For library copies, `copied` while usable and `copied_disabled` afterwards.",
-		examples: ["enabled"],
-	}),
+	status: z
+		.enum(["enabled", "disabled", "copied_disabled"])
+		.optional()
+		.meta({
+			description:
+				"For your own voices, `enabled` if shared by link or published, otherwise `disabled`. For a voice added from the library, `copied_disabled` once it can't be used anymore; until then there is no status.",
+			examples: ["enabled"],
+		}),
 	date_unix: z.int().meta({
 		description: "When the voice was published, or created if it is not published, in Unix seconds.",
 		examples: [1_760_000_000],

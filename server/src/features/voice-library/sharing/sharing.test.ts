@@ -99,7 +99,7 @@ test("VOICES-031 VOICES-032 shows the owner dollars per 1,000 credits and everyo
 	expect(await app.get<LibraryVoice>(path, owner.apiKey)).toMatchObject({ fiat_rate: 0.09, is_owner: true });
 	expect((await mine(owner, voiceId)).sharing).toMatchObject({ status: "enabled", fiat_rate: 0.09, notice_period: 30 });
 	const { voice_id } = await add(other, voiceId);
-	expect((await mine(other, voice_id)).sharing).toMatchObject({ status: "copied", rate: 3, fiat_rate: null });
+	expect((await mine(other, voice_id)).sharing).toMatchObject({ rate: 3, fiat_rate: null });
 	expect([null, 0.03, 0.045, 0.3].map(rateMultiplier)).toEqual([1, 1, 1.5, 10]);
 });
 
@@ -131,7 +131,7 @@ test("VOICES-044 VOICES-058 a voice added from the library is listed among own v
 	const { voice_id } = await add(other, voiceId, "Their name for it");
 	const copy = await mine(other, voice_id);
 	expect(copy).toMatchObject({ name: "Their name for it", origin: "library", disabled: false, is_owner: false });
-	expect(copy.sharing).toMatchObject({ status: "copied", public_owner_id: ownerId, original_voice_id: voiceId });
+	expect(copy.sharing).toMatchObject({ public_owner_id: ownerId, original_voice_id: voiceId });
 	const preview = await fetch(copy.preview_url ?? "");
 	expect(await preview.text()).toBe(`the preview of ${voiceId}`);
 	const { voices } = await app.get<{ voices: Voice[] }>("/v2/voices?voice_type=community", other.apiKey);
@@ -223,7 +223,6 @@ test("VOICES-025 removal starts the notice period: copies work until it ends, no
 	expect(removed).toMatchObject({ status: "disabled", enabled_in_library: false });
 	expect(Math.abs((removed.disable_at_unix ?? 0) - inTwoWeeks)).toBeLessThan(60);
 	expect((await mine(other, voice_id)).sharing).toMatchObject({
-		status: "copied",
 		disable_at_unix: removed.disable_at_unix,
 	});
 	expect((await app.postJson(`/v1/text-to-speech/${voice_id}`, other.apiKey, { text: "Still." })).status).toBe(200);
@@ -254,7 +253,7 @@ test("VOICES-025 removal starts the notice period: copies work until it ends, no
 		removed.disable_at_unix,
 	);
 	expect(await publish(voiceId, { notice_period: 14 })).toMatchObject({ status: "enabled", disable_at_unix: null });
-	expect((await mine(other, voice_id)).sharing).toMatchObject({ status: "copied", disable_at_unix: null });
+	expect((await mine(other, voice_id)).sharing).toMatchObject({ disable_at_unix: null });
 	// Without a notice period, copies end immediately.
 	await publish(voiceId, { notice_period: 0 });
 	await send(owner, `/v1/voices/${voiceId}/share-library`, { enable_library: false });

@@ -182,7 +182,9 @@ test("VOICES-025 a voice removed from the library stays usable for its notice pe
 	const owner = await app.user();
 	const copier = await app.user({ credits: 10_000 });
 	const { original, copy } = await createCopy(owner, copier, { noticeDays: 30 });
-	expect((await read(copier, copy)).sharing).toMatchObject({ status: "copied", original_voice_id: original });
+	const added = (await read(copier, copy)).sharing;
+	expect(added).toMatchObject({ original_voice_id: original });
+	expect(added).not.toHaveProperty("status");
 	const later = new Date(Date.now() + 30 * 86_400_000);
 	await app.db
 		.updateTable("voice_publication")
@@ -191,7 +193,6 @@ test("VOICES-025 a voice removed from the library stays usable for its notice pe
 		.execute();
 	await app.db.transaction().execute((tx) => beginNotice(tx, original, later));
 	expect((await read(copier, copy)).sharing).toMatchObject({
-		status: "copied",
 		disable_at_unix: Math.floor(later.getTime() / 1000),
 		notice_period: 30,
 	});
@@ -205,7 +206,7 @@ test("VOICES-025 a voice removed from the library stays usable for its notice pe
 	await app.db.transaction().execute((tx) => cancelNotice(tx, original));
 	const soon = new Date(Date.now() + 50);
 	await runWorkflow(noticeWorkflow, { publicationId: original, at: soon.getTime() }, { db: app.db });
-	expect((await read(copier, copy)).sharing).toMatchObject({ status: "copied", disable_at_unix: null });
+	expect((await read(copier, copy)).sharing).toMatchObject({ disable_at_unix: null });
 	await app.db
 		.updateTable("voice_publication")
 		.set({ status: "disabled", disable_at: soon })
@@ -253,12 +254,21 @@ test("a library copy can be used, but not edited, by all members of the workspac
 	expect((await fetch(`${app.url}/v1/voices/${copy}`, { method: "DELETE", headers })).status).toBe(403);
 });
 
-test("VOICES-030 the sharing status is enabled or disabled for the owner and copied for everyone else", async () => {
+test("VOICES-018 VOICES-030 the sharing status is enabled or disabled for the owner, and absent or copied_disabled for others", async () => {
 	const owner = await app.user();
 	const copier = await app.user();
 	const { original, copy } = await createCopy(owner, copier, { rate: 2 });
 	expect(await read(owner, original)).toMatchObject({ is_owner: true, sharing: { status: "enabled", rate: 2 } });
-	expect(await read(copier, copy)).toMatchObject({ is_owner: false, sharing: { status: "copied", rate: 2 } });
+	const added = await read(copier, copy);
+	expect(added).toMatchObject({ is_owner: false, sharing: { rate: 2 } });
+	expect(added.sharing).not.toHaveProperty("status");
+	await app.db
+		.updateTable("voice_publication")
+		.set({ status: "disabled", disable_at: new Date(Date.now() - 1000) })
+		.where("id", "=", original)
+		.execute();
+	expect((await read(copier, copy)).sharing?.status).toBe("copied_disabled");
+	expect((await read(owner, original)).sharing?.status).toBe("disabled");
 	const unshared = await own(owner);
 	expect((await read(owner, unshared.voiceId)).sharing?.status).toBe("disabled");
 });
