@@ -1,7 +1,10 @@
 // Invariant: the list contains only engines this server is configured to run, with the languages of their shipped voices and the
 // capabilities the engines report.
+
+import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { primaryLanguage } from "@timbre/contract/language.ts";
-import type { Model, ModelCapability } from "@timbre/contract/models/endpoints.ts";
+import type { Model, ModelCapability, modelsEndpoints } from "@timbre/contract/models/endpoints.ts";
+import { accentsOf, extendedLanguages } from "@timbre/contract/models/languages.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
@@ -27,6 +30,12 @@ export async function listModels({ engines, remoteVoices, getEngineInfo }: Model
 			return presentModel(model, [...languages], info ? capabilitiesOf(info, languages.size) : []);
 		}),
 	);
+}
+
+export function listLanguages(): ResponseOf<typeof modelsEndpoints.listLanguages> {
+	return {
+		languages: extendedLanguages.map((language) => ({ ...language, accents: accentsOf(language.languageCode) })),
+	};
 }
 
 export function capabilitiesOf(

@@ -29,6 +29,40 @@ test("MODELS-001 MODELS-002 GET /v1/models lists the models the server runs with
 	]);
 });
 
+type Languages = {
+	languages: {
+		name: string;
+		languageCode: string;
+		flagCode: string;
+		accents: { name: string; code: string; order: number }[];
+	}[];
+};
+
+test("MODELS-004 GET /v1/models/languages lists languages with a name, a code and a flag", async () => {
+	const person = await app.user();
+	const { languages } = await app.get<Languages>("/v1/models/languages", person.apiKey);
+	expect(languages).toHaveLength(32);
+	expect(languages[0]).toMatchObject({ name: "English", languageCode: "en", flagCode: "us" });
+	const names = new Intl.DisplayNames(["en"], { type: "language" });
+	for (const { name, languageCode, flagCode } of languages) {
+		expect(names.of(languageCode)).toContain(name);
+		expect(flagCode).toMatch(/^[a-z]{2}$/);
+	}
+});
+
+test("MODELS-005 GET /v1/models/languages lists accents with a name, a code and their order within the language", async () => {
+	const person = await app.user();
+	const { languages } = await app.get<Languages>("/v1/models/languages", person.apiKey);
+	const spanish = languages.find(({ languageCode }) => languageCode === "es");
+	expect(spanish?.accents[0]).toEqual({ name: "Castilian", code: "es-castilian", order: 0 });
+	for (const { languageCode, accents } of languages) {
+		expect(accents.map(({ order }) => order)).toEqual(accents.map((_, place) => place));
+		for (const { code } of accents) expect(code).toMatch(new RegExp(`^${languageCode}-[a-z-]+$`));
+	}
+	const all = languages.flatMap(({ accents }) => accents.map(({ code }) => code));
+	expect(new Set(all).size).toBe(all.length);
+});
+
 test("a model lists exactly the capabilities its engine reports", async () => {
 	const person = await app.user();
 	const [model] = await app.get<Model[]>("/v1/models", person.apiKey);

@@ -24,3 +24,10 @@ export function modelsFailure(error: unknown): unknown {
 	if (!isApiError(error) || error.status === 0) return error;
 	return new ApiError(error.status, error.code, modelsErrorMessage(error.status), error);
 }
+
+/** Languages with their accents. They change only with the server. */
+export const languagesQuery = queryOptions({
+	queryKey: ["languages"],
+	queryFn: async ({ signal }) => (await call(modelsPaths.listLanguages, { signal })).languages,
+	staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { primaryLanguage } from "@timbre/contract/language.ts";
-import { baseLanguages } from "@timbre/contract/models/endpoints.ts";
+import { baseLanguages } from "@timbre/contract/models/languages.ts";
 import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import { catalogue } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";

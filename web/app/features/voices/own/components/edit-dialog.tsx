@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { primaryLanguage } from "@timbre/contract/language.ts";
 import { libraryAges, libraryGenders, libraryUseCases } from "@timbre/contract/voice-library/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -11,6 +13,7 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { languagesQuery } from "../../../models/models.public.ts";
 import { formatLabel } from "../../voices.format.public.ts";
 import { editedLabels, unspecified } from "../model/edited-labels.ts";
 import { useEditVoice } from "../own.queries.ts";
@@ -31,6 +34,9 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 	const formId = useId();
 	const saving = useEditVoice(voice.voice_id);
 	const { labels } = voice;
+	const { data: languages } = useQuery(languagesQuery);
+	const accents =
+		languages?.find(({ languageCode }) => languageCode === primaryLanguage(voice.language))?.accents ?? [];
 	const { register, control, handleSubmit, formState, setError } = useForm<Fields>({
 		resolver: zodForm(form),
 		defaultValues: {
@@ -109,8 +115,13 @@ export function EditDialog({ voice, onClose }: { voice: Voice; onClose: () => vo
 				</div>
 				<div className="grid gap-4 sm:grid-cols-2">
 					<Field label="Accent" error={errors.accent?.message}>
-						{(field) => <Input autoComplete="off" {...field} {...register("accent")} />}
+						{(field) => <Input autoComplete="off" list={`${formId}-accents`} {...field} {...register("accent")} />}
 					</Field>
+					<datalist id={`${formId}-accents`}>
+						{accents.map(({ code, name }) => (
+							<option key={code} value={name} />
+						))}
+					</datalist>
 					<Field label="Style" hint="One word, such as calm." error={errors.descriptive?.message}>
 						{(field) => <Input autoComplete="off" {...field} {...register("descriptive")} />}
 					</Field>
