@@ -130,7 +130,13 @@ test("PLAYER-008 PLAYER-009 PLAYER-026 a preview can't be shared or rated, and h
 		const body = await response.json();
 		const [first, second] = body.voices;
 		first.verified_languages = [
-			{ language: "de", model_id: "m", accent: null, locale: null, preview_url: second.preview_url },
+			{
+				language: "de",
+				model_id: "eleven_multilingual_v2",
+				accent: null,
+				locale: null,
+				preview_url: second.preview_url,
+			},
 		];
 		await route.fulfill({ response, json: body });
 	});

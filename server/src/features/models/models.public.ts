@@ -10,6 +10,8 @@ export type ModelInfo = {
 	maxCharacters: number;
 	/** Credits per character. */
 	cost: number;
+	/** Whether its voices can have previews in several languages. */
+	multilingual: boolean;
 };
 
 const models: readonly ModelInfo[] = [
@@ -22,6 +24,7 @@ const models: readonly ModelInfo[] = [
 		tier: "quality",
 		maxCharacters: 150_000,
 		cost: 1,
+		multilingual: true,
 	},
 	{
 		id: "piper_libritts_r",
@@ -31,6 +34,7 @@ const models: readonly ModelInfo[] = [
 		tier: "fast",
 		maxCharacters: 150_000,
 		cost: 1,
+		multilingual: false,
 	},
 	{
 		id: "espeak_ng",
@@ -40,6 +44,7 @@ const models: readonly ModelInfo[] = [
 		tier: "basic",
 		maxCharacters: 150_000,
 		cost: 1,
+		multilingual: true,
 	},
 	{
 		id: "zipvoice_zero_shot",
@@ -49,6 +54,7 @@ const models: readonly ModelInfo[] = [
 		tier: "quality",
 		maxCharacters: 150_000,
 		cost: 1,
+		multilingual: true,
 	},
 	{
 		id: "remote_speech",
@@ -58,6 +64,7 @@ const models: readonly ModelInfo[] = [
 		tier: "remote",
 		maxCharacters: 10_000,
 		cost: 1,
+		multilingual: true,
 	},
 	{
 		id: "test_tone",
@@ -67,8 +74,11 @@ const models: readonly ModelInfo[] = [
 		tier: "fake",
 		maxCharacters: 150_000,
 		cost: 1,
+		multilingual: true,
 	},
 ];
+
+const multilingualModelId = "eleven_multilingual_v2";
 
 export function modelsForEngines(engines: readonly string[]): ModelInfo[] {
 	return models.filter((model) => engines.includes(model.engine));
@@ -77,6 +87,16 @@ export function modelsForEngines(engines: readonly string[]): ModelInfo[] {
 /** The model of an engine. An engine without one is named after itself. */
 export function modelForEngine(engine: string): Pick<ModelInfo, "id" | "name" | "cost"> {
 	return models.find((model) => model.engine === engine) ?? { id: engine, name: engine, cost: 1 };
+}
+
+/**
+ * The model ids under which a voice lists its languages. Clients offer a preview in another language only under
+ * `eleven_multilingual_v2`, so a model that speaks several languages is listed under that alias too.
+ */
+export function verifiedModelIds(engine: string): string[] {
+	const { id } = modelForEngine(engine);
+	const multilingual = models.find((model) => model.engine === engine)?.multilingual ?? false;
+	return multilingual ? [id, multilingualModelId] : [id];
 }
 
 export type ModelChoice = { model: ModelInfo } | { error: "model_not_found" | "model_can_not_use_voice" };

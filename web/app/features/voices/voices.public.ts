@@ -150,12 +150,9 @@ export function previewLanguages(voice: Pick<Voice, "language" | "preview_url" |
 	return [...found.values()];
 }
 
-/**
- * Previews in additional languages must come from eleven_multilingual_v2. Here that id is an alias for the model of the
- * voice; other eleven_* ids are not.
- */
+/** The server lists models that speak several languages under this alias too. */
 function isMultilingual({ model_id }: Pick<Voice["verified_languages"][number], "model_id">): boolean {
-	return model_id === "eleven_multilingual_v2" || !model_id.startsWith("eleven_");
+	return model_id === "eleven_multilingual_v2";
 }
 
 /** Drops the public host of a URL so the page requests its own origin. */

@@ -2,7 +2,7 @@ import { languageName, primaryLanguage } from "@timbre/contract/language.ts";
 import type { LibraryFacet, LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
 import { emptySharingFields, type Voice } from "@timbre/contract/voices/schemas.ts";
 import { unix } from "../../../core/time.ts";
-import { modelForEngine } from "../../models/models.public.ts";
+import { modelForEngine, verifiedModelIds } from "../../models/models.public.ts";
 import { type PublicationRow, previewToken } from "../../voices/voices.public.ts";
 import type { ClipRow, FacetRow } from "./published.repo.ts";
 
@@ -18,7 +18,9 @@ export function presentLibraryVoice(
 ): LibraryVoice {
 	const isOwner = row.workspace_id === viewer.workspaceId;
 	const modelId = modelForEngine(row.engine).id;
-	const languages = presentLanguages(row, modelId, about.clips, viewer.publicUrl);
+	const languages = verifiedModelIds(row.engine).flatMap((id) =>
+		presentLanguages(row, id, about.clips, viewer.publicUrl),
+	);
 	return {
 		public_owner_id: row.public_owner_id,
 		voice_id: row.voice_id,

@@ -12,7 +12,7 @@ import {
 } from "@timbre/contract/voices/schemas.ts";
 import type { VoiceSettings } from "../../../core/json-columns/voices.ts";
 import { unix } from "../../../core/time.ts";
-import { modelForEngine } from "../../models/models.public.ts";
+import { modelForEngine, verifiedModelIds } from "../../models/models.public.ts";
 import { denialOf } from "../access/denial.ts";
 import type { OwnVoiceRow, PublishedDetails, VoiceExtras } from "../catalog/catalog.repo.ts";
 
@@ -46,15 +46,17 @@ export function presentOwn(row: OwnVoiceRow, extras: VoiceExtras, presenting: Pr
 		preview_url: urlOf(row.language) ?? (playable[0] ? ownPreviewUrl(row.id, playable[0], publicUrl) : null),
 		high_quality_base_model_ids: modelId === undefined || denial ? [] : [modelId],
 		verified_languages:
-			modelId === undefined
+			row.engine === null
 				? []
-				: languages.map((language) => ({
-						language: primaryLanguage(language),
-						model_id: modelId,
-						accent: labels.accent ?? null,
-						locale: language.includes("-") ? language : null,
-						preview_url: urlOf(language),
-					})),
+				: verifiedModelIds(row.engine).flatMap((model_id) =>
+						languages.map((language) => ({
+							language: primaryLanguage(language),
+							model_id,
+							accent: labels.accent ?? null,
+							locale: language.includes("-") ? language : null,
+							preview_url: urlOf(language),
+						})),
+					),
 		available_for_tiers: Object.keys(plans),
 		...presentUserState(row.id, extras),
 		samples: extras.samples.filter((sample) => sample.voice_id === row.id).map(presentSample),
@@ -171,15 +173,22 @@ function presentTraining(row: OwnVoiceRow, extras: VoiceExtras, modelId: string 
 	};
 }
 
-/** Own voices are shared or not; copies are usable or not. */
+/** Owners are recognized by `enabled` and `disabled`, so a usable copy has no status. */
+function presentSharingStatus(
+	{ origin, out_of_use }: OwnVoiceRow,
+	shared: boolean,
+): Pick<NonNullable<Voice["sharing"]>, "status"> {
+	if (origin !== "library") return { status: shared ? "enabled" : "disabled" };
+	return out_of_use ? { status: "copied_disabled" } : {};
+}
+
 function presentSharing(row: OwnVoiceRow, { userId, role }: PresentOptions): NonNullable<Voice["sharing"]> {
 	const copied = row.origin === "library";
 	const { published } = row;
 	const shared = published?.status === "enabled" || row.shared_by_link;
-	const status = copied ? (row.out_of_use ? "copied_disabled" : "copied") : shared ? "enabled" : "disabled";
 	const owner = !copied && (row.created_by === userId || role === "admin");
 	return {
-		status,
+		...presentSharingStatus(row, shared),
 		date_unix: unix(published ? new Date(published.published_at) : row.created_at),
 		whitelisted_emails: owner ? (row.share_emails ?? []) : [],
 		public_owner_id: published?.public_owner_id ?? (copied ? "" : (row.owner_public_id ?? "")),

@@ -6,6 +6,7 @@ import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { getVoiceUsage } from "./limits.service.ts";
 import { createVoice } from "./own.service.ts";
+import { savePreview } from "./previews.service.ts";
 import { voicePurgeWorkflow } from "./purge.workflow.ts";
 
 let app: TestApp;
@@ -87,7 +88,10 @@ test("VOICES-011 VOICES-012 VOICES-013 VOICES-014 VOICES-015 VOICES-016 VOICES-0
 		disabled: false,
 		tooltip: null,
 		high_quality_base_model_ids: ["test_tone"],
-		verified_languages: [{ language: "en", model_id: "test_tone", accent: "british" }],
+		verified_languages: [
+			{ language: "en", model_id: "test_tone", accent: "british" },
+			{ language: "en", model_id: "eleven_multilingual_v2", accent: "british" },
+		],
 		voice_verification: { is_verified: true, requires_verification: true },
 		samples: [{ sample_id: sampleIds[0], file_name: "recording 1.wav", duration_secs: 12 }],
 		sharing: {
@@ -106,6 +110,22 @@ test("VOICES-011 VOICES-012 VOICES-013 VOICES-014 VOICES-015 VOICES-016 VOICES-0
 	expect(guessed.status).toBe(404);
 	expect((await fetch(`${app.url}/v1/voices/${voiceId}/preview`)).status).toBe(404);
 });
+
+test.each([
+	["fake", ["en", "de"]],
+	["piper", []],
+])(
+	"VOICES-027 a voice of the engine %s offers previews under eleven_multilingual_v2 in %j",
+	async (engine, expected) => {
+		const user = await app.user();
+		const { voiceId } = await own(user, { engine, preview: true });
+		const clip = { bytes: Buffer.from("Hallo"), contentType: "audio/mpeg", durationSeconds: 1 };
+		await savePreview(app.db, app.storage, user.workspaceId, voiceId, { ...clip, language: "de" });
+		const { verified_languages } = await read(user, voiceId);
+		const offered = verified_languages.filter((one) => one.model_id === "eleven_multilingual_v2" && one.preview_url);
+		expect(offered.map((one) => one.language)).toEqual(expected);
+	},
+);
 
 test("VOICES-021 VOICES-035 pages have no gaps in any sort order, even while voices are added", async () => {
 	const user = await app.user();

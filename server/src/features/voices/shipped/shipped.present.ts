@@ -3,7 +3,7 @@ import { plans } from "@timbre/contract/plans.ts";
 import { type TryVoice, type VoiceTier, voiceTiers } from "@timbre/contract/voices/endpoints.ts";
 import { defaultVoiceSettings } from "@timbre/contract/voices/own.ts";
 import { unratedRecording, type Voice } from "@timbre/contract/voices/schemas.ts";
-import { modelForEngine } from "../../models/models.public.ts";
+import { modelForEngine, verifiedModelIds } from "../../models/models.public.ts";
 import type { ShippedVoiceRow } from "./shipped.repo.ts";
 
 export function presentVoice(row: ShippedVoiceRow, publicUrl: string): Voice {
@@ -18,15 +18,13 @@ export function presentVoice(row: ShippedVoiceRow, publicUrl: string): Voice {
 		language: row.language,
 		preview_url: previewUrl,
 		high_quality_base_model_ids: [modelId],
-		verified_languages: [
-			{
-				language: primaryLanguage(row.language),
-				model_id: modelId,
-				accent: row.accent,
-				locale: row.language.includes("-") ? row.language : null,
-				preview_url: previewUrl,
-			},
-		],
+		verified_languages: verifiedModelIds(row.engine).map((model_id) => ({
+			language: primaryLanguage(row.language),
+			model_id,
+			accent: row.accent,
+			locale: row.language.includes("-") ? row.language : null,
+			preview_url: previewUrl,
+		})),
 		available_for_tiers: Object.keys(plans),
 		settings: { ...defaultVoiceSettings },
 		samples: null,
