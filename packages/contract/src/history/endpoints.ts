@@ -146,7 +146,7 @@ export const historyItem = z.object({
 export type HistoryItem = z.output<typeof historyItem>;
 
 /** A sound effect has its own id instead of `history_item_id`, and /v1/history does not list it. */
-export const soundHistoryItem = historyItem.omit({ history_item_id: true, source: true }).extend({
+const soundHistoryItem = historyItem.omit({ history_item_id: true, source: true }).extend({
 	sound_generation_history_item_id: z
 		.string()
 		.meta({ description: "Id of the sound effect.", examples: ["ja9xsmfGhxYcymxGcOGB"] }),
@@ -191,6 +191,14 @@ export const exportFilter = z.object({
 
 export type HistoryExport = z.output<typeof historyExport>;
 
+const pageSize = z.coerce
+	.number()
+	.int()
+	.min(1)
+	.max(1000)
+	.default(100)
+	.meta({ description: "Items per page, 1 to 1000. Default: 100.", examples: [100] });
+
 export const historyEndpoints = {
 	listHistory: endpoint({
 		...historyPaths.listHistory,
@@ -201,16 +209,7 @@ export const historyEndpoints = {
 		auth: "user",
 		permission: "speech_history_read",
 		query: z.object({
-			page_size: z.coerce
-				.number()
-				.int()
-				.min(1)
-				.max(1000)
-				.default(100)
-				.meta({
-					description: "Items per page, 1 to 1000. Default: 100.",
-					examples: [100],
-				}),
+			page_size: pageSize,
 			start_after_history_item_id: historyItemId.optional().meta({
 				description: "Continue after this item. It may have been deleted meanwhile.",
 				examples: ["ja9xsmfGhxYcymxGcOGB"],
@@ -237,6 +236,34 @@ export const historyEndpoints = {
 				.int()
 				.nullable()
 				.meta({ description: "Always null.", examples: [null] }),
+		}),
+		errors: ["history_item_not_found"],
+	}),
+	listSoundHistory: endpoint({
+		...historyPaths.listSoundHistory,
+		summary: "List past sound effects",
+		description:
+			"Returns the sound effects of all members of the workspace, newest first. `GET /v1/history` does not list them. For the next page, send `last_sound_generation_history_item_id` as `start_after_sound_generation_history_item_id`.",
+		since: "0.5.0",
+		auth: "user",
+		permission: "speech_history_read",
+		query: z.object({
+			page_size: pageSize,
+			start_after_sound_generation_history_item_id: historyItemId.optional().meta({
+				description: "Continue after this sound effect. It may have been deleted meanwhile.",
+				examples: ["ja9xsmfGhxYcymxGcOGB"],
+			}),
+		}),
+		response: z.object({
+			history: z.array(soundHistoryItem).meta({ description: "Sound effects of this page." }),
+			last_sound_generation_history_item_id: z
+				.string()
+				.nullable()
+				.meta({
+					description: "Id of the last sound effect of this page. Null if the page is empty.",
+					examples: ["ja9xsmfGhxYcymxGcOGB"],
+				}),
+			has_more: z.boolean().meta({ description: "Whether there is another page.", examples: [true] }),
 		}),
 		errors: ["history_item_not_found"],
 	}),

@@ -26,5 +26,6 @@ export const historyPaths = {
 	getExport: { id: "history_exports_get", method: "GET", path: "/v1/history/exports/{export_id}" },
 	cancelExport: { id: "history_exports_cancel", method: "DELETE", path: "/v1/history/exports/{export_id}" },
 	getExportFile: { id: "history_exports_file", method: "GET", path: "/v1/history/exports/{export_id}/file" },
+	listSoundHistory: { id: "soundGeneration_history_list", method: "GET", path: "/v1/sound-generation/history" },
 	getFeatures: { id: "features_get", method: "GET", path: "/v1/features" },
 } as const;

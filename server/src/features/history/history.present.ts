@@ -17,7 +17,6 @@ export function presentHistoryItem(row: ListedRow, detail: HistoryDetail = liste
 	};
 }
 
-/** Used by the sound effects feature. */
 export function presentSoundHistoryItem(row: ListedRow): SoundHistoryItem {
 	return { sound_generation_history_item_id: row.id, ...presentCommon(row, listedOnly) };
 }

@@ -302,7 +302,8 @@ export type HistoryFilter = {
 	before?: Date;
 	since?: Date;
 	search?: string;
-	source?: HistorySource;
+	/** Sound effects are listed only on their own. */
+	source?: HistorySource | "SFX";
 	direction: "asc" | "desc";
 	limit: number;
 };
@@ -362,7 +363,7 @@ function filtered(db: Db, workspaceId: string, filter: HistoryFilter) {
 		.selectFrom("history_item")
 		.where("workspace_id", "=", workspaceId)
 		.where("deleted_at", "is", null)
-		.where("source", "<>", "SFX");
+		.where("source", filter.source === "SFX" ? "=" : "<>", "SFX");
 	const { after } = filter;
 	if (after) {
 		const comparison = filter.direction === "desc" ? sql`<` : sql`>`;

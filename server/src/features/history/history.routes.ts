@@ -16,6 +16,7 @@ import {
 	getSharedAudio,
 	getShareLink,
 	listHistory,
+	listSoundHistory,
 	rateItem,
 	restoreItem,
 	updatePublicName,
@@ -33,6 +34,9 @@ export type HistoryDeps = {
 export function historyRoutes(http: Http, deps: HistoryDeps): void {
 	const { db, storage, publicUrl, undoSeconds } = deps;
 	implement(http, historyEndpoints.listHistory, (context, { query }) => listHistory(db, context.workspaceId, query));
+	implement(http, historyEndpoints.listSoundHistory, (context, { query }) =>
+		listSoundHistory(db, context.workspaceId, query),
+	);
 	implement(http, historyEndpoints.getHistoryItem, (context, { params }) =>
 		getItem(db, context.workspaceId, params.history_item_id, storage),
 	);

@@ -21,7 +21,7 @@ import type { Storage } from "../../core/storage/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { unix } from "../../core/time.ts";
 import { getUser, setPublicName } from "../auth/auth.public.ts";
-import { itemFileName, presentHistoryItem } from "./history.present.ts";
+import { itemFileName, presentHistoryItem, presentSoundHistoryItem } from "./history.present.ts";
 import {
 	findCursor,
 	findItem,
@@ -60,6 +60,28 @@ export async function listHistory(db: Database, workspaceId: string, query: List
 		last_history_item_id: page.at(-1)?.id ?? null,
 		has_more: rows.length > page.length,
 		scanned_until: null,
+	};
+}
+
+export async function listSoundHistory(
+	db: Database,
+	workspaceId: string,
+	query: InputOf<typeof historyEndpoints.listSoundHistory>["query"],
+): Promise<ResponseOf<typeof historyEndpoints.listSoundHistory>> {
+	const after = query.start_after_sound_generation_history_item_id;
+	const start = after === undefined ? undefined : await findCursor(db, workspaceId, after);
+	if (after !== undefined && !start) throw itemNotFound();
+	const rows = await listItems(db, workspaceId, {
+		source: "SFX",
+		after: start && { createdAt: start.created_at, id: start.id },
+		direction: "desc",
+		limit: query.page_size + 1,
+	});
+	const page = rows.slice(0, query.page_size);
+	return {
+		history: page.map(presentSoundHistoryItem),
+		last_sound_generation_history_item_id: page.at(-1)?.id ?? null,
+		has_more: rows.length > page.length,
 	};
 }
 

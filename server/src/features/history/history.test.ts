@@ -1,13 +1,11 @@
 import type { Feedback } from "@timbre/contract/history/endpoints.ts";
-import { historyItem, soundHistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historyItem } from "@timbre/contract/history/endpoints.ts";
 import { historySources } from "@timbre/contract/history/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aHistoryItem } from "../../../../seed/builders.ts";
-import { readRow } from "../../core/json-columns/column.ts";
 import { historyItemColumns } from "../../core/json-columns/history.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { presentSoundHistoryItem } from "./history.present.ts";
 import { addHistoryItem, findHistoryItem, updateHistoryItem } from "./history.public.ts";
 import { listItems } from "./history.repo.ts";
 import { purgeWorkflow } from "./history.workflow.ts";
@@ -138,15 +136,31 @@ test("HISTORY-002 HISTORY-009 HISTORY-017 returns one item by id with all its de
 	expect(historyItem.parse(item)).toBeTruthy();
 });
 
-test("HISTORY-003 a sound effect has its own kind of id and is neither listed nor found as speech", async () => {
+test("HISTORY-003 a sound effect has its own kind of id and its own list, and is neither listed nor found as speech", async () => {
 	const person = await app.user();
-	const id = await aHistoryItem(app.db, app.storage, person, { text: "rain on a roof", source: "SFX" });
-	expect((await app.get<Page>("/v1/history", person.apiKey)).history).toEqual([]);
-	expect((await send("GET", `/v1/history/${id}`, person.apiKey)).status).toBe(404);
-	const row = await app.db.selectFrom("history_item").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-	const sound = presentSoundHistoryItem(readRow(historyItemColumns, row));
-	expect(soundHistoryItem.strict().parse(sound)).toMatchObject({ sound_generation_history_item_id: id });
-	expect(sound).not.toHaveProperty("history_item_id");
+	const first = await aHistoryItem(app.db, app.storage, person, { text: "rain on a roof", source: "SFX" });
+	const second = await aHistoryItem(app.db, app.storage, person, { text: "a door", source: "SFX" });
+	await app.historyItem(person, { text: "speech" });
+	expect((await app.get<Page>("/v1/history", person.apiKey)).history.map((item) => item.text)).toEqual(["speech"]);
+	expect((await send("GET", `/v1/history/${first}`, person.apiKey)).status).toBe(404);
+	type Sounds = {
+		history: Record<string, unknown>[];
+		has_more: boolean;
+		last_sound_generation_history_item_id: string;
+	};
+	const list = (query = "", who = person) => app.get<Sounds>(`/v1/sound-generation/history${query}`, who.apiKey);
+	const page = await list("?page_size=1");
+	expect(page).toMatchObject({
+		history: [{ sound_generation_history_item_id: second, text: "a door" }],
+		has_more: true,
+	});
+	expect(page.history[0]).not.toHaveProperty("history_item_id");
+	const next = `?start_after_sound_generation_history_item_id=${page.last_sound_generation_history_item_id}`;
+	expect(await list(next)).toMatchObject({
+		history: [{ sound_generation_history_item_id: first, text: "rain on a roof" }],
+		has_more: false,
+	});
+	expect((await list("", await app.user())).history).toEqual([]);
 });
 
 test("HISTORY-012 serves audio in full or by range", async () => {
