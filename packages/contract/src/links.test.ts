@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isHttpsLink, isLink } from "./link-checks.ts";
+import { isHttpsLink, isLink } from "./links.ts";
 
-test("SHELL-025 a link is checked as well-formed", () => {
+test("a link is checked as well-formed", () => {
 	for (const good of ["https://a.example", "http://a.example/b?c#d", "HTTPS://A.EXAMPLE", "http://127.0.0.1:80/"])
 		expect(isLink(good), good).toBe(true);
 	for (const bad of [
@@ -20,7 +20,7 @@ test("SHELL-025 a link is checked as well-formed", () => {
 		expect(isLink(bad), bad).toBe(false);
 });
 
-test("SHELL-025 a link is checked as https only", () => {
+test("a link is checked as https only", () => {
 	expect(isHttpsLink("https://a.example/b")).toBe(true);
 	expect(isHttpsLink("http://a.example/b")).toBe(false);
 	expect(isHttpsLink("https://")).toBe(false);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, type RateLimit } from "../endpoint.ts";
+import { isLink } from "../links.ts";
 import { marketingPaths } from "./paths.ts";
 
 /** A single line of text, safe for an email subject. */
@@ -13,9 +14,7 @@ const line = (max: number) =>
 /** Empty fields of a native form arrive as empty strings. */
 const optional = <S extends z.ZodType>(schema: S) =>
 	z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
-const webAddress = line(300).pipe(
-	z.url({ protocol: /^https?$/, error: "Enter a full URL that starts with https://." }),
-);
+const webAddress = line(300).refine(isLink, "Enter a full URL that starts with https://.");
 const count = (max: number) => z.coerce.number({ error: "Enter a whole number." }).int().min(0).max(max);
 
 export const minMessageCharacters = 20;

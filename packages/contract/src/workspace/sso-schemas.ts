@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLink } from "../links.ts";
 
 /** A domain name, as in an email address. */
 export const domainName = z
@@ -11,7 +12,7 @@ export const domainName = z
 		"Enter a domain, such as example.com.",
 	);
 
-const webAddress = z.url({ protocol: /^https?$/, error: "Enter a URL that begins with https://." }).max(2_000);
+const webAddress = z.string().trim().max(2_000).refine(isLink, "Enter a URL that begins with https://.");
 const attributeName = z.string().trim().min(1).max(300);
 const certificate = z.string().trim().min(1, "Paste the certificate.").max(20_000);
 const providerName = z.string().trim().min(1, "Give it a name.").max(60, "At most 60 characters.");

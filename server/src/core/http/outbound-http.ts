@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { isHttpsLink, isLink } from "@timbre/contract/links.ts";
 
 // Requests to URLs that users enter, protected against server-side request forgery.
 // Invariant: a hostname is resolved once, every resulting address is checked, and the connection goes to a checked
@@ -71,9 +72,9 @@ const maxResponseBytes = 65_536;
 
 /** Why the URL is blocked, or undefined. Does not resolve the hostname, which `postToUntrustedUrl` does. */
 export function blockedUrlReason(url: URL, allowPrivate: boolean): string | undefined {
-	if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
-		return allowPrivate ? "The URL must start with https:// or http://." : "The URL must start with https://.";
 	if (url.username !== "" || url.password !== "") return "The URL must not contain a username or password.";
+	if (allowPrivate ? !isLink(url.href) : !isHttpsLink(url.href))
+		return allowPrivate ? "The URL must start with https:// or http://." : "The URL must start with https://.";
 	// URL has already normalized IPv4 addresses in decimal, octal, hexadecimal or short form.
 	const host = hostOf(url);
 	if (isIP(host) !== 0 && isMetadata(host)) return notPublicMessage(host);

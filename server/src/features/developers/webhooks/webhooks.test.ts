@@ -184,6 +184,28 @@ test("rejects forbidden URLs and headers", async () => {
 	expect(await list(user)).toEqual([]);
 });
 
+test("SHELL-025 a webhook URL must be well-formed, and https-only unless private addresses are allowed", async () => {
+	const production = await testApp({ env: { WEBHOOK_PRIVATE: "false" } });
+	const statusOf = async (to: TestApp, webhook_url: string) => {
+		const response = await fetch(to.url + base, {
+			method: "POST",
+			headers: { "xi-api-key": (await to.user()).apiKey, "content-type": "application/json" },
+			body: JSON.stringify({ settings: { auth_type: "hmac", name: "Hook", webhook_url } }),
+		});
+		return response.status;
+	};
+	try {
+		expect(await statusOf(production, "https://hooks.example.com/a")).toBe(200);
+		expect(await statusOf(production, "http://hooks.example.com/a")).toBe(400);
+		expect(await statusOf(app, "http://hooks.example.com/a")).toBe(200);
+		for (const malformed of ["ftp://hooks.example.com/", "https://me:secret@hooks.example.com/"])
+			expect(await statusOf(app, malformed), malformed).toBe(400);
+		expect(await statusOf(app, "hooks.example.com")).toBe(422);
+	} finally {
+		await production.stop();
+	}
+});
+
 test("allows private addresses only in local development or if the operator says so", () => {
 	const allowed = (environment: Record<string, string>) =>
 		allowsPrivateTargets(loadConfig({ AUTH_SECRET: "x".repeat(32), ...environment }));
