@@ -3,6 +3,7 @@ import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
 import { createConnectionCloser } from "./core/http/connections.ts";
+import type { Context } from "./core/http/context.ts";
 import { createConcurrencyCap, type Http } from "./core/http/http.ts";
 import { createServer } from "./core/http/server.ts";
 import type { Log } from "./core/log.ts";
@@ -30,6 +31,7 @@ import { createFeed } from "./features/notifications/notifications.feed.service.
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { startOnboarding } from "./features/onboarding/onboarding.public.ts";
 import { onboardingRoutes } from "./features/onboarding/onboarding.routes.ts";
+import { requireBiometricTerms } from "./features/privacy/privacy.public.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
 import { createRuleLoader } from "./features/pronunciation/pronunciation.public.ts";
@@ -139,7 +141,8 @@ export async function startApi(config: Config, log: Log) {
 		getEngineInfo,
 	});
 	voicesRoutes(http, { db, storage, publicUrl });
-	voiceLibraryRoutes(http, { db, storage, speech, mail, publicUrl });
+	const requireTerms = (context: Context) => requireBiometricTerms(db, context, config.TRUST_PROXY);
+	voiceLibraryRoutes(http, { db, storage, speech, mail, publicUrl, requireBiometricTerms: requireTerms });
 	voiceMakingRoutes(http, {
 		db,
 		storage,
@@ -149,6 +152,7 @@ export async function startApi(config: Config, log: Log) {
 		leaseSeconds: config.LEASE_SECONDS,
 		reserveCredits,
 		publicUrl,
+		requireBiometricTerms: requireTerms,
 	});
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);

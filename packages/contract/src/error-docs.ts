@@ -234,6 +234,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The user's own workspace has a paid plan.",
 		fix: "Cancel that plan first.",
 	},
+	bipa_terms_required: {
+		cause: "The request processes a recorded voice for a user in Illinois who hasn't accepted the biometric terms.",
+		fix: "Accept the terms in the app, or with `POST /v1/user/accept-bipa-terms`.",
+	},
 	last_admin: {
 		cause: "The workspace would be left without an admin.",
 		fix: "Make someone else an admin first.",

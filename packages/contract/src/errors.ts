@@ -53,6 +53,7 @@ export const errorCodes = {
 	invalid_markup: { http: 400, type: "validation_error" },
 	invalid_audio: { http: 400, type: "validation_error" },
 	verification_failed: { http: 400, type: "validation_error" },
+	bipa_terms_required: { http: 403, type: "authorization_error" },
 	voice_limit_reached: { http: 400, type: "validation_error" },
 	voice_edit_limit_reached: { http: 400, type: "validation_error" },
 	invalid_lexicon: { http: 400, type: "validation_error" },

@@ -366,7 +366,14 @@ export const voiceLibraryEndpoints = {
 			})
 			.meta({ examples: [{ voice_id: "wd5ObpQ4vNaJtC9V1idt" }] }),
 		response: libraryPage,
-		errors: ["voice_not_found", "invalid_audio", "invalid_request", "system_busy", "payload_too_large"],
+		errors: [
+			"bipa_terms_required",
+			"voice_not_found",
+			"invalid_audio",
+			"invalid_request",
+			"system_busy",
+			"payload_too_large",
+		],
 		limits: [{ per: "workspace", requests: 30, seconds: 60 }],
 	}),
 	addSharedVoice: endpoint({

@@ -106,6 +106,7 @@ const uploads = { files: maxSampleFiles, maxFileBytes: maxSampleBytes };
 const oneRecording = { files: 1, maxFileBytes: maxRecordingBytes };
 const analysisLimits = [{ per: "workspace", requests: 30, seconds: 60 }] as const;
 const readingErrors = [
+	"bipa_terms_required",
 	"voice_not_found",
 	"invalid_audio",
 	"verification_failed",
@@ -140,7 +141,7 @@ export const cloningEndpoints = {
 				examples: [true],
 			}),
 		}),
-		errors: ["invalid_audio", "voice_limit_reached", "payload_too_large", "system_busy"],
+		errors: ["bipa_terms_required", "invalid_audio", "voice_limit_reached", "payload_too_large", "system_busy"],
 		limits: analysisLimits,
 	}),
 	getTraining: endpoint({
@@ -259,7 +260,7 @@ export const cloningEndpoints = {
 		multipart: { files: 10, maxFileBytes: maxRecordingBytes },
 		body: verificationBody,
 		response: done,
-		errors: ["voice_not_found", "conflict", "payload_too_large"],
+		errors: ["bipa_terms_required", "voice_not_found", "conflict", "payload_too_large"],
 		limits: analysisLimits,
 	}),
 
@@ -308,7 +309,7 @@ export const cloningEndpoints = {
 		multipart: uploads,
 		body: z.object({ files: sampleFiles, remove_background_noise: removeBackgroundNoise }),
 		response: z.array(voiceSample),
-		errors: ["voice_not_found", "invalid_audio", "conflict", "payload_too_large", "system_busy"],
+		errors: ["bipa_terms_required", "voice_not_found", "invalid_audio", "conflict", "payload_too_large", "system_busy"],
 		limits: analysisLimits,
 	}),
 	updateSample: endpoint({
@@ -446,7 +447,7 @@ export const cloningEndpoints = {
 		...professional,
 		params: sampleParams,
 		response: done,
-		errors: sampleErrors,
+		errors: ["bipa_terms_required", ...sampleErrors],
 		limits: analysisLimits,
 	}),
 	getSpeakerAudio: endpoint({
@@ -510,7 +511,7 @@ export const cloningEndpoints = {
 				}),
 		}),
 		response: done,
-		errors: ["voice_not_found", "model_not_found", "conflict", "only_for_higher_plan"],
+		errors: ["bipa_terms_required", "voice_not_found", "model_not_found", "conflict", "only_for_higher_plan"],
 		limits: analysisLimits,
 	}),
 	requestProfessionalVerification: endpoint({
@@ -523,7 +524,7 @@ export const cloningEndpoints = {
 		multipart: { files: 10, maxFileBytes: maxRecordingBytes },
 		body: verificationBody,
 		response: done,
-		errors: ["voice_not_found", "conflict", "payload_too_large"],
+		errors: ["bipa_terms_required", "voice_not_found", "conflict", "payload_too_large"],
 		limits: analysisLimits,
 	}),
 };

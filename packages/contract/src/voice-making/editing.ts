@@ -89,6 +89,7 @@ export const editingEndpoints = {
 		}),
 		response: z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) }),
 		errors: [
+			"bipa_terms_required",
 			"voice_not_found",
 			"voice_edit_limit_reached",
 			"invalid_audio",

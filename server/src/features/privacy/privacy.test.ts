@@ -2,6 +2,7 @@ import type { PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import { consentCookie, optOutCookie } from "@timbre/contract/privacy/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { privacyPersonColumns } from "../../core/json-columns/platform.ts";
+import { formOf, recordings } from "../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { setProductUpdates } from "../auth/auth.profile.public.ts";
 import { optOutUpdatesKey } from "./privacy.service.ts";
@@ -72,6 +73,34 @@ test("PRIVACY-010 PRIVACY-005 PRIVACY-008 requires the BIPA terms in Illinois un
 		body: { accepted_bipa_terms: true },
 	});
 	expect(await get(illinois)).toMatchObject({ bipa_terms_required: false, accepted_bipa_terms: true });
+});
+
+test("PRIVACY-005 rejects recordings of a voice in Illinois until the BIPA terms are accepted", async () => {
+	const user = await app.user({ tier: "creator" });
+	const upload = async (place: Record<string, string>, path: string, body: FormData) => {
+		const headers = { "xi-api-key": user.apiKey, ...place };
+		const response = await fetch(app.url + path, { method: "POST", headers, body });
+		const { detail, voice_id } = (await response.json()) as { detail?: { code: string }; voice_id?: string };
+		return { result: detail?.code ?? response.status, voice_id };
+	};
+	const add = (place: Record<string, string>) =>
+		upload(place, "/v1/voices/add", formOf({ name: "Ada", files: [recordings.ada()] }));
+	const denied = { result: "bipa_terms_required" };
+	expect(await add(illinois)).toMatchObject(denied);
+	const { result, voice_id } = await add({ ...illinois, "x-geo-region": "NY" });
+	expect(result).toBe(200);
+	const sample = { files: [recordings.ada()] };
+	for (const [path, form] of [
+		[`/v1/voices/${voice_id}/edit`, { name: "Ada", ...sample }],
+		[`/v1/voices/${voice_id}/consent`, { recording: recordings.ada() }],
+		[`/v1/voices/${voice_id}/captcha`, { recording: recordings.ada() }],
+		[`/v1/voices/pvc/${voice_id}/samples`, sample],
+		["/v1/similar-voices", { audio_file: recordings.ada() }],
+	] as const)
+		expect(await upload(illinois, path, formOf(form)), path).toMatchObject(denied);
+	expect((await upload(illinois, `/v1/voices/${voice_id}/edit`, formOf({ name: "Ada" }))).result).toBe(200);
+	await post("/v1/user/accept-bipa-terms", undefined, { "xi-api-key": user.apiKey });
+	expect((await add(illinois)).result).toBe(200);
 });
 
 test("records when terms were agreed to and keeps the first time", async () => {

@@ -18,6 +18,8 @@ export type LibraryDeps = {
 	speech: Pick<SpeechClient, "measure">;
 	mail: MailSettings;
 	publicUrl: string;
+	/** Rejects callers who must accept the biometric terms first. */
+	requireBiometricTerms: (context: Context) => Promise<void>;
 };
 
 export function voiceLibraryRoutes(http: Http, { publicUrl, ...rest }: LibraryDeps): void {
@@ -32,7 +34,10 @@ export function voiceLibraryRoutes(http: Http, { publicUrl, ...rest }: LibraryDe
 	implement(http, voiceLibraryEndpoints.getSharedVoice, (context, { params }) =>
 		getPublishedVoice(db, viewerOf(context), params),
 	);
-	implement(http, voiceLibraryEndpoints.findSimilarVoices, (context, { body }) => findSimilar(deps, context, body));
+	implement(http, voiceLibraryEndpoints.findSimilarVoices, async (context, { body }) => {
+		await deps.requireBiometricTerms(context);
+		return findSimilar(deps, context, body);
+	});
 	implement(http, voiceLibraryEndpoints.addSharedVoice, (context, { params, body }) =>
 		addSharedVoice(deps, context, params, body),
 	);

@@ -1,6 +1,7 @@
 import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
 import { type Http, implement } from "../../../core/http/http.ts";
 import type { CloningDeps } from "../cloning/cloning.service.ts";
+import type { WithTerms } from "../types.ts";
 import {
 	getCaptcha,
 	getConsent,
@@ -10,29 +11,39 @@ import {
 	solveCaptcha,
 } from "./consent.service.ts";
 
-export function consentRoutes(http: Http, deps: CloningDeps): void {
+export function consentRoutes(http: Http, deps: CloningDeps, withTerms: WithTerms): void {
 	const { db } = deps;
 	implement(http, voiceMakingEndpoints.getConsent, (context, { params }) => getConsent(db, context, params.voice_id));
-	implement(http, voiceMakingEndpoints.giveConsent, (context, { params, body }) =>
-		giveConsent(deps, context, params.voice_id, body),
+	implement(
+		http,
+		voiceMakingEndpoints.giveConsent,
+		withTerms((context, { params, body }) => giveConsent(deps, context, params.voice_id, body)),
 	);
 	implement(http, voiceMakingEndpoints.revokeConsent, (context, { params }) =>
 		revokeConsent(db, context, params.voice_id),
 	);
 	implement(http, voiceMakingEndpoints.getCaptcha, (context, { params }) => getCaptcha(db, context, params.voice_id));
-	implement(http, voiceMakingEndpoints.solveCaptcha, (context, { params, body }) =>
-		solveCaptcha(deps, context, params.voice_id, body.recording),
+	implement(
+		http,
+		voiceMakingEndpoints.solveCaptcha,
+		withTerms((context, { params, body }) => solveCaptcha(deps, context, params.voice_id, body.recording)),
 	);
-	implement(http, voiceMakingEndpoints.requestVerification, (context, { params, body }) =>
-		requestVerification(deps, context, params.voice_id, body),
+	implement(
+		http,
+		voiceMakingEndpoints.requestVerification,
+		withTerms((context, { params, body }) => requestVerification(deps, context, params.voice_id, body)),
 	);
 	implement(http, voiceMakingEndpoints.getProfessionalCaptcha, (context, { params }) =>
 		getCaptcha(db, context, params.voice_id),
 	);
-	implement(http, voiceMakingEndpoints.solveProfessionalCaptcha, (context, { params, body }) =>
-		solveCaptcha(deps, context, params.voice_id, body.recording),
+	implement(
+		http,
+		voiceMakingEndpoints.solveProfessionalCaptcha,
+		withTerms((context, { params, body }) => solveCaptcha(deps, context, params.voice_id, body.recording)),
 	);
-	implement(http, voiceMakingEndpoints.requestProfessionalVerification, (context, { params, body }) =>
-		requestVerification(deps, context, params.voice_id, body),
+	implement(
+		http,
+		voiceMakingEndpoints.requestProfessionalVerification,
+		withTerms((context, { params, body }) => requestVerification(deps, context, params.voice_id, body)),
 	);
 }
