@@ -232,7 +232,7 @@ test("AUTH-007 AUTH-012 AUTH-013 AUTH-052 AUTH-053 changes the email address wit
 	await page.waitForURL("**/app/home");
 });
 
-test("AUTH-014 AUTH-015 AUTH-016 refreshes the token every five minutes and ends an inactive session after a warning", async ({
+test("AUTH-014 AUTH-015 AUTH-016 AUTH-023 refreshes the token of its requests every five minutes and ends an inactive session after a warning", async ({
 	page,
 }) => {
 	await signInVerifiedUser(page);
@@ -257,9 +257,12 @@ test("AUTH-014 AUTH-015 AUTH-016 refreshes the token every five minutes and ends
 			return page.evaluate(() => "watched" in window);
 		})
 		.toBe(true);
-	const fresh = page.waitForRequest((request) => request.url().endsWith("/v1/user/auth-tokens"));
+	const fresh = page.waitForResponse((response) => response.url().endsWith("/v1/user/auth-tokens"));
 	await page.clock.fastForward(300_000);
-	await fresh;
+	const { token } = (await (await fresh).json()) as { token: string };
+	const next = page.waitForRequest((request) => /^\/v[12]\/voices/.test(new URL(request.url()).pathname));
+	await page.getByRole("link", { name: "Voices" }).first().click();
+	expect(await (await next).headerValue("authorization")).toBe(`Bearer ${token}`);
 	const warning = page.getByText("You'll be signed out soon");
 	await page.clock.fastForward(545_000);
 	await expect(warning).toBeVisible();

@@ -4,6 +4,7 @@ import type { EndpointAt, EndpointPath } from "@timbre/contract/endpoints-by-id.
 import { streamOf } from "@timbre/ui/audio/player/stream.ts";
 import { readError, unreachable } from "./api-error.ts";
 import { connection } from "./connection.ts";
+import { authorization, clearSessionToken } from "./session-token.ts";
 
 /** Parts the endpoint does not have are omitted; the others are required as its schema says. */
 type Input<Path extends EndpointPath> = Given<RequestOf<EndpointAt<Path>>> & {
@@ -78,18 +79,27 @@ async function send(endpoint: EndpointPath, input: unknown): Promise<Response> {
 	const url = endpointPath(endpoint.path, given.params, given.query);
 	// The browser sets the content type of a form, because only it knows the boundary.
 	const form = given.body instanceof FormData ? given.body : undefined;
-	let response: Response;
-	try {
-		response = await fetch(url, {
+	const request = (token: string | undefined) =>
+		fetch(url, {
 			method: endpoint.method,
 			credentials: "same-origin",
 			signal: given.signal,
 			headers: {
+				...(token === undefined ? {} : { authorization: token }),
 				...(given.background ? { [backgroundHeader]: "1" } : {}),
 				...(given.body === undefined || form ? {} : { "content-type": "application/json" }),
 			},
 			...(given.body === undefined ? {} : { body: form ?? JSON.stringify(given.body) }),
 		});
+	const token = authorization();
+	let response: Response;
+	try {
+		response = await request(token);
+		if (response.status === 401 && token !== undefined) {
+			// The token's session has ended, but the cookie may belong to a newer one, such as after a password change.
+			clearSessionToken();
+			response = await request(undefined);
+		}
 	} catch (error) {
 		if (error instanceof Error && error.name === "AbortError") throw error;
 		connection.requestFailed();

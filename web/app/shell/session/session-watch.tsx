@@ -6,6 +6,7 @@ import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
+import { clearSessionToken, setSessionToken } from "../../lib/api/session-token.ts";
 import { notifyOtherTabs, onTabMessage } from "../../lib/session/session-channel.ts";
 import { createInactivityTimer, listenForActivity } from "../../lib/session/session-inactivity.ts";
 import { keepTokenFresh } from "../../lib/session/session-token.ts";
@@ -47,18 +48,32 @@ function useDeviceRecord() {
 	}, [userId]);
 }
 
-/** A failed token refresh means the session was ended elsewhere; sign out now instead of on the next click. */
+/**
+ * Requests carry the token. A failed refresh means the session was ended elsewhere; sign out now instead of on the next
+ * click.
+ */
 function useFreshToken() {
-	const verified = useUser()?.emailVerified ?? false;
+	const user = useUser();
+	const userId = user?.id;
+	const verified = user?.emailVerified ?? false;
 	const end = useEndSession();
 	useEffect(() => {
-		if (!verified) return;
-		return keepTokenFresh(() =>
-			call(authPaths.authTokens, { background: true }).catch((error: unknown) => {
+		if (!userId || !verified) return;
+		let stopped = false;
+		const stop = keepTokenFresh(async () => {
+			try {
+				const { token, expires_at_unix } = await call(authPaths.authTokens, { background: true });
+				if (!stopped) setSessionToken(token, expires_at_unix);
+			} catch (error) {
 				if (isApiError(error) && error.code === "needs_authorization") void end("Your session has ended");
-			}),
-		);
-	}, [verified, end]);
+			}
+		});
+		return () => {
+			stopped = true;
+			stop();
+			clearSessionToken();
+		};
+	}, [userId, verified, end]);
 }
 
 /** When the session will time out, once the warning is due; otherwise null. */

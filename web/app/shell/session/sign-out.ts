@@ -3,6 +3,7 @@ import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { beginSignOut } from "../../lib/api/query-client.ts";
 import { handleResponse } from "../../lib/api/response.ts";
+import { clearSessionToken } from "../../lib/api/session-token.ts";
 import { player } from "../../lib/audio/player.ts";
 import { clearDrafts } from "../../lib/forms/draft.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
@@ -56,6 +57,7 @@ function useClearSession(): (message: string) => Promise<void> {
 	const queryClient = useQueryClient();
 	return useCallback(
 		async (message) => {
+			clearSessionToken();
 			player.clear();
 			rememberSession(false);
 			clearDrafts();

@@ -68,6 +68,20 @@ test("WORKSPACE-027 creates, renames, searches and deletes groups, and applies t
 	expect(await change({ name: "Gone" })).toMatchObject(errorWith("group_not_found"));
 });
 
+test("a group lets its members create professional voices when other members can't", async () => {
+	const { admin, editor } = await aTeam();
+	const create = async () =>
+		(await call(editor.apiKey, "POST", "/v1/voices/pvc", { name: "Ada", language: "en" })).status;
+	const settings = { all_members_permissions: ["text_to_speech"] };
+	expect((await call(admin.apiKey, "POST", "/v1/workspace/update-workspace", settings)).status).toBe(200);
+	expect(await create()).toBe(403);
+	const { body: group } = await createGroup(admin, "Voice team", ["create_professional_voice_clone"]);
+	await groupMember(admin, group.id, editor.email);
+	expect(await create()).toBe(200);
+	await groupMember(admin, group.id, editor.email, "/remove");
+	expect(await create()).toBe(403);
+});
+
 test("prevents privilege escalation through groups: a member can only grant permissions they have", async () => {
 	const { admin, editor, other } = await aTeam();
 	const { body: managers } = await createGroup(admin, "Group managers", ["group_members_manage"]);

@@ -56,8 +56,8 @@ export const featureGroups: readonly { title: string; features: readonly Feature
 			},
 			{
 				feature: "create_professional_voice_clone",
-				label: "Train voices",
-				text: "Train a voice on hours of recordings.",
+				label: "Create professional voices",
+				text: "Create a voice from many recordings.",
 			},
 			{
 				feature: "add_voice_from_voice_library",
