@@ -17,9 +17,7 @@ export interface AnalyticsEvent {
   data: Generated<JsonColumn>;
   id: Generated<number>;
   name: string;
-  user_id: string | null;
   visitor_id: string | null;
-  workspace_id: string | null;
 }
 
 export interface ApiKey {

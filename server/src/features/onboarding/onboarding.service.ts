@@ -1,6 +1,6 @@
 // Onboarding: survey, checklist and tour.
-// Invariant: an item is completed once and counted in the same transaction; users from before onboarding existed count
-// as completed unless they start it themselves.
+// Invariant: an item is completed once; users from before onboarding existed count as completed unless they start it
+// themselves. Nothing is measured here: the page reports a completed item, if its user allows analytics.
 import type {
 	ChecklistItemId,
 	OnboardingChecklist,
@@ -9,7 +9,6 @@ import type {
 } from "@timbre/contract/onboarding/endpoints.ts";
 import { checklistItemIds, plannedItemIds } from "@timbre/contract/onboarding/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import { recordAnalyticsEvent } from "../../core/events/events.repo.ts";
 import type { Context } from "../../core/http/context.ts";
 import { newId } from "../../core/ids.ts";
 import { presentOnboarding } from "./onboarding.present.ts";
@@ -22,7 +21,7 @@ import {
 	upsertOnboarding,
 } from "./onboarding.repo.ts";
 
-type Caller = Pick<Context, "workspaceId" | "userId">;
+type Caller = Pick<Context, "userId">;
 
 /** Starts the checklist, or shows it again if hidden or completed. */
 export async function initiateChecklist(db: Database, { userId }: Caller): Promise<OnboardingChecklist> {
@@ -66,19 +65,11 @@ async function withChecklist(
 	return checklist;
 }
 
-/**
- * Completes an item and records an analytics event. Does nothing if it is already complete or the user has no
- * onboarding row.
- */
-export async function completeItem(tx: Db, caller: Caller, itemId: ChecklistItemId): Promise<void> {
-	if (!(await insertCompletedItem(tx, caller.userId, itemId))) return;
-	await recordAnalyticsEvent(tx, caller.workspaceId, {
-		name: "onboarding_checklist_item_completed",
-		userId: caller.userId,
-		data: { item_id: itemId },
-	});
-	if (await isComplete(tx, caller.userId)) {
-		await upsertOnboarding(tx, caller.userId, { is_checklist_completed: true });
+/** Completes an item. Does nothing if it is already complete or the user has no onboarding row. */
+export async function completeItem(tx: Db, { userId }: Caller, itemId: ChecklistItemId): Promise<void> {
+	if (!(await insertCompletedItem(tx, userId, itemId))) return;
+	if (await isComplete(tx, userId)) {
+		await upsertOnboarding(tx, userId, { is_checklist_completed: true });
 	}
 }
 

@@ -5,8 +5,10 @@ import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api.ts";
 import { messageOf } from "../../lib/api/api-error.ts";
 import { toaster } from "../../lib/page/toaster.ts";
+import { track } from "../../lib/page/track.ts";
 import { subscriptionQuery, userQuery } from "../usage/usage.public.ts";
 import { availableItems, progressOf } from "./model/checklist-items.ts";
+import { createCompletionWatch } from "./model/completions.ts";
 
 /** Runs the mutation, then refetches the user so the page shows the stored state. */
 export function mutationOptions<Input>(
@@ -31,6 +33,7 @@ export const useCompleteSurvey = () =>
 
 export const useCompleteTour = () => useUserMutation(() => call(onboardingPaths.completeTour, {}));
 
+const newCompletions = createCompletionWatch();
 const pollDurationMs = 10_000;
 const pollIntervalMs = 1_000;
 
@@ -51,6 +54,11 @@ export function useChecklist() {
 			return polling && availableItems.some((item) => !isDone(item.id)) ? pollIntervalMs : false;
 		},
 	});
+	const { data: loaded } = user;
+	useEffect(() => {
+		if (!loaded) return;
+		for (const itemId of newCompletions(loaded)) track(`onboarding_completed_${itemId}`);
+	}, [loaded]);
 	const { mutate: initiate } = useUserMutation(() => call(onboardingPaths.initiateChecklist, {}));
 	const notStarted = user.data?.is_onboarding_checklist_completed === false && user.data.onboarding_checklist === null;
 	useEffect(() => {

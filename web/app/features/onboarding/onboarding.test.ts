@@ -5,6 +5,7 @@ import { createQueryClient } from "../../lib/api/query-client.ts";
 import { toaster } from "../../lib/page/toaster.ts";
 import { userQuery } from "../usage/usage.public.ts";
 import { availableItems, plannedItems, progressOf } from "./model/checklist-items.ts";
+import { createCompletionWatch } from "./model/completions.ts";
 import { mutationOptions } from "./onboarding.queries.ts";
 
 test("ONBOARD-004 the checklist links to speech synthesis, speech-to-speech, voice library, voice lab, dubbing, affiliates and docs", () => {
@@ -49,4 +50,20 @@ test("ONBOARD-023 marking an item complete refreshes user data; a failure is rep
 	await new MutationObserver(queryClient, mutationOptions(queryClient, mark)).mutate("create_dub");
 	expect(marked).toEqual(["create_dub"]);
 	expect(isStale()).toBe(true);
+});
+
+test("ONBOARD-017 ONBOARD-026 reports an item once, when it turns from open to complete", () => {
+	const newCompletions = createCompletionWatch();
+	const user = (user_id: string, ...done: string[]) => ({
+		user_id,
+		onboarding_checklist: {
+			checklist_id: "c",
+			hidden: false,
+			items: checklistItemIds.map((id) => ({ onboarding_checklist_item_id: id, is_completed: done.includes(id) })),
+		},
+	});
+	expect(newCompletions(user("a", "design_voice")), "complete before the page was opened").toEqual([]);
+	expect(newCompletions(user("a", "design_voice", "generate_api_key"))).toEqual(["generate_api_key"]);
+	expect(newCompletions(user("a", "design_voice", "generate_api_key"))).toEqual([]);
+	expect(newCompletions(user("b", "create_dub")), "another user").toEqual([]);
 });
