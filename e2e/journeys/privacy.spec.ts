@@ -85,7 +85,9 @@ test("PRIVACY-004 PRIVACY-009 AUTH-043 terms in Illinois, data export with a rea
 	await expect(question).toBeVisible();
 	await question.getByRole("textbox").fill(person.email);
 	await question.getByRole("button", { name: "Delete account" }).click();
-	await page.waitForURL("**/app/sign-in**");
+	await page.waitForURL("**/app/account-deleted");
+	await expect(page.getByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
+	await expectAccessible(page, "the account is deleted");
 	await waitForEmail(person.email, /^Your account is being deleted$/);
 	const again = await page.request.post("/api/auth/sign-in/email", {
 		data: { email: person.email, password: person.password },

@@ -127,6 +127,8 @@ export async function startApi(config: Config, log: Log) {
 		storage,
 		mail,
 		exportSeconds: config.PRIVACY_EXPORT_SECONDS,
+		publicUrl,
+		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
 		settings: {
 			analytics: config.ANALYTICS,
 			trustProxy: config.TRUST_PROXY,

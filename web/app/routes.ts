@@ -88,6 +88,7 @@ export default [
 			page("app/reset-password", "features/auth/reset-password.page.tsx"),
 			page("app/change-email", "features/auth/change-email.page.tsx"),
 			page("app/invite", "features/workspace/members/invite.page.tsx"),
+			page("app/account-deleted", "features/privacy/account-deleted.page.tsx"),
 		]),
 		route("app", "shell/app/app.layout.tsx", { id: appRouteId }, [
 			layout("shell/app/app-page.layout.tsx", { id: "app-page" }, [

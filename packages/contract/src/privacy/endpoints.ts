@@ -208,6 +208,36 @@ export const privacyEndpoints = {
 		response: ok,
 		limits: [{ per: "visitor", requests: 30, seconds: 600, shared: true }],
 	}),
+	sendProductUpdate: endpoint({
+		...privacyPaths.sendProductUpdate,
+		summary: "Email a product update",
+		description:
+			"Sends an email to every user who agreed to product updates and verified their address, each with a link to unsubscribe. Only for the operator's staff, in a signed-in session.",
+		since: "0.5.0",
+		auth: "user",
+		permission: "user_write",
+		body: z.object({
+			subject: z
+				.string()
+				.trim()
+				.min(1, "Enter a subject.")
+				.max(200)
+				.meta({ description: "Subject line, 1 to 200 characters.", examples: ["New voices in Spanish"] }),
+			text: z
+				.string()
+				.trim()
+				.min(1, "Enter a text.")
+				.max(20_000)
+				.meta({
+					description: "Plain text, at most 20,000 characters. Empty lines separate paragraphs.",
+					examples: ["Six new Spanish voices are in the library."],
+				}),
+		}),
+		response: z.object({
+			recipients: z.int().meta({ description: "Number of users the email goes to.", examples: [120] }),
+		}),
+		errors: ["needs_session", "missing_permissions"],
+	}),
 	getPrivacy: endpoint({
 		...privacyPaths.getPrivacy,
 		summary: "Get your privacy choices",

@@ -4,6 +4,7 @@ export const privacyPaths = {
 	ingest: { id: "privacy_ingest", method: "POST", path: "/ingest" },
 	updatePreferences: { id: "privacy_preferences_update", method: "POST", path: "/v1/privacy/preferences" },
 	optOutOfUpdates: { id: "user_optOutOfUpdates", method: "POST", path: "/v1/user/opt-out-of-updates" },
+	sendProductUpdate: { id: "productUpdates_send", method: "POST", path: "/v1/product-updates" },
 	getPrivacy: { id: "user_privacy_get", method: "GET", path: "/v1/user/privacy" },
 	updatePrivacy: { id: "user_privacy_update", method: "POST", path: "/v1/user/privacy" },
 	acceptBipaTerms: { id: "user_acceptBipaTerms", method: "POST", path: "/v1/user/accept-bipa-terms" },

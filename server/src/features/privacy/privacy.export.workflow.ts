@@ -200,7 +200,6 @@ async function joinParts(
 			severity: "success",
 			title: "Your data is ready",
 			description: `Your data export can be downloaded for ${days} days.`,
-			needsAttention: true,
 			link: "/app/settings/privacy",
 			cause: `data-export:${exportId}`,
 		});

@@ -68,6 +68,19 @@ export async function insertAnalyticsEvents(
 		.execute();
 }
 
+/** Users who agreed to product updates and verified their address. */
+export async function listUpdateRecipients(db: Db, _scope: Global) {
+	return db
+		.selectFrom("auth_profile as profile")
+		.innerJoin("auth_user as person", "person.id", "profile.user_id")
+		.select(["person.id", "person.email"])
+		.where("profile.agrees_to_product_updates", "=", true)
+		.where("person.email_verified", "=", true)
+		.where("person.service_account_of", "is", null)
+		.orderBy("person.id")
+		.execute();
+}
+
 // Data exports.
 
 /** Undefined if one is already running. */

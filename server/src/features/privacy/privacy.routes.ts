@@ -16,6 +16,7 @@ import {
 	setOptOutCookie,
 	updateOptOut,
 } from "./privacy.service.ts";
+import { sendProductUpdate } from "./privacy.updates.service.ts";
 
 type PrivacyDeps = {
 	db: Database;
@@ -23,9 +24,13 @@ type PrivacyDeps = {
 	mail: MailSettings;
 	settings: PrivacySettings;
 	exportSeconds: number;
+	publicUrl: string;
+	/** Staff have addresses at this domain. */
+	internalDomain: string | undefined;
 };
 
-export function privacyRoutes(http: Http, { db, storage, mail, settings, exportSeconds }: PrivacyDeps): void {
+export function privacyRoutes(http: Http, deps: PrivacyDeps): void {
+	const { db, storage, mail, settings, exportSeconds } = deps;
 	implement(http, privacyEndpoints.getGeolocation, async (context) => getLocation(context, settings));
 	implement(http, privacyEndpoints.ingest, (context, { body }) => recordAnalytics(db, context, body, settings));
 	implement(http, privacyEndpoints.updatePreferences, async (context, { body }) =>
@@ -33,6 +38,9 @@ export function privacyRoutes(http: Http, { db, storage, mail, settings, exportS
 	);
 	implement(http, privacyEndpoints.optOutOfUpdates, (_context, { body }) =>
 		optOutOfUpdates(db, body.opt_out_updates_key, settings.secret),
+	);
+	implement(http, privacyEndpoints.sendProductUpdate, (context, { body }) =>
+		sendProductUpdate(db, context, body, { ...deps, secret: settings.secret }),
 	);
 	implement(http, privacyEndpoints.getPrivacy, (context) => getPrivacy(db, context, settings));
 	implement(http, privacyEndpoints.updatePrivacy, (context, { body }) => updateOptOut(db, context, body.optOutCCPA));

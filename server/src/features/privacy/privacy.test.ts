@@ -1,6 +1,7 @@
 import type { PrivacyState } from "@timbre/contract/privacy/endpoints.ts";
 import { consentCookie, optOutCookie } from "@timbre/contract/privacy/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SeedUser } from "../../../../seed/builders.ts";
 import { privacyPersonColumns } from "../../core/json-columns/platform.ts";
 import { formOf, recordings } from "../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
@@ -11,7 +12,9 @@ const secret = "a secret of this test, long enough for it";
 let app: TestApp;
 let direct: TestApp;
 beforeAll(async () => {
-	app = await testApp({ env: { TRUST_PROXY: "true", ANALYTICS: "true", AUTH_SECRET: secret } });
+	app = await testApp({
+		env: { TRUST_PROXY: "true", ANALYTICS: "true", AUTH_SECRET: secret, INTERNAL_EMAIL_DOMAIN: "staff.example" },
+	});
 	direct = await testApp();
 });
 afterAll(async () => {
@@ -160,13 +163,8 @@ test("PRIVACY-026 records analytics at /ingest only where allowed", async () => 
 	expect(await visit("granted", { headers: { cookie: `a=b; ${consentCookie.name}=denied` } })).toBe(0);
 	expect(await visit("granted", { to: direct }), "analytics are off").toBe(0);
 	const rows = await app.db.selectFrom("analytics_event").selectAll().execute();
-	expect(rows.map(({ name, user_id, workspace_id, data }) => ({ name, user_id, workspace_id, data }))).toEqual(
-		Array.from({ length: 2 }, () => ({
-			name: "page_viewed",
-			user_id: null,
-			workspace_id: null,
-			data: { path: "/pricing" },
-		})),
+	expect(rows.map(({ name, data, visitor_id }) => ({ name, data, visitor_id }))).toEqual(
+		Array.from({ length: 2 }, () => ({ name: "page_viewed", data: { path: "/pricing" }, visitor_id: null })),
 	);
 	const withQuery = { name: "x", path: "/a?token=1", at_unix_ms: 1 };
 	const rejected = await post("/ingest", { consent: "granted", time_zone: "", events: [withQuery] });
@@ -196,4 +194,39 @@ test("PRIVACY-025 a valid unsubscribe key unsubscribes; an invalid one gets the 
 		opt_out_updates_key: optOutUpdatesKey(secret, "nobody"),
 	});
 	expect(deleted.status).toBe(200);
+});
+
+test("PRIVACY-025 product updates go to users who agreed, with a key that unsubscribes them", async () => {
+	const [staff, agrees, declines, unverified] = [
+		await app.user(),
+		await app.user(),
+		await app.user(),
+		await app.user(),
+	];
+	const set = (userId: string, change: { email?: string; email_verified?: boolean }) =>
+		app.db.updateTable("auth_user").set(change).where("id", "=", userId).execute();
+	const email = `${staff.userId.toLowerCase()}@staff.example`;
+	await set(staff.userId, { email, email_verified: true });
+	await set(unverified.userId, { email_verified: false });
+	const choose = (who: { apiKey: string }, agrees_to_product_updates: boolean) =>
+		post(
+			"/v1/user/edit-user-metadata",
+			{ account_metadata: { agrees_to_product_updates } },
+			{ "xi-api-key": who.apiKey },
+		);
+	for (const who of [agrees, unverified]) expect((await choose(who, true)).status).toBe(200);
+	await set(agrees.userId, { email_verified: true });
+	const send = async (who: SeedUser) =>
+		post<{ recipients: number }>(
+			"/v1/product-updates",
+			{ subject: "New voices", text: "Six new voices.\n\nTry them." },
+			{ cookie: await app.signIn(who), origin: app.publicUrl },
+		);
+	expect((await send(declines)).status).toBe(403);
+	expect((await send({ ...staff, email })).body).toEqual({ recipients: 1 });
+	const mails = await app.db.selectFrom("mail").selectAll().where("subject", "=", "New voices").execute();
+	expect(mails.map((mail) => mail.to_address)).toEqual([agrees.email]);
+	const key = /opt_out_updates_key=([^\s&]+)/.exec(mails[0]?.body ?? "")?.[1] ?? "";
+	await post("/v1/user/opt-out-of-updates", { opt_out_updates_key: decodeURIComponent(key) });
+	expect((await send({ ...staff, email })).body).toEqual({ recipients: 0 });
 });

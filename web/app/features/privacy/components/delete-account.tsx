@@ -16,7 +16,7 @@ export function DeleteAccountCard() {
 	const end = useEndSession();
 	const removal = useMutation({
 		mutationFn: () => call(privacyPaths.deleteUser, {}),
-		onSuccess: () => end("Your account has been deleted"),
+		onSuccess: () => end("Account deleted", "/app/account-deleted"),
 		onError: (error) => showError("Couldn't delete your account", error),
 	});
 	const ask = async () => {
