@@ -243,7 +243,7 @@ test("a crashed page keeps the sidebar and the player, lost connections are repo
 	expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(playerBox?.y ?? 0);
 });
 
-test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign-out and sign-in: stored data, cleared data and redirects", async ({
+test("SHELL-009 SHELL-010 SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign-out and sign-in: stored data, cleared data and redirects", async ({
 	page,
 }) => {
 	const jwt = "aaaa.bbbb.cccc";
@@ -300,6 +300,18 @@ test("SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHELL-024 SHELL-038 sign
 	await enter("redirect=%2Fapp%2Fvoices%3Flanguage%3Den");
 	await expect(page).toHaveURL("/app/voices?language=en");
 	await signOut(page);
+
+	for (const [target, destination] of [
+		["/v1/dubs/d1", "/app/dubbing/d1"],
+		["/v1/projects/p1", "/app/studio/p1"],
+		["/app/studio/p1", "/app/studio/p1"],
+		["/sound-effects/s1", "/app/sound-effects/history"],
+	] as const) {
+		await enter(`redirect=${encodeURIComponent(target)}`);
+		await expect(page).toHaveURL(destination);
+		await expect(page.getByText("This feature isn't available yet.")).toBeVisible();
+		await signOut(page);
+	}
 
 	const warnings: string[] = [];
 	page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));

@@ -1,10 +1,12 @@
 import type { SignInForm, SignUpForm } from "@timbre/contract/auth/endpoints.ts";
 import { authPaths } from "@timbre/contract/auth/paths.ts";
 import { signInPage, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
+import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { ApiError, unreachable } from "../../lib/api/api-error.ts";
 import { connection } from "../../lib/api/connection.ts";
+import { entryParams } from "../../lib/session/entry-params.ts";
 
 /**
  * The identity library returns errors as `{message, code}`. The code becomes the error's `type`, and some messages are
@@ -60,7 +62,8 @@ export type SignUp = SignUpForm & { inviteCode: string | null; continueUrl: stri
 
 /** Resolves to "in" if the user is signed in, or "verify" if the address has to be verified first. */
 export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp): Promise<"in" | "verify"> {
-	await call(authPaths.preSignUp, { body: { email: input.email, invite_code: inviteCode, ...from } });
+	const order = { gcp_marketplace_jwt: entryParams().gcp_jwt };
+	await call(authPaths.preSignUp, { body: { email: input.email, invite_code: inviteCode, ...order, ...from } });
 	const body = (await post("sign-up/email", { ...input, callbackURL: continueUrl })) as {
 		token?: string | null;
 	} | null;
@@ -71,7 +74,12 @@ export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp
 
 /** Call it after the first sign-in. Nothing depends on it, so failures are ignored. */
 export async function completeSignUp(from: Referral): Promise<void> {
-	await call(authPaths.postRegistrationSetup, { body: from }).catch(() => undefined);
+	const order = { gcp_marketplace_jwt: entryParams().gcp_jwt };
+	await Promise.all([
+		call(authPaths.postRegistrationSetup, { body: { ...order, ...from } }).catch(() => undefined),
+		// The sign-up page says that creating an account agrees to these.
+		call(privacyPaths.agreeToTerms, { body: { terms: ["privacy", "content"] } }).catch(() => undefined),
+	]);
 }
 
 export type SecondFactor = { kind: "totp" | "backup-code"; code: string; trustDevice: boolean };

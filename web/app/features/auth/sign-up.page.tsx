@@ -6,11 +6,11 @@ import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { zodForm } from "../../lib/forms/zod-form.ts";
 import { afterSignUp } from "../../lib/session/redirect.ts";
 import { signUp } from "./auth.queries.ts";
-import { AuthForm } from "./components/auth-form.tsx";
+import { AuthForm, textLink } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
 import { useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
@@ -57,6 +57,17 @@ export default function SignUpPage() {
 			<Field label="Password" hint="At least 8 characters." error={formState.errors.password?.message}>
 				{(control) => <PasswordInput autoComplete="new-password" {...control} {...register("password")} />}
 			</Field>
+			<p className="text-[13px] text-muted">
+				By creating an account, you agree to the{" "}
+				<Link to="/use-policy" target="_blank" className={textLink}>
+					use policy
+				</Link>{" "}
+				and the{" "}
+				<Link to="/privacy" target="_blank" className={textLink}>
+					privacy policy
+				</Link>
+				.
+			</p>
 		</AuthForm>
 	);
 }

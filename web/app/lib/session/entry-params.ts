@@ -1,10 +1,10 @@
 // Query parameters of external links, read once on page load before anything else uses the URL.
 //
 // newUser            shows a welcome toast (shell/providers.layout.tsx).
-// internalCode       verification code for the operator's staff; stored for a future email verification.
-// isReverting        an email change is being reverted; stored for a future account page.
+// internalCode       verification code for the operator's staff, sent after sign-in (shell/session/session-watch.tsx).
+// isReverting        an email change is being reverted (features/auth/change-email.page.tsx).
 // training_opt_out   opens the data use dialog (features/workspace/workspace.data-use.public.tsx).
-// gcp_jwt            proof of a marketplace order; stored for a future sign-up with billing.
+// gcp_jwt            proof of a marketplace order, sent with the sign-up (features/auth/auth.queries.ts).
 // creationType       "cloneVoice": the visitor wants to clone a voice; stored for a future voice lab.
 //
 // Invariant: the two secrets (internalCode, gcp_jwt) are removed from the URL immediately, so they never end up in
@@ -67,12 +67,19 @@ export function takeEntryParams(): EntryParams {
 }
 
 /** Parameters stored so far in this tab. */
-function entryParams(): EntryParams {
+export function entryParams(): EntryParams {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? "{}") as EntryParams;
 	} catch {
 		return {};
 	}
+}
+
+/** The code of a staff verification link. Removed when read, because it works once. */
+export function takeInternalCode(): string | undefined {
+	const { internalCode, ...rest } = entryParams();
+	if (internalCode !== undefined) sessionStorage.setItem(key, JSON.stringify(rest));
+	return internalCode;
 }
 
 export function clearEntryParams(): void {

@@ -60,6 +60,22 @@ test("SHELL-010 allows a shared voice, a studio project and a sound effect by id
 		expect(allowed(path), path).toBeNull();
 });
 
+test("SHELL-009 SHELL-010 a redirect to an item leads to its page", () => {
+	vi.stubGlobal("window", { location: { origin } });
+	const pages = appPages.map((page) => page.path);
+	for (const [target, page, pattern] of [
+		["/v1/dubs/d1", "/app/dubbing/d1", "/app/dubbing/:dubbingId"],
+		["/v1/projects/p1?a=b", "/app/studio/p1", "/app/studio/:projectId"],
+		["/app/studio/p1", "/app/studio/p1", "/app/studio/:projectId"],
+		["/app/voice-lab/share/o/v", "/app/voice-lab/share/o/v", "/app/voice-lab/share/:ownerId/:voiceId"],
+	] as const) {
+		expect(destination(target, known, home)).toBe(page);
+		expect(pages).toContain(pattern);
+	}
+	expect(destination("/sound-effects/s1", known, home)).toBe("/sound-effects/s1");
+	expect(pages).toContain(movedPaths["/sound-effects/:soundEffectId"]);
+});
+
 test("SHELL-011 allows the integration callback only with its five parameters", () => {
 	const callback = "/app/integrations/vercel/callback";
 	const full = `${callback}?code=1&configurationId=2&next=https%3A%2F%2Felsewhere.example&source=4&teamId=5`;

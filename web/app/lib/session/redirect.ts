@@ -27,6 +27,11 @@ const itemPaths = [
 	"/app/studio/:id",
 	"/sound-effects/:id",
 ];
+/** The pages of the items that API paths name. */
+const itemPages: readonly [api: RegExp, page: string][] = [
+	[/^\/v1\/dubs\/([^/?#]+).*$/, "/app/dubbing/$1"],
+	[/^\/v1\/projects\/([^/?#]+).*$/, "/app/studio/$1"],
+];
 const integrationCallback = "/app/integrations/vercel/callback";
 const integrationQuery = ["code", "configurationId", "next", "source", "teamId"];
 const signInPages = ["/app/sign-in", "/app/sign-up"];
@@ -75,5 +80,6 @@ export function destination(target: string | null, knownPaths: readonly string[]
 	if (target === null || target === "") return fallback;
 	const allowed = allowedRedirect(target, window.location.origin, knownPaths);
 	if (allowed === null) warn("Redirect not allowed", target);
-	return allowed ?? fallback;
+	const item = itemPages.find(([api]) => allowed !== null && api.test(allowed));
+	return item ? (allowed ?? "").replace(...item) : (allowed ?? fallback);
 }

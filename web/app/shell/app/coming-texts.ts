@@ -59,6 +59,7 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 		"dialogue",
 		"voices",
 	],
+	"dubbing/:dubbingId": ["Review and edit a dubbed recording.", "speech", "dialogue"],
 	"audio-native": ["Embed a player that reads your articles aloud.", "speech", "keys"],
 	"audio-native/settings": ["Choose which pages can embed the player and which voice reads them.", "speech"],
 	"audio-native/settings/player": ["Customize the embedded player.", "speech"],

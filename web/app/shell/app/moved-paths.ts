@@ -5,6 +5,7 @@ export const movedPaths: Readonly<Record<string, string>> = {
 	"/history": "/app/speech-synthesis/text-to-speech/history",
 	"/redirect": "/app/home",
 	"/request-alpha-access": "/app/home",
+	"/sound-effects/:soundEffectId": "/app/sound-effects/history",
 	"/speech-synthesis": "/app/speech-synthesis",
 	"/subscription": "/app/subscription",
 	"/usage": "/app/usage",

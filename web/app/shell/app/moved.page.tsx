@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { type LoaderFunctionArgs, matchPath, redirect } from "react-router";
 import { home } from "../../lib/session/redirect.ts";
 import { movedPaths } from "./moved-paths.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
 	const { pathname, search } = new URL(request.url);
-	throw redirect((movedPaths[pathname.replace(/\/$/, "")] ?? home) + search, 301);
+	const moved = Object.entries(movedPaths).find(([path]) => matchPath(path, pathname));
+	throw redirect((moved?.[1] ?? home) + search, 301);
 }
 
 export default function MovedPage() {

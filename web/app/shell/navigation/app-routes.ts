@@ -65,6 +65,7 @@ export const appPages: readonly AppPage[] = [
 	coming("/studio/:projectId", "Studio project"),
 	coming("/voiceover-studio", "Voiceover studio"),
 	coming("/dubbing", "Dubbing"),
+	coming("/dubbing/:dubbingId", "Dub"),
 	coming("/audio-native", "Audio native"),
 	coming("/audio-native/settings", "Audio native settings"),
 	coming("/audio-native/settings/player", "Audio native player"),

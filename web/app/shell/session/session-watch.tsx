@@ -7,6 +7,8 @@ import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { clearSessionToken, setSessionToken } from "../../lib/api/session-token.ts";
+import { showError, toaster } from "../../lib/page/toaster.ts";
+import { takeInternalCode } from "../../lib/session/entry-params.ts";
 import { notifyOtherTabs, onTabMessage } from "../../lib/session/session-channel.ts";
 import { createInactivityTimer, listenForActivity } from "../../lib/session/session-inactivity.ts";
 import { keepTokenFresh } from "../../lib/session/session-token.ts";
@@ -29,6 +31,7 @@ export function SessionWatch() {
 	useFollowSignOut();
 	useDeviceRecord();
 	useFreshToken();
+	useStaffCode();
 	const endsAt = useInactivityTimeout();
 	return endsAt === null ? null : <TimeoutWarning endsAt={endsAt} />;
 }
@@ -74,6 +77,20 @@ function useFreshToken() {
 			clearSessionToken();
 		};
 	}, [userId, verified, end]);
+}
+
+/** Staff open a link with the code from the verification email; it is sent once per tab. */
+function useStaffCode() {
+	const user = useUser();
+	const email = user?.email;
+	useEffect(() => {
+		const code = takeInternalCode();
+		if (!email || !code) return;
+		call(authPaths.prepareInternalVerification, { body: { email, verification_code: code } }).then(
+			() => toaster.show({ title: "Staff email verified", tone: "positive" }),
+			(error: unknown) => showError("Couldn't verify your staff email", error),
+		);
+	}, [email]);
 }
 
 /** When the session will time out, once the warning is due; otherwise null. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { signInPage } from "@timbre/contract/auth/rules.ts";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { beginSignOut } from "../../lib/api/query-client.ts";
@@ -24,14 +25,14 @@ export function useSignOut(): () => void {
 	}, [end]);
 }
 
-/** Clears a session the server has ended, in all tabs. `message` is shown on the sign-in page. */
-export function useEndSession(): (message: string) => Promise<void> {
+/** Clears a session the server has ended, in all tabs. `message` is shown on the sign-in page, or the given one. */
+export function useEndSession(): (message: string, to?: string) => Promise<void> {
 	const clear = useClearSession();
 	return useCallback(
-		async (message) => {
+		async (message, to) => {
 			const finish = beginSignOut();
 			notifyOtherTabs("signed-out");
-			await clear(message).finally(finish);
+			await clear(message, to).finally(finish);
 		},
 		[clear],
 	);
@@ -51,19 +52,19 @@ export function useFollowSignOut(): void {
 	);
 }
 
-/** Clears session data in this tab and goes to the sign-in page. */
-function useClearSession(): (message: string) => Promise<void> {
+/** Clears session data in this tab and goes to the sign-in page, or to the given one. */
+function useClearSession(): (message: string, to?: string) => Promise<void> {
 	const navigate = useNavigate();
 	const queryClient = useQueryClient();
 	return useCallback(
-		async (message) => {
+		async (message, to = signInPage) => {
 			clearSessionToken();
 			player.clear();
 			rememberSession(false);
 			clearDrafts();
 			clearEntryParams();
 			// Navigate first: the open page would refetch what is being cleared.
-			await navigate("/app/sign-in");
+			await navigate(to);
 			await queryClient.cancelQueries();
 			queryClient.clear();
 			// Again: a response that arrived in the meantime may have saved something.
