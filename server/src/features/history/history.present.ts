@@ -25,6 +25,7 @@ function presentCommon(row: ListedRow, detail: HistoryDetail) {
 	return {
 		request_id: row.request_id,
 		user_id: row.user_id,
+		user_name: row.user_name,
 		voice_id: row.voice_id,
 		voice_name: row.voice_name,
 		voice_category: row.voice_category,

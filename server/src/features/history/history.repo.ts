@@ -104,6 +104,7 @@ export async function findItem(db: Db, workspaceId: string, id: string) {
 	const row = await db
 		.selectFrom("history_item")
 		.selectAll()
+		.select(authorName)
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
@@ -111,6 +112,11 @@ export async function findItem(db: Db, workspaceId: string, id: string) {
 		.executeTakeFirst();
 	return row && readRow(historyItemColumns, row);
 }
+
+/** Null if the account was deleted. */
+const authorName = sql<string | null>`(select name from auth_user where auth_user.id = history_item.user_id)`.as(
+	"user_name",
+);
 
 /** The cursor of an item, deleted or not, so that paging can continue after an item deleted in the meantime. */
 export async function findCursor(db: Db, workspaceId: string, id: string) {
@@ -299,6 +305,7 @@ export type HistoryFilter = {
 	after?: { createdAt: string; id: string };
 	voiceId?: string;
 	modelId?: string;
+	userId?: string;
 	before?: Date;
 	since?: Date;
 	search?: string;
@@ -341,6 +348,7 @@ export type ListedRow = Awaited<ReturnType<typeof listItems>>[number];
 export async function listItems(db: Db, workspaceId: string, filter: HistoryFilter) {
 	const rows = await filtered(db, workspaceId, filter)
 		.select(listColumns)
+		.select(authorName)
 		.orderBy("created_at", filter.direction)
 		.orderBy("id", filter.direction)
 		.limit(filter.limit)
@@ -372,6 +380,7 @@ function filtered(db: Db, workspaceId: string, filter: HistoryFilter) {
 	if (filter.voiceId !== undefined) query = query.where("voice_id", "=", filter.voiceId);
 	if (filter.modelId !== undefined) query = query.where("model_id", "=", filter.modelId);
 	if (filter.source !== undefined) query = query.where("source", "=", filter.source);
+	if (filter.userId !== undefined) query = query.where("user_id", "=", filter.userId);
 	if (filter.before !== undefined) query = query.where("created_at", "<", filter.before);
 	if (filter.since !== undefined) query = query.where("created_at", ">=", filter.since);
 	if (filter.search !== undefined && filter.search !== "") {

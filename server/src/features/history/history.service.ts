@@ -40,6 +40,8 @@ import { purgeWorkflow } from "./history.workflow.ts";
 type ListQuery = InputOf<typeof historyEndpoints.listHistory>["query"];
 type ListResponse = ResponseOf<typeof historyEndpoints.listHistory>;
 type ShareLink = ResponseOf<typeof historyEndpoints.getShareLink>;
+/** Shared items are public, without their author. */
+type StoredRow = Omit<HistoryRow, "user_name">;
 type Caller = Pick<Context, "workspaceId" | "userId" | "role" | "log">;
 
 export async function listHistory(db: Database, workspaceId: string, query: ListQuery): Promise<ListResponse> {
@@ -86,11 +88,15 @@ export async function listSoundHistory(
 }
 
 export function historyFilter(
-	query: Pick<ListQuery, "voice_id" | "model_id" | "source" | "search" | "date_before_unix" | "date_after_unix">,
+	query: Pick<
+		ListQuery,
+		"voice_id" | "model_id" | "user_id" | "source" | "search" | "date_before_unix" | "date_after_unix"
+	>,
 ): Omit<HistoryFilter, "direction" | "limit"> {
 	return {
 		voiceId: query.voice_id,
 		modelId: query.model_id === undefined || isForeignModelId(query.model_id) ? undefined : query.model_id,
+		userId: query.user_id,
 		source: query.source,
 		search: query.search,
 		before: query.date_before_unix === undefined ? undefined : new Date(query.date_before_unix * 1000),
@@ -141,7 +147,7 @@ export async function getAudioAsAdmin(
 	return getAudio(db, caller.workspaceId, id, storage, range);
 }
 
-async function audioResponse(row: HistoryRow, storage: Storage, range: string | undefined): Promise<AudioResponse> {
+async function audioResponse(row: StoredRow, storage: Storage, range: string | undefined): Promise<AudioResponse> {
 	const response = await storedAudio(storage, row.audio_key, {
 		contentType: row.content_type,
 		rangeHeader: range,
@@ -261,7 +267,7 @@ export async function getSharedAudio(
 	return audioResponse(await requireShared(db, shareId), storage, range);
 }
 
-async function requireShared(db: Database, shareId: string): Promise<HistoryRow> {
+async function requireShared(db: Database, shareId: string): Promise<StoredRow> {
 	const row = await findShared(db, GLOBAL, shareId);
 	if (!row) throw new AppError("history_item_not_found", "This link doesn't exist or is no longer shared.");
 	return row;

@@ -163,6 +163,60 @@ test("HISTORY-003 a sound effect has its own kind of id and its own list, and is
 	expect((await list("", await app.user())).history).toEqual([]);
 });
 
+test("FILES-008 an item's file name depends on its name, date, category, model, settings and format", async () => {
+	const person = await app.user();
+	const id = await app.historyItem(person);
+	const rename = async (change: Parameters<typeof columnsOf>[0]) => {
+		await app.db.updateTable("history_item").set(columnsOf(change)).where("id", "=", id).execute();
+		return (await app.get<{ file_name: string }>(`/v1/history/${id}`, person.apiKey)).file_name;
+	};
+	const columnsOf = (change: {
+		speed?: number;
+		at?: string;
+		name?: string;
+		category?: string;
+		model?: string;
+		format?: string;
+	}) => ({
+		voice_name: change.name ?? "Zoë Ann",
+		created_at: new Date(change.at ?? "2026-01-02T03:04:05Z"),
+		voice_category: change.category ?? "premade",
+		model_id: change.model ?? "test_tone",
+		settings: historyItemColumns.settings.write({ speed: change.speed ?? 1.1 }),
+		output_format: change.format ?? "mp3_44100_128",
+	});
+	const name = await rename({});
+	expect(name).toBe("Timbre_2026-01-02T03-04-05_Zoe_Ann_pre_sp110_test_tone.mp3");
+	const others: string[] = [];
+	for (const change of [
+		{ name: "Bo" },
+		{ at: "2026-01-02T03:04:06Z" },
+		{ category: "cloned" },
+		{ model: "kokoro_82m_v1" },
+		{ speed: 1.2 },
+		{ format: "wav_44100" },
+	])
+		others.push(await rename(change));
+	expect(new Set([name, ...others]).size).toBe(7);
+});
+
+test("items name their author, and can be listed by author", async () => {
+	const admin = await app.user();
+	const editor = await aColleague(app.db, await app.user(), admin.workspaceId);
+	await app.historyItem(admin, { text: "by the admin" });
+	const id = await app.historyItem(editor, { text: "by the editor" });
+	type Authored = { history: { text: string; user_id: string; user_name: string | null }[] };
+	const list = async (query: string) =>
+		(await app.get<Authored>(`/v1/history${query}`, editor.apiKey)).history.map(({ text, user_id }) => ({
+			text,
+			user_id,
+		}));
+	expect(await list("")).toHaveLength(2);
+	expect(await list(`?user_id=${editor.userId}`)).toEqual([{ text: "by the editor", user_id: editor.userId }]);
+	await app.db.updateTable("auth_user").set({ name: "Ed Itor" }).where("id", "=", editor.userId).execute();
+	expect(await app.get(`/v1/history/${id}`, admin.apiKey)).toMatchObject({ user_name: "Ed Itor" });
+});
+
 test("HISTORY-012 serves audio in full or by range", async () => {
 	const person = await app.user();
 	const id = await app.historyItem(person);

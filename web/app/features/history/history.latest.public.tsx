@@ -12,21 +12,24 @@ import { call } from "../../lib/api/api.ts";
 import { speechPath } from "../../lib/session/redirect.ts";
 import { ago } from "../../lib/text/format.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { useUser } from "../../shell/session/session.ts";
 import { RowPlayButton } from "./components/row-play-button.tsx";
 import { RowWave } from "./components/row-wave.tsx";
 import { historyKey } from "./history.public.ts";
 
 const latestCount = 6;
 
-const latestQuery = queryOptions({
-	queryKey: [...historyKey, "latest"],
-	queryFn: async ({ signal }) =>
-		(await call(historyPaths.listHistory, { query: { page_size: latestCount }, signal })).history,
-});
+const latestQuery = (userId: string) =>
+	queryOptions({
+		queryKey: [...historyKey, "latest", userId],
+		queryFn: async ({ signal }) =>
+			(await call(historyPaths.listHistory, { query: { page_size: latestCount, user_id: userId }, signal })).history,
+		enabled: userId !== "",
+	});
 
-/** The latest generations of the workspace, with play buttons. */
+/** The user's own latest generations, with play buttons. */
 export function LatestGenerations() {
-	const latest = useQuery(latestQuery);
+	const latest = useQuery(latestQuery(useUser()?.id ?? ""));
 	if (latest.isPending) {
 		return (
 			<Card aria-busy="true" className="flex flex-col gap-3 p-4">
@@ -95,9 +98,9 @@ function LatestRow({ item }: { item: HistoryItem }) {
 	);
 }
 
-/** The most recent generation, to continue with; renders nothing if there is none. */
+/** The user's most recent generation, to continue with; renders nothing if there is none. */
 export function LastGeneration() {
-	const { data } = useQuery(latestQuery);
+	const { data } = useQuery(latestQuery(useUser()?.id ?? ""));
 	const item = data?.[0];
 	if (!item) return null;
 	return (

@@ -14,6 +14,7 @@ const saved: HistoryItem = {
 	history_item_id: "h1",
 	request_id: "r1",
 	user_id: "u1",
+	user_name: "Ada",
 	voice_id: "v1",
 	voice_name: "Ada",
 	voice_category: "premade",

@@ -9,6 +9,7 @@ import { ago, counted } from "../../../lib/text/format.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
 import { RowWave } from "./row-wave.tsx";
+import { useAuthor } from "./use-author.ts";
 
 export const lineHeight = 72;
 
@@ -34,6 +35,7 @@ type HistoryLineProps = {
 export const HistoryLine = memo(({ item, index, selected, actions, top }: HistoryLineProps) => {
 	const spent = item.character_count_change_to - item.character_count_change_from;
 	const words = item.text.slice(0, 60);
+	const author = useAuthor(item);
 	return (
 		<li
 			aria-posinset={index + 1}
@@ -59,10 +61,11 @@ export const HistoryLine = memo(({ item, index, selected, actions, top }: Histor
 					<VoiceOrb voiceId={item.voice_id} size={12} />
 					<span
 						className="truncate"
-						title={`${item.partial ? "Partial · " : ""}${item.dialogue ? "Dialogue" : item.voice_name} · ${ago(item.date_unix)} · ${counted(spent, "credit")}`}
+						title={`${item.partial ? "Partial · " : ""}${item.dialogue ? "Dialogue" : item.voice_name}${author} · ${ago(item.date_unix)} · ${counted(spent, "credit")}`}
 					>
 						{item.partial ? "Partial · " : ""}
-						{item.dialogue ? "Dialogue" : item.voice_name} · {ago(item.date_unix)}
+						{item.dialogue ? "Dialogue" : item.voice_name}
+						{author} · {ago(item.date_unix)}
 						<span className="max-sm:hidden"> · {counted(spent, "credit")}</span>
 					</span>
 				</span>

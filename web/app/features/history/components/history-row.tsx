@@ -4,9 +4,11 @@ import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { ago } from "../../../lib/text/format.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
+import { useAuthor } from "./use-author.ts";
 
 /** A generation in the narrow list next to a tool. */
 export function HistoryRow({ item }: { item: HistoryItem }) {
+	const author = useAuthor(item);
 	return (
 		<li className="flex items-center gap-3 border-line border-b py-2.5">
 			<RowPlayButton item={item} />
@@ -16,9 +18,10 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
 				</p>
 				<p className="mt-1 flex items-center gap-1.5 text-[13px] text-muted">
 					<VoiceOrb voiceId={item.voice_id} size={12} />
-					<span className="truncate" title={`${item.voice_name} · ${ago(item.date_unix)}`}>
+					<span className="truncate" title={`${item.voice_name}${author} · ${ago(item.date_unix)}`}>
 						{item.partial ? "Partial · " : ""}
-						{item.voice_name} · {ago(item.date_unix)}
+						{item.voice_name}
+						{author} · {ago(item.date_unix)}
 					</span>
 				</p>
 			</div>
