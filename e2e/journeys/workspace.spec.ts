@@ -70,6 +70,7 @@ test("WORKSPACE-003 WORKSPACE-004 PRIVACY-017 PRIVACY-021 lets an admin manage s
 	await expect(jonas.getByText("Locked")).toBeVisible();
 	await page.getByRole("combobox", { name: "Role of Kay Lin" }).click();
 	await page.getByRole("option", { name: /Admin/ }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Make admin" }).click();
 	await expect(page.getByText("Role changed", { exact: true })).toBeVisible();
 	await page.getByRole("button", { name: "Invite members" }).click();
 	const inviting = page.getByRole("dialog", { name: "Invite members" });

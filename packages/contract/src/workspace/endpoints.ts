@@ -175,6 +175,15 @@ export const workspaceEndpoints = {
 				description: "Returns only events of this user or service account.",
 				examples: ["q3ZtR8vLw1Yk5NdC7mPx"],
 			}),
+			search: z
+				.string()
+				.trim()
+				.max(100)
+				.optional()
+				.meta({
+					description: "Returns only events whose actor, target or activity contains this. Case-insensitive.",
+					examples: ["grace@example.com"],
+				}),
 			class_name: z
 				.string()
 				.max(64)

@@ -54,8 +54,10 @@ export async function listMemberships(db: Db, userId: string) {
 			"member.role",
 			eb
 				.selectFrom("workspace_member as other")
+				.innerJoin("auth_user as person", "person.id", "other.user_id")
 				.select((count) => count.fn.countAll<string>().as("members"))
 				.whereRef("other.workspace_id", "=", "workspace.id")
+				.where("person.service_account_of", "is", null)
 				.as("members"),
 		])
 		.where("member.user_id", "=", userId)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scaleOf, toSeries } from "./model/usage-series.ts";
+import { scaleOf, toSeries, usageCsv } from "./model/usage-series.ts";
 import { lastDays } from "./usage.queries.ts";
 
 test("sorts series by size, combines the smallest and keeps the total", () => {
@@ -22,4 +22,18 @@ test("the last seven days are full days in UTC, ending today", () => {
 	const { start_unix, end_unix } = lastDays(7, Date.UTC(2026, 5, 10, 23, 59));
 	expect(new Date(start_unix).toISOString()).toBe("2026-06-04T00:00:00.000Z");
 	expect(new Date(end_unix).toISOString()).toBe("2026-06-10T23:59:59.999Z");
+});
+
+test("usage as CSV has a row per day and name, without empty days", () => {
+	const series = [
+		{ name: "Heart", days: [12, 0] },
+		{ name: "Bella, deep", days: [3, 4] },
+	];
+	expect(usageCsv([Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)], series).split("\r\n")).toEqual([
+		"Date,Name,Credits",
+		"2026-01-01,Heart,12",
+		'2026-01-01,"Bella, deep",3',
+		'2026-01-02,"Bella, deep",4',
+		"",
+	]);
 });

@@ -4,6 +4,7 @@ import type { teamEndpoints } from "@timbre/contract/account/team.ts";
 import type { RequestOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { workspaceEndpoints } from "@timbre/contract/workspace/endpoints.ts";
 import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
+import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 
@@ -60,27 +61,40 @@ export const joinInfoQuery = (code: string, email: string | undefined) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-type AuditFilter = { class_name: string; actor_uid: string; days: string };
+type AuditFilter = { class_name: string; actor_uid: string; days: string; search: string };
 
 const dayMs = 86_400_000;
 
-export const auditQuery = ({ class_name, actor_uid, days }: AuditFilter) =>
+const auditPage = ({ class_name, actor_uid, days, search }: AuditFilter, cursor: string, limit: number) => ({
+	limit,
+	cursor: cursor || undefined,
+	class_name: class_name || undefined,
+	actor_uid: actor_uid || undefined,
+	search: search.trim() || undefined,
+	time_from_unix_ms: days === "" ? undefined : Date.now() - Number(days) * dayMs,
+});
+
+export const auditQuery = (filter: AuditFilter) =>
 	infiniteQueryOptions({
-		queryKey: ["workspace", "audit", class_name, actor_uid, days],
+		queryKey: ["workspace", "audit", filter],
 		queryFn: ({ pageParam, signal }) =>
-			call(workspacePaths.listAuditLogs, {
-				query: {
-					limit: 30,
-					cursor: pageParam || undefined,
-					class_name: class_name || undefined,
-					actor_uid: actor_uid || undefined,
-					time_from_unix_ms: days === "" ? undefined : Date.now() - Number(days) * dayMs,
-				},
-				signal,
-			}),
+			call(workspacePaths.listAuditLogs, { query: auditPage(filter, pageParam, 30), signal }),
 		initialPageParam: "",
 		getNextPageParam: (page) => page.next_cursor ?? undefined,
 	});
+
+/** All events that match, newest first. */
+export async function fetchAuditEvents(filter: AuditFilter): Promise<AuditEntry[]> {
+	const entries: AuditEntry[] = [];
+	for (let cursor: string | null = ""; cursor !== null; ) {
+		const page: { entries: AuditEntry[]; next_cursor: string | null } = await call(workspacePaths.listAuditLogs, {
+			query: auditPage(filter, cursor, 100),
+		});
+		entries.push(...page.entries);
+		cursor = page.next_cursor;
+	}
+	return entries;
+}
 
 type ToastTitles = { done: string; failed: string };
 

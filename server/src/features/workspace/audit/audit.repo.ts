@@ -1,4 +1,5 @@
 import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
 import { readRow } from "../../../core/json-columns/column.ts";
 import { workspaceAuditColumns } from "../../../core/json-columns/platform.ts";
 
@@ -13,6 +14,7 @@ export async function listAuditEvents(
 		from?: Date;
 		to?: Date;
 		actorUserId?: string;
+		search?: string;
 		className?: string;
 		activity?: string;
 		limit: number;
@@ -28,6 +30,17 @@ export async function listAuditEvents(
 	if (filter.from !== undefined) query = query.where("act.at", ">=", filter.from);
 	if (filter.to !== undefined) query = query.where("act.at", "<=", filter.to);
 	if (filter.actorUserId !== undefined) query = query.where("act.actor_user_id", "=", filter.actorUserId);
+	if (filter.search) {
+		const pattern = `%${filter.search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+		query = query.where((eb) =>
+			eb.or([
+				eb("actor.name", "ilike", pattern),
+				eb("act.actor_email", "ilike", pattern),
+				eb("act.target", "ilike", pattern),
+				eb(sql`replace(act.activity, '_', ' ')`, "ilike", pattern),
+			]),
+		);
+	}
 	if (filter.className !== undefined) query = query.where("act.class_name", "=", filter.className);
 	if (filter.activity !== undefined) query = query.where("act.activity", "=", filter.activity);
 	const rows = await query.orderBy("act.id", "desc").limit(filter.limit).execute();

@@ -16,6 +16,7 @@ export async function getAuditLog(
 		from: toDate(query.time_from_unix_ms),
 		to: toDate(query.time_to_unix_ms),
 		actorUserId: query.actor_uid,
+		search: query.search,
 		className: query.class_name,
 		activity: query.activity_name,
 		limit: query.limit + 1,

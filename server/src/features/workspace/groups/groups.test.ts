@@ -68,6 +68,16 @@ test("WORKSPACE-027 creates, renames, searches and deletes groups, and applies t
 	expect(await change({ name: "Gone" })).toMatchObject(errorWith("group_not_found"));
 });
 
+test("does not count a service account as a member", async () => {
+	const { admin } = await aTeam();
+	const members = async () =>
+		(await call<{ workspaces: { workspace_id: string; members: number }[] }>(admin.apiKey, "GET", "/v1/workspaces"))
+			.body.workspaces;
+	const before = await members();
+	expect((await call(admin.apiKey, "POST", "/v1/service-accounts", { name: "Build server" })).status).toBeLessThan(300);
+	expect(await members()).toEqual(before);
+});
+
 test("a group lets its members create professional voices when other members can't", async () => {
 	const { admin, editor } = await aTeam();
 	const create = async () =>

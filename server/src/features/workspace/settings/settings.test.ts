@@ -196,6 +196,11 @@ test("pages the audit log newest first and filters it by time, user, class and a
 			device: { ip: expect.stringContaining("127.0.0.1") },
 		},
 	]);
+	const found = async (search: string) =>
+		(await read(`search=${encodeURIComponent(search)}`)).entries.map((entry) => entry.unmapped.target);
+	expect(await found("readERS")).toEqual(["Readers"]);
+	expect(await found(admin.email)).toHaveLength(4);
+	expect(await found("%")).toEqual([]);
 	expect((await read(`actor_uid=${editor.userId}`)).entries).toEqual([]);
 	expect((await read(`actor_uid=${admin.userId}&time_from_unix_ms=${before}`)).entries).toHaveLength(4);
 	expect((await read(`time_to_unix_ms=${before}`)).entries).toEqual([]);

@@ -4,6 +4,7 @@ import { developersPaths } from "@timbre/contract/developers/paths.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { call } from "../../../lib/api/api.ts";
+import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { ago } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
@@ -48,6 +49,16 @@ function OtherKey({ owned }: { owned: OwnedApiKey }) {
 		onError: (error) => showError("Couldn't update the API key", error),
 	});
 	const { owner } = owned;
+	const toggle = async () => {
+		const { confirmed } = owned.is_disabled
+			? { confirmed: true }
+			: await confirm({
+					title: `Disable “${owned.name}”?`,
+					description: `Requests of ${owner.name} with this key are rejected immediately. You can enable it again.`,
+					action: "Disable key",
+				});
+		if (confirmed) turn.mutate();
+	};
 	return (
 		<li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b px-4 py-3 last:border-b-0">
 			<div className="min-w-0 flex-1 basis-56">
@@ -70,7 +81,7 @@ function OtherKey({ owned }: { owned: OwnedApiKey }) {
 				size="small"
 				busy={turn.isPending}
 				aria-label={`${owned.is_disabled ? "Enable" : "Disable"} ${owned.name}`}
-				onClick={() => turn.mutate()}
+				onClick={() => void toggle()}
 			>
 				{owned.is_disabled ? "Enable" : "Disable"}
 			</Button>

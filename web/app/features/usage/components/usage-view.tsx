@@ -6,14 +6,15 @@ import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Select } from "@timbre/ui/primitives/forms/select.tsx";
-import { ChartColumn, Lock } from "lucide-react";
+import { ChartColumn, Download, Lock } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router";
 import { isApiError } from "../../../lib/api/api-error.ts";
 import { speechPath } from "../../../lib/session/redirect.ts";
+import { saveCsv } from "../../../lib/text/csv.ts";
 import { counted } from "../../../lib/text/format.ts";
 import { Page } from "../../../shell/page/page.tsx";
-import { sum, toSeries } from "../model/usage-series.ts";
+import { sum, toSeries, usageCsv } from "../model/usage-series.ts";
 import { type Breakdown, breakdowns, usageStats } from "../usage.queries.ts";
 import { QuotaCard } from "./quota-card.tsx";
 import { UsageByDay, UsageChart, UsageTable } from "./usage-chart.tsx";
@@ -117,9 +118,16 @@ function Stats({ days, breakdown, workspace }: { days: number; breakdown: Breakd
 			</EmptyState>
 		);
 	}
+	const save = () => saveCsv(`timbre-usage-${days}-days.csv`, usageCsv(stats.data.time, series));
 	return (
 		<Card className="p-5">
-			<p className="mb-5 text-muted">{counted(sum(series.map((line) => line.total)), "credit")} in total</p>
+			<div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+				<p className="text-muted">{counted(sum(series.map((line) => line.total)), "credit")} in total</p>
+				<Button size="small" onClick={save}>
+					<Download aria-hidden="true" />
+					Download CSV
+				</Button>
+			</div>
 			<div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
 				<UsageChart time={stats.data.time} series={series} />
 				<UsageTable series={series} />

@@ -1,4 +1,5 @@
 import { voiceColors } from "@timbre/ui/voice-colors.ts";
+import { toCsv } from "../../../lib/text/csv.ts";
 
 export type Series = { name: string; color: string; days: number[]; total: number };
 
@@ -27,6 +28,16 @@ export function toSeries(usage: Record<string, number[]>): Series[] {
 
 export function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
+}
+
+/** One row per day and series, without days on which nothing was used. */
+export function usageCsv(time: readonly number[], series: readonly Pick<Series, "name" | "days">[]): string {
+	const rows = time.flatMap((at, day) =>
+		series
+			.filter(({ days }) => (days[day] ?? 0) !== 0)
+			.map(({ name, days }) => [new Date(at).toISOString().slice(0, 10), name, days[day] ?? 0]),
+	);
+	return toCsv([["Date", "Name", "Credits"], ...rows]);
 }
 
 /** Axis ticks at round numbers. */

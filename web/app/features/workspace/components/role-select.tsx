@@ -20,14 +20,8 @@ export function RoleSelect({ member, mayChange }: { member: Member; mayChange: b
 	if (!mayChange || member.is_owner) return <span className="text-sm">{roleLabel(member.role)}</span>;
 	const set = async (role: Role) => {
 		if (role === member.role) return;
-		if (member.user_id === user?.id) {
-			const { confirmed } = await confirm({
-				title: "Give up your admin role?",
-				description: "You become an editor. Only another admin can make you an admin again.",
-				action: "Become an editor",
-			});
-			if (!confirmed) return;
-		}
+		const question = questionFor(member, role, user?.id);
+		if (question && !(await confirm(question)).confirmed) return;
 		change.mutate({ email: member.email, workspace_seat_type: seatTypeOf(role) });
 	};
 	return (
@@ -40,4 +34,21 @@ export function RoleSelect({ member, mayChange }: { member: Member; mayChange: b
 			onChange={(role) => void set(role as Role)}
 		/>
 	);
+}
+
+/** What to confirm before a role changes; undefined if nothing. */
+function questionFor(member: Member, role: Role, userId: string | undefined) {
+	if (member.user_id === userId)
+		return {
+			title: "Give up your admin role?",
+			description: "You become an editor. Only another admin can make you an admin again.",
+			action: "Become an editor",
+		};
+	if (role !== "admin") return undefined;
+	const name = member.name || member.email;
+	return {
+		title: `Make ${name} an admin?`,
+		description: "Admins have full access: they can change roles and settings, and delete members' accounts.",
+		action: "Make admin",
+	};
 }

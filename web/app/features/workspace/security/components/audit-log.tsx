@@ -1,14 +1,18 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
 import { Select } from "@timbre/ui/primitives/forms/select.tsx";
-import { ScrollText } from "lucide-react";
+import { Download, ScrollText } from "lucide-react";
 import { useState } from "react";
+import { useDebouncedValue } from "../../../../lib/forms/use-debounced-value.ts";
+import { showError } from "../../../../lib/page/toaster.ts";
+import { saveCsv } from "../../../../lib/text/csv.ts";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";
-import { auditQuery, membersQuery } from "../../workspace.queries.ts";
-import { auditKinds, auditSentence, kindLabel } from "../model/audit-messages.ts";
+import { auditQuery, fetchAuditEvents, membersQuery } from "../../workspace.queries.ts";
+import { auditCsv, auditKinds, auditSentence, kindLabel } from "../model/audit-messages.ts";
 
 const all = "all";
 const times = [
@@ -20,17 +24,43 @@ const times = [
 const noFilter = { kind: all, member: all, time: all };
 const toParam = (value: string) => (value === all ? "" : value);
 
-/** Audit events, newest first, filtered by type, member and time. */
+/** Audit events, newest first, filtered by text, type, member and time. */
 export function AuditLog() {
 	const [filter, setFilter] = useState(noFilter);
+	const [search, setSearch] = useState("");
 	const { data: members = [] } = useQuery(membersQuery);
-	const log = useInfiniteQuery(
-		auditQuery({ class_name: toParam(filter.kind), actor_uid: toParam(filter.member), days: toParam(filter.time) }),
-	);
+	const query = {
+		class_name: toParam(filter.kind),
+		actor_uid: toParam(filter.member),
+		days: toParam(filter.time),
+		search: useDebouncedValue(search),
+	};
+	const log = useInfiniteQuery(auditQuery(query));
+	const exporting = useMutation({
+		mutationFn: () => fetchAuditEvents(query),
+		onSuccess: (found) => saveCsv("timbre-audit-log.csv", auditCsv(found)),
+		onError: (error) => showError("Couldn't export the audit log", error),
+	});
 	const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
-	const filtered = Object.values(filter).some((value) => value !== all);
+	const filtered = search.trim() !== "" || Object.values(filter).some((value) => value !== all);
+	const clear = () => {
+		setFilter(noFilter);
+		setSearch("");
+	};
 	return (
 		<>
+			<div className="mb-2 flex gap-2">
+				<SearchInput
+					label="Search events"
+					className="min-w-0 flex-1"
+					value={search}
+					onChange={(event) => setSearch(event.target.value)}
+				/>
+				<Button busy={exporting.isPending} disabled={entries.length === 0} onClick={() => exporting.mutate()}>
+					<Download aria-hidden="true" />
+					Export CSV
+				</Button>
+			</div>
 			<div className="mb-4 grid gap-2 sm:grid-cols-3">
 				<Select
 					label="Event type"
@@ -62,7 +92,7 @@ export function AuditLog() {
 				<EmptyState
 					icon={<ScrollText aria-hidden="true" />}
 					title={filtered ? "No matching events" : "No events yet"}
-					action={filtered ? <Button onClick={() => setFilter(noFilter)}>Clear filters</Button> : null}
+					action={filtered ? <Button onClick={clear}>Clear filters</Button> : null}
 					className="py-10"
 				>
 					{filtered ? "No events match these filters." : "Changes to members, roles, keys and settings appear here."}

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@timbre/contract/workspace/schemas.ts";
+import { toCsv } from "../../../../lib/text/csv.ts";
 
 /** Labels for the event classes of the audit log. */
 export const auditKinds: readonly { value: string; label: string }[] = [
@@ -103,4 +104,18 @@ export function auditSentence({ class_name, activity_name, message, unmapped, ac
 	const noun = nouns[class_name];
 	const verb = verbs[activity_name];
 	return noun && verb ? `${who} ${verb} ${noun} “${details.name}”` : message;
+}
+
+/** Events for spreadsheets and archives. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+	return toCsv([
+		["Time", "Event", "Type", "Actor", "IP address"],
+		...entries.map((entry) => [
+			entry.time_dt,
+			auditSentence(entry),
+			kindLabel(entry.class_name),
+			entry.actor.user.email_addr ?? entry.actor.user.name,
+			entry.device?.ip ?? null,
+		]),
+	]);
 }
