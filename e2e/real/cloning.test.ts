@@ -32,7 +32,7 @@ test("SAFETY-006 a voice created from a recording cannot be used before its spea
 	expect(error).toMatchObject({ statusCode: 403, body: { detail: { status: "voice_not_verified" } } });
 });
 
-test("denies consent in the right voice with the wrong words", async () => {
+test("SAFETY-011 denies consent in the right voice with the wrong words", async () => {
 	const oldReading = "I agree that a voice is made from my recordings. It was raining when we came home last night.";
 	const { status, body } = await giveConsent(() => recordingOf(speaker, oldReading));
 	expect([status, body.detail.status]).toEqual([400, "verification_failed"]);
@@ -64,13 +64,17 @@ test("VOICES-056 the matched voice then speaks at the pitch of the recording", a
 	expect(Math.abs(pitchOf(pcm) / recorded - 1)).toBeLessThan(0.1);
 });
 
-test("SAFETY-010 SAFETY-011 only the speaker can solve the captcha", async () => {
+test("SAFETY-010 SAFETY-011 only the speaker can solve the captcha, and only with its sentence", async () => {
 	const { captcha } = client.voices.pvc.verification;
-	const solve = async (reader: string) => {
+	const solve = async (reader: string, words?: string) => {
 		const { body } = await request<{ sentence: string }>("GET", `/v1/voices/${voiceId}/captcha`);
-		return captcha.verify(voiceId, { recording: await recordingOf(reader, body.sentence) });
+		return captcha.verify(voiceId, { recording: await recordingOf(reader, words ?? body.sentence) });
 	};
-	const error = await errorOf(solve(voices.otherPiper));
-	expect(error).toMatchObject({ statusCode: 400, body: { detail: { status: "verification_failed" } } });
+	const wrongWords = "Nobody had told the children that the museum would be closed on the first day of spring.";
+	for (const attempt of [solve(voices.otherPiper), solve(speaker, wrongWords)])
+		expect(await errorOf(attempt)).toMatchObject({
+			statusCode: 400,
+			body: { detail: { status: "verification_failed" } },
+		});
 	expect(await solve(speaker)).toMatchObject({ status: "ok" });
 });

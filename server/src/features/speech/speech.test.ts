@@ -1,3 +1,4 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { voiceId as voiceIdOf } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aVoice } from "../../../../seed/builders.ts";
@@ -14,7 +15,7 @@ describe("text to speech", () => {
 	afterAll(async () => app.stop());
 
 	test.each(["", "/stream"])(
-		"SPEECH-001 SPEECH-005 /v1/text-to-speech/{voice_id}%s responds with streamed audio",
+		"SPEECH-001 /v1/text-to-speech/{voice_id}%s responds with audio of unknown length",
 		async (suffix) => {
 			const person = await app.user();
 			const answer = await app.postJson(
@@ -32,6 +33,30 @@ describe("text to speech", () => {
 			expect(samples / 24_000).toBeLessThan(text.length / 15 + 3);
 		},
 	);
+
+	test("SPEECH-005 a response is a stream of chunks, one or more for each sentence", async () => {
+		const person = await app.user();
+		const { status, headers, chunks } = await new Promise<{
+			status: number | undefined;
+			headers: IncomingHttpHeaders;
+			chunks: number[];
+		}>((resolve, reject) => {
+			const request = httpRequest(
+				`${app.url}/v1/text-to-speech/${app.voiceId}/stream?output_format=pcm_24000`,
+				{ method: "POST", headers: { "xi-api-key": person.apiKey, "content-type": "application/json" } },
+				(response) => {
+					const chunks: number[] = [];
+					response.on("data", (chunk: Buffer) => chunks.push(chunk.length));
+					response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, chunks }));
+				},
+			);
+			request.on("error", reject);
+			request.end(JSON.stringify({ text }));
+		});
+		expect(status).toBe(200);
+		expect(headers["transfer-encoding"]).toBe("chunked");
+		expect(chunks.length).toBeGreaterThanOrEqual(3);
+	});
 
 	test("charges per character and adds the generation to the history with its audio", async () => {
 		const person = await app.user({ credits: 500 });

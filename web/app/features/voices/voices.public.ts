@@ -54,12 +54,12 @@ export function clearCachedVoices(): void {
 	globalThis.localStorage?.removeItem(cacheKey);
 }
 
-/** Replaces server errors with the message the specification gives. Permission and network errors keep their own. */
+/** Replaces the message of an error response with the one the specification gives. Network errors keep their own. */
 export async function withVoicesError<T>(request: Promise<T>): Promise<T> {
 	try {
 		return await request;
 	} catch (error) {
-		if (!isApiError(error) || error.status === 0 || error.code === "missing_permissions") throw error;
+		if (!isApiError(error) || error.status === 0) throw error;
 		const message = `Error occured while fetching voices, status_code ${error.status}`;
 		throw new ApiError(error.status, error.code, message, error);
 	}

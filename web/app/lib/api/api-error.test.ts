@@ -38,6 +38,12 @@ test("a validation error names the field and the problem", async () => {
 	});
 });
 
+test("a validation message that is a sentence is shown without the name of the field", async () => {
+	const issue = { loc: ["body", "domain"], msg: "Enter a domain, such as example.com.", type: "x" };
+	const detail = { code: "invalid_parameters", message: `domain: ${issue.msg}`, type: "validation_error" };
+	expect((await readError(json(422, { detail: { ...detail, errors: [issue] } }))).message).toBe(issue.msg);
+});
+
 test("a 502 from a proxy counts as unreachable and keeps its status", async () => {
 	const error = await readError(new Response("", { status: 502, statusText: "Bad Gateway" }));
 	expect(error).toMatchObject({ status: 502, code: "unreachable", message: "Bad Gateway" });

@@ -37,14 +37,23 @@ export function unreachable(): ApiError {
 }
 
 /** Error bodies: our own format, and `msg` from proxies. */
-type Detail = { message?: string; msg?: string; code?: string; type?: string; request_id?: string };
+type ValidationIssue = { loc?: (string | number)[]; msg?: string };
+type Detail = {
+	message?: string;
+	msg?: string;
+	code?: string;
+	type?: string;
+	request_id?: string;
+	/** Invalid fields. */
+	errors?: ValidationIssue[];
+};
 type Body = { detail?: Detail; message?: string; msg?: string };
 
 export async function readError(response: Response): Promise<ApiError> {
 	const requestId = response.headers.get("x-request-id") ?? undefined;
 	const payload = (await response.json().catch(() => null)) as Body | null;
 	const detail = payload?.detail;
-	const message = detail?.message ?? detail?.msg ?? payload?.msg;
+	const message = detail?.errors?.map(issueMessage).join(" ") ?? detail?.message ?? detail?.msg ?? payload?.msg;
 	if (message) {
 		return new ApiError(response.status, (detail?.code as ErrorCode | undefined) ?? "unknown", message, {
 			requestId: detail?.request_id ?? requestId,
@@ -56,6 +65,11 @@ export async function readError(response: Response): Promise<ApiError> {
 	const code = response.status >= 502 && response.status <= 504 ? "unreachable" : "unknown";
 	const statusMessage = response.statusText || `The server returned status ${response.status}.`;
 	return new ApiError(response.status, code, statusMessage, { requestId, payload });
+}
+
+/** A full sentence is written for users; anything else needs the name of the field. */
+function issueMessage({ loc, msg = "" }: ValidationIssue): string {
+	return msg.endsWith(".") ? msg : `${loc?.at(-1) ?? "input"}: ${msg}`;
 }
 
 /** The message to show inline, next to what failed. */

@@ -133,6 +133,25 @@ test("training can be canceled before it starts and while it runs, and restarts 
 	expect(await app.storage.list(`voices/${owner.workspaceId}/${id}/making`)).toEqual([]);
 });
 
+test("VOICES-043 an edit takes files, name, description, labels and whether to remove background noise", async () => {
+	const id = await clone();
+	await train();
+	const labels = JSON.stringify({ gender: "female" });
+	const parts = { name: "Ada L.", description: "Warm", labels, remove_background_noise: "true" };
+	const edited = await send(
+		"POST",
+		`/v1/voices/${id}/edit`,
+		owner,
+		formOf({ ...parts, files: [recordings.ada(5, 9)] }),
+	);
+	expect(edited.status).toBe(200);
+	await train();
+	const voice = await request<Voice>("GET", `/v1/voices/${id}`);
+	expect(voice).toMatchObject({ name: "Ada L.", description: "Warm", labels: { gender: "female" } });
+	expect(voice.samples?.map((sample) => sample.remove_background_noise)).toEqual([false, true]);
+	expect(voice.samples?.[1]).toMatchObject({ has_isolated_audio: true });
+});
+
 test("adding a recording of another speaker makes the voice unusable until consent is given again", async () => {
 	const id = await clone();
 	await train();

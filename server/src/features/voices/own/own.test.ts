@@ -319,7 +319,7 @@ test("VOICES-019 VOICES-040 VOICES-048 stores settings for any voice and uses th
 	expect((await read(another, app.voiceId)).settings?.speed).toBe(1);
 });
 
-test("VOICES-043 updates the name, description and labels of a voice and counts the edit", async () => {
+test("updates the name, description and labels of a voice and counts the edit", async () => {
 	const user = await app.user();
 	const { voiceId } = await own(user, { name: "Before", description: "Old words", labels: { gender: "male" } });
 	const edit = (parts: Record<string, string>) =>
