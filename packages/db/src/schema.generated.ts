@@ -810,6 +810,7 @@ export interface WebhookDelivery {
 export interface Workspace {
   all_members_permissions: string[] | null;
   created_at: Generated<Timestamp>;
+  default_usage_limit: number | null;
   extra_pvc_slots: Generated<number>;
   id: string;
   made_for_user_id: string | null;

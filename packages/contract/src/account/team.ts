@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { codeParams } from "../workspace/members.ts";
-import { byEmail, feature, group, id, member, name, ok, serviceAccount, workspace } from "../workspace/schemas.ts";
+import {
+	byEmail,
+	feature,
+	group,
+	id,
+	member,
+	name,
+	ok,
+	serviceAccount,
+	usageLimit,
+	workspace,
+} from "../workspace/schemas.ts";
 import { accountPaths } from "./paths.ts";
 
 const since = "0.4.0";
@@ -45,6 +56,14 @@ export const teamEndpoints = {
 					description:
 						"Seconds without activity after which members are signed out, from one minute to 30 days. Null means no timeout.",
 					examples: [3600],
+				}),
+			default_usage_limit: usageLimit
+				.nullable()
+				.optional()
+				.meta({
+					description:
+						"Credits per period of members who join from now on, unless their invite sets another limit. Null means no limit.",
+					examples: [20000],
 				}),
 			all_members_permissions: z
 				.array(feature)

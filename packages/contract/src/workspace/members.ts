@@ -109,6 +109,22 @@ export const memberEndpoints = {
 		}),
 		errors: ["invite_not_found", "user_has_active_subscription", "no_seats_left", "needs_session"],
 	}),
+	setMemberLimits: endpoint({
+		...workspacePaths.setMemberLimits,
+		summary: "Set the limit of all members",
+		description:
+			"Sets how many credits each member can spend per period, replacing their individual limits. Service accounts keep theirs. Only for admins.",
+		...write,
+		body: z.object({
+			usage_limit: usageLimit.nullable().meta({
+				description: "Credits each member can spend per period. Null removes all limits.",
+				examples: [20000],
+			}),
+		}),
+		response: z.object({
+			changed: z.int().meta({ description: "Number of members whose limit changed.", examples: [12] }),
+		}),
+	}),
 	updateMember: endpoint({
 		...workspacePaths.updateMember,
 		summary: "Update a member",

@@ -33,6 +33,7 @@ export const workspacePaths = {
 	deleteInvite: { id: "workspace_invites_delete", method: "DELETE", path: "/v1/workspace/invites" },
 	getJoinInfo: { id: "workspace_joinInfo", method: "POST", path: "/v1/workspace/join-info" },
 	acceptInvite: { id: "workspace_invites_accept", method: "POST", path: "/v1/workspace/invites/{code}/accept" },
+	setMemberLimits: { id: "workspace_members_setLimits", method: "POST", path: "/v1/workspace/members/usage-limits" },
 	updateMember: { id: "workspace_members_update", method: "POST", path: "/v1/workspace/members" },
 	listDomainVerifications: {
 		id: "workspace_domainVerifications_list",

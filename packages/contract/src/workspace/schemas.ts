@@ -118,6 +118,13 @@ export const workspace = z.object({
 			description: "Seconds without activity after which members are signed out. Null means no timeout.",
 			examples: [3600],
 		}),
+	default_usage_limit: z
+		.int()
+		.nullable()
+		.meta({
+			description: "Credits per period of members who join without their own limit. Null means no limit.",
+			examples: [20000],
+		}),
 	all_members_permissions: z.array(feature).meta({
 		description: "What every member can use. Groups can add more.",
 		examples: [["text_to_speech", "voice_lab"]],

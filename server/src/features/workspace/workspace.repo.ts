@@ -121,11 +121,13 @@ export type SettingsChange = {
 	ownerUserId?: string;
 	trainingOptOut?: boolean;
 	sessionInactivityTimeout?: number | null;
+	defaultUsageLimit?: number | null;
 	allMembersPermissions?: string[] | null;
 };
 
 export async function updateWorkspaceRow(db: Db, workspaceId: string, change: SettingsChange): Promise<void> {
-	const { name, ownerUserId, trainingOptOut, sessionInactivityTimeout, allMembersPermissions } = change;
+	const { name, ownerUserId, trainingOptOut, sessionInactivityTimeout, defaultUsageLimit, allMembersPermissions } =
+		change;
 	if (Object.values(change).every((value) => value === undefined)) return;
 	await db
 		.updateTable("workspace")
@@ -136,6 +138,7 @@ export async function updateWorkspaceRow(db: Db, workspaceId: string, change: Se
 				? {}
 				: { training_opt_out: trainingOptOut, training_opt_out_at: sql<Date>`now()` }),
 			...(sessionInactivityTimeout === undefined ? {} : { session_inactivity_timeout: sessionInactivityTimeout }),
+			...(defaultUsageLimit === undefined ? {} : { default_usage_limit: defaultUsageLimit }),
 			...(allMembersPermissions === undefined ? {} : { all_members_permissions: allMembersPermissions }),
 		})
 		.where("id", "=", workspaceId)

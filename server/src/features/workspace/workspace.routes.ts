@@ -3,7 +3,7 @@ import { type Http, implement } from "../../core/http/http.ts";
 import { getAuditLog } from "./audit/audit.service.ts";
 import { createGroup, deleteGroup, searchGroups, updateGroup, updateGroupMembership } from "./groups/groups.service.ts";
 import { acceptInvite, createInvites, getJoinInfo, listInvites, revokeInvite } from "./invites/invites.service.ts";
-import { updateMember } from "./members/members.service.ts";
+import { setMemberLimits, updateMember } from "./members/members.service.ts";
 import { createServiceAccount } from "./service-accounts/service-accounts.service.ts";
 import {
 	getIsAdmin,
@@ -49,6 +49,9 @@ function membersAndInvites(http: Http, deps: WorkspaceDeps): void {
 	implement(http, workspaceEndpoints.deleteInvite, (context, { body }) => revokeInvite(deps, context, body.email));
 	implement(http, workspaceEndpoints.getJoinInfo, (_context, { body }) => getJoinInfo(deps, body));
 	implement(http, workspaceEndpoints.acceptInvite, (context, { params }) => acceptInvite(deps, context, params.code));
+	implement(http, workspaceEndpoints.setMemberLimits, (context, { body }) =>
+		setMemberLimits(deps, context, body.usage_limit),
+	);
 	implement(http, workspaceEndpoints.updateMember, (context, { body }) => updateMember(deps, context, body));
 }
 

@@ -143,6 +143,12 @@ export const useUpdateMember = (done: string) =>
 		failed: "Couldn't save the change",
 	});
 
+export const useSetMemberLimits = () =>
+	useWorkspaceMutation(
+		(usage_limit: number | null) => call(workspacePaths.setMemberLimits, { body: { usage_limit } }),
+		{ done: "Limits of all members saved", failed: "Couldn't save the limits" },
+	);
+
 export const useRemoveMember = () =>
 	useWorkspaceMutation((email: string) => call(accountPaths.removeMember, { body: { email } }), {
 		done: "Member removed",

@@ -213,6 +213,29 @@ test.each([
 	expect(members.body.some(({ email }) => email === guest.email)).toBe(status === 200);
 });
 
+test("members who join get the workspace's default limit unless their invite sets one; one request sets all limits", async () => {
+	const host = await app.user({ tier: "enterprise" });
+	const set = { default_usage_limit: 500 };
+	expect((await call(host.apiKey, "POST", "/v1/workspace/update-workspace", set)).status).toBe(200);
+	const [plain, special] = [await app.user(), await app.user()];
+	await accept(await signedIn(plain), await codeFor(host, plain.email));
+	await accept(await signedIn(special), await codeFor(host, special.email, { usage_limit: 900 }));
+	const limits = async () => {
+		const { body } = await call<{ email: string; usage_limit: number | null }[]>(
+			host.apiKey,
+			"GET",
+			"/v1/workspace/members",
+		);
+		return Object.fromEntries(body.map((member) => [member.email, member.usage_limit]));
+	};
+	expect(await limits()).toEqual({ [host.email]: null, [plain.email]: 500, [special.email]: 900 });
+	const all = (who: { apiKey: string }, usage_limit: number | null) =>
+		call(who.apiKey, "POST", "/v1/workspace/members/usage-limits", { usage_limit });
+	expect((await all(host, 500)).body).toEqual({ changed: 2 });
+	expect(await limits()).toEqual({ [host.email]: 500, [plain.email]: 500, [special.email]: 500 });
+	expect((await all(host, null)).body).toEqual({ changed: 3 });
+});
+
 test("does not let a non-admin invite an admin or invite into a group with permissions they lack", async () => {
 	const host = await app.user({ tier: "enterprise" });
 	const editor = await aColleague(app.db, await app.user(), host.workspaceId);

@@ -153,3 +153,18 @@ export async function deleteMember(db: Db, workspaceId: string, userId: string):
 		.where("user_id", "=", userId)
 		.execute();
 }
+
+/** Returns how many people had another limit before. Service accounts are not people. */
+export async function updateAllLimits(db: Db, workspaceId: string, usageLimit: number | null): Promise<number> {
+	const changed = await db
+		.updateTable("workspace_member as member")
+		.from("auth_user as person")
+		.set({ usage_limit: usageLimit })
+		.where("member.workspace_id", "=", workspaceId)
+		.whereRef("person.id", "=", "member.user_id")
+		.where("person.service_account_of", "is", null)
+		.where("member.usage_limit", "is distinct from", usageLimit)
+		.returning("member.user_id")
+		.execute();
+	return changed.length;
+}

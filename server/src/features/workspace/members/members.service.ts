@@ -23,6 +23,7 @@ import {
 	findMemberById,
 	insertMember,
 	listMemberRows,
+	updateAllLimits,
 	updateMemberRow,
 } from "./members.repo.ts";
 
@@ -66,6 +67,26 @@ export async function updateMember(
 			await audit("change_usage_limit", { from: member.usage_limit, to: input.usage_limit });
 	});
 	return { status: "ok" };
+}
+
+/** Returns how many members had another limit before. */
+export async function setMemberLimits(
+	{ db }: WorkspaceDeps,
+	context: Context,
+	usageLimit: number | null,
+): Promise<{ changed: number }> {
+	const { workspaceId } = context;
+	return db.transaction().execute(async (tx) => {
+		await lockWorkspace(tx, workspaceId);
+		const changed = await updateAllLimits(tx, workspaceId, usageLimit);
+		if (changed > 0)
+			await recordAudit(tx, context, {
+				className: "member_management",
+				activity: "change_all_usage_limits",
+				details: { to: usageLimit },
+			});
+		return { changed };
+	});
 }
 
 /** The removals below return the removed user's id, so that the caller can revoke their keys. */
@@ -117,7 +138,7 @@ export async function addMember(
 	await insertMember(tx, workspaceId, {
 		userId: member.userId,
 		role: member.role,
-		usageLimit: member.usageLimit ?? null,
+		usageLimit: member.usageLimit ?? workspace.default_usage_limit,
 		joined: true,
 	});
 	if (member.groupIds && member.groupIds.length > 0) {

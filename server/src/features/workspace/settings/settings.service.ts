@@ -88,6 +88,7 @@ export async function updateSettings(
 			name: input.name,
 			trainingOptOut: input.training_opt_out,
 			sessionInactivityTimeout: input.session_inactivity_timeout,
+			defaultUsageLimit: input.default_usage_limit,
 			allMembersPermissions: input.all_members_permissions,
 		};
 		await updateWorkspaceRow(tx, workspaceId, change);
@@ -95,6 +96,7 @@ export async function updateSettings(
 			name: before.name,
 			training_opt_out: presentTrainingOptOut(before).training_opt_out,
 			session_inactivity_timeout: before.session_inactivity_timeout,
+			default_usage_limit: before.default_usage_limit,
 			all_members_permissions: before.all_members_permissions,
 		};
 		for (const [setting, to] of Object.entries(input)) {

@@ -28,7 +28,12 @@ export function createSsoRules(db: Database): SsoRules {
 				const workspace = await lockWorkspace(tx, workspaceId);
 				if (await findMemberById(tx, workspaceId, userId)) return undefined;
 				if (countFreeSeats(workspace, await countSeats(tx, workspaceId), email) < 1) return "sso_no_seats";
-				await insertMember(tx, workspaceId, { userId, role: "editor", usageLimit: null, joined: true });
+				await insertMember(tx, workspaceId, {
+					userId,
+					role: "editor",
+					usageLimit: workspace.default_usage_limit,
+					joined: true,
+				});
 				await deleteInviteRow(tx, workspaceId, email);
 				await recordAudit(
 					tx,

@@ -9,6 +9,7 @@ import { count } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Page } from "../../../shell/page/page.tsx";
 import { accessQuery, membersQuery, workspaceQuery } from "../workspace.queries.ts";
+import { DefaultLimit } from "./components/default-limit.tsx";
 import { LimitForm } from "./components/limit-form.tsx";
 
 export const meta = () => [{ title: "Usage limits - Timbre" }];
@@ -64,6 +65,7 @@ function Limits({ members, workspace }: { members: Member[]; workspace: Workspac
 					className="mt-2 h-1.5 [&>div]:bg-ink"
 				/>
 			</Card>
+			<DefaultLimit key={workspace.default_usage_limit} workspace={workspace} />
 			<ul className="rounded-card border border-line bg-raised" aria-label="Member limits">
 				{members.map((member) => (
 					<li

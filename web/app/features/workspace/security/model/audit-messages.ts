@@ -35,6 +35,8 @@ const descriptions: Record<string, (details: EventDetails) => string> = {
 	"member_management.change_role": ({ name, to }) => `made ${name} ${to === "admin" ? "an admin" : "an editor"}`,
 	"member_management.change_usage_limit": ({ name, to }) =>
 		to === "" ? `removed the usage limit of ${name}` : `set the usage limit of ${name} to ${to} credits`,
+	"member_management.change_all_usage_limits": ({ to }) =>
+		to === "" ? "removed all members' usage limits" : `set all members' usage limits to ${to} credits`,
 	"group_management.create": ({ name }) => `created the group “${name}”`,
 	"group_management.update": ({ name }) => `changed the group “${name}”`,
 	"group_management.delete": ({ name }) => `deleted the group “${name}”`,
@@ -61,6 +63,7 @@ const descriptions: Record<string, (details: EventDetails) => string> = {
 const settings: Record<string, string> = {
 	name: "the workspace's name",
 	session_inactivity_timeout: "the inactivity timeout",
+	default_usage_limit: "the usage limit of new members",
 	all_members_permissions: "member permissions",
 };
 
