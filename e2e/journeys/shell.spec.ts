@@ -1,7 +1,16 @@
 // App-wide behavior: access and redirects, toasts, dialogs, crashed pages and lost connections.
 import type { Page } from "@playwright/test";
 import { appRoutes } from "../../web/app/shell/navigation/app-routes.ts";
-import { expect, expectAccessible, generateSpeech, signOut, signUp, test, textLasting } from "./fixtures.ts";
+import {
+	expect,
+	expectAccessible,
+	generateSpeech,
+	signOut,
+	signUp,
+	signUpByHand,
+	test,
+	textLasting,
+} from "./fixtures.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
@@ -365,4 +374,41 @@ test("PUBLISH-004 a host with the reader app's name shows the reader site from t
 	await page.goto(`${reader}/`);
 	await expect(page.getByText(/^Timbre Reader will read/)).toBeVisible();
 	await expectAccessible(page, "the reader site");
+});
+
+test("AUTH-019 a hint on the dubbing and studio pages is shown until it is dismissed, on every device", async ({
+	page,
+}) => {
+	await signUp(page);
+	for (const [path, name] of [
+		["/app/dubbing", "What dubbing is for"],
+		["/app/studio", "Long texts"],
+	] as const) {
+		await page.goto(path);
+		const hint = page.getByRole("complementary", { name });
+		await expect(hint).toBeVisible();
+		await expectAccessible(page, path);
+		await hint.getByRole("button", { name: "Got it" }).click();
+		await expect(hint).toHaveCount(0);
+		await page.evaluate(() => localStorage.clear());
+		const loaded = page.waitForResponse((response) => response.url().endsWith("/v1/user"));
+		await page.reload();
+		await loaded;
+		await expect(page.getByText("This feature isn't available yet.")).toBeVisible();
+		await expect(hint).toHaveCount(0);
+	}
+	const user = (await (await page.request.get("/v1/user")).json()) as { prompts_shown: Record<string, boolean> };
+	expect(user.prompts_shown).toEqual({ long_content_use_projects: true, dubbing_use_cases_banner: true });
+});
+
+test("AUTH-020 the sign-up page asks to agree to the use and privacy policies, and records when", async ({ page }) => {
+	await page.goto("/app/sign-up");
+	const notice = page.getByText("By creating an account, you agree to the");
+	await expect(notice.getByRole("link", { name: "use policy" })).toHaveAttribute("href", "/use-policy");
+	await expect(notice.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
+	await signUpByHand(page);
+	const agreed = async () =>
+		((await (await page.request.get("/v1/user")).json()) as { terms_agreed_to: Record<string, number> })
+			.terms_agreed_to;
+	await expect.poll(agreed).toEqual({ privacy: expect.any(Number), content: expect.any(Number) });
 });

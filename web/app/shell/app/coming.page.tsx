@@ -2,6 +2,7 @@ import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { ArrowRight } from "lucide-react";
 import { Link, type UIMatch, useMatches } from "react-router";
 import { appPages } from "../navigation/app-routes.ts";
+import { OncePrompt } from "../page/once-prompt.tsx";
 import { Page } from "../page/page.tsx";
 import { plannedText } from "./coming-texts.ts";
 
@@ -21,6 +22,18 @@ export default function ComingPage() {
 	const { what, today } = plannedText(page?.path ?? "");
 	return (
 		<Page title={page?.title ?? "Planned"} className="max-w-3xl">
+			{page?.path === "/app/dubbing" ? (
+				<OncePrompt name="dubbing_use_cases_banner" title="What dubbing is for">
+					Videos, podcasts and courses in other languages, with the same speakers. Generate a translated script as a
+					dialogue today.
+				</OncePrompt>
+			) : null}
+			{page?.path === "/app/studio" ? (
+				<OncePrompt name="long_content_use_projects" title="Long texts">
+					Studio is for books and long articles, in chapters. Until then, text to speech accepts up to 150,000
+					characters at once.
+				</OncePrompt>
+			) : null}
 			<div className="rounded-card border border-line bg-raised px-5 py-4">
 				<Badge>Planned</Badge>
 				<p className="mt-3 text-[15px] leading-6">{what}</p>
