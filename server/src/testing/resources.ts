@@ -56,7 +56,11 @@ const historyItem: Extract<ResourceFixture, { create: CreateResource }> = {
 		});
 		await response.arrayBuffer();
 		const id = response.headers.get("history-item-id") ?? "";
-		return { history_item_id: id, start_after_history_item_id: id };
+		return {
+			history_item_id: id,
+			start_after_history_item_id: id,
+			start_after_sound_generation_history_item_id: id,
+		};
 	},
 };
 
@@ -184,6 +188,7 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	},
 	history_item_id: historyItem,
 	start_after_history_item_id: historyItem,
+	start_after_sound_generation_history_item_id: historyItem,
 	export_id: {
 		codes: ["not_found"],
 		create: async (app, owner) => {
@@ -312,6 +317,7 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 		codes: ["workspace_not_found"],
 		create: async (_app, owner) => ({ target_workspace_id: owner.workspaceId }),
 	},
+	user_id: { shared: "filters what the caller can see anyway", value: "nobody" },
 	played_not_selected_voice_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
 	next_request_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
 	client_id: { shared: "is an identifier on another server", value: "nothing" },
