@@ -65,7 +65,8 @@ export const voicesEndpoints = {
 				.stringbool()
 				.optional()
 				.meta({
-					description: "Accepted for compatibility and ignored: there are no legacy voices.",
+					description:
+						"Whether to add the ids of ElevenLabs's default voices, which stand for shipped voices. Default: false.",
 					examples: [false],
 				}),
 		}),

@@ -542,7 +542,7 @@ export const voice = z.object({
 		description: "Whether you created the voice. False for library copies.",
 		examples: [true],
 	}),
-	is_legacy: z.boolean().meta({ description: "Always false: there are no legacy voices.", examples: [false] }),
+	is_legacy: z.boolean().meta({ description: "Whether it is an id of ElevenLabs.", examples: [false] }),
 	is_mixed: z.boolean().meta({ description: "Whether the voice is a blend of shipped voices.", examples: [true] }),
 	origin: z.enum(voiceOrigins).meta({
 		description:

@@ -8,6 +8,7 @@ import type { voicesEndpoints } from "@timbre/contract/voices/endpoints.ts";
 import type { VoiceAccent, VoicesQuery } from "@timbre/contract/voices/own.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
+import { vendorVoices } from "@timbre/engines/speech/data/vendor-voices.ts";
 import { findUnstorableText } from "../../../core/security/unstorable-text.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { modelForEngine } from "../../models/models.public.ts";
@@ -22,6 +23,7 @@ import { requireCollection } from "../collections/collections.service.ts";
 import { presentOwn, presentUserState } from "../own/own.present.ts";
 import { presentVoice } from "../shipped/shipped.present.ts";
 import { listShippedById } from "../shipped/shipped.repo.ts";
+import { resolveVoiceId } from "../shipped/vendor.service.ts";
 import {
 	type CatalogCursor,
 	type CatalogFilter,
@@ -41,10 +43,26 @@ export type CatalogDeps = { db: Database; publicUrl: string };
 const everything: CatalogFilter = { customRates: true, liveModerated: true, highQuality: false };
 const newestFirst = { sort: "created", descending: true } as const;
 
-export async function listVoices(deps: CatalogDeps, caller: ResourceCaller): Promise<{ voices: Voice[] }> {
+export async function listVoices(
+	deps: CatalogDeps,
+	caller: ResourceCaller,
+	showLegacy: boolean,
+): Promise<{ voices: Voice[] }> {
 	const viewer = await viewerOf(deps.db, caller);
 	const rows = await listCatalog(deps.db, caller.workspaceId, viewer, everything, newestFirst);
-	return { voices: await present(deps, caller, rows) };
+	const voices = await present(deps, caller, rows);
+	return { voices: showLegacy ? [...voices, ...(await legacyVoices(deps.db, voices))] : voices };
+}
+
+/** ElevenLabs's default voices, each as the shipped voice that its id stands for. */
+async function legacyVoices(db: Database, voices: readonly Voice[]): Promise<Voice[]> {
+	const shipped = new Map(voices.map((voice) => [voice.voice_id, voice]));
+	const legacy: Voice[] = [];
+	for (const { id, name } of vendorVoices.values()) {
+		const voice = shipped.get(await resolveVoiceId(db, id));
+		if (voice) legacy.push({ ...voice, voice_id: id, name, description: `Spoken by ${voice.name}.`, is_legacy: true });
+	}
+	return legacy;
 }
 
 export async function searchVoices(

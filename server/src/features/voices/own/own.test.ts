@@ -42,11 +42,11 @@ function formOf(parts: Record<string, string>): FormData {
 
 const own = (user: SeedUser, options: Parameters<typeof aVoice>[3] = {}) => aVoice(app.db, app.storage, user, options);
 
-test("VOICES-037 VOICES-038 VOICES-039 lists own voices newest first, followed by shipped voices", async () => {
+test("VOICES-038 VOICES-039 lists own voices newest first, followed by shipped voices", async () => {
 	const user = await app.user();
 	const first = await own(user, { name: "First" });
 	const second = await own(user, { name: "Second" });
-	const { voices } = await app.get<{ voices: Voice[] }>("/v1/voices?show_legacy=true", user.apiKey);
+	const { voices } = await app.get<{ voices: Voice[] }>("/v1/voices", user.apiKey);
 	expect(voices.slice(0, 2).map((voice) => voice.voice_id)).toEqual([second.voiceId, first.voiceId]);
 	expect(voices.slice(2).every((voice) => voice.category === "premade" && voice.origin === "shipped")).toBe(true);
 	expect(voices.length).toBeGreaterThan(4);
@@ -55,6 +55,26 @@ test("VOICES-037 VOICES-038 VOICES-039 lists own voices newest first, followed b
 	expect(page).toMatchObject({ has_more: true, total_count: voices.length });
 	expect((await read(user, first.voiceId)).name).toBe("First");
 	expect((await read(user, app.voiceId)).category).toBe("premade");
+});
+
+test("VOICES-037 adds the ids of ElevenLabs's default voices only with show_legacy", async () => {
+	const user = await app.user();
+	const list = async (query: string) => (await app.get<{ voices: Voice[] }>(`/v1/voices${query}`, user.apiKey)).voices;
+	const plain = await list("");
+	expect(plain.some((voice) => voice.is_legacy)).toBe(false);
+	expect(await list("?show_legacy=false")).toEqual(plain);
+	const all = await list("?show_legacy=true");
+	expect(all.slice(0, plain.length)).toEqual(plain);
+	const legacy = all.slice(plain.length);
+	expect(legacy.length).toBeGreaterThan(0);
+	expect(legacy.every((voice) => voice.is_legacy)).toBe(true);
+	const rachel = legacy.find((voice) => voice.voice_id === "21m00Tcm4TlvDq8ikWAM");
+	expect(rachel?.name).toBe("Rachel");
+	const spoken = await app.postJson(`/v1/text-to-speech/${rachel?.voice_id}`, user.apiKey, { text: "Hello." });
+	expect(spoken.status).toBe(200);
+	expect(
+		(await fetch(`${app.url}/v1/voices?show_legacy=maybe`, { headers: { "xi-api-key": user.apiKey } })).status,
+	).toBe(422);
 });
 
 test("VOICES-011 VOICES-012 VOICES-013 VOICES-014 VOICES-015 VOICES-016 VOICES-017 VOICES-018 returns every field of an own voice", async () => {
