@@ -27,7 +27,12 @@ test("shows an error for a wrong password and messages for invalid fields", asyn
 	await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
 	await page.getByLabel("Password", { exact: true }).fill("wrong password");
 	await page.getByRole("button", { name: "Sign in" }).click();
-	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+	const alert = page.getByRole("alert").filter({ hasText: /\w/ });
+	await expect(alert).toBeVisible();
+	await page.getByLabel("Password", { exact: true }).fill("another password");
+	await expect(alert, "gone once the form is corrected").toHaveCount(0);
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await expect(alert).toBeVisible();
 });
 
 test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 shows an error if an email can't be sent or a code can't be checked", async ({
@@ -85,9 +90,10 @@ test("AUTH-004 AUTH-043 deletes an account only after the user types its email a
 	await dialog.getByRole("textbox").fill(email);
 	await expect(go).toBeEnabled();
 	await go.click();
-	await page.waitForURL("**/app/sign-in");
-	await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-	await expect(page.getByText("Your account is being deleted").first()).toBeVisible();
+	await page.waitForURL("**/app/account-deleted");
+	await expect(page.getByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
+	await expectAccessible(page, "the account is deleted");
+	await page.goto("/app/sign-in");
 	await page.getByLabel("Email", { exact: true }).fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();

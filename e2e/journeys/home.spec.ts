@@ -32,7 +32,10 @@ test("home generates speech, lists recent generations and drafts, plays voice pr
 	page,
 }) => {
 	await signUp(page);
+	const listed = page.waitForRequest((request) => new URL(request.url()).pathname === "/v1/history");
 	await page.goto("/app/home");
+	const { user_id } = (await (await page.request.get("/v1/user")).json()) as { user_id: string };
+	expect(new URL((await listed).url()).searchParams.get("user_id"), "one's own generations").toBe(user_id);
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Ada$/);
 	await expect(main.getByText("No generations yet")).toBeVisible();

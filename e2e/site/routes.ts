@@ -17,6 +17,7 @@ export const unlistedPaths: readonly string[] = [
 	"/app/reset-password",
 	"/app/reset-password?code=AAAAAAAAAAAAAAAAAAAAAAAA",
 	"/app/change-email?code=123456",
+	"/app/account-deleted",
 	"/app/invite?code=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 	"/unsubscribe",
 	"/profiles/{profile}",

@@ -70,10 +70,10 @@ test("exports in the background, notifies the user and deletes the archive when 
 	expect(await app.storage.list(`privacy/${user.userId}`)).toEqual([]);
 	const notifications = await app.db
 		.selectFrom("notification")
-		.select("title")
+		.select(["title", "needs_attention"])
 		.where("user_id", "=", user.userId)
 		.execute();
-	expect(notifications).toEqual([{ title: "Your data is ready" }]);
+	expect(notifications).toEqual([{ title: "Your data is ready", needs_attention: false }]);
 	const mails = await app.db
 		.selectFrom("mail")
 		.select(["subject", "body"])

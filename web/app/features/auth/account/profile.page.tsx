@@ -91,7 +91,7 @@ function DeleteSection({ email }: { email: string }) {
 	const end = useEndSession();
 	const deletion = useMutation({
 		mutationFn: deleteAccount,
-		onSuccess: () => end("Your account is being deleted"),
+		onSuccess: () => end("Account deleted", "/app/account-deleted"),
 		onError: (error) => showError("Couldn't delete your account", error),
 	});
 	const confirmDeletion = async () => {
