@@ -22,6 +22,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "A request authenticated by cookie came from another site.",
 		fix: "Send an API key instead of the cookie.",
 	},
+	two_factor_required: {
+		cause: "The workspace requires two-factor authentication, which the user hasn't turned on.",
+		fix: "Turn it on in the security settings, then retry.",
+	},
 	workspace_suspended: {
 		cause: "The workspace is suspended.",
 		fix: "Contact the operator of this server.",

@@ -10,6 +10,7 @@ export const errorCodes = {
 	missing_permissions: { http: 403, type: "authorization_error" },
 	forbidden_origin: { http: 403, type: "authorization_error" },
 	workspace_suspended: { http: 403, type: "authorization_error" },
+	two_factor_required: { http: 403, type: "authorization_error" },
 	// For actions that require the user's session and can't be done with an API key.
 	needs_session: { http: 403, type: "authorization_error" },
 	ip_not_allowed: { http: 403, type: "authorization_error" },

@@ -817,6 +817,7 @@ export interface Workspace {
   max_seats: number | null;
   name: string;
   owner_user_id: string;
+  require_two_factor: Generated<boolean>;
   session_inactivity_timeout: number | null;
   storing_shared_files_on_user: Generated<boolean>;
   suspended_at: Timestamp | null;

@@ -57,6 +57,14 @@ export const teamEndpoints = {
 						"Seconds without activity after which members are signed out, from one minute to 30 days. Null means no timeout.",
 					examples: [3600],
 				}),
+			require_two_factor: z
+				.boolean()
+				.optional()
+				.meta({
+					description:
+						"Whether members need two-factor authentication. Those without it, and their API keys, are denied until they turn it on. The caller must have turned it on.",
+					examples: [true],
+				}),
 			default_usage_limit: usageLimit
 				.nullable()
 				.optional()

@@ -13,7 +13,11 @@ const ownWorkspace = z.object({
 	name: z.string().meta({ description: "Name of the workspace.", examples: ["Acme Audio"] }),
 	role: z.enum(roles).meta({ description: "The caller's role in the workspace.", examples: ["admin"] }),
 	tier: z.enum(tiers).meta({ description: "Id of the plan.", examples: ["creator"] }),
-	members: z.int().meta({ description: "Number of members, including service accounts.", examples: [4] }),
+	members: z.int().meta({ description: "Number of members, without service accounts.", examples: [4] }),
+	needs_two_factor: z.boolean().meta({
+		description: "Whether the workspace requires two-factor authentication, which the caller hasn't turned on.",
+		examples: [false],
+	}),
 	current: z.boolean().meta({ description: "Whether this request applies to the workspace.", examples: [true] }),
 });
 export type OwnWorkspace = z.output<typeof ownWorkspace>;

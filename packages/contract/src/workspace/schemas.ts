@@ -118,6 +118,10 @@ export const workspace = z.object({
 			description: "Seconds without activity after which members are signed out. Null means no timeout.",
 			examples: [3600],
 		}),
+	require_two_factor: z.boolean().meta({
+		description: "Whether members need two-factor authentication.",
+		examples: [false],
+	}),
 	default_usage_limit: z
 		.int()
 		.nullable()

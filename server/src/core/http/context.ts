@@ -10,6 +10,8 @@ export type Identity = {
 	permissions: ReadonlySet<Permission>;
 	/** Why the workspace is suspended, if it is. */
 	suspended?: string;
+	/** Whether the workspace requires two-factor authentication, which the user hasn't turned on. */
+	needsTwoFactor?: boolean;
 	/** `session` is a cookie, so the request must also prove that it comes from our own pages. */
 	via: "session" | "api-key";
 	apiKeyId?: string;

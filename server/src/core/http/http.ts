@@ -125,6 +125,11 @@ export function identityOf(request: FastifyRequest): Partial<Pick<Identity, "wor
 export function requirePermission(identity: Identity, permission: Permission, allowSuspended = false): void {
 	if (identity.suspended !== undefined && !allowSuspended)
 		throw new AppError("workspace_suspended", `This workspace is suspended. ${identity.suspended}`);
+	if (identity.needsTwoFactor && !allowSuspended)
+		throw new AppError(
+			"two_factor_required",
+			"This workspace requires two-factor authentication. Turn it on in your security settings.",
+		);
 	if (identity.permissions.has(permission)) return;
 	throw new AppError(
 		"missing_permissions",

@@ -60,6 +60,7 @@ export function presentWorkspace(
 		training_opt_out: presentTrainingOptOut(row),
 		pronunciation_dictionary_locators: more.locators,
 		session_inactivity_timeout: row.session_inactivity_timeout,
+		require_two_factor: row.require_two_factor,
 		default_usage_limit: row.default_usage_limit,
 		all_members_permissions: toFeatures(row.all_members_permissions ?? defaultFeatures),
 		voice_library_removal_notice_webhook_id: null,

@@ -3,6 +3,12 @@ import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { workspaceAuditColumns } from "../../core/json-columns/platform.ts";
 
+/** Service accounts have no second factor. */
+const needsTwoFactor = sql<boolean>`workspace.require_two_factor and exists (
+	select 1 from auth_user person
+	where person.id = member.user_id and not person.two_factor_enabled and person.service_account_of is null
+)`.as("needs_two_factor");
+
 /**
  * Everything that determines a member's permissions, loaded with the membership in one query because every request
  * needs it.
@@ -12,6 +18,7 @@ const statusColumns = [
 	"workspace.suspended_at",
 	"workspace.suspended_reason",
 	"workspace.all_members_permissions",
+	needsTwoFactor,
 	sql<string[]>`array(
 		select distinct unnest(own.permissions) from workspace_group_member belongs
 		join workspace_group own on own.id = belongs.group_id
@@ -52,6 +59,7 @@ export async function listMemberships(db: Db, userId: string) {
 			"workspace.name",
 			"workspace.tier",
 			"member.role",
+			needsTwoFactor,
 			eb
 				.selectFrom("workspace_member as other")
 				.innerJoin("auth_user as person", "person.id", "other.user_id")
@@ -122,12 +130,20 @@ export type SettingsChange = {
 	trainingOptOut?: boolean;
 	sessionInactivityTimeout?: number | null;
 	defaultUsageLimit?: number | null;
+	requireTwoFactor?: boolean;
 	allMembersPermissions?: string[] | null;
 };
 
 export async function updateWorkspaceRow(db: Db, workspaceId: string, change: SettingsChange): Promise<void> {
-	const { name, ownerUserId, trainingOptOut, sessionInactivityTimeout, defaultUsageLimit, allMembersPermissions } =
-		change;
+	const {
+		name,
+		ownerUserId,
+		trainingOptOut,
+		sessionInactivityTimeout,
+		requireTwoFactor,
+		defaultUsageLimit,
+		allMembersPermissions,
+	} = change;
 	if (Object.values(change).every((value) => value === undefined)) return;
 	await db
 		.updateTable("workspace")
@@ -138,6 +154,7 @@ export async function updateWorkspaceRow(db: Db, workspaceId: string, change: Se
 				? {}
 				: { training_opt_out: trainingOptOut, training_opt_out_at: sql<Date>`now()` }),
 			...(sessionInactivityTimeout === undefined ? {} : { session_inactivity_timeout: sessionInactivityTimeout }),
+			...(requireTwoFactor === undefined ? {} : { require_two_factor: requireTwoFactor }),
 			...(defaultUsageLimit === undefined ? {} : { default_usage_limit: defaultUsageLimit }),
 			...(allMembersPermissions === undefined ? {} : { all_members_permissions: allMembersPermissions }),
 		})

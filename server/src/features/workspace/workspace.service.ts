@@ -24,6 +24,7 @@ export async function listWorkspaces(db: Database, caller: Identity): Promise<{ 
 			role: toRole(workspace.role),
 			tier: toTier(workspace.tier),
 			members: Number(workspace.members),
+			needs_two_factor: workspace.needs_two_factor,
 			current: workspace.id === caller.workspaceId,
 		})),
 	};

@@ -25,6 +25,7 @@ import { Dock } from "../player/dock.tsx";
 import { PlayerDock } from "../player/player-dock.tsx";
 import { fetchSession, useUser } from "../session/session.ts";
 import { SessionWatch } from "../session/session-watch.tsx";
+import { TwoFactorNotice } from "../session/two-factor-notice.tsx";
 import { AppFallback } from "./app-fallback.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { RouteChange } from "./route-change.tsx";
@@ -61,6 +62,7 @@ export default function AppLayout() {
 			</a>
 			<OfflineBanner />
 			<UnverifiedBanner email={user.email} verified={user.emailVerified} />
+			<TwoFactorNotice />
 			<ModerationWarning />
 			<header className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-4 md:hidden">
 				<Link to={home} aria-label="Timbre, home" className="mr-auto">

@@ -14,9 +14,16 @@ export type MembershipStatus = {
 	permissions: ReadonlySet<Permission>;
 	/** The reason if the workspace is suspended. */
 	suspended: string | undefined;
+	/** Whether the workspace requires two-factor authentication, which the member hasn't turned on. */
+	needsTwoFactor: boolean;
 };
 
-const ownerStatus: MembershipStatus = { role: "admin", permissions: permissionsOf("admin", []), suspended: undefined };
+const ownerStatus: MembershipStatus = {
+	role: "admin",
+	permissions: permissionsOf("admin", []),
+	suspended: undefined,
+	needsTwoFactor: false,
+};
 
 /**
  * Returns the session's selected workspace or the user's default. Creates one if sign-up was interrupted before it did.
@@ -60,5 +67,6 @@ function toMembershipStatus(row: NonNullable<Awaited<ReturnType<typeof findMembe
 			features.filter((feature) => allowed.includes(feature)),
 		),
 		suspended: row.suspended_at ? (row.suspended_reason ?? "No reason was given.") : undefined,
+		needsTwoFactor: row.needs_two_factor,
 	};
 }

@@ -84,7 +84,11 @@ export async function updateSettings(
 	const { workspaceId } = context;
 	await db.transaction().execute(async (tx) => {
 		const before = await lockWorkspace(tx, workspaceId);
+		// Otherwise the admin would lock themselves out.
+		if (input.require_two_factor && !(await getUser(tx, context.userId))?.twoFactorEnabled)
+			throw new AppError("conflict", "Turn on two-factor authentication for your own account first.");
 		const change: SettingsChange = {
+			requireTwoFactor: input.require_two_factor,
 			name: input.name,
 			trainingOptOut: input.training_opt_out,
 			sessionInactivityTimeout: input.session_inactivity_timeout,
@@ -96,6 +100,7 @@ export async function updateSettings(
 			name: before.name,
 			training_opt_out: presentTrainingOptOut(before).training_opt_out,
 			session_inactivity_timeout: before.session_inactivity_timeout,
+			require_two_factor: before.require_two_factor,
 			default_usage_limit: before.default_usage_limit,
 			all_members_permissions: before.all_members_permissions,
 		};

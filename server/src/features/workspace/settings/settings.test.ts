@@ -167,6 +167,51 @@ test("WORKSPACE-034 lets only the owner transfer the workspace, and only to an a
 	expect(await transfer(admin, second)).toMatchObject(errorWith("missing_permissions"));
 });
 
+test("denies members without two-factor authentication, and their keys, in a workspace that requires it", async () => {
+	const { admin, editor } = await aTeam();
+	const require = (require_two_factor: boolean) =>
+		call(admin.apiKey, "POST", "/v1/workspace/update-workspace", { require_two_factor });
+	const turnOn = (userId: string) =>
+		app.db.updateTable("auth_user").set({ two_factor_enabled: true }).where("id", "=", userId).execute();
+	expect(await require(true)).toMatchObject({ status: 409, body: { detail: { code: "conflict" } } });
+	await turnOn(admin.userId);
+	expect(await require(true)).toMatchObject({ status: 200, body: { require_two_factor: true } });
+	const { body: robot } = await call<{ "service-account-user-id": string }>(
+		admin.apiKey,
+		"POST",
+		"/v1/service-accounts",
+		{ name: "Build server" },
+	);
+	const { body: key } = await call<{ "xi-api-key": string }>(
+		admin.apiKey,
+		"POST",
+		`/v1/service-accounts/${robot["service-account-user-id"]}/api-keys`,
+		{ name: "Build", permissions: ["voices_read"] },
+	);
+	const cookie = await app.signIn(editor);
+	const voices = async (headers: Record<string, string>) => {
+		const response = await fetch(`${app.url}/v1/voices`, { headers });
+		const { detail } = (await response.json()) as { detail?: { code: string } };
+		return detail?.code ?? response.status;
+	};
+	const needs = async () =>
+		(
+			await call<{ workspaces: { needs_two_factor: boolean; current: boolean }[] }>(
+				editor.apiKey,
+				"GET",
+				"/v1/workspaces",
+			)
+		).body.workspaces.find((workspace) => workspace.current)?.needs_two_factor;
+	expect(await voices({ "xi-api-key": key["xi-api-key"] }), "service accounts are exempt").toBe(200);
+	expect(await voices({ "xi-api-key": admin.apiKey })).toBe(200);
+	const credentials: Record<string, string>[] = [{ "xi-api-key": editor.apiKey }, { cookie }];
+	for (const headers of credentials) expect(await voices(headers)).toBe("two_factor_required");
+	expect(await needs()).toBe(true);
+	await turnOn(editor.userId);
+	for (const headers of credentials) expect(await voices(headers)).toBe(200);
+	expect(await needs()).toBe(false);
+});
+
 test("pages the audit log newest first and filters it by time, user, class and activity", async () => {
 	const { admin, editor } = await aTeam();
 	const before = Date.now() - 60_000;

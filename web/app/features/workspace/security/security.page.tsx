@@ -8,6 +8,7 @@ import { SettingsSection } from "../components/settings-section.tsx";
 import { accessQuery, workspaceQuery } from "../workspace.queries.ts";
 import { AuditLog } from "./components/audit-log.tsx";
 import { InactivityTimeout } from "./components/inactivity-timeout.tsx";
+import { RequireTwoFactor } from "./components/require-two-factor.tsx";
 import { SsoSection } from "./components/sso-section.tsx";
 
 export const meta = () => [{ title: "Workspace security - Timbre" }];
@@ -21,7 +22,7 @@ export default function SecurityPage() {
 	return (
 		<Page
 			title="Workspace security"
-			description="Single sign-on, inactivity timeout and audit log."
+			description="Single sign-on, two-factor authentication, inactivity timeout and audit log."
 			className="max-w-4xl"
 		>
 			{failed?.isError ? <LoadFailure title="Couldn't load security settings" query={failed} /> : null}
@@ -40,6 +41,7 @@ export default function SecurityPage() {
 			{!failed && workspace.data && (admin || reader) ? (
 				<div className="flex flex-col gap-4">
 					{admin ? <SsoSection tier={workspace.data.subscription.tier} /> : null}
+					{admin ? <RequireTwoFactor required={workspace.data.require_two_factor} /> : null}
 					{admin ? <InactivityTimeout seconds={workspace.data.session_inactivity_timeout} /> : null}
 					{reader ? (
 						<SettingsSection

@@ -63,6 +63,7 @@ const descriptions: Record<string, (details: EventDetails) => string> = {
 const settings: Record<string, string> = {
 	name: "the workspace's name",
 	session_inactivity_timeout: "the inactivity timeout",
+	require_two_factor: "whether two-factor authentication is required",
 	default_usage_limit: "the usage limit of new members",
 	all_members_permissions: "member permissions",
 };

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { ShieldAlert } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { workspacesQuery } from "../navigation/workspace-switcher.tsx";
+import { useUser } from "./session.ts";
+
+/** Says why nothing works in a workspace that requires two-factor authentication, and where to turn it on. */
+export function TwoFactorNotice() {
+	const { data: workspaces } = useQuery(workspacesQuery);
+	const queryClient = useQueryClient();
+	const enabled = useUser()?.twoFactorEnabled ?? false;
+	const current = workspaces?.find((workspace) => workspace.current);
+	const missing = current?.needs_two_factor ?? false;
+	useEffect(() => {
+		// Everything that was denied can be loaded now.
+		if (enabled && missing) void queryClient.invalidateQueries();
+	}, [enabled, missing, queryClient]);
+	if (!missing || enabled) return null;
+	return (
+		<aside
+			aria-label="Two-factor authentication required"
+			className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-sunken px-4 py-1.5 text-[13px]"
+		>
+			<ShieldAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
+			<p className="min-w-0 flex-1">
+				“{current?.name}” requires two-factor authentication. Turn it on to use this workspace.
+			</p>
+			<Button asChild size="small">
+				<Link to="/app/settings?dialog=add-2fa">Turn on</Link>
+			</Button>
+		</aside>
+	);
+}
