@@ -432,26 +432,28 @@ describe("a resource of another workspace", () => {
 });
 
 describe("a speech socket", () => {
-	test.each(["stream-input", "multi-stream-input"])(
-		"%s returns the same authentication and permission errors as the HTTP endpoint",
-		async (path) => {
-			const suspended = await app.user();
-			await suspend(suspended.workspaceId);
-			const limited = await anApiKey(app.db, user, ["user_read"]);
-			const reasons = await Promise.all(
-				[{}, { "xi-api-key": "sk_nobody" }, { "xi-api-key": limited }, { "xi-api-key": suspended.apiKey }].map(
-					async (headers) => {
-						const socket = await openSocket(`${app.url}/v1/text-to-speech/${app.voiceId}/${path}`, {
-							headers: headers as Record<string, string>,
-						});
-						socket.send({ text: " ", context_id: "one" });
-						return (await socket.closed).reason;
-					},
-				),
-			);
-			expect(reasons).toEqual(["needs_authorization", "invalid_api_key", "missing_permissions", "workspace_suspended"]);
-		},
-	);
+	test.each([
+		"text-to-speech/VOICE/stream-input",
+		"text-to-speech/VOICE/multi-stream-input",
+		"text-to-dialogue/stream-input",
+		"text-to-dialogue/multi-stream-input",
+	])("%s returns the same authentication and permission errors as the HTTP endpoint", async (path) => {
+		const suspended = await app.user();
+		await suspend(suspended.workspaceId);
+		const limited = await anApiKey(app.db, user, ["user_read"]);
+		const reasons = await Promise.all(
+			[{}, { "xi-api-key": "sk_nobody" }, { "xi-api-key": limited }, { "xi-api-key": suspended.apiKey }].map(
+				async (headers) => {
+					const socket = await openSocket(`${app.url}/v1/${path.replace("VOICE", app.voiceId)}`, {
+						headers: headers as Record<string, string>,
+					});
+					socket.send({ text: " ", context_id: "one", voices: [app.voiceId] });
+					return (await socket.closed).reason;
+				},
+			),
+		);
+		expect(reasons).toEqual(["needs_authorization", "invalid_api_key", "missing_permissions", "workspace_suspended"]);
+	});
 });
 
 async function suspend(workspaceId: string): Promise<void> {

@@ -30,8 +30,15 @@ export function openChannel(
 	{
 		log,
 		requestId,
+		numericErrors = false,
 		onMessage,
-	}: { log: Log; requestId: string; onMessage: (message: unknown, channel: Channel) => Promise<void> },
+	}: {
+		log: Log;
+		requestId: string;
+		/** Whether the `code` of an error is the close code of the socket instead of the error's name. */
+		numericErrors?: boolean;
+		onMessage: (message: unknown, channel: Channel) => Promise<void>;
+	},
 ): Channel {
 	const disconnected = new AbortController();
 	let queued = 0;
@@ -54,16 +61,15 @@ export function openChannel(
 			const message =
 				known?.message ??
 				`Something went wrong on our end. If it keeps happening, report it with request ID ${requestId}.`;
+			const closeCode = known && known.httpStatus < 500 ? policyViolation : internalError;
 			const body = {
 				message,
 				error: code,
-				code,
+				code: numericErrors ? closeCode : code,
 				request_id: requestId,
 				...(known?.param ? { param: known.param } : {}),
 			};
-			socket.send(JSON.stringify(body), () =>
-				socket.close(known && known.httpStatus < 500 ? policyViolation : internalError, code),
-			);
+			socket.send(JSON.stringify(body), () => socket.close(closeCode, code));
 		},
 		close() {
 			if (closed) return;

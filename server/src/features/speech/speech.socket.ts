@@ -5,15 +5,15 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Http } from "../../core/http/http.ts";
 import { openChannel } from "../../core/http/socket.ts";
-import { resolveVoiceId } from "../voices/voices.public.ts";
 import type { SpeechDeps } from "./generate/types.ts";
+import { multiDialogue, singleDialogue } from "./live/dialogue.socket.ts";
 import { identifyRequest } from "./live/identity.service.ts";
 import { parseMessage } from "./live/messages.ts";
 import { multiContext } from "./live/multi.socket.ts";
 import { singleContext } from "./live/single.socket.ts";
 import type { Session, SocketHandler, SocketIdentify } from "./live/types.ts";
 
-const socketParams = z.object({ voice_id: voiceIdSchema });
+const socketParams = z.object({ voice_id: voiceIdSchema.optional() });
 
 /** WebSockets that take text as it is written and stream audio as it is generated, with one context or several named ones. */
 export function speechSockets(http: Http, deps: SpeechDeps, identify: SocketIdentify): void {
@@ -22,6 +22,12 @@ export function speechSockets(http: Http, deps: SpeechDeps, identify: SocketIden
 	);
 	http.app.get("/v1/text-to-speech/:voice_id/multi-stream-input", { websocket: true }, (socket, request) =>
 		serve(http, deps, identify, socket, request, multiContext),
+	);
+	http.app.get("/v1/text-to-dialogue/stream-input", { websocket: true }, (socket, request) =>
+		serve(http, deps, identify, socket, request, singleDialogue),
+	);
+	http.app.get("/v1/text-to-dialogue/multi-stream-input", { websocket: true }, (socket, request) =>
+		serve(http, deps, identify, socket, request, multiDialogue),
 	);
 }
 
@@ -33,7 +39,9 @@ function serve(
 	request: FastifyRequest,
 	createHandler: (session: Session) => SocketHandler,
 ): void {
-	const log = http.log.child({ requestId: request.id, operation: "textToSpeech_socket" });
+	const dialogue = createHandler === singleDialogue || createHandler === multiDialogue;
+	const operation = dialogue ? "textToDialogue_socket" : "textToSpeech_socket";
+	const log = http.log.child({ requestId: request.id, operation });
 	let handler: SocketHandler | undefined;
 	let inactivity: NodeJS.Timeout | undefined;
 	let seconds = 20;
@@ -48,6 +56,7 @@ function serve(
 	const channel = openChannel(socket, {
 		log,
 		requestId: request.id,
+		numericErrors: dialogue,
 		onMessage: async (message) => {
 			await ready;
 			restartTimer();
@@ -66,8 +75,7 @@ function serve(
 		await Promise.resolve();
 		const query = parseMessage(speechSocketQuery, request.query);
 		seconds = query.inactivity_timeout;
-		const { voice_id: requested } = parseMessage(socketParams, request.params);
-		const voiceId = await resolveVoiceId(deps.db, requested);
+		const { voice_id: voiceId = "" } = parseMessage(socketParams, request.params);
 		const identity = await identifyRequest(http, identify, request);
 		handler = createHandler({ http, deps, request, socket, channel, voiceId, query, identity, identify });
 		restartTimer();

@@ -21,6 +21,12 @@ export function presentSocketAlignment(times: CharacterTimes, from: number) {
 	};
 }
 
+/** The same for dialogue sockets, whose fields are in snake case. */
+export function presentDialogueAlignment(times: CharacterTimes, from: number) {
+	const { starts, durations } = toMilliseconds(times, from);
+	return { chars: times.characters, char_start_times_ms: starts, char_durations_ms: durations };
+}
+
 export function presentVoiceSegment(segment: LineSegment, voiceId: string): VoiceSegment {
 	return {
 		voice_id: voiceId,

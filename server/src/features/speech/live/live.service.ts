@@ -17,13 +17,14 @@ import { creditsFor, weightOf } from "../plan/credits.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { planSpeech } from "../plan/plan.service.ts";
 import type { Line, PlannedUnit, RenderOptions } from "../plan/types.ts";
+import { speechVoice } from "../plan/voices.ts";
 import { createChunks } from "./chunks.ts";
 import { createSurrogateJoiner } from "./surrogates.ts";
 
 export type LiveOptions = {
 	generation: Generation;
-	/** The line to speak; its text is written later. */
-	line: Omit<Line, "text">;
+	/** The lines to speak; their text is written later. A dialogue has one for each voice. */
+	lines: readonly [Omit<Line, "text">, ...Omit<Line, "text">[]];
 	renderOptions: Omit<RenderOptions, "rules" | "nextText">;
 	rules: readonly DictionaryRule[];
 	schedule?: readonly number[];
@@ -32,6 +33,10 @@ export type LiveOptions = {
 
 export type LiveSpeech = {
 	write(text: string, options: { flush?: boolean; trigger?: boolean }): Promise<void>;
+	/** In a dialogue, ends the turn of the current line if another one speaks next or `force` is set. */
+	startTurn(line: number, force: boolean): Promise<void>;
+	/** For each turn that has ended, the number of sentences up to its end. */
+	turnEnds: readonly number[];
 	/** Ends the text: speaks what is still buffered, then ends the output. */
 	finish(): Promise<void>;
 	/** Stops immediately. */
@@ -48,14 +53,18 @@ const tooLong = () =>
 	);
 
 export function createLiveSpeech(deps: SpeechDeps, context: Context, options: LiveOptions): LiveSpeech {
-	const { generation, line, rules } = options;
+	const { generation, lines, rules } = options;
 	const cancellation = new AbortController();
 	const own: Context = { ...context, signal: AbortSignal.any([context.signal, cancellation.signal]) };
 	const chunks = createChunks(options);
 	const joinSurrogates = createSurrogateJoiner();
 	const batches = createQueue<SpeechUnit[]>();
 	const units: PlannedUnit[] = [];
-	const spoken = { text: "", voices: [] as SpeechVoice[] };
+	const spoken = { text: "" };
+	const voices: SpeechVoice[] = lines.map((line) => speechVoice(line, options.renderOptions));
+	const turnEnds: number[] = [];
+	/** Index of the line whose turn it is. */
+	let current = 0;
 	const tags: AudioTag[] = [];
 	/** Where each spoken chunk starts in the spoken text, and how to map it to the text the caller sent. */
 	const pieces: { offset: number; toSourceOffset: (at: number) => number }[] = [];
@@ -75,6 +84,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		released += chunk.length;
 		if (!/[\p{L}\p{N}]/u.test(chunk)) return;
 		const rendering = { ...options.renderOptions, rules, nextText: more ? "…" : null };
+		const line = lines[current] ?? lines[0];
 		const text = [{ ...line, text: chunk }];
 		const plan = await planSpeech(deps.db, own.workspaceId, text, rendering, generation.storeHistory);
 		for (const tag of plan.tags) tags.push({ ...tag, start: source + tag.start, end: source + tag.end });
@@ -84,14 +94,14 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 		const planned = plan.units.map((unit): PlannedUnit => {
 			const repeated = generation.storeHistory && plannedHashes.has(unit.hash);
 			plannedHashes.add(unit.hash);
-			const shifted = { ...unit, start: unit.start + offset, end: unit.end + offset };
+			const place = { voice: current, line: Math.max(0, (generation.dialogue?.length ?? 0) - 1) };
+			const shifted = { ...unit, ...place, start: unit.start + offset, end: unit.end + offset };
 			return repeated ? { ...shifted, unpaid: false, take: { ...unit.take, stored: true } } : shifted;
 		});
 		const weight = weightOf(planned);
 		await reserveFor(creditsFor(weight, generation.model.cost));
 		pieces.push({ offset, toSourceOffset: (at) => source + plan.toSourceOffset(at - offset) });
 		spoken.text += plan.text;
-		spoken.voices = plan.voices;
 		units.push(...planned);
 		batches.push(unitsToSpeak(generation, planned));
 		resolveStarted(true);
@@ -105,7 +115,6 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 
 	async function* output(): AsyncGenerator<Delivery> {
 		if (!(await started)) return;
-		const { voices } = spoken;
 		let synthesis: Synthesis;
 		try {
 			synthesis = await startSynthesis(deps, own, generation, { voices, units: [], live: true }, batches);
@@ -121,9 +130,26 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 	}
 
 	return {
+		turnEnds,
+		async startTurn(line, force) {
+			const { dialogue } = generation;
+			if (!dialogue || (line === current && dialogue.length > 0 && !force)) return;
+			if (dialogue.length > 0) {
+				await speak(chunks.rest(), false);
+				turnEnds.push(units.length);
+				generation.text += "\n";
+				spoken.text += "\n";
+				released = generation.text.length;
+			}
+			current = line;
+			const { id, name } = (lines[line] ?? lines[0]).voice;
+			dialogue.push({ text: "", voice_id: id, voice_name: name });
+		},
 		async write(text, chunkOptions) {
 			const complete = joinSurrogates(text);
 			generation.text += complete;
+			const turn = generation.dialogue?.at(-1);
+			if (turn) turn.text += complete;
 			// Includes buffered text: otherwise text without a sentence end could grow without limit.
 			if (generation.text.length > maxCharactersPerRequest) throw tooLong();
 			await speak(chunks.write(complete, chunkOptions), true);
@@ -132,6 +158,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			if (ended) return;
 			ended = true;
 			await speak(chunks.rest(), false);
+			turnEnds.push(units.length);
 			batches.end();
 			resolveStarted(false);
 		},

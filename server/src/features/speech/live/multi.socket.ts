@@ -28,7 +28,7 @@ export function multiContext(session: Session): SocketHandler {
 				"too_many_concurrent_requests",
 				`A socket can have at most ${maxSocketContexts} open contexts. Close one first.`,
 			);
-		const speech = await openSpeech(session, message);
+		const speech = await openSpeech(session, message, [session.voiceId], "speech");
 		contexts.set(id, speech);
 		void sendOutput(session, speech, { contextId: id }).then(
 			() => removeContext(id),

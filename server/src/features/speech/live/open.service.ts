@@ -1,5 +1,6 @@
+import { AppError } from "@timbre/contract/errors.ts";
 import type { Context } from "../../../core/http/context.ts";
-import { mergeVoiceSettings } from "../../voices/voices.public.ts";
+import { mergeVoiceSettings, resolveVoiceId } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { requireFormat, requireModel } from "../convert/requirements.ts";
 import { newGeneration } from "../generate/generation.ts";
@@ -9,7 +10,12 @@ import { createLiveSpeech, type LiveSpeech } from "./live.service.ts";
 import type { FirstMessage, Session } from "./types.ts";
 
 /** Opens a context, configured by the query of the socket and its first message. */
-export async function openSpeech(session: Session, first: FirstMessage): Promise<LiveSpeech> {
+export async function openSpeech(
+	session: Session,
+	first: FirstMessage,
+	voiceIds: readonly string[],
+	kind: "speech" | "dialogue",
+): Promise<LiveSpeech> {
 	const { deps, query, request, channel, http } = session;
 	const identity = await requireIdentity(session, first);
 	const context: Context = {
@@ -22,13 +28,29 @@ export async function openSpeech(session: Session, first: FirstMessage): Promise
 		headers: request.headers,
 		setResponseHeader: () => {},
 	};
-	const [voice, tier, rules] = await Promise.all([
-		getSpeakingVoice(deps, context, session.voiceId, query.language_code),
+	const [tier, rules, ...voices] = await Promise.all([
 		getTier(deps.db, context.workspaceId),
 		deps.loadRules(context.workspaceId, first.pronunciation_dictionary_locators),
+		...voiceIds.map(async (id) =>
+			getSpeakingVoice(deps, context, await resolveVoiceId(deps.db, id), query.language_code),
+		),
 	]);
 	requireFormat(tier, query.output_format);
-	const settings = mergeVoiceSettings(voice, first.voice_settings);
+	const [line, ...others] = await Promise.all(
+		voices.map(async (voice) => ({
+			voice,
+			engine: await deps.getEngineInfo(voice.engine),
+			settings: mergeVoiceSettings(voice, first.voice_settings) ?? {},
+		})),
+	);
+	if (!line)
+		throw new AppError("invalid_request", "The first message must list the voices of the dialogue.", {
+			param: "voices",
+		});
+	const { voice } = line;
+	const settings = kind === "dialogue" ? first.voice_settings : mergeVoiceSettings(voice, first.voice_settings);
+	// Every voice must be able to use the model.
+	for (const other of voices) requireModel(other, query.model_id);
 	const schedule = (first.generation_config ?? first.generator_config)?.chunk_length_schedule;
 	return createLiveSpeech(deps, context, {
 		generation: newGeneration({
@@ -41,8 +63,9 @@ export async function openSpeech(session: Session, first: FirstMessage): Promise
 			storeHistory: query.enable_logging,
 			timing: "known",
 			takeCheck: false,
+			...(kind === "dialogue" ? { voices, dialogue: [] } : {}),
 		}),
-		line: { voice, engine: await deps.getEngineInfo(voice.engine), settings: settings ?? {} },
+		lines: [line, ...others],
 		renderOptions: {
 			languageCode: query.language_code,
 			normalization: query.apply_text_normalization,

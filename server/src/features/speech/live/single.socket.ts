@@ -20,7 +20,7 @@ export function singleContext(session: Session): SocketHandler {
 					"An empty text already ended the input. Open a new socket to send more text.",
 				);
 			if (!speech) {
-				speech = await openSpeech(session, message);
+				speech = await openSpeech(session, message, [session.voiceId], "speech");
 				void sendOutput(session, speech, {}).then(
 					() => channel.close(),
 					(error: unknown) => channel.closeWithError(error),

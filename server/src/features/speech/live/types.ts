@@ -18,6 +18,7 @@ export type Session = {
 	request: FastifyRequest;
 	socket: WebSocket;
 	channel: Channel;
+	/** Empty for a dialogue, whose messages name the voices. */
 	voiceId: string;
 	query: SpeechSocketQuery;
 	/** Set from the connection request or, at the latest, from the first message. */

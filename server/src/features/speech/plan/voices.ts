@@ -23,7 +23,10 @@ export function requireLanguage({ voice, engine }: Speaking, code: string | null
 }
 
 /** Omits settings that the engine does not support or that equal the default, so that they don't change the take's hash. */
-export function speechVoice({ voice, engine, settings }: Line, options: RenderOptions): SpeechVoice {
+export function speechVoice(
+	{ voice, engine, settings }: Omit<Line, "text">,
+	options: Pick<RenderOptions, "languageCode" | "normalization">,
+): SpeechVoice {
 	const { capabilities } = engine;
 	const set = (supported: boolean, value: number | null | undefined, defaultValue: number) =>
 		supported && value !== null && value !== undefined && value !== defaultValue ? value : undefined;
