@@ -25,6 +25,7 @@ import { createVoice, getUsableVoice, getVoice, savePreview, type UsableVoice } 
 import { getTier } from "../../workspace/workspace.public.ts";
 import { blendingEngine } from "../blending.ts";
 import { type DesignMetadata, findDesignPreview, isRemixingAllowed, updateSavedVoice } from "./design.repo.ts";
+import { createInFlight } from "./in-flight.ts";
 import { type PreviewPlan, type PreviewRequest, planPreviews, renderPreviews } from "./previews.service.ts";
 
 export type DesignDeps = {
@@ -85,6 +86,10 @@ export async function requireRemixable(
 		throw denied("its engine does not support blending");
 }
 
+type Designed = { previews: VoicePreviews; amount: number };
+const inFlight = createInFlight<Designed>();
+
+/** A repeated request doesn't repeat the work, and is not charged again. */
 async function createPreviews(
 	deps: DesignDeps,
 	context: Context,
@@ -92,6 +97,21 @@ async function createPreviews(
 	format: OutputFormat,
 	source: UsableVoice | undefined,
 ): Promise<VoicePreviews> {
+	const key = [context.workspaceId, context.userId, context.apiKeyId, body, format, source?.id];
+	const { previews, amount } = await inFlight(key, context.signal, (signal) =>
+		generatePreviews(deps, { ...context, signal }, body, format, source),
+	);
+	context.setResponseHeader("character-cost", String(amount));
+	return previews;
+}
+
+async function generatePreviews(
+	deps: DesignDeps,
+	context: Context,
+	body: DesignRequest,
+	format: OutputFormat,
+	source: UsableVoice | undefined,
+): Promise<Designed> {
 	const { workspaceId, userId } = context;
 	const tier = await getTier(deps.db, workspaceId);
 	requireFormat(tier, format);
@@ -109,9 +129,7 @@ async function createPreviews(
 	const sourceVoiceId = source?.id ?? null;
 	const run = { workspaceId, userId, generationId, format, sourceVoiceId, withoutAudio, signal: context.signal };
 	try {
-		const previews = await renderPreviews(deps, plan, run);
-		context.setResponseHeader("character-cost", String(plan.amount));
-		return previews;
+		return { previews: await renderPreviews(deps, plan, run), amount: plan.amount };
 	} catch (error) {
 		await releaseReservation(deps.db, workspaceId, generationId);
 		throw speechError(error);

@@ -6,6 +6,7 @@ import { eventWorkflow } from "../../../core/events/events.ts";
 import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { designPreviewsWorkflow } from "./design.workflow.ts";
+import { createInFlight } from "./in-flight.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -206,4 +207,46 @@ test("deletes expired previews with their audio, but not the clip of a saved voi
 		.execute();
 	expect(left).toHaveLength(0);
 	expect((await fetch(voice.preview_url ?? "")).status).toBe(200);
+});
+
+test("a request repeated while it is in progress gets the same previews, and is charged once", async () => {
+	const user = await app.user();
+	const body = { voice_description: "A calm voice that is asked for twice", text };
+	const given = new AbortController();
+	const first = app.postJson("/v1/text-to-voice/design", user.apiKey, body, given.signal).catch(() => undefined);
+	const [second, third] = await Promise.all([
+		post<VoicePreviews>(user, "/v1/text-to-voice/design", body).finally(() => given.abort()),
+		post<VoicePreviews>(user, "/v1/text-to-voice/design", body),
+	]);
+	await first;
+	const ids = ({ response }: { response: VoicePreviews }) => response.previews.map((one) => one.generated_voice_id);
+	expect([second.status, third.status]).toEqual([200, 200]);
+	expect(ids(third)).toEqual(ids(second));
+	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: 3 * text.length, reserved: 0, open: 0 });
+	const other = await post<VoicePreviews>(await app.user(), "/v1/text-to-voice/design", body);
+	expect(ids(other)).not.toEqual(ids(second));
+});
+
+test("work goes on for a repeated request after the first client disconnected, and stops without one", async () => {
+	const inFlight = createInFlight<string>(50);
+	const started: AbortSignal[] = [];
+	let finish: (value: string) => void = () => {};
+	const work = (signal: AbortSignal) => {
+		started.push(signal);
+		return new Promise<string>((resolve, reject) => {
+			finish = resolve;
+			signal.addEventListener("abort", () => reject(signal.reason));
+		});
+	};
+	const [first, repeated] = [new AbortController(), new AbortController()];
+	const abandoned = inFlight("same", first.signal, work);
+	first.abort();
+	const joined = inFlight("same", repeated.signal, work);
+	finish("previews");
+	expect([await abandoned, await joined, started.length]).toEqual(["previews", "previews", 1]);
+	const left = new AbortController();
+	const stopped = inFlight("same", left.signal, work);
+	left.abort();
+	await expect(stopped).rejects.toThrow("disconnected");
+	expect(started.map((signal) => signal.aborted)).toEqual([false, true]);
 });
