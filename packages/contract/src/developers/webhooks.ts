@@ -162,7 +162,8 @@ const webhookAttempt = z.object({
 		.string()
 		.nullable()
 		.meta({
-			description: "Up to 1,000 characters of the response body. Null if it was empty or there was no response.",
+			description:
+				"Up to 1,000 characters of the response body. Null if it was empty, there was no response, or it came from a private address; a development server shows those too.",
 			examples: ["ok"],
 		}),
 });

@@ -125,7 +125,7 @@ test("DNS rebinding has no effect: the hostname is resolved once, and the reques
 	// The other way round: the request reaches the checked address, whatever the hostname resolves to by then.
 	lookups = 0;
 	answers.reverse();
-	expect(await post(rebinding, `http://hook.example:${port}/`)).toEqual({ status: 200, body: "ok" });
+	expect(await post(rebinding, `http://hook.example:${port}/`)).toEqual({ status: 200, body: "ok", fromPrivate: true });
 	expect({ lookups, requests: requests.length, host: requests[0]?.headers.host }).toEqual({
 		lookups: 1,
 		requests: 1,

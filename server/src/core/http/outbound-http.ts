@@ -101,7 +101,12 @@ async function resolveAddresses(url: URL, options: OutboundOptions): Promise<Add
 	return found;
 }
 
-export type OutboundResponse = { status: number; body: string };
+export type OutboundResponse = {
+	status: number;
+	body: string;
+	/** Whether it came from an address that is not on the public internet. */
+	fromPrivate: boolean;
+};
 
 /** Posts to a URL that a user entered. Throws `BlockedUrlError` if it is blocked. Does not follow redirects. */
 export async function postToUntrustedUrl(
@@ -160,6 +165,7 @@ function send(
 					resolve({
 						status: response.statusCode ?? 0,
 						body: Buffer.concat(parts).subarray(0, maxResponseBytes).toString(),
+						fromPrivate: addresses.some(({ address }) => !isPublicAddress(address)),
 					});
 					response.destroy();
 				};

@@ -518,3 +518,22 @@ test("a delivery whose attempt can't be recorded fails with a reason instead of 
 		log: [{ status: null, error: "Stored data is invalid." }],
 	});
 });
+
+test("stores the response text of a private address in development only", async () => {
+	const user = await app.user();
+	const { webhook_id } = await createHook(user);
+	const deliver = async (NODE_ENV: string) => {
+		responses = [{ status: 200, body: "from the private network" }];
+		const { delivery_id } = await testEvent(user, webhook_id);
+		const config = loadConfig({ AUTH_SECRET: "x".repeat(32), NODE_ENV });
+		const { showPrivateResponses } = deliveryServices(config, app.db);
+		const before = services;
+		services = { ...services, showPrivateResponses };
+		await runDeliveries(user);
+		services = before;
+		const path = `/v1/workspace/webhooks/${webhook_id}/deliveries/${delivery_id}`;
+		return (await app.get<WebhookDeliveryDetail>(path, user.apiKey)).log;
+	};
+	expect(await deliver("production")).toMatchObject([{ status: 200, response: null }]);
+	expect(await deliver("development")).toMatchObject([{ status: 200, response: "from the private network" }]);
+});

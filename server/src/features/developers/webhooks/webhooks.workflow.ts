@@ -25,6 +25,8 @@ export type DeliveryServices = {
 	db: Database;
 	secret: string;
 	outgoing: OutboundOptions;
+	/** Whether responses from private addresses are stored for the delivery log. */
+	showPrivateResponses: boolean;
 	/** Delays between attempts; there are no retries after the last. */
 	pausesMs: readonly number[];
 	/** Disables a webhook after this many consecutive failures over at least this time. */
@@ -36,6 +38,8 @@ export function deliveryServices(config: Config, db: Database): DeliveryServices
 		db,
 		secret: config.AUTH_SECRET,
 		outgoing: { allowPrivate: allowsPrivateTargets(config) },
+		// Elsewhere the log would let a user read pages of the operator's network.
+		showPrivateResponses: config.NODE_ENV === "development",
 		pausesMs: config.WEBHOOK_RETRY_SECONDS.map((seconds) => seconds * 1000),
 		disableAfter: { failures: config.WEBHOOK_DISABLE_FAILURES, seconds: config.WEBHOOK_DISABLE_SECONDS },
 	};
@@ -127,7 +131,7 @@ type Outcome = {
 };
 
 async function send(
-	{ secret, outgoing }: DeliveryServices,
+	{ secret, outgoing, showPrivateResponses }: DeliveryServices,
 	deliveryId: string,
 	number: number,
 	due: NonNullable<Awaited<ReturnType<typeof findDeliveryTarget>>>,
@@ -148,7 +152,9 @@ async function send(
 			},
 		});
 		const { status } = result;
-		return { ...classifyStatus(status), status, durationMs: elapsed(), response: excerpt(result.body) };
+		const shown = showPrivateResponses || !result.fromPrivate;
+		const response = shown ? excerpt(result.body) : null;
+		return { ...classifyStatus(status), status, durationMs: elapsed(), response };
 	} catch (error) {
 		return {
 			status: null,

@@ -126,6 +126,11 @@ function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deliveryId:
 	return (
 		<div className="flex flex-col gap-4 border-line border-t bg-surface px-4 py-4">
 			<Attempts detail={detail.data} />
+			{isPrivateUrl(webhook.webhook_url) ? (
+				<p className="text-[13px] text-muted">
+					This endpoint has a private address. Its responses are shown in development only.
+				</p>
+			) : null}
 			<div>
 				<h3 className="mb-1.5 font-medium text-[13px]">Request body</h3>
 				<pre className="whitespace-pre-wrap break-all rounded-control border border-line bg-raised p-3 font-mono text-xs leading-5">
@@ -178,6 +183,13 @@ function Attempts({ detail }: { detail: WebhookDeliveryDetail }) {
 				<p className="mt-2 text-[13px] text-muted">Next attempt {ago(detail.next_attempt_at_unix_ms / 1000)}.</p>
 			) : null}
 		</div>
+	);
+}
+
+/** Whether the URL names this computer or a private network, as far as the hostname tells. */
+function isPrivateUrl(url: string): boolean {
+	return /^(?:localhost|.*\.local|.*\.internal|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[::1\])/.test(
+		new URL(url).hostname,
 	);
 }
 
