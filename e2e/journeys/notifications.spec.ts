@@ -29,7 +29,8 @@ test("NOTIF-001 shows new notifications in every tab, opens them by keyboard and
 	await bell.focus();
 	await other.keyboard.press("Enter");
 	const panel = other.getByRole("dialog", { name: "Notifications" });
-	await expect(panel.getByText("Needs attention")).toBeVisible();
+	await expect(panel.getByText("Your data is ready")).toBeVisible();
+	await expect(panel.getByText("Needs attention"), "good news").toHaveCount(0);
 	await expectAccessible(other, "bell, open");
 	await panel.getByRole("link", { name: /Your data is ready/ }).focus();
 	await other.keyboard.press("Enter");
@@ -39,4 +40,10 @@ test("NOTIF-001 shows new notifications in every tab, opens them by keyboard and
 		await expect(tab.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
 	await page.getByRole("switch", { name: "Unread only" }).click();
 	await expect(page.getByText("No unread notifications")).toBeVisible();
+	const exports = page.getByRole("switch", { name: "Exports" });
+	await expect(exports).toBeChecked();
+	await exports.click();
+	await expect(exports).not.toBeChecked();
+	await page.reload();
+	await expect(exports).not.toBeChecked();
 });

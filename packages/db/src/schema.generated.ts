@@ -297,6 +297,11 @@ export interface Notification {
   workspace_id: string | null;
 }
 
+export interface NotificationPreference {
+  muted_topics: Generated<string[]>;
+  user_id: string;
+}
+
 export interface Onboarding {
   checklist_hidden: Generated<boolean>;
   checklist_id: string | null;
@@ -948,6 +953,7 @@ export interface DB {
   history_item: HistoryItem;
   mail: Mail;
   notification: Notification;
+  notification_preference: NotificationPreference;
   onboarding: Onboarding;
   onboarding_item: OnboardingItem;
   outbox: Outbox;

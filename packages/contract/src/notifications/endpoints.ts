@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { notificationsPaths } from "./paths.ts";
+import { notificationTopics } from "./rules.ts";
 
 export const severities = ["info", "success", "warning", "error"] as const;
 export type Severity = (typeof severities)[number];
@@ -38,6 +39,17 @@ const unread = z.object({
 	unread_count: z
 		.int()
 		.meta({ description: "Notifications still unread, of your account and the current workspace.", examples: [2] }),
+});
+
+const preferences = z.object({
+	muted_topics: z
+		.array(z.enum(notificationTopics))
+		.max(notificationTopics.length)
+		.meta({
+			description:
+				"Topics you are not notified about: accepted `invitations`, finished `exports`, failing `webhooks`, or changes of library `voices`.",
+			examples: [["invitations"]],
+		}),
 });
 
 export const notificationsEndpoints = {
@@ -115,5 +127,25 @@ export const notificationsEndpoints = {
 		permission: "user_read",
 		response: "events",
 		errors: ["too_many_concurrent_requests"],
+	}),
+	getPreferences: endpoint({
+		...notificationsPaths.getPreferences,
+		summary: "Get your notification preferences",
+		description:
+			"Returns the topics you are not notified about. Messages about your account's security are always sent.",
+		since: "0.5.0",
+		auth: "user",
+		permission: "user_read",
+		response: preferences,
+	}),
+	updatePreferences: endpoint({
+		...notificationsPaths.updatePreferences,
+		summary: "Update your notification preferences",
+		description: "Replaces the topics you are not notified about, in all workspaces. Earlier notifications stay.",
+		since: "0.5.0",
+		auth: "user",
+		permission: "user_write",
+		body: preferences,
+		response: preferences,
 	}),
 };

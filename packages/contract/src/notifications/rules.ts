@@ -10,3 +10,7 @@ export function isMessageEvent(value: unknown): value is MessageEvent {
 	const { message_id, event } = value;
 	return (message_id === null || typeof message_id === "string") && messageEvents.some((known) => known === event);
 }
+
+/** What a user can choose not to be notified about. Messages about the account's security are always sent. */
+export const notificationTopics = ["invitations", "exports", "webhooks", "voices"] as const;
+export type NotificationTopic = (typeof notificationTopics)[number];

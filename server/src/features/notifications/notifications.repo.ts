@@ -127,3 +127,21 @@ export async function markAllRead(db: Db, workspaceId: string, userId: string): 
 		.execute();
 	return read.length > 0;
 }
+
+export async function listMutedTopics(db: Db, userId: string): Promise<string[]> {
+	const row = await db
+		.selectFrom("notification_preference")
+		.select("muted_topics")
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return row?.muted_topics ?? [];
+}
+
+export async function updateMutedTopics(db: Db, userId: string, topics: readonly string[]): Promise<void> {
+	const muted_topics = [...topics];
+	await db
+		.insertInto("notification_preference")
+		.values({ user_id: userId, muted_topics })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ muted_topics }))
+		.execute();
+}

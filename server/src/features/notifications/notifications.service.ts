@@ -4,11 +4,20 @@
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { notificationsEndpoints } from "@timbre/contract/notifications/endpoints.ts";
+import { notificationTopics } from "@timbre/contract/notifications/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../core/http/context.ts";
 import type { MessageChange } from "./notifications.feed.service.ts";
 import { presentNotification } from "./notifications.present.ts";
-import { countUnread, listNotificationRows, markAllRead, markRead, publishChange } from "./notifications.repo.ts";
+import {
+	countUnread,
+	listMutedTopics,
+	listNotificationRows,
+	markAllRead,
+	markRead,
+	publishChange,
+	updateMutedTopics,
+} from "./notifications.repo.ts";
 
 type Change = Omit<MessageChange, "userId">;
 
@@ -54,4 +63,20 @@ export async function markAllNotificationsRead(db: Database, caller: Caller): Pr
 			await publishChange(tx, userId, { workspaceId: null, message_id: null, event: "read" } satisfies Change);
 	});
 	return { unread_count: await countUnread(db, workspaceId, userId) };
+}
+
+type Preferences = ResponseOf<typeof notificationsEndpoints.getPreferences>;
+
+export async function getPreferences(db: Database, { userId }: Pick<Context, "userId">): Promise<Preferences> {
+	const muted = await listMutedTopics(db, userId);
+	return { muted_topics: notificationTopics.filter((topic) => muted.includes(topic)) };
+}
+
+export async function updatePreferences(
+	db: Database,
+	context: Pick<Context, "userId">,
+	{ muted_topics }: Preferences,
+): Promise<Preferences> {
+	await updateMutedTopics(db, context.userId, muted_topics);
+	return getPreferences(db, context);
 }

@@ -249,3 +249,26 @@ test.each([
 ])("%s is shown as %s", (userAgent, name) => {
 	expect(deviceName(userAgent)).toBe(name);
 });
+
+test("a user is not notified about topics they muted, in any workspace, but always about new sign-ins", async () => {
+	const user = await app.user();
+	const preferences = async (muted_topics?: string[]) => {
+		const response = await fetch(`${app.url}/v1/notifications/preferences`, {
+			headers: { "xi-api-key": user.apiKey, ...(muted_topics ? { "content-type": "application/json" } : {}) },
+			...(muted_topics ? { method: "POST", body: JSON.stringify({ muted_topics }) } : {}),
+		});
+		return { status: response.status, body: (await response.json()) as unknown };
+	};
+	expect(await preferences()).toEqual({ status: 200, body: { muted_topics: [] } });
+	expect(await preferences(["exports"])).toEqual({ status: 200, body: { muted_topics: ["exports"] } });
+	expect((await preferences(["security"])).status).toBe(422);
+	const send = (title: string, topic?: "exports" | "webhooks") =>
+		notify(app.db, { workspaceId: user.workspaceId, severity: "info", title, description: "It happened.", topic });
+	await send("muted", "exports");
+	await send("webhook", "webhooks");
+	await send("sign-in");
+	expect(titles(await read(user.apiKey))).toEqual(["sign-in", "webhook"]);
+	await preferences([]);
+	await send("export", "exports");
+	expect(titles(await read(user.apiKey))).toEqual(["export", "sign-in", "webhook"]);
+});

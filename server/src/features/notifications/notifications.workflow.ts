@@ -20,6 +20,7 @@ function messageOf(event: PublishedEvent): Notification | undefined {
 	if (event.name === "workspace_invite_accepted") {
 		return {
 			workspaceId: event.workspaceId,
+			topic: "invitations",
 			severity: "success",
 			title: "Invitation accepted",
 			description: `${event.data.email} joined the workspace.`,

@@ -197,6 +197,7 @@ async function joinParts(
 		const days = Math.round(keepSeconds / 86_400);
 		await notify(tx, {
 			userId,
+			topic: "exports",
 			severity: "success",
 			title: "Your data is ready",
 			description: `Your data export can be downloaded for ${days} days.`,

@@ -10,6 +10,7 @@ import { useId, useState } from "react";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { MessageRow } from "./components/message-row.tsx";
+import { NotificationPreferences } from "./components/preferences.tsx";
 import { allQuery, useMarkRead } from "./notifications.queries.ts";
 
 export const meta = () => [{ title: "Notifications - Timbre" }];
@@ -82,6 +83,7 @@ export default function NotificationsPage() {
 					</Button>
 				</div>
 			) : null}
+			<NotificationPreferences />
 		</Page>
 	);
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NotificationMessage } from "@timbre/contract/notifications/endpoints.ts";
 import { notificationsPaths } from "@timbre/contract/notifications/paths.ts";
+import type { NotificationTopic } from "@timbre/contract/notifications/rules.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError } from "../../lib/page/toaster.ts";
 
@@ -41,4 +42,19 @@ export function useMarkRead() {
 		onError: (error) => showError("Couldn't mark as read", error),
 	});
 	return { one, all };
+}
+
+export const preferencesQuery = queryOptions({
+	queryKey: [...notificationsKey, "preferences"],
+	queryFn: async ({ signal }) => (await call(notificationsPaths.getPreferences, { signal })).muted_topics,
+});
+
+export function useMuteTopics() {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (muted_topics: NotificationTopic[]) =>
+			call(notificationsPaths.updatePreferences, { body: { muted_topics } }),
+		onSuccess: (saved) => queryClient.setQueryData(preferencesQuery.queryKey, saved.muted_topics),
+		onError: (error) => showError("Couldn't save your preferences", error),
+	});
 }

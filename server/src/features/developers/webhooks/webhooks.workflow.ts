@@ -108,6 +108,7 @@ async function attemptDelivery(services: DeliveryServices, due: DeliveryInput, n
 		const name = await recordWebhookFailure(tx, workspaceId, found.webhook_id, { status, max, seconds });
 		if (name === undefined) return;
 		await notify(tx, {
+			topic: "webhooks",
 			workspaceId,
 			severity: "warning",
 			title: "Webhook disabled",
@@ -231,6 +232,7 @@ async function notifyLimitReached(
 			id,
 		});
 		await notify(tx, {
+			topic: "webhooks",
 			userId,
 			workspaceId,
 			severity: "warning",

@@ -69,6 +69,7 @@ export async function notifyBatch(
 				id: cause,
 			});
 			await notify(tx, {
+				topic: "voices",
 				...(created_by === null ? {} : { userId: created_by }),
 				workspaceId: workspace_id,
 				severity: "warning",

@@ -14,6 +14,7 @@ export async function reportToOwner(
 	if (!publication || !workspaceId) return;
 	await db.transaction().execute((tx) =>
 		notify(tx, {
+			topic: "voices",
 			workspaceId,
 			severity: "error",
 			title: message.title,
