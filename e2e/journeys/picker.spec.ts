@@ -23,7 +23,6 @@ async function withVoices(page: Page, change: (voices: Voice[]) => Voice[]): Pro
 }
 
 const sharing = (more: object) => ({
-	status: "copied",
 	rate: null,
 	fiat_rate: null,
 	notice_period: 0,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Cookie, Page } from "@playwright/test";
 import { codeIn, linkIn, mailingUrl, waitForEmail } from "./emails.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
@@ -204,6 +205,15 @@ test("WORKSPACE-003 WORKSPACE-004 PRIVACY-017 PRIVACY-021 lets an admin manage s
 	])
 		await expect(log.getByText(line).first(), line).toBeVisible();
 	await expectAccessible(page, "/app/workspace/security");
+	await page.getByLabel("Search events").fill("kay@LIGHTHOUSE");
+	await expect(log.getByText("Mira Keller locked jonas@lighthouse.example.com")).toHaveCount(0);
+	await expect(log.getByText("Mira Keller made kay@lighthouse.example.com an admin")).toBeVisible();
+	const saved = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Export CSV" }).click();
+	const csv = await readFile(await (await saved).path(), "utf8");
+	expect(csv).toContain("Mira Keller made kay@lighthouse.example.com an admin");
+	expect(csv).not.toContain("jonas@lighthouse.example.com");
+	await page.getByLabel("Search events").fill("");
 	await page.getByRole("combobox", { name: "Member", exact: true }).click();
 	await page.getByRole("option", { name: /Gwen Guest/ }).click();
 	await expect(log.getByRole("listitem")).toHaveCount(1);

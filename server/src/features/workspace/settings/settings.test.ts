@@ -55,6 +55,8 @@ test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 returns the worksp
 		training_opt_out: { training_opt_out: false, timestamp_unix: null },
 		pronunciation_dictionary_locators: [],
 		session_inactivity_timeout: null,
+		require_two_factor: false,
+		default_usage_limit: null,
 		all_members_permissions: defaultFeatures,
 		voice_library_removal_notice_webhook_id: null,
 	});
