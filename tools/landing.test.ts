@@ -74,6 +74,15 @@ test("every public page has a small 1200 x 630 preview image with its headline (
 		expect(cards.find(({ file }) => file === ogImage(landingPath(audioSrc)))?.title, audioSrc).toBe(h1);
 });
 
+test("the pictures of the home page exist in both themes and are small (npm run site:pictures)", () => {
+	const page = readFileSync(join(ROOT, "web/app/features/marketing/marketing.page.tsx"), "utf8");
+	const names = [...page.matchAll(/<ProductPicture\s+name="([^"]+)"/g)].map(([, name]) => name);
+	expect(names).toHaveLength(3);
+	for (const name of names)
+		for (const theme of ["light", "dark"])
+			expect(statSync(publicFile(`pictures/${name}-${theme}.webp`)).size, name).toBeLessThanOrEqual(90_000);
+});
+
 test("keeps the colors of an image that has few, and the closest ones otherwise", () => {
 	const image = new PNG({ width: 7, height: 5 });
 	const draw = (colors: readonly number[]) => {

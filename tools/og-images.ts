@@ -18,9 +18,12 @@ const maxBytes = 40_000;
 const maxColors = 96;
 const bars = 96;
 
-// --only /use-cases draws only those pages; --pages is the folder of the built pages.
+// --only /use-cases draws only those pages (it can be repeated); --pages is the folder of the built pages.
 const { values } = parseArgs({
-	options: { only: { type: "string" }, pages: { type: "string", default: join(ROOT, "web/build/client") } },
+	options: {
+		only: { type: "string", multiple: true, default: [] },
+		pages: { type: "string", default: join(ROOT, "web/build/client") },
+	},
 });
 
 type Card = { file: string; title: string; label: string; lang: string; dir: string; peaks: number[]; voiceId: string };
@@ -123,10 +126,11 @@ const page = await openDrawingPage(
 	`<!doctype html><meta charset="utf-8"><style>${await stylesheet()}</style><body></body>`,
 	size,
 );
+const isWanted = (path: string) => values.only.length === 0 || values.only.some((start) => path.startsWith(start));
 const drawn = new Map<string, { file: string; title: string }>();
 let total = 0;
 for (const { path } of sitePaths) {
-	if (drawn.has(ogImage(path)) || (values.only && !path.startsWith(values.only))) continue;
+	if (drawn.has(ogImage(path)) || !isWanted(path)) continue;
 	const card = await cardOf(path);
 	drawn.set(card.file, { file: card.file, title: card.title });
 	await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body(card))}`);
@@ -140,14 +144,17 @@ for (const { path } of sitePaths) {
 	console.log(`${card.file}: ${picture.length} bytes, ${card.title}`);
 }
 await page.close();
-if (!values.only) {
-	const folder = join(ROOT, "web/public/og");
-	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-		const file = join(entry.parentPath, entry.name);
-		if (entry.isFile() && !drawn.has(file.slice(join(ROOT, "web/public").length))) await rm(file);
-	}
-	const lines = [...drawn.values()].map((card) => `\t${JSON.stringify(card)}`);
-	const manifest = join(ROOT, "web/app/features/marketing/landing/content/og.generated.json");
-	await writeFile(manifest, `[\n${lines.join(",\n")}\n]\n`);
+const manifest = join(ROOT, "web/app/features/marketing/landing/content/og.generated.json");
+const known = new Map<string, { file: string; title: string }>(
+	JSON.parse(await readFile(manifest, "utf8")).map((card: { file: string; title: string }) => [card.file, card]),
+);
+const cards = [...new Set(sitePaths.map(({ path }) => ogImage(path)))].flatMap(
+	(file) => drawn.get(file) ?? known.get(file) ?? [],
+);
+const folder = join(ROOT, "web/public/og");
+for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+	const file = join(entry.parentPath, entry.name);
+	if (entry.isFile() && !cards.some((card) => join(ROOT, "web/public", card.file) === file)) await rm(file);
 }
+await writeFile(manifest, `[\n${cards.map((card) => `\t${JSON.stringify(card)}`).join(",\n")}\n]\n`);
 console.log(`${drawn.size} images, ${total} bytes`);

@@ -186,26 +186,58 @@ test("a signed-in visitor sees Open app instead of Sign in on public pages, from
 	await expect(header.getByRole("link", { name: "Open app" })).toBeHidden();
 });
 
+test("the menus list only what works; the roadmap links to everything planned", async ({ browser }) => {
+	await withoutScripts(browser, async (page) => {
+		await page.goto("/");
+		for (const path of [...planned, "/careers", "/customers", "/payouts"])
+			await expect(page.locator(`a[href="${path}"]`), path).toHaveCount(0);
+		await page.getByRole("contentinfo").getByRole("link", { name: "Roadmap" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("What is planned");
+		const main = page.getByRole("main");
+		for (const path of [...planned, "/voice-isolator", "/text-reader", "/ai-sound-effects-for-sora"])
+			await expect(main.locator(`a[href="${path}"]`), path).toHaveCount(1);
+	});
+});
+
+test("the documentation is complete without JavaScript; its search finds a section of another guide", async ({
+	page,
+	browser,
+}) => {
+	await withoutScripts(browser, async (bare) => {
+		await expectPublic(bare, "/docs/quick-start", "Quick start");
+		await bare.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: "Streaming" }).click();
+		await expect(bare.getByRole("heading", { level: 1 })).toHaveText("Streaming");
+	});
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/docs/quick-start");
+	await page.getByLabel("Search the guides").fill("verify signature");
+	await page.getByRole("link", { name: "Verify the signature" }).click();
+	await expect(page).toHaveURL(/\/docs\/webhooks#verify-the-signature$/);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Webhooks");
+	await expect(page.getByRole("heading", { name: "Verify the signature" })).toBeInViewport();
+	await expectAccessible(page, "a guide on a phone");
+});
+
 test("the mobile menu opens and closes on Escape and navigation, and the theme chosen in the footer persists", async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/pricing");
 	const menu = page.getByRole("navigation", { name: "Main menu" });
-	const dubbing = menu.getByRole("link", { name: "Dubbing" });
+	const languages = menu.getByRole("link", { name: "Languages" });
 	await menu.getByText("Menu", { exact: true }).click();
-	await expect(dubbing).toBeVisible();
+	await expect(languages).toBeVisible();
 	// It opens without scripts, but Escape needs them.
 	await page.waitForFunction(() => (window as unknown as { queuedActions?: unknown }).queuedActions === undefined);
-	await expect(dubbing).toBeVisible();
+	await expect(languages).toBeVisible();
 	await expectAccessible(page, "open menu on a phone");
 	await page.keyboard.press("Escape");
-	await expect(dubbing).toBeHidden();
+	await expect(languages).toBeHidden();
 	await expect(menu.locator("summary")).toBeFocused();
 	await page.keyboard.press("Enter");
-	await dubbing.click();
-	await expect(page.getByRole("heading", { level: 1 })).toContainText("another language");
-	await expect(dubbing).toBeHidden();
+	await languages.click();
+	await expect(page).toHaveURL(/\/languages$/);
+	await expect(languages).toBeHidden();
 	await expect(page.getByRole("main")).toBeFocused();
 
 	await page.getByLabel("Theme").selectOption("dark");

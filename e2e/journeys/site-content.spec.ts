@@ -29,10 +29,10 @@ test.describe("without a session and without JavaScript", () => {
 		["MARKETING-003", "/affiliates/terms", "Affiliate terms", "A template, not legal advice."],
 		["MARKETING-003", "/affiliate-partner-guide", "Affiliate partner guide", "There is no program to join today."],
 		["MARKETING-004", "/ai-speech-classifier", "Was this audio made here?", "a tool that guessed would do harm"],
-		["MARKETING-007", "/careers", "No open positions", "We are not hiring right now."],
+		["MARKETING-007", "/careers", "Work on Timbre", "You can list your open positions here."],
 		["MARKETING-008", "/contact-legal", "Rights, privacy and misuse", "Link to the audio or page"],
 		["MARKETING-008", "/contact-sales", "Contact us", "Company size"],
-		["MARKETING-009", "/customers", "No customer stories yet", "there are no logos here"],
+		["MARKETING-009", "/customers", "Three workflows from start to finish", "None of them is a customer story."],
 		[
 			"MARKETING-009",
 			"/customers/help-desk-line",

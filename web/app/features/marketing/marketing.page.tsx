@@ -4,11 +4,11 @@ import { CodeBlock } from "./components/code-block.tsx";
 import { HomeTryBox } from "./components/home-try-box.tsx";
 import { type LanguageSample, LanguageSamples } from "./components/language-samples.tsx";
 import { PaidOnce } from "./components/paid-once.tsx";
+import { ProductPicture } from "./components/product-picture.tsx";
 import { landingData } from "./landing/model/landing-data.ts";
 import { landingLanguages } from "./landing/model/slugs.ts";
 import { softwareData } from "./model/content-meta.ts";
 import { absoluteUrl, siteMeta } from "./model/meta.ts";
-import { productsPlanned } from "./model/site-links.ts";
 
 const description =
 	"Open-source text to speech you can self-host: natural voices on an ordinary CPU, audio that streams as it is generated, and an API your client code already supports.";
@@ -68,10 +68,40 @@ export default function MarketingPage() {
 				</div>
 			</section>
 
+			<section aria-label="The app" className="px-5 pb-20">
+				<div className="mx-auto grid max-w-6xl gap-x-8 gap-y-10 md:grid-cols-2">
+					<div className="md:col-span-2">
+						<ProductPicture
+							name="text-to-speech"
+							alt="The text to speech page: a short story, the voice and its settings, and the player with a waveform."
+							caption="Write, choose a voice and listen while the rest is generated."
+						/>
+					</div>
+					<ProductPicture
+						name="voice-library"
+						alt="The voice library: the results of a search for British voices."
+						caption="Find a voice by describing it."
+					/>
+					<ProductPicture
+						name="history"
+						alt="The history page: generations with text, voice and date."
+						caption="Everything you generate is saved and searchable."
+					/>
+				</div>
+			</section>
+
 			<Section
 				id="today"
 				title="What it does today"
-				lead="Everything listed here works now, in the browser and over the API. Features that are only planned are labeled as planned on every page."
+				lead={
+					<>
+						Everything listed here works now, in the browser and over the API. What is planned is on the{" "}
+						<Link to="/roadmap" className="text-ink underline decoration-control underline-offset-4">
+							roadmap
+						</Link>
+						.
+					</>
+				}
 			>
 				<FeatureGrid items={today} />
 			</Section>
@@ -132,26 +162,6 @@ export default function MarketingPage() {
 				</p>
 			</Section>
 
-			<Section
-				id="planned"
-				title="What is planned"
-				lead="None of these are available yet. The source is open under the AGPL, and contributions are welcome."
-			>
-				<ul className="flex flex-wrap gap-2">
-					{[...productsPlanned, ...alsoPlanned].map(({ to, label }) => (
-						<li key={label} className="rounded-full border border-control border-dashed text-[15px] text-muted">
-							{to ? (
-								<Link to={to} className="block rounded-full px-4 py-1.5 hover:bg-hover hover:text-ink">
-									{label}
-								</Link>
-							) : (
-								<span className="block px-4 py-1.5">{label}</span>
-							)}
-						</li>
-					))}
-				</ul>
-			</Section>
-
 			<CallToAction
 				title="Get started"
 				text="Your text and audio stay on the server you use. Create an account on this one, or run your own."
@@ -187,14 +197,6 @@ const today = [
 		title: "Built for developers",
 		text: "HTTP, streaming and WebSockets, with a timestamp for every character. Everything the app does, your code can do with an API key.",
 	},
-];
-
-const alsoPlanned: { to?: string; label: string }[] = [
-	{ label: "Transcription" },
-	{ label: "Voice agents" },
-	{ label: "Music" },
-	{ label: "Embeddable players" },
-	{ label: "Payments" },
 ];
 
 const sample = `import { ElevenLabsClient } from "@elevenlabs/elevenlabs-js";

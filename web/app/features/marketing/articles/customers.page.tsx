@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { CallToAction, FeatureGrid, Hero, Section } from "../components/blocks.tsx";
+import { CallToAction, FeatureGrid, Hero, OperatorNote, Section } from "../components/blocks.tsx";
 import { siteMeta } from "../model/meta.ts";
 import { examplePath, examples } from "./content/examples/examples.ts";
 
 export const meta = () =>
 	siteMeta({
-		title: "Customers and examples",
+		title: "Examples",
 		description:
-			"There are no customer stories yet. Read three fictional examples of what you can do with Timbre, and our rules for publishing a story.",
+			"Three complete workflows from start to finish: an audiobook chapter, a help desk line and a school reading list. None is a customer story.",
 		path: "/customers",
 	});
 
@@ -16,9 +16,11 @@ export default function CustomersPage() {
 		<>
 			<Hero
 				eyebrow="Customers"
-				title="No customer stories yet"
-				lead="Timbre is new, so there are no logos here. Instead, here are fictional examples that show complete workflows."
-			/>
+				title="Three workflows from start to finish"
+				lead="Fictional examples that show what people do with Timbre, with the audio and the figures."
+			>
+				<OperatorNote>You can publish stories of your own customers here.</OperatorNote>
+			</Hero>
 			<Section
 				id="examples"
 				title="Examples"
@@ -38,7 +40,7 @@ export default function CustomersPage() {
 					))}
 				</ul>
 			</Section>
-			<Section id="published" title="Our rules for customer stories" lead="Every story we publish will meet these.">
+			<Section id="published" title="Our rules for customer stories" lead="Every published story meets these.">
 				<FeatureGrid
 					items={[
 						{

@@ -77,6 +77,9 @@ export default function AboutPage() {
 						Anyone can run a Timbre server. To find out who operates this one, see the{" "}
 						<Link to="/privacy">privacy</Link> page or use the <Link to="/contact-legal">legal contact</Link> form.
 					</p>
+					<p>
+						To work on the software, see <Link to="/careers">how to contribute</Link>.
+					</p>
 				</Prose>
 			</Section>
 			<CallToAction

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ButtonLink, FeatureGrid, Hero, PlannedNote, Section } from "../components/blocks.tsx";
 import { siteMeta } from "../model/meta.ts";
 import { SiteForm } from "./components/site-form.tsx";
@@ -47,7 +48,18 @@ export default function AffiliatesPage() {
 							status: "planned",
 							text: "Visits, sign-ups, payments and your balance in real time.",
 						},
-						{ title: "Payouts", status: "planned", text: "Monthly, through the operator's payment provider." },
+						{
+							title: "Payouts",
+							status: "planned",
+							text: (
+								<>
+									Monthly, through the operator's payment provider.{" "}
+									<Link to="/payouts" className="underline underline-offset-4">
+										How payouts will work
+									</Link>
+								</>
+							),
+						},
 					]}
 				/>
 			</Section>

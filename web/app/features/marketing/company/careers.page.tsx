@@ -1,11 +1,12 @@
-import { Hero, Section, Steps } from "../components/blocks.tsx";
+import { Hero, OperatorNote, Section, Steps } from "../components/blocks.tsx";
 import { siteMeta } from "../model/meta.ts";
 import { SiteForm } from "./components/site-form.tsx";
 
 export const meta = () =>
 	siteMeta({
-		title: "Careers and contributing",
-		description: "There are no open positions. Find out how to contribute to Timbre and how to introduce yourself.",
+		title: "Work on Timbre",
+		description:
+			"Timbre is open source. How to contribute, and how to introduce yourself to the operator of this server.",
 		path: "/careers",
 	});
 
@@ -14,9 +15,11 @@ export default function CareersPage() {
 		<>
 			<Hero
 				eyebrow="Careers"
-				title="No open positions"
-				lead="We are not hiring right now. Timbre is open source under the AGPL, and a good contribution is the best introduction."
-			/>
+				title="Work on Timbre"
+				lead="Timbre is open source under the AGPL, and a good contribution is the best introduction."
+			>
+				<OperatorNote>You can list your open positions here.</OperatorNote>
+			</Hero>
 			<Section id="contribute" title="Contribute" lead="A summary of the contributing guide.">
 				<Steps
 					items={[

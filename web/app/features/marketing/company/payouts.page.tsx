@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Faq, Hero, PlannedNote, Section, Steps } from "../components/blocks.tsx";
+import { Faq, Hero, OperatorNote, PlannedNote, Section, Steps } from "../components/blocks.tsx";
 import { siteMeta } from "../model/meta.ts";
 
 export const meta = () =>
@@ -21,6 +21,9 @@ export default function PayoutsPage() {
 				lead="You will be able to earn money by sharing your voice or by recommending the service. Neither is available yet."
 			>
 				<PlannedNote>Nothing is earned or paid out today.</PlannedNote>
+				<div className="mt-4">
+					<OperatorNote>If you pay people for voices or referrals, you can say here how.</OperatorNote>
+				</div>
 			</Hero>
 			<Section id="how" title="What we plan">
 				<Steps

@@ -177,6 +177,21 @@ function PlannedTag() {
 	);
 }
 
+/** Says what the operator can put on a page that is empty by default. */
+export function OperatorNote({ children }: { children: ReactNode }) {
+	return (
+		<p
+			role="note"
+			className="w-fit max-w-2xl rounded-card border border-line bg-sunken px-4 py-2.5 text-[15px] text-muted leading-6"
+		>
+			<strong className="font-medium text-ink">For the operator of this server.</strong> {children}{" "}
+			<Link to="/docs/self-hosting#your-pages" className="underline underline-offset-4">
+				How to change this page
+			</Link>
+		</p>
+	);
+}
+
 /** Notice that a feature is planned, with a default sentence. */
 export function PlannedNote({ children }: { children?: ReactNode }) {
 	return (

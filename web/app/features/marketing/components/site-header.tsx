@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } fr
 import { Link, useLocation } from "react-router";
 import { BySession } from "../../../shell/page/by-session.tsx";
 import { Logo } from "../../../shell/page/logo.tsx";
-import { productsPlanned, productsToday, topLinks } from "../model/site-links.ts";
+import { productMenu, topLinks } from "../model/site-links.ts";
 
 const primaryLink = "rounded-control bg-ink px-3 py-1.5 font-medium text-on-ink hover:bg-ink-hover";
 
@@ -15,10 +15,9 @@ export function SiteHeader() {
 					<span className="sr-only">, home</span>
 				</Link>
 				<nav aria-label="Main" className="flex items-center gap-1 max-lg:hidden">
-					<Menu label="Product" className="left-0 w-[540px]">
-						<div className="grid grid-cols-2 gap-x-8 p-6">
-							<Group title="Available now" links={productsToday} />
-							<Group title="Planned" links={productsPlanned} />
+					<Menu label="Product" className="left-0 w-[260px]">
+						<div className="p-6">
+							<Group links={productMenu} />
 						</div>
 					</Menu>
 					{topLinks.map(({ to, label }) => (
@@ -47,9 +46,8 @@ export function SiteHeader() {
 					/>
 					<nav aria-label="Main menu" className="lg:hidden">
 						<Menu label="Menu" className="inset-x-0 top-14 max-h-[calc(100dvh-56px)] overflow-y-auto border-x-0" phone>
-							<div className="grid grid-cols-2 gap-x-8 gap-y-6 px-5 py-6 sm:grid-cols-3">
-								<Group title="Available now" links={productsToday} />
-								<Group title="Planned" links={productsPlanned} />
+							<div className="grid grid-cols-2 gap-x-8 gap-y-6 px-5 py-6">
+								<Group title="Product" links={productMenu} />
 								<Group title="More" links={[...topLinks, { to: "/about", label: "About" }]}>
 									<BySession
 										signedOut={<GroupLink to="/app/sign-in" label="Sign in" />}
@@ -113,12 +111,12 @@ function Menu({ label, className, phone = false, children }: MenuProps) {
 	);
 }
 
-type GroupProps = { title: string; links: { to: string; label: string }[]; children?: ReactNode };
+type GroupProps = { title?: string; links: { to: string; label: string }[]; children?: ReactNode };
 
 function Group({ title, links, children }: GroupProps) {
 	return (
 		<div>
-			<p className="mb-2 text-muted text-xs">{title}</p>
+			{title ? <p className="mb-2 text-muted text-xs">{title}</p> : null}
 			<ul>
 				{links.map(({ to, label }) => (
 					<li key={to}>

@@ -1,6 +1,6 @@
-type SiteLink = { to: string; label: string; planned?: boolean };
+type SiteLink = { to: string; label: string };
 
-export const productsToday: SiteLink[] = [
+const productsToday: SiteLink[] = [
 	{ to: "/text-to-speech", label: "Text to speech" },
 	{ to: "/voice-library", label: "Voice library" },
 	{ to: "/voice-cloning", label: "Voice cloning" },
@@ -8,24 +8,20 @@ export const productsToday: SiteLink[] = [
 	{ to: "/api", label: "API" },
 ];
 
-export const productsPlanned: SiteLink[] = [
-	{ to: "/voice-changer", label: "Voice changer" },
-	{ to: "/voice-isolator", label: "Voice isolator" },
-	{ to: "/dubbing", label: "Dubbing" },
-	{ to: "/sound-effects", label: "Sound effects" },
-	{ to: "/studio", label: "Studio" },
-	{ to: "/text-reader", label: "Text reader" },
-	{ to: "/elevenstudios", label: "Production services" },
-];
+export const productMenu: SiteLink[] = [...productsToday, { to: "/roadmap", label: "Roadmap" }];
 
 export const topLinks: SiteLink[] = [
+	{ to: "/docs", label: "Docs" },
 	{ to: "/use-cases", label: "Use cases" },
 	{ to: "/pricing", label: "Pricing" },
 	{ to: "/showcase", label: "Showcase" },
 	{ to: "/blog/", label: "Blog" },
 ];
 
-/** Every public page that no other page links to as its parent. */
+/**
+ * Public pages that no other page links to as its parent. Planned products are linked from the roadmap, careers from
+ * About, customers from the use cases, and payouts from the affiliate program.
+ */
 export const footerColumns: { title: string; links: SiteLink[] }[] = [
 	{
 		title: "Product",
@@ -35,11 +31,8 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 			{ to: "/text-to-speech/british-accent", label: "Accents" },
 			{ to: "/showcase", label: "Showcase" },
 			{ to: "/pricing", label: "Pricing" },
+			{ to: "/roadmap", label: "Roadmap" },
 		],
-	},
-	{
-		title: "Planned",
-		links: [...productsPlanned, { to: "/ai-sound-effects-for-sora", label: "Sound for generated video" }],
 	},
 	{
 		title: "Use cases",
@@ -49,7 +42,6 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 			{ to: "/use-cases/videos", label: "Videos" },
 			{ to: "/use-cases/gaming", label: "Games" },
 			{ to: "/use-cases/chatbots", label: "Chatbots" },
-			{ to: "/customers", label: "Examples" },
 			{ to: "/enterprise", label: "Enterprise" },
 			{ to: "/grants", label: "Grants" },
 		],
@@ -57,12 +49,14 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 	{
 		title: "Resources",
 		links: [
-			{ to: "/blog/", label: "Blog" },
+			{ to: "/docs", label: "Documentation" },
+			{ to: "/docs/quick-start", label: "Quick start" },
+			{ to: "/api-reference", label: "API reference" },
 			{ to: "/voice-guide", label: "Voice guide" },
+			{ to: "/blog/", label: "Blog" },
 			{ to: "/safety", label: "Safety" },
 			{ to: "/ai-speech-classifier", label: "AI speech classifier" },
 			{ to: "/about", label: "About" },
-			{ to: "/careers", label: "Careers" },
 			{ to: "/contact-sales", label: "Contact" },
 		],
 	},
@@ -71,7 +65,6 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
 		links: [
 			{ to: "/affiliates", label: "Affiliates" },
 			{ to: "/affiliate-partner-guide", label: "Partner guide" },
-			{ to: "/payouts", label: "Payouts" },
 			{ to: "/voice-data-partnerships", label: "Voice data" },
 		],
 	},

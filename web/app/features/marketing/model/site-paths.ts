@@ -1,6 +1,7 @@
 // Invariant: lists every public page. Prerendering, the sitemap and the site checks all use this list.
 import { articlePath, articles } from "../articles/content/blog/articles.ts";
 import { examplePath, examples } from "../articles/content/examples/examples.ts";
+import { guidePath, guides } from "../docs/content/guides.ts";
 import { accentSlugs, landingAlternates, landingLanguages, landingPath } from "../landing/model/slugs.ts";
 
 export type SitePath = {
@@ -13,7 +14,7 @@ export type SitePath = {
 
 const opened = "2026-11-15";
 
-/** Static pages of the specification. */
+/** Static pages. */
 const pages = [
 	"/",
 	"/about",
@@ -41,6 +42,8 @@ const pages = [
 	"/languages",
 	"/payouts",
 	"/pricing",
+	"/roadmap",
+	"/docs",
 	"/privacy",
 	"/privacy-choices",
 	"/studio",
@@ -65,6 +68,7 @@ const pages = [
 
 export const sitePaths: readonly SitePath[] = [
 	...pages.map((path) => ({ path, lastmod: opened })),
+	...guides.map(({ slug }) => ({ path: guidePath(slug), lastmod: opened })),
 	...articles.map(({ slug, published }) => ({ path: articlePath(slug), lastmod: published })),
 	...examples.map(({ slug }) => ({ path: examplePath(slug), lastmod: opened })),
 	...landingLanguages.map(({ slug }) => ({ path: landingPath(slug), lastmod: opened, alternates: landingAlternates })),

@@ -7,7 +7,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Plans and credits",
 		description:
-			"Seven plans, from 10,000 free credits a month to Enterprise. One credit is one character, charged the first time it is spoken. No prices are set on this server.",
+			"Timbre is free software: your own server costs only its hardware. On a shared server, plans set monthly credits. One credit is one character, charged once.",
 		path: "/pricing",
 		structuredData: [faqData(questions)],
 	});
@@ -43,13 +43,29 @@ export default function PricingPage() {
 		<>
 			<Hero
 				title="One credit per character, charged once"
-				lead="Plans differ in monthly credits, concurrency and limits. Every plan includes all voices. No prices are set on this server; its operator decides whether to charge. Online payment is planned."
+				lead="The software is free. On your own server you pay for the hardware, and nothing else. On someone else's server, its operator chooses the plans and whether to charge for them."
 			/>
-			<Section id="plans" title="Plans" wide>
+			<Section id="prices" title="What it costs">
+				<dl className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+					{prices.map(({ title, price, text }) => (
+						<div key={title} className="border-ink border-t pt-4">
+							<dt className="font-medium">{title}</dt>
+							<dd className="mt-2 font-serif text-4xl">{price}</dd>
+							<dd className="mt-3 text-[15px] text-muted leading-6">{text}</dd>
+						</div>
+					))}
+				</dl>
+			</Section>
+			<Section
+				id="plans"
+				title="Plans"
+				lead="For servers that limit what a workspace can use. Every plan includes all voices."
+				wide
+			>
 				<PlanTable />
 				<PlanCards />
 				<p className="mt-6 max-w-2xl text-[15px] text-muted leading-6">
-					New accounts start on the Free plan. The server operator can move a workspace to another plan.
+					The operator sets the plan of new accounts and can move a workspace to another plan.
 				</p>
 			</Section>
 			<Section
@@ -70,8 +86,8 @@ export default function PricingPage() {
 				<Faq items={questions} />
 			</Section>
 			<CallToAction
-				title="Start with the Free plan"
-				text="10,000 credits a month is about eleven minutes of speech. Or run your own server and set your own limits."
+				title="Start here, or run your own"
+				text="Create an account on this server, or run your own and set your own limits."
 				to="/app/sign-up"
 				label="Create account"
 			/>
@@ -140,6 +156,19 @@ function PlanCards() {
 	);
 }
 
+const prices = [
+	{
+		title: "Your own server",
+		price: "$0",
+		text: "Free software under the AGPL 3.0, with every feature. A machine with 2 cores and 4 GB of memory is enough to start.",
+	},
+	{
+		title: "This server",
+		price: "Set by its operator",
+		text: "The software takes no payments. An operator who charges does so outside of it, and then sets your plan.",
+	},
+];
+
 const counting = [
 	{
 		title: "One character, one credit",
@@ -163,7 +192,7 @@ const questions = [
 	{
 		question: "How much does it cost?",
 		answer:
-			"Nothing can be bought on this server: no prices are set and payment is not built yet. On your own server you only pay for the hardware.",
+			"The software is free under the AGPL. On your own server you only pay for the hardware. Payment is not built in, so nothing can be bought on this page; ask the operator of this server if it charges.",
 	},
 	{
 		question: "Do credits carry over to the next month?",

@@ -43,6 +43,14 @@ export default function UseCasesPage() {
 						</li>
 					))}
 				</ul>
+				<p className="mt-8">
+					<Link
+						to="/customers"
+						className="font-medium underline decoration-control underline-offset-4 hover:decoration-ink"
+					>
+						Three examples from start to finish
+					</Link>
+				</p>
 			</Section>
 			<CallToAction
 				title="Something else?"
