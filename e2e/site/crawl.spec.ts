@@ -1,5 +1,6 @@
 // Follows every link from the home page and the sitemap: no dead links, and complete metadata on each page.
 import { expect, type Page, test } from "@playwright/test";
+import cards from "../../web/app/features/marketing/landing/content/og.generated.json" with { type: "json" };
 import { readPage } from "./in-page.ts";
 import { publicPaths } from "./routes.ts";
 
@@ -7,6 +8,8 @@ type Read = ReturnType<typeof readPage> & { status: number; type: string; finalP
 
 /** Links of app and API paths are not followed, because they need authentication; only their status is checked. */
 const isPage = (path: string) => !/^\/((app|v1|v2|dev)(\/|$)|api\/)/.test(path);
+
+const plain = (text: string) => text.replace(/\s+/g, " ").trim();
 
 async function read(page: Page, path: string): Promise<Read> {
 	const response = await page.request.get(path, { failOnStatusCode: false });
@@ -66,6 +69,10 @@ test("no internal link is dead, and every page has a title, a description, one h
 		if (!description) findings.add(`${path}: no description`);
 		if (headings.length !== 1 || !headings[0]) findings.add(`${path}: ${headings.length} h1`);
 		if (!lang) findings.add(`${path}: no language`);
+		// Language detail pages share an image, and the API reference has that of the API.
+		const card = cards.find(({ file }) => file === `/og${path.replace(/\/$/, "")}.png`);
+		if (card && plain(card.title) !== plain(headings[0] ?? ""))
+			findings.add(`${path}: the preview image says "${card.title}" (npm run og:images)`);
 		if (canonical !== `${origin}${path}`) findings.add(`${path}: canonical is "${canonical}"`);
 		for (const words of [`title "${titles[0]}"`, `description "${description}"`]) {
 			const other = firstWith.get(words);

@@ -32,7 +32,7 @@ export const germanBavarianAccent: AccentEntry = {
 		{
 			question: "Was wäre für Bairisch nötig?",
 			answer:
-				"Aufnahmen von Menschen, die es sprechen und zustimmen, und ein Modell, das daran lernt. Das Klonen von Stimmen ist geplant, gibt es aber noch nicht.",
+				"Aufnahmen von Menschen, die es sprechen und zustimmen, und ein Modell, das daran lernt. Aus Aufnahmen bildet Timbre zwar eine ähnliche Stimme nach, aber nur als Mischung der mitgelieferten; eine Mundart lernt es dabei nicht.",
 		},
 	],
 	related: ["german", "german-accent", "czech-moravian-accent"],
