@@ -7,6 +7,7 @@ export const serverBuild = `
 const page = ({ request }) => {
 	const url = new URL(request.url);
 	if (url.pathname === "/picture") return new Response(new Uint8Array([1, 2, 3]), { headers: { "content-type": "image/png" } });
+	if (url.pathname === "/routes.json") return Response.json({ routes: Array(200).fill("/assets/page.js") });
 	const seen = [url.href, request.headers.get("x-api-origin"), request.headers.get("x-csp-nonce")].join(" ");
 	return new Response("<html><p>" + seen + "</p>https://timbre.invalid/x" + "rendered ".repeat(200) + "</html>", { headers: { "content-type": "text/html; charset=utf-8" } });
 };

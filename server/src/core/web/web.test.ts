@@ -163,6 +163,14 @@ test("robots.txt and sitemap.xml contain our origin, and robots.txt hides the ap
 	expect(sitemap.body).toBe("<urlset><loc>https://voice.example/about</loc></urlset>");
 });
 
+test("the list of routes that a page requests is compressed", async () => {
+	const plain = await get("/routes.json");
+	const small = await get("/routes.json", { "accept-encoding": "br" });
+	expect(small.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+	expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+	expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
+});
+
 describe("a page rendered on request", () => {
 	test("is compressed, knows our origin and the API's, and has its own nonce", async () => {
 		const first = await get("/profiles/ada", {

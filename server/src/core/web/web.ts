@@ -103,7 +103,8 @@ async function renderPage(
 	if (embedded) reply.raw.removeHeader("x-frame-options");
 	if (!response.body) return reply.send("");
 	const rendered = Buffer.from(await response.arrayBuffer());
-	if (!response.headers.get("content-type")?.startsWith("text/")) return reply.send(rendered);
+	// JSON is the list of routes that the links of a page lead to, which every public page requests.
+	if (!/^(text\/|application\/json)/.test(response.headers.get("content-type") ?? "")) return reply.send(rendered);
 	const body = Buffer.from(withOrigin(rendered.toString("utf8"), url.origin));
 	const encoding = acceptedEncoding(request.headers["accept-encoding"]);
 	const compressed = await compress(body, encoding, "fast");

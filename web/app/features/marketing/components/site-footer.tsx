@@ -7,7 +7,7 @@ export function SiteFooter() {
 	return (
 		<footer lang="en" dir="ltr" className="border-line border-t px-5 text-sm leading-5">
 			<div className="mx-auto max-w-6xl">
-				<nav aria-label="All pages" className="grid grid-cols-2 gap-x-6 gap-y-10 py-14 sm:grid-cols-3 lg:grid-cols-6">
+				<nav aria-label="All pages" className="grid grid-cols-2 gap-x-6 gap-y-10 py-14 sm:grid-cols-3 lg:grid-cols-5">
 					{footerColumns.map(({ title, links }) => (
 						<div key={title}>
 							<p className="font-medium">{title}</p>
