@@ -175,6 +175,7 @@ test("a signed-in visitor sees Open app instead of Sign in on public pages, from
 	await expect(header.getByRole("link", { name: "Create account" })).toBeVisible();
 	await expect(header.getByRole("link", { name: "Open app" })).toBeHidden();
 	await signUp(page);
+	await expect(page.getByRole("button", { name: /account menu/ }).first()).toBeVisible();
 	await page.goto("/pricing", { waitUntil: "commit" });
 	await expect(header.getByRole("link", { name: "Open app" })).toBeVisible();
 	await expect(page.getByRole("link", { name: /Sign in|Create account/ }).filter({ visible: true })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { guidePath } from "../content/guides.ts";
 import { findSections } from "../model/find-sections.ts";
@@ -15,15 +15,22 @@ type DocsNavProps = { guides: readonly NavGuide[]; current: string };
 /** All guides and a search over their headings. The list works without JavaScript. */
 export function DocsNav({ guides, current }: DocsNavProps) {
 	const [search, setSearch] = useState("");
+	const input = useRef<HTMLInputElement>(null);
+	// The input is uncontrolled: run the search for text typed before hydration.
+	useEffect(() => setSearch(input.current?.value ?? ""), []);
 	const found = findSections(guides, search);
+	const clear = () => {
+		if (input.current) input.current.value = "";
+		setSearch("");
+	};
 	return (
 		<nav aria-label="Documentation" className="text-[15px] leading-6 lg:sticky lg:top-6 lg:self-start">
 			<Link to="/docs" className="text-muted underline underline-offset-4 hover:text-ink">
 				Documentation
 			</Link>
 			<input
+				ref={input}
 				type="search"
-				value={search}
 				onChange={(event) => setSearch(event.target.value)}
 				aria-label="Search the guides"
 				placeholder="Search the guides"
@@ -38,11 +45,7 @@ export function DocsNav({ guides, current }: DocsNavProps) {
 				<ul className="mt-4 flex flex-col gap-1">
 					{found.map(({ to, title, guide }) => (
 						<li key={to}>
-							<Link
-								to={to}
-								onClick={() => setSearch("")}
-								className="-mx-2 block rounded-control px-2 py-1 hover:bg-hover"
-							>
+							<Link to={to} onClick={clear} className="-mx-2 block rounded-control px-2 py-1 hover:bg-hover">
 								{title}
 								{guide ? <span className="block text-[13px] text-muted leading-5">{guide}</span> : null}
 							</Link>
