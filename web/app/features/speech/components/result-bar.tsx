@@ -122,7 +122,7 @@ function UnsupportedRules({ rules }: { rules: readonly UnsupportedRule[] }) {
 		<ul className="pt-1 text-[13px] text-warning">
 			{shown.map((rule) => (
 				<li key={`${rule.start}-${rule.text}`}>
-					Couldn't apply the pronunciation of “{rule.text}”: {rule.reason}
+					{rule.text.startsWith("[") ? "Left out" : "Couldn't apply the pronunciation of"} “{rule.text}”: {rule.reason}
 				</li>
 			))}
 			{rules.length > shown.length ? <li>and {rules.length - shown.length} more</li> : null}
