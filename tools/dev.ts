@@ -11,6 +11,7 @@ import { ROOT } from "./generated.ts";
 import {
 	clearTransient,
 	parseModelProgress,
+	parsePreviewProgress,
 	print,
 	printProgress,
 	printTransient,
@@ -46,6 +47,11 @@ function onLine(name: ProgramName, line: string): void {
 		return;
 	}
 	if (stopping && !verbose) return;
+	const previews = parsePreviewProgress(line);
+	if (previews) {
+		printTransient(`  ${previews}`);
+		return;
+	}
 	// Hide output of PostgreSQL and Restate, and the stack traces that Restate's library prints for every retried step. All of it
 	// is in the logs of the data folder.
 	const ours = name !== "postgres" && name !== "restate";

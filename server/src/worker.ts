@@ -71,7 +71,13 @@ export async function startWorker(config: Config, log: Log) {
 	const workflows = await serveWorkflows(
 		config,
 		[
-			bindWorkflow(previewWorkflow, { db, storage, speech, speak: speech.speak }),
+			bindWorkflow(previewWorkflow, {
+				db,
+				storage,
+				speech,
+				speak: speech.speak,
+				onProgress: (done, total) => log.info({ event: "preview-progress", done, total }, "rendering previews"),
+			}),
 			bindWorkflow(noticeWorkflow, { db }),
 			bindWorkflow(voicePurgeWorkflow, { storage }),
 			bindWorkflow(designPreviewsWorkflow, { db, storage }),

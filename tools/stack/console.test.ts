@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseModelProgress, progressBar, readableLine } from "./console.ts";
+import { parseModelProgress, parsePreviewProgress, progressBar, readableLine } from "./console.ts";
 
 test("shows the speech node's progress lines as a bar, but no other lines", () => {
 	const line = JSON.stringify({
@@ -25,4 +25,16 @@ test("shows warnings with their cause and hides lower levels", () => {
 	expect(readableLine("worker", again, 40)).toBe("worker      | warning: A step failed ((500) the disk is full)");
 	expect(readableLine("worker", JSON.stringify({ level: 30, msg: "listens" }), 40)).toBeUndefined();
 	expect(readableLine("api", "TypeError: boom", 30)).toBe("api         | TypeError: boom");
+});
+
+test("shows how many previews are rendered", () => {
+	const line = JSON.stringify({
+		level: 30,
+		event: "preview-progress",
+		done: 36,
+		total: 147,
+		msg: "rendering previews",
+	});
+	expect(parsePreviewProgress(line)).toBe("rendering previews 36 of 147");
+	expect(parsePreviewProgress(JSON.stringify({ level: 30, msg: "listens" }))).toBeUndefined();
 });

@@ -55,6 +55,13 @@ export function parseModelProgress(line: string): ModelProgress | undefined {
 	}
 }
 
+/** Reads the worker's progress line as text, or returns undefined. */
+export function parsePreviewProgress(line: string): string | undefined {
+	if (!line.includes('"preview-progress"')) return undefined;
+	const { done, total } = JSON.parse(line) as { done: number; total: number };
+	return `rendering previews ${done} of ${total}`;
+}
+
 export function progressBar({ model, phase, received, total }: ModelProgress): string {
 	const share = total > 0 ? Math.min(received / total, 1) : 0;
 	const filled = Math.round(share * 24);

@@ -54,7 +54,7 @@ export type SpeechRequest = {
 	 * longer.
 	 */
 	timing?: "known" | "always";
-	/** See createScheduler: interactive first, then visitors, then background work (previews, exports). */
+	/** See createScheduler: interactive first, then visitors, then jobs, then previews. */
 	priority: Priority;
 };
 

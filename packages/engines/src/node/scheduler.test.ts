@@ -264,3 +264,29 @@ test("runs background work after visitors", async () => {
 	await finish("slow0");
 	expect(started).toEqual(["slow0", "v0"]);
 });
+
+test("work for nobody waits until nobody has been served for a while, one segment at a time", async () => {
+	const { started, segments, finish } = controlledSegments();
+	const quietMs = 50;
+	const scheduler = createScheduler({ capacity: 8, quietMs });
+	const person = read(scheduler.submit(task(segments("person", 1))));
+	const first = read(scheduler.submit(task(segments("first", 2), { priority: "idle" })));
+	const second = read(scheduler.submit(task(segments("second", 1), { priority: "idle", lane: "other" })));
+	const personEnded = performance.now();
+	await finish("person0");
+	await person.done;
+	await expect.poll(() => started).toEqual(["person0", "first0"]);
+	expect(performance.now() - personEnded).toBeGreaterThanOrEqual(quietMs - 1);
+	// A visitor arrives while it renders: it ends its segment and then waits again.
+	const visitor = read(scheduler.submit(task(segments("visitor", 1), { priority: "visitor", lane: "other" })));
+	await finish("first0");
+	expect(started).toEqual(["person0", "first0", "visitor0"]);
+	await finish("visitor0");
+	await visitor.done;
+	for (const id of ["second0", "first1"]) {
+		await expect.poll(() => started).toContain(id);
+		await finish(id);
+	}
+	await Promise.all([first.done, second.done]);
+	expect(started).toEqual(["person0", "first0", "visitor0", "second0", "first1"]);
+});

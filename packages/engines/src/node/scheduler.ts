@@ -11,8 +11,8 @@ export type SpeechSegment = {
 	render: Render;
 };
 
-/** Who waits for the audio: a customer, a visitor trying the product, or nobody. */
-export const priorities = ["interactive", "visitor", "background"] as const;
+/** Who waits for the audio: a customer, a visitor trying the product, a job that someone started, or nobody. */
+export const priorities = ["interactive", "visitor", "background", "idle"] as const;
 export type Priority = (typeof priorities)[number];
 
 export type SpeechTask = {
@@ -48,6 +48,8 @@ type Job = {
 
 /** A client that has not asked for more audio in this time has enough buffered to wait. */
 const slowClientMs = 1_000;
+/** How long nobody must have been served before work for nobody starts: people usually send several requests in a row. */
+const defaultQuietMs = 10_000;
 /** How long a slot usually takes to become free. Only used for the Retry-After hint. */
 const secondsPerSlot = 2;
 
@@ -56,18 +58,25 @@ const secondsPerSlot = 2;
  * - At most `capacity` requests are admitted, at most half of them background. Visitors have a limit of their own.
  * - Requests take turns, one segment each.
  * - A background segment starts only if no interactive one waits for the engine, a visitor's only if none will soon.
+ * - Work for nobody (`idle`) runs one segment at a time, and only if nobody else is served or was a moment ago: it shares
+ *   the processor even with the requests of other engines.
  * - A request is synthesized at most one segment ahead of its client, so a client that disconnects wastes little work.
  */
-export function createScheduler({ capacity, visitors = 4 }: { capacity: number; visitors?: number }): Scheduler {
+export function createScheduler(options: { capacity: number; visitors?: number; quietMs?: number }): Scheduler {
+	const { capacity, visitors = 4, quietMs = defaultQuietMs } = options;
 	const busy = new Map<string, number>();
-	const admitted: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
+	const admitted = jobsByPriority();
 	/** Jobs between two segments, in turn order. A separate set, because hundreds of jobs may be active. */
-	const idle: Record<Priority, Set<Job>> = { interactive: new Set(), visitor: new Set(), background: new Set() };
+	const idle = jobsByPriority();
 	let polling = false;
+	/** When the last request of a person ended. */
+	let servedAt = Number.NEGATIVE_INFINITY;
+	let quietTimer: NodeJS.Timeout | undefined;
 	const size = () => admitted.interactive.size + admitted.background.size;
 
 	function isFull(priority: Priority): boolean {
 		if (priority === "visitor") return admitted.visitor.size >= visitors;
+		if (priority === "idle") return admitted.idle.size >= capacity;
 		return size() >= capacity || (priority === "background" && admitted.background.size >= Math.ceil(capacity / 2));
 	}
 
@@ -102,12 +111,31 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 		job.abort.abort();
 		admitted[job.task.priority].delete(job);
 		idle[job.task.priority].delete(job);
+		if (job.task.priority === "interactive" || job.task.priority === "visitor") servedAt = performance.now();
 	}
 
 	function nextJob(): Job | undefined {
 		// An interactive job waiting for a busy engine holds back background jobs for that engine only.
 		const { interactive, visitor, background } = idle;
-		return first(interactive, canStart) ?? first(visitor, canStartVisitor) ?? first(background, canStart);
+		return (
+			first(interactive, canStart) ??
+			first(visitor, canStartVisitor) ??
+			first(background, canStart) ??
+			(isQuiet() ? first(idle.idle, canStart) : undefined)
+		);
+	}
+
+	/** Also tries again when the quiet time is over. */
+	function isQuiet(): boolean {
+		if (idle.idle.size === 0 || count(admitted.idle, ({ active }) => active) > 0) return false;
+		if (size() + admitted.visitor.size > 0) return false;
+		const wait = servedAt + quietMs - performance.now();
+		if (wait <= 0) return true;
+		quietTimer ??= setTimeout(() => {
+			quietTimer = undefined;
+			pump();
+		}, wait).unref();
+		return false;
 	}
 
 	/**
@@ -217,11 +245,15 @@ export function createScheduler({ capacity, visitors = 4 }: { capacity: number; 
 			return deliver(job);
 		},
 		load() {
-			const all = [...admitted.interactive, ...admitted.visitor, ...admitted.background];
+			const all = priorities.flatMap((priority) => [...admitted[priority]]);
 			const queued = all.filter((job) => job.next === 0).length;
 			return { queued, running: all.length - queued, capacity };
 		},
 	};
+}
+
+function jobsByPriority(): Record<Priority, Set<Job>> {
+	return { interactive: new Set(), visitor: new Set(), background: new Set(), idle: new Set() };
 }
 
 function first(jobs: Iterable<Job>, matches: (job: Job) => boolean): Job | undefined {

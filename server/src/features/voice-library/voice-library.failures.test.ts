@@ -56,6 +56,18 @@ test("previews: a voice that the engine rejects is tried once, and the progress 
 	expect(progress).toEqual({ total: 2, done: 1, failed: 1, error, running: false });
 });
 
+test("previews: a clip that takes too long on a busy machine is rendered later, without a failed attempt", async () => {
+	let slow = 3;
+	const speak: typeof app.speech.speak = (request, signal) => {
+		if (slow-- > 0) throw new DOMException("The operation was aborted due to timeout", "TimeoutError");
+		return app.speech.speak(request, signal);
+	};
+	const { attempts, progress } = await runPreviews("slow", speak, (speaker) => speaker);
+	// Each step runs once: nothing is retried and so nothing is logged.
+	expect(new Set(attempts)).toEqual(new Set([1]));
+	expect(progress).toEqual({ total: 2, done: 2, failed: 0, error: null, running: false });
+});
+
 test("previews: an engine that fails for a moment is tried again", async () => {
 	let failures = 0;
 	const { attempts, progress } = await runPreviews(

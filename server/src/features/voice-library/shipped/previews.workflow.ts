@@ -30,7 +30,7 @@ export type PreviewServices = {
 	storage: Storage;
 	speak(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechEvent>;
 };
-type PreviewRunServices = PreviewServices & AnalysisDeps;
+type PreviewRunServices = PreviewServices & AnalysisDeps & { onProgress?: (done: number, total: number) => void };
 
 const format = "mp3_44100_128";
 const contentType = "audio/mpeg";
@@ -70,22 +70,20 @@ async function renderInBatches(
 		progress.done += rendered.done;
 		progress.failed += rendered.failed;
 		progress.error ??= rendered.error;
-		// Makes new voices available to similarity search right away; failures are retried by library maintenance.
-		await context.steps(
-			[from],
-			1,
-			(offset) => `hear after ${offset}`,
-			() => analyzeLibrary(services, width, AbortSignal.timeout(120_000)),
+		// Makes new voices available to similarity search right away. Library maintenance does what fails here.
+		await context.step(`hear after ${from}`, () =>
+			analyzeLibrary(services, width, AbortSignal.timeout(120_000)).catch(() => 0),
 		);
 		await context.step(`progress ${progress.done + progress.failed}`, () =>
 			updateRun(services.db, GLOBAL, runId, { ...progress, finished: false }),
 		);
+		services.onProgress?.(progress.done + progress.failed, jobs.length);
 	}
 }
 
 /**
- * On first start the models may still be downloading. That is not a failure and uses no attempt: jobs that find no free
- * slot are retried later.
+ * On first start the models may still be downloading, or people use the server. That is not a failure and uses no
+ * attempt: jobs that find no free slot are retried later.
  */
 async function renderAll(context: WorkflowContext, services: PreviewServices, jobs: PreviewJob[], width: number) {
 	const failures: string[] = [];
@@ -113,10 +111,13 @@ async function renderUnlessBusy(services: PreviewServices, job: PreviewJob): Pro
 		await renderPreview(services, job);
 		return "rendered";
 	} catch (error) {
-		if (error instanceof SpeechBusyError) return "busy";
+		if (error instanceof SpeechBusyError || isTimeout(error)) return "busy";
 		throw error;
 	}
 }
+
+/** People come first, so a clip may have to wait for longer than it is worth keeping its request open. */
+const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
 export async function renderPreview({ db, storage, speak }: PreviewServices, job: PreviewJob): Promise<void> {
 	const existing = await findShippedPreview(db, GLOBAL, job.voiceId);
@@ -130,7 +131,7 @@ export async function renderPreview({ db, storage, speak }: PreviewServices, job
 		language: job.language,
 		text: job.text,
 		format,
-		priority: "background",
+		priority: "idle",
 	});
 	for await (const event of speak(request, AbortSignal.timeout(120_000))) {
 		if (event.type === "audio") parts.push(event.bytes);
