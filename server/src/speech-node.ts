@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { warmEncoders } from "@timbre/engines/media/encoder.ts";
+import { createEncoderPool, warmEncoders } from "@timbre/engines/media/encoder.ts";
 import { decodeUpload } from "@timbre/engines/media/upload/upload.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
 import { alignRecording } from "@timbre/engines/node/recordings/align.ts";
@@ -38,8 +38,10 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	// Downloads and loads its models on first use: most nodes never check a take.
 	const realTakeChecker = createWorkerTakeChecker({ modelsDir: config.MODELS_DIR, threads: 1 });
 	const takeChecker = config.TRANSCRIBER === "fake" ? createFakeTranscriber() : realTakeChecker;
+	const encoders = createEncoderPool();
 	const server = createSpeechServer({
 		registry,
+		encoders,
 		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE, visitors: config.SPEECH_VISITORS }),
 		takes: createTakeStore(createStorage(config)),
 		takeChecker,
@@ -59,7 +61,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 		for (const name of new Set(config.SPEECH_ENGINES)) {
 			registry.set(name, await createEngine(name, config, report, stopping.signal));
 		}
-		await warmEncoders();
+		await warmEncoders(encoders);
 		warmText();
 		for (const engine of registry.values()) {
 			stopping.signal.throwIfAborted();

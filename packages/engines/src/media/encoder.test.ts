@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { concatBytes } from "./bytes.ts";
 import { decodeAudio } from "./decode.ts";
-import { createEncoder } from "./encoder.ts";
+import { createEncoder, createEncoderPool } from "./encoder.ts";
 import {
 	contentType,
 	fileExtension,
@@ -176,4 +176,16 @@ describe("formats", () => {
 		expect(named("ulaw_8000")).toEqual(["audio/basic", "ulaw"]);
 		expect(named("alaw_8000")).toEqual(["audio/PCMA;rate=8000", "alaw"]);
 	});
+});
+
+it("each pool reuses its own mp3 encoders, and an encoder without a pool is not shared", async () => {
+	const [one, other] = [createEncoderPool(), createEncoderPool()];
+	const encoder = await createEncoder("mp3_44100_128", 24_000, one);
+	encoder.push(new Float32Array(2_400));
+	encoder.flush();
+	(await createEncoder("mp3_44100_128", 24_000)).close();
+	expect([one.lames.length, other.lames.length]).toEqual([1, 0]);
+	const reused = await createEncoder("mp3_44100_128", 24_000, one);
+	expect(one.lames).toHaveLength(0);
+	reused.close();
 });

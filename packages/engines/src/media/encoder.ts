@@ -18,17 +18,28 @@ export type AudioEncoder = {
 	close(): void;
 };
 
-export async function createEncoder(format: OutputFormat, inputSampleRate: number): Promise<AudioEncoder> {
+/** Reuses codec instances. Without it, each encoder creates its own. */
+export type EncoderPool = { lames: Lame[] };
+
+export function createEncoderPool(): EncoderPool {
+	return { lames: [] };
+}
+
+export async function createEncoder(
+	format: OutputFormat,
+	inputSampleRate: number,
+	pool?: EncoderPool,
+): Promise<AudioEncoder> {
 	const { codec, sampleRate, kbps = 64 } = parseFormat(format);
 	if (codec === "opus") return resampled(await opusEncoder(kbps, inputSampleRate), inputSampleRate);
-	const encoder = codec === "mp3" ? await mp3Encoder(sampleRate, kbps) : sampleEncoder(codec, sampleRate);
+	const encoder = codec === "mp3" ? await mp3Encoder(sampleRate, kbps, pool) : sampleEncoder(codec, sampleRate);
 	return resampled(encoder, inputSampleRate);
 }
 
-/** Compiles the codecs, so that the first request does not wait for it. */
-export async function warmEncoders(): Promise<void> {
+/** Compiles the codecs and fills the pool, so that the first request does not wait for it. */
+export async function warmEncoders(pool?: EncoderPool): Promise<void> {
 	for (const format of ["mp3_44100_128", "opus_48000_64"] as const) {
-		const encoder = await createEncoder(format, 24000);
+		const encoder = await createEncoder(format, 24000, pool);
 		encoder.push(new Float32Array(24000));
 		encoder.flush();
 	}
@@ -80,8 +91,7 @@ function sampleEncoder(codec: "pcm" | "wav" | "ulaw" | "alaw", sampleRate: numbe
 type Lame = Awaited<ReturnType<typeof newLame>>;
 
 let lameModule: Promise<WebAssembly.Module> | undefined;
-// Instances are reused, because creating one takes milliseconds.
-const idleLames: Lame[] = [];
+/** Creating an instance takes milliseconds, so a pool keeps some. */
 const maxIdleLames = 16;
 
 // Not import.meta.resolve: Vite's module runner, which runs the setup of test suites, does not have it.
@@ -92,8 +102,8 @@ async function newLame() {
 	return WasmMediaEncoder.create("audio/mpeg", await lameModule);
 }
 
-async function mp3Encoder(sampleRate: number, kbps: number): Promise<RawEncoder> {
-	let lame: Lame | undefined = idleLames.pop() ?? (await newLame());
+async function mp3Encoder(sampleRate: number, kbps: number, pool?: EncoderPool): Promise<RawEncoder> {
+	let lame: Lame | undefined = pool?.lames.pop() ?? (await newLame());
 	// Without outputSampleRate, LAME picks a lower rate at low bitrates.
 	lame.configure({ channels: 1, sampleRate, bitrate: kbps, outputSampleRate: sampleRate } as Parameters<
 		Lame["configure"]
@@ -108,7 +118,7 @@ async function mp3Encoder(sampleRate: number, kbps: number): Promise<RawEncoder>
 		push: (pcm) => (pcm.length === 0 ? noBytes : open().encode([pcm]).slice()),
 		flush: () => open().finalize().slice(),
 		close() {
-			if (lame && idleLames.length < maxIdleLames) idleLames.push(lame);
+			if (lame && pool && pool.lames.length < maxIdleLames) pool.lames.push(lame);
 			lame = undefined;
 		},
 	};

@@ -34,14 +34,14 @@ export type SegmentResult = {
 };
 
 /** Splits a unit where it is too long to synthesize at once and at its breaks. */
-export function unitSegments(unit: SpeechUnit, voice: UnitVoice, before: number): UnitSegment[] {
+export function unitSegments(unit: SpeechUnit, voice: UnitVoice, before: number, allShort = false): UnitSegment[] {
 	const { sampleRate } = voice.engine.info;
 	const breaks = [...(unit.breaks ?? [])].sort((a, b) => a.at - b.at);
 	const segments: UnitSegment[] = [];
 	let from = 0;
 	const splitUpTo = (to: number, breakSeconds: number | undefined) => {
 		const cuts = mergeSplitMarks(
-			segmentUnit(unit.text.slice(from, to), "clause", before + segments.length),
+			segmentUnit(unit.text.slice(from, to), "clause", before + segments.length, allShort),
 			unit.marks,
 			from,
 		);

@@ -71,7 +71,7 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 	let polling = false;
 	/** When the last request of a person ended. */
 	let servedAt = Number.NEGATIVE_INFINITY;
-	let quietTimer: NodeJS.Timeout | undefined;
+	let waiting = false;
 	const size = () => admitted.interactive.size + admitted.background.size;
 
 	function isFull(priority: Priority): boolean {
@@ -131,10 +131,12 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 		if (size() + admitted.visitor.size > 0) return false;
 		const wait = servedAt + quietMs - performance.now();
 		if (wait <= 0) return true;
-		quietTimer ??= setTimeout(() => {
-			quietTimer = undefined;
-			pump();
-		}, wait).unref();
+		if (!waiting)
+			setTimeout(() => {
+				waiting = false;
+				pump();
+			}, wait).unref();
+		waiting = true;
 		return false;
 	}
 

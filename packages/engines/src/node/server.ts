@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errorMessage, SpeechBadRequestError, SpeechBusyError } from "../errors.ts";
+import { createEncoderPool, type EncoderPool } from "../media/encoder.ts";
 import { type Fingerprint, packWords } from "../media/fingerprint/fingerprint.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
 import type { Limiter } from "../workers/limiter.ts";
@@ -34,6 +35,8 @@ export type SpeechServerOptions = {
 	/** Analyzes, transcribes and cuts voice recordings. */
 	samples?: SampleProcessor;
 	/** False while models are being downloaded or loaded. */
+	/** Created if missing. */
+	encoders?: EncoderPool;
 	ready: () => boolean;
 	/** If set, clients must send it as a bearer token. */
 	token?: string;
@@ -52,6 +55,7 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 	const metrics = createMetrics();
 	const voices = createVoiceLab(options, options.takeChecker);
 	const limitWrites = createWriteLimiter();
+	const { encoders = createEncoderPool() } = options;
 	const server = createServer({ noDelay: true, keepAlive: true }, (request, response) => {
 		const path = (request.url ?? "/").split("?")[0];
 		if (request.method === "GET" && path === "/health") return json(response, 200, health(options));
@@ -66,7 +70,7 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 			return sendError(response, 401, "unauthorized", "the bearer token is missing or wrong");
 		}
 		metrics.request();
-		void handle(name, handler, request, response, { ...options, voices, limitWrites }, metrics).catch(
+		void handle(name, handler, request, response, { ...options, voices, limitWrites, encoders }, metrics).catch(
 			(error: unknown) => options.onError?.(error),
 		);
 	});

@@ -3,7 +3,7 @@ import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
 import { SpeechBadRequestError } from "../errors.ts";
 import { roundToInt16 } from "../media/bytes.ts";
-import { type AudioEncoder, createEncoder } from "../media/encoder.ts";
+import { type AudioEncoder, createEncoder, type EncoderPool } from "../media/encoder.ts";
 import { createPeaks } from "../media/peaks.ts";
 import { createResampler } from "../media/resample.ts";
 import { pauseAfter } from "../speech/join.ts";
@@ -32,6 +32,8 @@ export type SpeakContext = {
 	takes?: TakeStore;
 	/** Shared by all streams of a node. */
 	limitWrites?: Limiter;
+	/** Shared by all streams of a node. */
+	encoders?: EncoderPool;
 	/** Called once per request with the time the engine took to produce its first audio, excluding queueing. */
 	onFirstClause?: (seconds: number) => void;
 	/** Called with errors that do not affect the audio, such as a take that could not be stored. */
@@ -73,7 +75,7 @@ export async function* speak(
 	const writer = createTakeWriter(context.takes, context.onWarning, context.limitWrites);
 	let output: Output | undefined;
 	try {
-		output = await createOutput(request, planner.sampleRate, signal);
+		output = await createOutput(request, planner.sampleRate, signal, context.encoders);
 		for await (const planned of queue) {
 			const { take: ref } = planned.unit;
 			const take = ref?.stored ? await writer.read(ref.key) : undefined;
@@ -113,6 +115,8 @@ function createPlanner(request: SpeechRequest, context: SpeakContext, signal: Ab
 		if (!engine) throw new SpeechBadRequestError(`unknown engine ${voice.engine}`);
 		return resolveVoice(engine, voice);
 	});
+	// A segment cannot be interrupted, and nobody must wait long for one that nobody waits for.
+	const allShort = request.priority === "idle";
 	let units = 0;
 	let segmentsBefore = 0;
 	let first = true;
@@ -137,7 +141,7 @@ function createPlanner(request: SpeechRequest, context: SpeakContext, signal: Ab
 		plan(batch: readonly SpeechUnit[]): PlannedUnit[] {
 			const planned = batch.map((unit): PlannedUnit => {
 				const voice = voices[unit.voice ?? 0] as UnitVoice;
-				const segments = unit.take?.stored ? [] : unitSegments(unit, voice, segmentsBefore);
+				const segments = unit.take?.stored ? [] : unitSegments(unit, voice, segmentsBefore, allShort);
 				segmentsBefore += segments.length;
 				return { index: units++, unit, voice, segments, parts: undefined };
 			});
@@ -150,7 +154,7 @@ function createPlanner(request: SpeechRequest, context: SpeakContext, signal: Ab
 		},
 		/** Synthesizes a unit whose take was expected in the store but is missing. */
 		resubmit(planned: PlannedUnit): PlannedUnit {
-			const resubmitted = { ...planned, segments: unitSegments(planned.unit, planned.voice, segmentsBefore) };
+			const resubmitted = { ...planned, segments: unitSegments(planned.unit, planned.voice, segmentsBefore, allShort) };
 			resubmitted.parts = submit([resubmitted]);
 			return resubmitted;
 		},
@@ -168,8 +172,8 @@ function onlyOnce(callback: SpeakContext["onFirstClause"]): SpeakContext["onFirs
 type Output = Awaited<ReturnType<typeof createOutput>>;
 
 /** Encodes samples into events. There is one encoder per request, so that joins between sentences are inaudible. */
-async function createOutput(request: SpeechRequest, sampleRate: number, signal: AbortSignal) {
-	let encoder: AudioEncoder | undefined = await createEncoder(request.format, sampleRate);
+async function createOutput(request: SpeechRequest, sampleRate: number, signal: AbortSignal, encoders?: EncoderPool) {
+	let encoder: AudioEncoder | undefined = await createEncoder(request.format, sampleRate, encoders);
 	const peaks = createPeaks({ count: peakCount });
 	const slice = Math.round(sampleRate * sliceSeconds);
 	let total = 0;

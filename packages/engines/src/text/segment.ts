@@ -37,17 +37,17 @@ export function unitsOf(text: string): TextUnit[] {
 
 /**
  * Splits a sentence into segments. `before` is the number of earlier segments in the request: only the first ones are
- * kept short.
+ * kept short, unless all should be.
  */
-export function segmentUnit(text: string, boundary: Boundary, before: number): Segment[] {
+export function segmentUnit(text: string, boundary: Boundary, before: number, allShort = false): Segment[] {
 	// Fast path: most sentences fit whatever their characters weigh, and the first audio waits until all are split.
-	if (text.length * maxWeight <= (limits[Math.min(before, limits.length - 1)] ?? 0))
-		return [{ start: 0, end: text.length, boundary }];
+	const limitAt = (position: number) => limits[allShort ? 0 : Math.min(position, limits.length - 1)] ?? 220;
+	if (text.length * maxWeight <= limitAt(before)) return [{ start: 0, end: text.length, boundary }];
 	const weights = prefixWeights(text);
 	const segments: Segment[] = [];
 	let from = 0;
 	while (from < text.length) {
-		const limit = limits[Math.min(before + segments.length, limits.length - 1)] ?? 220;
+		const limit = limitAt(before + segments.length);
 		const cut = cutPoint(text, from, text.length, limit, weights);
 		segments.push(cut ?? { start: from, end: text.length, boundary });
 		from = cut?.end ?? text.length;

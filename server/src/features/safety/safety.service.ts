@@ -65,7 +65,7 @@ async function fingerprintClip(
 		throw speechError(error, {
 			invalid: invalidRecording("file"),
 			busy: "Too many recordings are being analyzed right now. Try again soon.",
-			failed: null,
+			failed: "The recording could not be analyzed. Try again in a moment.",
 		});
 	}
 }

@@ -151,10 +151,10 @@ describe("moderation warning and probation", () => {
 });
 
 describe("classifier", () => {
-	const classify = async (user: SeedUser, bytes: Uint8Array, name = "clip.wav") => {
+	const classify = async (user: SeedUser, bytes: Uint8Array, url = app.url) => {
 		const form = new FormData();
-		form.set("file", new Blob([Uint8Array.from(bytes)]), name);
-		return fetch(`${app.url}/v1/ai-classifier`, {
+		form.set("file", new Blob([Uint8Array.from(bytes)]), "clip.wav");
+		return fetch(`${url}/v1/ai-classifier`, {
 			method: "POST",
 			headers: { "xi-api-key": user.apiKey },
 			body: form,
@@ -210,6 +210,44 @@ describe("classifier", () => {
 		expect(toStranger).toMatchObject({ result: "made_here", recognised_by: "file" });
 		expect(toStranger.parts).toEqual([]);
 		expect(JSON.stringify(toStranger)).not.toContain(owner.workspaceId);
+	});
+
+	test("gives up at once on stored audio that cannot be decoded", async () => {
+		const owner = await app.user();
+		const id = await app.historyItem(owner);
+		const { audio_key } = await app.db
+			.updateTable("history_item")
+			.set({ output_format: "opus_48000_64" })
+			.where("id", "=", id)
+			.returning("audio_key")
+			.executeTakeFirstOrThrow();
+		const encoder = await createEncoder("opus_48000_64", 24_000);
+		const damaged = Buffer.concat([encoder.push(new Float32Array(24_000)), encoder.flush()]);
+		// An unknown channel mapping.
+		damaged[damaged.indexOf("OpusHead") + 18] = 7;
+		await app.storage.put(audio_key, damaged, "audio/ogg");
+		const event = { id: newId(), name: "history_item_saved", data: { historyItemId: id } } as const;
+		const saved: PublishedEvent = { ...event, workspaceId: owner.workspaceId, userId: owner.userId };
+		const attempts = new Map<string, number>();
+		const services = { subscribers: [safetySubscriber(app)] };
+		await expect(runWorkflow(eventWorkflow, saved, services, undefined, attempts)).rejects.toThrow(
+			"The audio cannot be decoded.",
+		);
+		expect([...attempts.values()]).toEqual([1]);
+		// The item's own event would fail the same way in the next test.
+		await app.db.updateTable("outbox").set({ delivered_at: new Date() }).execute();
+	});
+
+	test("asks to try again if the speech node does not respond", async () => {
+		const alone = await testApp({ env: { SPEECH_NODE_URLS: "http://127.0.0.1:9" } });
+		try {
+			const user = await alone.user();
+			const response = await classify(user, await synthesize("Nobody listens.", "wav_22050"), alone.url);
+			expect(response.status).toBe(503);
+			expect(await response.json()).toMatchObject({ detail: { message: expect.stringContaining("Try again") } });
+		} finally {
+			await alone.stop();
+		}
 	});
 
 	test("recognizes re-encoded audio and reports the matching part", async () => {

@@ -1,10 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
 import type { Database } from "@timbre/db/connect.ts";
+import { UploadError } from "@timbre/engines/errors.ts";
 import { createFileFingerprinter, type FingerprintFile } from "@timbre/engines/media/fingerprint/file.ts";
 import { indexKeys, packWords } from "@timbre/engines/media/fingerprint/fingerprint.ts";
 import { isOutputFormat } from "@timbre/engines/media/formats.ts";
 import type { PublishedEvent, Subscriber } from "../../core/events/events.ts";
 import type { Storage } from "../../core/storage/storage.ts";
+import { PermanentFailure } from "../../core/workflow-failure.ts";
 import { setProbation } from "../auth/auth.profile.public.ts";
 import { findHistoryItem } from "../history/history.public.ts";
 import { countFailedReadings, deleteDismissal, insertFailedReading, upsertFingerprint } from "./safety.repo.ts";
@@ -46,7 +48,13 @@ async function storeFingerprint(
 	// Deleted or regenerated; a new take has its own event.
 	if (!stored) return;
 	const hash = createHash("sha256");
-	const { seconds, words } = await fingerprint(hashing(stored.body, hash), item.output_format);
+	const { seconds, words } = await fingerprint(hashing(stored.body, hash), item.output_format).catch(
+		(error: unknown) => {
+			throw error instanceof UploadError
+				? new PermanentFailure("The audio cannot be decoded.", { cause: error })
+				: error;
+		},
+	);
 	await upsertFingerprint(db, workspaceId, {
 		historyItemId: item.id,
 		fileHash: hash.digest(),

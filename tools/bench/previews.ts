@@ -1,0 +1,77 @@
+// npm run bench:previews: measures how long a visitor waits for the first audio while previews are rendered.
+//   --rounds 6
+import { availableParallelism, loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
+import { createScheduler, type Priority } from "@timbre/engines/node/scheduler.ts";
+import { speak } from "@timbre/engines/node/speak.ts";
+import { plainRequest } from "@timbre/engines/node/wire/plain-request.ts";
+import { createWorkerEngine } from "@timbre/engines/speech/in-worker.ts";
+import { previewSentence } from "@timbre/engines/speech/preview-sentences.ts";
+import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
+import { modelsDir } from "@timbre/server/core/config.ts";
+import { printFigures } from "../ci/figures.ts";
+
+/** The goal: at most this many times as long as without previews. */
+const maxRatio = 1.5;
+/** As many as the preview workflow keeps open. */
+const width = 4;
+const quietMs = 2_000;
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "6" } } });
+const rounds = Number(values.rounds);
+const model = await ensureModel("kokoro", { dir: modelsDir(process.env) });
+const engine = createWorkerEngine({
+	provider: "kokoro",
+	options: {
+		modelFile: modelFile(model, "model.onnx"),
+		stylesDir: `${model.dir}/voices`,
+		threads: availableParallelism(),
+	},
+});
+await engine.load();
+const context = { registry: createEngineRegistry([engine]), scheduler: createScheduler({ capacity: 64, quietMs }) };
+
+const request = (text: string, priority: Priority) =>
+	plainRequest({ engine: "kokoro", speaker: "af_heart", language: "en-US", text, format: "mp3_44100_128", priority });
+
+async function firstAudioMs(round: number): Promise<number> {
+	const text = `Hello, this is visitor number ${round}, and I would like to hear how this sounds.`;
+	const started = performance.now();
+	let first = 0;
+	for await (const event of speak(request(text, "visitor"), context, new AbortController().signal))
+		if (event.type === "audio") first ||= performance.now() - started;
+	return first;
+}
+
+let rendered = 0;
+async function renderPreviews(signal: AbortSignal): Promise<void> {
+	while (!signal.aborted) {
+		for await (const _ of speak(request(previewSentence("en"), "idle"), context, signal));
+		rendered++;
+	}
+}
+
+const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+
+await firstAudioMs(-1);
+const alone: number[] = [];
+for (let round = 0; round < rounds; round++) alone.push(await firstAudioMs(round));
+const stop = new AbortController();
+const previews = Array.from({ length: width }, () => renderPreviews(stop.signal).catch(() => {}));
+const during: number[] = [];
+for (let round = 0; round < rounds; round++) {
+	// Long enough that previews are being rendered again, and at another point of a segment each time.
+	await sleep(quietMs + 1_000 + round * 370);
+	during.push(await firstAudioMs(rounds + round));
+}
+stop.abort();
+await Promise.all(previews);
+await engine.close?.();
+
+const ratio = median(during) / median(alone);
+printFigures(
+	`first audio for a visitor: ${Math.round(median(alone))} ms idle, ${Math.round(median(during))} ms while previews render, ${ratio.toFixed(2)} times as long (goal: at most ${maxRatio}); ${rendered} previews rendered; load average ${loadavg()[0]?.toFixed(1)}`,
+);
+process.exit(ratio <= maxRatio && rendered > 0 ? 0 : 1);
