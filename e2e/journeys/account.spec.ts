@@ -264,7 +264,7 @@ test("AUTH-014 AUTH-015 AUTH-016 AUTH-023 refreshes the token of its requests ev
 	await page.getByRole("link", { name: "Voices" }).first().click();
 	expect(await (await next).headerValue("authorization")).toBe(`Bearer ${token}`);
 	const warning = page.getByText("You'll be signed out soon");
-	await page.clock.fastForward(545_000);
+	await page.clock.fastForward(845_000);
 	await expect(warning).toBeVisible();
 	await expectAccessible(page, "the warning before the end");
 	await page.mouse.move(200, 200);
