@@ -71,10 +71,8 @@ test("SAFETY-010 SAFETY-011 only the speaker can solve the captcha, and only wit
 		return captcha.verify(voiceId, { recording: await recordingOf(reader, words ?? body.sentence) });
 	};
 	const wrongWords = "Nobody had told the children that the museum would be closed on the first day of spring.";
-	for (const attempt of [solve(voices.otherPiper), solve(speaker, wrongWords)])
-		expect(await errorOf(attempt)).toMatchObject({
-			statusCode: 400,
-			body: { detail: { status: "verification_failed" } },
-		});
+	const denied = { statusCode: 400, body: { detail: { status: "verification_failed" } } };
+	expect(await errorOf(solve(voices.otherPiper))).toMatchObject(denied);
+	expect(await errorOf(solve(speaker, wrongWords))).toMatchObject(denied);
 	expect(await solve(speaker)).toMatchObject({ status: "ok" });
 });

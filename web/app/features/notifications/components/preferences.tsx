@@ -8,7 +8,7 @@ import { preferencesQuery, useMuteTopics } from "../notifications.queries.ts";
 
 const labels: Record<NotificationTopic, { label: string; text: string }> = {
 	invitations: { label: "Invitations", text: "Someone joined a workspace you manage." },
-	exports: { label: "Exports", text: "Your data is ready to download." },
+	exports: { label: "Exports", text: "A data export you requested is finished." },
 	webhooks: { label: "Webhooks", text: "A webhook of a workspace you manage fails." },
 	voices: { label: "Library voices", text: "A voice you added or published changes." },
 };
