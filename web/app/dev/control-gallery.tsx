@@ -92,8 +92,8 @@ export function ControlGallery({ theme }: { theme: string }) {
 					value={language}
 					onChange={setLanguage}
 					options={[
-						{ value: "en", label: "English", detail: "52 voices" },
-						{ value: "fr", label: "French", detail: "1 voice" },
+						{ value: "en", label: "English", aside: "52" },
+						{ value: "fr", label: "French", aside: "1" },
 						...longList,
 					]}
 				/>

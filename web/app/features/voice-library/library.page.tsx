@@ -13,7 +13,7 @@ import { count, counted } from "../../lib/text/format.ts";
 import { ListEnd } from "../../shell/page/list-end.tsx";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { formatLabel } from "../voices/voices.format.public.ts";
-import { PreviewProgress, VoiceRowsLoading } from "../voices/voices.list.public.tsx";
+import { VoiceRowsLoading } from "../voices/voices.list.public.tsx";
 import { previewProgressQuery } from "../voices/voices.refresh.public.ts";
 import { LibraryDetail } from "./components/library-detail.tsx";
 import { LibraryFilters, LibraryOrder } from "./components/library-filters.tsx";
@@ -71,7 +71,6 @@ export default function LibraryPage() {
 			title="Voice library"
 			description="Play a preview, open a voice for details, or add it to your voices."
 		>
-			<PreviewProgress />
 			<LibraryFilters value={filter} onChange={setFilter} onRecording={() => setByRecording(true)} />
 			{narrowed ? null : <Trending onOpen={open} />}
 			{pages.isPending ? <VoiceRowsLoading /> : null}
@@ -141,7 +140,7 @@ function NoResults({ filter, onClear }: { filter: LibraryFilter; onClear: () => 
 					</Button>
 				}
 			>
-				Built-in voices and voices that people publish appear here.
+				Shipped voices and voices that people publish appear here.
 			</EmptyState>
 		);
 	}

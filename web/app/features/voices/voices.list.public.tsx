@@ -1,33 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
-import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { count } from "../../lib/text/format.ts";
 import { previewProgressQuery } from "./voices.refresh.public.ts";
 
 type State = ResponseOf<typeof voiceLibraryEndpoints.getPreviewProgress>;
 
-/** Progress of rendering the default voices' previews. Renders nothing once they are done. */
+/** Progress of rendering the previews of shipped voices, after the first start. Renders nothing once they are done. */
 export function PreviewProgress() {
 	const { data } = useQuery(previewProgressQuery);
 	if (!data?.running) return null;
-	return (
-		<div className="mb-5 flex flex-col gap-2 rounded-card border border-line bg-raised px-4 py-3">
-			<p className="flex justify-between gap-4 text-[13px]">
-				<span>{sentence(data)}</span>
-				<span className="shrink-0 text-muted tabular">
-					{count(data.done)} of {count(data.total)}
-				</span>
-			</p>
-			<Progress label="Previews rendered" value={data.done} max={data.total} />
-		</div>
-	);
+	return <p className="mb-4 text-[13px] text-muted tabular">{sentence(data)}</p>;
 }
 
 function sentence(state: State): string {
 	const failed = state.failed > 0 ? ` ${count(state.failed)} failed. ${state.error ?? ""}` : "";
-	return `Generating previews. You can leave this page; they'll appear as they finish.${failed}`;
+	return `Generating previews: ${count(state.done)} of ${count(state.total)}.${failed}`;
 }
 
 /** Placeholder while a list of voices loads. */

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { cn } from "../../cn.ts";
 import { controlStyle } from "./input.tsx";
 
-/** `detail` explains why a disabled option is disabled. */
-export type SelectOption = { value: string; label: string; detail?: ReactNode; disabled?: boolean };
+/** `detail` explains the option or why it is disabled, on its own line; `aside` is a figure on the option's line. */
+export type SelectOption = { value: string; label: string; detail?: ReactNode; aside?: string; disabled?: boolean };
 
 type SelectProps = {
 	/** The accessible name; give `id` instead when a visible label points here. */
@@ -47,7 +47,10 @@ export function Select({ label, id, value, options, onChange, disabled, classNam
 								disabled={option.disabled}
 								className="relative flex cursor-default select-none flex-col rounded-md py-1.5 pr-8 pl-2.5 text-sm outline-none data-[highlighted]:bg-hover data-[disabled]:text-muted"
 							>
-								<Primitive.ItemText>{option.label}</Primitive.ItemText>
+								<span className="flex items-baseline justify-between gap-4">
+									<Primitive.ItemText>{option.label}</Primitive.ItemText>
+									{option.aside ? <span className="text-[13px] text-muted tabular">{option.aside}</span> : null}
+								</span>
 								{option.detail ? <span className="text-[13px] text-muted">{option.detail}</span> : null}
 								<Primitive.ItemIndicator className="absolute top-2 right-2.5">
 									<Check aria-hidden="true" className="size-4" />

@@ -450,6 +450,20 @@ test("VOICES-047 counts the usage of copies per day, once each, for the owner's 
 	expect((await attempt(other, `/v1/voices/${voiceId}/share/stats`, {})).status).toBe(404);
 });
 
+test("robotic voices of the basic tier never trend, however much they are used", async () => {
+	const { voiceId } = await createDesigned({ tier: "basic" }, "Robot");
+	await publish(voiceId);
+	await app.db
+		.insertInto("voice_use")
+		.values({ publication_id: voiceId, day: new Date(), characters: 1_000_000, generations: 9 })
+		.execute();
+	await refreshLibrary(app.db);
+	const { voices } = await app.get<LibraryPage>("/v1/shared-voices?sort=trending&page_size=5", other.apiKey);
+	expect(voices.map(({ name }) => name)).not.toContain("Robot");
+	const robot = await app.get<LibraryVoice>(`/v1/shared-voices/${ownerId}/${voiceId}`, other.apiKey);
+	expect(robot.usage_character_count_7d).toBe(1_000_000);
+});
+
 test("counts and charges each voice of a dialogue for its own lines", async () => {
 	const [one, two] = [await createDesigned(), await createDesigned()];
 	await publish(one.voiceId);

@@ -35,7 +35,7 @@ export async function addUsage(db: Db, _scope: Global, usage: readonly DailyUsag
 
 /**
  * Updates usage of the last week and year, and the trend: characters of the last two weeks with a half-life of two
- * days.
+ * days. Robotic voices of the basic tier never trend, however often programs use them.
  */
 export async function updateTrends(db: Db, _scope: Global): Promise<void> {
 	await sql`
@@ -45,11 +45,14 @@ export async function updateTrends(db: Db, _scope: Global): Promise<void> {
 				sum(characters)::bigint as year,
 				round(ln(1 + coalesce(sum(characters * power(0.5, (current_date - day) / 2.0)) filter (where day > current_date - 14), 0))::numeric, 3)::float8 as trend
 			from voice_use where day > current_date - 365 group by 1
+		), ranked as (
+			select worth.*, p.trend_base + case when p.labels ->> 'tier' = 'basic' then 0 else worth.trend end as place
+			from worth join voice_publication p on p.id = worth.id
 		)
 		update voice_publication p
-		set characters_7d = worth.week, characters_1y = worth.year, trending = p.trend_base + worth.trend
-		from worth where p.id = worth.id
-			and (p.characters_7d, p.characters_1y, p.trending) is distinct from (worth.week, worth.year, p.trend_base + worth.trend)`.execute(
+		set characters_7d = ranked.week, characters_1y = ranked.year, trending = ranked.place
+		from ranked where p.id = ranked.id
+			and (p.characters_7d, p.characters_1y, p.trending) is distinct from (ranked.week, ranked.year, ranked.place)`.execute(
 		db,
 	);
 	// Reset voices that were not used for a year, which the statement above does not cover.

@@ -47,7 +47,7 @@ export function LibraryFilters({ value, onChange, onRecording }: LibraryFiltersP
 				</Button>
 			</div>
 			{/* One line that scrolls sideways on narrow screens. */}
-			<div className="-mx-4 -my-1 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-8 md:px-8 xl:mx-0 xl:px-0">
+			<div className="-mx-4 -my-1 flex min-h-11 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-8 md:px-8 xl:mx-0 xl:px-0">
 				<Facet
 					label="Language"
 					all="All languages"
@@ -122,23 +122,23 @@ type FacetProps = {
 	onChange: (value: string) => void;
 };
 
-/** Offers only values that exist in the library, and is disabled if there are none. */
+/** Offers only values that exist in the library. Hidden if it could not narrow the list. */
 function Facet({ label, all, facets = [], value, onChange }: FacetProps) {
 	const known = facets.filter((facet, at) => facets.findIndex((other) => other.value === facet.value) === at);
 	// Keep the value from the URL selectable while the facets load.
 	const missing = value && !known.some((facet) => facet.value === value) ? [{ value, name: value, count: 0 }] : [];
+	if (known.length < 2 && !value) return null;
 	return (
 		<Select
 			label={label}
 			className={cn("w-36 shrink-0 xl:w-auto xl:min-w-0 xl:flex-1", value && "border-ink font-medium")}
-			disabled={known.length === 0 && missing.length === 0}
 			value={value || any}
 			options={[
 				{ value: any, label: all },
 				...[...missing, ...known].map((facet) => ({
 					value: facet.value,
 					label: facet.name,
-					detail: facet.count > 0 ? count(facet.count) : undefined,
+					aside: facet.count > 0 ? count(facet.count) : undefined,
 				})),
 			]}
 			onChange={(chosen) => onChange(chosen === any ? "" : chosen)}

@@ -1,4 +1,5 @@
 import type { LibraryVoice } from "@timbre/contract/voice-library/endpoints.ts";
+import { serverOwnerId } from "@timbre/contract/voice-library/rules.ts";
 import { memo } from "react";
 import { counted } from "../../../lib/text/format.ts";
 import { VoiceBadges } from "../../voices/voices.badges.public.tsx";
@@ -35,8 +36,9 @@ export const LibraryRow = memo(({ voice, onOpen }: LibraryRowProps) => {
 					{libraryTraits(voice)}
 				</p>
 			</div>
-			<p className="w-44 shrink-0 truncate text-right text-[13px] text-muted max-lg:hidden" title={formatOwner(voice)}>
-				{formatOwner(voice)}
+			<p className="w-44 shrink-0 truncate text-right text-[13px] text-muted max-lg:hidden">
+				{/* Most voices are shipped; only other owners are worth naming on every row. */}
+				{voice.public_owner_id === serverOwnerId ? null : formatOwner(voice)}
 				<span className="block tabular">{statistic(voice)}</span>
 			</p>
 			<AddButton voice={voice} className="relative z-10" />
