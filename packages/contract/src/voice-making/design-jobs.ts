@@ -87,7 +87,7 @@ export const designJobEndpoints = {
 				.min(5)
 				.max(1000)
 				.meta({
-					description: "The description, at least 20 characters, or for a remix what to change, at least 5.",
+					description: "The description or, for a remix, what to change, 5 to 1,000 characters in English.",
 					examples: ["A calm older British man with a low voice who speaks slowly."],
 				}),
 			voice_id: voiceId

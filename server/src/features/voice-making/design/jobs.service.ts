@@ -24,7 +24,6 @@ type Endpoints = typeof voiceMakingEndpoints;
 
 const maxListed = 20;
 const previewCount = 3;
-const minDescription = 20;
 /** Longer than a job can wait and run, so that an abandoned one releases its credits. */
 const leaseSeconds = 3_600;
 
@@ -43,10 +42,6 @@ export async function createDesignJob(
 ): Promise<DesignJob> {
 	const { db } = deps;
 	const { workspaceId, userId } = context;
-	if (!voice_id && body.voice_description.length < minDescription)
-		throw new AppError("invalid_request", `A description needs at least ${minDescription} characters.`, {
-			param: "voice_description",
-		});
 	const source = voice_id ? await getUsableVoice(db, workspaceId, voice_id, context) : undefined;
 	if (source) await requireRemixable(deps, source);
 	const plan = planPreviews(deps.engines, body, source);
