@@ -26,6 +26,7 @@ export interface ApiKey {
   created_at: Generated<Timestamp>;
   disable_reason: string | null;
   disabled_at: Timestamp | null;
+  expires_at: Timestamp | null;
   id: string;
   key_hash: Buffer;
   last_used_at: Timestamp | null;

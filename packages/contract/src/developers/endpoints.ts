@@ -5,6 +5,7 @@ import { developersPaths } from "./paths.ts";
 import {
 	createApiKeyBody,
 	creditLimit,
+	keyExpiry,
 	keyName,
 	networks,
 	newAllowedIps,
@@ -46,6 +47,13 @@ export const apiKey = z.object({
 		.meta({
 			description: "Time of the last rotation, in Unix seconds. Null if the key was never rotated.",
 			examples: [1760001800],
+		}),
+	expires_at_unix: z
+		.int()
+		.nullable()
+		.meta({
+			description: "When the key stops working, in Unix seconds. Null if it doesn't expire.",
+			examples: [1_900_000_000],
 		}),
 	is_disabled: z.boolean().meta({
 		description: "Whether requests with the key are rejected until it is enabled again.",
@@ -108,6 +116,10 @@ export const editApiKeyBody = z.object({
 	allowed_ips: networks.nullish().meta({
 		description: "Replaces the allowed IP addresses and networks. Null allows every address. Unchanged if omitted.",
 		examples: [["203.0.113.0/24"]],
+	}),
+	expires_at_unix: keyExpiry.nullish().meta({
+		description: "New time of expiry, in Unix seconds. Null removes it. Unchanged if omitted.",
+		examples: [1_900_000_000],
 	}),
 });
 const createdApiKey = apiKey.extend({

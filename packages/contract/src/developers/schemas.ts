@@ -29,6 +29,13 @@ export const newAllowedIps = networks.nullish().meta({
 	examples: [["203.0.113.7", "10.0.0.0/24"]],
 });
 
+/** Unix seconds. The year 9999 is the last one that dates can show. */
+export const keyExpiry = z.int().min(1).max(253_402_300_799);
+export const newKeyExpiry = keyExpiry.nullish().meta({
+	description: "When the key stops working, in Unix seconds. Omit it or send null for a key that doesn't expire.",
+	examples: [1_900_000_000],
+});
+
 export const createApiKeyBody = z.object({
 	name: newKeyName,
 	permissions: z
@@ -41,6 +48,7 @@ export const createApiKeyBody = z.object({
 		}),
 	character_limit: newCreditLimit,
 	allowed_ips: newAllowedIps,
+	expires_at_unix: newKeyExpiry,
 });
 
 export const webhookEvent = z.enum([...webhookEventTypes, ...plannedWebhookEvents]);

@@ -17,6 +17,8 @@ export type KeyView = {
 	limit: number | null;
 	spent: number;
 	allowedIps: readonly string[] | null;
+	/** Unix seconds. Null: never; undefined: this kind of key can't expire. */
+	expiresAt?: number | null;
 };
 
 export type KeyValues = {
@@ -25,6 +27,8 @@ export type KeyValues = {
 	permissions?: Permission[];
 	limit: number | null;
 	allowedIps: string[] | null;
+	/** Unix seconds. Undefined leaves it unchanged. */
+	expiresAt?: number | null;
 };
 
 /** The secret of a key, which is returned once. */
@@ -37,6 +41,8 @@ export type NewSecret = {
 /** The keys of the user or of a service account, and the actions on them. */
 export type KeySource = {
 	queryKey: readonly string[];
+	/** Whether its keys can have an expiry. */
+	canExpire: boolean;
 	list(signal: AbortSignal): Promise<KeyView[]>;
 	create(values: KeyValues): Promise<NewSecret>;
 	edit(id: string, values: KeyValues): Promise<unknown>;
@@ -48,16 +54,17 @@ export type KeySource = {
 export const ownKeys: KeySource = {
 	queryKey: ["developers", "api-keys"],
 	list: async (signal) => (await call(developersPaths.listApiKeys, { signal })).api_keys.map(viewOf),
-	create: async ({ name, permissions, limit, allowedIps }) =>
+	canExpire: true,
+	create: async ({ name, permissions, limit, allowedIps, expiresAt }) =>
 		ownSecret(
 			await call(developersPaths.createApiKey, {
-				body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
+				body: { name, permissions, character_limit: limit, allowed_ips: allowedIps, expires_at_unix: expiresAt },
 			}),
 		),
-	edit: (id, { name, permissions, limit, allowedIps }) =>
+	edit: (id, { name, permissions, limit, allowedIps, expiresAt }) =>
 		call(developersPaths.editApiKey, {
 			params: { key_id: id },
-			body: { name, permissions, character_limit: limit, allowed_ips: allowedIps },
+			body: { name, permissions, character_limit: limit, allowed_ips: allowedIps, expires_at_unix: expiresAt },
 		}),
 	rotate: async (id) => ownSecret(await call(developersPaths.rotateApiKey, { params: { key_id: id } })),
 	enable: (id, is_enabled) => call(developersPaths.editApiKey, { params: { key_id: id }, body: { is_enabled } }),
@@ -75,6 +82,7 @@ export function serviceAccountKeys(accountId: string): KeySource {
 	const { listServiceAccountKeys, createServiceAccountKey, editServiceAccountKey } = developersPaths;
 	return {
 		queryKey: ["developers", "service-account-keys", accountId],
+		canExpire: false,
 		list: async (signal) => {
 			const keys = (await call(listServiceAccountKeys, { params: account, signal }))["api-keys"];
 			return keys.map((key) => viewOf({ ...key, preview: `…${key.hint}` }));
@@ -121,6 +129,7 @@ function viewOf(key: ApiKey | (ServiceAccountKey & { preview: string })): KeyVie
 		limit: key.character_limit,
 		spent: key.character_count,
 		allowedIps: key.allowed_ips,
+		...("expires_at_unix" in key ? { expiresAt: key.expires_at_unix } : {}),
 	};
 }
 

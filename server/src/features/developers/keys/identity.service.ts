@@ -14,7 +14,7 @@ const touchIntervalMs = 60_000;
 
 /**
  * The identity behind an API key; undefined if the key is unknown or revoked, or its owner has left the workspace.
- * Throws if the key is disabled or not allowed from this IP address.
+ * Throws if the key is disabled, expired or not allowed from this IP address.
  */
 export async function identifyApiKey(db: Database, key: string, visitor: string): Promise<Identity | undefined> {
 	const row = await findKeyByHash(db, GLOBAL, hashApiKey(key));
@@ -22,6 +22,8 @@ export async function identifyApiKey(db: Database, key: string, visitor: string)
 	const membership = await getMembershipStatus(db, row.workspace_id, row.user_id);
 	if (membership === undefined) return undefined;
 	if (row.disabled_at !== null) throw new AppError("invalid_api_key", "This API key is disabled.");
+	if (row.expires_at !== null && row.expires_at.getTime() <= Date.now())
+		throw new AppError("invalid_api_key", "This API key has expired.");
 	if (row.allowed_ips !== null && !isWithin(row.allowed_ips, visitor))
 		throw new AppError("ip_not_allowed", `This API key isn't allowed from ${visitor}.`);
 	if (row.last_used_at === null || Date.now() - row.last_used_at.getTime() > touchIntervalMs) {

@@ -13,6 +13,7 @@ export function presentApiKey(row: KeyRow): ApiKey {
 		created_at_unix: unix(row.created_at),
 		last_used_at_unix: row.last_used_at === null ? null : unix(row.last_used_at),
 		rotated_at_unix: row.rotated_at === null ? null : unix(row.rotated_at),
+		expires_at_unix: row.expires_at === null ? null : unix(row.expires_at),
 		is_disabled: row.disabled_at !== null,
 		disable_reason: toDisableReason(row.disable_reason),
 		character_limit: row.character_limit,

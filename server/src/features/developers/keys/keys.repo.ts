@@ -62,6 +62,7 @@ export async function insertKey(
 		permissions: readonly string[];
 		characterLimit?: number | null;
 		allowedIps?: readonly string[] | null;
+		expiresAt?: Date | null;
 		thirdPartyDisableAllowed?: boolean | null;
 	},
 ): Promise<void> {
@@ -77,6 +78,7 @@ export async function insertKey(
 			permissions: [...key.permissions],
 			character_limit: key.characterLimit ?? null,
 			allowed_ips: key.allowedIps ? [...key.allowedIps] : null,
+			expires_at: key.expiresAt ?? null,
 			third_party_disable_allowed: key.thirdPartyDisableAllowed ?? null,
 		})
 		.execute();
@@ -89,6 +91,7 @@ export type KeyChange = {
 	enabled?: boolean;
 	characterLimit?: number | null;
 	allowedIps?: string[] | null;
+	expiresAt?: Date | null;
 	thirdPartyDisableAllowed?: boolean | null;
 };
 
@@ -106,6 +109,7 @@ export async function updateKey(db: Db, workspaceId: string, userId: string, id:
 			// A new limit is reported again when reached.
 			...(change.characterLimit === undefined ? {} : { character_limit: change.characterLimit, limit_told_at: null }),
 			...(change.allowedIps === undefined ? {} : { allowed_ips: change.allowedIps }),
+			...(change.expiresAt === undefined ? {} : { expires_at: change.expiresAt }),
 			...(change.thirdPartyDisableAllowed === undefined
 				? {}
 				: { third_party_disable_allowed: change.thirdPartyDisableAllowed }),
@@ -214,7 +218,13 @@ export async function isRestrictedKey(db: Db, workspaceId: string, id: string): 
 		.select("id")
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
-		.where((eb) => eb.or([eb("character_limit", "is not", null), eb("allowed_ips", "is not", null)]))
+		.where((eb) =>
+			eb.or([
+				eb("character_limit", "is not", null),
+				eb("allowed_ips", "is not", null),
+				eb("expires_at", "is not", null),
+			]),
+		)
 		.executeTakeFirst();
 	return bound !== undefined;
 }
@@ -236,7 +246,16 @@ export async function findServiceAccountRole(db: Db, workspaceId: string, userId
 export async function findKeyByHash(db: Db, _scope: Global, hash: Buffer) {
 	return db
 		.selectFrom("api_key")
-		.select(["id", "workspace_id", "user_id", "permissions", "last_used_at", "disabled_at", "allowed_ips"])
+		.select([
+			"id",
+			"workspace_id",
+			"user_id",
+			"permissions",
+			"last_used_at",
+			"disabled_at",
+			"expires_at",
+			"allowed_ips",
+		])
 		.where("key_hash", "=", hash)
 		.where("revoked_at", "is", null)
 		.executeTakeFirst();
@@ -294,7 +313,7 @@ export async function redeemToken(db: Db, _scope: Global, hash: Buffer, type: st
 		.where("expires_at", ">", sql<Date>`now()`)
 		.returning(["workspace_id", "user_id", "api_key_id", "permissions"])
 		.returning(
-			sql<boolean>`exists (select from api_key k where k.id = single_use_token.api_key_id and (k.revoked_at is not null or k.disabled_at is not null))`.as(
+			sql<boolean>`exists (select from api_key k where k.id = single_use_token.api_key_id and (k.revoked_at is not null or k.disabled_at is not null or k.expires_at <= now()))`.as(
 				"key_revoked",
 			),
 		)

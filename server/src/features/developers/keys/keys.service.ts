@@ -85,6 +85,7 @@ export async function createKeyFor(
 			permissions: requested,
 			characterLimit: request.character_limit,
 			allowedIps: toNetworks(request.allowed_ips),
+			expiresAt: toDate(request.expires_at_unix),
 			thirdPartyDisableAllowed: request.third_party_disable_allowed,
 		});
 		await record(tx, creator, owner, "create", id, { name: request.name, permissions: requested });
@@ -121,6 +122,7 @@ export async function updateApiKey(
 		enabled: edit.is_enabled,
 		characterLimit: edit.character_limit,
 		allowedIps: toNetworks(edit.allowed_ips),
+		expiresAt: toDate(edit.expires_at_unix),
 	};
 	const owner = { userId: context.userId, serviceAccount: false };
 	return presentApiKey(await updateKeyOf(db, context, owner, id, change));
@@ -219,8 +221,12 @@ async function requireUnrestricted(db: Db, creator: KeyCreator): Promise<void> {
 	if (creator.apiKeyId !== undefined && (await isRestrictedKey(db, creator.workspaceId, creator.apiKeyId)))
 		throw new AppError(
 			"missing_permissions",
-			"API keys with a credit limit or allowed IP addresses can't create or edit keys.",
+			"API keys with a credit limit, allowed IP addresses or an expiry can't create or edit keys.",
 		);
+}
+
+function toDate(unixSeconds: number | null | undefined): Date | null | undefined {
+	return unixSeconds === null || unixSeconds === undefined ? unixSeconds : new Date(unixSeconds * 1000);
 }
 
 /** Converts single addresses to networks. */

@@ -113,6 +113,25 @@ test("rotating a key changes its secret and invalidates the old one and its toke
 	expect(tokens).toEqual([]);
 });
 
+test("a key stops working when it expires, and an expiring key can't create keys", async () => {
+	const user = await app.user();
+	const soon = Math.floor(Date.now() / 1000) + 3_600;
+	const key = await createKey(user, { name: "Demo", expires_at_unix: soon });
+	expect(key.expires_at_unix).toBe(soon);
+	expect((await call("GET", "/v1/user", key.xi_api_key)).status).toBe(200);
+	const child = await call("POST", "/v1/user/api-key", key.xi_api_key, { name: "Longer" });
+	expect(child).toMatchObject({ status: 403, json: { detail: { code: "missing_permissions" } } });
+	const edit = (expires_at_unix: number | null) =>
+		call("POST", `/v1/user/api-key/${key.key_id}/edit`, user.apiKey, { expires_at_unix });
+	await edit(soon - 7_200);
+	expect(await call("GET", "/v1/user", key.xi_api_key)).toMatchObject({
+		status: 401,
+		json: { detail: { code: "invalid_api_key", message: "This API key has expired." } },
+	});
+	expect((await edit(null)).json).toMatchObject({ expires_at_unix: null });
+	expect((await call("GET", "/v1/user", key.xi_api_key)).status).toBe(200);
+});
+
 test("rejects a disabled key until it is enabled again", async () => {
 	const user = await app.user();
 	const created = await createKey(user, { name: "CI" });

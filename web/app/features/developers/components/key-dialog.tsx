@@ -4,15 +4,16 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
-import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { Select, type SelectOption } from "@timbre/ui/primitives/forms/select.tsx";
 import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
+import { dateOf } from "../../../lib/text/format.ts";
 import type { KeySource, KeyValues, KeyView, NewSecret } from "../developers.queries.ts";
-import { type KeyPermissions, keyForm } from "../model/key-form.ts";
+import { type ExpiryChoice, expiresAt, expiryChoices, type KeyPermissions, keyForm } from "../model/key-form.ts";
 import { type Preset, permissionGroups, presets, summarizePermissions } from "../model/key-permissions.ts";
 import { SecretField } from "./secret-field.tsx";
 
@@ -38,6 +39,7 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 			},
 			limit: editing?.limit?.toString() ?? "",
 			allowedIps: editing?.allowedIps?.join("\n") ?? "",
+			expiry: editing?.expiresAt ? ("kept" as const) : ("never" as const),
 		},
 	});
 	const { errors } = formState;
@@ -56,7 +58,7 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 	});
 	if (saving.data !== undefined)
 		return <SecretDialog title="Copy your API key" secret={saving.data} onClose={onClose} />;
-	const submit = handleSubmit((values) => saving.mutate(values));
+	const submit = handleSubmit(({ expiry, ...values }) => saving.mutate({ ...values, expiresAt: expiresAt(expiry) }));
 	return (
 		<Dialog
 			open
@@ -98,6 +100,24 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 						<Input inputMode="numeric" autoComplete="off" placeholder="No limit" {...ids} {...register("limit")} />
 					)}
 				</Field>
+				{source.canExpire ? (
+					<Controller
+						name="expiry"
+						control={control}
+						render={({ field }) => (
+							<Field label="Expiry" hint="The key stops working at that time.">
+								{({ id }) => (
+									<Select
+										id={id}
+										value={field.value}
+										options={expiryOptions(editing?.expiresAt)}
+										onChange={(value) => field.onChange(value)}
+									/>
+								)}
+							</Field>
+						)}
+					/>
+				) : null}
 				<Field
 					label="Allowed IP addresses"
 					hint="One address or range per line, such as 203.0.113.7 or 10.0.0.0/24. Leave empty to allow all."
@@ -121,6 +141,21 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 			</form>
 		</Dialog>
 	);
+}
+
+const expiryLabels: Record<Exclude<ExpiryChoice, "kept">, string> = {
+	never: "Never",
+	"7": "In 7 days",
+	"30": "In 30 days",
+	"90": "In 90 days",
+	"365": "In 1 year",
+};
+
+function expiryOptions(current: number | null | undefined): SelectOption[] {
+	return expiryChoices.flatMap((value): SelectOption[] => {
+		if (value !== "kept") return [{ value, label: expiryLabels[value] }];
+		return current ? [{ value, label: dateOf(current) }] : [];
+	});
 }
 
 /** The only time the secret is shown. */

@@ -14,7 +14,7 @@ import { Ban, Ellipsis, Pencil, Power, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
-import { ago, count } from "../../../lib/text/format.ts";
+import { ago, count, dateOf } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { type KeySource, type KeyView, keysQuery, type NewSecret } from "../developers.queries.ts";
 import { summarizePermissions } from "../model/key-permissions.ts";
@@ -86,6 +86,7 @@ function KeyRow({ source, view, heading: Heading, onEdit, onSecret }: KeyRowProp
 						{view.disabled ? (
 							<Badge tone="warning">{view.disabledByOwner ? "Disabled by owner" : "Disabled"}</Badge>
 						) : null}
+						{view.expiresAt && view.expiresAt * 1000 <= Date.now() ? <Badge tone="warning">Expired</Badge> : null}
 					</div>
 					<p className="truncate font-mono text-muted text-xs">{view.preview}</p>
 				</div>
@@ -100,6 +101,7 @@ function KeyRow({ source, view, heading: Heading, onEdit, onSecret }: KeyRowProp
 						Created {ago(view.createdAt)}
 						{", "}
 						{view.lastUsedAt ? `last used ${ago(view.lastUsedAt)}` : "never used"}
+						{view.expiresAt ? `, expires ${dateOf(view.expiresAt)}` : ""}
 					</p>
 					<Spending view={view} />
 				</div>

@@ -5,6 +5,15 @@ import { permissionsOf, presets } from "./key-permissions.ts";
 
 const body = createApiKeyBody.shape;
 
+export const expiryChoices = ["never", "kept", "7", "30", "90", "365"] as const;
+export type ExpiryChoice = (typeof expiryChoices)[number];
+
+/** Unix seconds; undefined keeps the current expiry. */
+export function expiresAt(choice: ExpiryChoice, nowMs = Date.now()): number | null | undefined {
+	if (choice === "kept") return undefined;
+	return choice === "never" ? null : Math.floor(nowMs / 1000) + Number(choice) * 86_400;
+}
+
 /** The form of an API key. `held` are the permissions of the key that is edited. */
 export const keyForm = (held: readonly Permission[]) =>
 	z.object({
@@ -13,6 +22,8 @@ export const keyForm = (held: readonly Permission[]) =>
 			.object({ preset: z.enum(presets), chosen: z.array(z.enum(permissions)) })
 			.transform(({ preset, chosen }) => permissionsOf(preset, chosen, held))
 			.pipe(body.permissions),
+		/** Days from now, "never", or "kept" for the current expiry. */
+		expiry: z.enum(expiryChoices),
 		limit: z.string().transform((text, context) => {
 			const digits = text.replaceAll(/[\s,.]/g, "");
 			const { data = null, success } = body.character_limit.safeParse(digits === "" ? null : Number(digits));

@@ -1,3 +1,4 @@
+import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import { permissions } from "@timbre/contract/permissions.ts";
 import { expect, test } from "vitest";
 import { permissionGroups, permissionsOf, summarizePermissions } from "./key-permissions.ts";
@@ -7,6 +8,13 @@ const named = permissionGroups.flatMap(({ options }) => options.map(({ permissio
 test("every listed permission exists and is in one group", () => {
 	expect(new Set(named).size).toBe(named.length);
 	expect(named.filter((permission) => !permissions.includes(permission))).toEqual([]);
+});
+
+test("a restricted key can be given every permission that an endpoint requires", () => {
+	const required = Object.values(endpointsByArea).flatMap((area) =>
+		Object.values(area).flatMap((endpoint) => ("permission" in endpoint ? [endpoint.permission] : [])),
+	);
+	expect([...new Set(required)].filter((permission) => !named.includes(permission))).toEqual([]);
 });
 
 test("presets map to permissions; full access and unchanged permissions are omitted", () => {

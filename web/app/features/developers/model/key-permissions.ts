@@ -9,12 +9,24 @@ export const permissionGroups: readonly { title: string; options: readonly Permi
 		options: [
 			{ permission: "text_to_speech", label: "Generate speech" },
 			{ permission: "forced_alignment", label: "Align recordings" },
-			{ permission: "voices_read", label: "View voices" },
 			{ permission: "models_read", label: "View models" },
 			{ permission: "speech_history_read", label: "View history" },
 			{ permission: "speech_history_write", label: "Edit history" },
 			{ permission: "pronunciation_dictionaries_read", label: "View dictionaries" },
 			{ permission: "pronunciation_dictionaries_write", label: "Edit dictionaries" },
+		],
+	},
+	{
+		title: "Voices",
+		options: [
+			{ permission: "voices_read", label: "View voices" },
+			{ permission: "voices_write", label: "Edit and delete voices" },
+			{ permission: "voice_generation", label: "Design voices" },
+			{ permission: "add_voice_from_voice_library", label: "Add library voices" },
+			{ permission: "create_instant_voice_clone", label: "Create instant clones" },
+			{ permission: "create_professional_voice_clone", label: "Create professional clones" },
+			{ permission: "share_voice_externally", label: "Share voices by link" },
+			{ permission: "publish_voice_to_voice_library", label: "Publish voices" },
 		],
 	},
 	{
