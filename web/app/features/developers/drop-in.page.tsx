@@ -1,23 +1,14 @@
+import reference from "virtual:api-reference";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy } from "lucide-react";
 import { Link } from "react-router";
 import { messageOf } from "../../lib/api/api-error.ts";
 import { toaster } from "../../lib/page/toaster.ts";
+import { counted } from "../../lib/text/format.ts";
 import { Page } from "../../shell/page/page.tsx";
+import type { ReferenceGroup } from "./model/reference-model.ts";
 
 export const meta = () => [{ title: "Drop-in API - Timbre" }];
-
-const supported = [
-	["Text to speech", "complete or streamed, with timestamps, and over WebSockets"],
-	["Text to dialogue", "complete or streamed, with timestamps"],
-	["Voices and models", "list and get"],
-	["History", "list, get, download and delete"],
-	["Pronunciation dictionaries", "all endpoints"],
-	["Forced alignment", "align a text with a recording"],
-	["User, usage and tokens", "read; single-use tokens for browsers"],
-	["Service accounts and their keys", "all endpoints"],
-	["Webhooks", "all endpoints; deliveries pass constructEvent"],
-] as const;
 
 /** How to use ElevenLabs client code with this server. */
 export default function DropInPage() {
@@ -57,17 +48,11 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 					<h2 id="works" className="mb-2 font-medium">
 						Supported endpoints
 					</h2>
-					<dl className="rounded-card border border-line bg-raised">
-						{supported.map(([group, what]) => (
-							<div
-								key={group}
-								className="flex flex-wrap gap-x-6 border-line border-b px-4 py-2.5 last:border-b-0 sm:flex-nowrap"
-							>
-								<dt className="w-56 shrink-0 font-medium">{group}</dt>
-								<dd className="text-muted">{what}</dd>
-							</div>
+					<div className="divide-y divide-line rounded-card border border-line bg-raised">
+						{reference.map((group) => (
+							<Group key={group.area} group={group} />
 						))}
-					</dl>
+					</div>
 					<p className="mt-2 text-[13px] text-muted">
 						Other endpoints aren't available yet and return 404. Sentences your workspace has already paid for aren't
 						charged again. Timbre is an independent project and is not affiliated with ElevenLabs.
@@ -75,6 +60,30 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 				</section>
 			</div>
 		</Page>
+	);
+}
+
+/** The endpoints of an area, from the API document. */
+function Group({ group }: { group: ReferenceGroup }) {
+	return (
+		<details>
+			<summary className="flex cursor-pointer select-none justify-between gap-4 px-4 py-2.5">
+				<span className="font-medium">{group.name}</span>
+				<span className="shrink-0 text-muted tabular">{counted(group.operations.length, "endpoint")}</span>
+			</summary>
+			<ul className="flex flex-col gap-2 px-4 pb-3 text-[13px]">
+				{group.operations.map(({ id, method, path, summary }) => (
+					<li key={id}>
+						<Link to={`/app/developers/reference#${encodeURIComponent(id)}`} className="underline underline-offset-2">
+							{summary}
+						</Link>
+						<code className="block break-all font-mono text-muted text-xs">
+							{method} {path}
+						</code>
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }
 
