@@ -7,4 +7,5 @@ export const consentScopes = ["workspace", "share", "library"] as const;
 export const maxSampleFiles = 25;
 export const maxSampleBytes = 12_000_000;
 
-export const maxRecordingSeconds = 60;
+/** Of a consent reading: as much as the server transcribes. */
+export const maxRecordingSeconds = 28;

@@ -26,7 +26,7 @@ export default function DictionaryPage() {
 	const found = useQuery(dictionaryQuery(dictionaryId));
 	const notFound = found.isError && isApiError(found.error) && [404, 422].includes(found.error.status);
 	return (
-		<div className="mx-auto w-full max-w-5xl px-4 pt-6 pb-16 md:px-8 md:pt-10">
+		<div className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 md:px-8 md:pt-10">
 			<Link
 				to={listPath}
 				className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-[13px] text-muted transition-colors hover:text-ink"

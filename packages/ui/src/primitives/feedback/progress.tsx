@@ -10,7 +10,7 @@ export function Progress({ label, value, max = 100, className }: ProgressProps) 
 			aria-label={label}
 			value={Math.min(value, max)}
 			max={max > 0 ? max : 1}
-			className={cn("h-1 w-full overflow-hidden rounded-full bg-wave-rest", className)}
+			className={cn("h-1.5 w-full overflow-hidden rounded-full border border-line bg-sunken", className)}
 		>
 			<Primitive.Indicator
 				className="h-full rounded-full bg-accent transition-[width]"

@@ -22,6 +22,7 @@ import { TrainingProgress } from "../../components/training-progress.tsx";
 import { VoiceFailure } from "../../components/voice-failure.tsx";
 import { isTraining } from "../../model/progress.ts";
 import { trainingQuery } from "../../voice-making.queries.ts";
+import { recommendedMinutes, recordedMinutes, recordingsState } from "../model/recordings.ts";
 import { useAddSamples, useTrain } from "../professional.queries.ts";
 import { SampleRow } from "./sample-row.tsx";
 
@@ -44,7 +45,7 @@ export function ProfessionalSteps({ voiceId }: { voiceId: string }) {
 					number={1}
 					title="Recordings"
 					description="Add 30 minutes or more of one speaker, recorded consistently. Trim unwanted parts, and select the speaker if there are several."
-					state={samples.length > 0 ? "done" : "now"}
+					state={recordingsState(samples)}
 				>
 					<Samples voice={voice.data} locked={locked} />
 				</Step>
@@ -95,13 +96,13 @@ function Samples({ voice, locked }: { voice: Voice; locked: boolean }) {
 	const adding = useAddSamples(voice.voice_id);
 	const cleanId = useId();
 	const samples = voice.samples ?? [];
-	const minutes = samples.reduce((sum, sample) => sum + (sample.duration_secs ?? 0), 0) / 60;
+	const minutes = recordedMinutes(samples);
 	return (
 		<div className="flex flex-col gap-5">
 			{samples.length > 0 ? (
 				<div>
 					<p className="mb-2 text-[13px] text-muted tabular">
-						{counted(samples.length, "recording")}, {minutes.toFixed(1)} minutes
+						{counted(samples.length, "recording")}, {minutes.toFixed(1)} of {recommendedMinutes} recommended minutes
 					</p>
 					<ul aria-label="Recordings" className="rounded-card border border-line">
 						{samples.map((sample) => (
