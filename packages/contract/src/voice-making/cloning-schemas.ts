@@ -130,7 +130,7 @@ export const training = z.object({
 		.nullable()
 		.meta({
 			description: "Current step or result in words.",
-			examples: ["Matched from built-in voices. Similarity to the recordings: 74%."],
+			examples: ["Matched from shipped voices. Similarity to the recordings: 74%."],
 		}),
 	model_id: z
 		.string()

@@ -19,7 +19,7 @@ export default function LibraryCollectionsPage() {
 			{filters.isPending ? <Loading /> : null}
 			{filters.isError ? <LoadFailure title="Couldn't load collections" query={filters} /> : null}
 			{filters.data?.total === 0 ? (
-				<EmptyState title="The library is empty">Built-in and published voices will appear here.</EmptyState>
+				<EmptyState title="The library is empty">Shipped and published voices will appear here.</EmptyState>
 			) : null}
 			{filters.data ? (
 				<div className="flex flex-col gap-8">

@@ -40,11 +40,10 @@ const percent = (similarity: number) => `${Math.max(0, Math.round(similarity * 1
 export const trainingMessages = {
 	queued: "Queued.",
 	instant:
-		"Searching for the blend of built-in voices that best matches the recordings. No cloning engine is installed, so the result is matched, not cloned.",
+		"Searching for the blend of shipped voices that best matches the recordings. No cloning engine is installed, so the result is matched, not cloned.",
 	professional:
-		"Running an extended search for the blend of built-in voices that best matches all recordings. No model is trained; the result is matched, not cloned.",
-	matched: (similarity: number) =>
-		`Matched from built-in voices. Similarity to the recordings: ${percent(similarity)}.`,
+		"Running an extended search for the blend of shipped voices that best matches all recordings. No model is trained; the result is matched, not cloned.",
+	matched: (similarity: number) => `Matched from shipped voices. Similarity to the recordings: ${percent(similarity)}.`,
 	cloned: (similarity: number) =>
 		`Cloned from the consent recording. Similarity to the recordings: ${percent(similarity)}.`,
 	cancelled: "Canceled.",

@@ -7,7 +7,7 @@ export const meta = () => [{ title: "Default voices - Timbre" }];
 
 export default function DefaultVoicesPage() {
 	return (
-		<VoicesFrame title="Default voices" description="Built-in voices, available to everyone on this server.">
+		<VoicesFrame title="Default voices" description="Shipped voices, available to everyone on this server.">
 			<PreviewProgress />
 			<OwnVoices type="default" empty={<NoShippedVoices />} />
 		</VoicesFrame>

@@ -33,7 +33,7 @@ export function CloneSteps({ voiceId }: { voiceId: string }) {
 				<Step
 					number={1}
 					title="Match the voice"
-					description="We compare blends of the built-in voices with your recordings and use the closest one."
+					description="We compare blends of the shipped voices with your recordings and use the closest one."
 					state={matched ? "done" : "now"}
 				>
 					<TrainingProgress voiceId={voiceId}>
