@@ -1,5 +1,40 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
+test("turns a pasted script into lines with a voice for each speaker", async ({ page }) => {
+	await signUp(page);
+	await page.goto("/app/speech-synthesis/text-to-dialogue");
+	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
+	await expect(lines).toHaveCount(2);
+	await page.getByRole("button", { name: "Paste script" }).click();
+	const dialog = page.getByRole("dialog", { name: "Paste a script" });
+	await dialog.getByLabel("Script").fill("No speakers in here.");
+	await dialog.getByRole("button", { name: "Add lines" }).click();
+	await expect(dialog.getByText("No speakers found.")).toBeVisible();
+	await expectAccessible(page, "paste a script");
+	await dialog
+		.getByLabel("Script")
+		.fill("Anna: Did you hear that?\nBen: Only the wind.\nAnna: The wind does not sing.");
+	await dialog.getByRole("button", { name: "Add lines" }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect(lines).toHaveCount(3);
+	await expect(lines.nth(0)).toHaveValue("Did you hear that?");
+	const speakers = () => lines.evaluateAll((all) => all.map((line) => line.getAttribute("placeholder")));
+	const [anna, ben, again] = await speakers();
+	expect(anna).not.toBe(ben);
+	expect(again).toBe(anna);
+
+	// Pasting into a line does the same, and can be undone.
+	await lines.nth(2).evaluate((area) => {
+		const data = new DataTransfer();
+		data.setData("text/plain", "Ben: I will go and look.\nAnna: Take the lamp.");
+		area.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+	});
+	await expect(lines).toHaveCount(5);
+	await expect(lines.nth(4)).toHaveValue("Take the lamp.");
+	await page.getByRole("button", { name: "Undo" }).last().click();
+	await expect(lines).toHaveCount(3);
+});
+
 test("edits and reorders dialogue lines, shows the price, and marks the line being spoken", async ({ page }) => {
 	await signUp(page);
 	await page.getByRole("link", { name: "Dialogue" }).click();

@@ -15,8 +15,10 @@ import { openLines } from "../../../../lib/api/api.ts";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { useLeaveWarning } from "../../../../lib/forms/leave-warning.ts";
 import { useDebouncedValue } from "../../../../lib/forms/use-debounced-value.ts";
+import { toaster } from "../../../../lib/page/toaster.ts";
 import { useMedia } from "../../../../lib/page/use-media.ts";
 import { useStored } from "../../../../lib/storage/use-stored.ts";
+import { counted } from "../../../../lib/text/format.ts";
 import { historyItemQuery } from "../../../history/history.item.public.ts";
 import { modifier } from "../../components/composer.tsx";
 import { CostLine } from "../../components/cost-line.tsx";
@@ -31,9 +33,11 @@ import { sliders } from "../../model/sliders.ts";
 import { defaultSettings, parseSettings, type Settings, supports } from "../../model/speech-request.ts";
 import { useGeneration } from "../../speech.generation.queries.ts";
 import { dialogueEstimateQuery } from "../../speech.queries.ts";
+import { contrastingVoice } from "../model/cast.ts";
 import { newLine } from "../model/script.ts";
 import { useScript } from "../model/use-script.ts";
 import { CastList } from "./cast-list.tsx";
+import { PasteScript } from "./paste-script.tsx";
 import { ScriptLineRow } from "./script-line.tsx";
 import { type PlayingScript, useSpeakingLine } from "./use-speaking-line.ts";
 
@@ -112,7 +116,16 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 			onLine: (line) => segments.push(...(line.voice_segments ?? [])),
 		});
 	};
-	const events = { ...script.events, generate };
+	const paste = (text: string, after: number) => {
+		const added = script.paste(text, after);
+		if (added === 0) return false;
+		toaster.show({
+			title: `${counted(added, "line")} added`,
+			action: { label: "Undo", onAction: () => script.replaceAll(lines) },
+		});
+		return true;
+	};
+	const events = { ...script.events, generate, paste };
 	const aside = (
 		<div className="flex flex-col gap-6">
 			<SettingsSection title="Cast">
@@ -159,6 +172,7 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 							<Plus aria-hidden="true" />
 							Add line
 						</Button>
+						<PasteScript onPaste={(text) => paste(text, lines.length - 1)} />
 						{filled.length === 0 ? (
 							<Button size="small" variant="quiet" onClick={() => script.replaceAll(exampleFor(voices))}>
 								Try an example
@@ -236,9 +250,9 @@ function useOpenedItem(replaceAll: (lines: ReturnType<typeof newLine>[]) => void
 }
 
 function exampleFor(voices: Voice[]) {
-	const one = voices[0]?.voice_id ?? "";
-	const other =
-		voices.find((voice) => voice.voice_id !== one && voice.language === voices[0]?.language)?.voice_id ?? one;
+	const [first] = voices;
+	const one = first?.voice_id ?? "";
+	const other = (first && contrastingVoice(voices, [first])?.voice_id) ?? one;
 	return [
 		newLine(one, "Did you hear that? It came from the lighthouse."),
 		newLine(other, "It is only the wind. It always sounds like singing up there."),

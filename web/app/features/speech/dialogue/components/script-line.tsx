@@ -13,6 +13,8 @@ export type LineEvents = {
 	remove: (index: number) => void;
 	move: (from: number, to: number) => void;
 	generate: () => void;
+	/** Adds the lines of a pasted script. Returns whether it was one. */
+	paste: (text: string, after: number) => boolean;
 };
 
 type ScriptLineRowProps = {
@@ -138,6 +140,9 @@ export function ScriptLineRow({ line, index, count, voice, speaking, events }: S
 						value={line.text}
 						onChange={(event) => events.change(index, { text: event.target.value })}
 						onKeyDown={onKeyDown}
+						onPaste={(event) => {
+							if (events.paste(event.clipboardData.getData("text/plain"), index)) event.preventDefault();
+						}}
 						className="col-start-1 row-start-1 size-full resize-none overflow-hidden rounded-sm bg-transparent px-1 py-1 outline-none placeholder:text-muted focus-visible:bg-sunken"
 					/>
 				</div>

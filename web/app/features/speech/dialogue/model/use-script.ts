@@ -1,7 +1,11 @@
+import { maxDialogueLines } from "@timbre/contract/speech/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDraft } from "../../../../lib/forms/draft.ts";
+import { counted } from "../../../../lib/text/format.ts";
 import { useRecentVoices } from "../../../voices/voices.choice.public.ts";
+import { castScript, contrastingVoice } from "./cast.ts";
+import { parsePastedScript } from "./pasted-script.ts";
 import { moveItem, newLine, nextSpeaker, parseScript, type ScriptLine, serializeScript } from "./script.ts";
 
 /** The lines of the dialogue being edited, stored in this browser. */
@@ -12,9 +16,9 @@ export function useScript(voices: Voice[]) {
 	const [lines, setLines] = useState<ScriptLine[]>(() => {
 		const found = parseScript(stored, ids);
 		if (found.length > 0) return found;
-		const first = recent.find((id) => ids.includes(id)) ?? ids[0] ?? "";
-		const opening = [newLine(first)];
-		return [...opening, newLine(nextSpeaker(opening, 0, ids))];
+		const first = voices.find(({ voice_id }) => voice_id === recent.find((id) => ids.includes(id))) ?? voices[0];
+		const second = first && contrastingVoice(voices, [first]);
+		return [newLine(first?.voice_id ?? ""), newLine(second?.voice_id ?? "")];
 	});
 	const [announcement, announce] = useState("");
 	const focusNext = useRef<string>(undefined);
@@ -54,9 +58,21 @@ export function useScript(voices: Voice[]) {
 			announce(`Line ${from + 1} is now line ${target + 1}.`);
 		},
 	};
+	/** Adds the lines of a script after a line, or instead of empty ones. Returns their number; 0 if it is no script. */
+	const paste = (text: string, after: number): number => {
+		const spoken = parsePastedScript(text);
+		if (!spoken) return 0;
+		const written = lines.filter((line) => line.text.trim() !== "");
+		const added = castScript(spoken, voices, lines).slice(0, maxDialogueLines - written.length);
+		const at = written.findLastIndex((line) => lines.indexOf(line) <= after) + 1;
+		replaceAll(written.toSpliced(at, 0, ...added));
+		announce(`${counted(added.length, "line")} added.`);
+		return added.length;
+	};
 	return {
 		lines,
 		draft,
+		paste,
 		/** The last change, for screen readers. */
 		announcement,
 		events,
