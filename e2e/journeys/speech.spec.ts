@@ -190,7 +190,9 @@ test("highlights words in the editor as they are spoken and plays from the sente
 	await expect(result(page).getByRole("button", { name: /Regenerate/ })).toHaveCount(0);
 	await field(page).press("ControlOrMeta+Home");
 	const retaken = page.waitForResponse(/takes\/0\/retake/);
-	await result(page).getByRole("button", { name: "Regenerate this sentence (free)" }).click();
+	await result(page)
+		.getByRole("button", { name: /^Regenerate this sentence: \d+ credits$/ })
+		.click();
 	expect((await retaken).ok()).toBe(true);
 });
 
@@ -246,6 +248,33 @@ test("marks a misread word with an explanation, also after a reload, and fixes i
 	await expect(mark).toHaveCount(0);
 	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(1);
 	expect(await used()).toBe(before);
+});
+
+test("a word marked as misread can be accepted or taught", async ({ page }) => {
+	await signUp(page);
+	await generateSpeech(page, "The keeper mumbled something. Then he mumbled on the stairs.");
+	const marks = page.getByRole("button", { name: "mumbled (misread)" });
+	await expect(marks).toHaveCount(2);
+	const popover = page.getByRole("dialog", { name: "Misread word" });
+	await marks.first().click();
+	await popover.getByRole("button", { name: "Sounds right" }).click();
+	await expect(marks).toHaveCount(1);
+	await page.reload();
+	await expect(marks).toHaveCount(1);
+
+	await marks.click();
+	await popover.getByRole("button", { name: "Teach this word" }).click();
+	await popover.getByLabel("Spell “mumbled” as it sounds").fill("mum bold");
+	await expectAccessible(page, "teach a word");
+	await popover.getByRole("button", { name: "Save rule" }).click();
+	await expect(page.getByText("Rule saved", { exact: true })).toBeVisible();
+	await expect(popover).toHaveCount(0);
+	// The rule applies to the next generation.
+	const request = page.waitForRequest(/stream\/with-timestamps/);
+	await generateButton(page).click();
+	expect((await request).postDataJSON().pronunciation_dictionary_locators).toHaveLength(1);
+	await page.goto("/app/speech-synthesis/pronunciation");
+	await expect(page.getByText("Learned words")).toBeVisible();
 });
 
 test("says when the text is in another language than the voice and offers a voice that speaks it", async ({ page }) => {

@@ -9,7 +9,7 @@ import {
 	estimate,
 	forcedAlignment,
 	languageMeta,
-	type misreadWord,
+	misreadWord,
 	modelMeta,
 	noEffect,
 	normalizationMeta,
@@ -138,6 +138,15 @@ const jobParams = z.object({
 const singleVoice = { ...common, params: voiceParams, body: speechBody };
 const dialogue = { ...common, body: dialogueBody };
 
+const sentenceParams = itemParams.extend({
+	index: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.max(100_000)
+		.meta({ description: "Position of the sentence, from 0, as listed in the takes.", examples: [0] }),
+});
+
 export const speechEndpoints = {
 	convert: endpoint({
 		...singleVoice,
@@ -190,8 +199,10 @@ export const speechEndpoints = {
 			"voice_not_found",
 			"model_not_found",
 			"model_can_not_use_voice",
+			"empty_text",
 			"invalid_markup",
 			"text_not_allowed",
+			"max_character_limit_exceeded",
 			"pronunciation_dictionary_not_found",
 		],
 	}),
@@ -343,17 +354,23 @@ export const speechEndpoints = {
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",
-		params: itemParams.extend({
-			index: z.coerce
-				.number()
-				.int()
-				.min(0)
-				.max(100_000)
-				.meta({ description: "Position of the sentence, from 0, as listed in the takes.", examples: [0] }),
-		}),
+		params: sentenceParams,
 		response: takes,
 		errors: ["history_item_not_found", "system_busy", "conflict", "quota_exceeded", "too_many_concurrent_requests"],
 		limits: [{ per: "workspace", requests: 60, seconds: 60 }],
+	}),
+	acceptWord: endpoint({
+		...speechPaths.acceptWord,
+		summary: "Accept a misread word",
+		description:
+			"Removes a word from the misread words of a sentence, because it sounds right. A sentence without misread words is `good`. Fails while a take check is running.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "speech_history_write",
+		params: sentenceParams,
+		body: misreadWord.pick({ start: true, end: true }),
+		response: takes,
+		errors: ["history_item_not_found", "conflict"],
 	}),
 	forcedAlignment: endpoint({
 		...speechPaths.forcedAlignment,

@@ -34,6 +34,7 @@ export const speechPaths = {
 	getTakes: { id: "speech_getTakes", method: "GET", path: "/v1/history/{history_item_id}/takes" },
 	checkTakes: { id: "speech_checkTakes", method: "POST", path: "/v1/history/{history_item_id}/takes/check" },
 	retake: { id: "speech_retake", method: "POST", path: "/v1/history/{history_item_id}/takes/{index}/retake" },
+	acceptWord: { id: "speech_acceptWord", method: "POST", path: "/v1/history/{history_item_id}/takes/{index}/accept" },
 	forcedAlignment: { id: "forcedAlignment_create", method: "POST", path: "/v1/forced-alignment" },
 	trySpeech: { id: "try_speech", method: "POST", path: "/v1/try/speech" },
 } as const;

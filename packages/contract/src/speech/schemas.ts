@@ -209,6 +209,14 @@ const sentenceTake = z.object({
 		.number()
 		.meta({ description: "End of the sentence in seconds from the start of the audio.", examples: [1.425] }),
 	take: z.int().meta({ description: "Number of the current take. The first is 1.", examples: [1] }),
+	retake_credits: z
+		.int()
+		.nullable()
+		.meta({
+			description:
+				"What a retake costs in credits. 0 if the take was found misread; null if one of the generation's voices can no longer be used.",
+			examples: [13],
+		}),
 	verdict: z
 		.enum(["good", "misread", "unsure"])
 		.nullable()

@@ -8,7 +8,7 @@ import { streamDialogueTimed, streamSpeechTimed } from "./convert/timed-stream.s
 import { trySpeech } from "./demo/demo.service.ts";
 import type { SpeechDeps } from "./generate/types.ts";
 import { cancelJob, continueItem, createJob, getJob, listJobs } from "./jobs/jobs.service.ts";
-import { requestTakeCheck } from "./takes/check.service.ts";
+import { acceptWord, requestTakeCheck } from "./takes/check.service.ts";
 import { retake } from "./takes/retake.service.ts";
 import { getTakes } from "./takes/takes.service.ts";
 
@@ -58,6 +58,9 @@ export function speechRoutes(http: Http, deps: SpeechDeps): void {
 	implement(http, speechEndpoints.getTakes, (context, { params }) => getTakes(deps, context, params.history_item_id));
 	implement(http, speechEndpoints.checkTakes, (context, { params }) =>
 		requestTakeCheck(deps, context, params.history_item_id),
+	);
+	implement(http, speechEndpoints.acceptWord, (context, { params, body }) =>
+		acceptWord(deps, context, params.history_item_id, params.index, body),
 	);
 	implement(http, speechEndpoints.retake, (context, { params }) =>
 		retake(deps, context, params.history_item_id, params.index),

@@ -5,6 +5,7 @@ import { speechPaths } from "@timbre/contract/speech/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { showError } from "../../lib/page/toaster.ts";
 import { historyKey } from "../history/history.public.ts";
+import { subscriptionQuery } from "../usage/usage.public.ts";
 import type { speechRequest } from "./model/speech-request.ts";
 
 export const estimateKey = ["speech", "estimate"] as const;
@@ -60,7 +61,10 @@ export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, 
 	const params = { history_item_id: historyItemId };
 	const store = (takes: Takes) => {
 		queryClient.setQueryData(takesKey(historyItemId), takes);
-		return queryClient.invalidateQueries({ queryKey: [...historyKey, "item", historyItemId] });
+		return Promise.all([
+			queryClient.invalidateQueries({ queryKey: [...historyKey, "item", historyItemId] }),
+			queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+		]);
 	};
 	const retake = useMutation({
 		mutationFn: (index: number) => call(speechPaths.retake, { params: { ...params, index } }),
@@ -75,7 +79,32 @@ export function useTakeActions(historyItemId: string, onRetaken: (takes: Takes, 
 		onSuccess: store,
 		onError: (error) => showError("Couldn't start the check", error),
 	});
-	return { retake, check };
+	const accept = useMutation({
+		mutationFn: ({ index, start, end }: { index: number; start: number; end: number }) =>
+			call(speechPaths.acceptWord, { params: { ...params, index }, body: { start, end } }),
+		onSuccess: store,
+		onError: (error) => showError("Couldn't accept the word", error),
+	});
+	return { retake, check, accept };
+}
+
+const learnedWords = "Learned words";
+
+/** Adds a rule to the first of these dictionaries, or to one for learned words. Resolves to the dictionary's id. */
+export function useTeachWord(dictionaries: readonly string[]) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: async ({ word, alias }: { word: string; alias: string }) => {
+			const rules = [{ type: "alias" as const, string_to_replace: word, alias }];
+			const known = await queryClient.fetchQuery(dictionariesQuery);
+			const id = dictionaries[0] ?? known.find(({ name }) => name === learnedWords)?.id;
+			if (id === undefined)
+				return (await call(pronunciationPaths.createFromRules, { body: { name: learnedWords, rules } })).id;
+			await call(pronunciationPaths.addRules, { params: { pronunciation_dictionary_id: id }, body: { rules } });
+			return id;
+		},
+		onSuccess: () => queryClient.invalidateQueries({ queryKey: dictionariesQuery.queryKey.slice(0, 1) }),
+	});
 }
 
 export const dictionariesQuery = queryOptions({

@@ -4,21 +4,20 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
-import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { newId } from "../../../core/ids.ts";
 import { type HistoryTake, updateHistoryItem } from "../../history/history.public.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { recordPaidSentences } from "../../usage/usage.paid.public.ts";
 import { settleCredits } from "../../usage/usage.public.ts";
-import { getUsableVoice, type UsableVoice } from "../../voices/voices.public.ts";
+import type { UsableVoice } from "../../voices/voices.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
 import { deleteFiles, type StoredFiles, storeFiles } from "../generate/files.service.ts";
 import type { SpeechDeps } from "../generate/types.ts";
-import { creditsFor } from "../plan/credits.ts";
 import { requireAllowed } from "../plan/moderation.ts";
 import { takeHash, takeKey } from "../plan/take-hash.ts";
 import { enqueueCheck } from "./check.service.ts";
+import { getVoices, retakePrice, type Sentence, speakerOf } from "./price.service.ts";
 import { type RebuiltAudio, rebuildAudio } from "./rebuild.service.ts";
 import { replacePlan, startCheck } from "./takes.repo.ts";
 import { getTakes, notFound, requireItem } from "./takes.service.ts";
@@ -33,9 +32,9 @@ export async function retake(deps: SpeechDeps, context: Context, id: string, ind
 	const found = await requireItem(deps.db, context.workspaceId, id);
 	const { row, item } = found;
 	const current = requireSentence(item.plan, index);
-	const voices = await requireVoices(deps.db, context, row);
+	const voices = await getVoices(deps.db, context, row);
 	const unit = await nextTake(deps, context, current, voices);
-	const price = isMisread(item, index) ? 0 : priceOf(current, voices);
+	const price = retakePrice(item, index, voices) ?? 0;
 	context.setResponseHeader("character-cost", String(price));
 	const chargeId = price > 0 ? await reserveRetake(deps, context, current, voices, price) : undefined;
 	try {
@@ -83,22 +82,6 @@ async function replaceTake(deps: SpeechDeps, context: Context, found: Item, take
 	}
 }
 
-/** Whether take check found a misread word in the current take. */
-function isMisread({ findings, plan }: Item["item"], index: number): boolean {
-	const finding = findings[String(index)];
-	return finding?.verdict === "misread" && finding.hash === plan.units[index]?.hash;
-}
-
-function priceOf(sentence: Sentence, voices: readonly UsableVoice[]): number {
-	const { unit, voice } = sentence;
-	const rate = speakerOf(sentence, voices)?.rate ?? 1;
-	return creditsFor((unit.end - unit.start) * rate, modelForEngine(voice.engine).cost);
-}
-
-function speakerOf({ voice }: Sentence, voices: readonly UsableVoice[]): UsableVoice | undefined {
-	return voices.find(({ engine, speaker }) => engine === voice.engine && speaker === voice.speaker);
-}
-
 async function reserveRetake(
 	{ db, reserveCredits, holder, leaseSeconds }: SpeechDeps,
 	{ workspaceId, userId, apiKeyId, via }: Context,
@@ -126,8 +109,6 @@ async function reserveRetake(
 	return generationId;
 }
 
-type Sentence = { unit: StoredUnit; voice: SpeechVoice };
-
 function requireSentence(plan: StoredPlan, index: number): Sentence {
 	const unit = plan.units[index];
 	const voice = plan.voices[unit?.voice ?? 0];
@@ -152,17 +133,6 @@ async function nextTake(
 	const seed = (unit.seed ?? 0) + 1;
 	const hash = takeHash(workspaceId, engine.version, voice, unit, seed);
 	return { ...unit, seed, hash, number: unit.number + 1 };
-}
-
-/** All voices of the item must still be available, also those whose takes are only joined again. */
-async function requireVoices(
-	db: Database,
-	context: Context,
-	row: { voice_id: string; dialogue: readonly { voice_id: string }[] | null },
-): Promise<UsableVoice[]> {
-	const lines = row.dialogue ?? [row];
-	const ids = [...new Set(lines.map((line) => line.voice_id))];
-	return Promise.all(ids.map((id) => getUsableVoice(db, context.workspaceId, id, context)));
 }
 
 /** Returns false if another retake finished first. */

@@ -5,6 +5,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { findHistoryItem, getHistoryAlignments } from "../../history/history.public.ts";
 import type { SpeechDeps } from "../generate/types.ts";
+import { getVoices, retakePrice } from "./price.service.ts";
 import { findSpeechItem } from "./takes.repo.ts";
 
 export async function getTakes(
@@ -13,7 +14,14 @@ export async function getTakes(
 	id: string,
 ): Promise<Takes> {
 	const { row, item } = await requireItem(db, context.workspaceId, id);
-	const alignments = await getHistoryAlignments(storage, row.alignment_key);
+	const [alignments, voices] = await Promise.all([
+		getHistoryAlignments(storage, row.alignment_key),
+		// A generation can be listed after one of its voices was removed, but not retaken.
+		getVoices(db, context, row).catch((error: unknown) => {
+			if (error instanceof AppError) return null;
+			throw error;
+		}),
+	]);
 	return {
 		history_item_id: id,
 		text: row.text,
@@ -31,6 +39,7 @@ export async function getTakes(
 				start_seconds: unit.from,
 				end_seconds: unit.to,
 				take: unit.number,
+				retake_credits: voices && (retakePrice(item, index, voices) ?? null),
 				verdict: finding?.verdict ?? null,
 				misread: finding?.words ?? [],
 			};

@@ -96,6 +96,37 @@ describe("takes", () => {
 		});
 	});
 
+	test("lists what a retake of each sentence costs: nothing where a word was misread", async () => {
+		const { takes, person, id } = await generated({ take_check: true });
+		const costs = async () => (await takes()).sentences.slice(0, 2).map((sentence) => sentence.retake_credits);
+		expect(await costs()).toEqual([good.length, bad.length]);
+		await runChecks();
+		expect(await costs()).toEqual([good.length, 0]);
+		const charged = await retake(id, 0, person.apiKey);
+		expect(charged.headers.get("character-cost")).toBe(String(good.length));
+	});
+
+	test("a misread word that sounds right can be accepted, and the sentence is then good", async () => {
+		const { takes, person, id } = await generated({ take_check: true });
+		const accept = (index: number, body: unknown, apiKey = person.apiKey) =>
+			app.postJson(`/v1/history/${id}/takes/${index}/accept`, apiKey, body);
+		expect((await accept(1, { start: 0, end: 1 })).status, "while the check is running").toBe(409);
+		await runChecks();
+		const [word] = (await takes()).sentences[1]?.misread ?? [];
+		const place = { start: word?.start, end: word?.end };
+		expect((await accept(0, place)).status).toBe(404);
+		expect((await accept(1, place, (await app.user()).apiKey)).status).toBe(404);
+		const accepted = await accept(1, place);
+		expect(accepted.status).toBe(200);
+		expect(((await accepted.json()) as Takes).sentences[1]).toMatchObject({ verdict: "good", misread: [] });
+		expect((await takes()).sentences[1]).toMatchObject({
+			verdict: "good",
+			misread: [],
+			retake_credits: bad.length,
+		});
+		expect((await accept(1, place)).status, "only once").toBe(404);
+	});
+
 	test("a retake without enough credits is rejected and changes nothing", async () => {
 		const { takes, person, id } = await generated();
 		const { used } = await app.ledger(person.workspaceId);

@@ -4,6 +4,7 @@ import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
 import { ChevronsUpDown } from "lucide-react";
 import { Link } from "react-router";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { counted } from "../../../lib/text/format.ts";
 import { dictionariesQuery } from "../speech.queries.ts";
 
@@ -14,7 +15,7 @@ export function DictionaryPicker({ value, onChange }: { value: string[]; onChang
 	const dictionaries = useQuery(dictionariesQuery);
 	if (dictionaries.isPending) return <Skeleton className="h-9" />;
 	if (dictionaries.isError) {
-		return <p className="text-[13px] text-muted">Couldn't load dictionaries: {dictionaries.error.message}</p>;
+		return <p className="text-[13px] text-muted">Couldn't load dictionaries: {messageOf(dictionaries.error)}</p>;
 	}
 	if (dictionaries.data.length === 0) {
 		return (

@@ -7,7 +7,7 @@ import { Spinner } from "@timbre/ui/primitives/feedback/spinner.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { PenLine, Play, RefreshCw, X } from "lucide-react";
 import { messageOf } from "../../../lib/api/api-error.ts";
-import { ago } from "../../../lib/text/format.ts";
+import { ago, counted } from "../../../lib/text/format.ts";
 import type { Progress as GenerationProgress } from "../speech.generation.queries.ts";
 import { CheckStatus } from "./check-status.tsx";
 import type { Result } from "./use-result.tsx";
@@ -92,10 +92,11 @@ export function ResultBar({ result, rules, caret, onUseText, onClose }: ResultBa
 								size="small"
 								variant="quiet"
 								busy={result.retake.isPending}
+								disabled={sentence.retake_credits === null}
 								onClick={() => result.retake.mutate(sentence.index)}
 							>
 								<RefreshCw aria-hidden="true" />
-								Regenerate this sentence (free)
+								Regenerate this sentence: {retakePrice(sentence.retake_credits)}
 							</Button>
 						</>
 					) : null}
@@ -113,6 +114,11 @@ export function ResultBar({ result, rules, caret, onUseText, onClose }: ResultBa
 			<UnsupportedRules rules={rules.length > 0 ? rules : (result.takes?.unhonoured_rules ?? [])} />
 		</section>
 	);
+}
+
+function retakePrice(credits: number | null): string {
+	if (credits === null) return "voice unavailable";
+	return credits === 0 ? "free" : counted(credits, "credit");
 }
 
 function UnsupportedRules({ rules }: { rules: readonly UnsupportedRule[] }) {

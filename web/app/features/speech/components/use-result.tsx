@@ -9,29 +9,48 @@ import { historyItemQuery } from "../../history/history.item.public.ts";
 import { historyPlayerItem } from "../../history/history.saved.public.ts";
 import { isMostly, shiftSpans } from "../model/paid-sentences.ts";
 import { takesQuery, useTakeActions } from "../speech.queries.ts";
-import { MisreadMark } from "./misread-mark.tsx";
-import type { EditorMark } from "./text-editor.tsx";
+import { MisreadMark, type Teaching } from "./misread-mark.tsx";
 
 export type LiveResult = { id: string; text: string; voiceId: string; voiceName: string };
 
 export type Result = ReturnType<typeof useResult>;
 
 /** The generation the editor shows: its audio, sentences and misread words, at their places in the edited text. */
-export function useResult(itemId: string, live: LiveResult | null, busy: boolean, editorText: string) {
+export function useResult(
+	itemId: string,
+	live: LiveResult | null,
+	busy: boolean,
+	editorText: string,
+	teaching: Teaching,
+) {
 	const item = useQuery({ ...historyItemQuery(itemId), enabled: itemId !== "" && !busy });
 	const takes = useQuery({ ...takesQuery(itemId), enabled: itemId !== "" && !busy && item.isSuccess });
 	const state = usePlayer(player);
 	const loaded = itemId !== "" && state.item?.id === itemId;
 	const text = live?.text ?? item.data?.text;
 	const play = usePlayFrom(itemId);
-	const { retake, check } = useTakeActions(itemId, (after, index) => {
+	const { retake, check, accept } = useTakeActions(itemId, (after, index) => {
 		void play(after.sentences[index]?.start_seconds ?? 0, true);
 	});
 	const sentences = useMemo(
 		() => (text === undefined ? [] : shiftSpans(text, editorText, takes.data?.sentences ?? [])),
 		[text, editorText, takes.data],
 	);
-	const marks = useMisreadMarks(takes.data, text ?? "", editorText, retake.isPending, play, retake.mutate);
+	const marks = useMisreadMarks(takes.data, text ?? "", editorText).map(({ start, end, index, word }) => ({
+		start,
+		end,
+		element: (shown: string) => (
+			<MisreadMark
+				word={shown}
+				misread={word}
+				busy={retake.isPending}
+				onPlay={() => void play(Math.max(0, word.start_seconds - 0.3))}
+				onRetake={() => retake.mutate(index)}
+				onAccept={() => accept.mutate({ index, start: word.start, end: word.end })}
+				teaching={teaching}
+			/>
+		),
+	}));
 	return {
 		itemId,
 		text,
@@ -74,38 +93,19 @@ function usePlayFrom(itemId: string) {
 	);
 }
 
-function useMisreadMarks(
-	takes: Takes | undefined,
-	text: string,
-	editorText: string,
-	busy: boolean,
-	play: (seconds: number) => Promise<void>,
-	retake: (index: number) => void,
-): EditorMark[] {
-	const misread = useMemo(
-		() => (takes?.sentences ?? []).flatMap(({ index, misread: words }) => words.map((word) => ({ index, word }))),
-		[takes],
-	);
+/** The misread words at their places in the edited text. */
+function useMisreadMarks(takes: Takes | undefined, text: string, editorText: string) {
 	return useMemo(() => {
+		const misread = (takes?.sentences ?? []).flatMap(({ index, misread: words }) =>
+			words.map((word) => ({ index, word })),
+		);
 		if (misread.length === 0) return [];
 		const words = spokenWords(text, null).flatMap(({ from, to }) => {
 			const found = misread.find(({ word }) => overlaps(word, from, to, text.length));
 			return found ? [{ ...found, start: from, end: to }] : [];
 		});
-		return shiftSpans(text, editorText, words).map(({ start, end, index, word }) => ({
-			start,
-			end,
-			element: (shown) => (
-				<MisreadMark
-					word={shown}
-					misread={word}
-					busy={busy}
-					onPlay={() => void play(Math.max(0, word.start_seconds - 0.3))}
-					onRetake={() => retake(index)}
-				/>
-			),
-		}));
-	}, [misread, text, editorText, busy, play, retake]);
+		return shiftSpans(text, editorText, words);
+	}, [takes, text, editorText]);
 }
 
 /** An inserted word has no characters in the text, so it is shown at the word after it. */

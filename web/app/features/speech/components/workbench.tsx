@@ -57,7 +57,15 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 	};
 	const [resultId, setResultId] = useResultId(replaceText);
 	// The previous result is hidden while a new one is generated, and comes back if that fails at once.
-	const result = useResult(busy ? (live?.id ?? "") : resultId, live?.id === resultId ? live : null, busy, text);
+	const shownId = busy ? (live?.id ?? "") : resultId;
+	const result = useResult(shownId, live?.id === resultId ? live : null, busy, text, {
+		dictionaries: settings.dictionaries,
+		onTaught: (id) => {
+			const dictionaries = [...new Set([...settings.dictionaries, id])];
+			setStoredSettings(JSON.stringify({ ...settings, dictionaries }));
+			toaster.show({ title: "Rule saved", detail: "Generate again to use it.", tone: "positive" });
+		},
+	});
 	useShowsText(result.inEditor && text.length <= maxMarkedCharacters ? result.itemId : undefined);
 	const params = voice && { text, voice, model, settings };
 	const { price, sentences, newTakeCredits, format } = usePrice(text, params);
