@@ -219,7 +219,7 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 		const { unit, voice, index } = planned;
 		const converter = rateConverter(take.sampleRate);
 		const pause = pauseAfter(unit.boundary, voice.speed, sampleRate);
-		yield* timing(index, unit.start, request.timing === "always" ? await withTiming(take, voice.language, unit) : take);
+		yield* timing(index, unit.start, request.timing === "always" ? await withTiming(take, voice, unit) : take);
 		let samples = pause;
 		for (const pcm of [converter.push(toFloat(take.pcm)), converter.flush(), new Float32Array(pause)]) {
 			if (pcm !== undefined) yield* encode(pcm);
@@ -313,11 +313,12 @@ function unsupportedRules(rules: SegmentResult["unsupported"] | undefined, offse
 }
 
 /** Measures the timing of a take that was stored without it. */
-async function withTiming(take: Take, language: string, unit: SpeechUnit) {
+async function withTiming(take: Take, voice: Pick<UnitVoice, "language" | "normalization">, unit: SpeechUnit) {
 	if (take.written) return take;
 	const { sampleRate, spokenText } = take;
 	const pcm = toFloat(take.pcm);
-	const prepared = prepare(unit.text, unit.marks ?? [], { language, normalization: "auto" });
+	const { language, normalization } = voice;
+	const prepared = prepare(unit.text, unit.marks ?? [], { language, normalization });
 	const durations = await measureDurations({ pcm, sampleRate, text: spokenText, language });
 	return alignSegment({
 		written: unit.text,
