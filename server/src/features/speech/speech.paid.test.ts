@@ -69,6 +69,20 @@ describe("never pay twice", () => {
 		expect(cost).toBe(text.length - "Again and again.".length);
 	});
 
+	test("an estimate rejects the texts that a generation rejects", async () => {
+		const person = await app.user();
+		for (const [text, code] of [
+			["...", "empty_text"],
+			["<break time='1s'/>", "empty_text"],
+			["word ".repeat(250_000), "max_character_limit_exceeded"],
+		] as const) {
+			for (const address of [path(), `${path()}/estimate`]) {
+				const response = await app.postJson(address, person.apiKey, { text });
+				expect(((await response.json()) as { detail: { code: string } }).detail.code, address).toBe(code);
+			}
+		}
+	});
+
 	test("a dialogue can be estimated before it is generated and is free afterwards", async () => {
 		const person = await app.user();
 		const inputs = ["Who is there?", "Only the wind."].map((text) => ({ text, voice_id: app.voiceId }));

@@ -11,7 +11,7 @@ import { planSpeech } from "../plan/plan.service.ts";
 import type { Plan } from "../plan/types.ts";
 import { prepareDialogue } from "./dialogue.service.ts";
 import { renderOptions } from "./render-options.ts";
-import { requireModel } from "./requirements.ts";
+import { requireModel, requireText } from "./requirements.ts";
 
 export async function estimateSpeech(
 	deps: SpeechDeps,
@@ -33,6 +33,7 @@ export async function estimateSpeech(
 	};
 	const options = { ...renderOptions(body), rules, nextText: body.next_text };
 	const plan = await planSpeech(db, context.workspaceId, [line], options, true);
+	requireText(plan, model);
 	requireAllowed(deps.moderate, plan, [line]);
 	return presentEstimate(plan, model);
 }
