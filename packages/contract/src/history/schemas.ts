@@ -139,6 +139,9 @@ export const sharedGeneration = z.object({
 		examples: ["Hello, world. How are you?"],
 	}),
 	text: z.string().meta({ description: "Text as sent.", examples: ["Hello, world. How are you?"] }),
+	voice_id: z
+		.string()
+		.meta({ description: "Id of the voice, from which its colors follow.", examples: ["wd5ObpQ4vNaJtC9V1idt"] }),
 	voice_name: z.string().meta({ description: "Name of the voice.", examples: ["Heart"] }),
 	public_user_name: publicName,
 	date_unix: z.int().meta({ description: "When it was generated, in Unix seconds.", examples: [1_760_000_000] }),

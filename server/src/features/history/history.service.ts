@@ -248,6 +248,7 @@ export async function getShared(
 	return {
 		title: text.length > maxTitleLength ? `${text.slice(0, maxTitleLength - 1).trimEnd()}…` : text,
 		text: row.text,
+		voice_id: row.voice_id,
 		voice_name: row.voice_name,
 		public_user_name: await getPublicName(db, row.user_id),
 		date_unix: unix(row.created_at),

@@ -92,6 +92,7 @@ test("HISTORY-015 anyone with the link can play a shared item, under its creator
 	const shareId = share_link.split("/").at(-1);
 	const shared = (await (await fetch(`${app.url}/v1/share/${shareId}`)).json()) as Record<string, unknown>;
 	expect(shared).toMatchObject({
+		voice_id: app.voiceId,
 		voice_name: "Heart",
 		public_user_name: "Ada the Great",
 		date_unix: expect.any(Number),

@@ -16,7 +16,7 @@ import { Link2Off, Pause, Play } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { call, endpointPath } from "../../lib/api/api.ts";
-import { isApiError } from "../../lib/api/api-error.ts";
+import { isApiError, messageOf } from "../../lib/api/api-error.ts";
 import { player } from "../../lib/audio/player.ts";
 import { ago } from "../../lib/text/format.ts";
 import { Logo } from "../../shell/page/logo.tsx";
@@ -70,7 +70,7 @@ export default function SharePage() {
 						<h1 className="sr-only">Shared audio</h1>
 						<ErrorState
 							title="Couldn't load the audio"
-							message={query.error.message}
+							message={messageOf(query.error)}
 							busy={query.isFetching}
 							onRetry={() => void query.refetch()}
 						/>
@@ -97,7 +97,7 @@ function SharedSpeech({ shared, shareId }: { shared: Shared; shareId: string }) 
 	return (
 		<article>
 			<div className="flex items-center gap-5">
-				<VoiceOrb voiceId={shared.voice_name} size={72} playing={playing} />
+				<VoiceOrb voiceId={shared.voice_id} size={72} playing={playing} />
 				<div className="min-w-0">
 					<h1 className="truncate font-serif text-4xl leading-tight">{shared.voice_name}</h1>
 					<p className="mt-1 text-muted">
@@ -137,7 +137,7 @@ function Wave({ shared, shareId, loaded }: { shared: Shared; shareId: string; lo
 				peaks={peaks}
 				position={position}
 				duration={shared.duration_seconds}
-				colors={voiceColors(shared.voice_name)}
+				colors={voiceColors(shared.voice_id)}
 				onSeek={seek}
 				height={44}
 			/>
