@@ -4,6 +4,7 @@ import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { call } from "../../lib/api/api.ts";
+import { messageOf } from "../../lib/api/api-error.ts";
 import { HistoryRow } from "./components/history-row.tsx";
 import { historyKey } from "./history.public.ts";
 
@@ -30,7 +31,7 @@ export function RecentHistory() {
 		return (
 			<ErrorState
 				title="Couldn't load the history"
-				message={recent.error.message}
+				message={messageOf(recent.error)}
 				busy={recent.isFetching}
 				onRetry={() => void recent.refetch()}
 			/>

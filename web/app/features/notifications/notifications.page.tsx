@@ -7,7 +7,7 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { BellOff } from "lucide-react";
 import { useId, useState } from "react";
-import { isApiError } from "../../lib/api/api-error.ts";
+import { isApiError, messageOf } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { MessageRow } from "./components/message-row.tsx";
 import { NotificationPreferences } from "./components/preferences.tsx";
@@ -50,7 +50,7 @@ export default function NotificationsPage() {
 			{all.isError ? (
 				<ErrorState
 					title="Couldn't load notifications"
-					message={all.error.message}
+					message={messageOf(all.error)}
 					requestId={isApiError(all.error) ? all.error.requestId : undefined}
 					busy={all.isFetching}
 					onRetry={() => void all.refetch()}

@@ -4,7 +4,7 @@ import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { isApiError } from "../../lib/api/api-error.ts";
+import { isApiError, messageOf } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { DataUse } from "../workspace/workspace.data-use.public.tsx";
 import { BrowserChoices } from "./components/browser-choices.tsx";
@@ -55,7 +55,7 @@ function AccountChoices() {
 		return (
 			<ErrorState
 				title="Couldn't load your privacy choices"
-				message={mine.error.message}
+				message={messageOf(mine.error)}
 				requestId={isApiError(mine.error) ? mine.error.requestId : undefined}
 				busy={mine.isFetching}
 				onRetry={() => void mine.refetch()}

@@ -1,4 +1,4 @@
-import { isApiError } from "../../lib/api/api-error.ts";
+import { isApiError, messageOf } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { RecordingUpload } from "./components/recording-upload.tsx";
 import { Verdict } from "./components/verdict.tsx";
@@ -46,7 +46,7 @@ function ClassifierError({ name, error }: { name: string | undefined; error: Err
 	return (
 		<div role="alert" className="rounded-card border border-line bg-raised p-5">
 			<p className="font-medium">Couldn't check {name}</p>
-			<p className="mt-1 text-muted">{error.message}</p>
+			<p className="mt-1 text-muted">{messageOf(error)}</p>
 			{isApiError(error) && error.requestId ? (
 				<p className="mt-2 font-mono text-muted text-xs">Request {error.requestId}</p>
 			) : null}

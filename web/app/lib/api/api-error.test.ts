@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, readError, toastMessage, unreachable } from "./api-error.ts";
+import { ApiError, messageOf, readError, toastMessage, unreachable } from "./api-error.ts";
 
 const json = (status: number, body: unknown, statusText = "") =>
 	new Response(JSON.stringify(body), { status, statusText, headers: { "x-request-id": "r1" } });
@@ -47,6 +47,20 @@ test("a validation message that is a sentence is shown without the name of the f
 test("a 502 from a proxy counts as unreachable and keeps its status", async () => {
 	const error = await readError(new Response("", { status: 502, statusText: "Bad Gateway" }));
 	expect(error).toMatchObject({ status: 502, code: "unreachable", message: "Bad Gateway" });
+	expect(messageOf(error)).toBe("The server isn't responding. Wait a moment and try again.");
+});
+
+test("a status text is never shown; a message of the server is", async () => {
+	const html = (status: number, statusText: string) => readError(new Response("<html>", { status, statusText }));
+	for (const [status, text] of [
+		[500, "Internal Server Error"],
+		[413, "Payload Too Large"],
+	] as const) {
+		const error = await html(status, text);
+		expect(messageOf(error)).toBe(`The server returned an unexpected error (status ${status}). Try again later.`);
+		expect(toastMessage(error)).not.toContain(text);
+	}
+	expect(messageOf(await readError(json(400, { msg: "From a proxy." })))).toBe("From a proxy.");
 });
 
 test("SHELL-028 a network failure becomes 'Network error'", () => {

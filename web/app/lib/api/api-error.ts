@@ -6,6 +6,8 @@ type ErrorDetails = {
 	type?: string;
 	/** The complete response body. */
 	payload?: unknown;
+	/** The response had no message, so that of the error is its status text. */
+	onlyStatus?: boolean;
 };
 
 /** An error response or a network failure, with a message that can be shown to the user. */
@@ -16,6 +18,7 @@ export class ApiError extends Error {
 	readonly type: string;
 	readonly payload: unknown;
 	readonly requestId: string | undefined;
+	readonly onlyStatus: boolean;
 
 	constructor(status: number, code: ApiError["code"], message: string, about: ErrorDetails = {}) {
 		super(message);
@@ -25,6 +28,7 @@ export class ApiError extends Error {
 		this.type = about.type ?? code;
 		this.payload = about.payload;
 		this.requestId = about.requestId;
+		this.onlyStatus = about.onlyStatus ?? false;
 	}
 }
 
@@ -64,7 +68,7 @@ export async function readError(response: Response): Promise<ApiError> {
 	// A proxy responds with 502 to 504 while the server behind it is starting.
 	const code = response.status >= 502 && response.status <= 504 ? "unreachable" : "unknown";
 	const statusMessage = response.statusText || `The server returned status ${response.status}.`;
-	return new ApiError(response.status, code, statusMessage, { requestId, payload });
+	return new ApiError(response.status, code, statusMessage, { requestId, payload, onlyStatus: true });
 }
 
 /** A full sentence is written for users; anything else needs the name of the field. */
@@ -72,8 +76,12 @@ function issueMessage({ loc, msg = "" }: ValidationIssue): string {
 	return msg.endsWith(".") ? msg : `${loc?.at(-1) ?? "input"}: ${msg}`;
 }
 
-/** The message to show inline, next to what failed. */
+/** The message to show inline, next to what failed: never a bare status text such as "Bad Gateway". */
 export function messageOf(error: unknown): string {
+	if (isApiError(error) && error.onlyStatus) {
+		if (error.code === "unreachable") return "The server isn't responding. Wait a moment and try again.";
+		return `The server returned an unexpected error (status ${error.status}). Try again later.`;
+	}
 	return error instanceof Error && error.message ? error.message : "Something went wrong.";
 }
 
@@ -82,6 +90,6 @@ export function messageOf(error: unknown): string {
  * operator.
  */
 export function toastMessage(error: unknown, fallback = "Something went wrong, please try again later."): string {
-	if (isApiError(error)) return error.status < 500 ? error.message : fallback;
+	if (isApiError(error)) return error.status < 500 ? messageOf(error) : fallback;
 	return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -1,7 +1,7 @@
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Lock } from "lucide-react";
-import { isApiError } from "../../lib/api/api-error.ts";
+import { isApiError, messageOf } from "../../lib/api/api-error.ts";
 import { useSupportElement } from "./support.tsx";
 
 type LoadFailureProps = { title: string; query: { error: Error; isFetching: boolean; refetch: () => unknown } };
@@ -26,7 +26,7 @@ export function LoadFailure({ title, query }: LoadFailureProps) {
 		>
 			<ErrorState
 				title={title}
-				message={error.message}
+				message={messageOf(error)}
 				requestId={requestId}
 				busy={query.isFetching}
 				onRetry={() => void query.refetch()}

@@ -3,6 +3,7 @@ import { signInForm } from "@timbre/contract/auth/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Building2 } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { home } from "../../../lib/session/redirect.ts";
 import { findSsoProvider, redirectToSso } from "../auth.queries.ts";
 import { destinationFor } from "../model/destination.ts";
@@ -21,7 +22,7 @@ export function SsoButton({ email, onError }: { email: () => string; onError: (m
 				throw new Error("Single sign-on isn't set up for this email address. Use your password.");
 			await redirectToSso(provider_id, destinationFor(search, home));
 		},
-		onError: (error) => onError(error.message),
+		onError: (error) => onError(messageOf(error)),
 	});
 	return (
 		<Button size="large" className="mt-3 w-full" busy={redirecting.isPending} onClick={() => redirecting.mutate()}>

@@ -9,6 +9,7 @@ import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
 import { dateOf } from "../../../lib/text/format.ts";
@@ -135,7 +136,7 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 				</Field>
 				{saving.error ? (
 					<p role="alert" className="text-[13px] text-danger">
-						{saving.error.message}
+						{messageOf(saving.error)}
 					</p>
 				) : null}
 			</form>

@@ -10,6 +10,7 @@ import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { zodForm } from "../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
 import { saveWebhook } from "../developers.webhooks.queries.ts";
@@ -119,7 +120,7 @@ export function WebhookDialog({ editing, onClose }: WebhookDialogProps) {
 				/>
 				{saving.error ? (
 					<p role="alert" className="text-[13px] text-danger">
-						{saving.error.message}
+						{messageOf(saving.error)}
 					</p>
 				) : null}
 			</form>

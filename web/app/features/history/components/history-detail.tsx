@@ -12,6 +12,7 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { PenLine, Share2, Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { player } from "../../../lib/audio/player.ts";
 import { counted } from "../../../lib/text/format.ts";
 import { historyItemQuery } from "../history.item.public.ts";
@@ -46,7 +47,7 @@ function Content({ itemId, canShare, onShare, onDelete }: Omit<HistoryDetailProp
 		return (
 			<ErrorState
 				title="Couldn't load this generation"
-				message={query.error.message}
+				message={messageOf(query.error)}
 				busy={query.isFetching}
 				onRetry={() => void query.refetch()}
 			/>

@@ -7,6 +7,7 @@ import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Download } from "lucide-react";
 import { call } from "../../../lib/api/api.ts";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { ago, counted } from "../../../lib/text/format.ts";
 import { lexiconUrl, useInvalidate, versionPages } from "../pronunciation.queries.ts";
@@ -41,7 +42,7 @@ export function Versions({ dictionary, readOnly }: VersionsProps) {
 		return (
 			<ErrorState
 				title="Couldn't load versions"
-				message={pages.error.message}
+				message={messageOf(pages.error)}
 				busy={pages.isFetching}
 				onRetry={() => void pages.refetch()}
 			/>

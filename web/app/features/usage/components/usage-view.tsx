@@ -9,7 +9,7 @@ import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { ChartColumn, Download, Lock } from "lucide-react";
 import { useState } from "react";
 import { Link, NavLink } from "react-router";
-import { isApiError } from "../../../lib/api/api-error.ts";
+import { isApiError, messageOf } from "../../../lib/api/api-error.ts";
 import { speechPath } from "../../../lib/session/redirect.ts";
 import { saveCsv } from "../../../lib/text/csv.ts";
 import { counted } from "../../../lib/text/format.ts";
@@ -88,14 +88,14 @@ function Stats({ days, breakdown, workspace }: { days: number; breakdown: Breakd
 		if (isApiError(stats.error) && stats.error.status === 403) {
 			return (
 				<EmptyState icon={<Lock aria-hidden="true" />} title="Only for workspace admins">
-					{stats.error.message}
+					{messageOf(stats.error)}
 				</EmptyState>
 			);
 		}
 		return (
 			<ErrorState
 				title="Couldn't load usage"
-				message={stats.error.message}
+				message={messageOf(stats.error)}
 				requestId={isApiError(stats.error) ? stats.error.requestId : undefined}
 				busy={stats.isFetching}
 				onRetry={() => void stats.refetch()}
