@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { voiceSettings } from "../voices/schemas.ts";
 import { historyPaths } from "./paths.ts";
-import { aboutComplaints, historySources } from "./rules.ts";
+import { aboutComplaints, historySources, subtitleFormats } from "./rules.ts";
 import {
 	characterAlignment,
 	done,
@@ -323,6 +323,25 @@ export const historyEndpoints = {
 		params: itemParams,
 		response: "audio",
 		errors: ["history_item_not_found"],
+	}),
+	getSubtitles: endpoint({
+		...historyPaths.getSubtitles,
+		summary: "Get the subtitles of a generation",
+		description:
+			"Returns the text with its times as SubRip or WebVTT: at most two lines of 42 characters and seven seconds at a time. Fails if the generation has no timestamps.",
+		since: "0.3.0",
+		auth: "user",
+		permission: "speech_history_read",
+		params: itemParams,
+		query: z.object({
+			format: z
+				.enum(subtitleFormats)
+				.default("srt")
+				.meta({ description: "`srt` or `vtt`. Default: `srt`.", examples: ["srt"] }),
+		}),
+		response: "file",
+		contentTypes: ["application/x-subrip", "text/vtt"],
+		errors: ["history_item_not_found", "conflict"],
 	}),
 	getHistoryAudioAsAdmin: endpoint({
 		...historyPaths.getHistoryAudioAsAdmin,

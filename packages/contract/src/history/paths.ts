@@ -18,6 +18,7 @@ export const historyPaths = {
 		method: "DELETE",
 		path: "/v1/history/{history_item_id}/share-link",
 	},
+	getSubtitles: { id: "history_getSubtitles", method: "GET", path: "/v1/history/{history_item_id}/subtitles" },
 	getShared: { id: "share_get", method: "GET", path: "/v1/share/{share_id}" },
 	getSharedAudio: { id: "share_getAudio", method: "GET", path: "/v1/share/{share_id}/audio" },
 	updatePublicUserName: { id: "user_updatePublicUserName", method: "POST", path: "/v1/user/update-public-user-name" },

@@ -28,3 +28,6 @@ export const aboutComplaints = {
 	audio_quality: { description: "Whether the audio quality is poor.", examples: [false] },
 	other: { description: "Whether something else is wrong.", examples: [false] },
 };
+
+export const subtitleFormats = ["srt", "vtt"] as const;
+export type SubtitleFormat = (typeof subtitleFormats)[number];

@@ -21,6 +21,7 @@ import {
 	restoreItem,
 	updatePublicName,
 } from "./history.service.ts";
+import { getSubtitles } from "./history.subtitles.service.ts";
 
 export type HistoryDeps = {
 	db: Database;
@@ -49,6 +50,9 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
 	);
 	implement(http, historyEndpoints.getHistoryAudio, (context, { params }) =>
 		getAudio(db, context.workspaceId, params.history_item_id, storage, context.range),
+	);
+	implement(http, historyEndpoints.getSubtitles, (context, { params, query }) =>
+		getSubtitles(db, context.workspaceId, params.history_item_id, query.format, storage),
 	);
 	implement(http, historyEndpoints.getHistoryAudioAsAdmin, (context, { params }) =>
 		getAudioAsAdmin(db, context, params.history_item_id, storage, context.range),

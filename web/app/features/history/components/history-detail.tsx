@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { HistoryItem } from "@timbre/contract/history/endpoints.ts";
+import { historyPaths } from "@timbre/contract/history/paths.ts";
+import { subtitleFormats } from "@timbre/contract/history/rules.ts";
 import type { Takes } from "@timbre/contract/speech/endpoints.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
@@ -10,13 +12,15 @@ import { DetailList, DetailSection } from "@timbre/ui/primitives/detail-list.tsx
 import { ErrorState } from "@timbre/ui/primitives/feedback/error-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
-import { PenLine, Share2, Trash2 } from "lucide-react";
+import { Captions, PenLine, Share2, Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import { endpointPath } from "../../../lib/api/api.ts";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { player } from "../../../lib/audio/player.ts";
 import { counted } from "../../../lib/text/format.ts";
 import { historyItemQuery } from "../history.item.public.ts";
 import { sentencesQuery, useContinue } from "../history.queries.ts";
+import { editPath } from "../history.search.public.ts";
 import { sourceNames } from "../model/history-filter.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { RowPlayButton } from "./row-play-button.tsx";
@@ -81,6 +85,19 @@ function Content({ itemId, canShare, onShare, onDelete }: Omit<HistoryDetailProp
 						Open in editor
 					</Link>
 				</Button>
+				{item.alignments
+					? subtitleFormats.map((format) => (
+							<Button key={format} asChild size="small">
+								<a
+									href={`${endpointPath(historyPaths.getSubtitles.path, { history_item_id: itemId })}?format=${format}`}
+									download
+								>
+									<Captions aria-hidden="true" />
+									Subtitles ({format.toUpperCase()})
+								</a>
+							</Button>
+						))
+					: null}
 				{canShare ? (
 					<Button size="small" onClick={() => onShare(itemId)}>
 						<Share2 aria-hidden="true" />
@@ -127,11 +144,6 @@ function ContinuePartial({ itemId }: { itemId: string }) {
 			</Button>
 		</div>
 	);
-}
-
-function editPath(item: HistoryItem): string {
-	const tool = item.dialogue ? "text-to-dialogue" : "text-to-speech";
-	return `/app/speech-synthesis/${tool}?item=${item.history_item_id}`;
 }
 
 function Dialogue({ lines }: { lines: NonNullable<HistoryItem["dialogue"]> }) {
