@@ -277,6 +277,25 @@ test("a word marked as misread can be accepted or taught", async ({ page }) => {
 	await expect(page.getByText("Learned words")).toBeVisible();
 });
 
+test("imports a text file, and finds a generation in the palette by its text", async ({ page }) => {
+	await signUp(page);
+	const written = "The harbor master counts the boats twice.";
+	const chooser = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Import a file" }).click();
+	await (await chooser).setFiles({ name: "harbor.txt", mimeType: "text/plain", buffer: Buffer.from(written) });
+	await expect(field(page)).toHaveValue(written);
+	await generateSpeech(page, written);
+	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
+	await field(page).fill("");
+	await page.keyboard.press("ControlOrMeta+k");
+	await page.keyboard.type("counts the boats");
+	const found = page.getByRole("group", { name: "History" }).getByRole("option");
+	await expect(found).toHaveText(/^The harbor master counts the boats twice\./);
+	await expectAccessible(page, "history in the palette");
+	await found.click();
+	await expect(field(page)).toHaveValue(written);
+});
+
 test("says when the text is in another language than the voice and offers a voice that speaks it", async ({ page }) => {
 	await page.route("**/v1/voices", async (route) => {
 		const response = await route.fetch();

@@ -2,6 +2,7 @@ import type { Alignment } from "@timbre/ui/audio/player/player-item.ts";
 import { HighlightedText } from "@timbre/ui/audio/words/highlighted-text.tsx";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { FileUp } from "lucide-react";
 import {
 	type ClipboardEvent,
 	type DragEvent,
@@ -39,6 +40,7 @@ export type TextEditorProps = {
 /** Longer texts have no layers: browsers lay out one long text well, but not several. */
 export const maxMarkedCharacters = 20_000;
 const maxFileBytes = 5_000_000;
+const readableTypes = [...readableExtensions, "docx"].map((extension) => `.${extension}`);
 
 const page =
 	"whitespace-pre-wrap break-words px-4 py-6 text-[17px] leading-7 md:px-8 lg:pr-[max(3rem,calc(100%-52rem))] lg:pl-12";
@@ -54,6 +56,7 @@ export function TextEditor({
 	result,
 }: TextEditorProps) {
 	const area = useRef<HTMLTextAreaElement>(null);
+	const picker = useRef<HTMLInputElement>(null);
 	const { state } = useLocation();
 	// Focus the text if the user came here to write.
 	useEffect(() => {
@@ -121,8 +124,26 @@ export function TextEditor({
 				/>
 				{hasUnderlay && result && result.marks.length > 0 ? <MisreadLayer text={text} marks={result.marks} /> : null}
 			</div>
+			<input
+				ref={picker}
+				type="file"
+				accept={readableTypes.join(",")}
+				aria-label="Text file"
+				tabIndex={-1}
+				className="sr-only"
+				onChange={(event) => {
+					const file = event.target.files?.[0];
+					// The same file can be chosen again.
+					event.target.value = "";
+					if (file && area.current) void readFile(file, area.current);
+				}}
+			/>
 			{text === "" ? (
 				<div className="absolute inset-x-4 bottom-4 flex flex-wrap gap-2 md:inset-x-8 lg:inset-x-12">
+					<Button size="small" onClick={() => picker.current?.click()}>
+						<FileUp aria-hidden="true" />
+						Import a file
+					</Button>
 					{exampleTexts.map((example) => (
 						<Button key={example.label} size="small" onClick={() => onTextChange(example.text)}>
 							{example.label}
@@ -196,7 +217,6 @@ async function readDocx(file: File): Promise<string | undefined> {
 }
 
 async function readFile(file: File, area: HTMLTextAreaElement) {
-	const types = [...readableExtensions, "docx"].map((extension) => `.${extension}`).join(", ");
 	if (file.size > maxFileBytes) {
 		toaster.show({
 			tone: "danger",
@@ -209,5 +229,10 @@ async function readFile(file: File, area: HTMLTextAreaElement) {
 		? stripInvisible((await readDocx(file).catch(() => undefined)) ?? "")
 		: fileText(file.name, await file.text());
 	if (content) insert(area, content);
-	else toaster.show({ tone: "danger", title: `Couldn't read ${file.name}`, detail: `Supported file types: ${types}.` });
+	else
+		toaster.show({
+			tone: "danger",
+			title: `Couldn't read ${file.name}`,
+			detail: `Supported file types: ${readableTypes.join(", ")}.`,
+		});
 }
