@@ -128,7 +128,7 @@ test("a page change behind the palette keeps its focus and text", async ({ page 
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pronunciation");
 	await page.keyboard.press("ControlOrMeta+k");
 	await page.keyboard.type("da");
-	const field = page.getByRole("combobox", { name: "Search pages, voices and actions" });
+	const field = page.getByRole("combobox", { name: "Search pages, voices, history and actions" });
 	await expect(field).toHaveValue("da");
 	await page.evaluate(() => history.back());
 	await page.waitForURL(/text-to-speech$/);

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { VoiceOrb } from "@timbre/ui/audio/voice-orb.tsx";
 import { cn } from "@timbre/ui/cn.ts";
@@ -8,11 +8,13 @@ import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, PenLine, Sun } from "
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
+import { editPath, historySearchQuery } from "../../features/history/history.search.public.ts";
 import { isSelectable, useRecentVoices } from "../../features/voices/voices.choice.public.ts";
 import { voicesQuery, voiceTraits } from "../../features/voices/voices.public.ts";
+import { useDebouncedValue } from "../../lib/forms/use-debounced-value.ts";
 import { useTheme } from "../../lib/page/theme.ts";
 import { speechPath } from "../../lib/session/redirect.ts";
-import { counted } from "../../lib/text/format.ts";
+import { ago, counted } from "../../lib/text/format.ts";
 import { allItems } from "../navigation/navigation-items.ts";
 import { useSignOut } from "../session/sign-out.ts";
 import { takeKeystrokeBuffer } from "./keystroke-buffer.ts";
@@ -22,6 +24,7 @@ type Command = Entry & { detail?: string; icon: ReactNode; run: () => void };
 type Section = { title: string; commands: Command[] };
 
 const maxVoices = 10;
+const searchDelayMs = 200;
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; onShortcuts: () => void };
 
@@ -80,12 +83,12 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 				ref={input}
 				type="text"
 				role="combobox"
-				aria-label="Search pages, voices and actions"
+				aria-label="Search pages, voices, history and actions"
 				aria-expanded="true"
 				aria-controls={listId}
 				aria-autocomplete="list"
 				aria-activedescendant={commands.length > 0 ? `${listId}-${index}` : undefined}
-				placeholder="Search pages, voices and actions"
+				placeholder="Search pages, voices, history and actions"
 				autoComplete="off"
 				spellCheck={false}
 				value={typed}
@@ -102,7 +105,7 @@ function Palette({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
 				ref={list}
 				id={listId}
 				role="listbox"
-				aria-label="Pages, voices and actions"
+				aria-label="Pages, voices, history and actions"
 				tabIndex={-1}
 				className="-mx-2 max-h-[min(26rem,55dvh)] overflow-y-auto"
 			>
@@ -195,6 +198,16 @@ function useSections(typed: string, onShortcuts: () => void): Section[] {
 		icon: <VoiceOrb voiceId={voice.voice_id} size={18} />,
 		run: () => void navigate(`${speechPath}?voice=${voice.voice_id}`),
 	}));
+	const search = useDebouncedValue(typed.trim(), searchDelayMs);
+	const { data: found = [] } = useQuery({ ...historySearchQuery(search), placeholderData: keepPreviousData });
+	// The server has searched the text, so these are not filtered again.
+	const generations = (searching && search.length > 1 ? found : []).map((item) => ({
+		id: item.history_item_id,
+		label: item.text.slice(0, 120),
+		detail: `${item.voice_name}, ${ago(item.date_unix)}`,
+		icon: <VoiceOrb voiceId={item.voice_id} size={18} />,
+		run: () => void navigate(editPath(item)),
+	}));
 	return [
 		{ title: "Pages", commands: searchEntries<Command>(pages, typed) },
 		{ title: "Actions", commands: searchEntries<Command>(actions, typed) },
@@ -202,6 +215,7 @@ function useSections(typed: string, onShortcuts: () => void): Section[] {
 			title: searching ? "Voices" : "Recent voices",
 			commands: searchEntries<Command>(voiceCommands, typed).slice(0, maxVoices),
 		},
+		{ title: "History", commands: generations },
 	].filter((section) => section.commands.length > 0);
 }
 

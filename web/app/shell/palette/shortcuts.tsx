@@ -10,7 +10,7 @@ const groups: { title: string; shortcuts: Shortcut[] }[] = [
 	{
 		title: "Everywhere",
 		shortcuts: [
-			{ keys: [modifier, "K"], what: "Search pages, voices and actions" },
+			{ keys: [modifier, "K"], what: "Search pages, voices, history and actions" },
 			{ keys: ["?"], what: "Show keyboard shortcuts" },
 			{ keys: ["Esc"], what: "Close dialog or menu" },
 			{ keys: ["F8"], what: "Go to notifications" },
