@@ -133,6 +133,7 @@ test("DEV-002 creates a webhook, shows its secret once, sends a test event and r
 		const failed = log.getByRole("button", { name: /Test event.*Failed/ });
 		await failed.click();
 		await expect(log.getByText("The endpoint returned 404.")).toBeVisible();
+		await expect(log.getByText("Its responses are shown in development only.")).toBeVisible();
 		await expectAccessible(page, "the log of a webhook");
 		status = 200;
 		await log.getByRole("button", { name: "Replay" }).click();

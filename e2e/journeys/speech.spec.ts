@@ -45,6 +45,15 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 signs up, generates speech and 
 	await page.waitForURL(/\/app\/(?!sign-in)/);
 });
 
+test("an audio tag is left out, costs nothing, and the page says so", async ({ page }) => {
+	await signUp(page);
+	await page.goto("/app/speech-synthesis/text-to-speech");
+	await field(page).fill("[laughs] Come closer.");
+	await expect(page.getByText("12 characters: 12 credits")).toBeVisible();
+	await generateButton(page).click();
+	await expect(page.getByText("Left out “[laughs]”: The voice can't perform audio tags.")).toBeVisible();
+});
+
 test("SPEECH-002 both URLs show the tool", async ({ page }) => {
 	await signUp(page);
 	for (const path of ["/app/speech-synthesis", "/app/speech-synthesis/text-to-speech"]) {
