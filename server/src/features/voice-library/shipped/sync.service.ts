@@ -91,7 +91,7 @@ function publicationOf(
 		owner: serverOwnerId,
 		featured,
 		reader: false,
-		labels: { ...labels, ...shippedTraits(voice.engine, voice.speaker) },
+		labels: { ...shippedTraits(voice.engine, voice.speaker), ...labels },
 	};
 	return {
 		id: voice.id,

@@ -139,7 +139,7 @@ function matcherOf(row: ShippedVoiceRow): (term: SearchTerm) => boolean {
 	const text = foldText(
 		[row.name, row.description, row.accent, label(row, "gender"), languageName(row.language), row.language].join(" "),
 	);
-	const facts = { ...row.labels, ...shippedTraits(row.engine, row.speaker), language: primary(row.language) };
+	const facts = { ...shippedTraits(row.engine, row.speaker), ...row.labels, language: primary(row.language) };
 	const known = new Set([...Object.entries(facts).map(([kind, value]) => `${kind}:${value}`), ...tokenize(text)]);
 	return ({ kind, lexemes }) =>
 		lexemes.some((lexeme) => known.has(lexeme) || (kind === "word" && text.includes(lexeme)));
