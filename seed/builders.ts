@@ -37,7 +37,7 @@ export async function aUser(
 	const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
 	// Nobody can read the emails of a made-up user.
 	await db.updateTable("auth_user").set({ email_verified: true }).where("id", "=", user.id).execute();
-	const { workspaceId } = await ensureWorkspace(db, { id: user.id, name });
+	const { workspaceId } = await ensureWorkspace(db, { id: user.id, name }, "free");
 	if (overrides.tier) await setTier(db, workspaceId, overrides.tier);
 	if (overrides.credits !== undefined) await grantCredits(db, workspaceId, overrides.credits);
 	const apiKey = await anApiKey(db, { workspaceId, userId: user.id }, overrides.permissions);

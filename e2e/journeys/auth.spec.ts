@@ -99,3 +99,24 @@ test("AUTH-004 AUTH-043 deletes an account only after the user types its email a
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
 });
+
+test("the sign-up page says who can create an account, without a form if the visitor can't", async ({ page }) => {
+	let rules = { sign_up: "closed", domains: [] as string[] };
+	await page.route("**/v1/user/sign-up-rules", (route) => route.fulfill({ json: rules }));
+	await page.goto("/app/sign-up");
+	await expect(page.getByRole("heading", { level: 1, name: "Sign-up is closed" })).toBeVisible();
+	await expect(page.getByText("Ask the person who runs it for access.")).toBeVisible();
+	await expect(page.getByRole("textbox")).toHaveCount(0);
+	await expectAccessible(page, "closed");
+	rules = { sign_up: "invite", domains: [] };
+	await page.goto("/app/sign-up");
+	await expect(page.getByText("You need an invite to create an account.")).toBeVisible();
+	await page.goto("/app/sign-up?invite=code");
+	await expect(page.getByText("You've been invited to a workspace.")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+	rules = { sign_up: "domain", domains: ["example.com", "example.org"] };
+	await page.goto("/app/sign-up");
+	await expect(page.getByText("Use your email address at example.com or example.org.")).toBeVisible();
+	await page.getByRole("link", { name: "Sign in" }).click();
+	await expect(page).toHaveURL(/\/app\/sign-in/);
+});

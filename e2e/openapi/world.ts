@@ -36,7 +36,7 @@ export async function prepareWorld(
 	const db = connect(createPool(config.DATABASE_URL, { max: 8 }));
 	const storage = createStorage(config);
 	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
+		await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 	});
 	const publicUrl = new URL(config.PUBLIC_URL).origin;
 	const scene: TestTarget = {

@@ -15,7 +15,7 @@ export async function productApp(): Promise<
 	const config = configOf(product);
 	const db = connect(createPool(config.DATABASE_URL, { max: 3 }));
 	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
+		await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 	});
 	const storage = createStorage(config);
 	return {

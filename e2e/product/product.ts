@@ -41,6 +41,9 @@ export async function startProduct(port: number): Promise<RunningProduct> {
 			// For privacy.spec.ts: count visits and trust geolocation headers.
 			ANALYTICS: "true",
 			TRUST_PROXY: "true",
+			// Journeys and SDK suites test the limits of plans, and sign up hundreds of accounts.
+			DEFAULT_PLAN: "free",
+			SIGN_UP_PER_HOUR: "100000",
 		},
 	});
 	await stack.waitForVoice();

@@ -31,7 +31,7 @@ export async function setup(project: { provide(key: "sdkServer", value: SdkServe
 	const config = configOf(product);
 	const db = connect(createPool(config.DATABASE_URL, { max: 2 }));
 	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
+		await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 	});
 	const user = await aUser(db, auth, { tier: "creator", credits: 50_000 });
 	const limited = await aUser(db, auth, { credits: 5 });

@@ -10,7 +10,7 @@ export async function createDemoAccount(
 	login: { email: string; password: string },
 ): Promise<void> {
 	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
+		await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 	});
 	const demo = await aUser(db, auth, { name: "Demo User", ...login, tier: "creator", credits: 100_000 });
 	// A second workspace, to try switching between workspaces.

@@ -18,7 +18,7 @@ export async function seedLongHistory({ db, config, log }: SeedContext): Promise
 	if (config.NODE_ENV === "production")
 		throw new Error("The archive account is not for production: its password is public.");
 	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
+		await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 	});
 	const known = await db
 		.selectFrom("auth_user")

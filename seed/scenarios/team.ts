@@ -23,7 +23,7 @@ export async function seedTeam({ db, config, log }: SeedContext, domain = defaul
 	const existing = await db.selectFrom("auth_user").select("id").where("email", "=", address(owner)).executeTakeFirst();
 	if (!existing) {
 		const auth = createAuth(config, db, async (user) => {
-			await ensureWorkspace(db, user);
+			await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 		});
 		const createUser = (name: string, tier?: "trial" | "creator") =>
 			aUser(db, auth, { name, email: address(name), password, tier });

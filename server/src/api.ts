@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { plans } from "@timbre/contract/plans.ts";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
@@ -42,7 +43,12 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
-import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
+import {
+	createCreditReserver,
+	createDeliveryRecorder,
+	grantCredits,
+	startLeaseRenewal,
+} from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { voiceLibraryRoutes } from "./features/voice-library/voice-library.routes.ts";
 import { voiceMakingRoutes } from "./features/voice-making/voice-making.routes.ts";
@@ -50,7 +56,7 @@ import { createVoiceUseRecorder, createVoiceWatcher, resolveVoiceIds } from "./f
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { createTxtResolver } from "./features/workspace/sso/domains.service.ts";
 import { workspaceSsoRoutes } from "./features/workspace/sso/sso.routes.ts";
-import { ensureWorkspace } from "./features/workspace/workspace.public.ts";
+import { applyDefaultPlan, ensureWorkspace, isInvited } from "./features/workspace/workspace.public.ts";
 import { workspaceRoutes } from "./features/workspace/workspace.routes.ts";
 import { createSsoRules } from "./features/workspace/workspace.sso.public.ts";
 
@@ -73,12 +79,12 @@ export async function startApi(config: Config, log: Log) {
 		config,
 		db,
 		async (user) => {
-			await ensureWorkspace(db, user);
+			await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 			await startOnboarding(db, user.id);
 		},
 		{ libraryDb, rules: createSsoRules(db) },
 	);
-	const authenticate = createAuthenticate({ db, auth, secret: config.AUTH_SECRET });
+	const authenticate = createAuthenticate({ db, auth, secret: config.AUTH_SECRET, defaultPlan: config.DEFAULT_PLAN });
 	const app = await createServer(config, log, metrics);
 	const connections = createConnectionCloser(app.server);
 	const http: Http = {
@@ -106,6 +112,12 @@ export async function startApi(config: Config, log: Log) {
 		publicUrl,
 		secret: config.AUTH_SECRET,
 		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
+		signUp: {
+			mode: config.SIGN_UP,
+			domains: config.SIGN_UP_DOMAINS,
+			perHour: config.SIGN_UP_PER_HOUR,
+			isInvited: (email, code) => isInvited(db, email, code),
+		},
 	});
 	ssoRoutes(http, auth, config);
 	workspaceRoutes(http, { db, mail, publicUrl });
@@ -185,6 +197,7 @@ export async function startApi(config: Config, log: Log) {
 		mail,
 		trustProxy: config.TRUST_PROXY,
 		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
+		defaultPlan: config.DEFAULT_PLAN,
 	});
 	marketingRoutes(http, {
 		db,
@@ -195,6 +208,8 @@ export async function startApi(config: Config, log: Log) {
 		showMails: config.NODE_ENV !== "production" && isLoopbackHost(new URL(config.PUBLIC_URL).hostname),
 	});
 	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
+	for (const workspaceId of await applyDefaultPlan(db, config.DEFAULT_PLAN))
+		await grantCredits(db, workspaceId, plans[config.DEFAULT_PLAN].characterLimit);
 	const leases = startLeaseRenewal(ledgerDb, log, { holder, leaseSeconds: config.LEASE_SECONDS });
 	await app.listen({ host: config.HOST, port: config.PORT });
 	log.info({ port: config.PORT }, "API listening");

@@ -51,7 +51,7 @@ export async function startHarness(options: {
 		await stack.waitForVoice();
 		await syncShippedVoices(db, config.SPEECH_ENGINES);
 		const auth = createAuth(config, db, async (user) => {
-			await ensureWorkspace(db, user);
+			await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 		});
 		const user = await aUser(db, auth, { tier: "enterprise", credits: 100_000_000 });
 		return {

@@ -45,7 +45,7 @@ try {
 	const config = benchConfig(postgres.url, folder, apiPort);
 	const api = await startApi(config, createLog(config, "api"));
 	const auth = createAuth(config, db, async (user) => {
-		await ensureWorkspace(db, user);
+		await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 	});
 	for (const rows of sizes.length > 0 ? sizes : [10_000, 100_000]) {
 		const user = await aUser(db, auth);

@@ -160,7 +160,7 @@ async function fill(url: string, config: Config): Promise<void> {
 		"select pg_size_pretty(pg_table_size('voice_publication')) as table, pg_size_pretty(pg_indexes_size('voice_publication')) as indexes, (select count(*) from voice_library_word) as words",
 	);
 	const auth = createAuth(config, fillDb, async (user) => {
-		await ensureWorkspace(fillDb, user);
+		await ensureWorkspace(fillDb, user, config.DEFAULT_PLAN);
 	});
 	const user = await aUser(fillDb, auth);
 	await fillDb.destroy();

@@ -170,6 +170,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "This email address can't be used here.",
 		fix: "Use another address.",
 	},
+	sign_up_not_allowed: {
+		cause: "The operator of this server limits who can create an account.",
+		fix: "Ask for an invite, or use an address that is allowed.",
+	},
 	empty_text: {
 		cause: "The text has nothing that can be spoken.",
 		fix: "Send text with at least one word or number.",

@@ -47,6 +47,7 @@ export const errorCodes = {
 	wrong_password: { http: 400, type: "validation_error" },
 	weak_password: { http: 400, type: "validation_error" },
 	email_not_allowed: { http: 400, type: "validation_error" },
+	sign_up_not_allowed: { http: 403, type: "authorization_error" },
 	empty_text: { http: 400, type: "validation_error" },
 	max_character_limit_exceeded: { http: 400, type: "validation_error" },
 	model_can_not_use_voice: { http: 400, type: "validation_error" },

@@ -830,6 +830,7 @@ export interface Workspace {
   suspended_reason: string | null;
   third_party_disable_allowed: boolean | null;
   tier: Generated<string>;
+  tier_chosen: Generated<boolean>;
   training_opt_out: boolean | null;
   training_opt_out_at: Timestamp | null;
 }

@@ -1,5 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { signUpModes } from "@timbre/contract/auth/rules.ts";
+import { tiers } from "@timbre/contract/plans.ts";
 import { z } from "zod";
 import { isLoopbackHost } from "./security/loopback.ts";
 
@@ -32,6 +34,28 @@ export const configSchema = z.object({
 		.min(32)
 		.default("development-only-secret-change-me-please")
 		.describe("signs sessions; required in production, at least 32 characters"),
+	SIGN_UP: z
+		.enum(signUpModes)
+		.default("open")
+		.describe(
+			"who can create an account: anyone, addresses at SIGN_UP_DOMAINS and invited people, only invited people, or nobody; single sign-on is not affected",
+		),
+	SIGN_UP_DOMAINS: list
+		.transform((domains) => domains.map((domain) => domain.toLowerCase()))
+		.default([])
+		.describe("comma-separated email domains for SIGN_UP=domain; requires SMTP_URL, which verifies addresses"),
+	SIGN_UP_PER_HOUR: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.default(20)
+		.describe("accounts that can be created per hour from one IPv4 address or IPv6 /64 network"),
+	DEFAULT_PLAN: z
+		.enum(tiers)
+		.default("enterprise")
+		.describe(
+			"plan of every workspace without a plan of its own; the default has all features and practically no limits",
+		),
 	TRUST_PROXY: z.stringbool().default(false).describe("set to true behind a load balancer that sets X-Forwarded-For"),
 	REQUEST_SECONDS: z.coerce
 		.number()
@@ -233,6 +257,11 @@ export function loadConfig(environment: Environment = process.env): Config {
 	if (result.data.NODE_ENV === "production" && protocol !== "https:" && !isLoopbackHost(hostname)) {
 		throw new Error(
 			`PUBLIC_URL is ${result.data.PUBLIC_URL}. In production, use https: passwords and sessions would be readable on the network. Plain http is allowed on localhost.`,
+		);
+	}
+	if (result.data.SIGN_UP === "domain" && (present.SIGN_UP_DOMAINS === undefined || present.SMTP_URL === undefined)) {
+		throw new Error(
+			"SIGN_UP=domain needs SIGN_UP_DOMAINS and SMTP_URL. Without a mail server, addresses are not verified.",
 		);
 	}
 	if (result.data.SMTP_URL !== undefined && present.MAIL_TO_OPERATOR === undefined) {

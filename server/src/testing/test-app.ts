@@ -20,7 +20,7 @@ import { createFakeTranscriber } from "@timbre/engines/transcription/providers/f
 import { inject } from "vitest";
 import { aHistoryItem, aUser, type SeedUser } from "../../../seed/builders.ts";
 import { startApi } from "../api.ts";
-import { loadConfig } from "../core/config.ts";
+import { type Config, loadConfig } from "../core/config.ts";
 import { createLog } from "../core/log.ts";
 import { createFileStorage, type Storage } from "../core/storage/storage.ts";
 import { createTakeStore } from "../core/storage/take-store.ts";
@@ -50,8 +50,8 @@ export type TestApp = {
 	/** Sends a request with an optional JSON body. Does not throw on error responses. */
 	request<T>(apiKey: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
 	postJson(path: string, apiKey: string, body: unknown, signal?: AbortSignal): Promise<Response>;
-	/** Starts another API on the same database and speech node. Returns its URL. */
-	startSecondApi(): Promise<string>;
+	/** Starts another API on the same database and speech node, perhaps with other settings. Returns its URL. */
+	startSecondApi(changes?: Partial<Config>): Promise<string>;
 	stop(): Promise<void>;
 };
 
@@ -88,6 +88,8 @@ export async function testApp(
 		PORT: String(port),
 		PUBLIC_URL: `http://127.0.0.1:${port}`,
 		DATABASE_URL: store.url,
+		// Most tests of plans start from the smallest one.
+		DEFAULT_PLAN: "free",
 		// A slow test machine must not look like an overloaded database.
 		DATABASE_WAIT_SECONDS: "120",
 		STORAGE_DIR: folder,
@@ -98,7 +100,7 @@ export async function testApp(
 	const api = await startApi(config, createLog(config, "api", options.log && { write: options.log }));
 	const others: Awaited<ReturnType<typeof startApi>>[] = [];
 	const auth = createAuth(config, store.db, async (user) => {
-		await ensureWorkspace(store.db, user);
+		await ensureWorkspace(store.db, user, config.DEFAULT_PLAN);
 	});
 	const storage = createFileStorage(folder);
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS });
@@ -136,8 +138,8 @@ export async function testApp(
 				body: JSON.stringify(body),
 				signal,
 			}),
-		startSecondApi: async () => {
-			const second = { ...config, PORT: await freePort() };
+		startSecondApi: async (changes = {}) => {
+			const second = { ...config, ...changes, PORT: await freePort() };
 			others.push(await startApi(second, createLog(second, "api")));
 			return `http://127.0.0.1:${second.PORT}`;
 		},

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, type RateLimit } from "../endpoint.ts";
 import { accountEndpoints } from "./account.ts";
 import { authPaths } from "./paths.ts";
-import { resetRequested } from "./rules.ts";
+import { resetRequested, signUpModes } from "./rules.ts";
 import { email, newPassword, type signInForm, signInRequestCode, type signUpForm } from "./schemas.ts";
 import { sessionEndpoints } from "./sessions.ts";
 
@@ -133,11 +133,29 @@ export const updateMfaFactorsBody = z.discriminatedUnion("action", [
 ]);
 
 export const authEndpoints = {
+	getSignUpRules: endpoint({
+		...authPaths.getSignUpRules,
+		summary: "Get who can create an account",
+		description: "Returns who can create an account on this server. Single sign-on is not affected.",
+		since: "0.6.0",
+		auth: "public",
+		response: z.object({
+			sign_up: z.enum(signUpModes).meta({
+				description:
+					"`open`: anyone. `domain`: addresses at the listed domains, and invited people. `invite`: only invited people. `closed`: nobody.",
+				examples: ["open"],
+			}),
+			domains: z
+				.array(z.string())
+				.meta({ description: "Email domains that can sign up, for `domain`.", examples: [["example.com"]] }),
+		}),
+		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
+	}),
 	preSignUp: endpoint({
 		...authPaths.preSignUp,
 		summary: "Check a sign-up email address",
 		description:
-			"Rejects addresses that can't have an account, such as those of disposable mailboxes. The response depends on the address alone and doesn't reveal whether it has an account. Sign up itself with `POST /api/auth/sign-up/email`.",
+			"Rejects addresses that can't have an account, such as those of disposable mailboxes, and addresses that can't sign up on this server. The response doesn't reveal whether the address has an account. Sign up itself with `POST /api/auth/sign-up/email`, which takes the same `invite_code`.",
 		since: "0.3.0",
 		auth: "public",
 		body: z.object({
@@ -155,11 +173,14 @@ export const authEndpoints = {
 				.string()
 				.max(200)
 				.nullish()
-				.meta({ description: "Accepted and ignored.", examples: [null] }),
+				.meta({
+					description: "Code of a workspace invite. Required if only invited people can sign up.",
+					examples: [null],
+				}),
 			...marketing,
 		}),
 		response: ok,
-		errors: ["email_not_allowed"],
+		errors: ["email_not_allowed", "sign_up_not_allowed"],
 		limits: perVisitor(200),
 	}),
 	postRegistrationSetup: endpoint({

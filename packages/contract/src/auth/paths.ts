@@ -5,6 +5,7 @@ export const authPaths = {
 	hasAlphaAccess: { id: "user_alphaAccess_get", method: "GET", path: "/v1/user/has-alpha-access" },
 	requestAlphaAccess: { id: "user_alphaAccess_request", method: "POST", path: "/v1/user/request-alpha-access" },
 	generateName: { id: "user_generateName", method: "POST", path: "/v1/user/generate-name" },
+	getSignUpRules: { id: "user_signUpRules", method: "GET", path: "/v1/user/sign-up-rules" },
 	preSignUp: { id: "user_preSignUp", method: "POST", path: "/v1/user/pre-sign-up" },
 	postRegistrationSetup: {
 		id: "user_postRegistrationSetup",

@@ -22,3 +22,7 @@ export const tokenRefreshMs = 300_000;
 export const tokenSeconds = 600;
 /** Sent with background requests of a page, which don't count as activity for the inactivity timeout. */
 export const backgroundHeader = "x-timbre-background";
+
+/** Who can create an account. */
+export const signUpModes = ["open", "domain", "invite", "closed"] as const;
+export type SignUpMode = (typeof signUpModes)[number];

@@ -2,6 +2,7 @@ import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { AppError, errorBody } from "@timbre/contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Http, requireSameOrigin } from "../../core/http/http.ts";
+import { requireMaySignUp } from "./account/sign-up.service.ts";
 import { type AuthDeps, padDuration } from "./auth.shared.service.ts";
 import type { Attempt } from "./sign-in/limits.service.ts";
 import { findSecondFactorOwner } from "./sign-in/mfa.service.ts";
@@ -23,7 +24,7 @@ const allowedPaths = new Set([
 const isAllowed = (path: string) => allowedPaths.has(path) || path.startsWith("sso/");
 
 /** Generous enough for a school behind one IP address. */
-const signUpLimits = [{ per: "visitor", requests: 200, seconds: 600, shared: true }] as const;
+const ssoLimits = [{ per: "visitor", requests: 200, seconds: 600, shared: true }] as const;
 
 /** Forwards /api/auth/* to the identity library, within the limits for password and code attempts. */
 export function libraryRoutes(http: Http, deps: AuthDeps): void {
@@ -37,9 +38,8 @@ export function libraryRoutes(http: Http, deps: AuthDeps): void {
 			if (request.method === "POST" && (request.headers.origin ?? request.headers.cookie) !== undefined)
 				requireSameOrigin(http.allowedOrigins, request);
 			try {
-				if (path === "sign-up/email")
-					await http.limiter.consume("auth_sign_up", signUpLimits, { clientIp: request.ip });
-				if (path === "sign-in/sso") await http.limiter.consume("auth_sso", signUpLimits, { clientIp: request.ip });
+				if (path === "sign-up/email") await checkSignUp(http, deps, request);
+				if (path === "sign-in/sso") await http.limiter.consume("auth_sso", ssoLimits, { clientIp: request.ip });
 				const attempt = await attemptOf(deps, path, request);
 				if (attempt) await deps.limits.consume(attempt);
 				if (path === "two-factor/verify-totp") await requireFreshCode(deps, attempt, request);
@@ -54,6 +54,16 @@ export function libraryRoutes(http: Http, deps: AuthDeps): void {
 			}
 		},
 	});
+}
+
+/** Applies the operator's rules, then counts the sign-up. Removes the invite code, which the library doesn't know. */
+async function checkSignUp(http: Http, { signUp }: AuthDeps, request: FastifyRequest): Promise<void> {
+	if (typeof request.body !== "object" || request.body === null) return;
+	const { invite_code: code, ...body } = request.body as Record<string, unknown>;
+	request.body = body;
+	await requireMaySignUp(signUp, String(body.email ?? ""), typeof code === "string" ? code.slice(0, 200) : null);
+	const limits = [{ per: "visitor", requests: signUp.perHour, seconds: 3_600, shared: true }] as const;
+	await http.limiter.consume("auth_sign_up", limits, { clientIp: request.ip });
 }
 
 function toLibraryRequest(request: FastifyRequest, publicUrl: string): Request {

@@ -10,6 +10,7 @@ import {
 	updatePhone,
 	verifyInternalEmail,
 } from "./account/account.service.ts";
+import { getSignUpRules } from "./account/sign-up.service.ts";
 import { libraryRoutes } from "./auth.library.routes.ts";
 import type { AuthDeps } from "./auth.shared.service.ts";
 import {
@@ -37,7 +38,8 @@ import { createBackupCodes, removeMfaByBackupCode, updateMfaFactors } from "./si
 
 export function authRoutes(http: Http, deps: AuthDeps): void {
 	libraryRoutes(http, deps);
-	implement(http, authEndpoints.preSignUp, (_context, { body }) => preSignUp(body));
+	implement(http, authEndpoints.getSignUpRules, async () => getSignUpRules(deps.signUp));
+	implement(http, authEndpoints.preSignUp, (_context, { body }) => preSignUp(deps, body));
 	implement(http, authEndpoints.postRegistrationSetup, (context, { body }) => setUpUser(deps, context, body));
 	implement(http, authEndpoints.editUserMetadata, (context, { body }) => updateMetadata(deps, context, body));
 	implement(http, authEndpoints.sendVerificationEmail, (_context, { body }) => sendVerification(deps, body));

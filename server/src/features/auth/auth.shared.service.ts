@@ -6,6 +6,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { isAPIError } from "better-auth/api";
 import type { Context, PublicContext } from "../../core/http/context.ts";
 import type { MailSettings } from "../../core/mail/mail.ts";
+import type { SignUpRules } from "./account/sign-up.service.ts";
 import type { Auth } from "./auth.service.ts";
 import type { Codes } from "./sign-in/codes.service.ts";
 import type { AttemptLimits } from "./sign-in/limits.service.ts";
@@ -20,6 +21,7 @@ export type AuthDeps = {
 	publicUrl: string;
 	secret: string;
 	internalDomain: string | undefined;
+	signUp: SignUpRules;
 };
 
 /** Headers for the library: the caller's cookie, user agent and IP address. Other client headers are not trusted. */

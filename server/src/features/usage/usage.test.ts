@@ -30,7 +30,7 @@ async function workspace(credits = 1_000): Promise<string> {
 		.insertInto("auth_user")
 		.values({ id, name: "Ada", email: `${id}@example.com` })
 		.execute();
-	const { workspaceId } = await ensureWorkspace(store.db, { id, name: "Ada" });
+	const { workspaceId } = await ensureWorkspace(store.db, { id, name: "Ada" }, "free");
 	await store.db.updateTable("workspace").set({ tier: "enterprise" }).where("id", "=", workspaceId).execute();
 	await grantCredits(store.db, workspaceId, credits);
 	return workspaceId;

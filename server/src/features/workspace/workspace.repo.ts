@@ -2,6 +2,7 @@ import { unpaidTiers } from "@timbre/contract/plans.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { workspaceAuditColumns } from "../../core/json-columns/platform.ts";
+import type { Global } from "../../core/tenancy.ts";
 
 /** Service accounts have no second factor. */
 const needsTwoFactor = sql<boolean>`workspace.require_two_factor and exists (
@@ -162,13 +163,14 @@ export async function updateWorkspaceRow(db: Db, workspaceId: string, change: Se
 		.execute();
 }
 
-/** Not scoped by workspace: lists the paid workspaces of one owner. */
+/** Not scoped by workspace: lists the paid workspaces of one owner. Nobody pays for the default plan. */
 export async function listPaidWorkspaces(db: Db, userId: string) {
 	return db
 		.selectFrom("workspace")
 		.select(["id", "tier"])
 		.where("owner_user_id", "=", userId)
 		.where("tier", "not in", unpaidTiers)
+		.where("tier_chosen", "=", true)
 		.orderBy("id")
 		.execute();
 }
@@ -177,13 +179,14 @@ export async function listPaidWorkspaces(db: Db, userId: string) {
 export async function insertWorkspace(
 	db: Db,
 	workspaceId: string,
-	values: { name: string; ownerUserId: string },
+	values: { name: string; ownerUserId: string; tier: string },
 ): Promise<boolean> {
 	const inserted = await db
 		.insertInto("workspace")
 		.values({
 			id: workspaceId,
 			name: values.name,
+			tier: values.tier,
 			owner_user_id: values.ownerUserId,
 			made_for_user_id: values.ownerUserId,
 		})
@@ -219,8 +222,27 @@ export async function insertWorkspace(
 	return true;
 }
 
-export async function updateTier(db: Db, workspaceId: string, tier: string) {
-	await db.updateTable("workspace").set({ tier }).where("id", "=", workspaceId).execute();
+/** `chosen` is false for the server's default plan. */
+export async function updateTier(db: Db, workspaceId: string, tier: string, chosen: boolean): Promise<boolean> {
+	const updated = await db
+		.updateTable("workspace")
+		.set({ tier, tier_chosen: chosen })
+		.where("id", "=", workspaceId)
+		.returning("id")
+		.executeTakeFirst();
+	return updated !== undefined;
+}
+
+/** Gives the default plan to workspaces without a plan of their own. Returns those whose plan changed. */
+export async function updateDefaultTier(db: Db, _scope: Global, tier: string): Promise<string[]> {
+	const rows = await db
+		.updateTable("workspace")
+		.set({ tier })
+		.where("tier_chosen", "=", false)
+		.where("tier", "<>", tier)
+		.returning("id")
+		.execute();
+	return rows.map((row) => row.id);
 }
 
 export async function insertAuditEvent(

@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { SignInForm, SignUpForm } from "@timbre/contract/auth/endpoints.ts";
 import { authPaths } from "@timbre/contract/auth/paths.ts";
 import { signInPage, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
@@ -64,13 +65,20 @@ export type SignUp = SignUpForm & { inviteCode: string | null; continueUrl: stri
 export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp): Promise<"in" | "verify"> {
 	const order = { gcp_marketplace_jwt: entryParams().gcp_jwt };
 	await call(authPaths.preSignUp, { body: { email: input.email, invite_code: inviteCode, ...order, ...from } });
-	const body = (await post("sign-up/email", { ...input, callbackURL: continueUrl })) as {
+	const body = (await post("sign-up/email", { ...input, invite_code: inviteCode, callbackURL: continueUrl })) as {
 		token?: string | null;
 	} | null;
 	if (!body?.token) return "verify";
 	await completeSignUp(from);
 	return "in";
 }
+
+/** Who can create an account on this server. */
+export const signUpRulesQuery = queryOptions({
+	queryKey: ["sign-up-rules"],
+	queryFn: ({ signal }) => call(authPaths.getSignUpRules, { signal }),
+	staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Call it after the first sign-in. Nothing depends on it, so failures are ignored. */
 export async function completeSignUp(from: Referral): Promise<void> {

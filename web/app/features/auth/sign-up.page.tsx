@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { SignUpForm } from "@timbre/contract/auth/endpoints.ts";
-import { signInPage } from "@timbre/contract/auth/rules.ts";
+import { type SignUpMode, signInPage } from "@timbre/contract/auth/rules.ts";
 import { signUpForm } from "@timbre/contract/auth/schemas.ts";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
@@ -9,7 +9,7 @@ import { useForm } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
 import { zodForm } from "../../lib/forms/zod-form.ts";
 import { afterSignUp } from "../../lib/session/redirect.ts";
-import { signUp } from "./auth.queries.ts";
+import { signUp, signUpRulesQuery } from "./auth.queries.ts";
 import { AuthForm, textLink } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
@@ -31,11 +31,15 @@ export default function SignUpPage() {
 		mutationFn: signUp,
 		onSuccess: (result, { email }) => (result === "in" ? enter() : setUnverified(email)),
 	});
+	const rules = useQuery(signUpRulesQuery);
+	const signIn = `${signInPage}${search.size ? `?${search}` : ""}`;
 	if (unverified !== undefined) return <CheckInbox email={unverified} signIn={firstSignIn(search)} />;
+	const closed = rules.data && closedReason(rules.data.sign_up, inviteCode !== null);
+	if (closed) return <SignUpClosed reason={closed} signIn={signIn} />;
 	return (
 		<AuthForm
 			title="Create your account"
-			description={inviteCode ? "You've been invited to a workspace. Create an account to join it." : undefined}
+			description={inviteCode ? invited : domainHint(rules.data?.domains ?? [])}
 			submit="Create account"
 			error={joining.error?.message}
 			busy={joining.isPending}
@@ -44,7 +48,7 @@ export default function SignUpPage() {
 			)}
 			other={{
 				question: "Already have an account?",
-				to: `${signInPage}${search.size ? `?${search}` : ""}`,
+				to: signIn,
 				label: "Sign in",
 			}}
 		>
@@ -69,6 +73,35 @@ export default function SignUpPage() {
 				.
 			</p>
 		</AuthForm>
+	);
+}
+
+const invited = "You've been invited to a workspace. Create an account to join it.";
+
+/** Why there is no form, or undefined if the visitor can sign up. */
+function closedReason(mode: SignUpMode, isInvited: boolean): string | undefined {
+	if (mode === "closed") return "New accounts can't be created on this server. Ask the person who runs it for access.";
+	if (mode === "invite" && !isInvited)
+		return "You need an invite to create an account. Ask an admin of your workspace for one, then open the link in it.";
+	return undefined;
+}
+
+function domainHint(domains: readonly string[]): string | undefined {
+	return domains.length > 0 ? `Use your email address at ${domains.join(" or ")}.` : undefined;
+}
+
+function SignUpClosed({ reason, signIn }: { reason: string; signIn: string }) {
+	return (
+		<>
+			<h1 className="font-semibold text-2xl tracking-tight">Sign-up is closed</h1>
+			<p className="mt-2 text-muted">{reason}</p>
+			<p className="mt-6 text-muted">
+				Already have an account, or single sign-on?{" "}
+				<Link to={signIn} className={textLink}>
+					Sign in
+				</Link>
+			</p>
+		</>
 	);
 }
 

@@ -1,13 +1,16 @@
 // Who sends a request: the owner of an API key, or the user of a session or token in their current workspace.
 import { backgroundHeader } from "@timbre/contract/auth/rules.ts";
 import { AppError } from "@timbre/contract/errors.ts";
+import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Authenticate } from "../../../core/http/http.ts";
 import { type Auth, checkSessionActivity, findSessionUser, findTokenUser, isIdToken } from "../../auth/auth.public.ts";
 import { identifyApiKey } from "../../developers/developers.public.ts";
 import { ensureWorkspace } from "../../workspace/workspace.public.ts";
 
-export function createAuthenticate({ db, auth, secret }: { db: Database; auth: Auth; secret: string }): Authenticate {
+type Deps = { db: Database; auth: Auth; secret: string; defaultPlan: Tier };
+
+export function createAuthenticate({ db, auth, secret, defaultPlan }: Deps): Authenticate {
 	return async (request) => {
 		const key = apiKeyOf(request.headers);
 		const isToken = key !== undefined && isIdToken(key);
@@ -21,7 +24,8 @@ export function createAuthenticate({ db, auth, secret }: { db: Database; auth: A
 			throw new AppError("needs_authorization", "This token is invalid or has expired. Get a new one.");
 		if (!user) return undefined;
 		const { sessionId, userId } = user;
-		const { inactivitySeconds, ...membership } = await ensureWorkspace(db, { id: userId, name: user.name }, sessionId);
+		const owner = { id: userId, name: user.name };
+		const { inactivitySeconds, ...membership } = await ensureWorkspace(db, owner, defaultPlan, sessionId);
 		const background = request.headers[backgroundHeader] !== undefined;
 		if (!(await checkSessionActivity(db, user, { timeoutSeconds: inactivitySeconds, background })))
 			throw new AppError("needs_authorization", "You were signed out due to inactivity. Sign in again.");

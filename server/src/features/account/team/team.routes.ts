@@ -24,7 +24,9 @@ export function teamRoutes(http: Http, deps: TeamDeps): void {
 	implement(http, accountEndpoints.deleteMemberAccount, (context, { body }) =>
 		deleteMemberAccount(deps, context, body.email),
 	);
-	implement(http, accountEndpoints.cancelToJoin, (context, { params }) => cancelPlansToJoin(db, context, params.code));
+	implement(http, accountEndpoints.cancelToJoin, (context, { params }) =>
+		cancelPlansToJoin(deps, context, params.code),
+	);
 	implement(http, accountEndpoints.listGroups, (context) => listTeamGroups(db, context));
 	implement(http, accountEndpoints.listServiceAccounts, (context) => listTeamServiceAccounts(db, context.workspaceId));
 	implement(http, accountEndpoints.deleteServiceAccount, (context, { params }) =>

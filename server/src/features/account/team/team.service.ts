@@ -2,7 +2,7 @@
 // Invariant: whoever leaves a workspace loses their API keys in the same transaction, even if they rejoin.
 import type { accountEndpoints } from "@timbre/contract/account/endpoints.ts";
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import { plans } from "@timbre/contract/plans.ts";
+import { plans, type Tier } from "@timbre/contract/plans.ts";
 import type { Group, Member, Workspace } from "@timbre/contract/workspace/schemas.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
@@ -23,14 +23,14 @@ import {
 	listServiceAccounts,
 	removeMember,
 	removeMemberToDelete,
-	setTier,
+	resetTier,
 	updateSettings,
 } from "../../workspace/workspace.public.ts";
 import { getSubscription } from "../user/subscription.service.ts";
 
 type Endpoints = typeof accountEndpoints;
 type Ok = { status: "ok" };
-export type TeamDeps = { db: Database; mail: MailSettings };
+export type TeamDeps = { db: Database; mail: MailSettings; defaultPlan: Tier };
 
 export async function getTeam(db: Database, workspaceId: string): Promise<Workspace> {
 	const [subscription, { pronunciation_dictionary_locators: locators }] = await Promise.all([
@@ -85,16 +85,20 @@ export async function deleteMemberAccount({ db, mail }: TeamDeps, context: Conte
 /**
  * Cancels the user's own paid plans immediately and without refund. Requires an invite, since it is part of joining.
  */
-export async function cancelPlansToJoin(db: Database, context: Context, code: string): Promise<Ok> {
+export async function cancelPlansToJoin({ db, defaultPlan }: TeamDeps, context: Context, code: string): Promise<Ok> {
 	const { userId, via, clientIp } = context;
 	await db.transaction().execute(async (tx) => {
 		for (const own of await listPlansToCancel(tx, context, code)) {
-			await setTier(tx, own.id, "free");
-			await grantCredits(tx, own.id, plans.free.characterLimit);
+			await resetTier(tx, own.id, defaultPlan);
+			await grantCredits(tx, own.id, plans[defaultPlan].characterLimit);
 			await recordAudit(
 				tx,
 				{ workspaceId: own.id, userId, via, clientIp },
-				{ className: "workspace_settings", activity: "cancel_subscription", details: { from: own.tier, to: "free" } },
+				{
+					className: "workspace_settings",
+					activity: "cancel_subscription",
+					details: { from: own.tier, to: defaultPlan },
+				},
 			);
 		}
 	});

@@ -14,6 +14,7 @@ import { internalVerificationMail } from "../email/mails.present.ts";
 import { markSetUp, updateName } from "../users/users.repo.ts";
 import { findProfile, markAlphaRequested, mergeMetadata, upsertProfile } from "./profile.repo.ts";
 import { isAtDomain, isInternal } from "./profile.service.ts";
+import { requireMaySignUp } from "./sign-up.service.ts";
 
 type Endpoints = typeof authEndpoints;
 type Body<Name extends keyof Endpoints> = InputOf<Endpoints[Name]>["body"];
@@ -22,8 +23,9 @@ const ok: Ok = { status: "ok" };
 
 const maxMetadataEntries = 100;
 
-export async function preSignUp({ email }: Body<"preSignUp">): Promise<Ok> {
+export async function preSignUp({ signUp }: AuthDeps, { email, invite_code }: Body<"preSignUp">): Promise<Ok> {
 	requireAllowedEmail(email);
+	await requireMaySignUp(signUp, email, invite_code ?? null);
 	return ok;
 }
 

@@ -183,6 +183,12 @@ export async function listPlansToCancel(
 	return (await listPaidWorkspaces(tx, context.userId)).filter((own) => own.id !== invite.workspace_id);
 }
 
+/** Whether the code is a pending invite for the address. */
+export async function isInvited(db: Db, email: string, code: string): Promise<boolean> {
+	const invite = await findInviteByHash(db, GLOBAL, hashCode(code));
+	return invite !== undefined && invite.email.toLowerCase() === email.trim().toLowerCase();
+}
+
 /** Codes have over 200 random bits, so a plain digest is enough, and lookup by digest has no timing leak. */
 function hashCode(code: string): Buffer {
 	return createHash("sha256").update(code).digest();

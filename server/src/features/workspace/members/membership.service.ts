@@ -1,6 +1,7 @@
 // Workspaces own everything users create.
 // Invariant: every user who can sign in is a member of at least one workspace, created with the account.
 import { defaultFeatures, features, type Permission, permissionsOf, type Role } from "@timbre/contract/permissions.ts";
+import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
 import { toRole } from "../parse.ts";
@@ -31,6 +32,7 @@ const ownerStatus: MembershipStatus = {
 export async function ensureWorkspace(
 	db: Database,
 	user: { id: string; name: string },
+	defaultPlan: Tier,
 	sessionId = "",
 ): Promise<Membership> {
 	const existing = await findCurrentMembership(db, user.id, sessionId);
@@ -41,10 +43,14 @@ export async function ensureWorkspace(
 			...toMembershipStatus(existing),
 		};
 	const workspaceId = newId();
-	const created = await db
-		.transaction()
-		.execute((tx) => insertWorkspace(tx, workspaceId, { name: `${user.name}'s workspace`, ownerUserId: user.id }));
-	return created ? { workspaceId, ...ownerStatus } : ensureWorkspace(db, user, sessionId);
+	const created = await db.transaction().execute((tx) =>
+		insertWorkspace(tx, workspaceId, {
+			name: `${user.name}'s workspace`,
+			ownerUserId: user.id,
+			tier: defaultPlan,
+		}),
+	);
+	return created ? { workspaceId, ...ownerStatus } : ensureWorkspace(db, user, defaultPlan, sessionId);
 }
 
 /** Returns undefined if the user isn't a member or is locked out. */

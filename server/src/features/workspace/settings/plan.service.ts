@@ -1,8 +1,9 @@
 // The plan of a workspace.
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Db } from "@timbre/db/connect.ts";
+import { GLOBAL } from "../../../core/tenancy.ts";
 import { toTier } from "../parse.ts";
-import { findWorkspace, updateTier } from "../workspace.repo.ts";
+import { findWorkspace, updateDefaultTier, updateTier } from "../workspace.repo.ts";
 
 export async function getTier(db: Db, workspaceId: string): Promise<Tier> {
 	return toTier((await findWorkspace(db, workspaceId))?.tier);
@@ -13,6 +14,17 @@ export async function getExtraVoiceSlots(db: Db, workspaceId: string): Promise<n
 	return (await findWorkspace(db, workspaceId))?.extra_pvc_slots ?? 0;
 }
 
-export async function setTier(db: Db, workspaceId: string, tier: Tier): Promise<void> {
-	await updateTier(db, workspaceId, tier);
+/** Returns false if the workspace doesn't exist. */
+export async function setTier(db: Db, workspaceId: string, tier: Tier): Promise<boolean> {
+	return updateTier(db, workspaceId, tier, true);
+}
+
+/** Returns a workspace to the server's default plan, which it follows from then on. */
+export async function resetTier(db: Db, workspaceId: string, defaultPlan: Tier): Promise<boolean> {
+	return updateTier(db, workspaceId, defaultPlan, false);
+}
+
+/** Applies the server's default plan to workspaces that follow it. Returns those whose plan changed. */
+export async function applyDefaultPlan(db: Db, defaultPlan: Tier): Promise<string[]> {
+	return updateDefaultTier(db, GLOBAL, defaultPlan);
 }
