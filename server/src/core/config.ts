@@ -57,6 +57,13 @@ export const configSchema = z.object({
 			"plan of every workspace without a plan of its own; the default has all features and practically no limits",
 		),
 	TRUST_PROXY: z.stringbool().default(false).describe("set to true behind a load balancer that sets X-Forwarded-For"),
+	METRICS_TOKEN: z
+		.string()
+		.min(16)
+		.optional()
+		.describe(
+			"bearer token for /metrics; if unset, /metrics is served on this machine only, while PUBLIC_URL is local",
+		),
 	REQUEST_SECONDS: z.coerce
 		.number()
 		.int()

@@ -59,14 +59,15 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 	const server = createServer({ noDelay: true, keepAlive: true }, (request, response) => {
 		const path = (request.url ?? "/").split("?")[0];
 		if (request.method === "GET" && path === "/health") return json(response, 200, health(options));
-		if (request.method === "GET" && path === "/metrics") {
+		const authorized = !options.token || request.headers.authorization === `Bearer ${options.token}`;
+		if (request.method === "GET" && path === "/metrics" && authorized) {
 			response.writeHead(200, { "content-type": "text/plain; version=0.0.4" });
 			return response.end(metrics.text(health(options)));
 		}
 		const name = (request.method === "POST" && path?.slice(1)) || "";
 		const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
 		if (!handler) return sendError(response, 404, "not_found", "unknown endpoint");
-		if (options.token && request.headers.authorization !== `Bearer ${options.token}`) {
+		if (!authorized) {
 			return sendError(response, 401, "unauthorized", "the bearer token is missing or wrong");
 		}
 		metrics.request();

@@ -155,6 +155,25 @@ test("metrics count requests by operation", async () => {
 	expect(text).toMatch(/timbre_http_requests_total\{.*operation="try_voices".*status="200".*\} \d+/);
 });
 
+test("metrics can be read on this machine, or with the token if one is set", async () => {
+	const status = async (url: string, headers: Record<string, string> = {}) =>
+		(await fetch(`${url}/metrics`, { headers })).status;
+	expect(await status(app.url)).toBe(200);
+	expect(await status(app.url, { "x-forwarded-for": "203.0.113.9" })).toBe(404);
+	const publicApp = await testApp({ env: { PUBLIC_URL: "https://voice.example" } });
+	const token = "a token for the monitoring";
+	const monitored = await testApp({ env: { PUBLIC_URL: "https://voice.example", METRICS_TOKEN: token } });
+	try {
+		expect(await status(publicApp.url), "a proxy on the same machine may forward anyone's requests").toBe(404);
+		expect(await status(monitored.url)).toBe(404);
+		expect(await status(monitored.url, { authorization: "Bearer wrong" })).toBe(404);
+		expect(await status(monitored.url, { authorization: `Bearer ${token}` })).toBe(200);
+	} finally {
+		await publicApp.stop();
+		await monitored.stop();
+	}
+});
+
 test("a body over two megabytes is rejected", async () => {
 	const user = await app.user();
 	const response = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, user.apiKey, {

@@ -9,6 +9,8 @@ import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../security/content-security.ts";
+import { isSameSecret } from "../security/encryption.ts";
+import { isFromThisMachine, isLoopbackHost } from "../security/loopback.ts";
 import { discardRest } from "./connections.ts";
 import { handleClientError, identityOf, installErrorHandlers, rejectUrl, setRequestId } from "./http.ts";
 
@@ -38,6 +40,15 @@ const deniedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 function loggedPath(request: FastifyRequest): string | undefined {
 	const pattern = request.routeOptions.url ?? "";
 	return /:(code|token)\b/.test(pattern) ? pattern : request.url.split("?")[0];
+}
+
+/**
+ * With a token, whoever has it. Without one, requests from this machine, unless a proxy on this machine may forward those
+ * of others: then they would look local too.
+ */
+function mayReadMetrics({ METRICS_TOKEN: token, PUBLIC_URL }: Config, request: FastifyRequest): boolean {
+	if (token !== undefined) return isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`);
+	return isLoopbackHost(new URL(PUBLIC_URL).hostname) && isFromThisMachine(request.ip, request.headers);
 }
 
 /** An HTTP server with what every role and area shares: request ids, headers, errors, health and metrics. */
@@ -138,8 +149,9 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 		else log.info(line);
 	});
 	app.get("/health", async () => ({ status: "ok" }));
-	app.get("/metrics", async (_request, reply) =>
-		reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-	);
+	app.get("/metrics", async (request, reply) => {
+		if (!mayReadMetrics(config, request)) return reply.callNotFound();
+		return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+	});
 	return app;
 }

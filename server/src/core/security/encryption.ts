@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 // Encrypts secrets that we need in plain text later and so can't hash. A leaked database alone reveals none of them.
 
@@ -25,4 +25,10 @@ export function decrypt(secret: string, purpose: string, encrypted: Buffer): str
 	return Buffer.concat([decryption.update(encrypted.subarray(nonceBytes + tagBytes)), decryption.final()]).toString(
 		"utf8",
 	);
+}
+
+/** Compares in constant time. */
+export function isSameSecret(one: string, other: string): boolean {
+	const digest = (text: string) => createHash("sha256").update(text).digest();
+	return timingSafeEqual(digest(one), digest(other));
 }

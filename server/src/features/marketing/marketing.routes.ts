@@ -9,7 +9,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import type { PublicContext } from "../../core/http/context.ts";
 import { type Http, implement } from "../../core/http/http.ts";
-import { isLoopbackAddress, isLoopbackHost } from "../../core/security/loopback.ts";
+import { isFromThisMachine, isLoopbackHost } from "../../core/security/loopback.ts";
 import { findUnstorableText } from "../../core/security/unstorable-text.ts";
 import { issueToken, listDevMails, type MarketingDeps, receiveForm, receivePlainForm } from "./marketing.service.ts";
 
@@ -32,7 +32,7 @@ export function marketingRoutes(http: Http, deps: MarketingDeps): void {
 	);
 	implement(http, marketingEndpoints.sendCareersMessage, (_context, { body }) => receiveForm(deps, "careers", body));
 	implement(http, marketingEndpoints.listDevMails, (context) =>
-		listDevMails({ ...deps, showMails: deps.showMails && isFromThisMachine(context) }),
+		listDevMails({ ...deps, showMails: deps.showMails && isFromOwnPage(context) }),
 	);
 	plainForms(http, deps);
 }
@@ -41,12 +41,10 @@ export function marketingRoutes(http: Http, deps: MarketingDeps): void {
  * Whether the request comes from our own page or a program, on this machine. Checks the host too: a foreign name that
  * resolves to 127.0.0.1 would count as the same origin.
  */
-function isFromThisMachine({ clientIp, headers }: PublicContext): boolean {
-	const via = String(headers["x-forwarded-for"] ?? "").split(",");
-	const addresses = [clientIp, ...via.map((address) => address.trim()).filter((address) => address !== "")];
+function isFromOwnPage({ clientIp, headers }: PublicContext): boolean {
 	const origins = [`http://${headers.host}`, headers.origin ?? `http://${headers.host}`];
 	return (
-		addresses.every(isLoopbackAddress) &&
+		isFromThisMachine(clientIp, headers) &&
 		origins.every((origin) => URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname)) &&
 		new Set(origins).size === 1 &&
 		["none", "same-origin", undefined].includes(headers["sec-fetch-site"] as string | undefined)

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { audioOf, openSocket } from "../../testing/socket-client.ts";
 import { listStoredKeys, type TestApp, testApp } from "../../testing/test-app.ts";
+import { anonymousLimits } from "./live/anonymous.ts";
 
 const text =
 	"The socket speaks while it is written to. It has a schedule, and a flush. The end comes with an empty text.";
@@ -206,6 +208,28 @@ describe("speech over a WebSocket", () => {
 			expect(error).toMatchObject({ code, error: code });
 			expect(error.message?.length).toBeGreaterThan(10);
 			expect(await socket.closed).toMatchObject({ code: 1008 });
+		});
+
+		test("limits sockets without a key in number and in time, also if they keep sending messages", async () => {
+			const { apiKey } = await app.user({ tier: "pro" });
+			const silent = await Promise.all(
+				Array.from({ length: anonymousLimits.perNetwork }, () => openSocket(address("multi-stream-input"))),
+			);
+			await expect
+				.poll(async () => {
+					const more = await openSocket(address("stream-input"));
+					const first = await Promise.race([more.next(() => true), sleep(200, undefined)]);
+					if (!first) more.close();
+					return first?.code;
+				})
+				.toBe("rate_limit_exceeded");
+			await speaks(address("stream-input"), { headers: { "xi-api-key": apiKey } });
+			const talking = setInterval(() => silent[0]?.send({ close_context: true, context_id: "none" }), 500);
+			const closed = await Promise.all(silent.map((socket) => socket.closed));
+			clearInterval(talking);
+			expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1008]));
+			expect(silent[0]?.messages.at(-1)).toMatchObject({ code: "needs_authorization" });
+			await speaks(address("stream-input"), {}, { "xi-api-key": apiKey });
 		});
 
 		test("rejects a key without the permission and a workspace without credits, and charges nothing", async () => {

@@ -5,9 +5,11 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Http } from "../../core/http/http.ts";
 import { openChannel } from "../../core/http/socket.ts";
+import { networkOf } from "../../core/security/rate-limit.ts";
 import type { SpeechDeps } from "./generate/types.ts";
+import { type AnonymousSockets, createAnonymousSockets } from "./live/anonymous.ts";
 import { multiDialogue, singleDialogue } from "./live/dialogue.socket.ts";
-import { identifyRequest } from "./live/identity.service.ts";
+import { identifyRequest, needsKey } from "./live/identity.service.ts";
 import { parseMessage } from "./live/messages.ts";
 import { multiContext } from "./live/multi.socket.ts";
 import { singleContext } from "./live/single.socket.ts";
@@ -17,24 +19,25 @@ const socketParams = z.object({ voice_id: voiceIdSchema.optional() });
 
 /** WebSockets that take text as it is written and stream audio as it is generated, with one context or several named ones. */
 export function speechSockets(http: Http, deps: SpeechDeps, identify: SocketIdentify): void {
+	const anonymous = createAnonymousSockets();
 	http.app.get("/v1/text-to-speech/:voice_id/stream-input", { websocket: true }, (socket, request) =>
-		serve(http, deps, identify, socket, request, singleContext),
+		serve(http, deps, { identify, anonymous }, socket, request, singleContext),
 	);
 	http.app.get("/v1/text-to-speech/:voice_id/multi-stream-input", { websocket: true }, (socket, request) =>
-		serve(http, deps, identify, socket, request, multiContext),
+		serve(http, deps, { identify, anonymous }, socket, request, multiContext),
 	);
 	http.app.get("/v1/text-to-dialogue/stream-input", { websocket: true }, (socket, request) =>
-		serve(http, deps, identify, socket, request, singleDialogue),
+		serve(http, deps, { identify, anonymous }, socket, request, singleDialogue),
 	);
 	http.app.get("/v1/text-to-dialogue/multi-stream-input", { websocket: true }, (socket, request) =>
-		serve(http, deps, identify, socket, request, multiDialogue),
+		serve(http, deps, { identify, anonymous }, socket, request, multiDialogue),
 	);
 }
 
 function serve(
 	http: Http,
 	deps: SpeechDeps,
-	identify: SocketIdentify,
+	{ identify, anonymous }: { identify: SocketIdentify; anonymous: AnonymousSockets },
 	socket: WebSocket,
 	request: FastifyRequest,
 	createHandler: (session: Session) => SocketHandler,
@@ -43,6 +46,8 @@ function serve(
 	const operation = dialogue ? "textToDialogue_socket" : "textToSpeech_socket";
 	const log = http.log.child({ requestId: request.id, operation });
 	let handler: SocketHandler | undefined;
+	let session: Session | undefined;
+	let stopAnonymous = () => {};
 	let inactivity: NodeJS.Timeout | undefined;
 	let seconds = 20;
 	const restartTimer = () => {
@@ -61,11 +66,13 @@ function serve(
 			await ready;
 			restartTimer();
 			await handler?.onMessage(message);
+			if (session?.identity) stopAnonymous();
 		},
 	});
 	const stopTimer = () => {
 		clearTimeout(inactivity);
 		inactivity = undefined;
+		stopAnonymous();
 	};
 	channel.signal.addEventListener("abort", stopTimer, { once: true });
 	ready.catch((error: unknown) => channel.closeWithError(error));
@@ -77,7 +84,21 @@ function serve(
 		seconds = query.inactivity_timeout;
 		const { voice_id: voiceId = "" } = parseMessage(socketParams, request.params);
 		const identity = await identifyRequest(http, identify, request);
-		handler = createHandler({ http, deps, request, socket, channel, voiceId, query, identity, identify });
+		if (!identity) limitAnonymous();
+		session = { http, deps, request, socket, channel, voiceId, query, identity, identify };
+		handler = createHandler(session);
 		restartTimer();
+	}
+
+	function limitAnonymous(): void {
+		if (channel.signal.aborted) return;
+		const leave = anonymous.enter(networkOf(request.ip));
+		const timeout = setTimeout(() => {
+			if (!session?.identity) channel.closeWithError(needsKey());
+		}, anonymous.seconds * 1000);
+		stopAnonymous = () => {
+			clearTimeout(timeout);
+			leave();
+		};
 	}
 }

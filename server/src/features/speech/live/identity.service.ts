@@ -18,6 +18,9 @@ export async function identifyRequest(
 	return identity;
 }
 
+export const needsKey = () =>
+	new AppError("needs_authorization", "Send an API key in the xi-api-key header, the URL or the first message.");
+
 function requireValid(identity: Identity | undefined): Identity {
 	if (!identity)
 		throw new AppError(
@@ -34,11 +37,7 @@ export async function requireIdentity(session: Session, first: FirstMessage): Pr
 		session.identity = requireValid(
 			await session.identify({ ...(key ? { key } : {}), ...(token ? { token } : {}) }, session.request.ip),
 		);
-	if (!session.identity)
-		throw new AppError(
-			"needs_authorization",
-			"Send an API key in the xi-api-key header, the URL or the first message.",
-		);
+	if (!session.identity) throw needsKey();
 	requirePermission(session.identity, "text_to_speech");
 	return session.identity;
 }
