@@ -42,7 +42,11 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	const server = createSpeechServer({
 		registry,
 		encoders,
-		scheduler: createScheduler({ capacity: config.SPEECH_QUEUE, visitors: config.SPEECH_VISITORS }),
+		scheduler: createScheduler({
+			capacity: config.SPEECH_QUEUE,
+			visitors: config.SPEECH_VISITORS,
+			maxWaitSeconds: config.SPEECH_WAIT_SECONDS,
+		}),
 		takes: createTakeStore(createStorage(config)),
 		takeChecker,
 		align: alignRecording,

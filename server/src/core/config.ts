@@ -106,7 +106,14 @@ export const configSchema = z.object({
 		.int()
 		.min(1)
 		.default(64)
-		.describe("requests a speech node accepts at once before it responds with busy"),
+		.describe("requests a speech node accepts at once, however short their wait, before it responds with busy"),
+	SPEECH_WAIT_SECONDS: z.coerce
+		.number()
+		.min(1)
+		.default(30)
+		.describe(
+			"a speech node responds with busy if a request would wait longer than this, estimated from its measured speed",
+		),
 	SPEECH_VISITORS: z.coerce
 		.number()
 		.int()

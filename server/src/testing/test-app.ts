@@ -60,6 +60,7 @@ export async function testApp(
 	options: {
 		fake?: FakeOptions;
 		queue?: number;
+		queueSeconds?: number;
 		env?: Record<string, string>;
 		log?: (line: string) => void;
 		/** False: the speech node's storage is full, so it keeps no takes. */
@@ -72,7 +73,7 @@ export async function testApp(
 	const full = { ...takes, write: () => Promise.reject(new Error("no space left on device")) };
 	const node = createSpeechServer({
 		registry: createEngineRegistry([createFakeEngine(options.fake)]),
-		scheduler: createScheduler({ capacity: options.queue ?? 64 }),
+		scheduler: createScheduler({ capacity: options.queue ?? 64, maxWaitSeconds: options.queueSeconds }),
 		takes: options.storeTakes === false ? full : takes,
 		takeChecker: createFakeTranscriber(),
 		align: alignRecording,

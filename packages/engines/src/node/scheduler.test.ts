@@ -27,11 +27,16 @@ function controlledSegments() {
 
 function task(
 	renders: readonly Render[],
-	{ lane = "engine", parallel = 1, ...more }: Partial<SpeechTask> & { lane?: string; parallel?: number } = {},
+	{
+		lane = "engine",
+		parallel = 1,
+		characters = 10,
+		...more
+	}: Partial<SpeechTask> & { lane?: string; parallel?: number; characters?: number } = {},
 ): SpeechTask {
 	return {
 		priority: "interactive",
-		segments: renders.map((render) => ({ lane, parallel, render })),
+		segments: renders.map((render) => ({ lane, parallel, characters, render })),
 		signal: new AbortController().signal,
 		...more,
 	};
@@ -289,4 +294,50 @@ test("work for nobody waits until nobody has been served for a while, one segmen
 	}
 	await Promise.all([first.done, second.done]);
 	expect(started).toEqual(["person0", "first0", "visitor0", "second0", "first1"]);
+});
+
+test("rejects requests that would wait too long, with the time until they would not, and admits them then", async () => {
+	let time = 0;
+	const { segments, finish } = controlledSegments();
+	const scheduler = createScheduler({ capacity: 64, maxWaitSeconds: 10, now: () => time });
+	const submit = (name: string, more: Parameters<typeof task>[1] = {}) =>
+		read(scheduler.submit(task(segments(name, 1), { characters: 20, ...more })));
+	// Measures the speed: 20 characters in 4 s.
+	submit("measured");
+	time += 4_000;
+	await finish("measured0");
+	// Each takes 4 s, so three are ahead of a fourth for 12 s.
+	for (const name of ["a", "b", "c"]) submit(name);
+	const busy = () => {
+		try {
+			scheduler.submit(task(segments("late", 1), { characters: 20 }));
+		} catch (error) {
+			return (error as SpeechBusyError).retryAfterSeconds;
+		}
+		return undefined;
+	};
+	expect(busy()).toBe(2);
+	expect(() => submit("other", { lane: "another engine" })).not.toThrow();
+	expect(() => submit("job", { priority: "background" })).not.toThrow();
+	time += 4_000;
+	await finish("a0");
+	expect(busy()).toBeUndefined();
+});
+
+test("a long text delays others by its turns only, and a free slot means no wait", async () => {
+	let time = 0;
+	const { segments, finish } = controlledSegments();
+	const scheduler = createScheduler({ capacity: 64, maxWaitSeconds: 10, now: () => time });
+	const submit = (name: string, count: number, parallel = 1, lane = "engine") =>
+		read(scheduler.submit(task(segments(name, count), { characters: 20, parallel, lane })));
+	submit("measured", 1);
+	submit("fast", 1, 4, "wide");
+	time += 2_000;
+	await finish("measured0");
+	await finish("fast0");
+	submit("book", 500);
+	expect(() => submit("a", 1), "waits 2 s for one segment of the book").not.toThrow();
+	expect(() => submit("b", 5), "waits 6 s for three segments of the book and 2 s for the other").not.toThrow();
+	expect(() => submit("c", 5)).toThrow(SpeechBusyError);
+	for (const name of ["w1", "w2", "w3", "w4"]) expect(() => submit(name, 500, 4, "wide")).not.toThrow();
 });

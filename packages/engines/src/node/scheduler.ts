@@ -8,6 +8,8 @@ export type SpeechSegment = {
 	lane: string;
 	/** Number of slots of the lane. */
 	parallel: number;
+	/** Length of its text, to estimate how long it takes. */
+	characters: number;
 	render: Render;
 };
 
@@ -50,20 +52,43 @@ type Job = {
 const slowClientMs = 1_000;
 /** How long nobody must have been served before work for nobody starts: people usually send several requests in a row. */
 const defaultQuietMs = 10_000;
-/** How long a slot usually takes to become free. Only used for the Retry-After hint. */
+/** How long a slot usually takes to become free, until the speed of its engine is measured. */
 const secondsPerSlot = 2;
+/** Segments of a new request that count for its wait: enough to keep playing once it has started. */
+const segmentsAhead = 3;
+/** Weight of the latest segment in the measured speed of an engine. */
+const speedWeight = 0.2;
+const maxRetrySeconds = 300;
+
+export type SchedulerOptions = {
+	capacity: number;
+	visitors?: number;
+	quietMs?: number;
+	/** Requests that would wait longer than this are rejected. */
+	maxWaitSeconds?: number;
+	/** Milliseconds. */
+	now?: () => number;
+};
 
 /**
  * Shares the engines among requests:
  * - At most `capacity` requests are admitted, at most half of them background. Visitors have a limit of their own.
+ * - A request is rejected if its estimated wait exceeds `maxWaitSeconds`. Background requests may wait.
  * - Requests take turns, one segment each.
  * - A background segment starts only if no interactive one waits for the engine, a visitor's only if none will soon.
  * - Work for nobody (`idle`) runs one segment at a time, and only if nobody else is served or was a moment ago: it shares
  *   the processor even with the requests of other engines.
  * - A request is synthesized at most one segment ahead of its client, so a client that disconnects wastes little work.
  */
-export function createScheduler(options: { capacity: number; visitors?: number; quietMs?: number }): Scheduler {
-	const { capacity, visitors = 4, quietMs = defaultQuietMs } = options;
+export function createScheduler({
+	capacity,
+	visitors = 4,
+	quietMs = defaultQuietMs,
+	maxWaitSeconds = 30,
+	now = () => performance.now(),
+}: SchedulerOptions): Scheduler {
+	/** Measured seconds per character, by lane. */
+	const speeds = new Map<string, number>();
 	const busy = new Map<string, number>();
 	const admitted = jobsByPriority();
 	/** Jobs between two segments, in turn order. A separate set, because hundreds of jobs may be active. */
@@ -80,18 +105,52 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 		return size() >= capacity || (priority === "background" && admitted.background.size >= Math.ceil(capacity / 2));
 	}
 
+	/**
+	 * How long a request waits for others until it keeps playing. Requests take turns, so each other one delays each of
+	 * its segments by one segment. Zero if the engine has a free slot, or as long as its speed is not known.
+	 */
+	function estimateWait({ priority, segments }: SpeechTask): number {
+		const [segment] = segments;
+		const speed = segment && speeds.get(segment.lane);
+		if (!segment || speed === undefined) return 0;
+		const { lane, parallel } = segment;
+		const turns = Math.min(segments.length, segmentsAhead);
+		const before = priority === "visitor" ? [...admitted.interactive, ...admitted.visitor] : admitted.interactive;
+		let jobs = 0;
+		let characters = 0;
+		for (const { task, next, active } of before) {
+			const rest = task.segments.slice(active ? next - 1 : next, next + turns).slice(0, turns);
+			const own = rest.filter((one) => one.lane === lane);
+			if (own.length > 0) jobs++;
+			characters += own.reduce((sum, one) => sum + one.characters, 0);
+		}
+		return jobs < parallel ? 0 : (characters * speed) / parallel;
+	}
+
+	function measure(segment: SpeechSegment, startedAt: number): void {
+		if (segment.characters === 0) return;
+		const latest = (now() - startedAt) / 1000 / segment.characters;
+		const before = speeds.get(segment.lane);
+		speeds.set(segment.lane, before === undefined ? latest : before + speedWeight * (latest - before));
+	}
+
 	function admit(task: SpeechTask): Job {
-		if (isFull(task.priority)) {
+		const wait = estimateWait(task);
+		const isAwaited = task.priority === "interactive" || task.priority === "visitor";
+		const tooSlow = isAwaited && wait > maxWaitSeconds;
+		if (tooSlow || isFull(task.priority)) {
 			const parallel = task.segments[0]?.parallel ?? 1;
 			const ahead = task.priority === "visitor" ? size() + admitted.visitor.size : size();
-			throw new SpeechBusyError(Math.min(30, Math.max(1, Math.ceil((ahead * secondsPerSlot) / (2 * parallel)))));
+			// Work is done as time passes, so this is when the wait is short enough, or half of the requests are done.
+			const seconds = tooSlow ? wait - maxWaitSeconds : (wait || (ahead * secondsPerSlot) / parallel) / 2;
+			throw new SpeechBusyError(Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds))));
 		}
 		const job: Job = {
 			task,
 			next: 0,
 			delivering: 0,
 			active: false,
-			idleSince: performance.now(),
+			idleSince: now(),
 			parts: [],
 			error: undefined,
 			over: false,
@@ -111,7 +170,7 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 		job.abort.abort();
 		admitted[job.task.priority].delete(job);
 		idle[job.task.priority].delete(job);
-		if (job.task.priority === "interactive" || job.task.priority === "visitor") servedAt = performance.now();
+		if (job.task.priority === "interactive" || job.task.priority === "visitor") servedAt = now();
 	}
 
 	function nextJob(): Job | undefined {
@@ -129,7 +188,7 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 	function isQuiet(): boolean {
 		if (idle.idle.size === 0 || count(admitted.idle, ({ active }) => active) > 0) return false;
 		if (size() + admitted.visitor.size > 0) return false;
-		const wait = servedAt + quietMs - performance.now();
+		const wait = servedAt + quietMs - now();
 		if (wait <= 0) return true;
 		if (!waiting)
 			setTimeout(() => {
@@ -153,10 +212,10 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 			admitted.visitor,
 			({ active, task, next }) => active && task.segments[next - 1]?.lane === lane,
 		);
-		const now = performance.now();
+		const time = now();
 		const neededSoon = count(
 			idle.interactive,
-			({ task, next, idleSince }) => task.segments[next]?.lane === lane && now - idleSince < slowClientMs,
+			({ task, next, idleSince }) => task.segments[next]?.lane === lane && time - idleSince < slowClientMs,
 		);
 		return visiting < Math.max(1, Math.floor(parallel / 4)) && (busy.get(lane) ?? 0) + neededSoon < parallel;
 	}
@@ -183,6 +242,7 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 		const segment = job.task.segments[index];
 		if (!segment) return;
 		const { lane, render } = segment;
+		const startedAt = now();
 		job.active = true;
 		idle[job.task.priority].delete(job);
 		busy.set(lane, (busy.get(lane) ?? 0) + 1);
@@ -193,11 +253,12 @@ export function createScheduler(options: { capacity: number; visitors?: number; 
 				job.wake();
 			}
 			job.parts.push({ index, done: true });
+			if (!job.over) measure(segment, startedAt);
 		} catch (error) {
 			job.error ??= error ?? new Error("the engine failed without a reason");
 		}
 		job.active = false;
-		job.idleSince = performance.now();
+		job.idleSince = now();
 		busy.set(lane, (busy.get(lane) ?? 1) - 1);
 		// Round robin: back to the end of the line.
 		if (!job.over && job.next < job.task.segments.length) idle[job.task.priority].add(job);

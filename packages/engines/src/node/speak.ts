@@ -129,6 +129,7 @@ function createPlanner(request: SpeechRequest, context: SpeakContext, signal: Ab
 				return {
 					lane: voice.engine.info.id,
 					parallel: voice.engine.parallel,
+					characters: segment.end - segment.start,
 					render: createSegmentRender(unit, segment, voice, { measure: request.timing === "always", onSpeech }),
 				};
 			}),

@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { voiceId as voiceIdOf } from "@timbre/engines/speech/catalogue.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aVoice } from "../../../../seed/builders.ts";
@@ -321,6 +322,34 @@ describe("failures", () => {
 
 	/** About half a minute of speech: long enough to be running when the next request is rejected. */
 	const longText = "A sentence that takes a while to be spoken aloud. ".repeat(10);
+
+	test("responds with system_busy and Retry-After to requests that would wait too long, and serves the others", async () => {
+		let hold = (): Promise<unknown> => sleep(50);
+		const slow = await testApp({ fake: { parallel: 1, hold: () => hold() }, queueSeconds: 0.06 });
+		try {
+			const person = await slow.user({ tier: "enterprise" });
+			const speak = async (text: string) => {
+				const answer = await slow.postJson(`/v1/text-to-speech/${slow.voiceId}`, person.apiKey, { text });
+				const retryAfter = answer.headers.get("retry-after");
+				return { status: answer.status, retryAfter, body: Buffer.from(await answer.arrayBuffer()).toString("latin1") };
+			};
+			// Measures the speed of the engine.
+			await speak("One.");
+			const held = Promise.withResolvers<void>();
+			hold = () => held.promise;
+			const all = ["Two.", "Three.", "Four.", "Five.", "Six.", "Seven."].map(speak);
+			const rejected = await Promise.race(all);
+			held.resolve();
+			const statuses = (await Promise.all(all)).map(({ status }) => status);
+			expect(rejected.status).toBe(429);
+			expect(rejected.body).toContain("system_busy");
+			expect(Number(rejected.retryAfter)).toBeGreaterThanOrEqual(1);
+			expect(statuses).toContain(200);
+			expect(await slow.ledger(person.workspaceId)).toMatchObject({ reserved: 0, open: 0 });
+		} finally {
+			await slow.stop();
+		}
+	});
 
 	test("responds with 429 system_busy and Retry-After if the queue is full, and charges nothing", async () => {
 		const app = await testApp({ fake: { realtime: true }, queue: 1 });
