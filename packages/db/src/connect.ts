@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.generated.ts";
@@ -24,6 +25,20 @@ export function isPoolTimeout(error: unknown): boolean {
 	return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
+/** Tells the code of a request that a query gave up waiting, because some libraries replace the error with their own. */
+export const poolTimeouts = new AsyncLocalStorage<{ timedOut: boolean }>();
+
+async function connectClient(pool: pg.Pool): Promise<pg.PoolClient> {
+	try {
+		return await pool.connect();
+	} catch (error) {
+		const context = poolTimeouts.getStore();
+		if (context && isPoolTimeout(error)) context.timedOut = true;
+		throw error;
+	}
+}
+
 export function connect(pool: pg.Pool): Database {
-	return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+	const reporting = { connect: () => connectClient(pool), end: () => pool.end(), options: pool.options };
+	return new Kysely<DB>({ dialect: new PostgresDialect({ pool: reporting }) });
 }

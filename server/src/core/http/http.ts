@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError, errorBody, type FieldError, validationBody } from "@timbre/contract/errors.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
-import { isPoolTimeout } from "@timbre/db/connect.ts";
+import { isPoolTimeout, poolTimeouts } from "@timbre/db/connect.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { newId } from "../ids.ts";
@@ -217,10 +217,12 @@ function checkResponse(id: string, schema: z.ZodType, response: unknown): unknow
 
 /** Turns every thrown error into the wire format. */
 export function installErrorHandlers(app: FastifyInstance, log: Log, metrics: Metrics): void {
+	// Not earlier: reading the body would leave the context.
+	app.addHook("preHandler", (_request, _reply, done) => poolTimeouts.run({ timedOut: false }, done));
 	app.setErrorHandler((error, request, reply) => {
 		const response = wireError(error, request.id);
 		metrics.requests.inc({ operation: request.routeOptions.url ?? "unknown", status: response.status });
-		if (isPoolTimeout(error))
+		if (isPoolTimeout(error) || hasPoolTimedOut())
 			log.warn({ requestId: request.id, url: request.routeOptions.url }, "timed out waiting for a database connection");
 		if (response.status >= 500)
 			log.error({ requestId: request.id, err: error, url: request.routeOptions.url }, "request failed");
@@ -243,17 +245,23 @@ export function setRequestId(request: FastifyRequest, reply: FastifyReply): void
 /** The error to show the client, or undefined for an internal one. */
 export function toAppError(error: unknown): AppError | undefined {
 	if (error instanceof AppError) return error;
-	if (isPoolTimeout(error))
-		return new AppError("system_busy", "The server is overloaded. Try again in a few seconds.", {
-			cause: error,
-			retryAfterSeconds: 5,
-		});
-	return undefined;
+	return isPoolTimeout(error) ? overloaded(error) : undefined;
 }
+
+/** The error for a request that got no database connection in time. */
+export function overloaded(cause?: unknown): AppError {
+	return new AppError("system_busy", "The server is overloaded. Try again in a few seconds.", {
+		cause,
+		retryAfterSeconds: 5,
+	});
+}
+
+/** Whether a library may have replaced the error of a query that got no connection in time. */
+export const hasPoolTimedOut = () => poolTimeouts.getStore()?.timedOut === true;
 
 function wireError(error: unknown, requestId: string): { status: number; body: unknown; retryAfterSeconds?: number } {
 	if (error instanceof ValidationError) return { status: 422, body: validationBody(error.fields, requestId) };
-	const known = toAppError(error) ?? fromFastifyError(error);
+	const known = toAppError(error) ?? fromFastifyError(error) ?? (hasPoolTimedOut() ? overloaded(error) : undefined);
 	if (known)
 		return { status: known.httpStatus, body: errorBody(known, requestId), retryAfterSeconds: known.retryAfterSeconds };
 	const unknown = new AppError(

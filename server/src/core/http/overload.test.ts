@@ -55,3 +55,28 @@ test("a request that gets no database connection in time fails with system_busy,
 	});
 	expect(await Promise.all(requests)).toEqual([200, 200]);
 });
+
+test("a session that can't be looked up in time fails with system_busy, not internal_error", async () => {
+	app = await testApp({ env: { DATABASE_POOL: "2", DATABASE_WAIT_SECONDS: "3" } });
+	const cookie = await app.signIn(await app.user());
+	const get = (path: string) => fetch(`${app.url}${path}`, { headers: { cookie } });
+	let waiting: Promise<Response>[] = [];
+	await app.db.transaction().execute(async (tx) => {
+		await sql`lock table auth_session in access exclusive mode`.execute(tx);
+		// They hold all connections of the identity library.
+		waiting = [get("/v1/user"), get("/v1/user")];
+		const locked = async () => {
+			const { rows } = await sql`
+				select 1 from pg_stat_activity
+				where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+			return rows.length;
+		};
+		await expect.poll(locked).toBe(2);
+		for (const path of ["/v1/user", "/api/auth/get-session"]) {
+			const response = await get(path);
+			expect([response.status, response.headers.get("retry-after")], path).toEqual([429, "5"]);
+			expect(await response.json(), path).toMatchObject({ detail: { code: "system_busy" } });
+		}
+	});
+	expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+});

@@ -1,7 +1,7 @@
 import { tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { AppError, errorBody } from "@timbre/contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Http, requireSameOrigin } from "../../core/http/http.ts";
+import { type Http, hasPoolTimedOut, overloaded, requireSameOrigin } from "../../core/http/http.ts";
 import { requireMaySignUp } from "./account/sign-up.service.ts";
 import { type AuthDeps, padDuration } from "./auth.shared.service.ts";
 import type { Attempt } from "./sign-in/limits.service.ts";
@@ -45,6 +45,7 @@ export function libraryRoutes(http: Http, deps: AuthDeps): void {
 				if (path === "two-factor/verify-totp") await requireFreshCode(deps, attempt, request);
 				const startedAt = performance.now();
 				const response = await deps.auth.handler(toLibraryRequest(request, deps.publicUrl));
+				if (response.status >= 500 && hasPoolTimedOut()) throw overloaded();
 				// For an existing account the library runs one more database query; hide the difference.
 				if (path === "sign-in/email" && !response.ok) await padDuration(startedAt, 100);
 				return await sendResponse(deps, reply, response, attempt);
