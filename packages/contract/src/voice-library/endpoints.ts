@@ -145,6 +145,15 @@ export const previewProgress = z.object({
 	running: z.boolean().meta({ description: "Whether rendering is still in progress.", examples: [true] }),
 });
 
+/** Reasons why a voice can't be used, and so can't be shared, published or added. */
+const unusableVoiceErrors = [
+	"voice_not_verified",
+	"voice_not_ready",
+	"voice_consent_revoked",
+	"voice_disabled",
+	"voice_banned",
+] as const;
+
 export const voiceLibraryEndpoints = {
 	getPreviewProgress: endpoint({
 		...voiceLibraryPaths.getPreviewProgress,
@@ -406,7 +415,7 @@ export const voiceLibraryEndpoints = {
 				examples: ["r5JbXn1WvTq9ZkLs3MdH"],
 			}),
 		}),
-		errors: ["voice_not_found", "voice_limit_reached", "only_for_higher_plan", "conflict"],
+		errors: ["voice_not_found", "voice_limit_reached", "only_for_higher_plan", "conflict", ...unusableVoiceErrors],
 	}),
 	getVoiceShare: endpoint({
 		...voiceLibraryPaths.getVoiceShare,
@@ -462,7 +471,7 @@ export const voiceLibraryEndpoints = {
 				}),
 		}),
 		response: linkShare,
-		errors: ["voice_not_found", "conflict"],
+		errors: ["voice_not_found", "conflict", ...unusableVoiceErrors],
 		limits: [{ per: "workspace", requests: 60, seconds: 3_600 }],
 	}),
 	getSharedLink: endpoint({
@@ -492,7 +501,7 @@ export const voiceLibraryEndpoints = {
 					examples: [null],
 				}),
 		}),
-		errors: ["voice_not_found"],
+		errors: ["voice_not_found", ...unusableVoiceErrors],
 	}),
 	publishVoice: endpoint({
 		...voiceLibraryPaths.publishVoice,
@@ -505,7 +514,7 @@ export const voiceLibraryEndpoints = {
 		params: z.object({ voice_id: voiceId }),
 		body: sharingOptions,
 		response: voiceSharing,
-		errors: ["voice_not_found", "history_item_not_found", "conflict", "invalid_request"],
+		errors: ["voice_not_found", "history_item_not_found", "conflict", "invalid_request", ...unusableVoiceErrors],
 		limits: [{ per: "workspace", requests: 60, seconds: 3_600 }],
 	}),
 	unpublishVoice: endpoint({

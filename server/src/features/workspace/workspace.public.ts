@@ -13,5 +13,12 @@ export {
 export { ensureWorkspace, getMembershipStatus, type MembershipStatus } from "./members/membership.service.ts";
 export { listServiceAccountRows } from "./service-accounts/service-accounts.repo.ts";
 export { deleteServiceAccount, listServiceAccounts } from "./service-accounts/service-accounts.service.ts";
-export { applyDefaultPlan, getExtraVoiceSlots, getTier, resetTier, setTier } from "./settings/plan.service.ts";
+export {
+	applyDefaultPlan,
+	getExtraVoiceSlots,
+	getTier,
+	listOperatorWorkspaces,
+	resetTier,
+	setTier,
+} from "./settings/plan.service.ts";
 export { getWorkspace, updateSettings } from "./settings/settings.service.ts";

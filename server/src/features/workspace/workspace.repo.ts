@@ -273,3 +273,25 @@ export async function insertAuditEvent(
 		}))
 		.execute();
 }
+
+/** Across workspaces by design, for the operator. `email` limits the list to the workspaces of one owner. */
+export async function listAllWorkspaces(db: Db, _scope: Global, email: string) {
+	return db
+		.selectFrom("workspace")
+		.leftJoin("auth_user as owner", "owner.id", "workspace.owner_user_id")
+		.select((eb) => [
+			"workspace.id",
+			"workspace.name",
+			"workspace.tier",
+			"workspace.tier_chosen",
+			"owner.email",
+			eb
+				.selectFrom("workspace_member as member")
+				.select((count) => count.fn.countAll<number>().as("members"))
+				.whereRef("member.workspace_id", "=", "workspace.id")
+				.as("members"),
+		])
+		.where((eb) => (email === "" ? eb.lit(true) : eb(sql<string>`lower(owner.email)`, "=", email.toLowerCase())))
+		.orderBy("workspace.created_at")
+		.execute();
+}

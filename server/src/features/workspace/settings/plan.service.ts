@@ -3,7 +3,7 @@ import type { Tier } from "@timbre/contract/plans.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { toTier } from "../parse.ts";
-import { findWorkspace, updateDefaultTier, updateTier } from "../workspace.repo.ts";
+import { findWorkspace, listAllWorkspaces, updateDefaultTier, updateTier } from "../workspace.repo.ts";
 
 export async function getTier(db: Db, workspaceId: string): Promise<Tier> {
 	return toTier((await findWorkspace(db, workspaceId))?.tier);
@@ -27,4 +27,8 @@ export async function resetTier(db: Db, workspaceId: string, defaultPlan: Tier):
 /** Applies the server's default plan to workspaces that follow it. Returns those whose plan changed. */
 export async function applyDefaultPlan(db: Db, defaultPlan: Tier): Promise<string[]> {
 	return updateDefaultTier(db, GLOBAL, defaultPlan);
+}
+
+export async function listOperatorWorkspaces(db: Db, email: string) {
+	return listAllWorkspaces(db, GLOBAL, email);
 }

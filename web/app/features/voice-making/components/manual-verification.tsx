@@ -44,7 +44,7 @@ export function ManualVerification({ voice }: { voice: Pick<Voice, "voice_id" | 
 	if (requesting.isSuccess || voice.fine_tuning?.manual_verification_requested) {
 		return (
 			<p role="status" className="mt-6 text-muted">
-				Verification requested. An administrator of this server has to review it.
+				Verification requested. The operator of this server decides and isn't notified, so let them know.
 			</p>
 		);
 	}
@@ -53,8 +53,8 @@ export function ManualVerification({ voice }: { voice: Pick<Voice, "voice_id" | 
 			<summary className="cursor-pointer select-none px-4 py-2.5 font-medium">Can't complete the reading?</summary>
 			<form onSubmit={submit} noValidate className="flex flex-col gap-4 px-4 pt-1 pb-4">
 				<p className="text-muted">
-					An administrator of this server can verify the voice instead. Your files are stored with the voice. Let the
-					administrator know that you've sent a request.
+					The operator of this server can verify the voice instead. Your files are stored with the voice. The operator
+					isn't notified, so let them know that you've sent a request.
 				</p>
 				<Field label="Files" error={formState.errors.files?.message}>
 					{(control) => <Input {...control} type="file" multiple className="py-1.5" {...register("files")} />}
