@@ -1,6 +1,7 @@
+import { demoEmail } from "@timbre/server/features/auth/sign-in/passwords.ts";
 import type { SeedContext } from "../context.ts";
 
-export const demoLogin = { email: "demo@example.com", password: "timbre-demo" };
+export const demoLogin = { email: demoEmail, password: "timbre-demo" };
 
 /** A demo account. Never in production: its password is public. */
 export async function seedDemo({ db, config, log }: SeedContext): Promise<void> {

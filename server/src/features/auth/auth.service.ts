@@ -15,7 +15,7 @@ import { accountExistsMail, continuePath, passwordResetMail } from "./email/mail
 import { queueVerificationMail } from "./email/verification.service.ts";
 import { devicesPlugin } from "./sessions/devices.service.ts";
 import { createCodes } from "./sign-in/codes.service.ts";
-import { passwordWeakness } from "./sign-in/passwords.ts";
+import { demoEmail, passwordWeakness } from "./sign-in/passwords.ts";
 import { type Sso, ssoDisabledPaths, ssoPlugins } from "./sso/sso.service.ts";
 import { deleteSignInGrants, findUser } from "./users/users.repo.ts";
 
@@ -137,6 +137,11 @@ export function createAuth(
 		],
 		hooks: {
 			before: createAuthMiddleware(async (ctx) => {
+				if (ctx.path === "/sign-in/email" && config.NODE_ENV === "production" && isDemo(ctx.body?.email))
+					throw new APIError("UNAUTHORIZED", {
+						code: "INVALID_EMAIL_OR_PASSWORD",
+						message: "Invalid email or password",
+					});
 				if (ctx.path !== "/sign-up/email") return;
 				const { password, email, name } = ctx.body as Record<string, unknown>;
 				const reason = disallowedEmailReason(String(email));
@@ -161,6 +166,9 @@ export function createAuth(
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** The password of the demo account is public. Its data may come from an earlier start in development. */
+const isDemo = (email: unknown) => typeof email === "string" && email.trim().toLowerCase() === demoEmail;
 
 /** The page to continue to, which the library packs into the link that it would send itself. */
 function callbackIn(url: string): string | null {

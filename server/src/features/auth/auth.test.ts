@@ -87,3 +87,24 @@ test("creates one workspace for concurrent first requests of a new user", async 
 		.execute();
 	expect(workspaces).toHaveLength(1);
 });
+
+test("nobody can sign in to the demo account in production, because its password is public", async () => {
+	const login = { email: "Demo@example.com", password: "a long passphrase 42" };
+	const signIn = async (target: TestApp) => {
+		const send = (path: string, body: unknown) =>
+			fetch(`${target.url}/api/auth/${path}`, {
+				method: "POST",
+				headers: { "content-type": "application/json", origin: target.url },
+				body: JSON.stringify(body),
+			});
+		expect((await send("sign-up/email", { name: "Demo", ...login })).status).toBe(200);
+		return (await send("sign-in/email", login)).status;
+	};
+	expect(await signIn(app)).toBe(200);
+	const production = await testApp({ env: { NODE_ENV: "production", AUTH_SECRET: "s".repeat(32) } });
+	try {
+		expect(await signIn(production)).toBe(401);
+	} finally {
+		await production.stop();
+	}
+});

@@ -115,3 +115,6 @@ function isPersonal(plain: string, { email = "", name = "" }: { email?: string; 
 	const core = plain.replace(/^[^a-z]{0,4}/, "").replace(/[^a-z]{0,6}$/, "");
 	return own.some((part) => part.length >= 4 && (plain === part || core === part));
 }
+
+/** The account that development creates, with a public password. */
+export const demoEmail = "demo@example.com";
