@@ -283,7 +283,7 @@ test("a word marked as misread can be accepted or taught", async ({ page }) => {
 	await generateButton(page).click();
 	expect((await request).postDataJSON().pronunciation_dictionary_locators).toHaveLength(1);
 	await page.goto("/app/speech-synthesis/pronunciation");
-	await expect(page.getByText("Learned words")).toBeVisible();
+	await expect(page.getByRole("link", { name: "Learned words" })).toBeVisible();
 });
 
 test("imports a text file, and finds a generation in the palette by its text", async ({ page }) => {

@@ -8,7 +8,7 @@ import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { RefreshCw, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { player } from "../../../lib/audio/player.ts";
 import { useShowsText } from "../../../lib/audio/shown-text.ts";
@@ -192,8 +192,12 @@ function useResultId(onOpen: (text: string) => void): [string, (id: string) => v
 	const requested = search.get("item");
 	const opened = useQuery({ ...historyItemQuery(requested ?? ""), enabled: requested !== null });
 	const open = useEffectEvent(onOpen);
+	const openedId = useRef<string>(null);
 	useEffect(() => {
-		if (!requested || opened.isPending) return;
+		if (!requested) openedId.current = null;
+		// Once: the URL changes a moment later, and what is typed meanwhile must stay.
+		if (!requested || opened.isPending || openedId.current === requested) return;
+		openedId.current = requested;
 		store(requested);
 		if (opened.data) open(opened.data.text);
 		setSearch(
