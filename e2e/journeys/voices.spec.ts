@@ -164,7 +164,7 @@ test("VOICES-002 VOICES-036 VOICES-041 marks a voice as favorite, renames it, ad
 	await card.getByRole("link", { name: "The harbour novel" }).click();
 	await row(page, "Harbour master").getByRole("button", { name: "Harbour master", exact: true }).click();
 	await expect(dialog.getByText("Added from the library")).toBeVisible();
-	await expect(dialog.getByText("gruff")).toBeVisible();
+	await expect(dialog.getByText("gruff", { exact: true })).toBeVisible();
 	await dialog.getByRole("button", { name: "Collections" }).click();
 	await page.getByRole("checkbox", { name: "The harbour novel" }).click();
 	await page.getByRole("button", { name: "Done" }).click();
