@@ -114,12 +114,12 @@ export function createScheduler({
 		const speed = segment && speeds.get(segment.lane);
 		if (!segment || speed === undefined) return 0;
 		const { lane, parallel } = segment;
-		const turns = Math.min(segments.length, segmentsAhead);
+		const counted = Math.min(segments.length, segmentsAhead);
 		const before = priority === "visitor" ? [...admitted.interactive, ...admitted.visitor] : admitted.interactive;
 		let jobs = 0;
 		let characters = 0;
 		for (const { task, next, active } of before) {
-			const rest = task.segments.slice(active ? next - 1 : next, next + turns).slice(0, turns);
+			const rest = task.segments.slice(active ? next - 1 : next, next + counted).slice(0, counted);
 			const own = rest.filter((one) => one.lane === lane);
 			if (own.length > 0) jobs++;
 			characters += own.reduce((sum, one) => sum + one.characters, 0);
