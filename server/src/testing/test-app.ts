@@ -91,6 +91,8 @@ export async function testApp(
 		DATABASE_URL: store.url,
 		// Most tests of plans start from the smallest one.
 		DEFAULT_PLAN: "free",
+		// All accounts of a test file come from one address.
+		SIGN_UP_PER_HOUR: "1000",
 		// A slow test machine must not look like an overloaded database.
 		DATABASE_WAIT_SECONDS: "120",
 		STORAGE_DIR: folder,

@@ -57,7 +57,7 @@ test("a status text is never shown; a message of the server is", async () => {
 		[413, "Payload Too Large"],
 	] as const) {
 		const error = await html(status, text);
-		expect(messageOf(error)).toBe(`The server returned an unexpected error (status ${status}). Try again later.`);
+		expect(messageOf(error)).toBe(`The server returned an unexpected response (status ${status}). Try again later.`);
 		expect(toastMessage(error)).not.toContain(text);
 	}
 	expect(messageOf(await readError(json(400, { msg: "From a proxy." })))).toBe("From a proxy.");

@@ -80,7 +80,7 @@ function issueMessage({ loc, msg = "" }: ValidationIssue): string {
 export function messageOf(error: unknown): string {
 	if (isApiError(error) && error.onlyStatus) {
 		if (error.code === "unreachable") return "The server isn't responding. Wait a moment and try again.";
-		return `The server returned an unexpected error (status ${error.status}). Try again later.`;
+		return `The server returned an unexpected response (status ${error.status}). Try again later.`;
 	}
 	return error instanceof Error && error.message ? error.message : "Something went wrong.";
 }

@@ -16,7 +16,7 @@ test("SHELL-026 status 200 runs the success action, any other status shows detai
 	const refused = new Response(JSON.stringify({ detail: { message: "Not today." } }), { status: 403 });
 	expect(await outcome(Promise.resolve(refused))).toEqual(["shown: Not today."]);
 	expect(await outcome(Promise.resolve(new Response("{}", { status: 201, statusText: "Created" })))).toEqual([
-		"shown: Created",
+		"shown: The server returned an unexpected response (status 201). Try again later.",
 	]);
 	expect(await outcome(Promise.reject(new TypeError("failed to fetch")))).toEqual(["shown: Network error"]);
 });

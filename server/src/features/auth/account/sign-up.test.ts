@@ -78,7 +78,7 @@ describe("who can create an account", () => {
 });
 
 test("limits the accounts created from one address, by sign-up alone", async () => {
-	app = await testApp({ env: { TRUST_PROXY: "true" } });
+	app = await testApp({ env: { TRUST_PROXY: "true", SIGN_UP_PER_HOUR: "20" } });
 	const from = async (ip: string) => {
 		const response = await fetch(`${app.url}/api/auth/sign-up/email`, {
 			method: "POST",
