@@ -1,5 +1,5 @@
 // Official client: voices, settings, collections, library and text-to-voice.
-import { ElevenLabsError } from "@elevenlabs/elevenlabs-js";
+import { ElevenLabsClient, ElevenLabsError } from "@elevenlabs/elevenlabs-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bytesOf, catchError, client, decodeMp3, server } from "./client.ts";
 import { sampleFile } from "./recordings.ts";
@@ -7,13 +7,13 @@ import { sampleFile } from "./recordings.ts";
 const description = "A calm, low and rather slow voice of an older man, for bedtime stories.";
 
 /** Designs and creates a voice. */
-async function createVoice(name: string, seed = 1) {
+async function createVoice(name: string, seed = 1, labels: Record<string, string> = { mood: "calm" }) {
 	const { previews } = await client.textToVoice.design({ voiceDescription: description, seed });
 	return client.textToVoice.create({
 		voiceName: name,
 		voiceDescription: description,
 		generatedVoiceId: previews[0]?.generatedVoiceId ?? "",
-		labels: { mood: "calm" },
+		labels,
 	});
 }
 
@@ -236,16 +236,33 @@ describe("voice library", () => {
 		expect((await client.voices.getShared({ search: "xqzv wkkj" })).voices).toEqual([]);
 	});
 
-	test("voices.share adds a usable voice that can be deleted again", async () => {
-		const wanted = published[0];
-		const added = await client.voices.share(wanted?.publicOwnerId ?? "", wanted?.voiceId ?? "", {
-			newName: "From the library",
+	test("voices.share adds another user's voice, which can be deleted again", async () => {
+		const { voiceId } = await createVoice("Published", 8, {});
+		const response = await fetch(`${server.url}/v1/voices/${voiceId}/share-library`, {
+			method: "POST",
+			headers: { "xi-api-key": server.apiKey, "content-type": "application/json" },
+			body: JSON.stringify({ enable_library: true }),
 		});
-		const { voices } = await client.voices.search({ voiceType: "community", pageSize: 100 });
-		expect(voices.map(({ voiceId, name }) => [voiceId, name])).toContainEqual([added.voiceId, "From the library"]);
+		expect(response.status).toBe(200);
+		const { voices: found } = await client.voices.getShared({ search: "Published" });
+		const owner = found.find((voice) => voice.voiceId === voiceId)?.publicOwnerId ?? "";
+		const team = new ElevenLabsClient({ apiKey: server.team.apiKey, baseUrl: server.url, maxRetries: 0 });
+		const added = await team.voices.share(owner, voiceId, { newName: "From the library" });
+		expect(added.voiceId).not.toBe(voiceId);
+		const { voices } = await team.voices.search({ voiceType: "community", pageSize: 100 });
+		expect(voices.map((voice) => [voice.voiceId, voice.name])).toContainEqual([added.voiceId, "From the library"]);
+		const { bytes } = await bytesOf(await team.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
+		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
+		await team.voices.delete(added.voiceId);
+		await client.voices.delete(voiceId);
+	});
+
+	test("voices.share returns a shipped voice itself, which speaks without being added", async () => {
+		const wanted = published.find(({ publicOwnerId }) => publicOwnerId === "timbre");
+		const added = await client.voices.share("timbre", wanted?.voiceId ?? "", { newName: "From the library" });
+		expect(added.voiceId).toBe(wanted?.voiceId);
 		const { bytes } = await bytesOf(await client.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
 		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
-		await client.voices.delete(added.voiceId);
 	});
 
 	test("voices.share: 404 for a voice that is not published", async () => {

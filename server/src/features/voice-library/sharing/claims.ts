@@ -100,5 +100,7 @@ export function withoutUnmatched(voice: Described, text: string): string {
 }
 
 export function formatClaims(claims: readonly UnmatchedClaim[]): string {
-	return claims.map(({ trait, claimed, explanation }) => `${trait} “${claimed}” (${explanation})`).join(", ");
+	return claims
+		.map(({ trait, claimed, explanation }) => `${trait} “${claimed}” (${explanation.replace(/\.$/, "")})`)
+		.join(", ");
 }
