@@ -66,4 +66,6 @@ test("ONBOARD-017 ONBOARD-026 reports an item once, when it turns from open to c
 	expect(newCompletions(user("a", "design_voice", "generate_api_key"))).toEqual(["generate_api_key"]);
 	expect(newCompletions(user("a", "design_voice", "generate_api_key"))).toEqual([]);
 	expect(newCompletions(user("b", "create_dub")), "another user").toEqual([]);
+	expect(newCompletions({ user_id: "c", onboarding_checklist: null }), "not started").toEqual([]);
+	expect(newCompletions(user("c", "create_dub")), "first item starts the checklist").toEqual(["create_dub"]);
 });

@@ -12,7 +12,6 @@ type User = Pick<OnboardingState, "onboarding_checklist"> & { user_id: string };
 export function createCompletionWatch() {
 	let seen: Seen | undefined;
 	return (user: User): ChecklistItemId[] => {
-		if (user.onboarding_checklist === null) return [];
 		const { isDone } = progressOf(user);
 		const done = checklistItemIds.filter((id) => isDone(id));
 		const before = seen?.userId === user.user_id ? seen.done : undefined;
