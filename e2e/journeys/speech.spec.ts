@@ -122,7 +122,7 @@ test("a long text is generated in the background, also when its tab is closed", 
 		await reopened.reload();
 		await expect(row).toHaveCount(1, { timeout: 5_000 });
 	}).toPass({ timeout: 120_000 });
-	await expect(row.getByText(/^6:\d\d$/)).toBeVisible();
+	await expect(row.getByText(/^7:\d\d$/)).toBeVisible();
 	await expect(reopened.getByText(/Partial/)).toHaveCount(0);
 });
 
