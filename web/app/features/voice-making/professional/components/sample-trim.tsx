@@ -41,7 +41,7 @@ export function SampleTrim({ voiceId, sample, onDone }: SampleTrimProps) {
 			</Button>
 			{error ? (
 				<p role="alert" className="w-full text-[13px] text-danger">
-					{messageOf(error)}
+					{error.message}
 				</p>
 			) : null}
 		</form>
