@@ -21,6 +21,8 @@ export default defineConfig({
 	],
 	use: {
 		baseURL: `http://localhost:${port}`,
+		// Ends a click on something that never appears long before the test's own timeout.
+		actionTimeout: 120_000,
 		// A trace needs as much CPU as the journey itself, so it is opt-in.
 		trace: process.env.E2E_TRACE ? "on" : "off",
 		screenshot: "only-on-failure",
