@@ -562,5 +562,4 @@ export const contextSocketMessage = z.object({
 		}),
 	...socketSettings,
 });
-export type ContextSocketMessage = z.output<typeof contextSocketMessage>;
 export const maxSocketContexts = 5;

@@ -1,7 +1,7 @@
 // Dialogues that are still being written, with one context per socket or several named ones.
 import { AppError } from "@timbre/contract/errors.ts";
 import { type DialogueSocketMessage, dialogueSocketMessage } from "@timbre/contract/speech/dialogue-socket-schemas.ts";
-import { maxSocketContexts } from "@timbre/contract/speech/endpoints.ts";
+import { createContexts } from "./contexts.ts";
 import { sendDialogueOutput } from "./dialogue-output.socket.ts";
 import type { LiveSpeech } from "./live.service.ts";
 import { parseMessage, timedOut } from "./messages.ts";
@@ -14,34 +14,16 @@ export const singleDialogue = (session: Session): SocketHandler => dialogueHandl
 export const multiDialogue = (session: Session): SocketHandler => dialogueHandler(session, true);
 
 function dialogueHandler(session: Session, several: boolean): SocketHandler {
-	const { channel } = session;
-	const contexts = new Map<string, DialogueContext>();
-	let closing = false;
+	const contexts = createContexts<DialogueContext>(session);
 
-	function removeContext(id: string, error?: unknown): void {
-		contexts.delete(id);
-		if (error !== undefined) channel.closeWithError(error);
-		else if (closing && contexts.size === 0) channel.close();
-	}
-
-	async function openContext(id: string, message: DialogueSocketMessage): Promise<DialogueContext> {
-		const existing = contexts.get(id);
-		if (existing) return existing;
-		if (contexts.size >= maxSocketContexts)
-			throw new AppError(
-				"too_many_concurrent_requests",
-				`A socket can have at most ${maxSocketContexts} open contexts. Close one first.`,
-			);
-		const { voices } = message;
-		const speech = await openSpeech(session, message, voices ?? [], "dialogue");
-		const context = { speech, voices: voices ?? [] };
-		contexts.set(id, context);
-		void sendDialogueOutput(session, speech, several ? { context_id: id } : {}).then(
-			() => removeContext(id),
-			(error: unknown) => removeContext(id, error),
+	const openContext = (id: string, message: DialogueSocketMessage) => {
+		const voices = message.voices ?? [];
+		return contexts.getOrOpen(
+			id,
+			async () => ({ speech: await openSpeech(session, message, voices, "dialogue"), voices }),
+			(speech) => sendDialogueOutput(session, speech, several ? { context_id: id } : {}),
 		);
-		return context;
-	}
+	};
 
 	async function write({ speech, voices }: DialogueContext, { inputs, flush }: DialogueSocketMessage): Promise<void> {
 		for (const { text, voice_id, new_turn } of inputs ?? []) {
@@ -59,20 +41,17 @@ function dialogueHandler(session: Session, several: boolean): SocketHandler {
 	return {
 		async onMessage(raw) {
 			const message = parseMessage(dialogueSocketMessage, raw);
-			if (closing)
+			if (contexts.isClosing())
 				throw new AppError("invalid_request", "The dialogue has ended. Open a new socket to send more text.");
 			const id = (several && message.context_id) || "default";
 			const empty = !message.inputs?.length && !message.voices;
-			if (!(empty && (message.close_socket || message.close_context) && !contexts.has(id)))
+			if (!(empty && (message.close_socket || message.close_context) && !contexts.get(id)))
 				await write(await openContext(id, message), message);
 			if (several && message.close_context) await contexts.get(id)?.speech.finish();
-			if (!message.close_socket) return;
-			closing = true;
-			await Promise.all([...contexts.values()].map(({ speech }) => speech.finish()));
-			if (contexts.size === 0) channel.close();
+			if (message.close_socket) await contexts.close();
 		},
 		onInactivity() {
-			if (!closing) channel.closeWithError(timedOut(session));
+			if (!contexts.isClosing()) session.channel.closeWithError(timedOut(session));
 		},
 	};
 }
