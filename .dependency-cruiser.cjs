@@ -32,7 +32,7 @@ const rules = [
 	{
 		name: "resolvable",
 		severity: "error",
-		comment: "Rules cannot check an import that does not resolve.",
+		comment: "Rules can't check an import that does not resolve.",
 		from: { pathNot: ["^web/"] },
 		to: { couldNotResolve: true },
 	},

@@ -96,7 +96,7 @@ for (let blend = 0; blend < Number(values.mixes); blend++) {
 		brightnessHz: x * a.brightnessHz + (1 - x) * b.brightnessHz,
 	};
 	const off = (name: keyof typeof expected) =>
-		`${name} ${traits[name].toFixed(1)} for ${expected[name].toFixed(1)} (${((traits[name] / expected[name] - 1) * 100).toFixed(0)} %)`;
+		`${name} ${traits[name].toFixed(1)} for ${expected[name].toFixed(1)} (${((traits[name] / expected[name] - 1) * 100).toFixed(0)}%)`;
 	console.log(`${speaker}\n\t${(Object.keys(expected) as (keyof typeof expected)[]).map(off).join(", ")}`);
 }
 await engine.close();

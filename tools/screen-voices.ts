@@ -27,7 +27,7 @@ const modelsDir =
 
 type WorkerMessage = { ready?: true; lines?: ScreeningLine[]; failed?: number[]; error?: string };
 
-/** Whisper decodes in batches: with eight, each speaker costs 40 % less. */
+/** Whisper decodes in batches: with eight, each speaker costs 40% less. */
 const WHISPER_BATCH = 8;
 
 /** Number of speakers that Whisper processes first. Any other has more errors with Moonshine alone than the chosen ones with both. */
@@ -58,7 +58,7 @@ function runJobs(jobs: Job[], workers: number): Promise<void> {
 			worker.on("message", ({ lines = [], failed = [], error }: WorkerMessage) => {
 				for (const line of lines) {
 					appendLine(logFile, line);
-					report(`${line.stage} ${line.sid}: ${((line.errors / line.words) * 100).toFixed(1)} %`);
+					report(`${line.stage} ${line.sid}: ${((line.errors / line.words) * 100).toFixed(1)}%`);
 				}
 				for (const sid of failed) {
 					failures++;

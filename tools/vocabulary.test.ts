@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./generated.ts";
-import { vocabularyFindings } from "./vocabulary.ts";
+import { styleFindings, vocabularyFindings } from "./vocabulary.ts";
 
 test("identifiers in core, contract, speech node and public faces use the field's words", async () => {
 	expect(await vocabularyFindings(ROOT)).toEqual([]);
@@ -22,6 +22,32 @@ test("finds an avoided word in an identifier, and not in comments, strings or wi
 	expect(await vocabularyFindings(root)).toEqual([
 		"server/src/core/example.ts: mostBytes: use max",
 		"server/src/core/example.ts: usualRate: use default",
+	]);
+	await rm(root, { recursive: true });
+});
+
+test("texts use one form of can't and of percentages", async () => {
+	expect(await styleFindings(ROOT)).toEqual([]);
+});
+
+test("finds another form in a string or a doc, and not in comments or tests", async () => {
+	const root = await mkdtemp(join(tmpdir(), "timbre-style-"));
+	await mkdir(join(root, "server/src/core"), { recursive: true });
+	await mkdir(join(root, "docs"));
+	const code = [
+		"/**",
+		" * It cannot.",
+		" */",
+		"// 5 % cannot",
+		'const text = "This cannot be undone.";',
+		"const rest = 7 % 2;",
+	];
+	await writeFile(join(root, "server/src/core/example.ts"), code.join("\n"));
+	await writeFile(join(root, "server/src/core/example.test.ts"), 'test("it cannot", () => {});');
+	await writeFile(join(root, "docs/example.md"), "| all | 95.5 % (191/200) |");
+	expect(await styleFindings(root)).toEqual([
+		"docs/example.md:1: use a percent sign without a space",
+		"server/src/core/example.ts:5: use can't",
 	]);
 	await rm(root, { recursive: true });
 });

@@ -77,6 +77,29 @@ const exceptions: Record<string, string> = {
 	most: "a column of the query for spending limits",
 };
 
+/** Texts that users and operators read. Landing pages in other languages and the license agreements keep their own style. */
+const textFiles = ["{server/src,web/app,packages/*/src}/**/*.{ts,tsx,md}", "docs/**/*.md", "README.md"];
+const otherStyle = /\.test\.|\/content\/languages\/|\/trust\/content\/|generated/;
+
+const preferredStyles: { avoided: RegExp; preferred: string }[] = [
+	{ avoided: /\bcannot\b(?! be changed as it was already reviewed)/, preferred: "can't" },
+	{ avoided: /\d[ \u00a0]%(?=[\s.,;:)|"'`<*]|$)/, preferred: "a percent sign without a space" },
+];
+
+/** Every line of text in a style that texts avoid, as "file:line: use style". Comments are not checked. */
+export async function styleFindings(root: string): Promise<string[]> {
+	const findings: string[] = [];
+	for await (const file of glob(textFiles, { cwd: root })) {
+		if (otherStyle.test(file)) continue;
+		const source = await readFile(join(root, file), "utf8");
+		const text = file.endsWith(".md") ? source : withoutComments(source);
+		for (const [index, line] of text.split("\n").entries())
+			for (const { avoided, preferred } of preferredStyles)
+				if (avoided.test(line)) findings.push(`${file}:${index + 1}: use ${preferred}`);
+	}
+	return findings.sort();
+}
+
 /** Every identifier that uses an avoided word, as "file: identifier: use word". */
 export async function vocabularyFindings(root: string): Promise<string[]> {
 	const findings = new Set<string>();
@@ -104,9 +127,14 @@ function wordsOf(identifier: string): string[] {
 
 /** The code without comments and string contents; expressions inside templates stay. */
 function withoutText(source: string): string {
-	return source
-		.replace(/\/\*[\s\S]*?\*\//g, " ")
-		.replace(/(^|[^:"'`])\/\/.*$/gm, "$1")
+	return withoutComments(source)
 		.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
 		.replace(/`(?:[^`\\]|\\.)*`/g, (template) => (template.match(/\$\{[^}]*\}/g) ?? []).join(" "));
+}
+
+/** The code without comments, with the same number of lines. */
+function withoutComments(source: string): string {
+	return source
+		.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]+/g, " "))
+		.replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 	voiceId = (await client.voices.ivc.create({ name: "Matched", files })).voiceId;
 });
 
-test("SAFETY-006 a voice created from a recording cannot be used before its speaker consents", async () => {
+test("SAFETY-006 a voice created from a recording can't be used before its speaker consents", async () => {
 	expect(await isVerified()).toBe(false);
 	const error = await errorOf(client.textToSpeech.convert(voiceId, { text: "Not yet." }));
 	expect(error).toMatchObject({ statusCode: 403, body: { detail: { status: "voice_not_verified" } } });

@@ -93,7 +93,7 @@ describe("voices.ivc", () => {
 		if (voiceId) await client.voices.delete(voiceId);
 	});
 
-	test("create adds a voice with its samples, which cannot be used before consent", async () => {
+	test("create adds a voice with its samples, which can't be used before consent", async () => {
 		expect(await waitForTraining(voiceId)).toBe("fine_tuned");
 		const voice = await client.voices.get(voiceId);
 		expect(voice).toMatchObject({ name: "Narrator", category: "cloned", labels: { use: "test" } });
@@ -218,7 +218,7 @@ describe("voices.pvc, all methods", () => {
 
 	test("verification.request accepts files for manual review", async () => {
 		await client.voices.delete(voiceId);
-		const other = (await pvc.create({ name: "Cannot be read", language: "en" })).voiceId;
+		const other = (await pvc.create({ name: "Can't be read", language: "en" })).voiceId;
 		const files = [new File(["a letter of consent"], "consent.txt", { type: "text/plain" })];
 		expect(
 			await pvc.verification.request(other, { files, extraText: "The speaker has no voice any more." }),

@@ -95,8 +95,8 @@ const changes: Record<string, Change> = {
 	},
 	"noise 20 dB below": noisy(20),
 	"noise 10 dB below": noisy(10),
-	"1 % faster": faster(1.01),
-	"5 % faster": faster(1.05),
+	"1% faster": faster(1.01),
+	"5% faster": faster(1.05),
 };
 
 async function fingerprint({ pcm, sampleRate }: Audio): Promise<Fingerprint> {

@@ -78,12 +78,12 @@ async function benchDesign({ design }: Studio): Promise<void> {
 			misheard: designed.previews.flatMap(({ heard, errors }) => (errors > 0 ? [heard] : [])),
 		});
 		printFigures(
-			`${right ? "right" : "WRONG"} ${one.description}: ${semitones.toFixed(1)} semitones, ${(pace * 100).toFixed(0)} %, ${errors}/${words} words wrong (worst ${(worst * 100).toFixed(1)} %), ${designed.difference.toFixed(1)} dB difference`,
+			`${right ? "right" : "WRONG"} ${one.description}: ${semitones.toFixed(1)} semitones, ${(pace * 100).toFixed(0)}%, ${errors}/${words} words wrong (worst ${(worst * 100).toFixed(1)}%), ${designed.difference.toFixed(1)} dB difference`,
 		);
 	}
 	const sum = (of: (row: DesignRow) => number) => rows.reduce((total, row) => total + of(row), 0);
 	printFigures(
-		`${sum(({ right }) => Number(right))} of ${rows.length} in the requested direction; word error rate ${((100 * sum(({ errors }) => errors)) / sum(({ words }) => words)).toFixed(1)} %, ${(100 * Math.max(...rows.map(({ worst }) => worst))).toFixed(1)} % in the worst preview; difference of the two most similar previews ${Math.min(...rows.map(({ difference }) => difference)).toFixed(1)} dB at least, ${(sum(({ difference }) => difference) / rows.length).toFixed(1)} on average`,
+		`${sum(({ right }) => Number(right))} of ${rows.length} in the requested direction; word error rate ${((100 * sum(({ errors }) => errors)) / sum(({ words }) => words)).toFixed(1)}%, ${(100 * Math.max(...rows.map(({ worst }) => worst))).toFixed(1)}% in the worst preview; difference of the two most similar previews ${Math.min(...rows.map(({ difference }) => difference)).toFixed(1)} dB at least, ${(sum(({ difference }) => difference) / rows.length).toFixed(1)} on average`,
 	);
 	await writeFile("reports/voice-design.json", JSON.stringify(rows, null, "\t"));
 }
@@ -104,12 +104,12 @@ async function benchMatch({ works }: Studio): Promise<void> {
 		const pitchOff = found.pitchHz / found.targetPitchHz - 1;
 		rows.push({ name, ...found, table, pitchOff, seconds });
 		printFigures(
-			`${name}: similarity ${found.similarity.toFixed(3)}, best single ${found.nearest.speaker} ${found.nearest.similarity.toFixed(3)} (by its table ${table.toFixed(3)}); pitch ${found.pitchHz.toFixed(0)} of ${found.targetPitchHz.toFixed(0)} Hz (${(pitchOff * 100).toFixed(1)} %); ${found.tried} tried in ${seconds.toFixed(0)} s; ${found.speaker}`,
+			`${name}: similarity ${found.similarity.toFixed(3)}, best single ${found.nearest.speaker} ${found.nearest.similarity.toFixed(3)} (by its table ${table.toFixed(3)}); pitch ${found.pitchHz.toFixed(0)} of ${found.targetPitchHz.toFixed(0)} Hz (${(pitchOff * 100).toFixed(1)}%); ${found.tried} tried in ${seconds.toFixed(0)} s; ${found.speaker}`,
 		);
 	}
 	const count = (is: (row: MatchRow) => boolean) => rows.filter(is).length;
 	printFigures(
-		`${count(({ similarity, nearest, table }) => similarity > Math.max(nearest.similarity, table))} of ${rows.length} closer than any single voice; pitch within 10 % in ${count(({ pitchOff }) => Math.abs(pitchOff) <= 0.1)}`,
+		`${count(({ similarity, nearest, table }) => similarity > Math.max(nearest.similarity, table))} of ${rows.length} closer than any single voice; pitch within 10% in ${count(({ pitchOff }) => Math.abs(pitchOff) <= 0.1)}`,
 	);
 	await writeFile("reports/voice-matching.json", JSON.stringify(rows, null, "\t"));
 }

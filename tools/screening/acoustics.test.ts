@@ -11,7 +11,7 @@ function buzz(hz: number, rate: number, { seconds = 1, quiet = 0.5, gain = 0.2 }
 	return pcm;
 }
 
-test.each([82, 110, 155, 205, 287])("finds the pitch of a tone at %i Hz within 2 %%, without octave errors", (hz) => {
+test.each([82, 110, 155, 205, 287])("finds the pitch of a tone at %i Hz within 2%%, without octave errors", (hz) => {
 	expect(Math.abs(medianPitch(buzz(hz, 22050), 22050) / hz - 1)).toBeLessThan(0.02);
 });
 

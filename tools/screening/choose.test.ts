@@ -19,7 +19,7 @@ function row(sid: number, more: Partial<Row> = {}): Row {
 	return { sid, ...defaults, ...more };
 }
 
-test("rejects a speaker over 8 % with either transcriber", () => {
+test("rejects a speaker over 8% with either transcriber", () => {
 	const rows = [row(1, { werMoonshine: 8.1, werWhisper: 0 }), row(2, { werWhisper: 8.1 }), row(3, { werMoonshine: 8 })];
 	expect(chooseRows(rows, 60).map(({ sid }) => sid)).toEqual([3]);
 });

@@ -187,11 +187,11 @@ export function writeResults(rows: readonly Row[], dir: string): string {
 	const count = (list: Voice[], key: keyof Voice["labels"], value: string) =>
 		list.filter(({ labels }) => labels[key] === value).length;
 	return [
-		`${rows.length} of ${SPEAKERS} speakers transcribed by Moonshine, median ${median(rows.map((row) => row.werMoonshine)).toFixed(1)} %`,
-		`${both.length} also by Whisper base, median ${median(both.map((row) => row.werWhisper ?? 0)).toFixed(1)} %`,
+		`${rows.length} of ${SPEAKERS} speakers transcribed by Moonshine, median ${median(rows.map((row) => row.werMoonshine)).toFixed(1)}%`,
+		`${both.length} also by Whisper base, median ${median(both.map((row) => row.werWhisper ?? 0)).toFixed(1)}%`,
 		`${rows.filter((row) => row.sentences === 20).length} of the best also read the second list`,
-		`${both.filter((row) => worst(row) <= MAX_ERRORS_PERCENT).length} with at most ${MAX_ERRORS_PERCENT} % with both transcribers`,
-		`${chosen.length} chosen, mean rate ${Math.min(...chosen.map(mean)).toFixed(1)} to ${Math.max(...chosen.map(mean)).toFixed(1)} %, worst transcriber ${Math.max(...chosen.map(worst)).toFixed(1)} %`,
+		`${both.filter((row) => worst(row) <= MAX_ERRORS_PERCENT).length} with at most ${MAX_ERRORS_PERCENT}% with both transcribers`,
+		`${chosen.length} chosen, mean rate ${Math.min(...chosen.map(mean)).toFixed(1)} to ${Math.max(...chosen.map(mean)).toFixed(1)}%, worst transcriber ${Math.max(...chosen.map(worst)).toFixed(1)}%`,
 		`pitch: ${(["low", "medium", "high"] as const).map((band) => `${count(voices, "pitch", band)} ${band}`).join(", ")}`,
 		`pace: slow below ${bands.slowBelow}, fast above ${bands.fastAbove} words per minute: ${(["slow", "medium", "fast"] as const).map((band) => `${count(voices, "pace", band)} ${band}`).join(", ")}`,
 	].join("\n");

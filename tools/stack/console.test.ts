@@ -12,7 +12,7 @@ test("shows the speech node's progress lines as a bar, but no other lines", () =
 	const progress = parseModelProgress(line);
 	expect(progress).toEqual({ model: "kokoro", phase: "downloading", received: 177_000_000, total: 354_000_000 });
 	expect(progress && progressBar(progress)).toBe(
-		`kokoro, downloading  ${"█".repeat(12)}${"░".repeat(12)}  50 %  177 MB of 354 MB`,
+		`kokoro, downloading  ${"█".repeat(12)}${"░".repeat(12)}  50%  177 MB of 354 MB`,
 	);
 	expect(parseModelProgress('{"event":"ready"}')).toBeUndefined();
 	expect(parseModelProgress('not json "model-progress"')).toBeUndefined();

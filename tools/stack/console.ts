@@ -66,7 +66,7 @@ export function progressBar({ model, phase, received, total }: ModelProgress): s
 	const share = total > 0 ? Math.min(received / total, 1) : 0;
 	const filled = Math.round(share * 24);
 	const bar = `${"█".repeat(filled)}${"░".repeat(24 - filled)}`;
-	return `${model}, ${phase}  ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${formatSize(received)} of ${formatSize(total)}`;
+	return `${model}, ${phase}  ${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${formatSize(received)} of ${formatSize(total)}`;
 }
 
 /** `reason`: why Restate retries a step. */

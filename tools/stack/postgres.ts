@@ -59,7 +59,7 @@ async function unprivilegedUser(): Promise<User> {
 	const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
 	const found = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
 	if (!found)
-		throw new StartError("PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.");
+		throw new StartError("PostgreSQL can't run as root, and there is no user postgres or nobody to run it as.");
 	return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 

@@ -36,7 +36,6 @@ const invalidText: InvalidInput = (reason) => ({
 	message: `This text can't be spoken: ${reason}.`,
 });
 
-/** `negation` keeps the wording that an endpoint has always had. */
-export function invalidRecording(param: string, negation: "can't" | "cannot" = "can't"): InvalidInput {
-	return (reason) => ({ code: "invalid_audio", message: `This recording ${negation} be used: ${reason}.`, param });
+export function invalidRecording(param: string): InvalidInput {
+	return (reason) => ({ code: "invalid_audio", message: `This recording can't be used: ${reason}.`, param });
 }

@@ -70,7 +70,7 @@ describe.each(Object.entries(kinds))("%s", (name, kind) => {
 		expect(directive(response, "default-src")).toBe("default-src 'self'");
 	});
 
-	test("cannot be framed by other sites unless it is embeddable", async () => {
+	test("can't be framed by other sites unless it is embeddable", async () => {
 		const response = await request(kind);
 		const embed = name === "an embeddable page";
 		expect(directive(response, "frame-ancestors")).toBe(`frame-ancestors ${embed ? "*" : "'none'"}`);
@@ -91,7 +91,7 @@ describe.each(Object.entries(kinds))("%s", (name, kind) => {
 		expect(headers.get("x-powered-by")).toBeNull();
 	});
 
-	test("cannot be loaded by other sites if it is a page or data, and data is not cached", async () => {
+	test("can't be loaded by other sites if it is a page or data, and data is not cached", async () => {
 		const response = await request(kind);
 		const type = response.headers.get("content-type") ?? "";
 		if (response.status !== 301 && response.status < 400) expect(type).not.toBe("");

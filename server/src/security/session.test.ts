@@ -140,7 +140,7 @@ describe("a session", () => {
 });
 
 describe("a cross-site request", () => {
-	test("cannot sign in, sign out or sign up", async () => {
+	test("can't sign in, sign out or sign up", async () => {
 		const user = await app.user();
 		const cookie = sessionCookie(await signIn(user));
 		const forged = [
@@ -154,7 +154,7 @@ describe("a cross-site request", () => {
 		expect(await isSignedIn(cookie)).toBe(true);
 	});
 
-	test("cannot be a form, because endpoints accept only JSON", async () => {
+	test("can't be a form, because endpoints accept only JSON", async () => {
 		const user = await app.user();
 		const cookie = sessionCookie(await signIn(user));
 		for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
@@ -167,7 +167,7 @@ describe("a cross-site request", () => {
 		}
 	});
 
-	test("cannot change anything with a GET request", async () => {
+	test("can't change anything with a GET request", async () => {
 		const user = await app.user();
 		const cookie = sessionCookie(await signIn(user));
 		for (const path of ["/api/auth/sign-out", "/v1/user/password", "/v1/user/sessions/revoke-others"]) {

@@ -81,7 +81,7 @@ export function summary(judged: readonly Judged[]): Summary {
 
 export function table({ rows, secondsEach, audioSeconds, secondTranscriber, unsure }: Summary): string {
 	const percent = (part: number, total: number) =>
-		total === 0 ? "" : `${((part / total) * 100).toFixed(1)} % (${part}/${total})`;
+		total === 0 ? "" : `${((part / total) * 100).toFixed(1)}% (${part}/${total})`;
 	return [
 		"|        | errors found | at the right word | false alarms |",
 		"| ------ | ------------ | ----------------- | ------------ |",
@@ -90,6 +90,6 @@ export function table({ rows, secondsEach, audioSeconds, secondTranscriber, unsu
 				`| ${of} | ${percent(found, errors)} | ${percent(placed, found)} | ${percent(alarms, clean)} |`,
 		),
 		"",
-		`${secondsEach.toFixed(2)} s per sentence of ${audioSeconds.toFixed(1)} s of audio; second transcriber used for ${(secondTranscriber * 100).toFixed(0)} %; unsure ${(unsure * 100).toFixed(1)} %.`,
+		`${secondsEach.toFixed(2)} s per sentence of ${audioSeconds.toFixed(1)} s of audio; second transcriber used for ${(secondTranscriber * 100).toFixed(0)}%; unsure ${(unsure * 100).toFixed(1)}%.`,
 	].join("\n");
 }

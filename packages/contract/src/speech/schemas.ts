@@ -79,9 +79,7 @@ export const unsupportedRule = z.object({
 	start: z.int().meta({ description: "Offset of the first affected character in the text as sent.", examples: [6] }),
 	end: z.int().meta({ description: "Offset after the last affected character.", examples: [15] }),
 	text: z.string().meta({ description: "The tag, or the words that the rule matched.", examples: ["Towcester"] }),
-	reason: z
-		.string()
-		.meta({ description: "Why the rule wasn't applied.", examples: ["this voice cannot pronounce it"] }),
+	reason: z.string().meta({ description: "Why the rule wasn't applied.", examples: ["this voice can't pronounce it"] }),
 });
 
 export const timedAudio = z.object({

@@ -326,7 +326,7 @@ export const voiceLibraryEndpoints = {
 		...voiceLibraryPaths.getSharedVoice,
 		summary: "Get a library voice",
 		description:
-			"Returns a library voice with its terms and its previews in all languages. Voices that cannot be used, for example because consent was revoked, are visible only to their own workspace.",
+			"Returns a library voice with its terms and its previews in all languages. Voices that can't be used, for example because consent was revoked, are visible only to their own workspace.",
 		since: "0.5.0",
 		auth: "user",
 		permission: "voices_read",

@@ -121,7 +121,7 @@ export const cloningEndpoints = {
 		...voiceMakingPaths.createInstantVoice,
 		summary: "Create a voice from recordings",
 		description:
-			"Analyzes and stores the recordings, all or none of them, then creates the voice in the background: the closest blend of shipped voices, or a clone if the server has a cloning engine and consent was given. The voice cannot be used until its speaker gives consent with `POST /v1/voices/{voice_id}/consent`. Takes one voice slot of the plan and counts as a voice edit. Limited to 30 requests per minute and workspace.",
+			"Analyzes and stores the recordings, all or none of them, then creates the voice in the background: the closest blend of shipped voices, or a clone if the server has a cloning engine and consent was given. The voice can't be used until its speaker gives consent with `POST /v1/voices/{voice_id}/consent`. Takes one voice slot of the plan and counts as a voice edit. Limited to 30 requests per minute and workspace.",
 		...base,
 		permission: "create_instant_voice_clone",
 		multipart: uploads,
@@ -230,7 +230,7 @@ export const cloningEndpoints = {
 		...voiceMakingPaths.getCaptcha,
 		summary: "Get a verification sentence",
 		description:
-			"Returns an English sentence to read aloud, valid for ten minutes and one reading. Needed for voices whose `safety_control` is `CAPTCHA`; for a voice from recordings, the reading also counts as consent. Blocked voices and voices with revoked consent cannot be verified this way. Limited to 30 requests per minute and workspace.",
+			"Returns an English sentence to read aloud, valid for ten minutes and one reading. Needed for voices whose `safety_control` is `CAPTCHA`; for a voice from recordings, the reading also counts as consent. Blocked voices and voices with revoked consent can't be verified this way. Limited to 30 requests per minute and workspace.",
 		...own,
 		params,
 		response: captcha,

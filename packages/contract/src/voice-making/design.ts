@@ -295,7 +295,7 @@ export const designEndpoints = {
 		...voiceMakingPaths.remixVoice,
 		summary: "Remix a voice",
 		description:
-			"Generates three variations of a voice and reports which traits they match. Works for voices of the engine that supports blending, Kokoro; voices from recordings cannot be remixed, and library voices only if their owner allows it. Costs one credit per character of the text for each of the three previews. Previews expire after 24 hours; save one with `POST /v1/text-to-voice`.",
+			"Generates three variations of a voice and reports which traits they match. Works for voices of the engine that supports blending, Kokoro; voices from recordings can't be remixed, and library voices only if their owner allows it. Costs one credit per character of the text for each of the three previews. Previews expire after 24 hours; save one with `POST /v1/text-to-voice`.",
 		...spending,
 		params: z.object({ voice_id: voiceId }),
 		body: z.object({

@@ -78,7 +78,7 @@ export const voicesEndpoints = {
 		...voicesPaths.getVoice,
 		summary: "Get a voice",
 		description:
-			"Returns a shipped voice or a voice of the workspace that you can see, with its settings, samples, sharing and training state. Voices you cannot see return the same error as unknown ids.",
+			"Returns a shipped voice or a voice of the workspace that you can see, with its settings, samples, sharing and training state. Voices you can't see return the same error as unknown ids.",
 		since: "0.1.0",
 		auth: "user",
 		permission: "voices_read",

@@ -288,7 +288,7 @@ export const ownEndpoints = {
 		...voicesPaths.deleteVoice,
 		summary: "Delete a voice",
 		description:
-			"Deletes a voice of the workspace with its samples, previews and settings. This cannot be undone. Copies that others added from the library keep working for the notice period, but copies of a voice from recordings stop at once. Only the creator and admins can delete a voice.",
+			"Deletes a voice of the workspace with its samples, previews and settings. This can't be undone. Copies that others added from the library keep working for the notice period, but copies of a voice from recordings stop at once. Only the creator and admins can delete a voice.",
 		...write,
 		params,
 		response: done,
@@ -410,7 +410,7 @@ export const ownEndpoints = {
 	deleteCollection: endpoint({
 		...voicesPaths.deleteCollection,
 		summary: "Delete a voice collection",
-		description: "Deletes the collection but not its voices. This cannot be undone.",
+		description: "Deletes the collection but not its voices. This can't be undone.",
 		...write,
 		params: oneCollection,
 		response: z.object({

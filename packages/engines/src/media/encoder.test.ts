@@ -58,7 +58,7 @@ describe.each(outputFormats)("%s", (format) => {
 		expect(length).toBeLessThan(seconds + (codec === "mp3" && sampleRate < 32000 ? 0.08 : 0.06));
 		expect(toneToNoise(decoded.samples, decoded.sampleRate)).toBeGreaterThan(minDecibels[codec]);
 		const peak = decoded.samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
-		// LAME reduces the level by 5 % at constant bitrates to avoid clipping in the decoder.
+		// LAME reduces the level by 5% at constant bitrates to avoid clipping in the decoder.
 		expect(peak).toBeGreaterThan(0.46);
 		expect(peak).toBeLessThan(0.56);
 	});

@@ -1,7 +1,7 @@
 export type Resampler = { push(pcm: Float32Array): Float32Array; flush(): Float32Array };
 
-// 24 zero crossings per side and a Kaiser window with beta 8: flat up to about 80 % of the lower Nyquist frequency,
-// images at about -80 dB, well under 1 % of real time.
+// 24 zero crossings per side and a Kaiser window with beta 8: flat up to about 80% of the lower Nyquist frequency,
+// images at about -80 dB, well under 1% of real time.
 const zeroCrossings = 24;
 const kaiserBeta = 8;
 const rolloff = 0.91;

@@ -57,7 +57,7 @@ async function attempt(options: DownloadOptions, file: FileHandle): Promise<void
 	if (status === 416 || (status === 206 && rangeStart !== position)) {
 		response.destroy();
 		await file.truncate(0);
-		throw new Error(`${new URL(url).host} cannot resume at byte ${position}`);
+		throw new Error(`${new URL(url).host} can't resume at byte ${position}`);
 	}
 	if (status !== 200 && status !== 206) {
 		response.resume();

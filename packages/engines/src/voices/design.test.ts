@@ -67,7 +67,7 @@ test("uses British speakers for a British accent and reports an unavailable acce
 	);
 });
 
-test("reports age as neither met nor missed, because it cannot be measured", () => {
+test("reports age as neither met nor missed, because it can't be measured", () => {
 	const young = design("A young woman");
 	const [voice] = young.voices;
 	expect(voice && traitResults(young, voice, measuredAs(voice.expected))).toContainEqual(

@@ -79,7 +79,7 @@ test("respects the limit on tries, reports progress and is deterministic", async
 	expect((await matching(goal, 12)).speaker).toBe(first.speaker);
 });
 
-test("rejects an engine that cannot blend", async () => {
+test("rejects an engine that can't blend", async () => {
 	const match = matchVoice({
 		target: target({ af_sky: 1 }, 200),
 		engine: "espeak",

@@ -67,7 +67,7 @@ export function createFeed(databaseUrl: string, log: Log) {
 				else requestRefetch();
 				return;
 			} catch (error) {
-				log.warn({ err: error }, "cannot listen for notifications; retrying");
+				log.warn({ err: error }, "can't listen for notifications; retrying");
 				await sleep(pause);
 			}
 		}

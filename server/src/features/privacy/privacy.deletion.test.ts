@@ -264,7 +264,7 @@ test("reaches the same result when killed before or after any step and restarted
 });
 class Killed extends Error {}
 
-test("clears unknown tables too, and does not complete if rows cannot be cleared", async () => {
+test("clears unknown tables too, and does not complete if rows can't be cleared", async () => {
 	const user = await app.user();
 	const cookie = await app.signIn(user);
 	await sql`create table made_tomorrow (id int primary key, user_id text not null, note text)`.execute(app.db);
@@ -322,7 +322,7 @@ test("a mail server that stays down does not keep the address forever", async ()
 	expect(await app.db.selectFrom("mail").select("id").where("to_address", "=", user.email).execute()).toEqual([]);
 });
 
-test("an API key cannot delete the account", async () => {
+test("an API key can't delete the account", async () => {
 	const user = await app.user();
 	const response = await fetch(`${app.url}/v1/user/delete`, {
 		method: "DELETE",

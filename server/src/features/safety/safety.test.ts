@@ -83,7 +83,7 @@ describe("moderation warning and probation", () => {
 		expect(await getUser(user)).toMatchObject({ is_in_probation: false });
 	});
 
-	test("SAFETY-006 voices created by a user in probation cannot be used until verified", async () => {
+	test("SAFETY-006 voices created by a user in probation can't be used until verified", async () => {
 		const user = await app.user();
 		const voiceId = newId();
 		await app.db
@@ -212,7 +212,7 @@ describe("classifier", () => {
 		expect(JSON.stringify(toStranger)).not.toContain(owner.workspaceId);
 	});
 
-	test("gives up at once on stored audio that cannot be decoded", async () => {
+	test("gives up at once on stored audio that can't be decoded", async () => {
 		const owner = await app.user();
 		const id = await app.historyItem(owner);
 		const { audio_key } = await app.db
@@ -231,7 +231,7 @@ describe("classifier", () => {
 		const attempts = new Map<string, number>();
 		const services = { subscribers: [safetySubscriber(app)] };
 		await expect(runWorkflow(eventWorkflow, saved, services, undefined, attempts)).rejects.toThrow(
-			"The audio cannot be decoded.",
+			"The audio can't be decoded.",
 		);
 		expect([...attempts.values()]).toEqual([1]);
 		// The item's own event would fail the same way in the next test.

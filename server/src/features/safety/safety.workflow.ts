@@ -51,7 +51,7 @@ async function storeFingerprint(
 	const { seconds, words } = await fingerprint(hashing(stored.body, hash), item.output_format).catch(
 		(error: unknown) => {
 			throw error instanceof UploadError
-				? new PermanentFailure("The audio cannot be decoded.", { cause: error })
+				? new PermanentFailure("The audio can't be decoded.", { cause: error })
 				: error;
 		},
 	);

@@ -243,7 +243,7 @@ describe("never pay twice", () => {
 		}
 	});
 
-	test("a sentence is charged once even if its audio cannot be stored", async () => {
+	test("a sentence is charged once even if its audio can't be stored", async () => {
 		const full = await testApp({ storeTakes: false });
 		try {
 			const person = await full.user();

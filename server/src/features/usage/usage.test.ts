@@ -187,7 +187,7 @@ test("refunds a charge once", async () => {
 	expect(await ledger(id)).toEqual({ used: 0, reserved: 0 });
 });
 
-test("another workspace cannot settle or refund a generation", async () => {
+test("another workspace can't settle or refund a generation", async () => {
 	const owner = await workspace();
 	const stranger = await workspace();
 	const { generationId } = await reserve(owner, 50);

@@ -31,6 +31,6 @@ test("FILES-009 rejects a result that is not a string", async () => {
 	await expect(readBlob(new Blob(), "text", reader(null))).rejects.toThrow();
 });
 
-test("FILES-010 reports a blob that cannot be read", async () => {
+test("FILES-010 reports a blob that can't be read", async () => {
 	await expect(readBlob(new Blob(), "text", reader(null, "onerror"))).rejects.toThrow("Failed to read blob");
 });

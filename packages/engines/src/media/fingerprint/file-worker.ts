@@ -19,7 +19,7 @@ if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
 
 const yielder = createBackgroundYielder();
 
-const undecodable = (reason: string) => new UploadError("unreadable", `The audio cannot be decoded: ${reason}`);
+const undecodable = (reason: string) => new UploadError("unreadable", `The audio can't be decoded: ${reason}`);
 
 async function* receiveFile(port: MessagePort, aborted: Error): AsyncGenerator<Uint8Array> {
 	const pieces = on(port, "message", { close: ["close"] }) as AsyncIterableIterator<[Uint8Array | null]>;

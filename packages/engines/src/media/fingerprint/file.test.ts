@@ -44,7 +44,7 @@ describe("fingerprinting a file in a worker", () => {
 		expect(made[2]).toEqual(made[0]);
 	});
 
-	test("reports a file that cannot be read completely and goes on with the next one", async () => {
+	test("reports a file that can't be read completely and goes on with the next one", async () => {
 		async function* broken(): AsyncGenerator<Uint8Array> {
 			yield (await pcmFile()).subarray(0, 20_000);
 			throw new Error("the store is unavailable");

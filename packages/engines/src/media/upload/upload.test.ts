@@ -138,7 +138,7 @@ describe("detects the format from the bytes, not from the name", () => {
 	test("names the supported formats when ffmpeg is missing", async () => {
 		const decoding = decodeUpload(toneFile("m4a"), { fileName: "voice<b>.m4a" }, { ffmpeg: "no-such-program" });
 		await expect(decoding).rejects.toThrow(
-			/voiceb\.m4a cannot be decoded\. This server supports wav, mp3, ogg .* and flac;/,
+			/voiceb\.m4a can't be decoded\. This server supports wav, mp3, ogg .* and flac;/,
 		);
 	});
 

@@ -59,7 +59,7 @@ export async function decodeUpload(
 	const name = describeFile(hint);
 	throw new UploadError(
 		"unsupported",
-		`${name} cannot be decoded. This server supports ${builtInFormats}; other formats need ffmpeg, which is not installed.`,
+		`${name} can't be decoded. This server supports ${builtInFormats}; other formats need ffmpeg, which is not installed.`,
 	);
 }
 
@@ -87,9 +87,9 @@ async function decodeInWorker(job: Omit<UploadJob, "progress">, signal: AbortSig
 	} catch (error) {
 		signal?.throwIfAborted();
 		if (stuck.signal.aborted)
-			throw new UploadError("stuck", "The file cannot be decoded: the decoder stopped responding.");
+			throw new UploadError("stuck", "The file can't be decoded: the decoder stopped responding.");
 		// Running out of memory or a WASM trap ends only the thread.
-		throw error instanceof UploadError ? error : new UploadError("unreadable", "The file cannot be decoded.");
+		throw error instanceof UploadError ? error : new UploadError("unreadable", "The file can't be decoded.");
 	} finally {
 		clearTimeout(timer);
 		port1.close();

@@ -26,7 +26,7 @@ async function decode({ bytes, limits, progress }: UploadJob): Promise<MonoAudio
 	try {
 		return await decodeInProcess(bytes, limits, onProgress);
 	} catch (error) {
-		throw error instanceof UploadError ? error : new UploadError("unreadable", "The file cannot be decoded.");
+		throw error instanceof UploadError ? error : new UploadError("unreadable", "The file can't be decoded.");
 	} finally {
 		progress.close();
 	}

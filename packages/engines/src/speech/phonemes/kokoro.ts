@@ -106,7 +106,7 @@ async function createEspeakReader(language: string, frontEnd: FrontEnd): Promise
 
 function englishPhones(word: readonly Phone[], variety: Variety, frontEnd: FrontEnd): string[] | Unpronounceable {
 	const units = englishUnits(word, variety);
-	if ("unknown" in units) return { reason: `this voice cannot pronounce "${units.unknown}"` };
+	if ("unknown" in units) return { reason: `this voice can't pronounce "${units.unknown}"` };
 	return known(units.map((phoneme) => unit(phoneme, frontEnd)).join(""));
 }
 
@@ -158,7 +158,7 @@ function otherPhones(word: readonly Phone[]): string[] | Unpronounceable {
 		const pair = marks === "" ? affricates[letter + (word[at + 1]?.letter ?? "")] : undefined;
 		if (pair) at++;
 		const symbol = pair ?? nearest[letter] ?? letter;
-		if (!kokoroVocabulary.has(symbol)) return { reason: `this voice cannot pronounce "${letter}"` };
+		if (!kokoroVocabulary.has(symbol)) return { reason: `this voice can't pronounce "${letter}"` };
 		const diacritics = pair ? (word[at]?.marks ?? "") : marks;
 		symbols.push(...stress, symbol, ...[...diacritics].filter((mark) => kokoroVocabulary.has(mark)));
 	}

@@ -71,7 +71,7 @@ function overrideSymbols(
 	}
 	return symbols.length > 0
 		? { symbols, last: words.at(-1)?.at(-1)?.letter ?? "" }
-		: { reason: "this voice cannot pronounce it" };
+		: { reason: "this voice can't pronounce it" };
 }
 
 function masked(text: string, resolved: readonly ResolvedOverride[]): string {

@@ -18,7 +18,7 @@ export async function piperLine(text: string, overrides: readonly PhonemeOverrid
 		words: (run) => wordPhonemes(run, "en-us", (words) => phonemizer.phonemes(words, "en-us")),
 		phones: (word) => {
 			const units = englishUnits(word, "en-US");
-			return "unknown" in units ? { reason: `this voice cannot pronounce "${units.unknown}"` } : units;
+			return "unknown" in units ? { reason: `this voice can't pronounce "${units.unknown}"` } : units;
 		},
 		mark: (mark) => marks[mark] ?? mark,
 	});

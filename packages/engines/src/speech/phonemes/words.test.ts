@@ -154,7 +154,7 @@ describe("a pronunciation override", () => {
 
 	test.each([
 		["ipa", "h3llo", '"3" is not an IPA symbol'],
-		["ipa", "ǃa", 'this voice cannot pronounce "ǃ"'],
+		["ipa", "ǃa", `this voice can't pronounce "ǃ"`],
 		["ipa", "ˈ", "it contains no phonemes"],
 		["cmu-arpabet", "N UW1 QQ", '"QQ" is not a CMU Arpabet symbol'],
 		["cmu-arpabet", "N1", '"N1" is not a CMU Arpabet symbol'],

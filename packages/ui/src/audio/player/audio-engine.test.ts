@@ -333,7 +333,7 @@ test("seeking in a finished stream switches to the complete file, so everything 
 	expect(element).toMatchObject({ currentTime: 30, plays: 1 });
 });
 
-test("plays a stream after it has ended if it cannot be played live", async () => {
+test("plays a stream after it has ended if it can't be played live", async () => {
 	const { engine, element } = setUp({ live: false });
 	const stream = channel();
 	const done = engine.load(item, stream.source);

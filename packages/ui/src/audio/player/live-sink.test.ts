@@ -70,7 +70,7 @@ test("does not warn after a deliberate close", async () => {
 	expect({ appended, warnings }).toEqual({ appended: [], warnings: [] });
 });
 
-test("returns null for a type the browser cannot stream", () => {
+test("returns null for a type the browser can't stream", () => {
 	browserMedia();
 	expect(openMediaSourceSink("audio/wav", () => 0, vi.fn())).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canConfirm, createConfirmer } from "./confirmer.ts";
 
-const options = { title: "Delete this?", description: "It cannot be undone." };
+const options = { title: "Delete this?", description: "It can't be undone." };
 
 test("SHELL-023 a dialog resolves with whether it was confirmed and with the input value", async () => {
 	const confirmer = createConfirmer();

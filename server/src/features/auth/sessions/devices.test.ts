@@ -149,7 +149,7 @@ test("remembers the device for each of two users who share a browser", async () 
 	}
 });
 
-test("accepts an unknown device with the password alone if the server cannot send email", async () => {
+test("accepts an unknown device with the password alone if the server can't send email", async () => {
 	const quiet = await testApp();
 	try {
 		const person = await quiet.user();

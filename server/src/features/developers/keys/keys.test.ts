@@ -210,7 +210,7 @@ test("a key's limit applies per period, and its owner is notified once per perio
 	expect(await limitEvents()).toHaveLength(2);
 });
 
-test("50 concurrent requests with one key cannot exceed its limit", async () => {
+test("50 concurrent requests with one key can't exceed its limit", async () => {
 	const user = await app.user({ tier: "enterprise", credits: 1_000_000 });
 	const created = await createKey(user, { name: "Crowd", character_limit: 200 });
 	const responses = await Promise.all(
@@ -223,7 +223,7 @@ test("50 concurrent requests with one key cannot exceed its limit", async () => 
 	await expect.poll(async () => app.ledger(user.workspaceId)).toMatchObject({ used: 200, reserved: 0, open: 0 });
 });
 
-test("a restricted key cannot create, edit or rotate keys, and no key can rotate one with more permissions", async () => {
+test("a restricted key can't create, edit or rotate keys, and no key can rotate one with more permissions", async () => {
 	const user = await app.user();
 	const restricted = await createKey(user, { name: "Held", character_limit: 10 });
 	for (const [method, path, body] of [
@@ -239,7 +239,7 @@ test("a restricted key cannot create, edit or rotate keys, and no key can rotate
 	expect((await call("PATCH", `/v1/user/api-keys/${weak.key_id}`, weak.xi_api_key, more)).status).toBe(403);
 });
 
-test("WORKSPACE-029 an admin can list and disable all keys of the workspace; an editor cannot", async () => {
+test("WORKSPACE-029 an admin can list and disable all keys of the workspace; an editor can't", async () => {
 	const [admin, editor] = [await app.user(), await app.user()];
 	await aMembership(app.db, editor.userId, admin.workspaceId);
 	const cookie = await app.signIn(editor);

@@ -17,6 +17,6 @@ export async function alignRecording(
 		const { characters, words, loss } = await speech.align(recording, context.signal);
 		return { characters, words, loss };
 	} catch (error) {
-		throw speechError(error, { invalid: invalidRecording("file", "cannot") });
+		throw speechError(error, { invalid: invalidRecording("file") });
 	}
 }

@@ -122,7 +122,7 @@ describe("a speech job", () => {
 		expect((await app.get<{ jobs: SpeechJob[] }>("/v1/speech-jobs", stranger.apiKey)).jobs).toEqual([]);
 	});
 
-	test("rejects a text that cannot be spoken or paid before it starts", async () => {
+	test("rejects a text that can't be spoken or paid before it starts", async () => {
 		const path = `/v1/text-to-speech/${app.voiceId}/jobs`;
 		expect((await app.postJson(path, person.apiKey, { text: "..." })).status).toBe(400);
 		const poor = await app.user({ credits: text.length - 1 });

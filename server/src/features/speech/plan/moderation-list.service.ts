@@ -7,7 +7,7 @@ export async function loadModerator(path: string | undefined): Promise<Moderator
 	try {
 		return createModerator(await readFile(path, "utf8"));
 	} catch (error) {
-		const reason = error instanceof ModerationListError ? error.message : "The file cannot be read.";
+		const reason = error instanceof ModerationListError ? error.message : "The file can't be read.";
 		throw new Error(`MODERATION_LIST (${path}): ${reason}`, { cause: error });
 	}
 }

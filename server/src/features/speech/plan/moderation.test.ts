@@ -89,7 +89,7 @@ test("checks words that markup or a dictionary substitutes", async () => {
 test("applies the operator's list in addition to the built-in rules", async () => {
 	expect(await speak(guest, copy, "Vote for Ada Example on Tuesday.")).toMatch(/reads as “politics”: “Vote for Ada/);
 	expect(await speak(guest, copy, "Read me the code.")).toBe("spoken");
-	await expect(loadModerator(join(folder, "missing.txt"))).rejects.toThrow(/MODERATION_LIST .*cannot be read/);
+	await expect(loadModerator(join(folder, "missing.txt"))).rejects.toThrow(/MODERATION_LIST .*can't be read/);
 	await writeFile(join(folder, "wrong.txt"), "no rule");
 	await expect(loadModerator(join(folder, "wrong.txt"))).rejects.toThrow(
 		/MODERATION_LIST .*Line 1 is not a valid rule/,

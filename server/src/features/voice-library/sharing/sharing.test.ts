@@ -196,7 +196,7 @@ test("copies of shipped voices from earlier versions take no slot", async () => 
 	expect(await app.get<LibraryVoice>(path, user.apiKey)).toMatchObject({ added_voice_id: app.voiceId });
 });
 
-test("explains why a voice cannot be added", async () => {
+test("explains why a voice can't be added", async () => {
 	const { voiceId } = await createDesigned();
 	const path = `/v1/voices/add/${ownerId}/${voiceId}`;
 	const body = { new_name: "Mine" };

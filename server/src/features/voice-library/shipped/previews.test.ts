@@ -93,7 +93,7 @@ test("previews wait for voices that are still loading and count only real failur
 		speech: app.speech,
 		speak: async function* () {
 			if (slept.length < rounds) throw new SpeechBusyError(2, "the voices are still loading");
-			if (++spoken === 1) throw new Error("this voice cannot speak");
+			if (++spoken === 1) throw new Error("this voice can't speak");
 			yield { type: "audio" as const, bytes: Buffer.from(`clip ${spoken}`) };
 			yield { type: "end" as const, seconds: 1, segments: 1, peaks: [] };
 		},

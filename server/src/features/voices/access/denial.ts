@@ -9,7 +9,7 @@ export function denialOf(status: VoiceStatus): Denial | undefined {
 	if (safety === "BAN")
 		return {
 			code: "voice_banned",
-			message: `This voice is blocked and cannot be used.${status.ban_reason ? ` ${status.ban_reason}` : ""}`,
+			message: `This voice is blocked and can't be used.${status.ban_reason ? ` ${status.ban_reason}` : ""}`,
 		};
 	if (status.revoked_at !== null)
 		return {

@@ -204,7 +204,7 @@ test("WORKSPACE-013 WORKSPACE-014 lets an admin see and edit members' content an
 	expect(await erase(admin, admin.email)).toMatchObject(errorWith("conflict"));
 	expect((await erase(admin, editor.email)).status).toBe(200);
 	expect((await fetch(`${app.url}/v1/user`, { headers: { cookie } })).status, "signed out").toBe(401);
-	await expect(app.signIn(editor), "cannot sign in again").rejects.toThrow("sign-in failed");
+	await expect(app.signIn(editor), "can't sign in again").rejects.toThrow("sign-in failed");
 	expect(await call(editor.apiKey, "GET", "/v1/user")).toMatchObject(errorWith("invalid_api_key"));
 	expect((await members(owner)).map((member) => member.user_id)).toEqual([owner.userId, admin.userId]);
 	expect((await auditEventsOf(owner))[0]).toBe(`delete_account ${editor.email}`);

@@ -74,7 +74,7 @@ test("WORKSPACE-024 WORKSPACE-036 lets an admin create, list, update and delete 
 	const renamed = await call(admin, "PATCH", `/${id}`, { name: "New name", email_attribute: "mail" });
 	expect(renamed.body).toMatchObject({ name: "New name", config: { email_attribute: "mail" } });
 	const another = await call(admin, "PATCH", `/${id}`, { metadata_xml: metadata("https://idp.example/two") });
-	expect(another.status, "the entity ID cannot change").toBe(400);
+	expect(another.status, "the entity ID can't change").toBe(400);
 	expect((await call(admin, "PATCH", `/${id}`, { client_secret: "x" })).status).toBe(400);
 	expect((await call(admin, "DELETE", `/${id}`)).status).toBe(200);
 	expect((await call(admin, "DELETE", `/${id}`)).status).toBe(404);
@@ -97,7 +97,7 @@ test("hides an identity provider from other workspaces", async () => {
 	expect((await call(neighbor, "DELETE", where)).status).toBe(404);
 	expect(
 		(await call(neighbor, "POST", "", saml("mine.example"))).status,
-		"a domain of another workspace cannot be used",
+		"a domain of another workspace can't be used",
 	).toBe(400);
 	const list = await call<{ identity_providers: IdentityProvider[] }>(owner, "GET");
 	expect(list.body.identity_providers).toMatchObject([{ name: "Company" }]);

@@ -34,7 +34,7 @@ export default function GrantsPage() {
 						},
 						{
 							title: "Accessibility",
-							text: "Tools for people who cannot see a page or have lost their voice.",
+							text: "Tools for people who can't see a page or have lost their voice.",
 						},
 						{ title: "Research", text: "Published research on speech, language or perception." },
 						{

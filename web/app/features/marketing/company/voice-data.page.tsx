@@ -55,7 +55,7 @@ export default function VoiceDataPage() {
 						{
 							question: "Can a speaker change their mind?",
 							answer:
-								"Yes, until a model is published. After that, copies of the model that others already have cannot be recalled, but the speaker's recordings are removed from what we distribute. Tell your speakers this before they agree.",
+								"Yes, until a model is published. After that, copies of the model that others already have can't be recalled, but the speaker's recordings are removed from what we distribute. Tell your speakers this before they agree.",
 						},
 						{
 							question: "Where do the recordings go?",

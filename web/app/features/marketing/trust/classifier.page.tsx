@@ -5,7 +5,7 @@ export const meta = () =>
 	siteMeta({
 		title: "AI speech classifier",
 		description:
-			"Check whether a recording was generated on this Timbre server. Audio from other sources cannot be classified, and we show no probability for it.",
+			"Check whether a recording was generated on this Timbre server. Audio from other sources can't be classified, and we show no probability for it.",
 		path: "/ai-speech-classifier",
 	});
 
@@ -15,7 +15,7 @@ export default function ClassifierPage() {
 			<Hero
 				eyebrow="AI speech classifier"
 				title="Was this audio made here?"
-				lead="Upload a recording and we compare it with every generation still in a history on this server. We cannot tell whether other audio is synthetic, and a tool that guessed would do harm."
+				lead="Upload a recording and we compare it with every generation still in a history on this server. We can't tell whether other audio is synthetic, and a tool that guessed would do harm."
 				actions={
 					<>
 						<ButtonLink to="/app/ai-classifier">Check a recording</ButtonLink>

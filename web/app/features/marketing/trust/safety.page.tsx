@@ -22,7 +22,7 @@ export default function SafetyPage() {
 					items={[
 						{
 							title: "Proof of consent",
-							text: "A voice created from recordings cannot be used until its speaker reads a freshly generated sentence aloud, in the same voice as the recordings. Five failed attempts block verification for a day.",
+							text: "A voice created from recordings can't be used until its speaker reads a freshly generated sentence aloud, in the same voice as the recordings. Five failed attempts block verification for a day.",
 						},
 						{
 							title: "Revoked in seconds",
@@ -34,7 +34,7 @@ export default function SafetyPage() {
 						},
 						{
 							title: "Origin check",
-							text: "You can check whether a recording matches anything in a history on this server. Audio made elsewhere cannot be detected, and we show no probability for it.",
+							text: "You can check whether a recording matches anything in a history on this server. Audio made elsewhere can't be detected, and we show no probability for it.",
 						},
 						{
 							title: "Blocked voices",
@@ -73,7 +73,7 @@ export default function SafetyPage() {
 						{
 							title: "Audio watermark",
 							status: "planned",
-							text: "There is no watermark in generated audio. A downloaded file cannot be identified as synthetic by ear or by software.",
+							text: "There is no watermark in generated audio. A downloaded file can't be identified as synthetic by ear or by software.",
 						},
 						{
 							title: "C2PA manifests",
@@ -88,7 +88,7 @@ export default function SafetyPage() {
 						{
 							title: "General AI speech detection",
 							status: "planned",
-							text: "Timbre cannot tell whether audio is synthetic if it was made elsewhere or left no record here.",
+							text: "Timbre can't tell whether audio is synthetic if it was made elsewhere or left no record here.",
 						},
 						{
 							title: "Stronger speaker verification",

@@ -48,13 +48,13 @@ function toMnemonics(override: PhonemeOverride, variety: Variety): string | Unpr
 	const lines: string[] = [];
 	for (const word of words) {
 		const units = englishUnits(word, variety);
-		if ("unknown" in units) return { reason: `this voice cannot pronounce "${units.unknown}"` };
+		if ("unknown" in units) return { reason: `this voice can't pronounce "${units.unknown}"` };
 		let line = "";
 		for (const unit of units) {
 			const stress = unit.startsWith("ˈ") ? "'" : unit.startsWith("ˌ") ? "," : "";
 			const bare = unit.replace(/^[ˈˌ]/, "");
 			const name = mnemonics[bare] ?? (sameAsIpa.has(bare) ? bare : undefined);
-			if (!name) return { reason: `this voice cannot pronounce "${bare}"` };
+			if (!name) return { reason: `this voice can't pronounce "${bare}"` };
 			line += stress + name;
 		}
 		lines.push(line);

@@ -72,7 +72,7 @@ export const languageSupport: Readonly<Record<string, LanguageSupport>> = {
 		reads: ["Unstressed vowels, soft consonants, and ё where written", "Whole numbers written without spaces"],
 		missing: [
 			"No natural voice, only a basic one",
-			"Stress of words such as замок cannot be marked",
+			"Stress of words such as замок can't be marked",
 			"Thousands with a space are read as two numbers",
 		],
 	},

@@ -7,7 +7,7 @@ export const voiceCloning: PageContent = {
 	description:
 		"Create a voice from recordings of a consenting speaker, or from a description. The result is matched to the recording and shows how similar it is.",
 	headline: "Create a voice from recordings, with consent",
-	lead: "Record or upload a minute of speech and get a voice that resembles it. The voice cannot be used until its speaker gives consent aloud, and stops working when they revoke it.",
+	lead: "Record or upload a minute of speech and get a voice that resembles it. The voice can't be used until its speaker gives consent aloud, and stops working when they revoke it.",
 	actions: [
 		{ to: "/app/voice-lab/clone", label: "Create a voice" },
 		{ to: "/app/voice-lab/design", label: "Design a voice" },
@@ -28,7 +28,7 @@ export const voiceCloning: PageContent = {
 				},
 				{
 					title: "The speaker gives consent",
-					text: "They read a freshly generated sentence aloud. The words are transcribed and the voice is compared with the recordings. Without consent, the voice cannot be used.",
+					text: "They read a freshly generated sentence aloud. The words are transcribed and the voice is compared with the recordings. Without consent, the voice can't be used.",
 				},
 				{
 					title: "Use it everywhere",

@@ -17,7 +17,7 @@ export const plannedProducts: PageContent[] = [
 		description:
 			"A voice changer is planned for Timbre: keep the timing and intonation of your own recording and change the voice. Text to speech works today.",
 		headline: "Change the voice, keep your performance",
-		lead: "A recording carries what text cannot: timing, breath and emphasis. The voice changer will keep all of it and change only the voice.",
+		lead: "A recording carries what text can't: timing, breath and emphasis. The voice changer will keep all of it and change only the voice.",
 		planned: notBuilt,
 		parts: [
 			{
@@ -134,7 +134,7 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				paragraphs: [
-					"Timbre can remove background noise from recordings you create a voice from. It cannot clean other recordings yet.",
+					"Timbre can remove background noise from recordings you create a voice from. It can't clean other recordings yet.",
 					"If you know the text of a recording, forced alignment finds the position of each word, even with some background noise.",
 				],
 				links: [{ to: "/api", label: "Forced alignment in the API" }],
@@ -196,7 +196,7 @@ export const plannedProducts: PageContent[] = [
 		description:
 			"Add sound to silent generated video. Effects that match a clip are planned for Timbre; narration with exact word timestamps works today.",
 		headline: "Add sound to silent video clips",
-		lead: "Video models such as Sora often produce clips without audio, or with audio you cannot edit. Timbre will add footsteps, rooms and weather that match the picture.",
+		lead: "Video models such as Sora often produce clips without audio, or with audio you can't edit. Timbre will add footsteps, rooms and weather that match the picture.",
 		planned: "Sound effects are not available yet. Narration for a clip works today.",
 		parts: [
 			{

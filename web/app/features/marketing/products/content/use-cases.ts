@@ -165,7 +165,7 @@ export const useCases: PageContent[] = [
 			{
 				kind: "text",
 				id: "limits",
-				title: "What it cannot do",
+				title: "What it can't do",
 				paragraphs: [
 					"The shipped voices read well, but they do not scream, cry or laugh. They suit drafts, narrators, announcers, terminals and machines, and games where a calm voice fits.",
 					"Sound effects and the voice changer are planned.",

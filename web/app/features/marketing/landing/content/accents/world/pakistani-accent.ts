@@ -16,7 +16,7 @@ export const pakistaniAccent: AccentEntry = {
 		"Spoken Urdu and Hindi have nearly the same consonants and vowels, so a voice trained on Hindi is the closest. We have not tested it with Pakistani listeners.",
 	feature2Title: "Urdu script is not supported",
 	feature2Description:
-		"There is no Urdu voice, so text in Urdu script cannot be read. The Hindi voices read the same words in Devanagari.",
+		"There is no Urdu voice, so text in Urdu script can't be read. The Hindi voices read the same words in Devanagari.",
 	title: "Pakistani accent text to speech",
 	description:
 		"Timbre has no Pakistani voice yet. Hear English from the closest one, a voice trained on Hindi, and see what is missing.",
