@@ -40,7 +40,7 @@ test("finds another form in a string or a doc, and not in comments or tests", as
 		" */",
 		"// 5 % cannot",
 		'const text = "This cannot be undone.";',
-		"const rest = 7 % 2;",
+		"const rest = count % 2;",
 	];
 	await writeFile(join(root, "server/src/core/example.ts"), code.join("\n"));
 	await writeFile(join(root, "server/src/core/example.test.ts"), 'test("it cannot", () => {});');
