@@ -7,6 +7,8 @@ export type NodeMetrics = {
 	/** `work` is the name of the endpoint. */
 	finished(work: string, outcome: Outcome): void;
 	segment(seconds: number): void;
+	/** Audio that was encoded. Less than what was sent, because recent encoded audio is reused. */
+	encoded(seconds: number): void;
 	firstClause(seconds: number): void;
 	text(health: NodeHealth): string;
 };
@@ -16,6 +18,7 @@ export function createMetrics(): NodeMetrics {
 	let requests = 0;
 	let segments = 0;
 	let audioSeconds = 0;
+	let encodedSeconds = 0;
 	let firstClauseSeconds = 0;
 	const outcomes = new Map<string, number>();
 	return {
@@ -30,6 +33,9 @@ export function createMetrics(): NodeMetrics {
 			segments++;
 			audioSeconds += seconds;
 		},
+		encoded(seconds) {
+			encodedSeconds += seconds;
+		},
 		firstClause(seconds) {
 			firstClauseSeconds += seconds;
 		},
@@ -43,6 +49,8 @@ export function createMetrics(): NodeMetrics {
 				`timbre_speech_segments_total ${segments}`,
 				"# TYPE timbre_speech_audio_seconds_total counter",
 				`timbre_speech_audio_seconds_total ${audioSeconds.toFixed(3)}`,
+				"# TYPE timbre_speech_encoded_seconds_total counter",
+				`timbre_speech_encoded_seconds_total ${encodedSeconds.toFixed(3)}`,
 				"# TYPE timbre_speech_first_clause_seconds_total counter",
 				`timbre_speech_first_clause_seconds_total ${firstClauseSeconds.toFixed(6)}`,
 				"# TYPE timbre_speech_queued gauge",

@@ -6,6 +6,7 @@ import { type Fingerprint, packWords } from "../media/fingerprint/fingerprint.ts
 import type { EngineRegistry } from "../speech/speech.ts";
 import type { Limiter } from "../workers/limiter.ts";
 import { checkTake, type TakeChecker } from "./check.ts";
+import { createEncodedCache, type EncodedCache } from "./encoded-cache.ts";
 import { createMetrics, type NodeMetrics } from "./metrics.ts";
 import type { CheckResponse, FingerprintResponse, ForcedAlignment, NodeHealth, SpeechUnit } from "./protocol.ts";
 import type { SampleProcessor, SampleRequest } from "./recordings/samples.ts";
@@ -34,9 +35,9 @@ export type SpeechServerOptions = {
 	fingerprint?: (bytes: Uint8Array, signal: AbortSignal) => Promise<Fingerprint>;
 	/** Analyzes, transcribes and cuts voice recordings. */
 	samples?: SampleProcessor;
-	/** False while models are being downloaded or loaded. */
 	/** Created if missing. */
 	encoders?: EncoderPool;
+	/** False while models are being downloaded or loaded. */
 	ready: () => boolean;
 	/** If set, clients must send it as a bearer token. */
 	token?: string;
@@ -56,6 +57,7 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 	const voices = createVoiceLab(options, options.takeChecker);
 	const limitWrites = createWriteLimiter();
 	const { encoders = createEncoderPool() } = options;
+	const encodedCache = createEncodedCache();
 	const server = createServer({ noDelay: true, keepAlive: true }, (request, response) => {
 		const path = (request.url ?? "/").split("?")[0];
 		if (request.method === "GET" && path === "/health") return json(response, 200, health(options));
@@ -71,9 +73,8 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 			return sendError(response, 401, "unauthorized", "the bearer token is missing or wrong");
 		}
 		metrics.request();
-		void handle(name, handler, request, response, { ...options, voices, limitWrites, encoders }, metrics).catch(
-			(error: unknown) => options.onError?.(error),
-		);
+		const shared = { ...options, voices, limitWrites, encoders, encodedCache };
+		void handle(name, handler, request, response, shared, metrics).catch((error: unknown) => options.onError?.(error));
 	});
 	server.once("close", () => void voices.close());
 	// A stream may last as long as the audio plays.
@@ -93,7 +94,7 @@ type Handler = (
 	metrics: NodeMetrics,
 	signal: AbortSignal,
 ) => Promise<void>;
-type HandlerOptions = SpeechServerOptions & { voices: VoiceLab; limitWrites: Limiter };
+type HandlerOptions = SpeechServerOptions & { voices: VoiceLab; limitWrites: Limiter; encodedCache: EncodedCache };
 
 const handlers: Record<string, Handler> = {
 	speak: handleSpeak,
@@ -110,7 +111,12 @@ async function handleSpeak(...[request, response, options, metrics, signal]: Par
 	const lines = readLines(request, maxLineBytes);
 	const speech = parseRequest((await lines.next()).value, options.registry);
 	const more = speech.live ? readUnits(lines, speech.voices.length) : undefined;
-	const context = { ...options, onFirstClause: metrics.firstClause, onWarning: options.onError };
+	const context = {
+		...options,
+		onEncoded: metrics.encoded,
+		onFirstClause: metrics.firstClause,
+		onWarning: options.onError,
+	};
 	for await (const event of speak(speech, context, signal, more)) {
 		if (event.type === "segment") metrics.segment(event.seconds);
 		await sendFrame(response, event, signal);

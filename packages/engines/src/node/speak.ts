@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { alignSegment, type CharacterTimes } from "../alignment/characters.ts";
 import { measureDurations } from "../alignment/measure.ts";
 import { SpeechBadRequestError } from "../errors.ts";
-import { roundToInt16 } from "../media/bytes.ts";
+import { concatBytes, roundToInt16 } from "../media/bytes.ts";
 import { type AudioEncoder, createEncoder, type EncoderPool } from "../media/encoder.ts";
 import { createPeaks } from "../media/peaks.ts";
 import { createResampler } from "../media/resample.ts";
@@ -11,6 +11,7 @@ import type { EngineRegistry } from "../speech/speech.ts";
 import { prepare } from "../text/prepare.ts";
 import { segmentText } from "../text/segment.ts";
 import type { Limiter } from "../workers/limiter.ts";
+import { type EncodedAudio, type EncodedCache, encodedKey, maxEncodedBytes } from "./encoded-cache.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createQueue } from "./queue.ts";
 import { createSegmentRender, type SegmentResult, type UnitSegment, unitSegments } from "./render.ts";
@@ -34,6 +35,10 @@ export type SpeakContext = {
 	limitWrites?: Limiter;
 	/** Shared by all streams of a node. */
 	encoders?: EncoderPool;
+	/** Shared by all streams of a node. */
+	encodedCache?: EncodedCache;
+	/** Called with the seconds of audio that were encoded. */
+	onEncoded?: (seconds: number) => void;
 	/** Called once per request with the time the engine took to produce its first audio, excluding queueing. */
 	onFirstClause?: (seconds: number) => void;
 	/** Called with errors that do not affect the audio, such as a take that could not be stored. */
@@ -73,12 +78,15 @@ export async function* speak(
 	if (more) void enqueueMore(more, planner, queue);
 	else queue.end();
 	const writer = createTakeWriter(context.takes, context.onWarning, context.limitWrites);
+	const key = context.encodedCache && encodedKey(request);
 	let output: Output | undefined;
 	try {
-		output = await createOutput(request, planner.sampleRate, signal, context.encoders);
+		const known = key === undefined ? undefined : await readEncoded(key, request.units, writer, context.encodedCache);
+		const keep = key !== undefined && !known;
+		output = await createOutput(request, planner.sampleRate, signal, { ...context, keep, encoded: known?.encoded });
 		for await (const planned of queue) {
 			const { take: ref } = planned.unit;
-			const take = ref?.stored ? await writer.read(ref.key) : undefined;
+			const take = known?.takes[planned.index] ?? (ref?.stored ? await writer.read(ref.key) : undefined);
 			const events = take
 				? output.replay(planned, take)
 				: output.synthesize(planned.parts ? planned : planner.resubmit(planned), writer);
@@ -86,11 +94,29 @@ export async function* speak(
 		}
 		yield* output.flush();
 		await writer.finish();
+		const encoded = output.encoded();
+		if (key !== undefined && encoded) context.encodedCache?.set(key, encoded);
 		yield output.end();
 	} finally {
 		output?.close();
 		ended.abort();
 	}
+}
+
+/** The kept encoded audio of a request and its takes. Undefined if there is none, or if a take was deleted since. */
+async function readEncoded(
+	key: string,
+	units: readonly SpeechUnit[],
+	writer: TakeWriter,
+	cache: EncodedCache | undefined,
+): Promise<{ encoded: EncodedAudio; takes: Take[] } | undefined> {
+	const encoded = cache?.get(key);
+	if (!encoded) return undefined;
+	const read = await Promise.all(units.map(({ take }) => (take ? writer.read(take.key) : undefined)));
+	const takes = read.filter((take) => take !== undefined);
+	if (takes.length === units.length) return { encoded, takes };
+	cache?.delete(key);
+	return undefined;
 }
 
 type Planner = ReturnType<typeof createPlanner>;
@@ -173,19 +199,40 @@ function onlyOnce(callback: SpeakContext["onFirstClause"]): SpeakContext["onFirs
 type Output = Awaited<ReturnType<typeof createOutput>>;
 
 /** Encodes samples into events. There is one encoder per request, so that joins between sentences are inaudible. */
-async function createOutput(request: SpeechRequest, sampleRate: number, signal: AbortSignal, encoders?: EncoderPool) {
-	let encoder: AudioEncoder | undefined = await createEncoder(request.format, sampleRate, encoders);
+async function createOutput(
+	request: SpeechRequest,
+	sampleRate: number,
+	signal: AbortSignal,
+	options: Pick<SpeakContext, "encoders" | "onEncoded"> & {
+		/** Replayed instead of encoding the takes. */
+		encoded: EncodedAudio | undefined;
+		/** Whether to collect what is encoded. */
+		keep: boolean;
+	},
+) {
+	const { encoded, onEncoded } = options;
+	let encoder: AudioEncoder | undefined = encoded
+		? undefined
+		: await createEncoder(request.format, sampleRate, options.encoders);
 	const peaks = createPeaks({ count: peakCount });
+	const keeper = options.keep ? createKeeper(request.units.length) : undefined;
 	const slice = Math.round(sampleRate * sliceSeconds);
 	let total = 0;
 	let segments = 0;
 	let audioEvents = 0;
+	let finished: readonly number[] | undefined = encoded?.peaks;
+	const finishedPeaks = () => {
+		finished ??= [...peaks.finish()];
+		return finished;
+	};
 
-	function encodeSlice(pcm: Float32Array): SpeechEvent | undefined {
+	function encodeSlice(pcm: Float32Array, index: number): SpeechEvent | undefined {
 		signal.throwIfAborted();
 		peaks.push(pcm);
+		onEncoded?.(pcm.length / sampleRate);
 		const bytes = encoder?.push(pcm);
 		if (!bytes || bytes.length === 0) return undefined;
+		keeper?.push(index, bytes);
 		audioEvents++;
 		return { type: "audio", bytes };
 	}
@@ -193,11 +240,11 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 	/** Small pieces skip the `encode` generator: passing a piece through a generator costs as much as encoding it. */
 	const isSlice = (pcm: Float32Array) => pcm.length <= slice && audioEvents !== 1;
 
-	async function* encode(pcm: Float32Array): AsyncIterable<SpeechEvent> {
+	async function* encode(pcm: Float32Array, index: number): AsyncIterable<SpeechEvent> {
 		for (let at = 0; at < pcm.length; at += slice) {
 			// Also yield after the first audio event, in case an engine returns many small pieces at once.
 			if (at > 0 || audioEvents === 1) await setImmediate();
-			const event = encodeSlice(pcm.subarray(at, at + slice));
+			const event = encodeSlice(pcm.subarray(at, at + slice), index);
 			if (event) yield event;
 		}
 	}
@@ -216,15 +263,21 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 		return createResampler(from, sampleRate);
 	}
 
+	function* audio(bytes: Uint8Array | undefined): Iterable<SpeechEvent> {
+		signal.throwIfAborted();
+		if (bytes && bytes.length > 0) yield { type: "audio", bytes };
+	}
+
 	async function* replay(planned: PlannedUnit, take: Take): AsyncIterable<SpeechEvent> {
 		const { unit, voice, index } = planned;
 		const converter = rateConverter(take.sampleRate);
 		const pause = pauseAfter(unit.boundary, voice.speed, sampleRate);
 		yield* timing(index, unit.start, request.timing === "always" ? await withTiming(take, voice, unit) : take);
 		let samples = pause;
-		for (const pcm of [converter.push(toFloat(take.pcm)), converter.flush(), new Float32Array(pause)]) {
-			if (pcm !== undefined) yield* encode(pcm);
-		}
+		if (encoded) yield* audio(encoded.units[index]);
+		else
+			for (const pcm of [converter.push(toFloat(take.pcm)), converter.flush(), new Float32Array(pause)])
+				yield* encode(pcm, index);
 		samples += Math.round((take.pcm.length / take.sampleRate) * sampleRate);
 		const seconds = samples / sampleRate;
 		total += seconds;
@@ -247,6 +300,8 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 		// Most sentences last a few seconds.
 		const buffer = writer.enabled && unit.take ? createSampleBuffer(rate * 4) : undefined;
 		const takeParts: TakeParts = { rate, samples: 0, segments: [] };
+		// Its take was deleted.
+		keeper?.stop();
 		for (const [at, segment] of planned.segments.entries()) {
 			const converter = rateConverter(rate);
 			let samples = 0;
@@ -260,19 +315,19 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 				samples += pcm.length;
 				const converted = converter.push(pcm);
 				if (isSlice(converted)) {
-					const event = encodeSlice(converted);
+					const event = encodeSlice(converted, index);
 					if (event) yield event;
-				} else yield* encode(converted);
+				} else yield* encode(converted, index);
 				buffer?.push(pcm);
 			}
-			yield* encode(converter.flush());
+			yield* encode(converter.flush(), index);
 			takeParts.segments.push({ segment, at: takeParts.samples / rate });
 			takeParts.samples += samples;
 			const last = at === planned.segments.length - 1;
 			let seconds = samples / rate;
 			if (last) {
 				const pause = pauseAfter(unit.boundary, voice.speed, sampleRate);
-				yield* encode(new Float32Array(pause));
+				yield* encode(new Float32Array(pause), index);
 				seconds += pause / sampleRate;
 			}
 			total += seconds;
@@ -296,12 +351,37 @@ async function createOutput(request: SpeechRequest, sampleRate: number, signal: 
 		replay,
 		synthesize,
 		*flush(): Iterable<SpeechEvent> {
-			const rest = encoder?.flush();
+			const rest = encoded ? encoded.rest : encoder?.flush();
 			encoder = undefined;
-			if (rest && rest.length > 0) yield { type: "audio", bytes: rest };
+			if (rest) keeper?.end(rest);
+			yield* audio(rest);
 		},
-		end: (): SpeechEvent => ({ type: "end", seconds: total, segments, peaks: [...peaks.finish()] }),
+		/** What was encoded, unless it is too much to keep. Complete after the flush. */
+		encoded: (): EncodedAudio | undefined => keeper?.kept(finishedPeaks()),
+		end: (): SpeechEvent => ({ type: "end", seconds: total, segments, peaks: [...finishedPeaks()] }),
 		close: () => encoder?.close(),
+	};
+}
+
+/** Collects the encoded audio of a short request by sentence. */
+function createKeeper(units: number) {
+	let pieces: Uint8Array[][] | undefined = Array.from({ length: units }, () => []);
+	let length = 0;
+	let rest: Uint8Array = new Uint8Array();
+	return {
+		push(index: number, bytes: Uint8Array): void {
+			length += bytes.length;
+			if (length > maxEncodedBytes) pieces = undefined;
+			pieces?.[index]?.push(bytes);
+		},
+		end(bytes: Uint8Array): void {
+			rest = bytes;
+		},
+		stop(): void {
+			pieces = undefined;
+		},
+		kept: (peaks: readonly number[]): EncodedAudio | undefined =>
+			pieces && { units: pieces.map(concatBytes), rest, peaks },
 	};
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createFakeEngine } from "../speech/providers/fake.ts";
 import { createEngineRegistry } from "../speech/speech.ts";
 import { unitsOf } from "../text/segment.ts";
+import { createEncodedCache } from "./encoded-cache.ts";
 import type { SpeechEvent, SpeechRequest, SpeechUnit } from "./protocol.ts";
 import { createScheduler } from "./scheduler.ts";
 import { type SpeakContext, speak } from "./speak.ts";
@@ -92,6 +93,60 @@ test.each(["pcm_24000", "pcm_16000", "mp3_44100_128"] as const)(
 		expect(again.bytes.equals(made.bytes)).toBe(true);
 	},
 );
+
+test.each(["pcm_24000", "mp3_44100_128", "opus_48000_64"] as const)(
+	"encodes a stored text once as %s, however often it is requested",
+	async (format) => {
+		const { context } = createNode(memoryStore());
+		let encoded = 0;
+		const cached = {
+			...context,
+			encodedCache: createEncodedCache(),
+			onEncoded: (seconds: number) => (encoded += seconds),
+		};
+		const replay = () => collect(speak(request({ format, timing: "known", units: units(true) }), cached, never));
+		await collect(speak(request({ format }), cached, never));
+		const first = await replay();
+		const afterFirst = encoded;
+		const second = await replay();
+		expect(encoded).toBe(afterFirst);
+		expect(second.bytes.equals(first.bytes)).toBe(true);
+		const without = (events: SpeechEvent[]) => events.filter(({ type }) => type !== "audio");
+		expect(without(second.all)).toEqual(without(first.all));
+	},
+);
+
+test("does not replay encoded audio whose take was deleted", async () => {
+	const store = memoryStore();
+	const { context, started } = createNode(store);
+	const cached = { ...context, encodedCache: createEncodedCache() };
+	await collect(speak(request(), cached, never));
+	for (let round = 0; round < 2; round++) await collect(speak(request({ units: units(true) }), cached, never));
+	store.takes.delete("take-1");
+	started.length = 0;
+	await collect(speak(request({ units: units(true) }), cached, never));
+	expect(started.length).toBeGreaterThan(0);
+});
+
+test("a stored text with other pauses is encoded anew", async () => {
+	const { context } = createNode(memoryStore());
+	const cached = { ...context, encodedCache: createEncodedCache() };
+	await collect(speak(request(), cached, never));
+	const usual = await collect(speak(request({ units: units(true) }), cached, never));
+	const paragraphs = units(true).map((unit): SpeechUnit => ({ ...unit, boundary: "paragraph" }));
+	const slower = await collect(speak(request({ units: paragraphs }), cached, never));
+	expect(slower.bytes.length).toBeGreaterThan(usual.bytes.length);
+});
+
+test("keeps only as much encoded audio as fits", () => {
+	const cache = createEncodedCache(1_000);
+	const audio = (bytes: number) => ({ units: [new Uint8Array(bytes)], rest: new Uint8Array(), peaks: [] });
+	cache.set("a", audio(400));
+	cache.set("b", audio(400));
+	cache.get("a");
+	cache.set("c", audio(400));
+	expect([cache.get("a"), cache.get("b"), cache.get("c")].map(Boolean)).toEqual([true, false, true]);
+});
 
 test("synthesizes a sentence whose stored take is missing", async () => {
 	const { context, started } = createNode(memoryStore());
