@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { purgeWorkflow } from "../history/history.workflow.ts";
@@ -41,6 +42,25 @@ describe("never pay twice", () => {
 		expect(again).toMatchObject({ cost: 0, generated: [] });
 		expect(again.bytes.length).toBe(once.bytes.length);
 		expect((await app.ledger(person.workspaceId)).used).toBe(text.length);
+	});
+
+	test("a stored sentence takes at most 20 queries, from the request to its history item", async () => {
+		const person = await app.user();
+		await speak(person.apiKey, { text: first });
+		const counts: number[] = [];
+		const query = vi.spyOn(pg.Client.prototype, "query");
+		try {
+			// Background work adds queries now and then, so the smallest count is the request's own.
+			for (let round = 0; round < 5; round++) {
+				query.mockClear();
+				expect(await speak(person.apiKey, { text: first })).toMatchObject({ cost: 0, generated: [] });
+				counts.push(query.mock.calls.length);
+			}
+		} finally {
+			query.mockRestore();
+		}
+		expect(Math.min(...counts)).toBeLessThanOrEqual(20);
+		expect(Math.min(...counts)).toBeGreaterThan(10);
 	});
 
 	test("an edit charges only the changed sentences, and the estimate says so beforehand", async () => {

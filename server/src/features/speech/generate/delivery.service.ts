@@ -36,9 +36,14 @@ export async function* deliver(
 			} else if (event.type === "segment") {
 				// Pulling this event means the segment's audio was sent, and no later audio is sent before that is recorded. If this process
 				// dies, the caller pays for every segment that was followed by another, and never for part of one.
-				const recorded = recordProgress(deps, context, generation, progress, progress.addSegment(event));
-				recording = Promise.all([recording, recorded]);
-				await waitBriefly(recorded);
+				const costBefore = progress.credits();
+				const paid = progress.addSegment(event);
+				// A stored sentence costs nothing, so there is nothing to record.
+				if (paid.cost > costBefore || paid.paid.length > 0) {
+					const recorded = recordProgress(deps, context, generation, progress, paid);
+					recording = Promise.all([recording, recorded]);
+					await waitBriefly(recorded);
+				}
 				if (event.last) yield { type: "unit", index: event.unit, ...progress.timeline.unit(event.unit) };
 			} else progress.complete(event.peaks);
 		}

@@ -17,8 +17,17 @@ export async function storeFiles(
 ): Promise<StoredFiles> {
 	const audioKey = `history/${context.workspaceId}/${id}.${fileExtension(format)}`;
 	await completeHeader(buffer, format);
-	await buffer.store(storage, audioKey, contentType(format));
-	return { audioKey, bytes: buffer.size(), alignmentKey: await storeAlignment(storage, context, id, times) };
+	// Each write waits for the disk or the network, and neither needs the other.
+	const [audio, alignment] = await Promise.allSettled([
+		buffer.store(storage, audioKey, contentType(format)),
+		storeAlignment(storage, context, id, times),
+	]);
+	const alignmentKey = alignment.status === "fulfilled" ? alignment.value : undefined;
+	if (audio.status === "rejected") {
+		if (alignmentKey) await storage.delete(alignmentKey);
+		throw audio.reason;
+	}
+	return { audioKey, bytes: buffer.size(), alignmentKey };
 }
 
 export async function deleteFiles(storage: Storage, { audioKey, alignmentKey }: StoredFiles): Promise<void> {
