@@ -41,8 +41,11 @@ export function useGeneration() {
 				rules.push(...(line.unhonoured_rules ?? []));
 				request.onLine?.(line);
 			});
-			await player.load({ ...request.item, id, type: "text-to-speech" }, { chunks, mimeType: request.mimeType });
-			alignment.flush();
+			try {
+				await player.load({ ...request.item, id, type: "text-to-speech" }, { chunks, mimeType: request.mimeType });
+			} finally {
+				alignment.flush();
+			}
 			const { error } = player.state();
 			if (error && !controller.signal.aborted) throw new Error(`${error} You can play what was generated so far.`);
 			return {
@@ -90,11 +93,17 @@ function outcomeOf(generation: { data?: { stopped: boolean }; error: unknown }):
 	return generation.data.stopped ? "stopped" : "done";
 }
 
-/** Updates the player's alignment at intervals, because a long text has thousands of lines. */
+/**
+ * Updates the player's alignment at intervals, because a long text has thousands of lines. Lines that arrive at once
+ * are shown after the interval, even if no other line follows for a while.
+ */
 function createAlignmentUpdater(itemId: string, onProgress: (progress: Progress) => void) {
 	const alignment = collectAlignment();
-	let updatedAt = 0;
+	let updatedAt = Number.NEGATIVE_INFINITY;
+	let pending: ReturnType<typeof setTimeout> | undefined;
 	const flush = () => {
+		clearTimeout(pending);
+		pending = undefined;
 		updatedAt = performance.now();
 		const all = alignment.take();
 		player.updateItem(itemId, { alignment: all });
@@ -103,7 +112,10 @@ function createAlignmentUpdater(itemId: string, onProgress: (progress: Progress)
 	return {
 		add(line: TimedLine) {
 			alignment.add(line.alignment);
-			if (line.alignment && performance.now() - updatedAt > alignmentIntervalMs) flush();
+			if (!line.alignment) return;
+			const wait = updatedAt + alignmentIntervalMs - performance.now();
+			if (wait <= 0) flush();
+			else pending ??= setTimeout(flush, wait);
 		},
 		flush,
 	};

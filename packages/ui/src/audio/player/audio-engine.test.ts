@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type AudioElement, type AudioPlatform, createAudioEngine, type StreamStep } from "./audio-engine.ts";
+import { type AudioElement, type AudioPlatform, createAudioEngine } from "./audio-engine.ts";
 import type { LiveSink } from "./live-sink.ts";
 import { type NewPlayerItem, playerItem, playerItemTypes } from "./player-item.ts";
 
@@ -293,28 +293,6 @@ test("PLAYER-017 a source is a URL or a live stream, which plays while it is arr
 	expect(engine.source().collected).toMatchObject({ size: 150, type: "audio/mpeg" });
 	element.emit("ended");
 	expect(element.src).toBe("blob:complete-1");
-});
-
-test("SPEECH-008 a stream reports content start, chunk received and, at the end of the response, content end", async () => {
-	const { engine } = setUp({ live: true });
-	const stream = channel();
-	const steps: StreamStep[] = [];
-	const done = engine.load(item, stream.source, { onStream: (step) => steps.push(step) });
-	expect(steps).toEqual([{ step: "content start" }]);
-	stream.send(100);
-	stream.send(50);
-	await new Promise((resolve) => setTimeout(resolve));
-	expect(steps).toEqual([
-		{ step: "content start" },
-		{ step: "chunk received", bytes: 100 },
-		{ step: "chunk received", bytes: 50 },
-	]);
-	expect(engine.state().receiving).toBe(true);
-	stream.end();
-	await done;
-	expect(steps.at(-1)).toEqual({ step: "content end" });
-	expect(steps).toHaveLength(4);
-	expect(engine.state().receiving).toBe(false);
 });
 
 test("seeking in a finished stream switches to the complete file, so everything played can be replayed", async () => {

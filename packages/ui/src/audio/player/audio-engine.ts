@@ -48,11 +48,8 @@ export type AudioPlatform = {
 
 export type AudioEngine = ReturnType<typeof createAudioEngine>;
 
-/** The steps of a stream: start, chunks, and end with the end of the response. */
-export type StreamStep = { step: "content start" | "content end" } | { step: "chunk received"; bytes: number };
-
 type ItemPatch = Partial<Omit<PlayerItem, "id">>;
-type LoadOptions = { onEnded?: () => void; onStream?: (step: StreamStep) => void };
+type LoadOptions = { onEnded?: () => void };
 type Current = {
 	cancel: () => void;
 	urls: string[];
@@ -232,7 +229,6 @@ export function createAudioEngine(platform: AudioPlatform) {
 		current = mine;
 		const parts: Uint8Array<ArrayBuffer>[] = [];
 		const peaks = platform.createPeakReader();
-		options.onStream?.({ step: "content start" });
 		if (sink) {
 			player.src = sink.url;
 			if (item.autoStart) start();
@@ -244,7 +240,6 @@ export function createAudioEngine(platform: AudioPlatform) {
 				if (current !== mine) return;
 				if (done) break;
 				parts.push(value);
-				options.onStream?.({ step: "chunk received", bytes: value.byteLength });
 				await sink?.append(value);
 				peaks.push(value, (known) => current === mine && set({ peaks: known }));
 			}
@@ -254,7 +249,6 @@ export function createAudioEngine(platform: AudioPlatform) {
 			if (!(error instanceof Error && error.name === "AbortError")) failure = "The audio stream was interrupted.";
 		}
 		if (current !== mine) return;
-		options.onStream?.({ step: "content end" });
 		if (parts.length === 0) {
 			clear();
 			if (failure) set({ error: failure });
