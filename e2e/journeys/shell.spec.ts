@@ -376,29 +376,45 @@ test("PUBLISH-004 a host with the reader app's name shows the reader site from t
 	await expectAccessible(page, "the reader site");
 });
 
-test("AUTH-019 a hint on the dubbing and studio pages is shown until it is dismissed, on every device", async ({
+test("AUTH-019 hints for long texts and dubbing are shown until they are dismissed, on every device", async ({
 	page,
 }) => {
 	await signUp(page);
-	for (const [path, name] of [
-		["/app/dubbing", "What dubbing is for"],
-		["/app/studio", "Long texts"],
-	] as const) {
-		await page.goto(path);
+	const shown = async () =>
+		((await (await page.request.get("/v1/user")).json()) as { prompts_shown: Record<string, boolean> }).prompts_shown;
+	expect(await shown()).toEqual({ long_content_use_projects: false, dubbing_use_cases_banner: false });
+	const dismiss = async (name: string) => {
 		const hint = page.getByRole("complementary", { name });
 		await expect(hint).toBeVisible();
-		await expectAccessible(page, path);
+		await expectAccessible(page, name);
 		await hint.getByRole("button", { name: "Got it" }).click();
 		await expect(hint).toHaveCount(0);
+	};
+	/** Another device: nothing is stored in the browser. */
+	const reload = async () => {
 		await page.evaluate(() => localStorage.clear());
 		const loaded = page.waitForResponse((response) => response.url().endsWith("/v1/user"));
 		await page.reload();
 		await loaded;
-		await expect(page.getByText("This feature isn't available yet.")).toBeVisible();
-		await expect(hint).toHaveCount(0);
-	}
-	const user = (await (await page.request.get("/v1/user")).json()) as { prompts_shown: Record<string, boolean> };
-	expect(user.prompts_shown).toEqual({ long_content_use_projects: true, dubbing_use_cases_banner: true });
+	};
+	const text = page.getByLabel("Text to speak");
+	await text.fill("a".repeat(5_000));
+	await expect(page.getByText("5,000 characters")).toBeVisible();
+	await expect(page.getByRole("complementary", { name: "Long texts" })).toHaveCount(0);
+	await text.fill("a".repeat(5_001));
+	await dismiss("Long texts");
+	expect(await shown()).toEqual({ long_content_use_projects: true, dubbing_use_cases_banner: false });
+	await reload();
+	await text.fill("a".repeat(6_000));
+	await expect(page.getByText("6,000 characters")).toBeVisible();
+	await expect(page.getByRole("complementary", { name: "Long texts" })).toHaveCount(0);
+
+	await page.goto("/app/dubbing");
+	await dismiss("What dubbing is for");
+	await reload();
+	await expect(page.getByText("This feature isn't available yet.")).toBeVisible();
+	await expect(page.getByRole("complementary", { name: "What dubbing is for" })).toHaveCount(0);
+	expect(await shown()).toEqual({ long_content_use_projects: true, dubbing_use_cases_banner: true });
 });
 
 test("AUTH-020 the sign-up page asks to agree to the use and privacy policies, and records when", async ({ page }) => {

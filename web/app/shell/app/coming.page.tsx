@@ -28,12 +28,6 @@ export default function ComingPage() {
 					dialogue today.
 				</OncePrompt>
 			) : null}
-			{page?.path === "/app/studio" ? (
-				<OncePrompt name="long_content_use_projects" title="Long texts">
-					Studio is for books and long articles, in chapters. Until then, text to speech accepts up to 150,000
-					characters at once.
-				</OncePrompt>
-			) : null}
 			<div className="rounded-card border border-line bg-raised px-5 py-4">
 				<Badge>Planned</Badge>
 				<p className="mt-3 text-[15px] leading-6">{what}</p>

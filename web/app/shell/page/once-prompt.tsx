@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { authPaths } from "@timbre/contract/auth/paths.ts";
+import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Lightbulb } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,10 +13,11 @@ type OncePromptProps = {
 	name: "long_content_use_projects" | "dubbing_use_cases_banner";
 	title: string;
 	children: ReactNode;
+	className?: string;
 };
 
 /** A hint that stays until the user dismisses it, and then never comes back on any device. */
-export function OncePrompt({ name, title, children }: OncePromptProps) {
+export function OncePrompt({ name, title, children, className = "mb-6" }: OncePromptProps) {
 	const { data: user } = useQuery(userQuery);
 	const queryClient = useQueryClient();
 	const dismissal = useMutation({
@@ -27,7 +29,10 @@ export function OncePrompt({ name, title, children }: OncePromptProps) {
 	return (
 		<aside
 			aria-label={title}
-			className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-card border border-line bg-sunken px-4 py-3"
+			className={cn(
+				"flex flex-wrap items-start gap-x-4 gap-y-3 rounded-card border border-line bg-sunken px-4 py-3",
+				className,
+			)}
 		>
 			<Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
 			<div className="min-w-0 flex-1 basis-56">

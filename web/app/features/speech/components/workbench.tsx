@@ -17,7 +17,8 @@ import { useLeaveWarning } from "../../../lib/forms/leave-warning.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 import { useStored } from "../../../lib/storage/use-stored.ts";
-import { counted } from "../../../lib/text/format.ts";
+import { count, counted } from "../../../lib/text/format.ts";
+import { OncePrompt } from "../../../shell/page/once-prompt.tsx";
 import { historyItemQuery } from "../../history/history.item.public.ts";
 import { RecentHistory } from "../../history/history.recent.public.tsx";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
@@ -143,6 +144,12 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 				}
 			>
 				<JobList onDone={setResultId} />
+				{text.length > minJobCharacters ? (
+					<OncePrompt name="long_content_use_projects" title="Long texts" className="mx-4 my-3 md:mx-8 lg:mx-12">
+						Over {count(minJobCharacters)} characters, speech is generated in the background and you can close the page.
+						Studio, for books in chapters, is planned.
+					</OncePrompt>
+				) : null}
 				{busy ? null : <LanguageHint text={text} voice={voice} voices={voices} onVoiceChange={chooseVoice} />}
 				{busy ? <GenerationProgressBar progress={progress} characters={generated.length} /> : null}
 				{resultId && !busy ? (
