@@ -3,6 +3,13 @@ import { printFigures } from "../../tools/ci/figures.ts";
 import { expect, expectAccessible, generateSpeech, signUp, signUpByHand, test, textLasting } from "./fixtures.ts";
 import { describeWork, pageWork } from "./page-work.ts";
 
+declare global {
+	interface Window {
+		/** The response of the last generation (holdStream). */
+		heldStream?: { lines: number; release: (count: number) => void; end: () => void };
+	}
+}
+
 const text =
 	"A lighthouse keeper once told me that the sea has only two words. One of them is wait, and the other one is now.";
 
@@ -94,6 +101,69 @@ test("playback starts while audio is still being generated, and only once", asyn
 	await page.getByRole("button", { name: "Stop" }).click();
 	await expect(generateButton(page)).toBeVisible();
 	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
+});
+
+/** Lets a generation's response through line by line, as the test releases it. */
+async function holdStream(page: Page) {
+	await page.addInitScript(() => {
+		const { fetch } = window;
+		window.fetch = async (...request: Parameters<typeof window.fetch>) => {
+			const response = await fetch(...request);
+			if (!/\/stream\/with-timestamps/.test(response.url) || !response.ok) return response;
+			const lines = (await response.text()).match(/[^\n]*\n+/g) ?? [];
+			const body = new ReadableStream<Uint8Array>({
+				start: (controller) => {
+					window.heldStream = {
+						lines: lines.length,
+						release: (count) => {
+							for (const line of lines.splice(0, count)) controller.enqueue(new TextEncoder().encode(line));
+						},
+						end: () => controller.close(),
+					};
+				},
+			});
+			return new Response(body, { status: response.status, headers: response.headers });
+		};
+	});
+}
+
+test("SPEECH-008 a stream starts, delivers its chunks one by one, and ends with the response", async ({ page }) => {
+	await holdStream(page);
+	await signUp(page);
+	const announced = page.getByRole("status").filter({ hasText: /speech|generated/i });
+	const audio = page.getByRole("region", { name: "Audio player" });
+	await field(page).fill(Array.from({ length: 6 }, (_, i) => `${i}. ${text} `).join(""));
+	await generateButton(page).click();
+
+	// Content start: the response has begun, but nothing has been said.
+	await page.waitForFunction(() => window.heldStream !== undefined);
+	const lines = await page.evaluate(() => window.heldStream?.lines ?? 0);
+	expect(lines).toBeGreaterThan(3);
+	await expect(audio.getByText(/^~\d+:\d\d$/), "the length is an estimate").toBeVisible();
+	await expect(result(page).getByText("waiting for the first audio")).toBeVisible();
+	await expect(announced).toHaveText("Generating speech.");
+	expect(await playbackTime(page)).toBe(0);
+
+	// Chunk received: each is played and counted when it arrives.
+	const bar = result(page).getByRole("progressbar", { name: "Generated" });
+	const generated = async () => Number(await bar.getAttribute("aria-valuenow"));
+	await page.evaluate(() => window.heldStream?.release(2));
+	await expect.poll(generated).toBeGreaterThan(0);
+	const first = await generated();
+	expect(first).toBeLessThan(100);
+	await page.evaluate(() => window.heldStream?.release(Number.POSITIVE_INFINITY));
+	await expect.poll(generated).toBeGreaterThan(first);
+	await expect.poll(() => playbackTime(page)).toBeGreaterThan(0.3);
+
+	// All of the audio has arrived, but the stream ends only with the response.
+	await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+	await expect(audio.getByText(/^~\d+:\d\d$/)).toBeVisible();
+
+	// Content end.
+	await page.evaluate(() => window.heldStream?.end());
+	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
+	await expect(announced).toHaveText("Speech generated and saved to history.");
+	await expect(audio.getByText(/^~/)).toHaveCount(0);
 });
 
 test("playback continues on other pages", async ({ page }) => {
@@ -293,6 +363,12 @@ test("imports a text file, and finds a generation in the palette by its text", a
 	await page.getByRole("button", { name: "Import a file" }).click();
 	await (await chooser).setFiles({ name: "harbor.txt", mimeType: "text/plain", buffer: Buffer.from(written) });
 	await expect(field(page)).toHaveValue(written);
+	// A file can also be added to a text.
+	await field(page).fill("First, a note. ");
+	const another = page.waitForEvent("filechooser");
+	await page.getByRole("button", { name: "Import a file" }).click();
+	await (await another).setFiles({ name: "more.txt", mimeType: "text/plain", buffer: Buffer.from(written) });
+	await expect(field(page)).toHaveValue(`First, a note. ${written}`);
 	await generateSpeech(page, written);
 	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
 	await field(page).fill("");

@@ -1,12 +1,13 @@
 import { Button } from "@timbre/ui/primitives/button.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
-import { Square } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { FileUp, Square } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { DraftState } from "../../../lib/forms/draft.ts";
 import { CostLine } from "./cost-line.tsx";
 import { TextEditor, type TextEditorProps } from "./text-editor.tsx";
 
-type ComposerProps = Omit<TextEditorProps, "onKeyDown"> & {
+type ComposerProps = Omit<TextEditorProps, "onKeyDown" | "picker"> & {
 	draft: DraftState;
 	busy: boolean;
 	onGenerate: () => void;
@@ -22,6 +23,7 @@ export const modifier = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ??
 
 export function Composer(props: ComposerProps) {
 	const { busy, price } = props;
+	const picker = useRef<HTMLInputElement>(null);
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
 		event.preventDefault();
@@ -29,13 +31,21 @@ export function Composer(props: ComposerProps) {
 	};
 	return (
 		<div className="flex min-h-0 min-w-0 flex-1 flex-col">
-			<TextEditor {...props} onKeyDown={onKeyDown} />
+			<TextEditor {...props} picker={picker} onKeyDown={onKeyDown} />
 			{props.children}
 			<div
 				data-tour="generate"
 				className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3 md:px-8 lg:px-12"
 			>
-				<CostLine id="composer-count" price={price} draft={props.draft} />
+				<div className="flex min-w-0 items-center gap-3 max-md:w-full max-md:justify-between">
+					<CostLine id="composer-count" price={price} draft={props.draft} />
+					{/* An empty text has a labeled button instead. */}
+					{props.text === "" ? null : (
+						<IconButton label="Import a file" size="small" onClick={() => picker.current?.click()}>
+							<FileUp aria-hidden="true" />
+						</IconButton>
+					)}
+				</div>
 				<div className="ml-auto flex min-w-0 items-center gap-2 max-md:w-full">
 					{props.settings}
 					{busy ? (

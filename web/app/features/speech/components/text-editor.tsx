@@ -9,6 +9,7 @@ import {
 	Fragment,
 	type KeyboardEvent,
 	type ReactNode,
+	type RefObject,
 	useDeferredValue,
 	useEffect,
 	useRef,
@@ -33,6 +34,8 @@ export type TextEditorProps = {
 	sentences: readonly Sentence[];
 	onKeyDown: (event: KeyboardEvent) => void;
 	onCaretChange: (offset: number) => void;
+	/** The file input, so that a button elsewhere can open it. */
+	picker: RefObject<HTMLInputElement | null>;
 	/** The generation of this text, whose words are highlighted as they are spoken. */
 	result: { itemId: string; alignment: Alignment | null; marks: readonly EditorMark[] } | null;
 };
@@ -53,10 +56,10 @@ export function TextEditor({
 	sentences,
 	onKeyDown,
 	onCaretChange,
+	picker,
 	result,
 }: TextEditorProps) {
 	const area = useRef<HTMLTextAreaElement>(null);
-	const picker = useRef<HTMLInputElement>(null);
 	const { state } = useLocation();
 	// Focus the text if the user came here to write.
 	useEffect(() => {
