@@ -100,3 +100,35 @@ test("edits and reorders dialogue lines, shows the price, and marks the line bei
 	await expect(page).toHaveURL(/text-to-dialogue/);
 	await expect(lines.nth(0)).toHaveValue(question);
 });
+
+test("says when lines are in another language than their voice, and replaces the voice in all of them", async ({
+	page,
+}) => {
+	await page.route("**/v1/voices", async (route) => {
+		const response = await route.fetch();
+		if (!response.ok()) return route.fulfill({ response });
+		const { voices } = (await response.json()) as { voices: { name: string; language: string }[] };
+		const german = voices.map((voice, at) => (at >= voices.length - 2 ? { ...voice, language: "de" } : voice));
+		german.slice(-2).forEach((voice, at) => {
+			voice.name = at === 0 ? "Greta" : "Hans";
+		});
+		await route.fulfill({ response, json: { voices: german } });
+	});
+	await signUp(page);
+	await page.goto("/app/speech-synthesis/text-to-dialogue");
+	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
+	const hint = page.getByRole("status").filter({ hasText: "lines look like German" });
+	await lines.nth(0).fill("Did you hear that? It came from the lighthouse, and nobody lives there now.");
+	await lines.nth(1).fill("Die Fähre fährt um neun, und wer dann noch nicht da ist, muss auf die nächste warten.");
+	await expect(hint).toHaveCount(1);
+	await expect(hint).toContainText(/^.+'s lines look like German, but .+ speaks American English\./);
+	await expectAccessible(page, "language hint of a dialogue");
+	await hint.getByRole("button", { name: "Use Greta (German)" }).click();
+	await expect(lines.nth(1)).toHaveAttribute("placeholder", "What Greta says");
+	await expect(hint).toHaveCount(0);
+	// The other speaker is offered a voice of their own.
+	await lines.nth(0).fill("Hast du das gehört? Es kam vom Leuchtturm, und dort wohnt doch schon lange niemand mehr.");
+	await expect(hint.getByRole("button", { name: "Use Hans (German)" })).toBeVisible();
+	await hint.getByRole("button", { name: "Dismiss the language hint" }).click();
+	await expect(hint).toHaveCount(0);
+});

@@ -13,10 +13,12 @@ type LanguageHintProps = {
 	voice: Voice;
 	voices: readonly Voice[];
 	onVoiceChange: (voice: Voice) => void;
+	/** The start of the hint, for example "This text looks". */
+	subject?: string;
 };
 
 /** Says that the text is in another language than the voice, and offers a voice that speaks it. */
-export function LanguageHint({ text, voice, voices, onVoiceChange }: LanguageHintProps) {
+export function LanguageHint({ text, voice, voices, onVoiceChange, subject }: LanguageHintProps) {
 	const settled = useDebouncedValue(text, 400);
 	const language = useMemo(() => detectLanguage(settled), [settled]);
 	const [dismissed, setDismissed] = useState("");
@@ -31,7 +33,7 @@ export function LanguageHint({ text, voice, voices, onVoiceChange }: LanguageHin
 		>
 			<Languages aria-hidden="true" className="size-4 shrink-0 text-muted" />
 			<p className="min-w-0 flex-1">
-				This text looks like {name}, but {voice.name} speaks {languageName(voice.language)}.
+				{subject ?? "This text looks"} like {name}, but {voice.name} speaks {languageName(voice.language)}.
 				{better ? "" : ` This server has no voice for ${name}.`}
 			</p>
 			<div className="ml-auto flex items-center gap-1">

@@ -24,6 +24,7 @@ import { modifier } from "../../components/composer.tsx";
 import { CostLine } from "../../components/cost-line.tsx";
 import { DictionaryPicker } from "../../components/dictionary-picker.tsx";
 import { GenerationError } from "../../components/generation-error.tsx";
+import { LanguageHint } from "../../components/language-hint.tsx";
 import { SettingSlider } from "../../components/setting-slider.tsx";
 import { FormatSection, SettingsSection } from "../../components/speech-settings.tsx";
 import { useCredits } from "../../components/use-price.ts";
@@ -34,7 +35,7 @@ import { defaultSettings, parseSettings, type Settings, supports } from "../../m
 import { useGeneration } from "../../speech.generation.queries.ts";
 import { dialogueEstimateQuery } from "../../speech.queries.ts";
 import { contrastingVoice } from "../model/cast.ts";
-import { newLine } from "../model/script.ts";
+import { castOf, newLine } from "../model/script.ts";
 import { useScript } from "../model/use-script.ts";
 import { CastList } from "./cast-list.tsx";
 import { PasteScript } from "./paste-script.tsx";
@@ -57,7 +58,10 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 	useLeaveWarning(busy || script.draft !== "saved");
 
 	const voiceOf = (id: string): Voice => voices.find((voice) => voice.voice_id === id) ?? (voices[0] as Voice);
+	const isUsed = (voice: Voice) => lines.some((line) => line.voiceId === voice.voice_id);
 	const filled = lines.filter((line) => line.text.trim() !== "");
+	// A voice that another speaker has would make two speakers sound the same.
+	const unusedFirst = voices.toSorted((one, other) => Number(isUsed(one)) - Number(isUsed(other)));
 	const usedModels = models.filter((model) =>
 		filled.some((line) => voiceOf(line.voiceId).high_quality_base_model_ids.includes(model.model_id)),
 	);
@@ -183,6 +187,18 @@ export function DialogueWorkbench({ voices, models }: { voices: Voice[]; models:
 						</p>
 					</div>
 				</div>
+				{busy
+					? null
+					: castOf(filled).map(({ voiceId }) => (
+							<LanguageHint
+								key={voiceId}
+								text={filled.flatMap((line) => (line.voiceId === voiceId ? [line.text] : [])).join("\n")}
+								voice={voiceOf(voiceId)}
+								voices={unusedFirst}
+								onVoiceChange={(voice) => script.replaceVoice(voiceId, voice)}
+								subject={`${voiceOf(voiceId).name}'s lines look`}
+							/>
+						))}
 				{error ? (
 					<GenerationError
 						error={error}
