@@ -209,6 +209,50 @@ test("sends timing before the audio it belongs to, also for a stored take", asyn
 	expect(again.timings.map((timing) => timing.written.characters.join("")).join("")).toBe(text);
 });
 
+test("measures the timing of a take that was stored without it, as if it had been requested at once", async () => {
+	const fake = createFakeEngine();
+	const untimed = {
+		...fake,
+		synthesize: async (...input: Parameters<typeof fake.synthesize>) => ({
+			...(await fake.synthesize(...input)),
+			durations: undefined,
+		}),
+	};
+	const store = memoryStore();
+	const context = {
+		registry: createEngineRegistry([untimed]),
+		scheduler: createScheduler({ capacity: 4 }),
+		takes: store,
+	};
+	const sentence = "It cost $5, said Nguyen.";
+	const unit = (stored: boolean): SpeechUnit => ({
+		start: 100,
+		end: 100 + sentence.length,
+		text: sentence,
+		boundary: "end",
+		take: { key: "take", stored },
+	});
+	const stored = await collect(speak(request({ timing: "known", units: [unit(false)] }), context, never));
+	expect(stored.timings).toEqual([]);
+	const replayed = await collect(speak(request({ timing: "always", units: [unit(true)] }), context, never));
+	expect(replayed.segments).toMatchObject([{ stored: true }]);
+	const [measured] = replayed.timings;
+	expect(measured).toMatchObject({ unit: 0, start: 100 });
+	expect(measured?.written.characters.join("")).toBe(sentence);
+	expect(measured?.spoken.characters.join("")).toContain("It cost five dollars");
+	const ends = measured?.written.ends ?? [];
+	expect(ends.toSorted((one, other) => one - other)).toEqual(ends);
+	expect(ends.at(-1)).toBeGreaterThan(0);
+	expect(ends.at(-1)).toBeLessThanOrEqual(replayed.bytes.length / 48_000);
+
+	const another = { ...context, takes: memoryStore() };
+	const atOnce = await collect(speak(request({ timing: "always", units: [unit(false)] }), another, never));
+	const joined = (kind: "written" | "spoken", { timings }: typeof atOnce) =>
+		timings.flatMap((timing) => timing[kind].characters).join("");
+	expect(joined("written", atOnce)).toBe(joined("written", replayed));
+	expect(joined("spoken", atOnce)).toContain("five dollars");
+});
+
 test("sends no timing unless it was requested", async () => {
 	const { context } = createNode();
 	expect((await collect(speak(request(), context, never))).timings).toEqual([]);
