@@ -13,7 +13,7 @@ import {
 const us = (region: string) => ({ country: "US", region });
 const unknown = { country: null, region: null };
 
-test("PRIVACY-022 the opt-out applies in eight US states or with the GPC signal", () => {
+test("the opt-out applies in eight US states or with the GPC signal", () => {
 	const states = ["ca", "ct", "co", "ut", "va", "or", "mt", "tx"];
 	for (const region of states) expect(privacyOptOutApplies({ ...us(region), gpc: false }), region).toBe(true);
 	expect(privacyOptOutApplies({ ...us("CA"), gpc: false })).toBe(true);
@@ -26,7 +26,7 @@ test("PRIVACY-022 the opt-out applies in eight US states or with the GPC signal"
 	expect(privacyOptOutApplies({ country: "DE", region: "BE", gpc: true })).toBe(true);
 });
 
-test("PRIVACY-006 the restricted regions are Illinois, Texas, Washington and Quebec", () => {
+test("the restricted regions are Illinois, Texas, Washington and Quebec", () => {
 	expect(["IL", "TX", "WA", "CA", "NY"].map((region) => isRestrictedRegion(us(region)))).toEqual([
 		true,
 		true,
@@ -39,7 +39,7 @@ test("PRIVACY-006 the restricted regions are Illinois, Texas, Washington and Que
 	expect(isRestrictedRegion(unknown)).toBe(false);
 });
 
-test("PRIVACY-005 BIPA terms are required only in Illinois, until accepted", () => {
+test("BIPA terms are required only in Illinois, until accepted", () => {
 	expect(bipaTermsRequired(us("IL"), false)).toBe(true);
 	expect(bipaTermsRequired(us("il"), true)).toBe(false);
 	expect(bipaTermsRequired(us("TX"), false)).toBe(false);
@@ -63,7 +63,7 @@ test("consent is required if either the country or the time zone is European", (
 	expect(isConsentRequired({ country: null }, "UTC")).toBe(false);
 });
 
-test("PRIVACY-012 consent has four states; only granted and not applicable allow storage", () => {
+test("consent has four states; only granted and not applicable allow storage", () => {
 	expect(consentStates.map((state) => [state, consentAllows(state)])).toEqual([
 		["not_applicable", true],
 		["undecided", false],

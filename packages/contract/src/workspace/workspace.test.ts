@@ -3,7 +3,7 @@ import { tiers } from "../plans.ts";
 import { seatTypeOf } from "./rules.ts";
 import { defaultTrainingOptOut, roleOfSeat, seatsOf } from "./schemas.ts";
 
-test("WORKSPACE-022 gives each plan its number of seats", () => {
+test("gives each plan its number of seats", () => {
 	expect(Object.fromEntries(tiers.map((tier) => [tier, seatsOf(tier, null)]))).toEqual({
 		free: 1,
 		starter: 1,
@@ -16,16 +16,16 @@ test("WORKSPACE-022 gives each plan its number of seats", () => {
 	});
 });
 
-test("WORKSPACE-021 applies a workspace's own seat count only on trial and enterprise", () => {
+test("applies a workspace's own seat count only on trial and enterprise", () => {
 	expect(tiers.filter((tier) => seatsOf(tier, 7) === 7)).toEqual(["trial", "enterprise"]);
 	expect(seatsOf("pro", 7)).toBe(1);
 });
 
-test("PRIVACY-019 enables the data-use opt-out by default for enterprise only", () => {
+test("enables the data-use opt-out by default for enterprise only", () => {
 	expect(tiers.filter(defaultTrainingOptOut)).toEqual(["enterprise"]);
 });
 
-test("WORKSPACE-009 maps the API's seat types to the roles admin and editor", () => {
+test("maps the API's seat types to the roles admin and editor", () => {
 	expect([seatTypeOf("admin"), seatTypeOf("editor")]).toEqual(["workspace_admin", "workspace_member"]);
 	expect(
 		["workspace_admin", "workspace_member", "workspace_lite_member"].map((seat) => roleOfSeat(seat as never)),

@@ -78,6 +78,25 @@ test("PRIVACY-010 PRIVACY-005 PRIVACY-008 requires the BIPA terms in Illinois un
 	expect(await get(illinois)).toMatchObject({ bipa_terms_required: false, accepted_bipa_terms: true });
 });
 
+test("PRIVACY-006 PRIVACY-022 knows the restricted regions and where the opt-out applies", async () => {
+	const { apiKey } = await app.user();
+	const at = async (country: string, region: string, more: Record<string, string> = {}) => {
+		const headers = { "xi-api-key": apiKey, "x-geo-country": country, "x-geo-region": region, ...more };
+		const response = await fetch(`${app.url}/v1/user/privacy`, { headers });
+		return (await response.json()) as { restricted_region: boolean; opt_out_applies: boolean };
+	};
+	const regions = ["al", "ca", "co", "ct", "fl", "il", "mt", "ny", "or", "tx", "ut", "va", "wa"];
+	const found = await Promise.all(regions.map((region) => at("us", region)));
+	const where = (is: (one: (typeof found)[number]) => boolean) =>
+		regions.filter((_, index) => is(found[index] as (typeof found)[number]));
+	expect(where(({ restricted_region }) => restricted_region)).toEqual(["il", "tx", "wa"]);
+	expect(where(({ opt_out_applies }) => opt_out_applies)).toEqual(["ca", "co", "ct", "mt", "or", "tx", "ut", "va"]);
+	expect(await at("ca", "qc")).toMatchObject({ restricted_region: true, opt_out_applies: false });
+	expect(await at("ca", "on")).toMatchObject({ restricted_region: false });
+	expect(await at("es", "ct"), "the same code in another country").toMatchObject({ opt_out_applies: false });
+	expect(await at("de", "be", { "sec-gpc": "1" })).toMatchObject({ opt_out_applies: true });
+});
+
 test("PRIVACY-005 rejects recordings of a voice in Illinois until the BIPA terms are accepted", async () => {
 	const user = await app.user({ tier: "creator" });
 	const upload = async (place: Record<string, string>, path: string, body: FormData) => {
@@ -140,7 +159,7 @@ test("PRIVACY-023 in a browser the opt-out is a cookie for 360 days", async () =
 	expect(back.headers.get("set-cookie")).toContain("Max-Age=0");
 });
 
-test("PRIVACY-026 records analytics at /ingest only where allowed", async () => {
+test("PRIVACY-012 PRIVACY-026 records analytics at /ingest only where allowed, with one of four consent states", async () => {
 	const visit = async (
 		consent: string,
 		options: { zone?: string; headers?: Record<string, string>; to?: TestApp } = {},
@@ -169,6 +188,9 @@ test("PRIVACY-026 records analytics at /ingest only where allowed", async () => 
 	const withQuery = { name: "x", path: "/a?token=1", at_unix_ms: 1 };
 	const rejected = await post("/ingest", { consent: "granted", time_zone: "", events: [withQuery] });
 	expect(rejected.status, "rejects query strings").toBe(422);
+	const event = { name: "page_viewed", path: "/pricing", at_unix_ms: Date.now() };
+	const maybe = await post("/ingest", { consent: "maybe", time_zone: "", events: [event] });
+	expect(maybe.status, "there is no fifth state").toBe(422);
 });
 
 test("PRIVACY-025 a valid unsubscribe key unsubscribes; an invalid one gets the same response and does nothing", async () => {

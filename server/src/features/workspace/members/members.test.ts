@@ -57,6 +57,19 @@ test("WORKSPACE-026 lists members with role, groups, limit and usage, and shows 
 	expect((await members(editor)).map((member) => member.character_count)).toEqual([null, null, 12]);
 });
 
+test("WORKSPACE-009 a member is an admin or an editor, whichever seat they get", async () => {
+	const { owner, editor } = await aTeam();
+	const roleWith = async (workspace_seat_type: string) => {
+		expect((await update(owner, { email: editor.email, workspace_seat_type })).status, workspace_seat_type).toBe(200);
+		return (await members(owner)).find((member) => member.user_id === editor.userId)?.role;
+	};
+	expect(await roleWith("workspace_admin")).toBe("admin");
+	expect(await roleWith("workspace_member")).toBe("editor");
+	expect(await roleWith("workspace_lite_member")).toBe("editor");
+	for (const other of ["owner", "viewer", "workspace_viewer"])
+		expect((await update(owner, { email: editor.email, workspace_seat_type: other })).status, other).toBe(422);
+});
+
 test("applies role, lock and limit changes immediately and audits each", async () => {
 	const { owner, editor } = await aTeam();
 	const { email } = editor;

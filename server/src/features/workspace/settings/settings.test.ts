@@ -1,4 +1,5 @@
 import { defaultFeatures } from "@timbre/contract/permissions.ts";
+import { tiers } from "@timbre/contract/plans.ts";
 import type { AuditEntry, Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague } from "../../../../../seed/builders.ts";
@@ -59,6 +60,31 @@ test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 returns the worksp
 		default_usage_limit: null,
 		all_members_permissions: defaultFeatures,
 		voice_library_removal_notice_webhook_id: null,
+	});
+});
+
+test("WORKSPACE-021 WORKSPACE-022 PRIVACY-019 a plan sets the seats and the default of the data-use opt-out", async () => {
+	const plans = await Promise.all(
+		tiers.map(async (tier) => {
+			const { apiKey, workspaceId } = await app.user({ tier });
+			const get = async () => (await call<Workspace>(apiKey, "GET", "/v1/workspace")).body;
+			const before = await get();
+			await app.db.updateTable("workspace").set({ max_seats: 7 }).where("id", "=", workspaceId).execute();
+			const status = await call<{ max_seats: number }>(apiKey, "GET", "/v1/workspace/seats-status");
+			const seats = { default: before.max_seats, own: (await get()).max_seats, status: status.body.max_seats };
+			return [tier, { ...seats, optOut: before.training_opt_out.training_opt_out }];
+		}),
+	);
+	const plan = (seats: number) => ({ default: seats, own: seats, status: seats, optOut: false });
+	expect(Object.fromEntries(plans)).toEqual({
+		free: plan(1),
+		starter: plan(1),
+		creator: plan(1),
+		pro: plan(1),
+		growing_business: plan(3),
+		scale_2024_08_10: plan(5),
+		trial: { default: 25, own: 7, status: 7, optOut: false },
+		enterprise: { default: 25, own: 7, status: 7, optOut: true },
 	});
 });
 
