@@ -75,6 +75,7 @@ export async function startApi(config: Config, log: Log) {
 	const speech = createSpeechClient({ urls: config.SPEECH_NODE_URLS, token: config.SPEECH_NODE_TOKEN });
 	// The identity library calls our code from inside its transactions. With a shared pool the two could deadlock.
 	const libraryDb = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds }));
+	const ssoRules = createSsoRules(db);
 	const auth = createAuth(
 		config,
 		db,
@@ -82,7 +83,7 @@ export async function startApi(config: Config, log: Log) {
 			await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 			await startOnboarding(db, user.id);
 		},
-		{ libraryDb, rules: createSsoRules(db) },
+		{ libraryDb, rules: ssoRules },
 	);
 	const authenticate = createAuthenticate({ db, auth, secret: config.AUTH_SECRET, defaultPlan: config.DEFAULT_PLAN });
 	const app = await createServer(config, log, metrics);
@@ -118,6 +119,7 @@ export async function startApi(config: Config, log: Log) {
 			perHour: config.SIGN_UP_PER_HOUR,
 			isInvited: (email, code) => isInvited(db, email, code),
 		},
+		isSsoRequired: ssoRules.isRequired,
 	});
 	ssoRoutes(http, auth, config);
 	workspaceRoutes(http, { db, mail, publicUrl });

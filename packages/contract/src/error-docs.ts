@@ -23,8 +23,9 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		fix: "Send an API key instead of the cookie.",
 	},
 	two_factor_required: {
-		cause: "The workspace requires two-factor authentication, which the user hasn't turned on.",
-		fix: "Turn it on in the security settings, then retry.",
+		cause:
+			"The workspace requires two-factor authentication, which the user hasn't turned on, and the session wasn't started with a passkey.",
+		fix: "Turn it on in the security settings or sign in with a passkey, then retry.",
 	},
 	workspace_suspended: {
 		cause: "The workspace is suspended.",
@@ -150,6 +151,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The device was already removed.",
 		fix: "List devices to get valid ids.",
 	},
+	passkey_not_found: {
+		cause: "No passkey with this id belongs to the user.",
+		fix: "List the passkeys and use one of their ids.",
+	},
 	invalid_request: {
 		cause: "The request is well formed, but its values contradict each other or the current state.",
 		fix: "Follow the error message; `param` names the field.",
@@ -157,6 +162,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 	invalid_code: {
 		cause: "The code is wrong, was used before or has expired.",
 		fix: "Request a new code.",
+	},
+	invalid_passkey: {
+		cause: "The passkey couldn't be verified, or its options have expired.",
+		fix: "Start again with new options.",
 	},
 	wrong_password: {
 		cause: "The current password is wrong.",

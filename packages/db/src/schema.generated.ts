@@ -77,6 +77,21 @@ export interface AuthDevice {
   user_id: string;
 }
 
+export interface AuthPasskey {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: string;
+  transports: string | null;
+  user_id: string;
+}
+
 export interface AuthProfile {
   account_metadata: Generated<JsonColumn>;
   agrees_to_product_updates: Generated<boolean>;
@@ -100,6 +115,7 @@ export interface AuthSession {
   id: string;
   ip_address: string | null;
   last_seen_at: Generated<Timestamp>;
+  passkey: Generated<boolean>;
   token: string;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
@@ -940,6 +956,7 @@ export interface DB {
   auth_account: AuthAccount;
   auth_code: AuthCode;
   auth_device: AuthDevice;
+  auth_passkey: AuthPasskey;
   auth_profile: AuthProfile;
   auth_session: AuthSession;
   auth_sso_provider: AuthSsoProvider;

@@ -277,6 +277,18 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 			return { device_id: id };
 		},
 	},
+	passkey_id: {
+		codes: ["passkey_not_found"],
+		create: async (app, owner) => {
+			const id = newId();
+			const credential = { credential_id: id, public_key: "", counter: 0, device_type: "multiDevice", backed_up: true };
+			await app.db
+				.insertInto("auth_passkey")
+				.values({ id, user_id: owner.userId, name: "Laptop", ...credential })
+				.execute();
+			return { passkey_id: id };
+		},
+	},
 	data_export_id: {
 		codes: ["not_found"],
 		create: async (app, owner) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, type RateLimit } from "../endpoint.ts";
 import { accountEndpoints } from "./account.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { authPaths } from "./paths.ts";
 import { resetRequested, signUpModes } from "./rules.ts";
 import { email, newPassword, type signInForm, signInRequestCode, type signUpForm } from "./schemas.ts";
@@ -423,6 +424,7 @@ export const authEndpoints = {
 		errors: ["needs_session", "wrong_password", "invalid_request"],
 	}),
 	...sessionEndpoints,
+	...passkeyEndpoints,
 	...accountEndpoints,
 	prepareInternalVerification: endpoint({
 		...authPaths.prepareInternalVerification,

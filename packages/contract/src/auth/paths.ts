@@ -57,5 +57,10 @@ export const authPaths = {
 		method: "POST",
 		path: "/v1/user/record-device-fingerprint",
 	},
+	listPasskeys: { id: "user_passkeys_list", method: "GET", path: "/v1/user/passkeys" },
+	beginPasskey: { id: "user_passkeys_begin", method: "POST", path: "/v1/user/passkeys/begin" },
+	createPasskey: { id: "user_passkeys_create", method: "POST", path: "/v1/user/passkeys" },
+	updatePasskey: { id: "user_passkeys_update", method: "PATCH", path: "/v1/user/passkeys/{passkey_id}" },
+	deletePasskey: { id: "user_passkeys_delete", method: "DELETE", path: "/v1/user/passkeys/{passkey_id}" },
 	setPersistence: { id: "user_persistence_set", method: "POST", path: "/v1/user/persistence" },
 } as const;

@@ -23,6 +23,9 @@ export const tokenSeconds = 600;
 /** Sent with background requests of a page, which don't count as activity for the inactivity timeout. */
 export const backgroundHeader = "x-timbre-background";
 
+export const maxPasskeys = 20;
+export const maxPasskeyNameLength = 60;
+
 /** Who can create an account. */
 export const signUpModes = ["open", "domain", "invite", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];

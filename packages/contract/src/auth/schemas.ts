@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxPasskeyNameLength } from "./rules.ts";
 
 export const email = z.email("Enter an email address, such as name@example.com.").max(254, "At most 254 characters.");
 export const newPassword = z.string().min(8, "Use at least 8 characters.").max(128, "At most 128 characters.");
@@ -8,6 +9,12 @@ export const signUpForm = z.object({
 	email,
 	password: newPassword,
 });
+
+export const passkeyName = z
+	.string()
+	.trim()
+	.min(1, "Enter a name.")
+	.max(maxPasskeyNameLength, `At most ${maxPasskeyNameLength} characters.`);
 
 export const signInForm = z.object({ email, password: z.string().min(1, "Enter your password.") });
 

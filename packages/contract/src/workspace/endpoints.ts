@@ -15,7 +15,8 @@ const ownWorkspace = z.object({
 	tier: z.enum(tiers).meta({ description: "Id of the plan.", examples: ["creator"] }),
 	members: z.int().meta({ description: "Number of members, without service accounts.", examples: [4] }),
 	needs_two_factor: z.boolean().meta({
-		description: "Whether the workspace requires two-factor authentication, which the caller hasn't turned on.",
+		description:
+			"Whether the workspace requires two-factor authentication, which the caller hasn't turned on. A sign-in with a passkey counts.",
 		examples: [false],
 	}),
 	current: z.boolean().meta({ description: "Whether this request applies to the workspace.", examples: [true] }),

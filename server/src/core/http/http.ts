@@ -128,7 +128,7 @@ export function requirePermission(identity: Identity, permission: Permission, al
 	if (identity.needsTwoFactor && !allowSuspended)
 		throw new AppError(
 			"two_factor_required",
-			"This workspace requires two-factor authentication. Turn it on in your security settings.",
+			"This workspace requires two-factor authentication. Turn it on in your security settings, or sign in with a passkey.",
 		);
 	if (identity.permissions.has(permission)) return;
 	throw new AppError(

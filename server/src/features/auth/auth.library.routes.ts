@@ -18,6 +18,8 @@ const allowedPaths = new Set([
 	"get-session",
 	"two-factor/verify-totp",
 	"two-factor/verify-backup-code",
+	"passkey/generate-authenticate-options",
+	"passkey/verify-authentication",
 	"sign-in/sso",
 	"error",
 ]);
@@ -25,6 +27,9 @@ const isAllowed = (path: string) => allowedPaths.has(path) || path.startsWith("s
 
 /** Generous enough for a school behind one IP address. */
 const ssoLimits = [{ per: "visitor", requests: 200, seconds: 600, shared: true }] as const;
+
+/** The sign-in page requests options each time it opens. */
+const passkeyLimits = [{ per: "visitor", requests: 600, seconds: 600, shared: true }] as const;
 
 /** Forwards /api/auth/* to the identity library, within the limits for password and code attempts. */
 export function libraryRoutes(http: Http, deps: AuthDeps): void {
@@ -40,6 +45,9 @@ export function libraryRoutes(http: Http, deps: AuthDeps): void {
 			try {
 				if (path === "sign-up/email") await checkSignUp(http, deps, request);
 				if (path === "sign-in/sso") await http.limiter.consume("auth_sso", ssoLimits, { clientIp: request.ip });
+				// Passkeys can't be guessed, so this only limits the load.
+				if (path.startsWith("passkey/"))
+					await http.limiter.consume("auth_passkey", passkeyLimits, { clientIp: request.ip });
 				const attempt = await attemptOf(deps, path, request);
 				if (attempt) await deps.limits.consume(attempt);
 				if (path === "two-factor/verify-totp") await requireFreshCode(deps, attempt, request);

@@ -6,6 +6,7 @@ export {
 	findSessionUser,
 	findTokenUser,
 	getUser,
+	hasTwoFactor,
 	isIdToken,
 	revokeSessions,
 	setPublicName,

@@ -23,6 +23,13 @@ import {
 	verifyEmail,
 } from "./email/email.service.ts";
 import {
+	beginPasskey,
+	createPasskey,
+	deletePasskey,
+	listPasskeys,
+	updatePasskey,
+} from "./passkeys/passkeys.service.ts";
+import {
 	changePassword,
 	forgetDevice,
 	issueToken,
@@ -68,6 +75,15 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
 	implement(http, authEndpoints.forgetDevice, (context, { params }) => forgetDevice(deps, context, params.device_id));
 	implement(http, authEndpoints.recordDeviceFingerprint, (context, { body }) =>
 		recordFingerprint(deps, context, body.device_fingerprint),
+	);
+	implement(http, authEndpoints.listPasskeys, (context) => listPasskeys(deps, context));
+	implement(http, authEndpoints.beginPasskey, (context, { body }) => beginPasskey(deps, context, body));
+	implement(http, authEndpoints.createPasskey, (context, { body }) => createPasskey(deps, context, body));
+	implement(http, authEndpoints.updatePasskey, (context, { params, body }) =>
+		updatePasskey(deps, context, params.passkey_id, body),
+	);
+	implement(http, authEndpoints.deletePasskey, (context, { params, body }) =>
+		deletePasskey(deps, context, params.passkey_id, body),
 	);
 	implement(http, authEndpoints.setPersistence, (context, { body }) => setPersistence(deps, context, body));
 	implement(http, authEndpoints.updatePhone, (context, { body }) => updatePhone(deps, context, body));

@@ -13,10 +13,11 @@ import { mailSettings, queueMail } from "../../core/mail/mail.ts";
 import { disallowedEmailReason } from "./email/email-policy.ts";
 import { accountExistsMail, continuePath, passwordResetMail } from "./email/mails.present.ts";
 import { queueVerificationMail } from "./email/verification.service.ts";
+import { passkeyPlugin, passkeyRulesPlugin } from "./passkeys/library.service.ts";
 import { devicesPlugin } from "./sessions/devices.service.ts";
 import { createCodes } from "./sign-in/codes.service.ts";
 import { demoEmail, passwordWeakness } from "./sign-in/passwords.ts";
-import { type Sso, ssoDisabledPaths, ssoPlugins } from "./sso/sso.service.ts";
+import { domainOf, type Sso, ssoDisabledPaths, ssoPlugins, ssoRequired } from "./sso/sso.service.ts";
 import { deleteSignInGrants, findUser } from "./users/users.repo.ts";
 
 const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
@@ -82,7 +83,10 @@ export function createAuth(
 				...timestamps,
 			},
 			expiresIn: 60 * 60 * 24 * 30,
+			// Endpoints that need a recent sign-in require it themselves (requirePresence).
+			freshAge: 0,
 			additionalFields: {
+				passkey: { type: "boolean", required: false, input: false, defaultValue: false },
 				lastSeenAt: { type: "date", required: false, input: false, fieldName: "last_seen_at" },
 			},
 		},
@@ -130,6 +134,17 @@ export function createAuth(
 					},
 				},
 			}),
+			passkeyPlugin({
+				db,
+				publicUrl: config.PUBLIC_URL,
+				requireMaySignIn: async ({ email, emailVerified }) => {
+					if (config.NODE_ENV === "production" && isDemo(email)) throw new APIError("UNAUTHORIZED");
+					if (mail.enabled && !emailVerified)
+						throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED", message: "Email not verified" });
+					if (await sso?.rules.isRequired(domainOf(email))) throw ssoRequired(email);
+				},
+			}),
+			passkeyRulesPlugin(db),
 			// Must come after the two-factor plugin, which removes the session that this one looks for.
 			devicesPlugin({ db, codes, mail }),
 			// Typed as an empty list: only browsers use its endpoints, and their types would hide those of the other plugins.

@@ -8,9 +8,10 @@ import type { Context, PublicContext } from "../../core/http/context.ts";
 import type { MailSettings } from "../../core/mail/mail.ts";
 import type { SignUpRules } from "./account/sign-up.service.ts";
 import type { Auth } from "./auth.service.ts";
+import { listSessionRows } from "./sessions/devices.repo.ts";
 import type { Codes } from "./sign-in/codes.service.ts";
 import type { AttemptLimits } from "./sign-in/limits.service.ts";
-import { findUser } from "./users/users.repo.ts";
+import { findUser, hasPassword } from "./users/users.repo.ts";
 
 export type AuthDeps = {
 	auth: Auth;
@@ -22,6 +23,8 @@ export type AuthDeps = {
 	secret: string;
 	internalDomain: string | undefined;
 	signUp: SignUpRules;
+	/** Whether users of the email domain must sign in through its identity provider. */
+	isSsoRequired(domain: string): Promise<boolean>;
 };
 
 /** Headers for the library: the caller's cookie, user agent and IP address. Other client headers are not trusted. */
@@ -54,6 +57,10 @@ const libraryErrors: Record<string, () => AppError> = {
 	TOTP_NOT_ENABLED: () => new AppError("invalid_request", "Two-factor authentication isn't set up."),
 	TWO_FACTOR_NOT_ENABLED: () => new AppError("invalid_request", "Two-factor authentication isn't set up."),
 	BACKUP_CODES_NOT_ENABLED: () => new AppError("invalid_request", "Two-factor authentication isn't set up."),
+	CHALLENGE_NOT_FOUND: () => new AppError("invalid_passkey", "Adding the passkey took too long. Try again."),
+	FAILED_TO_VERIFY_REGISTRATION: () => new AppError("invalid_passkey", "Couldn't verify this passkey. Try again."),
+	USER_VERIFICATION_REQUIRED: () =>
+		new AppError("invalid_passkey", "Unlock the passkey with a PIN, fingerprint or face."),
 	INVALID_TWO_FACTOR_COOKIE: () => new AppError("needs_authorization", "Sign in with your password first."),
 	ACCOUNT_TEMPORARILY_LOCKED: () => new AppError("rate_limit_exceeded", tooManyAttempts),
 	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new AppError("rate_limit_exceeded", tooManyAttempts),
@@ -98,6 +105,28 @@ export async function withPassword<T>(
 	const result = await work(user);
 	await limits.reportSuccess(attempt);
 	return result;
+}
+
+/** How recent a sign-in must be to stand in for the password of an account that has none. */
+const recentSignInMs = 15 * 60_000;
+
+/** Requires the password again, or a recent sign-in if the account has no password. Returns the user. */
+export async function requirePresence(deps: AuthDeps, context: Context, password: string | undefined) {
+	const sessionId = requireSession(context);
+	if (await hasPassword(deps.db, context.userId))
+		return withPassword(deps, context, async (user) => {
+			if (password === undefined) throw new AppError("wrong_password", "Enter your password.");
+			await withAppErrors(deps.auth.api.verifyPassword({ body: { password }, headers: libraryHeaders(context) }));
+			return user;
+		});
+	const session = (await listSessionRows(deps.db, context.userId)).find(({ id }) => id === sessionId);
+	const user = await findUser(deps.db, context.userId);
+	if (!user || !session || Date.now() - session.created_at.getTime() > recentSignInMs)
+		throw new AppError(
+			"wrong_password",
+			"Sign out and in again first: this requires a sign-in in the last 15 minutes.",
+		);
+	return user;
 }
 
 /** Takes at least `ms`, so response time doesn't reveal whether an address has an account. */

@@ -238,13 +238,14 @@ export async function updateDeletionWorkspaces(
 }
 
 /**
- * Removes all access to the account: keys, passwords, second factors and memberships, and frees its email address. Its
+ * Removes all access to the account: keys, passwords, passkeys, second factors and memberships, and frees its email address. Its
  * data is deleted by the workflow.
  */
 export async function closeAccount(db: Db, userId: string): Promise<void> {
 	await db.deleteFrom("auth_account").where("user_id", "=", userId).execute();
 	await db.deleteFrom("auth_code").where("user_id", "=", userId).execute();
 	await db.deleteFrom("auth_device").where("user_id", "=", userId).execute();
+	await db.deleteFrom("auth_passkey").where("user_id", "=", userId).execute();
 	await db.deleteFrom("auth_two_factor").where("user_id", "=", userId).execute();
 	await db.deleteFrom("single_use_token").where("user_id", "=", userId).execute();
 	await db.deleteFrom("api_key").where("user_id", "=", userId).execute();

@@ -4,28 +4,40 @@ import { sql } from "kysely";
 import { workspaceAuditColumns } from "../../core/json-columns/platform.ts";
 import type { Global } from "../../core/tenancy.ts";
 
-/** Service accounts have no second factor. */
-const needsTwoFactor = sql<boolean>`workspace.require_two_factor and exists (
-	select 1 from auth_user person
-	where person.id = member.user_id and not person.two_factor_enabled and person.service_account_of is null
-)`.as("needs_two_factor");
+/**
+ * Service accounts have no second factor. A passkey counts as two factors for API keys and in the sessions in which it
+ * was used: a user with a passkey can still sign in with the password alone.
+ */
+const needsTwoFactor = (sessionId?: string) => {
+	const usedNow = sql`and exists (
+		select 1 from auth_session used where used.id = ${sessionId} and used.user_id = own.user_id and used.passkey
+	)`;
+	return sql<boolean>`workspace.require_two_factor and exists (
+		select 1 from auth_user person
+		where person.id = member.user_id and not person.two_factor_enabled and person.service_account_of is null
+			and not exists (
+				select 1 from auth_passkey own where own.user_id = person.id ${sessionId === undefined ? sql`` : usedNow}
+			)
+	)`.as("needs_two_factor");
+};
 
 /**
  * Everything that determines a member's permissions, loaded with the membership in one query because every request
  * needs it.
  */
-const statusColumns = [
-	"member.role",
-	"workspace.suspended_at",
-	"workspace.suspended_reason",
-	"workspace.all_members_permissions",
-	needsTwoFactor,
-	sql<string[]>`array(
+const statusColumns = (sessionId?: string) =>
+	[
+		"member.role",
+		"workspace.suspended_at",
+		"workspace.suspended_reason",
+		"workspace.all_members_permissions",
+		needsTwoFactor(sessionId),
+		sql<string[]>`array(
 		select distinct unnest(own.permissions) from workspace_group_member belongs
 		join workspace_group own on own.id = belongs.group_id
 		where belongs.workspace_id = member.workspace_id and belongs.user_id = member.user_id
 	)`.as("group_permissions"),
-] as const;
+	] as const;
 
 /** The workspace selected in the session, else the one joined last, else the one created with the account. */
 export async function findCurrentMembership(db: Db, userId: string, sessionId: string) {
@@ -39,7 +51,7 @@ export async function findCurrentMembership(db: Db, userId: string, sessionId: s
 				.on("choice.session_id", "=", sessionId),
 		)
 		.select(["workspace.id as workspace_id", "workspace.session_inactivity_timeout"])
-		.select(statusColumns)
+		.select(statusColumns(sessionId))
 		.where("member.user_id", "=", userId)
 		.where("member.locked_at", "is", null)
 		.orderBy((eb) => eb("choice.session_id", "is not", null), "desc")
@@ -51,7 +63,7 @@ export async function findCurrentMembership(db: Db, userId: string, sessionId: s
 }
 
 /** All memberships of a user: first the workspace created with the account, then in order of joining. */
-export async function listMemberships(db: Db, userId: string) {
+export async function listMemberships(db: Db, userId: string, sessionId: string | undefined) {
 	return db
 		.selectFrom("workspace_member as member")
 		.innerJoin("workspace", "workspace.id", "member.workspace_id")
@@ -60,7 +72,7 @@ export async function listMemberships(db: Db, userId: string) {
 			"workspace.name",
 			"workspace.tier",
 			"member.role",
-			needsTwoFactor,
+			needsTwoFactor(sessionId),
 			eb
 				.selectFrom("workspace_member as other")
 				.innerJoin("auth_user as person", "person.id", "other.user_id")
@@ -101,7 +113,7 @@ export async function findMembership(db: Db, workspaceId: string, userId: string
 	return db
 		.selectFrom("workspace_member as member")
 		.innerJoin("workspace", "workspace.id", "member.workspace_id")
-		.select(statusColumns)
+		.select(statusColumns())
 		.where("member.workspace_id", "=", workspaceId)
 		.where("member.user_id", "=", userId)
 		.where("member.locked_at", "is", null)

@@ -15,7 +15,7 @@ export type WorkspaceDeps = {
 };
 
 export async function listWorkspaces(db: Database, caller: Identity): Promise<{ workspaces: OwnWorkspace[] }> {
-	const all = await listMemberships(db, caller.userId);
+	const all = await listMemberships(db, caller.userId, caller.sessionId);
 	const own = caller.via === "session" ? all : all.filter((workspace) => workspace.id === caller.workspaceId);
 	return {
 		workspaces: own.map((workspace) => ({

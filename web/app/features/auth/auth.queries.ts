@@ -9,17 +9,15 @@ import { ApiError, unreachable } from "../../lib/api/api-error.ts";
 import { connection } from "../../lib/api/connection.ts";
 import { entryParams } from "../../lib/session/entry-params.ts";
 
+const post = (path: string, body: unknown) =>
+	request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
 /**
  * The identity library returns errors as `{message, code}`. The code becomes the error's `type`, and some messages are
  * replaced.
  */
-async function post(path: string, body: unknown): Promise<unknown> {
-	const response = await fetch(`/api/auth/${path}`, {
-		method: "POST",
-		credentials: "same-origin",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify(body),
-	}).catch(() => null);
+async function request(path: string, init: RequestInit = {}): Promise<unknown> {
+	const response = await fetch(`/api/auth/${path}`, { credentials: "same-origin", ...init }).catch(() => null);
 	if (!response || response.status >= 502) {
 		connection.requestFailed();
 		throw unreachable();
@@ -47,12 +45,25 @@ const errorMessages: Record<string, string> = {
 	PASSWORD_TOO_SHORT: "The password is too short.",
 	INVALID_CODE: "That code is incorrect.",
 	INVALID_BACKUP_CODE: "That isn't one of your backup codes, or it has already been used.",
+	PASSKEY_NOT_FOUND: "This passkey doesn't belong to an account here. Enter your email and password.",
+	CHALLENGE_NOT_FOUND: "Your sign-in timed out. Try again.",
+	AUTHENTICATION_FAILED: "Couldn't verify this passkey. Try again, or enter your password.",
 	INVALID_TWO_FACTOR_COOKIE: "Your sign-in timed out. Enter your password again.",
 };
 
 /** Resolves to the next required step, if any. With `rememberMe` the session survives closing the browser. */
 export function signIn(input: SignInForm & { rememberMe: boolean }): Promise<unknown> {
 	return post("sign-in/email", input);
+}
+
+export async function fetchPasskeyOptions(): Promise<Record<string, unknown>> {
+	return (await request("passkey/generate-authenticate-options")) as Record<string, unknown>;
+}
+
+/** With `rememberMe` the session survives closing the browser. */
+export async function signInWithPasskey(response: Record<string, unknown>, rememberMe: boolean): Promise<void> {
+	await post("passkey/verify-authentication", { response });
+	if (!rememberMe) await call(authPaths.setPersistence, { body: { persistence: "session" } });
 }
 
 /** Identifiers from a partner's referral link. */

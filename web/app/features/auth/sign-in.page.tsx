@@ -14,6 +14,7 @@ import { home } from "../../lib/session/redirect.ts";
 import { completeSignUp, signIn } from "./auth.queries.ts";
 import { AuthForm, textLink } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
+import { PasskeyButton } from "./components/passkey-button.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
 import { SecondFactor } from "./components/second-factor.tsx";
 import { SignInRequest } from "./components/sign-in-request.tsx";
@@ -47,10 +48,10 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 	const [search] = useSearchParams();
 	const [rememberMe, setRememberMe] = useState(true);
 	const { register, handleSubmit, formState, getValues } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
-	const [ssoError, setSsoError] = useState(useSsoError());
+	const [otherError, setOtherError] = useState(useSsoError());
 	const entering = useMutation({
 		mutationFn: signIn,
-		onMutate: () => setSsoError(undefined),
+		onMutate: () => setOtherError(undefined),
 		onSuccess: (body, { email }) => {
 			const { data: next } = signInStep.safeParse(body);
 			if (!next) onEnter();
@@ -64,10 +65,15 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 		<AuthForm
 			title="Sign in"
 			submit="Sign in"
-			error={ssoError ?? entering.error?.message}
+			error={otherError ?? entering.error?.message}
 			busy={entering.isPending}
 			onSubmit={handleSubmit((input) => entering.mutate({ ...input, rememberMe }))}
-			more={<SsoButton email={() => getValues("email")} onError={setSsoError} />}
+			more={
+				<>
+					<PasskeyButton rememberMe={rememberMe} onEnter={onEnter} onError={setOtherError} />
+					<SsoButton email={() => getValues("email")} onError={setOtherError} />
+				</>
+			}
 			other={{
 				question: "New to Timbre?",
 				to: `/app/sign-up${search.size ? `?${search}` : ""}`,
@@ -75,7 +81,7 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 			}}
 		>
 			<Field label="Email" error={formState.errors.email?.message}>
-				{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
+				{(control) => <Input type="email" autoComplete="username webauthn" {...control} {...register("email")} />}
 			</Field>
 			<Field label="Password" error={formState.errors.password?.message}>
 				{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}

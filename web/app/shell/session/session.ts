@@ -6,6 +6,8 @@ import { appRouteId } from "../navigation/app-routes.ts";
 
 export type Session = {
 	user: { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null };
+	/** `passkey`: whether the user presented a passkey in it. */
+	session?: { passkey?: boolean | null };
 };
 
 /** For pages that change the user: a refetch also updates the app frame. */
@@ -19,6 +21,14 @@ export function useUser(): Session["user"] | undefined {
 	const loaded = useRouteLoaderData<Session>(appRouteId);
 	const { data } = useQuery({ ...sessionQuery, enabled: false });
 	return (data ?? loaded)?.user;
+}
+
+/** Whether the user has an authenticator app, or presented a passkey in this session. */
+export function useHasTwoFactor(): boolean {
+	const loaded = useRouteLoaderData<Session>(appRouteId);
+	const { data } = useQuery({ ...sessionQuery, enabled: false });
+	const { user, session } = data ?? loaded ?? {};
+	return (user?.twoFactorEnabled ?? false) || (session?.passkey ?? false);
 }
 
 export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {

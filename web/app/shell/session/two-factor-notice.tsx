@@ -4,13 +4,13 @@ import { ShieldAlert } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { workspacesQuery } from "../navigation/workspace-switcher.tsx";
-import { useUser } from "./session.ts";
+import { useHasTwoFactor } from "./session.ts";
 
 /** Says why nothing works in a workspace that requires two-factor authentication, and where to turn it on. */
 export function TwoFactorNotice() {
 	const { data: workspaces } = useQuery(workspacesQuery);
 	const queryClient = useQueryClient();
-	const enabled = useUser()?.twoFactorEnabled ?? false;
+	const enabled = useHasTwoFactor();
 	const current = workspaces?.find((workspace) => workspace.current);
 	const missing = current?.needs_two_factor ?? false;
 	useEffect(() => {
@@ -25,7 +25,7 @@ export function TwoFactorNotice() {
 		>
 			<ShieldAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
 			<p className="min-w-0 flex-1">
-				“{current?.name}” requires two-factor authentication. Turn it on to use this workspace.
+				“{current?.name}” requires two-factor authentication. Turn it on, or sign in with a passkey.
 			</p>
 			<Button asChild size="small">
 				<Link to="/app/settings?dialog=add-2fa">Turn on</Link>

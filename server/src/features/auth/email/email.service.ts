@@ -18,6 +18,7 @@ import {
 	withMinDuration,
 	withPassword,
 } from "../auth.shared.service.ts";
+import { deletePasskeysSince } from "../passkeys/passkeys.repo.ts";
 import { deleteDevices, deleteSessions } from "../sessions/devices.repo.ts";
 import { passwordWeakness } from "../sign-in/passwords.ts";
 import {
@@ -232,7 +233,8 @@ async function changeEmail(deps: AuthDeps, context: PublicContext, code: string)
 	return email;
 }
 
-/** Also recovers a hijacked account: signs out all sessions and removes a second factor set up since the change. */
+/** Also recovers a hijacked account: signs out all sessions and removes a second factor
+ * and passkeys added since the change. */
 async function revertEmail(deps: AuthDeps, context: PublicContext, code: string): Promise<string> {
 	const attempt = { secret: "code", account: undefined, clientIp: context.clientIp } as const;
 	await deps.limits.consume(attempt);
@@ -243,6 +245,7 @@ async function revertEmail(deps: AuthDeps, context: PublicContext, code: string)
 		await deleteSessions(tx, found.userId);
 		await deleteDevices(tx, found.userId);
 		await deleteSecondFactor(tx, found.userId, found.issuedAt);
+		await deletePasskeysSince(tx, found.userId, found.issuedAt);
 		await deleteSignInGrants(tx, found.userId);
 		await deps.codes.deleteAll(tx, found.userId, "email_change");
 		await deps.codes.deleteAll(tx, found.userId, "email_revert");

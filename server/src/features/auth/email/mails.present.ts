@@ -133,6 +133,24 @@ export function secondFactorRemovedMail(publicUrl: string): Mail {
 	});
 }
 
+export function passkeyAddedMail(publicUrl: string, name: string): Mail {
+	return createMail("A passkey was added", {
+		heading: "A passkey was added",
+		lines: [`You can now sign in to your account with the passkey “${name}”.`],
+		link: { label: "Open security settings", url: link(publicUrl, "/app/settings/security", {}) },
+		after: ["If it wasn't you, delete the passkey and change your password now."],
+	});
+}
+
+export function passkeyRemovedMail(publicUrl: string, name: string): Mail {
+	return createMail("A passkey was deleted", {
+		heading: "A passkey was deleted",
+		lines: [`The passkey “${name}” can no longer be used to sign in to your account.`],
+		link: { label: "Open security settings", url: link(publicUrl, "/app/settings/security", {}) },
+		after: ["If it wasn't you, change your password now."],
+	});
+}
+
 export function internalVerificationMail(code: string): Mail {
 	return createMail("Verify your staff email address", {
 		heading: "Verify your staff email address",

@@ -192,7 +192,9 @@ export function devicesPlugin(deps: Deps) {
 				},
 				{
 					matcher: (ctx: { path?: string }) =>
-						ctx.path === "/sign-up/email" || (ctx.path?.startsWith("/two-factor/verify-") ?? false),
+						ctx.path === "/sign-up/email" ||
+						ctx.path === "/passkey/verify-authentication" ||
+						(ctx.path?.startsWith("/two-factor/verify-") ?? false),
 					handler: createAuthMiddleware(async (ctx) => {
 						const created = ctx.context.newSession;
 						if (created) await rememberDevice(deps, ctx, created.user.id);

@@ -60,6 +60,13 @@ export function domainOf(email: string): string {
 	return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
 
+export function ssoRequired(email: string): APIError {
+	return new APIError("FORBIDDEN", {
+		code: "SSO_REQUIRED",
+		message: `Users at ${domainOf(email)} sign in through their organization. Choose "Continue with SSO".`,
+	});
+}
+
 export function ssoPlugins(settings: SsoSettings, db: Database, rules: SsoRules): BetterAuthPlugin[] {
 	return [libraryPlugin(settings, db, rules), rulesPlugin(settings, db, rules)];
 }
@@ -170,11 +177,7 @@ function rulesPlugin(settings: SsoSettings, db: Database, rules: SsoRules): Bett
 					matcher: ({ path }) => path === "/sign-in/email" || path === "/sign-up/email",
 					handler: createAuthMiddleware(async (ctx) => {
 						const email: unknown = ctx.body?.email;
-						if (typeof email !== "string" || !(await rules.isRequired(domainOf(email)))) return;
-						throw new APIError("FORBIDDEN", {
-							code: "SSO_REQUIRED",
-							message: `Users at ${domainOf(email)} sign in through their organization. Choose "Continue with SSO".`,
-						});
+						if (typeof email === "string" && (await rules.isRequired(domainOf(email)))) throw ssoRequired(email);
 					}),
 				},
 			],

@@ -94,6 +94,18 @@ export async function replaceEmail(db: Db, userId: string, email: string): Promi
 	return before.email;
 }
 
+/** False for users who only sign in through an identity provider. */
+export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+	const account = await db
+		.selectFrom("auth_account")
+		.select("id")
+		.where("user_id", "=", userId)
+		.where("provider_id", "=", "credential")
+		.where("password", "is not", null)
+		.executeTakeFirst();
+	return account !== undefined;
+}
+
 /** Deletes everything besides the password that helps to sign in: reset links, trusted devices and pending sign-ins. */
 export async function deleteSignInGrants(db: Db, userId: string): Promise<void> {
 	await db.deleteFrom("auth_verification").where("value", "=", userId).execute();

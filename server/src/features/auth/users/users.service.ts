@@ -10,6 +10,7 @@ import { newId } from "../../../core/ids.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { unix } from "../../../core/time.ts";
 import type { Auth } from "../auth.service.ts";
+import { hasUsablePasskey } from "../passkeys/passkeys.repo.ts";
 import { deleteSession, deleteSessions, findSession, touchSession } from "../sessions/devices.repo.ts";
 import { deleteUserRow, findHumanUserByEmail, findUser, insertServiceUser, updatePublicName } from "./users.repo.ts";
 
@@ -109,6 +110,11 @@ function toUserRecord(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): U
 		isNew: row.setup_at === null,
 		createdAt: row.created_at,
 	};
+}
+
+/** Whether the user has an authenticator app or, in this session, used a passkey. */
+export async function hasTwoFactor(db: Db, userId: string, sessionId: string | undefined): Promise<boolean> {
+	return ((await findUser(db, userId))?.two_factor_enabled ?? false) || hasUsablePasskey(db, userId, sessionId);
 }
 
 /** Returns false if the user doesn't exist. */

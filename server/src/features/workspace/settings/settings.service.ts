@@ -9,7 +9,7 @@ import type { Workspace } from "@timbre/contract/workspace/schemas.ts";
 import { seatsOf } from "@timbre/contract/workspace/schemas.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
-import { getUser } from "../../auth/auth.public.ts";
+import { getUser, hasTwoFactor } from "../../auth/auth.public.ts";
 import { recordAudit } from "../audit/recorder.service.ts";
 import { countSeats, findMemberByEmail } from "../members/members.repo.ts";
 import { toTier } from "../parse.ts";
@@ -85,8 +85,11 @@ export async function updateSettings(
 	await db.transaction().execute(async (tx) => {
 		const before = await lockWorkspace(tx, workspaceId);
 		// Otherwise the admin would lock themselves out.
-		if (input.require_two_factor && !(await getUser(tx, context.userId))?.twoFactorEnabled)
-			throw new AppError("conflict", "Turn on two-factor authentication for your own account first.");
+		if (input.require_two_factor && !(await hasTwoFactor(tx, context.userId, context.sessionId)))
+			throw new AppError(
+				"conflict",
+				"Turn on two-factor authentication for your own account first, or sign in with a passkey.",
+			);
 		const change: SettingsChange = {
 			requireTwoFactor: input.require_two_factor,
 			name: input.name,

@@ -24,6 +24,22 @@ export const devicesQuery = queryOptions({
 	queryFn: async ({ signal }) => (await call(authPaths.listDevices, { signal })).devices,
 });
 
+export const passkeysQuery = queryOptions({
+	queryKey: ["auth", "passkeys"],
+	queryFn: ({ signal }) => call(authPaths.listPasskeys, { signal }),
+});
+
+export const beginPasskey = (password: string | undefined) => call(authPaths.beginPasskey, { body: { password } });
+
+export const addPasskey = (name: string, credential: Record<string, unknown>) =>
+	call(authPaths.createPasskey, { body: { name, credential } });
+
+export const renamePasskey = (passkey_id: string, name: string) =>
+	call(authPaths.updatePasskey, { params: { passkey_id }, body: { name } });
+
+export const deletePasskey = (passkey_id: string, password: string | undefined) =>
+	call(authPaths.deletePasskey, { params: { passkey_id }, body: { password } });
+
 type Metadata = RequestOf<typeof authEndpoints.editUserMetadata>["body"]["account_metadata"];
 
 export function useUpdateMetadata() {

@@ -3,6 +3,7 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { Page } from "../../../shell/page/page.tsx";
 import { sessionQuery } from "../../../shell/session/session.ts";
+import { PasskeysSection } from "./components/passkeys-section.tsx";
 import { PasswordSection } from "./components/password-section.tsx";
 import { DevicesSection, SessionsSection } from "./components/sessions-section.tsx";
 import { TwoFactorSection } from "./components/two-factor-section.tsx";
@@ -12,7 +13,11 @@ export const meta = () => [{ title: "Security - Timbre" }];
 export default function SecurityPage() {
 	const session = useQuery(sessionQuery);
 	return (
-		<Page title="Security" description="Password, two-factor authentication and active sessions." className="max-w-3xl">
+		<Page
+			title="Security"
+			description="Password, passkeys, two-factor authentication and active sessions."
+			className="max-w-3xl"
+		>
 			<div className="flex flex-col gap-4">
 				{session.isError ? <LoadFailure title="Couldn't load your account" query={session} /> : null}
 				{session.isPending ? (
@@ -25,6 +30,7 @@ export default function SecurityPage() {
 				{session.data ? (
 					<>
 						<TwoFactorSection enabled={session.data.user.twoFactorEnabled ?? false} />
+						<PasskeysSection />
 						<PasswordSection email={session.data.user.email} />
 					</>
 				) : null}

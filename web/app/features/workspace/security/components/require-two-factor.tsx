@@ -1,14 +1,14 @@
 import { Switch } from "@timbre/ui/primitives/forms/switch.tsx";
 import { Link } from "react-router";
 import { confirm } from "../../../../lib/forms/confirm.ts";
-import { useUser } from "../../../../shell/session/session.ts";
+import { useHasTwoFactor } from "../../../../shell/session/session.ts";
 import { SettingsSection } from "../../components/settings-section.tsx";
 import { useUpdateWorkspace } from "../../workspace.queries.ts";
 
 /** Whether members need two-factor authentication, for admins. */
 export function RequireTwoFactor({ required }: { required: boolean }) {
 	const change = useUpdateWorkspace("Two-factor requirement saved");
-	const hasOwn = useUser()?.twoFactorEnabled ?? false;
+	const hasOwn = useHasTwoFactor();
 	const set = async (next: boolean) => {
 		const { confirmed } = next
 			? await confirm({
