@@ -74,6 +74,26 @@ test("DEV-002 DEV-007 creates a masked key, reveals, limits, rotates, disables a
 	await choose(page, "Nightly", "Enable");
 	await expect(page.getByText("Disabled", { exact: true })).toHaveCount(0);
 
+	await page.getByRole("link", { name: "Request log" }).click();
+	const requests = page.getByRole("list", { name: "Requests" });
+	const denied = requests.getByRole("listitem").filter({ hasText: "GET /v1/history" });
+	// Requests are written in batches.
+	await expect(async () => {
+		await page.getByRole("button", { name: "Refresh" }).click();
+		await expect(denied).toBeVisible({ timeout: 1_000 });
+	}).toPass();
+	await expect(denied).toContainText("403");
+	await expect(denied).toContainText("missing_permissions");
+	await expect(denied).toContainText("Nightly");
+	await page.getByLabel("Filter by status").click();
+	await page.getByRole("option", { name: "Succeeded" }).click();
+	await expect(denied).toHaveCount(0);
+	await expect(requests.getByRole("listitem").filter({ hasText: "GET /v1/user" })).toBeVisible();
+	await page.getByLabel("Filter by API key").click();
+	await page.getByRole("option", { name: "Nightly" }).click();
+	await expect(requests.getByRole("listitem")).toHaveCount(1);
+	await expectAccessible(page, "/app/developers/requests");
+
 	// The reference, by keyboard.
 	await page.goto("/app/developers/reference");
 	await page.getByRole("searchbox", { name: "Search endpoints" }).fill("list your api keys");

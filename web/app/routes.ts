@@ -127,6 +127,7 @@ export default [
 				appPage("profiles", "features/profiles/profiles.page.tsx"),
 				appPage("ai-classifier", "features/safety/classifier.page.tsx"),
 				appPage("eleven", "features/developers/drop-in.page.tsx"),
+				appPage("developers/requests", "features/developers/requests.page.tsx"),
 				appPage("developers/reference", "features/developers/reference.page.tsx"),
 				...comingRoutes,
 				route("*", "shell/app/app-not-found.page.tsx"),

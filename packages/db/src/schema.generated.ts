@@ -41,6 +41,20 @@ export interface ApiKey {
   workspace_id: string;
 }
 
+export interface ApiRequest {
+  api_key_id: string;
+  created_at: Timestamp;
+  duration_ms: number;
+  error_code: string | null;
+  method: string;
+  number: Generated<number>;
+  path: string;
+  request_id: string;
+  status: number;
+  user_id: string;
+  workspace_id: string;
+}
+
 export interface AuthAccount {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -953,6 +967,7 @@ export interface WorkspaceSecret {
 export interface DB {
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
+  api_request: ApiRequest;
   auth_account: AuthAccount;
   auth_code: AuthCode;
   auth_device: AuthDevice;

@@ -25,6 +25,11 @@ export function createMetrics(role: string) {
 			labelNames: ["model"],
 			registers: [registry],
 		}),
+		requestLogDropped: new Counter({
+			name: "timbre_request_log_dropped_total",
+			help: "Requests missing from the request log because the database was slow or unavailable",
+			registers: [registry],
+		}),
 		firstAudio: new Histogram({
 			name: "timbre_first_audio_seconds",
 			help: "Seconds from the request to its first audio byte",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { permissions } from "../permissions.ts";
 import { developersPaths } from "./paths.ts";
+import { requestsEndpoints } from "./requests.ts";
 import {
 	createApiKeyBody,
 	creditLimit,
@@ -536,5 +537,6 @@ export const developersEndpoints = {
 		response: ok,
 		errors: ["service_account_not_found", "api_key_not_found"],
 	}),
+	...requestsEndpoints,
 	...webhookEndpoints,
 };

@@ -10,6 +10,7 @@ export const developersPaths = {
 	createOwnApiKey: { id: "user_apiKey_create", method: "POST", path: "/v1/user/api-key" },
 	editOwnApiKey: { id: "user_apiKey_edit", method: "POST", path: "/v1/user/api-key/{key_id}/edit" },
 	deleteOwnApiKey: { id: "user_apiKey_delete", method: "POST", path: "/v1/user/api-key/{key_id}/delete" },
+	listApiRequests: { id: "workspace_apiRequests_list", method: "GET", path: "/v1/workspace/api-requests" },
 	listWorkspaceApiKeys: { id: "workspace_apiKeys_list", method: "GET", path: "/v1/workspace/api-keys" },
 	updateWorkspaceApiKey: { id: "workspace_apiKeys_update", method: "PATCH", path: "/v1/workspace/api-keys/{key_id}" },
 	disableThisApiKey: { id: "workspaces_apiKeys_disable", method: "POST", path: "/v1/workspaces/api-keys/disable" },

@@ -13,6 +13,10 @@ export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
 /** Events of the public API that are not sent yet; subscribing is allowed. */
 export const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
 
+/** How long, and how many for each workspace, the request log keeps. */
+export const requestLogDays = 14;
+export const requestLogMax = 10_000;
+
 /** Headers set by the delivery or the connection. */
 export const reservedHeaders =
 	/^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|elevenlabs-signature|user-agent)$/i;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
-import { AppError, errorBody, type FieldError, validationBody } from "@timbre/contract/errors.ts";
+import { AppError, type ErrorBody, errorBody, type FieldError, validationBody } from "@timbre/contract/errors.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { isPoolTimeout, poolTimeouts } from "@timbre/db/connect.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -112,6 +112,8 @@ declare module "fastify" {
 	interface FastifyRequest {
 		/** Set once the request is authenticated. */
 		identity?: Identity;
+		/** The code of the error that was sent. */
+		errorCode?: string;
 	}
 }
 
@@ -221,6 +223,7 @@ export function installErrorHandlers(app: FastifyInstance, log: Log, metrics: Me
 	app.addHook("preHandler", (_request, _reply, done) => poolTimeouts.run({ timedOut: false }, done));
 	app.setErrorHandler((error, request, reply) => {
 		const response = wireError(error, request.id);
+		request.errorCode = response.body.detail.code;
 		metrics.requests.inc({ operation: request.routeOptions.url ?? "unknown", status: response.status });
 		if (isPoolTimeout(error) || hasPoolTimedOut())
 			log.warn({ requestId: request.id, url: request.routeOptions.url }, "timed out waiting for a database connection");
@@ -259,7 +262,7 @@ export function overloaded(cause?: unknown): AppError {
 /** Whether a library may have replaced the error of a query that got no connection in time. */
 export const hasPoolTimedOut = () => poolTimeouts.getStore()?.timedOut === true;
 
-function wireError(error: unknown, requestId: string): { status: number; body: unknown; retryAfterSeconds?: number } {
+function wireError(error: unknown, requestId: string): { status: number; body: ErrorBody; retryAfterSeconds?: number } {
 	if (error instanceof ValidationError) return { status: 422, body: validationBody(error.fields, requestId) };
 	const known = toAppError(error) ?? fromFastifyError(error) ?? (hasPoolTimedOut() ? overloaded(error) : undefined);
 	if (known)

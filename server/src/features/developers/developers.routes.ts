@@ -1,6 +1,7 @@
 import type { Database } from "@timbre/db/connect.ts";
 import type { Http } from "../../core/http/http.ts";
 import { keysRoutes } from "./keys/keys.routes.ts";
+import { requestsRoutes } from "./requests/requests.routes.ts";
 import { secretsRoutes } from "./secrets/secrets.routes.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
@@ -14,6 +15,7 @@ export type DevelopersDeps = {
 
 export function developersRoutes(http: Http, deps: DevelopersDeps): void {
 	keysRoutes(http, deps.db);
+	requestsRoutes(http, deps.db);
 	secretsRoutes(http, deps);
 	webhooksRoutes(http, deps);
 }

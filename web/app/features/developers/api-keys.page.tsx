@@ -34,6 +34,9 @@ export default function ApiKeysPage() {
 				keys.data?.length ? (
 					<div className="flex flex-wrap gap-2">
 						<Button asChild>
+							<Link to="/app/developers/requests">Request log</Link>
+						</Button>
+						<Button asChild>
 							<Link to="/app/developers/reference">API reference</Link>
 						</Button>
 						{create}

@@ -141,6 +141,18 @@ export const workspaceKeysQuery = queryOptions({
 	queryFn: async ({ signal }) => (await call(developersPaths.listWorkspaceApiKeys, { signal })).api_keys,
 });
 
+export type RequestStatus = "success" | "client_error" | "server_error";
+
+export const apiRequestsQuery = ({ status, keyId }: { status?: RequestStatus; keyId?: string }) =>
+	infiniteQueryOptions({
+		queryKey: ["developers", "requests", status ?? "all", keyId ?? "all"],
+		queryFn: ({ signal, pageParam }) =>
+			call(developersPaths.listApiRequests, { query: { status, key_id: keyId, cursor: pageParam }, signal }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: (page) => page.next_cursor ?? undefined,
+		staleTime: 0,
+	});
+
 export const webhooksQuery = queryOptions({
 	queryKey: ["developers", "webhooks"],
 	queryFn: async ({ signal }) => (await call(developersPaths.listWebhooks, { query: {}, signal })).webhooks,

@@ -49,6 +49,7 @@ export const appPages: readonly AppPage[] = [
 	built("/ai-classifier", "AI speech classifier"),
 	built("/eleven", "Drop-in API"),
 	built("/developers/reference", "API reference"),
+	built("/developers/requests", "Request log"),
 
 	coming("/speech-synthesis/speech-to-speech", "Voice changer"),
 	coming("/speech-synthesis/speech-to-speech/history", "Voice changer history"),

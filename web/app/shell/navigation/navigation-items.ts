@@ -16,6 +16,7 @@ import {
 	MessagesSquare,
 	Mic,
 	Plug,
+	ScrollText,
 	Settings,
 	ShieldCheck,
 	UsersRound,
@@ -155,6 +156,12 @@ const otherItems: readonly NavigationItem[] = [
 		label: "API reference",
 		icon: BookText,
 		keywords: "developers requests endpoints openapi docs",
+	},
+	{
+		to: "/app/developers/requests",
+		label: "Request log",
+		icon: ScrollText,
+		keywords: "developers requests errors debug api keys",
 	},
 	{ to: "/app/onboarding-checklist", label: "Getting started", icon: ListChecks, keywords: "checklist onboarding" },
 ];
