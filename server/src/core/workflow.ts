@@ -1,9 +1,9 @@
 import { createServer, type ServerHttp2Session } from "node:http2";
+import { isDeepStrictEqual } from "node:util";
 import * as restate from "@restatedev/restate-sdk";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
-import { isLoopbackHost } from "./security/loopback.ts";
 import { PermanentFailure, permanentReason } from "./workflow-failure.ts";
 
 /** What a durable workflow can do. The engine behind it (Restate) is an implementation detail of this file. */
@@ -20,6 +20,12 @@ export type WorkflowContext = {
 		work: (item: I) => Promise<T>,
 	): Promise<PromiseSettledResult<T>[]>;
 	/**
+	 * A step that may take hours. The engine is told every few minutes that it is still running, so that a worker that
+	 * hangs is noticed as soon as in a short step. `signal` is aborted when the engine has given up on this attempt: another
+	 * one may already be running.
+	 */
+	longStep<T>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+	/**
 	 * A step that stores how the run ended. Retried until it succeeds, because otherwise users would see a run that never
 	 * ends.
 	 */
@@ -32,8 +38,6 @@ export type Workflow<Input, Services> = {
 	input: z.ZodType<Input>;
 	/** How long the engine retains a finished run and so rejects its key. Defaults to a day. */
 	retentionMinutes?: number;
-	/** How long one step may take. Defaults to 15 minutes. */
-	maxStepMinutes?: number;
 	run(context: WorkflowContext, input: Input, services: Services): Promise<void>;
 };
 
@@ -46,18 +50,28 @@ export const maxAttempts = 20;
 const outcomeRetries = { initialRetryInterval: 250, retryIntervalFactor: 2, maxRetryInterval: 60_000 };
 const stepRetries = { ...outcomeRetries, maxRetryAttempts: maxAttempts };
 
-export function bindWorkflow<Input, Services>(workflow: Workflow<Input, Services>, services: Services) {
+/**
+ * How long a worker may be silent until the engine asks it to stop, and then how long until the attempt counts as lost.
+ * Together they limit a step: one that renders a clip or reads a recording reports nothing until it is done.
+ */
+export type WorkflowTimeouts = { silentMs: number; abortMs: number; heartbeatMs: number };
+const defaultTimeouts: WorkflowTimeouts = { silentMs: 5 * 60_000, abortMs: 10 * 60_000, heartbeatMs: 2 * 60_000 };
+
+export function bindWorkflow<Input, Services>(
+	workflow: Workflow<Input, Services>,
+	services: Services,
+	timeouts: WorkflowTimeouts = defaultTimeouts,
+) {
 	return restate.workflow({
 		name: workflow.name,
 		handlers: {
 			run: async (context: restate.WorkflowContext, payload: unknown) =>
-				workflow.run(wrap(context), parseInput(workflow, payload), services),
+				workflow.run(wrap(context, timeouts), parseInput(workflow, payload), services),
 		},
 		options: {
 			asTerminalError,
-			// A step that renders a long clip reports nothing for minutes; the engine must not consider the worker dead.
-			inactivityTimeout: { minutes: (workflow.maxStepMinutes ?? 15) - 10 },
-			abortTimeout: { minutes: 10 },
+			inactivityTimeout: timeouts.silentMs,
+			abortTimeout: timeouts.abortMs,
 			...(workflow.retentionMinutes === undefined ? {} : { workflowRetention: { minutes: workflow.retentionMinutes } }),
 		},
 	});
@@ -86,7 +100,7 @@ function fromJournal(error: unknown): unknown {
 		: error;
 }
 
-function wrap(context: restate.WorkflowContext): WorkflowContext {
+function wrap(context: restate.WorkflowContext, { heartbeatMs }: WorkflowTimeouts): WorkflowContext {
 	const run = async <T>(name: string, work: () => Promise<T>, retries: restate.RunOptions<T>): Promise<T> => {
 		try {
 			return await context.run(name, work, retries);
@@ -98,6 +112,24 @@ function wrap(context: restate.WorkflowContext): WorkflowContext {
 		key: context.key,
 		step: (name, work) => run(name, work, stepRetries),
 		outcome: (name, work) => run(name, work, outcomeRetries),
+		longStep: async (name, work) => {
+			const { attemptCompletedSignal } = context.request();
+			let ended = false;
+			const running = context
+				.run(name, () => work(attemptCompletedSignal), stepRetries)
+				.map((value, failure) => {
+					ended = true;
+					if (failure) throw failure;
+					return value as Awaited<ReturnType<typeof work>>;
+				});
+			try {
+				// Each timer is a message to the engine, which resets its timeout.
+				while (!ended) await restate.RestatePromise.race([running, context.sleep(heartbeatMs)]);
+				return await running;
+			} catch (error) {
+				throw fromJournal(error);
+			}
+		},
 		sleep: async (milliseconds) => context.sleep(milliseconds),
 		steps: async (items, width, nameOf, work) => {
 			const results: PromiseSettledResult<Awaited<ReturnType<typeof work>>>[] = [];
@@ -166,17 +198,7 @@ export async function serveWorkflows(
 async function registerWorker(config: Config, log: Log): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const response = await fetch(new URL("/deployments", config.RESTATE_ADMIN_URL), {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				// `force`: in development and on a single machine the same URL serves changed code.
-				body: JSON.stringify({
-					uri: config.WORKER_URL,
-					force: config.NODE_ENV !== "production" || isLoopbackHost(new URL(config.WORKER_URL).hostname),
-				}),
-			});
-			if (response.ok) return;
-			throw new Error(`${response.status} ${await response.text()}`);
+			return await register(config);
 		} catch (error) {
 			if (attempt >= 120)
 				throw new Error(`Failed to register this worker with Restate at ${config.RESTATE_ADMIN_URL}.`, {
@@ -186,6 +208,34 @@ async function registerWorker(config: Config, log: Log): Promise<void> {
 			await new Promise((resolve) => setTimeout(resolve, 500));
 		}
 	}
+}
+
+/**
+ * Restate keeps what it knows of a URL unless it is told to look again. A new version at the same URL may have other
+ * workflows or options, so compare them. Runs in progress continue with the new code either way: the old code is gone.
+ */
+async function register(config: Config): Promise<void> {
+	const known = await postDeployment(config, { force: false });
+	const offered = await postDeployment(config, { force: true, dry_run: true });
+	if (!isDeepStrictEqual(known, offered)) await postDeployment(config, { force: true });
+}
+
+const deployment = z.object({
+	services: z.array(z.looseObject({ name: z.string(), revision: z.int(), deployment_id: z.string() })),
+});
+
+/** The services of this worker, without what Restate assigns to them. */
+async function postDeployment(config: Config, options: { force: boolean; dry_run?: boolean }) {
+	const response = await fetch(new URL("/deployments", config.RESTATE_ADMIN_URL), {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ uri: config.WORKER_URL, ...options }),
+	});
+	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+	const { services } = deployment.parse(await response.json());
+	return services
+		.map(({ revision: _, deployment_id: __, ...service }) => service)
+		.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 export type StartResult = "started" | "already-started";

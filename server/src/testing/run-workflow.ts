@@ -23,6 +23,7 @@ export async function runWorkflow<Input, Services>(
 		key: "test",
 		step,
 		outcome: step,
+		longStep: (name, work) => step(name, () => work(new AbortController().signal)),
 		steps: (items, _width, nameOf, work) =>
 			Promise.allSettled(items.map((item) => step(nameOf(item), () => work(item)))),
 		sleep: async (milliseconds) => {

@@ -102,6 +102,7 @@ test("previews wait for voices that are still loading and count only real failur
 		key: runId,
 		step: (_, work) => work(),
 		outcome: (_, work) => work(),
+		longStep: (_, work) => work(new AbortController().signal),
 		steps: async (items, _, __, work) => Promise.allSettled(items.map(work)),
 		sleep: async (milliseconds) => void slept.push(milliseconds),
 	};
