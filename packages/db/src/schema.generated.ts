@@ -505,6 +505,7 @@ export interface SpeechJob {
   delivered_characters: Generated<number>;
   error: string | null;
   finished_at: Timestamp | null;
+  generation_id: string | null;
   history_item_id: string | null;
   id: string;
   request: JsonColumn | null;

@@ -230,7 +230,8 @@ export const speechEndpoints = {
 	getJob: endpoint({
 		...speechPaths.getJob,
 		summary: "Get a speech job",
-		description: "Returns the state and progress of one of your jobs.",
+		description:
+			"Returns the state and progress of one of your jobs. A job is deleted 7 days after it ended; its generation stays in the history.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "text_to_speech",

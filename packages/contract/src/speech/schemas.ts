@@ -147,7 +147,8 @@ export const estimate = z.object({
 export const speechJob = z.object({
 	speech_job_id: z.string().meta({ description: "Id of the job.", examples: ["Jb5oL2yMnB8dTq4RvS1i"] }),
 	status: z.enum(["waiting", "running", "done", "failed", "canceled"]).meta({
-		description: "State of the job. Once it is `done`, the audio is in the history.",
+		description:
+			"State of the job. It is `waiting` until a slot of the plan and of the engine is free. Once it is `done`, the audio is in the history.",
 		examples: ["running"],
 	}),
 	title: z.string().meta({

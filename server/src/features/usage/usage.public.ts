@@ -28,6 +28,7 @@ import {
 	listAbandonedReservations,
 	markLimitReported,
 	recordEntry,
+	renewLease,
 	renewLeases,
 	type UsageDetails,
 	updateCreditLimit,
@@ -291,16 +292,42 @@ export async function refundCredits(db: Database, workspaceId: string, generatio
 export async function settleAbandoned(db: Database): Promise<number> {
 	let settled = 0;
 	for (const row of await listAbandonedReservations(db, GLOBAL)) {
-		const done = await db.transaction().execute(async (tx) => {
-			const reservation = await closeAbandonedReservation(tx, row.workspace_id, row.generation_id);
-			if (!reservation) return undefined;
-			const { amount: reserved, delivered } = reservation;
-			const facts = reservation.facts ?? {};
-			return charge(tx, row.workspace_id, row.generation_id, { reserved, delivered, facts, onRecord: delivered > 0 });
-		});
-		if (done) settled++;
+		if (await chargeDelivered(db, row.workspace_id, row.generation_id, { expired: true })) settled++;
 	}
 	return settled;
+}
+
+/**
+ * Settles a generation that is known to be interrupted for what it had delivered, without waiting for its lease. Whoever still runs it
+ * can no longer charge for it.
+ */
+export async function settleInterrupted(db: Database, workspaceId: string, generationId: string): Promise<void> {
+	await chargeDelivered(db, workspaceId, generationId, { expired: false });
+}
+
+async function chargeDelivered(
+	db: Database,
+	workspaceId: string,
+	generationId: string,
+	which: { expired: boolean },
+): Promise<Settlement | undefined> {
+	return db.transaction().execute(async (tx) => {
+		const reservation = await closeAbandonedReservation(tx, workspaceId, generationId, which);
+		if (!reservation) return undefined;
+		const { amount: reserved, delivered } = reservation;
+		const facts = reservation.facts ?? {};
+		return charge(tx, workspaceId, generationId, { reserved, delivered, facts, onRecord: delivered > 0 });
+	});
+}
+
+/** Keeps the credits of a job reserved that no process holds. Returns false if they were released. */
+export async function extendReservation(
+	db: Database,
+	workspaceId: string,
+	generationId: string,
+	leaseSeconds: number,
+): Promise<boolean> {
+	return renewLease(db, workspaceId, generationId, leaseSeconds);
 }
 
 /** Renews this process's leases and settles those of crashed processes. */

@@ -242,15 +242,20 @@ export async function closeReservation(
 	return row && readRow(creditReservationColumns, row);
 }
 
-/** Undefined if closed or its lease was renewed. Reads the delivered amount atomically. */
-export async function closeAbandonedReservation(db: Db, workspaceId: string, generationId: string) {
+/** Undefined if closed or, with `expired`, if its lease was renewed. Reads the delivered amount atomically. */
+export async function closeAbandonedReservation(
+	db: Db,
+	workspaceId: string,
+	generationId: string,
+	{ expired }: { expired: boolean },
+) {
 	const row = await db
 		.updateTable("credit_reservation")
 		.set({ state: sql`case when delivered > 0 then 'settled' else 'released' end`, closed_at: sql`now()` })
 		.where("workspace_id", "=", workspaceId)
 		.where("generation_id", "=", generationId)
 		.where("state", "=", "open")
-		.where("lease_until", "<", sql<Date>`now()`)
+		.$if(expired, (query) => query.where("lease_until", "<", sql<Date>`now()`))
 		.returning(["amount", "delivered", "facts"])
 		.executeTakeFirst();
 	return row && readRow(creditReservationColumns, row);
@@ -349,6 +354,24 @@ export async function renewLeases(db: Db, _scope: Global, holder: string, leaseS
 		)
 		update credit_reservation r set lease_until = now() + make_interval(secs => ${leaseSeconds})
 		from locked where r.generation_id = locked.generation_id`.execute(db);
+}
+
+/** Returns false if the reservation is closed. */
+export async function renewLease(
+	db: Db,
+	workspaceId: string,
+	generationId: string,
+	leaseSeconds: number,
+): Promise<boolean> {
+	const updated = await db
+		.updateTable("credit_reservation")
+		.set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
+		.where("workspace_id", "=", workspaceId)
+		.where("generation_id", "=", generationId)
+		.where("state", "=", "open")
+		.returning("generation_id")
+		.executeTakeFirst();
+	return updated !== undefined;
 }
 
 /** Across workspaces by design: reservations of crashed processes. */

@@ -22,15 +22,16 @@ export async function settle(
 	const kept = !job || progress.delivered.complete || job.keepPartial();
 	const storable = kept && generation.storeHistory && characters > 0 && buffer.size() > 0;
 	const files = storable ? await tryStoreFiles(deps, context, generation, progress, buffer) : undefined;
-	const settlement = await deps.db.transaction().execute(async (tx) => {
+	const stored = await deps.db.transaction().execute(async (tx) => {
 		const settled = await charge(tx, workspaceId, generation, progress);
-		if (settled && files) await addToHistory(tx, context, generation, progress, settled, files);
-		if (settled && characters > 0) await announceFinish(tx, context, generation, progress, files !== undefined);
-		if (settled) await job?.onSettled(tx, progress.delivered.complete && files !== undefined);
-		return settled;
+		if (!settled) return false;
+		if (job && !(await job.onSettled(tx, progress.delivered.complete && files !== undefined))) return false;
+		if (files) await addToHistory(tx, context, generation, progress, settled, files);
+		if (kept && characters > 0) await announceFinish(tx, context, generation, progress, files !== undefined);
+		return true;
 	});
-	// The sweep settled first because it took this process for dead: there is no history item, so remove its files.
-	if (!settlement && files) await deleteFiles(deps.storage, files);
+	// The sweep or a later attempt settled first because it took this process for dead: there is no history item, so remove its files.
+	if (!stored && files) await deleteFiles(deps.storage, files);
 	if (characters > 0) await deps.recordVoiceUse(workspaceId, voicesOf(generation));
 	deps.metrics.characters.inc({ model: generation.model.id }, characters);
 }

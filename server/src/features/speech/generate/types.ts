@@ -74,8 +74,8 @@ export type Generation = {
 export type GenerationJob = {
 	/** A job that is interrupted is tried again, so only a canceled one leaves a partial generation. */
 	keepPartial: () => boolean;
-	/** Called in the transaction that settles the generation. */
-	onSettled: (tx: Db, complete: boolean) => Promise<void>;
+	/** Called in the transaction that settles the generation. Returns false if the job no longer wants it in the history. */
+	onSettled: (tx: Db, complete: boolean) => Promise<boolean>;
 };
 
 /** Output events in order. Times are seconds from the start of the generation. */

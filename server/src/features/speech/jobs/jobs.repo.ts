@@ -70,12 +70,34 @@ export async function isContinued(db: Db, workspaceId: string, itemId: string): 
 	return found !== undefined;
 }
 
-/** Records how far the job is. Returns false if it has ended, for example because it was canceled. */
+/**
+ * Makes a generation the job's current attempt. Returns false if the job has ended, or if another attempt has taken over
+ * from `previous`.
+ */
+export async function beginAttempt(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	{ generationId, previous }: { generationId: string; previous: string | null },
+): Promise<boolean> {
+	const updated = await db
+		.updateTable("speech_job")
+		.set({ generation_id: generationId })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("state", "in", active)
+		.where("generation_id", "is not distinct from", previous)
+		.returning("id")
+		.executeTakeFirst();
+	return updated !== undefined;
+}
+
+/** Records how far the attempt is. Returns false if the job has ended or another attempt has taken over. */
 export async function updateJobProgress(
 	db: Db,
 	workspaceId: string,
 	id: string,
-	deliveredCharacters: number,
+	{ generationId, deliveredCharacters }: { generationId: string; deliveredCharacters: number },
 ): Promise<boolean> {
 	const updated = await db
 		.updateTable("speech_job")
@@ -85,25 +107,34 @@ export async function updateJobProgress(
 		})
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
+		.where("generation_id", "=", generationId)
 		.where("state", "in", active)
 		.returning("id")
 		.executeTakeFirst();
 	return updated !== undefined;
 }
 
-/** Ends an active job and forgets its text. Idempotent. */
-export async function finishJob(
-	db: Db,
-	workspaceId: string,
-	id: string,
-	end: { state: "done" | "failed" | "canceled"; historyItemId?: string; error?: string },
-): Promise<void> {
+/** An attempt that found no free slot. */
+export async function markWaiting(db: Db, workspaceId: string, id: string): Promise<void> {
 	await db
+		.updateTable("speech_job")
+		.set({ state: "waiting" })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("state", "in", active)
+		.execute();
+}
+
+type JobEnd = { state: "done"; generationId: string } | { state: "failed"; error: string } | { state: "canceled" };
+
+/** Ends an active job and forgets its text. Returns false if it has already ended, or if another attempt has taken over. */
+export async function finishJob(db: Db, workspaceId: string, id: string, end: JobEnd): Promise<boolean> {
+	const updated = await db
 		.updateTable("speech_job")
 		.set((eb) => ({
 			state: end.state,
-			error: end.error ?? null,
-			history_item_id: end.historyItemId ?? null,
+			error: end.state === "failed" ? end.error : null,
+			history_item_id: end.state === "done" ? end.generationId : null,
 			delivered_characters: end.state === "done" ? eb.ref("characters") : eb.ref("delivered_characters"),
 			request: null,
 			finished_at: sql`now()`,
@@ -111,5 +142,14 @@ export async function finishJob(
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("state", "in", active)
-		.execute();
+		.$if(end.state === "done", (query) =>
+			query.where("generation_id", "=", end.state === "done" ? end.generationId : ""),
+		)
+		.returning("id")
+		.executeTakeFirst();
+	return updated !== undefined;
+}
+
+export async function deleteJob(db: Db, workspaceId: string, id: string): Promise<void> {
+	await db.deleteFrom("speech_job").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
 }

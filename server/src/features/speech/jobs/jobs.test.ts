@@ -1,11 +1,13 @@
+import { plans } from "@timbre/contract/plans.ts";
 import type { SpeechJob } from "@timbre/contract/speech/endpoints.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { createMetrics } from "../../../core/metrics.ts";
+import { maxAttempts } from "../../../core/workflow.ts";
 import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { createRuleLoader } from "../../pronunciation/pronunciation.public.ts";
-import { createCreditReserver, createDeliveryRecorder } from "../../usage/usage.public.ts";
+import { createCreditReserver, createDeliveryRecorder, settleCredits } from "../../usage/usage.public.ts";
 import { createEngineInfoCache } from "../plan/engines.service.ts";
 import { createSpeechDeps } from "../speech.public.ts";
 import { type JobServices, jobWorkflow } from "./job.workflow.ts";
@@ -14,6 +16,7 @@ type Item = { history_item_id: string; text: string; partial: boolean };
 
 const text = "The first sentence stays. The second one will change. The third stays too.";
 const undoSeconds = 60;
+const dayMs = 86_400_000;
 
 describe("a speech job", () => {
 	let app: TestApp;
@@ -36,8 +39,8 @@ describe("a speech job", () => {
 	afterEach(async () => app.stop());
 
 	/** The services of a worker. */
-	function services(): JobServices {
-		const { db, storage, speech } = app;
+	function services(speech: TestApp["speech"] = app.speech): JobServices {
+		const { db, storage } = app;
 		const log = { error() {}, warn() {}, info() {}, debug() {} } as unknown as JobServices["log"];
 		const deps = createSpeechDeps({
 			db,
@@ -64,8 +67,49 @@ describe("a speech job", () => {
 		expect(answer.status).toBe(202);
 		return (await answer.json()) as SpeechJob;
 	};
-	const run = ({ speech_job_id: jobId }: SpeechJob) =>
-		runWorkflow(jobWorkflow, { workspaceId: person.workspaceId, jobId }, services());
+	/** Runs the job until it is kept for later requests. `onSleep` is called before each wait. */
+	const run = async (
+		{ speech_job_id: jobId }: SpeechJob,
+		options: { services?: JobServices; onSleep?: () => Promise<void>; untilRemoved?: boolean } = {},
+	) => {
+		const kept = new Error("the job has ended");
+		const before = async (name: string) => {
+			if (!name.startsWith("sleep ")) return;
+			if (Number(name.slice(6)) < dayMs) await options.onSleep?.();
+			else if (!options.untilRemoved) throw kept;
+		};
+		const input = { workspaceId: person.workspaceId, jobId };
+		await runWorkflow(jobWorkflow, input, options.services ?? services(), before).catch((error: unknown) => {
+			if (error !== kept) throw error;
+		});
+	};
+	const reserve = (generationId: string, amount: number) =>
+		createCreditReserver(app.db)(person.workspaceId, {
+			generationId,
+			amount,
+			tier: "free",
+			holder: "another-process",
+			leaseSeconds: 3_600,
+		});
+	const release = (generationId: string) =>
+		app.db.transaction().execute((tx) => settleCredits(tx, person.workspaceId, generationId, 0));
+	const setGeneration = ({ speech_job_id: id }: SpeechJob, generationId: string) =>
+		app.db.updateTable("speech_job").set({ generation_id: generationId }).where("id", "=", id).execute();
+	/** Calls `afterFirst` once the first sentence was delivered. */
+	const interrupting = (afterFirst: (signal: AbortSignal) => Promise<unknown>): TestApp["speech"] => {
+		let interrupted = false;
+		return {
+			...app.speech,
+			async *speak(request, signal) {
+				for await (const event of app.speech.speak(request, signal)) {
+					yield event;
+					if (event.type !== "segment" || interrupted) continue;
+					interrupted = true;
+					await afterFirst(signal);
+				}
+			},
+		};
+	};
 	const get = ({ speech_job_id }: SpeechJob) => app.get<SpeechJob>(`/v1/speech-jobs/${speech_job_id}`, person.apiKey);
 	const history = async () => (await app.get<{ history: Item[] }>("/v1/history", person.apiKey)).history;
 	const active = async () => (await app.get<{ jobs: SpeechJob[] }>("/v1/speech-jobs", person.apiKey)).jobs;
@@ -103,6 +147,63 @@ describe("a speech job", () => {
 		await run(job);
 		await run(job);
 		expect(await history()).toHaveLength(1);
+	});
+
+	test("waits for a free slot for as long as it takes, and says so", async () => {
+		const job = await create();
+		const taken = Array.from({ length: plans.free.concurrency }, (_, at) => `taken-${at}`);
+		for (const id of taken) await reserve(id, 1);
+		const statuses: string[] = [];
+		const onSleep = async () => {
+			statuses.push((await get(job)).status);
+			if (statuses.length === 3 * maxAttempts) for (const id of taken) await release(id);
+		};
+		await run(job, { onSleep });
+		expect(statuses).toEqual(Array.from({ length: 3 * maxAttempts }, () => "waiting"));
+		expect(await get(job)).toMatchObject({ status: "done" });
+		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: text.length, open: 0 });
+	});
+
+	test("takes over the credits of an attempt whose process died", async () => {
+		person = await app.user({ credits: text.length });
+		const job = await create();
+		await reserve("died", text.length);
+		await setGeneration(job, "died");
+		await run(job);
+		expect(await get(job)).toMatchObject({ status: "done" });
+		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: text.length, open: 0 });
+	});
+
+	test("that another attempt has taken over and finished adds nothing to the history and to the ledger", async () => {
+		const job = await create({ text, new_take: true });
+		await run(job, { services: services(interrupting(() => run(job))) });
+		const items = await history();
+		expect(items).toHaveLength(1);
+		expect(items[0]?.history_item_id).toBe((await get(job)).history_item_id);
+		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: text.length, open: 0 });
+	});
+
+	test("continues after an attempt that got no audio for too long", async () => {
+		const job = await create();
+		const speech = interrupting(
+			(signal) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+		);
+		let waits = 0;
+		const onSleep = async () => {
+			waits++;
+			expect(await get(job)).toMatchObject({ status: "waiting" });
+		};
+		await run(job, { services: { ...services(speech), maxSilentMs: 500 }, onSleep });
+		expect(waits).toBe(1);
+		expect(await get(job)).toMatchObject({ status: "done" });
+		expect(await app.ledger(person.workspaceId)).toMatchObject({ used: text.length, open: 0 });
+	});
+
+	test("is deleted some days after its end, but not its generation", async () => {
+		const job = await create();
+		await run(job, { untilRemoved: true });
+		expect((await app.request(person.apiKey, "GET", `/v1/speech-jobs/${job.speech_job_id}`)).status).toBe(404);
+		expect(await history()).toMatchObject([{ text }]);
 	});
 
 	test("that was canceled before it started generates nothing", async () => {

@@ -26,6 +26,7 @@ export function JobList({ onDone }: { onDone: (historyItemId: string) => void })
 								<span className="tabular">
 									{count(job.delivered_characters)} of {count(job.characters)} characters.
 								</span>{" "}
+								{job.status === "waiting" && "Waiting for a free slot. "}
 								You can leave this page.
 							</p>
 						</div>
