@@ -17,15 +17,13 @@ import { getTier } from "../../workspace/workspace.public.ts";
 import { blendingEngine } from "../blending.ts";
 import { type DesignDeps, releaseReservation, requireRemixable, usageFacts } from "./design.service.ts";
 import { type DesignJobRow, endJob, findJob, insertJob, listJobs } from "./jobs.repo.ts";
-import { designJobWorkflow } from "./jobs.workflow.ts";
+import { designJobWorkflow, leaseSeconds } from "./jobs.workflow.ts";
 import { planPreviews } from "./previews.service.ts";
 
 type Endpoints = typeof voiceMakingEndpoints;
 
 const maxListed = 20;
 const previewCount = 3;
-/** Longer than a job can wait and run, so that an abandoned one releases its credits. */
-const leaseSeconds = 3_600;
 
 export function understandDescription(
 	engines: readonly string[],

@@ -1,9 +1,13 @@
 import type { DesignJob } from "@timbre/contract/voice-making/design-jobs.ts";
+import { SpeechBusyError } from "@timbre/engines/errors.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, type SeedUser } from "../../../../../seed/builders.ts";
+import { maxAttempts } from "../../../core/workflow.ts";
 import { PermanentFailure } from "../../../core/workflow-failure.ts";
 import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { settleCredits } from "../../usage/usage.public.ts";
 import { type DesignJobServices, designJobWorkflow } from "./jobs.workflow.ts";
 
 let app: TestApp;
@@ -97,6 +101,52 @@ test("a job that can't succeed fails with a reason and releases its credits", as
 	await run(user, job.job_id, { speech: { audition } });
 	expect(await get(user, job.job_id)).toMatchObject({ state: "failed", error: "The engine is gone.", result: null });
 	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: 0, reserved: 0, open: 0 });
+});
+
+test("a job waits while the engine is busy and keeps its credits, which use up no attempt", async () => {
+	const user = await app.user();
+	const job = await create(user);
+	let rejected = 0;
+	const busyRounds = 2 * maxAttempts;
+	const audition: DesignJobServices["speech"]["audition"] = (...request) =>
+		rejected++ < busyRounds ? Promise.reject(new SpeechBusyError(2)) : app.speech.audition(...request);
+	const expireSoon = () =>
+		app.db
+			.updateTable("credit_reservation")
+			.set({ lease_until: sql`now() + interval '1 minute'` })
+			.where("generation_id", "=", job.job_id)
+			.execute();
+	const before = async (name: string) => {
+		if (name === "sleep 86400000") throw new PermanentFailure("stop here");
+		if (name.startsWith("sleep")) await expireSoon();
+	};
+	const input = { workspaceId: user.workspaceId, jobId: job.job_id };
+	await runWorkflow(designJobWorkflow, input, { ...services(), speech: { audition } }, before).catch(() => {});
+	expect(await get(user, job.job_id)).toMatchObject({ state: "completed", error: null });
+	const { lease_until: lease } = await app.db
+		.selectFrom("credit_reservation")
+		.select("lease_until")
+		.where("generation_id", "=", job.job_id)
+		.executeTakeFirstOrThrow();
+	expect(lease.getTime()).toBeGreaterThan(Date.now() + 1_800_000);
+	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: amount, reserved: 0, open: 0 });
+});
+
+test("a job whose credits were released fails without generating anything", async () => {
+	const user = await app.user();
+	const job = await create(user);
+	await app.db.transaction().execute((tx) => settleCredits(tx, user.workspaceId, job.job_id, 0));
+	let auditions = 0;
+	const audition: DesignJobServices["speech"]["audition"] = (...request) => {
+		auditions++;
+		return app.speech.audition(...request);
+	};
+	await run(user, job.job_id, { speech: { audition } });
+	expect(await get(user, job.job_id)).toMatchObject({
+		state: "failed",
+		error: "This job was interrupted for too long. It cost nothing; start it again.",
+	});
+	expect(auditions).toBe(0);
 });
 
 test("remixes in the background, deletes jobs after a day and hides them from colleagues", async () => {

@@ -3,8 +3,9 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { speechError } from "../../../core/speech-errors.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
+import { longStepWhenFree } from "../../../core/workflow-busy.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
-import { settleCredits } from "../../usage/usage.public.ts";
+import { extendReservation, settleCredits } from "../../usage/usage.public.ts";
 import { beginJob, countPreview, deleteJob, endJob, findJob } from "./jobs.repo.ts";
 import { keptSeconds, type PreviewServices, planPreviews, renderPreviews } from "./previews.service.ts";
 
@@ -14,6 +15,10 @@ type Job = { workspaceId: string; jobId: string };
 const format = "mp3_44100_128";
 const failed = "The previews couldn't be generated. Try again in a few minutes.";
 const checkMs = 1_000;
+/** The credits of a job that no attempt has extended for this long are released. */
+export const leaseSeconds = 3_600;
+/** About an hour. A waiting job holds credits and a slot of the plan. */
+const maxPauses = 60;
 
 /** Generates the previews of a design job. Its credits were reserved when it was created. */
 export const designJobWorkflow = defineWorkflow<Job, DesignJobServices>({
@@ -22,7 +27,7 @@ export const designJobWorkflow = defineWorkflow<Job, DesignJobServices>({
 	run: async (context, job, services) => {
 		const { db } = services;
 		try {
-			await context.step("generate", () => generate(services, job));
+			await longStepWhenFree(context, "generate", (signal) => generate(services, job, signal), maxPauses);
 		} catch (error) {
 			await context.outcome("give up", () => giveUp(db, job, reasonFor(error, failed)));
 		}
@@ -39,11 +44,17 @@ async function giveUp(db: Database, { workspaceId, jobId }: Job, error: string):
 	});
 }
 
-async function generate(services: DesignJobServices, { workspaceId, jobId }: Job): Promise<void> {
+async function generate(
+	services: DesignJobServices,
+	{ workspaceId, jobId }: Job,
+	attemptEnded: AbortSignal,
+): Promise<void> {
 	const { db } = services;
 	if (!(await beginJob(db, workspaceId, jobId))) return;
 	const job = await findJob(db, workspaceId, jobId);
 	if (!job?.created_by) return;
+	if (!(await extendReservation(db, workspaceId, jobId, leaseSeconds)))
+		throw new PermanentFailure("This job was interrupted for too long. It cost nothing; start it again.");
 	const { source, ...request } = job.request;
 	const canceling = new AbortController();
 	const watch = setInterval(() => {
@@ -60,7 +71,7 @@ async function generate(services: DesignJobServices, { workspaceId, jobId }: Job
 			format,
 			sourceVoiceId: source?.id ?? null,
 			withoutAudio: true,
-			signal: canceling.signal,
+			signal: AbortSignal.any([canceling.signal, attemptEnded]),
 			onVoice: () => void countPreview(db, workspaceId, jobId).catch(() => {}),
 			onStored: async (tx, result) => {
 				if (!(await endJob(tx, workspaceId, jobId, { state: "completed", result })))

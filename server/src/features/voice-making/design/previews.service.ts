@@ -63,6 +63,7 @@ type PreviewRun = {
 export type PreviewServices = { db: Database; storage: Storage; speech: Pick<SpeechClient, "audition"> };
 
 export const keptSeconds = 24 * 3600;
+const maxAuditionMs = 600_000;
 const defaultGuidance = 5;
 const loudnessDb = 8;
 
@@ -100,7 +101,7 @@ export async function renderPreviews(
 	const synthesize = async ({ engine, speaker, language }: DesignedVoice) => {
 		const audition = await speech.audition(
 			{ engine, speaker, language, text, format, gainDb, priority: "interactive" },
-			run.signal,
+			AbortSignal.any([run.signal, AbortSignal.timeout(maxAuditionMs)]),
 		);
 		return parseFormat(format).codec === "wav" ? { ...audition, bytes: finishWav(audition.bytes) } : audition;
 	};

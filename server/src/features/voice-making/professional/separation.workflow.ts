@@ -3,6 +3,7 @@ import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import { z } from "zod";
 import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
+import { longStepWhenFree } from "../../../core/workflow-busy.ts";
 import { reasonFor } from "../../../core/workflow-failure.ts";
 import { endSeparation, findFullSample } from "../samples/samples.repo.ts";
 import { readStored, type SpeakerList } from "../samples/samples.service.ts";
@@ -19,7 +20,7 @@ export const separationWorkflow = defineWorkflow<Job, Services>({
 	run: async (context, job, services) => {
 		const { workspaceId, sampleId } = job;
 		try {
-			await context.step("separate", () => separate(services, job));
+			await longStepWhenFree(context, "separate", () => separate(services, job));
 		} catch (error) {
 			const failed = { status: "failed", error: reasonFor(error, "Something went wrong.") } as const;
 			await context.outcome("give up", () => endSeparation(services.db, workspaceId, sampleId, failed));

@@ -7,6 +7,7 @@ import { cosine } from "@timbre/engines/voices/measure/speaker.ts";
 import { z } from "zod";
 import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
+import { createSilenceTimer, longStepWhenFree } from "../../../core/workflow-busy.ts";
 import { reasonFor } from "../../../core/workflow-failure.ts";
 import { findLatestConsent, savePreview, updateVoice, voiceFolder } from "../../voices/voices.public.ts";
 import { findFullSample, findVoice, listSamples, updateSample } from "../samples/samples.repo.ts";
@@ -32,6 +33,8 @@ const effort = { instant: { seconds: 60, times: 1 }, professional: { seconds: 18
 const phaseProgress = { prepared: 0.15, matched: 0.9 };
 const format = "mp3_44100_128";
 const checkMs = 1_000;
+/** A search that reports no progress for this long is ended and tried again. */
+const maxSilentMs = 600_000;
 
 /** Negative similarity is shown as 0%. */
 const percent = (similarity: number) => `${Math.max(0, Math.round(similarity * 100))}%`;
@@ -77,7 +80,7 @@ export const trainingWorkflow = defineWorkflow<Job, TrainingServices>({
 			}
 			const found = active
 				? ((await context.step("copy", () => cloneVoice(services, job))) ??
-					(await context.step("match", () => match(services, job, samples))))
+					(await longStepWhenFree(context, "match", (signal) => match(services, job, samples, signal))))
 				: null;
 			if (found) {
 				await context.step("preview", () => preview(services, job, found));
@@ -147,7 +150,12 @@ async function cloneVoice(services: TrainingServices, { workspaceId, voiceId }: 
  * Returns null if the run was canceled or the recordings are unusable. Cancellation is checked every second so it takes
  * effect before the search ends.
  */
-async function match(services: TrainingServices, job: Job, ids: string[]): Promise<Found | null> {
+async function match(
+	services: TrainingServices,
+	job: Job,
+	ids: string[],
+	attemptEnded: AbortSignal,
+): Promise<Found | null> {
 	const { db, storage, speech, engine } = services;
 	const { workspaceId, runId, kind } = job;
 	const samples: Uint8Array[] = [];
@@ -157,6 +165,7 @@ async function match(services: TrainingServices, job: Job, ids: string[]): Promi
 		if ((await storage.size(key)) !== undefined) samples.push(await readStored(storage, key));
 	}
 	const stop = new AbortController();
+	const silence = createSilenceTimer(maxSilentMs);
 	let progress = phaseProgress.prepared;
 	let checking = Promise.resolve();
 	const check = async () => {
@@ -170,8 +179,9 @@ async function match(services: TrainingServices, job: Job, ids: string[]): Promi
 		const matched = await speech.match(
 			samples,
 			{ engine, tries: services.tries * effort[kind].times },
-			stop.signal,
+			AbortSignal.any([stop.signal, silence.signal, attemptEnded]),
 			({ done, total }) => {
+				silence.reset();
 				progress =
 					phaseProgress.prepared + ((phaseProgress.matched - phaseProgress.prepared) * done) / Math.max(1, total);
 			},
@@ -185,6 +195,7 @@ async function match(services: TrainingServices, job: Job, ids: string[]): Promi
 		return null;
 	} finally {
 		clearInterval(timer);
+		silence.stop();
 		await checking;
 	}
 }
