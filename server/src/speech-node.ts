@@ -6,6 +6,7 @@ import { buffer, text } from "node:stream/consumers";
 import { createEncoderPool, warmEncoders } from "@timbre/engines/media/encoder.ts";
 import { decodeUpload } from "@timbre/engines/media/upload/upload.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
+import { defaultSecondsPerCharacter, measureSpeed } from "@timbre/engines/node/engine-speed.ts";
 import { alignRecording } from "@timbre/engines/node/recordings/align.ts";
 import { fingerprintRecording } from "@timbre/engines/node/recordings/fingerprint.ts";
 import { createSampleProcessor } from "@timbre/engines/node/recordings/samples.ts";
@@ -39,14 +40,15 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	const realTakeChecker = createWorkerTakeChecker({ modelsDir: config.MODELS_DIR, threads: 1 });
 	const takeChecker = config.TRANSCRIBER === "fake" ? createFakeTranscriber() : realTakeChecker;
 	const encoders = createEncoderPool();
+	const scheduler = createScheduler({
+		capacity: config.SPEECH_QUEUE,
+		visitors: config.SPEECH_VISITORS,
+		maxWaitSeconds: config.SPEECH_WAIT_SECONDS,
+	});
 	const server = createSpeechServer({
 		registry,
 		encoders,
-		scheduler: createScheduler({
-			capacity: config.SPEECH_QUEUE,
-			visitors: config.SPEECH_VISITORS,
-			maxWaitSeconds: config.SPEECH_WAIT_SECONDS,
-		}),
+		scheduler,
 		takes: createTakeStore(createStorage(config)),
 		takeChecker,
 		align: alignRecording,
@@ -67,10 +69,14 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 		}
 		await warmEncoders(encoders);
 		warmText();
-		for (const engine of registry.values()) {
+		for (const [name, engine] of registry) {
 			stopping.signal.throwIfAborted();
 			const started = performance.now();
 			await engine.load();
+			// A request to a remote engine may cost money.
+			const speed =
+				name === "openai" ? defaultSecondsPerCharacter : await measureSpeed(engine, { signal: stopping.signal });
+			scheduler.expectSpeed(engine.info.id, speed);
 			report({ event: "engine-loaded", engine: engine.info.id, ms: Math.round(performance.now() - started) });
 		}
 		ready = true;

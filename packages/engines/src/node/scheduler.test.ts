@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { SpeechBusyError } from "../errors.ts";
+import { createFakeEngine } from "../speech/providers/fake.ts";
+import type { SynthesisInput } from "../speech/speech.ts";
+import { defaultSecondsPerCharacter, measureSpeed } from "./engine-speed.ts";
 import { createScheduler, type Render, type SegmentPart, type SpeechTask } from "./scheduler.ts";
 
 const audio = new Float32Array([1]);
@@ -322,6 +325,40 @@ test("rejects requests that would wait too long, with the time until they would 
 	time += 4_000;
 	await finish("a0");
 	expect(busy()).toBeUndefined();
+});
+
+test("limits the first burst by the expected speed of the engine, before any segment is measured", async () => {
+	const { segments } = controlledSegments();
+	const scheduler = createScheduler({ capacity: 64, maxWaitSeconds: 10, now: () => 0 });
+	const burst = (lane: string) => {
+		let admitted = 0;
+		for (let request = 0; request < 20; request++) {
+			try {
+				read(scheduler.submit(task(segments(`${lane}${request}-`, 1), { characters: 20, lane })));
+				admitted++;
+			} catch (error) {
+				expect(error).toBeInstanceOf(SpeechBusyError);
+			}
+		}
+		return admitted;
+	};
+	scheduler.expectSpeed("known", 0.1);
+	// Each takes 2 s, so the seventh would wait for more than 10 s.
+	expect(burst("known")).toBe(6);
+	expect(burst("unknown")).toBe(20);
+});
+
+test("measures the speed of an engine with one sentence, and assumes real time if it has no speakers", async () => {
+	let time = 0;
+	const signal = new AbortController().signal;
+	const fake = createFakeEngine();
+	const synthesize = async (input: SynthesisInput) => {
+		time += 3_100;
+		return fake.synthesize(input);
+	};
+	const engine = { speakers: fake.speakers, synthesize };
+	expect(await measureSpeed(engine, { signal, now: () => time })).toBeCloseTo(0.1, 5);
+	expect(await measureSpeed({ ...engine, speakers: () => [] }, { signal })).toBe(defaultSecondsPerCharacter);
 });
 
 test("a long text delays others by its turns only, and a free slot means no wait", async () => {

@@ -28,6 +28,8 @@ export type SegmentPart = { index: number; pcm: Float32Array } | { index: number
 export type Scheduler = {
 	/** Admits a task, or throws SpeechBusyError immediately. Its parts arrive in order. */
 	submit(task: SpeechTask): AsyncIterable<SegmentPart>;
+	/** Sets the speed of a lane until its first segment is measured. Without it, the first requests are not limited by their wait. */
+	expectSpeed(lane: string, secondsPerCharacter: number): void;
 	load(): { queued: number; running: number; capacity: number };
 };
 
@@ -87,7 +89,7 @@ export function createScheduler({
 	maxWaitSeconds = 30,
 	now = () => performance.now(),
 }: SchedulerOptions): Scheduler {
-	/** Measured seconds per character, by lane. */
+	/** Seconds per character, by lane: expected at first, then measured. */
 	const speeds = new Map<string, number>();
 	const busy = new Map<string, number>();
 	const admitted = jobsByPriority();
@@ -306,6 +308,9 @@ export function createScheduler({
 			else task.signal.addEventListener("abort", job.stop, { once: true });
 			pump();
 			return deliver(job);
+		},
+		expectSpeed(lane, secondsPerCharacter) {
+			if (!speeds.has(lane)) speeds.set(lane, secondsPerCharacter);
 		},
 		load() {
 			const all = priorities.flatMap((priority) => [...admitted[priority]]);
