@@ -166,6 +166,63 @@ test("SPEECH-008 a stream starts, delivers its chunks one by one, and ends with 
 	await expect(audio.getByText(/^~/)).toHaveCount(0);
 });
 
+test("speech that is generated slower than it plays starts when the rest arrives in time, or at once on request", async ({
+	page,
+}) => {
+	// Each segment arrives as if it had been generated at half of real time.
+	await page.addInitScript(() => {
+		const { fetch } = window;
+		const slowed = (body: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+			let rest = "";
+			let seconds = 0;
+			const slow = new TransformStream<string, string>({
+				async transform(piece, controller) {
+					const lines = (rest + piece).split("\n");
+					rest = lines.pop() ?? "";
+					for (const line of lines) {
+						const end = JSON.parse(line || "{}").alignment?.character_end_times_seconds.at(-1) ?? seconds;
+						await new Promise((resolve) => setTimeout(resolve, (end - seconds) * 2_000));
+						seconds = end;
+						controller.enqueue(`${line}\n`);
+					}
+				},
+			});
+			return body.pipeThrough(new TextDecoderStream()).pipeThrough(slow).pipeThrough(new TextEncoderStream());
+		};
+		window.fetch = async (...args) => {
+			const response = await fetch(...args);
+			const isSpeech = response.url.includes("/stream/with-timestamps");
+			return isSpeech && response.body ? new Response(slowed(response.body), response) : response;
+		};
+	});
+	await signUp(page);
+	await page.goto("/app/speech-synthesis/text-to-speech");
+	const dock = page.getByRole("region", { name: "Audio player" });
+	const playing = () => page.evaluate(() => window.playbackState().playing);
+	const generate = async (spoken: string) => {
+		await field(page).fill(spoken);
+		await page.evaluate(() => window.resetPlayback());
+		await page.keyboard.press("Control+Enter");
+		await expect(dock.getByText(/^Generating, starts in \d+ s$/).first()).toBeVisible();
+		expect(await playing()).toBe(0);
+	};
+	await generate(text);
+	await expect(dock.getByRole("status")).toHaveText(/^Generating, starts in \d+0 s$/);
+	await expectAccessible(page, "a player that waits");
+	await expect.poll(playing).toBe(1);
+	await expect(dock.getByText(/starts in/)).toHaveCount(0);
+	await expect.poll(() => page.evaluate(() => window.playbackState().maxPosition)).toBeGreaterThan(6);
+
+	await expect(generateButton(page)).toBeVisible();
+	await generate(`Again. ${text} And once more. ${text}`);
+	await dock.getByRole("button", { name: "Play", exact: true }).click();
+	await expect.poll(playing).toBe(1);
+	// What has arrived is over before the rest arrives.
+	await expect(dock.getByText(/^Generating, starts in \d+ s$/).first()).toBeVisible();
+	await page.getByRole("button", { name: "Stop" }).click();
+	await expect(dock.getByText(/starts in/)).toHaveCount(0);
+});
+
 test("playback continues on other pages", async ({ page }) => {
 	await signUp(page);
 	await field(page).fill(`${text} `.repeat(8));

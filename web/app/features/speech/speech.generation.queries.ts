@@ -31,6 +31,7 @@ export function useGeneration() {
 			const controller = new AbortController();
 			abort.current = controller;
 			setProgress(null);
+			const startedAt = performance.now();
 			const response = await request.open(controller.signal);
 			const id = response.historyItemId ?? crypto.randomUUID();
 			request.onStart?.(id);
@@ -41,8 +42,10 @@ export function useGeneration() {
 				rules.push(...(line.unhonoured_rules ?? []));
 				request.onLine?.(line);
 			});
+			const pace = { startedAt, arrived: () => alignment.arrived(request.item.extra?.text?.length ?? 0) };
+			const source = { chunks, mimeType: request.mimeType };
 			try {
-				await player.load({ ...request.item, id, type: "text-to-speech" }, { chunks, mimeType: request.mimeType });
+				await player.load({ ...request.item, id, type: "text-to-speech" }, source, { pace });
 			} finally {
 				alignment.flush();
 			}
@@ -105,11 +108,15 @@ function createAlignmentUpdater(itemId: string, onProgress: (progress: Progress)
 		clearTimeout(pending);
 		pending = undefined;
 		updatedAt = performance.now();
-		const all = alignment.take();
-		player.updateItem(itemId, { alignment: all });
-		onProgress({ characters: all.characters.length, seconds: all.character_end_times_seconds.at(-1) ?? 0 });
+		player.updateItem(itemId, { alignment: alignment.take() });
+		onProgress(alignment.progress());
 	};
 	return {
+		/** What has arrived of a text with this many characters. */
+		arrived(characters: number) {
+			const { characters: spoken, seconds } = alignment.progress();
+			return { seconds, part: characters > 0 ? Math.min(1, spoken / characters) : 1 };
+		},
 		add(line: TimedLine) {
 			alignment.add(line.alignment);
 			if (!line.alignment) return;

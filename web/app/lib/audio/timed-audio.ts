@@ -55,7 +55,7 @@ export function decodeBase64(base64: string): Bytes {
 	return bytes;
 }
 
-/** Concatenates the alignments of several lines; `take` returns all so far. */
+/** Concatenates the alignments of several lines; `take` returns all so far, `progress` how much that is. */
 export function collectAlignment() {
 	const characters: string[] = [];
 	const starts: number[] = [];
@@ -67,6 +67,7 @@ export function collectAlignment() {
 			for (const start of part.character_start_times_seconds) starts.push(start);
 			for (const end of part.character_end_times_seconds) ends.push(end);
 		},
+		progress: () => ({ characters: characters.length, seconds: ends.at(-1) ?? 0 }),
 		take: (): CharacterAlignment => ({
 			characters: [...characters],
 			character_start_times_seconds: [...starts],

@@ -378,3 +378,82 @@ test("updates only the item with the given id", () => {
 test("fills in defaults and marks the item as not loaded", () => {
 	expect(playerItem({ ...item, loaded: true })).toMatchObject({ fileName: null, autoStart: true, loaded: false });
 });
+
+/** A stream of which a test says how much has arrived, on a fake clock. */
+function pacedStream(options: { autoStart?: boolean } = {}) {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+	const { engine, element } = setUp({ live: true });
+	const stream = channel();
+	let arrived = { seconds: 0, part: 0 };
+	const pace = { startedAt: performance.now(), arrived: () => arrived };
+	vi.advanceTimersByTime(4_000);
+	const received = engine.load({ ...item, ...options }, stream.source, { pace });
+	const receive = async (seconds: number, part: number) => {
+		arrived = { seconds, part };
+		stream.send(100);
+		await settled();
+	};
+	return { engine, element, stream, received, receive };
+}
+
+const settled = async () => {
+	for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+};
+
+test("a stream that is generated slowly starts when the rest will arrive in time, and counts down", async () => {
+	const { engine, element, receive } = pacedStream();
+	await receive(2, 0.25);
+	expect(element.plays).toBe(0);
+	const first = engine.state().startsIn ?? 0;
+	expect(first).toBeGreaterThan(3);
+	vi.advanceTimersByTime(2_000);
+	expect(engine.state().startsIn).toBe(first - 2);
+	await receive(4, 0.5);
+	vi.advanceTimersByTime(4_000);
+	await receive(6, 0.75);
+	vi.advanceTimersByTime(10_000);
+	expect(element.plays).toBe(1);
+	expect(engine.state().startsIn).toBeNull();
+});
+
+test("a stream that is generated fast enough starts with its first audio", async () => {
+	const { engine, element, receive } = pacedStream();
+	await receive(20, 0.5);
+	expect(element.plays).toBe(1);
+	expect(engine.state().startsIn).toBeNull();
+});
+
+test("a stream whose pace is unknown starts with its first audio", async () => {
+	const { element, receive } = pacedStream();
+	await receive(0, 0);
+	expect(element.plays).toBe(1);
+});
+
+test("pressing play starts a stream at once, and it waits again when it runs out", async () => {
+	const { engine, element, receive } = pacedStream();
+	await receive(2, 0.25);
+	element.emit("canplay");
+	expect(engine.state()).toMatchObject({ status: "ready", startsIn: expect.any(Number) });
+	engine.toggle();
+	element.emit("playing");
+	expect(engine.state()).toMatchObject({ status: "playing", startsIn: null });
+	element.currentTime = 2;
+	element.emit("waiting");
+	expect(engine.state()).toMatchObject({ status: "paused", startsIn: expect.any(Number) });
+	expect(element.pauses).toBeGreaterThan(0);
+});
+
+test("a stream that waits starts when all of it has arrived, or not at all once it is paused", async () => {
+	const { element, stream, received, receive } = pacedStream();
+	await receive(2, 0.25);
+	stream.end();
+	await received;
+	expect(element.plays).toBe(1);
+	const other = pacedStream();
+	await other.receive(2, 0.25);
+	other.engine.pause();
+	other.stream.end();
+	await other.received;
+	expect(other.element.plays).toBe(0);
+	expect(other.engine.state().startsIn).toBeNull();
+});

@@ -1,6 +1,7 @@
 import type { PeakReader } from "../peaks.ts";
 import type { LiveSink } from "./live-sink.ts";
 import { type NewPlayerItem, type PlayerItem, playerItem } from "./player-item.ts";
+import { createStartEstimate, type Pace, type StartEstimate } from "./start-estimate.ts";
 
 /** The page plays one item at a time. The engine knows only the source of the bytes, not what they are. */
 export type PlayerStatus = "idle" | "loading" | "ready" | "playing" | "paused" | "ended";
@@ -14,6 +15,8 @@ export type PlayerState = {
 	duration: number;
 	/** Bytes are still arriving. */
 	receiving: boolean;
+	/** Whole seconds until playback starts by itself, because the audio is generated more slowly than it plays. */
+	startsIn: number | null;
 	/** Enough was played to give feedback: three seconds, or all of it. */
 	playedEnough: boolean;
 	peaks: readonly number[];
@@ -49,24 +52,34 @@ export type AudioPlatform = {
 export type AudioEngine = ReturnType<typeof createAudioEngine>;
 
 type ItemPatch = Partial<Omit<PlayerItem, "id">>;
-type LoadOptions = { onEnded?: () => void };
+type LoadOptions = {
+	onEnded?: () => void;
+	/** Starts a stream only when the rest will arrive in time. Without it, playback starts with the first audio. */
+	pace?: Pace;
+};
 type Current = {
 	cancel: () => void;
 	urls: string[];
 	url?: string;
 	sink?: LiveSink;
 	complete?: { url: string; blob: Blob };
+	/** While audio arrives and its pace is known. */
+	estimate?: StartEstimate;
 	options: LoadOptions;
 };
 
 export const speeds = [0.8, 1, 1.2, 1.5, 2] as const;
 export const tickMs = 25;
+const countdownMs = 250;
+/** Shorter gaps in playback are left to the browser. */
+const minGapSeconds = 1;
 export const feedbackAfterSeconds = 3;
 export const idle: PlayerState = {
 	status: "idle",
 	item: null,
 	duration: 0,
 	receiving: false,
+	startsIn: null,
 	playedEnough: false,
 	peaks: [],
 	speed: 1,
@@ -79,6 +92,8 @@ export function createAudioEngine(platform: AudioPlatform) {
 	let current: Current | undefined;
 	let wantsPlay = false;
 	let ticker: ReturnType<typeof setInterval> | undefined;
+	/** Runs while playback waits for more audio. */
+	let countdown: ReturnType<typeof setInterval> | undefined;
 	const requested = new Set<string>();
 	const stateListeners = new Set<() => void>();
 	const timeListeners = new Set<() => void>();
@@ -115,7 +130,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 			if (Number.isFinite(created.duration) && created.duration > 0) learnDuration(created.duration);
 		});
 		created.addEventListener("playing", () => wantsPlay && set({ status: "playing" }));
-		created.addEventListener("waiting", () => state.status === "playing" && set({ status: "loading" }));
+		created.addEventListener("waiting", runOut);
 		// The system can pause too (headphones unplugged, media keys); our own pause has already set the state.
 		created.addEventListener("pause", () => {
 			if (state.status !== "playing" || created.ended) return;
@@ -176,7 +191,44 @@ export function createAudioEngine(platform: AudioPlatform) {
 			});
 	}
 
+	/** Waits until the rest of the audio will arrive in time, then plays. */
+	function hold() {
+		wantsPlay = false;
+		countdown ??= setInterval(countDown, countdownMs);
+		countDown();
+	}
+
+	function endHold() {
+		clearInterval(countdown);
+		countdown = undefined;
+		if (state.startsIn !== null) set({ startsIn: null });
+	}
+
+	function countDown() {
+		if (!countdown) return;
+		const wait = waitSeconds();
+		if (wait === 0) {
+			endHold();
+			start();
+		} else if (wait !== undefined && Math.ceil(wait) !== state.startsIn) set({ startsIn: Math.ceil(wait) });
+	}
+
+	function waitSeconds(): number | undefined {
+		return current?.estimate?.wait(performance.now(), { position: audio().currentTime, speed: state.speed });
+	}
+
+	/** Playback has reached the end of what has arrived. */
+	function runOut() {
+		if (state.status !== "playing") return;
+		set({ status: "loading" });
+		if ((waitSeconds() ?? 0) < minGapSeconds) return;
+		set({ status: "paused" });
+		audio().pause();
+		hold();
+	}
+
 	function release() {
+		endHold();
 		current?.cancel();
 		current?.sink?.close();
 		for (const url of current?.urls ?? []) platform.revokeUrl(url);
@@ -231,7 +283,10 @@ export function createAudioEngine(platform: AudioPlatform) {
 		const peaks = platform.createPeakReader();
 		if (sink) {
 			player.src = sink.url;
-			if (item.autoStart) start();
+			const { pace } = options;
+			if (pace) mine.estimate = createStartEstimate(pace.startedAt);
+			if (item.autoStart && pace) hold();
+			else if (item.autoStart) start();
 		}
 		let failure: string | null = null;
 		try {
@@ -241,6 +296,10 @@ export function createAudioEngine(platform: AudioPlatform) {
 				if (done) break;
 				parts.push(value);
 				await sink?.append(value);
+				if (options.pace) mine.estimate?.add(performance.now(), options.pace.arrived());
+				// Audio without timestamps says nothing about its pace.
+				if (countdown && waitSeconds() === undefined) play();
+				countDown();
 				peaks.push(value, (known) => current === mine && set({ peaks: known }));
 			}
 		} catch (error) {
@@ -258,7 +317,12 @@ export function createAudioEngine(platform: AudioPlatform) {
 		const url = platform.createUrl(blob);
 		mine.urls.push(url);
 		mine.complete = { url, blob };
+		mine.estimate = undefined;
 		sink?.end();
+		if (countdown) {
+			endHold();
+			start();
+		}
 		if (!sink) {
 			player.src = url;
 			if (item.autoStart) start();
@@ -270,6 +334,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 
 	function pause() {
 		if (!state.item) return;
+		endHold();
 		wantsPlay = false;
 		audio().pause();
 		set({ status: "paused" });
@@ -277,6 +342,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 
 	function play() {
 		if (!state.item) return;
+		endHold();
 		set({ error: null });
 		start();
 	}

@@ -24,6 +24,7 @@ import type { AudioEngine, PlayerState } from "./audio-engine.ts";
 import { skipSeconds } from "./media-session.ts";
 import type { PlayerItem } from "./player-item.ts";
 import { seekSlider } from "./seek-slider.ts";
+import { announcedWait, formatWait } from "./start-estimate.ts";
 import { usePlayer, usePlayerTime } from "./use-player.ts";
 
 // Lazy: few voices have previews in several languages, and Select is a large dependency.
@@ -166,14 +167,22 @@ function Title({ item, state }: { item: PlayerItem; state: PlayerState }) {
 				</p>
 				<p
 					role={state.error ? "alert" : undefined}
-					className={cn("truncate text-[13px]", state.error ? "text-danger" : "text-muted")}
+					className={cn("truncate text-[13px] tabular", state.error ? "text-danger" : "text-muted")}
 					title={state.error ?? description}
 				>
-					{state.error ?? description}
+					{state.error ?? startText(state, formatWait) ?? description}
+				</p>
+				<p role="status" className="sr-only">
+					{startText(state, announcedWait)}
 				</p>
 			</div>
 		</div>
 	);
+}
+
+/** When playback starts by itself, if it waits for audio that is being generated. */
+function startText({ startsIn }: PlayerState, format: (seconds: number) => string): string | undefined {
+	return startsIn === null ? undefined : `Generating, starts in ${format(startsIn)}`;
 }
 
 function Transport({ engine, state }: { engine: AudioEngine; state: PlayerState }) {
@@ -193,7 +202,8 @@ function Transport({ engine, state }: { engine: AudioEngine; state: PlayerState 
 type PlayButtonProps = { engine: AudioEngine; state: PlayerState; size: "small" | "large" };
 
 function PlayButton({ engine, state, size }: PlayButtonProps) {
-	const playing = state.status === "playing" || state.status === "loading";
+	const waiting = state.startsIn !== null;
+	const playing = !waiting && (state.status === "playing" || state.status === "loading");
 	return (
 		<IconButton
 			label={playing ? "Pause" : "Play"}
@@ -202,7 +212,7 @@ function PlayButton({ engine, state, size }: PlayButtonProps) {
 			round
 			onClick={engine.toggle}
 		>
-			<PlayGlyph status={state.status} />
+			<PlayGlyph status={waiting ? "ready" : state.status} />
 		</IconButton>
 	);
 }
