@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { expect, expectAccessible, signOut, signUp, test } from "./fixtures.ts";
 
 test("AUTH-001 AUTH-002 shows the sign-in and sign-up pages without a session", async ({ page }) => {
 	await page.goto("/app/sign-in");
@@ -43,7 +43,7 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 shows an error if an email can't be se
 	await cut("/v1/user/send-password-reset-email");
 	await page.goto("/app/reset-password");
 	await page.getByLabel("Email", { exact: true }).fill("somebody@example.com");
-	await page.getByRole("button", { name: "Send reset link" }).click();
+	await page.getByRole("button", { name: "Create reset link" }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toHaveText(
 		"An error occured while requesting the password change.",
 	);
@@ -101,8 +101,9 @@ test("AUTH-004 AUTH-043 deletes an account only after the user types its email a
 });
 
 test("the sign-up page says who can create an account, without a form if the visitor can't", async ({ page }) => {
+	const settings = { social_providers: [], email_delivery: "mail" };
 	let rules = { sign_up: "closed", domains: [] as string[] };
-	await page.route("**/v1/user/sign-up-rules", (route) => route.fulfill({ json: rules }));
+	await page.route("**/v1/user/sign-up-rules", (route) => route.fulfill({ json: { ...rules, ...settings } }));
 	await page.goto("/app/sign-up");
 	await expect(page.getByRole("heading", { level: 1, name: "Sign-up is closed" })).toBeVisible();
 	await expect(page.getByText("Ask the person who runs it for access.")).toBeVisible();
@@ -119,4 +120,67 @@ test("the sign-up page says who can create an account, without a form if the vis
 	await expect(page.getByText("Use your email address at example.com or example.org.")).toBeVisible();
 	await page.getByRole("link", { name: "Sign in" }).click();
 	await expect(page).toHaveURL(/\/app\/sign-in/);
+});
+
+test("the sign-in pages have a button for each provider of social sign-in and explain a failed one", async ({
+	page,
+}) => {
+	let social_providers: { id: string; name: string }[] = [];
+	await page.route("**/v1/user/sign-up-rules", (route) =>
+		route.fulfill({ json: { sign_up: "open", domains: [], email_delivery: "mail", social_providers } }),
+	);
+	await page.goto("/app/sign-in");
+	await expect(page.getByRole("button", { name: "Continue with SSO" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Continue with Google" })).toHaveCount(0);
+	social_providers = [
+		{ id: "google", name: "Google" },
+		{ id: "microsoft", name: "Microsoft" },
+		{ id: "github", name: "GitHub" },
+		{ id: "oidc", name: "Example ID" },
+	];
+	let sent: unknown;
+	await page.route("**/api/auth/sign-in/social", (route) => {
+		sent = route.request().postDataJSON();
+		return route.fulfill({ json: { url: "/app/sign-in?error=social_two_factor&error_description=Call+us" } });
+	});
+	await page.goto("/app/sign-up");
+	for (const { name } of social_providers)
+		await expect(page.getByRole("button", { name: `Continue with ${name}` })).toBeVisible();
+	await expectAccessible(page, "sign-up with providers");
+	await page.getByRole("button", { name: "Continue with Example ID" }).click();
+	await expect(page.getByText("Your account uses two-factor authentication.").first()).toBeVisible();
+	await expect(page.getByText("Call us"), "text from the URL is not shown").toHaveCount(0);
+	expect(sent).toMatchObject({ provider: "oidc", requestSignUp: true, errorCallbackURL: "/app/sign-in" });
+	await expectAccessible(page, "sign-in with providers");
+});
+
+test("says what to do instead of promising an email if the server can't send any", async ({ page }) => {
+	const { password } = await signUp(page);
+	await page.goto("/app/settings/profile");
+	await page.getByRole("button", { name: "Send verification link" }).last().click();
+	await expect(page.getByText("Find the link on this machine at /dev/mails.").first()).toBeVisible();
+	await page.route("**/v1/user/sign-up-rules", (route) =>
+		route.fulfill({ json: { sign_up: "open", domains: [], email_delivery: "kept", social_providers: [] } }),
+	);
+	await page.reload();
+	await expect(page.getByText("This server can't send email.").first()).toBeVisible();
+	await page.getByRole("button", { name: "Send verification link" }).click();
+	await expect(page.getByText("Ask the person who runs it for the link").first()).toBeVisible();
+	await expect(page.getByText("on its way")).toHaveCount(0);
+	await page.getByRole("button", { name: "Change email" }).click();
+	const dialog = page.getByRole("dialog");
+	await expect(dialog).toContainText("Ask the person who runs it for the code");
+	await dialog.getByLabel("New email").fill(`new-${Date.now()}@example.com`);
+	await dialog.getByLabel("Your password").fill(password);
+	await dialog.getByRole("button", { name: "Create code" }).click();
+	await expect(dialog.getByRole("heading", { name: "Enter the code" })).toBeVisible();
+	await expect(dialog).not.toContainText("We sent");
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await signOut(page);
+	await page.getByRole("link", { name: "Forgot password?" }).click();
+	await page.getByLabel("Email", { exact: true }).fill("somebody@example.com");
+	await page.getByRole("button", { name: "Create reset link" }).click();
+	await expect(page.getByRole("heading", { name: "This server can't send email" })).toBeVisible();
+	await expect(page.getByRole("main")).toContainText("Ask the person who runs it for the link");
+	await expectAccessible(page, "a reset without email");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signOut, signUp, test } from "./fixtures.ts";
 
-/** A built-in authenticator of the browser, such as a fingerprint reader. It responds while `enabled`. */
+/** A built-in authenticator of the browser, such as a fingerprint reader. It responds to requests made while `enabled`. */
 async function anAuthenticator(page: Page) {
 	const session = await page.context().newCDPSession(page);
 	await session.send("WebAuthn.enable");
@@ -44,8 +44,8 @@ test("adds a passkey, signs in with it from the button and from the suggestions,
 	await authenticator.touch(false);
 	await signOut(page);
 	await expectAccessible(page, "sign-in with a passkey");
-	await page.getByRole("button", { name: "Continue with a passkey" }).click();
 	await authenticator.touch(true);
+	await page.getByRole("button", { name: "Continue with a passkey" }).click();
 	await page.waitForURL((url) => !url.pathname.includes("sign-in"));
 
 	await authenticator.touch(false);
@@ -67,7 +67,7 @@ test("adds a passkey, signs in with it from the button and from the suggestions,
 
 	await authenticator.touch(false);
 	await signOut(page);
-	await page.getByRole("button", { name: "Continue with a passkey" }).click();
 	await authenticator.touch(true);
+	await page.getByRole("button", { name: "Continue with a passkey" }).click();
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toContainText("passkey");
 });

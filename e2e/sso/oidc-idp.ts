@@ -60,7 +60,12 @@ export async function startOidcIdp(): Promise<OidcIdp> {
 			claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
 			findAccount: (_context, id) => ({
 				accountId: id,
-				claims: () => ({ sub: `person:${id}`, email: id, email_verified: true, name: "Ada of the Company" }),
+				claims: () => ({
+					sub: `person:${id}`,
+					email: id,
+					email_verified: !id.startsWith("unverified"),
+					name: "Ada of the Company",
+				}),
 			}),
 		});
 		provider.use(async (context, next) => {

@@ -24,9 +24,11 @@ export type World = {
 	stop(): Promise<void>;
 };
 
-export async function createWorld(internalOrigins: string[]): Promise<World> {
+export async function createWorld(internalOrigins: string[], env: Record<string, string> = {}): Promise<World> {
 	const dns = await startDnsServer();
-	const app = await testApp({ env: { DNS_SERVERS: dns.address, SSO_INTERNAL_ORIGINS: internalOrigins.join(",") } });
+	const app = await testApp({
+		env: { DNS_SERVERS: dns.address, SSO_INTERNAL_ORIGINS: internalOrigins.join(","), ...env },
+	});
 	const admin = await app.user({ tier: "enterprise" });
 	const call: World["call"] = async <T>(method: string, path: string, body?: unknown, as = admin) => {
 		const response = await fetch(app.url + path, {

@@ -8,10 +8,9 @@ import type { Context } from "./core/http/context.ts";
 import { createConcurrencyCap, type Http } from "./core/http/http.ts";
 import { createServer } from "./core/http/server.ts";
 import type { Log } from "./core/log.ts";
-import { mailSettings } from "./core/mail/mail.ts";
+import { emailDelivery, mailSettings, showsMails } from "./core/mail/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
 import { runRole } from "./core/run-role.ts";
-import { isLoopbackHost } from "./core/security/loopback.ts";
 import { createRateLimiter } from "./core/security/rate-limit.ts";
 import { createStorage } from "./core/storage/storage.ts";
 import { serveWeb } from "./core/web/web.ts";
@@ -21,6 +20,7 @@ import { createAttemptLimits } from "./features/auth/auth.limits.public.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { createAuth } from "./features/auth/auth.service.ts";
 import { createCodes } from "./features/auth/sign-in/codes.service.ts";
+import { listSocialProviders } from "./features/auth/social/social.service.ts";
 import { ssoRoutes } from "./features/auth/sso/sso.routes.ts";
 import { identifyApiKey, redeemSingleUseToken } from "./features/developers/developers.public.ts";
 import { developersRoutes } from "./features/developers/developers.routes.ts";
@@ -76,6 +76,12 @@ export async function startApi(config: Config, log: Log) {
 	// The identity library calls our code from inside its transactions. With a shared pool the two could deadlock.
 	const libraryDb = connect(createPool(config.DATABASE_URL, { max: config.DATABASE_POOL, waitSeconds }));
 	const ssoRules = createSsoRules(db);
+	const signUp = {
+		mode: config.SIGN_UP,
+		domains: config.SIGN_UP_DOMAINS,
+		perHour: config.SIGN_UP_PER_HOUR,
+		isInvited: (email: string, code: string) => isInvited(db, email, code),
+	};
 	const auth = createAuth(
 		config,
 		db,
@@ -83,7 +89,7 @@ export async function startApi(config: Config, log: Log) {
 			await ensureWorkspace(db, user, config.DEFAULT_PLAN);
 			await startOnboarding(db, user.id);
 		},
-		{ libraryDb, rules: ssoRules },
+		{ libraryDb, rules: ssoRules, signUp },
 	);
 	const authenticate = createAuthenticate({ db, auth, secret: config.AUTH_SECRET, defaultPlan: config.DEFAULT_PLAN });
 	const app = await createServer(config, log, metrics);
@@ -113,12 +119,8 @@ export async function startApi(config: Config, log: Log) {
 		publicUrl,
 		secret: config.AUTH_SECRET,
 		internalDomain: config.INTERNAL_EMAIL_DOMAIN,
-		signUp: {
-			mode: config.SIGN_UP,
-			domains: config.SIGN_UP_DOMAINS,
-			perHour: config.SIGN_UP_PER_HOUR,
-			isInvited: (email, code) => isInvited(db, email, code),
-		},
+		signUp,
+		signInSettings: { socialProviders: listSocialProviders(config), emailDelivery: emailDelivery(config) },
 		isSsoRequired: ssoRules.isRequired,
 	});
 	ssoRoutes(http, auth, config);
@@ -206,8 +208,7 @@ export async function startApi(config: Config, log: Log) {
 		mail,
 		publicUrl,
 		secret: config.AUTH_SECRET,
-		// Check both: a development server exposed to the internet must not show its emails.
-		showMails: config.NODE_ENV !== "production" && isLoopbackHost(new URL(config.PUBLIC_URL).hostname),
+		showMails: showsMails(config),
 	});
 	if (config.WEB_BUILD_DIR !== undefined) await serveWeb(app, config.WEB_BUILD_DIR, config.PUBLIC_URL);
 	for (const workspaceId of await applyDefaultPlan(db, config.DEFAULT_PLAN))

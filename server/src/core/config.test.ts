@@ -43,3 +43,9 @@ test("secrets are masked when the configuration is logged", () => {
 	expect(shown).not.toContain("sssss");
 	expect(shown).not.toContain("hush-hush");
 });
+
+test("requires both the id and the secret of a provider for social sign-in", () => {
+	expect(() => loadConfig({ GOOGLE_CLIENT_ID: "id" })).toThrow("Missing: GOOGLE_CLIENT_SECRET");
+	expect(() => loadConfig({ OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" })).toThrow("Missing: OIDC_ISSUER");
+	expect(loadConfig({ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" }).GITHUB_CLIENT_ID).toBe("id");
+});

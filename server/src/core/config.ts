@@ -214,6 +214,22 @@ export const configSchema = z.object({
 	SSO_INTERNAL_ORIGINS: list
 		.default([])
 		.describe("comma-separated origins of identity providers on your private network (https://id.example.internal)"),
+	GOOGLE_CLIENT_ID: z.string().optional().describe("lets users sign in with Google (docs/operations.md)"),
+	GOOGLE_CLIENT_SECRET: z.string().optional(),
+	MICROSOFT_CLIENT_ID: z.string().optional().describe("lets users sign in with Microsoft"),
+	MICROSOFT_CLIENT_SECRET: z.string().optional(),
+	MICROSOFT_TENANT_ID: z
+		.string()
+		.default("common")
+		.describe(
+			"tenant whose users can sign in, or consumers for personal accounts; with common or organizations, only addresses that Microsoft reports as verified",
+		),
+	GITHUB_CLIENT_ID: z.string().optional().describe("lets users sign in with GitHub"),
+	GITHUB_CLIENT_SECRET: z.string().optional(),
+	OIDC_ISSUER: z.url().optional().describe("lets users sign in with your own OpenID Connect provider"),
+	OIDC_CLIENT_ID: z.string().optional(),
+	OIDC_CLIENT_SECRET: z.string().optional(),
+	OIDC_NAME: z.string().min(1).max(40).default("OpenID Connect").describe("name of that provider on its button"),
 	DNS_SERVERS: list.default([]).describe("DNS servers used to verify customers' domains; defaults to the system's"),
 	ANALYTICS: z
 		.stringbool()
@@ -277,6 +293,12 @@ export function loadConfig(environment: Environment = process.env): Config {
 		throw new Error(
 			"SIGN_UP=domain needs SIGN_UP_DOMAINS and SMTP_URL. Without a mail server, addresses are not verified.",
 		);
+	}
+	for (const name of ["GOOGLE", "MICROSOFT", "GITHUB", "OIDC"]) {
+		const names = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`, ...(name === "OIDC" ? ["OIDC_ISSUER"] : [])];
+		const missing = names.filter((setting) => present[setting] === undefined);
+		if (missing.length > 0 && missing.length < names.length)
+			throw new Error(`Sign-in with ${name} needs ${names.join(", ")}. Missing: ${missing.join(", ")}.`);
 	}
 	if (result.data.SMTP_URL !== undefined && present.MAIL_TO_OPERATOR === undefined) {
 		throw new Error(

@@ -3,7 +3,7 @@ import { endpoint, type RateLimit } from "../endpoint.ts";
 import { accountEndpoints } from "./account.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { authPaths } from "./paths.ts";
-import { resetRequested, signUpModes } from "./rules.ts";
+import { emailDeliveries, resetRequested, signUpModes, socialProviderIds } from "./rules.ts";
 import { email, newPassword, type signInForm, signInRequestCode, type signUpForm } from "./schemas.ts";
 import { sessionEndpoints } from "./sessions.ts";
 
@@ -136,8 +136,9 @@ export const updateMfaFactorsBody = z.discriminatedUnion("action", [
 export const authEndpoints = {
 	getSignUpRules: endpoint({
 		...authPaths.getSignUpRules,
-		summary: "Get who can create an account",
-		description: "Returns who can create an account on this server. Single sign-on is not affected.",
+		summary: "Get the sign-in settings of this server",
+		description:
+			"Returns who can create an account on this server, which providers users can sign in with, and whether emails arrive. Single sign-on is not affected.",
 		since: "0.6.0",
 		auth: "public",
 		response: z.object({
@@ -149,6 +150,19 @@ export const authEndpoints = {
 			domains: z
 				.array(z.string())
 				.meta({ description: "Email domains that can sign up, for `domain`.", examples: [["example.com"]] }),
+			social_providers: z
+				.array(
+					z.object({
+						id: z.enum(socialProviderIds).meta({ description: "Id of the provider.", examples: ["google"] }),
+						name: z.string().meta({ description: "Name of the provider.", examples: ["Google"] }),
+					}),
+				)
+				.meta({ description: "Providers that the operator has set up, in the order of their buttons." }),
+			email_delivery: z.enum(emailDeliveries).meta({
+				description:
+					"`mail`: emails are sent. `local`: there is no mail server; a developer reads emails at `/dev/mails`. `kept`: there is no mail server; emails are stored, and only the operator can read them.",
+				examples: ["mail"],
+			}),
 		}),
 		limits: [{ per: "visitor", requests: 120, seconds: 60 }],
 	}),

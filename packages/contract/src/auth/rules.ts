@@ -26,6 +26,30 @@ export const backgroundHeader = "x-timbre-background";
 export const maxPasskeys = 20;
 export const maxPasskeyNameLength = 60;
 
+/** Providers of social sign-in; `oidc` is the operator's own. */
+export const socialProviderIds = ["google", "microsoft", "github", "oidc"] as const;
+export type SocialProviderId = (typeof socialProviderIds)[number];
+
+/** Why a social sign-in failed. The sign-in page gets the code as `error`; those in the second part are the library's. */
+export const socialErrors = {
+	social_unverified_email: "Your email address isn't verified at this provider. Verify it there, or use a password.",
+	social_sso_required: 'Users at your organization sign in through it. Choose "Continue with SSO".',
+	social_two_factor: "Your account uses two-factor authentication. Sign in with your password or a passkey.",
+	social_email_not_allowed: "This email address can't be used here. Use a different one.",
+	social_sign_up_not_allowed:
+		"You can't create an account on this server with this address. Ask its operator for access.",
+
+	signup_disabled: "You don't have an account yet. Create one first.",
+	account_not_linked:
+		"An account with this email address exists, but the address isn't verified. Sign in with your password.",
+	access_denied: "You canceled the sign-in. Try again, or sign in another way.",
+} as const;
+export type SocialErrorCode = keyof typeof socialErrors;
+
+/** What happens to emails: sent, shown on this machine at /dev/mails, or only stored. */
+export const emailDeliveries = ["mail", "local", "kept"] as const;
+export type EmailDelivery = (typeof emailDeliveries)[number];
+
 /** Who can create an account. */
 export const signUpModes = ["open", "domain", "invite", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];

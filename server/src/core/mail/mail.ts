@@ -1,11 +1,13 @@
 // Invariant: an email is a database row first, written in the transaction of the change it is about. A durable workflow
 // sends it later and retries while the mail server is down.
+import type { EmailDelivery } from "@timbre/contract/auth/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { Config } from "../config.ts";
 import { addToOutbox } from "../events/outbox.repo.ts";
 import { newId } from "../ids.ts";
+import { isLoopbackHost } from "../security/loopback.ts";
 import { GLOBAL } from "../tenancy.ts";
 import { defineWorkflow } from "../workflow.ts";
 import { findMail, insertMail, listMails, type MailRow, markMailSent, recordMailError } from "./mail.repo.ts";
@@ -19,6 +21,18 @@ export type MailSettings = {
 
 export function mailSettings(config: Config): MailSettings {
 	return { from: config.MAIL_FROM, operator: config.MAIL_TO_OPERATOR, enabled: config.SMTP_URL !== undefined };
+}
+
+/**
+ * Whether emails are shown at /dev/mails, on a developer's machine. Checks both: a development server exposed to the
+ * internet must not show its emails.
+ */
+export function showsMails(config: Config): boolean {
+	return config.NODE_ENV !== "production" && isLoopbackHost(new URL(config.PUBLIC_URL).hostname);
+}
+
+export function emailDelivery(config: Config): EmailDelivery {
+	return config.SMTP_URL !== undefined ? "mail" : showsMails(config) ? "local" : "kept";
 }
 
 export type Mail = { to: string; replyTo?: string; subject: string; text: string; html?: string };

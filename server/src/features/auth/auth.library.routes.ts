@@ -21,9 +21,10 @@ const allowedPaths = new Set([
 	"passkey/generate-authenticate-options",
 	"passkey/verify-authentication",
 	"sign-in/sso",
+	"sign-in/social",
 	"error",
 ]);
-const isAllowed = (path: string) => allowedPaths.has(path) || path.startsWith("sso/");
+const isAllowed = (path: string) => allowedPaths.has(path) || path.startsWith("sso/") || path.startsWith("callback/");
 
 /** Generous enough for a school behind one IP address. */
 const ssoLimits = [{ per: "visitor", requests: 200, seconds: 600, shared: true }] as const;
@@ -44,7 +45,8 @@ export function libraryRoutes(http: Http, deps: AuthDeps): void {
 				requireSameOrigin(http.allowedOrigins, request);
 			try {
 				if (path === "sign-up/email") await checkSignUp(http, deps, request);
-				if (path === "sign-in/sso") await http.limiter.consume("auth_sso", ssoLimits, { clientIp: request.ip });
+				if (path === "sign-in/sso" || path === "sign-in/social")
+					await http.limiter.consume("auth_sso", ssoLimits, { clientIp: request.ip });
 				// Passkeys can't be guessed, so this only limits the load.
 				if (path.startsWith("passkey/"))
 					await http.limiter.consume("auth_passkey", passkeyLimits, { clientIp: request.ip });

@@ -45,7 +45,7 @@ import { createBackupCodes, removeMfaByBackupCode, updateMfaFactors } from "./si
 
 export function authRoutes(http: Http, deps: AuthDeps): void {
 	libraryRoutes(http, deps);
-	implement(http, authEndpoints.getSignUpRules, async () => getSignUpRules(deps.signUp));
+	implement(http, authEndpoints.getSignUpRules, async () => getSignUpRules(deps.signUp, deps.signInSettings));
 	implement(http, authEndpoints.preSignUp, (_context, { body }) => preSignUp(deps, body));
 	implement(http, authEndpoints.postRegistrationSetup, (context, { body }) => setUpUser(deps, context, body));
 	implement(http, authEndpoints.editUserMetadata, (context, { body }) => updateMetadata(deps, context, body));

@@ -17,6 +17,7 @@ import { passkeyPlugin, passkeyRulesPlugin } from "./passkeys/library.service.ts
 import { devicesPlugin } from "./sessions/devices.service.ts";
 import { createCodes } from "./sign-in/codes.service.ts";
 import { demoEmail, passwordWeakness } from "./sign-in/passwords.ts";
+import { createUserInfoCheck, socialPlugins, socialProviders } from "./social/social.service.ts";
 import { domainOf, type Sso, ssoDisabledPaths, ssoPlugins, ssoRequired } from "./sso/sso.service.ts";
 import { deleteSignInGrants, findUser } from "./users/users.repo.ts";
 
@@ -72,7 +73,12 @@ export function createAuth(
 		},
 		// The library would send it before the account is committed; see the hook below.
 		emailVerification: { sendOnSignUp: false },
-		user: { modelName: "auth_user", fields: { emailVerified: "email_verified", ...timestamps } },
+		user: {
+			modelName: "auth_user",
+			fields: { emailVerified: "email_verified", ...timestamps },
+			...(sso ? { validateUserInfo: createUserInfoCheck({ db, ...sso }) } : {}),
+		},
+		socialProviders: sso ? socialProviders(config) : {},
 		session: {
 			modelName: "auth_session",
 			fields: {
@@ -103,6 +109,7 @@ export function createAuth(
 				refreshTokenExpiresAt: "refresh_token_expires_at",
 				...timestamps,
 			},
+			updateAccountOnSignIn: false,
 		},
 		verification: {
 			modelName: "auth_verification",
@@ -148,7 +155,7 @@ export function createAuth(
 			// Must come after the two-factor plugin, which removes the session that this one looks for.
 			devicesPlugin({ db, codes, mail }),
 			// Typed as an empty list: only browsers use its endpoints, and their types would hide those of the other plugins.
-			...((sso ? ssoPlugins(config, db, sso.rules) : []) as []),
+			...((sso ? [...ssoPlugins(config, db, sso.rules), ...socialPlugins(config)] : []) as []),
 		],
 		hooks: {
 			before: createAuthMiddleware(async (ctx) => {
@@ -176,7 +183,25 @@ export function createAuth(
 				if (created) await queueVerificationMail(mailing, created, (ctx.body as { callbackURL?: string }).callbackURL);
 			}),
 		},
-		databaseHooks: { user: { create: { after: async (user) => onUserCreated({ id: user.id, name: user.name }) } } },
+		databaseHooks: {
+			user: {
+				create: {
+					// Providers may send no name or a long one, and a picture on another server.
+					before: async (user) => ({
+						data: { ...user, name: (user.name.trim() || user.email.split("@")[0] || "").slice(0, 80), image: null },
+					}),
+					after: async (user) => onUserCreated({ id: user.id, name: user.name }),
+				},
+			},
+			account: {
+				create: {
+					// The tokens of providers are only needed to sign in.
+					before: async (account) => ({
+						data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+					}),
+				},
+			},
+		},
 	});
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { isAPIError } from "better-auth/api";
 import type { Context, PublicContext } from "../../core/http/context.ts";
 import type { MailSettings } from "../../core/mail/mail.ts";
-import type { SignUpRules } from "./account/sign-up.service.ts";
+import type { SignInSettings, SignUpRules } from "./account/sign-up.service.ts";
 import type { Auth } from "./auth.service.ts";
 import { listSessionRows } from "./sessions/devices.repo.ts";
 import type { Codes } from "./sign-in/codes.service.ts";
@@ -23,6 +23,7 @@ export type AuthDeps = {
 	secret: string;
 	internalDomain: string | undefined;
 	signUp: SignUpRules;
+	signInSettings: SignInSettings;
 	/** Whether users of the email domain must sign in through its identity provider. */
 	isSsoRequired(domain: string): Promise<boolean>;
 };

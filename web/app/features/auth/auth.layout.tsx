@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, Outlet, redirect, redirectDocument } from "react-router";
 import { home } from "../../lib/session/redirect.ts";
 import { fetchSession } from "../../shell/session/session.ts";
+import { completeSignUp } from "./auth.queries.ts";
 import { AuthFrame } from "./components/auth-frame.tsx";
 import { destinationFor, isAppPath } from "./model/destination.ts";
 
@@ -8,7 +9,10 @@ import { destinationFor, isAppPath } from "./model/destination.ts";
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 	const session = await fetchSession(request.signal).catch(() => null);
 	if (!session) return null;
-	const to = destinationFor(new URL(request.url).searchParams, home);
+	const search = new URL(request.url).searchParams;
+	// A provider returns new users here, already signed in.
+	if (search.has("first")) await completeSignUp({ pid: search.get("pid"), xid: search.get("xid") });
+	const to = destinationFor(search, home);
 	throw isAppPath(to) ? redirect(to) : redirectDocument(to);
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SignInForm, SignUpForm } from "@timbre/contract/auth/endpoints.ts";
 import { authPaths } from "@timbre/contract/auth/paths.ts";
-import { signInPage, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
+import { type SocialProviderId, signInPage, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
 import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { call } from "../../lib/api/api.ts";
@@ -84,7 +84,7 @@ export async function signUp({ inviteCode, continueUrl, from, ...input }: SignUp
 	return "in";
 }
 
-/** Who can create an account on this server. */
+/** Who can create an account on this server, with which providers users sign in, and whether emails arrive. */
 export const signUpRulesQuery = queryOptions({
 	queryKey: ["sign-up-rules"],
 	queryFn: ({ signal }) => call(authPaths.getSignUpRules, { signal }),
@@ -121,6 +121,30 @@ export const confirmPasswordReset = (code: string, newPassword: string) =>
 	call(authPaths.confirmPasswordReset, { body: { action_code: code, new_password: newPassword } });
 
 export const findSsoProvider = (email: string) => call(workspacePaths.findSsoProvider, { query: { email } });
+
+type SocialSignIn = {
+	provider: SocialProviderId;
+	/** Where existing users and new ones continue. */
+	to: string;
+	newUserTo: string;
+	/** Whether an account may be created. */
+	create: boolean;
+	inviteCode: string | null;
+};
+
+/** Redirects to the provider. The user returns to one of the pages, or to the sign-in page with `error` in its URL. */
+export async function redirectToSocial({ provider, to, newUserTo, create, inviteCode }: SocialSignIn): Promise<void> {
+	const body = (await post("sign-in/social", {
+		provider,
+		callbackURL: to,
+		newUserCallbackURL: newUserTo,
+		errorCallbackURL: signInPage,
+		requestSignUp: create,
+		additionalData: inviteCode === null ? {} : { invite_code: inviteCode },
+	})) as { url?: string } | null;
+	if (!body?.url) throw new ApiError(500, "unknown", "Couldn't reach the provider's sign-in page.");
+	window.location.assign(body.url);
+}
 
 /** Redirects to the identity provider. The user returns to `to`, or to the sign-in page with `error` in its URL. */
 export async function redirectToSso(providerId: string, to: string): Promise<void> {

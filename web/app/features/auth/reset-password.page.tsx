@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { authPaths } from "@timbre/contract/auth/paths.ts";
 import { authPages, resetRequested, signInPage } from "@timbre/contract/auth/rules.ts";
 import { signInForm, signUpForm } from "@timbre/contract/auth/schemas.ts";
@@ -10,11 +10,12 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { zodForm } from "../../lib/forms/zod-form.ts";
-import { confirmPasswordReset, sendPasswordReset } from "./auth.queries.ts";
+import { confirmPasswordReset, sendPasswordReset, signUpRulesQuery } from "./auth.queries.ts";
 import { AuthForm } from "./components/auth-form.tsx";
 import { Outcome } from "./components/outcome.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
 import { continueTo } from "./model/continue-to.ts";
+import { undelivered } from "./model/undelivered.ts";
 
 export const meta = () => [{ title: "Reset password - Timbre" }, { name: "robots", content: "noindex" }];
 
@@ -79,6 +80,15 @@ function RequestLink() {
 		resolver: zodForm(emailForm),
 		defaultValues: { email: "" },
 	});
+	const delivery = useQuery(signUpRulesQuery).data?.email_delivery ?? "mail";
+	if (sending.isSuccess && delivery !== "mail") {
+		return (
+			<Outcome tone="unsure" title={undelivered.title} on={{ to: signInPage, label: "Back to sign in" }}>
+				If an account with this email address exists, there is a link to reset its password, which expires in 1 hour.{" "}
+				{undelivered[delivery]("link")}
+			</Outcome>
+		);
+	}
 	if (sending.isSuccess) {
 		return (
 			<Outcome tone="good" title="Check your email" on={{ to: signInPage, label: "Back to sign in" }}>
@@ -90,8 +100,12 @@ function RequestLink() {
 	return (
 		<AuthForm
 			title="Forgot your password?"
-			description="Enter your email address and we'll send you a link to reset your password."
-			submit="Send reset link"
+			description={
+				delivery === "mail"
+					? "Enter your email address and we'll send you a link to reset your password."
+					: "This server can't send email. Enter your email address to create a link to reset your password."
+			}
+			submit={delivery === "mail" ? "Send reset link" : "Create reset link"}
 			busy={sending.isPending}
 			error={sending.isError ? message : undefined}
 			onSubmit={handleSubmit(({ email }) => sending.mutate(email))}

@@ -18,9 +18,10 @@ import { PasskeyButton } from "./components/passkey-button.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
 import { SecondFactor } from "./components/second-factor.tsx";
 import { SignInRequest } from "./components/sign-in-request.tsx";
+import { SocialButtons } from "./components/social-buttons.tsx";
 import { SsoButton } from "./components/sso-button.tsx";
 import { useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
-import { useSsoError } from "./model/sso-error.ts";
+import { useSignInError } from "./model/sign-in-error.ts";
 
 export const meta = () => [{ title: "Sign in - Timbre" }, { name: "robots", content: "noindex" }];
 
@@ -48,7 +49,7 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 	const [search] = useSearchParams();
 	const [rememberMe, setRememberMe] = useState(true);
 	const { register, handleSubmit, formState, getValues } = useForm<SignInForm>({ resolver: zodForm(signInForm) });
-	const [otherError, setOtherError] = useState(useSsoError());
+	const [otherError, setOtherError] = useState(useSignInError());
 	const entering = useMutation({
 		mutationFn: signIn,
 		onMutate: () => setOtherError(undefined),
@@ -70,6 +71,7 @@ function Password({ onStep, onEnter }: { onStep: (step: Step) => void; onEnter: 
 			onSubmit={handleSubmit((input) => entering.mutate({ ...input, rememberMe }))}
 			more={
 				<>
+					<SocialButtons create={false} inviteCode={null} onError={setOtherError} />
 					<PasskeyButton rememberMe={rememberMe} onEnter={onEnter} onError={setOtherError} />
 					<SsoButton email={() => getValues("email")} onError={setOtherError} />
 				</>

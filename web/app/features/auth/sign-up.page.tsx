@@ -13,7 +13,8 @@ import { signUp, signUpRulesQuery } from "./auth.queries.ts";
 import { AuthForm, textLink } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
-import { useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
+import { SocialButtons } from "./components/social-buttons.tsx";
+import { firstSignIn, useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
 
 export const meta = () => [{ title: "Create an account - Timbre" }, { name: "robots", content: "noindex" }];
 
@@ -27,8 +28,10 @@ export default function SignUpPage() {
 		resolver: zodForm(signUpForm),
 		defaultValues: { name: "", email: search.get("email") ?? "", password: "" },
 	});
+	const [otherError, setOtherError] = useState<string>();
 	const joining = useMutation({
 		mutationFn: signUp,
+		onMutate: () => setOtherError(undefined),
 		onSuccess: (result, { email }) => (result === "in" ? enter() : setUnverified(email)),
 	});
 	const rules = useQuery(signUpRulesQuery);
@@ -41,11 +44,12 @@ export default function SignUpPage() {
 			title="Create your account"
 			description={inviteCode ? invited : domainHint(rules.data?.domains ?? [])}
 			submit="Create account"
-			error={joining.error?.message}
+			error={otherError ?? joining.error?.message}
 			busy={joining.isPending}
 			onSubmit={handleSubmit((input) =>
 				joining.mutate({ ...input, inviteCode, continueUrl: firstSignIn(search), from }),
 			)}
+			more={<SocialButtons create inviteCode={inviteCode} onError={setOtherError} />}
 			other={{
 				question: "Already have an account?",
 				to: signIn,
@@ -103,15 +107,4 @@ function SignUpClosed({ reason, signIn }: { reason: string; signIn: string }) {
 			</p>
 		</>
 	);
-}
-
-/**
- * The sign-in page for users who return from the verification email. It completes the registration and continues like
- * sign-up.
- */
-function firstSignIn(search: URLSearchParams): string {
-	const params = new URLSearchParams(search);
-	if (!params.has("redirect")) params.set("redirect", afterSignUp);
-	params.set("first", "true");
-	return `${signInPage}?${params}`;
 }

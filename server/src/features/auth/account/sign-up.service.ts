@@ -1,6 +1,6 @@
 // Who can create an account.
 import type { authEndpoints } from "@timbre/contract/auth/endpoints.ts";
-import type { SignUpMode } from "@timbre/contract/auth/rules.ts";
+import type { EmailDelivery, SignUpMode, SocialProviderId } from "@timbre/contract/auth/rules.ts";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 
@@ -14,8 +14,22 @@ export type SignUpRules = {
 	isInvited(email: string, code: string): Promise<boolean>;
 };
 
-export function getSignUpRules({ mode, domains }: SignUpRules): ResponseOf<(typeof authEndpoints)["getSignUpRules"]> {
-	return { sign_up: mode, domains: mode === "domain" ? [...domains] : [] };
+/** What the sign-in pages need to know. */
+export type SignInSettings = {
+	socialProviders: readonly { id: SocialProviderId; name: string }[];
+	emailDelivery: EmailDelivery;
+};
+
+export function getSignUpRules(
+	{ mode, domains }: SignUpRules,
+	{ socialProviders, emailDelivery }: SignInSettings,
+): ResponseOf<(typeof authEndpoints)["getSignUpRules"]> {
+	return {
+		sign_up: mode,
+		domains: mode === "domain" ? [...domains] : [],
+		social_providers: [...socialProviders],
+		email_delivery: emailDelivery,
+	};
 }
 
 /** Throws if the address can't sign up. Depends on the address and the code alone, not on existing accounts. */

@@ -194,6 +194,7 @@ export function devicesPlugin(deps: Deps) {
 					matcher: (ctx: { path?: string }) =>
 						ctx.path === "/sign-up/email" ||
 						ctx.path === "/passkey/verify-authentication" ||
+						ctx.path === "/callback/:id" ||
 						(ctx.path?.startsWith("/two-factor/verify-") ?? false),
 					handler: createAuthMiddleware(async (ctx) => {
 						const created = ctx.context.newSession;

@@ -10,6 +10,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, addOAuthServerContext, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { newId } from "../../../core/ids.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
+import type { SignUpRules } from "../account/sign-up.service.ts";
 import { checkSamlResponse, clockSkewMs } from "./assertion.ts";
 import { type SsoSettings, unseal } from "./config.service.ts";
 import { findIdentityOwner, findProvider, findUserByEmail, markUsed } from "./sso.repo.ts";
@@ -33,6 +34,8 @@ export type Sso = {
 	/** A separate pool for the library: it holds a transaction open while our callbacks need connections too. */
 	libraryDb: Database;
 	rules: SsoRules;
+	/** Who can create an account with social sign-in. */
+	signUp: SignUpRules;
 };
 
 /** Plugin endpoints that would bypass ours, which require an admin and write to the audit log. */

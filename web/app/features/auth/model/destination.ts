@@ -1,6 +1,7 @@
+import { signInPage } from "@timbre/contract/auth/rules.ts";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { destination } from "../../../lib/session/redirect.ts";
+import { afterSignUp, destination } from "../../../lib/session/redirect.ts";
 import { localKeys } from "../../../lib/storage/local-keys.ts";
 import { appPages } from "../../../shell/navigation/app-routes.ts";
 
@@ -42,4 +43,16 @@ export function useRedirectAfterSignIn(fallback: string): () => void {
 		if (isAppPath(to)) void navigate(to);
 		else window.location.assign(to);
 	};
+}
+
+/**
+ * The sign-in page for users who return from the verification email or from a
+ * provider with a new account. It completes the registration and continues like
+ * sign-up.
+ */
+export function firstSignIn(search: URLSearchParams): string {
+	const params = new URLSearchParams(search);
+	if (!params.has("redirect")) params.set("redirect", afterSignUp);
+	params.set("first", "true");
+	return `${signInPage}?${params}`;
 }

@@ -21,7 +21,7 @@ export function DataExportCard() {
 					<p className="font-medium">Export your data</p>
 					<p className="mt-0.5 text-[13px] text-muted leading-5">
 						Get an archive with all data stored about you as JSON, and the audio in your history. We'll email you when
-						it's ready.
+						it's ready, if this server can send email.
 					</p>
 				</div>
 				{archive.isPending ? <Skeleton className="h-9 w-36" /> : null}

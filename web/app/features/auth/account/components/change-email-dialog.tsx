@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { signInForm } from "@timbre/contract/auth/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
@@ -13,10 +13,12 @@ import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { home } from "../../../../lib/session/redirect.ts";
 import { sessionQuery } from "../../../../shell/session/session.ts";
+import { signUpRulesQuery } from "../../auth.queries.ts";
 import { CodeField } from "../../components/code-field.tsx";
 import { PasswordInput } from "../../components/password-input.tsx";
 import { codeForm } from "../../model/code-form.ts";
 import { emailNotUpdated, emailUpdated } from "../../model/email-messages.ts";
+import { undelivered } from "../../model/undelivered.ts";
 import { changeEmail, sendEmailChangeCode } from "../account.queries.ts";
 
 /** Two steps: new address and password, then the code sent to the new address. */
@@ -31,6 +33,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
 
 function EmailStep({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
 	const formId = useId();
+	const delivery = useQuery(signUpRulesQuery).data?.email_delivery ?? "mail";
 	const { register, handleSubmit, formState, setError } = useForm({
 		resolver: zodForm(signInForm),
 		defaultValues: { email: "", password: "" },
@@ -45,12 +48,16 @@ function EmailStep({ onClose, onSent }: { onClose: () => void; onSent: (email: s
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title="Change your email"
-			description="We'll send a code to the new address. Nothing changes until you enter it."
+			description={
+				delivery === "mail"
+					? "We'll send a code to the new address. Nothing changes until you enter it."
+					: `This server can't send email. ${undelivered[delivery]("code")} Nothing changes until you enter it.`
+			}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
 					<Button type="submit" form={formId} variant="primary" busy={sending.isPending}>
-						Send code
+						{delivery === "mail" ? "Send code" : "Create code"}
 					</Button>
 				</>
 			}
@@ -77,6 +84,7 @@ const emailCode = codeForm(z.string().min(1, "Enter the code from the email."));
 
 function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
 	const formId = useId();
+	const delivery = useQuery(signUpRulesQuery).data?.email_delivery ?? "mail";
 	const navigate = useNavigate();
 	const queryClient = useQueryClient();
 	const { register, handleSubmit, formState, setError } = useForm({
@@ -98,7 +106,11 @@ function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title="Enter the code"
-			description={`We sent it to ${email}. It expires in 1 hour.`}
+			description={
+				delivery === "mail"
+					? `We sent it to ${email}. It expires in 1 hour.`
+					: `${undelivered[delivery]("code")} It expires in 1 hour.`
+			}
 			footer={
 				<>
 					<Button onClick={onClose}>Cancel</Button>
