@@ -85,5 +85,6 @@ export const requestsEndpoints = {
 					examples: ["1042"],
 				}),
 		}),
+		errors: ["api_key_not_found"],
 	}),
 };

@@ -47,6 +47,18 @@ export async function deleteOldRequests(db: Db, _scope: Global, days: number, ma
 		where api_request.workspace_id = busy.workspace_id and api_request.number <= busy.last`.execute(db);
 }
 
+/** Whether the workspace, or one of its users, has or had the key. */
+export async function isKeyOf(db: Db, workspaceId: string, keyId: string, userId?: string): Promise<boolean> {
+	const key = await db
+		.selectFrom("api_key")
+		.select("id")
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", keyId)
+		.$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
+		.executeTakeFirst();
+	return key !== undefined;
+}
+
 /** Requests with the names of their keys, newest first. */
 export async function listRequests(
 	db: Db,

@@ -6,7 +6,8 @@ import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
-import { deleteOldRequests, listRequests } from "./requests.repo.ts";
+import { keyNotFound } from "../keys/keys.service.ts";
+import { deleteOldRequests, isKeyOf, listRequests } from "./requests.repo.ts";
 
 type ListRequests = typeof developersEndpoints.listApiRequests;
 
@@ -16,8 +17,10 @@ export async function listApiRequests(
 	{ workspaceId, userId, permissions }: Context,
 	{ key_id, status, page_size, cursor }: InputOf<ListRequests>["query"],
 ): Promise<ResponseOf<ListRequests>> {
+	const owner = permissions.has("workspace_write") ? undefined : userId;
+	if (key_id !== undefined && !(await isKeyOf(db, workspaceId, key_id, owner))) throw keyNotFound();
 	const rows = await listRequests(db, workspaceId, {
-		...(permissions.has("workspace_write") ? {} : { userId }),
+		...(owner === undefined ? {} : { userId: owner }),
 		...(key_id === undefined ? {} : { keyId: key_id }),
 		...(status === undefined ? {} : statusRanges[status]),
 		...(cursor === undefined ? {} : { before: Number(cursor) }),
