@@ -6,7 +6,12 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { apiProxy } from "./api-proxy.ts";
-import { type ApiDocument, buildDetails, buildReference } from "./app/features/developers/model/reference-model.ts";
+import {
+	type ApiDocument,
+	buildDetails,
+	buildReference,
+	buildWebhookEvents,
+} from "./app/features/developers/model/reference-model.ts";
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
@@ -28,6 +33,7 @@ function apiReference(): Plugin {
 			if (!id.startsWith(`\0${name}`)) return undefined;
 			const document = JSON.parse(await readFile(file, "utf8")) as ApiDocument;
 			const area = id.slice(name.length + 2);
+			if (area === "webhook-events") return exported(buildWebhookEvents(document));
 			if (area !== "" && area !== "details") return exported(buildDetails(document, area));
 			const groups = buildReference(document);
 			if (area === "") return exported(groups);

@@ -94,9 +94,9 @@ async function publishEvents({ db, user }: Harness, events: number): Promise<voi
 	for (let at = 0; at < events; at++) {
 		await db.transaction().execute((tx) =>
 			notifyWebhooks(tx, user.workspaceId, {
-				type: "speech_generation_finished",
+				type: "api_key_deleted",
 				id: `event-${String(at).padStart(6, "0")}`,
-				data: { at },
+				data: { key_id: `key-${at}`, name: "Key", user_id: user.userId },
 			}),
 		);
 	}

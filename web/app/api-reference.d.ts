@@ -12,3 +12,10 @@ declare module "virtual:api-reference/details" {
 	// biome-ignore lint/style/noDefaultExport: the plugin generates a default export
 	export default details;
 }
+
+/** The payloads of webhook events. */
+declare module "virtual:api-reference/webhook-events" {
+	const events: readonly import("./features/developers/model/reference-model.ts").WebhookEventReference[];
+	// biome-ignore lint/style/noDefaultExport: the plugin generates a default export
+	export default events;
+}

@@ -26,8 +26,13 @@ type Operation = {
 	responses: Record<string, { description: string; content?: Content }>;
 };
 
-const document = buildOpenApi(endpointsByArea, "test") as { paths: Record<string, Record<string, Operation>> };
-const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const document = buildOpenApi(endpointsByArea, "test") as {
+	paths: Record<string, Record<string, Operation>>;
+	webhooks: Record<string, Record<string, Operation>>;
+};
+const requests = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const webhooks = Object.values(document.webhooks).flatMap((methods) => Object.values(methods));
+const operations = [...requests, ...webhooks];
 const scalars = ["string", "number", "integer", "boolean"];
 
 function isScalar({ type, items, anyOf, oneOf }: Schema): boolean {

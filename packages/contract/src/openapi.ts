@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type WebhookEventDoc, webhookEventDocs } from "./developers/webhook-events.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { errorDocs } from "./error-docs.ts";
 import { type ErrorCode, errorCodes } from "./errors.ts";
@@ -21,6 +22,7 @@ export function buildOpenApi(endpointsByArea: Record<string, Record<string, Endp
 			license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
 		},
 		paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
+		webhooks: Object.fromEntries(webhookEventDocs.map((event) => [event.type, { post: webhookOperation(event) }])),
 		components: {
 			securitySchemes: {
 				apiKey: { type: "apiKey", in: "header", name: "xi-api-key" },
@@ -57,6 +59,34 @@ function operation(area: string, endpoint: Endpoint): Json {
 				}
 			: {}),
 		responses: responsesOf(endpoint),
+	};
+}
+
+function webhookOperation({ type, name, description, body }: WebhookEventDoc): Json {
+	return {
+		operationId: `webhook_event_${type}`,
+		tags: ["webhooks"],
+		summary: name,
+		description,
+		parameters: [
+			{
+				name: "elevenlabs-signature",
+				in: "header",
+				required: true,
+				description:
+					"`t=<Unix seconds>,v0=<HMAC-SHA256>`: the hexadecimal HMAC of `<t>.<body>` with the secret of the webhook. Reject requests with another signature or an old time.",
+				schema: { type: "string" },
+			},
+			{
+				name: "timbre-delivery",
+				in: "header",
+				required: true,
+				description: "Id of the delivery. Retries have the same one.",
+				schema: { type: "string" },
+			},
+		],
+		requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "output") } } },
+		responses: { "2XX": { description: "Accepted. Other responses count as failed attempts." } },
 	};
 }
 

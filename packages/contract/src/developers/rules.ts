@@ -10,6 +10,8 @@ export const webhookEvents = {
 } as const;
 export type WebhookEvent = keyof typeof webhookEvents;
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
+/** The event of a test delivery; sent regardless of the subscribed events. */
+export const webhookTestEvent = "webhook_test";
 /** Events of the public API that are not sent yet; subscribing is allowed. */
 export const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
 

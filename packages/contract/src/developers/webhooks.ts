@@ -6,9 +6,6 @@ import { requestHeaders, webhookEvent, webhookName, webhookSettings } from "./sc
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const ok = z.object({ status: z.literal("ok").meta({ description: "Always `ok`." }) });
 
-/** The event of a test delivery; sent regardless of the subscribed events. */
-export const webhookTestEvent = "webhook_test";
-
 const webhook = z.object({
 	webhook_id: z.string().meta({
 		description: "Identifies the webhook in other requests.",

@@ -1,9 +1,10 @@
 import reference from "virtual:api-reference";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { SearchInput } from "@timbre/ui/primitives/forms/search-input.tsx";
-import { ChevronRight } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
+import { ReferenceChevron } from "./components/reference-chevron.tsx";
 import { ReferenceDetail, type ReferenceSettings } from "./components/reference-detail.tsx";
+import { WebhookEvents } from "./components/webhook-events.tsx";
 import type { SampleLanguage } from "./model/code-samples.ts";
 import type { Operation, ReferenceGroup } from "./model/reference-model.ts";
 
@@ -41,7 +42,7 @@ export function ApiReference({ heading: Heading }: { heading: "h2" | "h3" }) {
 							onClick={() => setUnfolded({ ...unfolded, [group.area]: !isOpen(group) })}
 							className="flex w-full items-center gap-3 rounded-card px-4 py-3 text-left font-semibold text-[15px] transition-colors enabled:hover:bg-hover"
 						>
-							<Chevron open={isOpen(group)} />
+							<ReferenceChevron open={isOpen(group)} />
 							<span className="flex-1">{group.name}</span>
 							<span className="font-normal text-[13px] text-muted tabular-nums">{group.operations.length}</span>
 						</button>
@@ -60,6 +61,7 @@ export function ApiReference({ heading: Heading }: { heading: "h2" | "h3" }) {
 					</ul>
 				</section>
 			))}
+			<WebhookEvents heading={Heading} words={words} opened={opened} onOpen={setOpened} />
 		</div>
 	);
 }
@@ -106,7 +108,7 @@ function OperationRow({ area, operation, open, onToggle, settings }: OperationRo
 				onClick={() => onToggle(!open)}
 				className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-hover"
 			>
-				<Chevron open={open} />
+				<ReferenceChevron open={open} />
 				<span className="min-w-0 flex-1">
 					<span className="block font-medium text-sm leading-5">{summary}</span>
 					<span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -125,14 +127,5 @@ function OperationRow({ area, operation, open, onToggle, settings }: OperationRo
 				) : null}
 			</div>
 		</li>
-	);
-}
-
-function Chevron({ open }: { open: boolean }) {
-	return (
-		<ChevronRight
-			aria-hidden="true"
-			className={`mt-0.5 size-4 shrink-0 text-muted transition-transform ${open ? "rotate-90" : ""}`}
-		/>
 	);
 }

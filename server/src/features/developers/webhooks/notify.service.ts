@@ -1,4 +1,5 @@
 import type { WebhookEvent } from "@timbre/contract/developers/rules.ts";
+import type { WebhookPayload } from "@timbre/contract/developers/webhook-events.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
 import { unix } from "../../../core/time.ts";
@@ -7,10 +8,7 @@ import { insertDeliveries, listSubscribedWebhooks } from "./webhooks.repo.ts";
 /** The workflow that sends one delivery. */
 export const deliveryWorkflowName = "WebhookDelivery";
 
-export type WebhookAnnouncement = {
-	type: WebhookEvent;
-	/** The event payload, with field names as in the API. */
-	data: Record<string, unknown>;
+type WebhookAnnouncement = Extract<WebhookPayload, { type: WebhookEvent }> & {
 	/** Deduplicates: events with the same id are delivered once. */
 	id?: string;
 };
@@ -23,13 +21,13 @@ export async function notifyWebhooks(tx: Db, workspaceId: string, event: Webhook
 	await insertDeliveries(
 		tx,
 		workspaceId,
-		{ id, type: event.type, body: eventBody(id, event.type, event.data) },
+		{ id, type: event.type, body: eventBody(id, event) },
 		webhooks.map((webhookId) => ({ id: newId(), webhookId })),
 		deliveryWorkflowName,
 	);
 }
 
 /** The format SDKs expect, with an event id so endpoints can detect duplicates. */
-export function eventBody(id: string, type: string, data: Record<string, unknown>): string {
+export function eventBody(id: string, { type, data }: WebhookPayload): string {
 	return JSON.stringify({ type, event_timestamp: unix(new Date()), event_id: id, data });
 }

@@ -2,13 +2,8 @@
 // Invariant: an event and its deliveries are written in one transaction, each event is signed and sent at least once,
 // and a secret is only returned when it is created.
 import type { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
-import { webhookEventTypes } from "@timbre/contract/developers/rules.ts";
-import {
-	type Webhook,
-	type WebhookDelivery,
-	type WebhookDeliveryDetail,
-	webhookTestEvent,
-} from "@timbre/contract/developers/webhooks.ts";
+import { webhookEventTypes, webhookTestEvent } from "@timbre/contract/developers/rules.ts";
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@timbre/contract/developers/webhooks.ts";
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
@@ -141,7 +136,10 @@ export async function rotateSecret(deps: WebhookDeps, context: Context, id: stri
 
 export async function testWebhook({ db }: WebhookDeps, context: Context, id: string): Promise<{ delivery_id: string }> {
 	const eventId = newId();
-	const body = eventBody(eventId, webhookTestEvent, { message: "This is a test.", user_id: context.userId });
+	const body = eventBody(eventId, {
+		type: webhookTestEvent,
+		data: { message: "This is a test.", user_id: context.userId },
+	});
 	return db.transaction().execute(async (tx) => {
 		requireEnabled(await requireWebhook(tx, context, id));
 		return enqueueDelivery(tx, context, id, { id: eventId, type: webhookTestEvent, body });

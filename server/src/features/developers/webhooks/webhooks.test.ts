@@ -102,7 +102,7 @@ const isSigned = (one: Received, secret: string) => {
 test("an event during the deletion of a webhook is neither delivered to it nor fails", async () => {
 	const user = await app.user();
 	const { webhook_id } = await createHook(user);
-	const event = { type: "api_key_deleted", data: { key_id: "k" } } as const;
+	const event = { type: "api_key_deleted", data: { key_id: "k", name: "Key", user_id: "u" } } as const;
 	const [removal, announced] = await app.db.transaction().execute(async (tx) => {
 		await tx.deleteFrom("webhook").where("id", "=", webhook_id).execute();
 		const meanwhile = app.db.transaction().execute((other) => notifyWebhooks(other, user.workspaceId, event));

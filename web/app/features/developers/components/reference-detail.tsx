@@ -85,7 +85,7 @@ function useDetail(area: string, id: string): OperationDetail | "failed" | undef
 	return detail;
 }
 
-function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
+export function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
 	if (fields.length === 0) return null;
 	return (
 		<div>

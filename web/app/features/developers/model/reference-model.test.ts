@@ -1,7 +1,8 @@
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
+import { webhookEventTypes, webhookTestEvent } from "@timbre/contract/developers/rules.ts";
 import { buildOpenApi } from "@timbre/contract/openapi.ts";
 import { expect, test } from "vitest";
-import { type ApiDocument, buildDetails, buildReference } from "./reference-model.ts";
+import { type ApiDocument, buildDetails, buildReference, buildWebhookEvents } from "./reference-model.ts";
 
 const document = buildOpenApi(endpointsByArea, "test") as ApiDocument;
 const reference = buildReference(document);
@@ -55,6 +56,23 @@ test("fields have their full path, type and required flag", () => {
 		required: true,
 		where: "path",
 	});
+});
+
+test("lists every webhook event with its payload and an example", () => {
+	const events = buildWebhookEvents(document);
+	expect(events.map(({ type }) => type).sort()).toEqual([...webhookEventTypes, webhookTestEvent].sort());
+	const created = events.find(({ type }) => type === "api_key_created");
+	expect(created?.sample).toMatchObject({ type: "api_key_created", data: { name: "Production server" } });
+	expect(created?.fields.map(({ name }) => name)).toEqual([
+		"type",
+		"event_timestamp",
+		"event_id",
+		"data",
+		"data.key_id",
+		"data.name",
+		"data.user_id",
+		"data.preview",
+	]);
 });
 
 test("every field has a description", () => {

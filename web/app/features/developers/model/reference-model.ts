@@ -33,6 +33,8 @@ export type OperationDetail = {
 	responseSample: unknown;
 };
 
+export type WebhookEventReference = { type: string; description: string; fields: readonly Field[]; sample: unknown };
+
 export type ReferenceGroup = { area: string; name: string; operations: readonly Operation[] };
 
 type Schema = {
@@ -63,7 +65,10 @@ type DocumentOperation = {
 	requestBody?: { content: Content };
 	responses: Record<string, { description: string; content?: Content }>;
 };
-export type ApiDocument = { paths: Record<string, Record<string, DocumentOperation>> };
+export type ApiDocument = {
+	paths: Record<string, Record<string, DocumentOperation>>;
+	webhooks: Record<string, { post: DocumentOperation }>;
+};
 
 /** Names and order of the groups; others come last under their own name. */
 const groupNames: Record<string, string> = {
@@ -114,6 +119,14 @@ const isLeading = (path: string) => leadingPaths.some((start) => path.startsWith
 export function buildDetails(document: ApiDocument, area: string): Record<string, OperationDetail> {
 	const found = operationsOf(document).filter((entry) => entry.area === area);
 	return Object.fromEntries(found.map(({ operation }) => [operation.operationId, detailOf(operation)]));
+}
+
+/** The requests that webhooks send, by event. */
+export function buildWebhookEvents({ webhooks }: ApiDocument): WebhookEventReference[] {
+	return Object.entries(webhooks).map(([type, { post }]) => {
+		const { description, fields, sample } = detailOf(post);
+		return { type, description, fields: fields.filter(({ where }) => where === "body"), sample };
+	});
 }
 
 /** The account area combines others; readers look for its operations under the one they are about. */
